@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+#   percuss_add_module_tests(module)
+#     tests/<module>/*_test.cc         program <module>_tests, label <module>
+#     tests/<module>/*_study.cc        program <module>_study, label study
+#     tests/<module>/*_performance.cc  program <module>_performance, label
+#                                      performance
+#     One CTest per GoogleTest. Programs that link deal.II take 0.6 s to start:
+#     each is one CTest on one rank and one on two.
+#
+#   percuss_add_mpi_test(NAME name RANKS n COMMAND command...
+#                        [LABELS label...] [WORKING_DIRECTORY folder])
+#     a command under mpiexec.
+
+find_package(GTest REQUIRED)
+include(GoogleTest)
+
+set(PERCUSS_TEST_ENVIRONMENT
+    OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
+    OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1)
+
+function(percuss_add_mpi_test)
+  cmake_parse_arguments(PARSE_ARGV 0 test "" "NAME;RANKS;WORKING_DIRECTORY"
+                        "COMMAND;LABELS")
+  if(NOT test_WORKING_DIRECTORY)
+    set(test_WORKING_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
+  endif()
+  add_test(NAME ${test_NAME}
+           COMMAND ${DEAL_II_MPIEXEC} --oversubscribe --bind-to none
+                   ${DEAL_II_MPIEXEC_NUMPROC_FLAG} ${test_RANKS} ${test_COMMAND}
+           WORKING_DIRECTORY ${test_WORKING_DIRECTORY})
+  set_tests_properties(${test_NAME} PROPERTIES
+                       LABELS "${test_LABELS}" PROCESSORS ${test_RANKS}
+                       ENVIRONMENT "${PERCUSS_TEST_ENVIRONMENT}")
+endfunction()
+
+function(percuss_add_test_program program module label sources)
+  add_executable(${program} ${sources})
+  percuss_set_warnings(${program})
+  target_link_libraries(${program} PRIVATE percuss::${module})
+  if(module IN_LIST PERCUSS_DEAL_II_MODULES)
+    target_sources(${program} PRIVATE ${PROJECT_SOURCE_DIR}/tests/mpi_main.cc)
+    target_link_libraries(${program} PRIVATE GTest::gtest)
+    foreach(ranks 1 2)
+      percuss_add_mpi_test(NAME ${program}.ranks=${ranks} RANKS ${ranks}
+                           COMMAND ${program} LABELS ${label})
+    endforeach()
+  else()
+    target_link_libraries(${program} PRIVATE GTest::gtest_main)
+    gtest_discover_tests(${program} DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES
+                         TEST_PREFIX ${module}.
+                         PROPERTIES LABELS ${label})
+  endif()
+endfunction()
+
+function(percuss_add_module_tests module)
+  foreach(kind test study performance)
+    set(program ${module}_${kind})
+    set(label ${kind})
+    if(kind STREQUAL "test")
+      set(program ${module}_tests)
+      set(label ${module})
+    endif()
+    file(GLOB sources CONFIGURE_DEPENDS
+         ${PROJECT_SOURCE_DIR}/tests/${module}/*_${kind}.cc)
+    if(sources)
+      percuss_add_test_program(${program} ${module} ${label} "${sources}")
+    endif()
+  endforeach()
+endfunction()

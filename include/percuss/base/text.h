@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_base_text_h
+#define percuss_base_text_h
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace percuss
+{
+  /**
+   * The candidate with the smallest Levenshtein distance to @p word, or an
+   * empty string where even that one shares too little with it (more than half
+   * of the longer word differs) to be what was meant. Case does not count.
+   */
+  std::string
+  nearest(std::string_view word, std::span<const std::string> candidates);
+
+  /** The pieces of @p text between separators, blanks at both ends removed. */
+  std::vector<std::string>
+  split(std::string_view text, char separator);
+
+  /** @p text without blanks at both ends. */
+  std::string
+  trim(std::string_view text);
+} // namespace percuss
+
+#endif

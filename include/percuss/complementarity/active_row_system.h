@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The equality problem of a guessed active set A:
+//   ((W + σ D) p + b)_A = 0,   p = 0 off A,   D = diag(s_i^2).
+
+#ifndef percuss_complementarity_active_row_system_h
+#define percuss_complementarity_active_row_system_h
+
+#include <percuss/complementarity/complementarity_solver.h>
+
+#include <Eigen/Core>
+#include <Eigen/LU>
+#include <Eigen/SparseLU>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace percuss
+{
+  /**
+   * Solves for the impulses of given active rows, in the scaled unknowns
+   * s_i p_i, and keeps the factorization while W, A and σ stay the same.
+   *
+   *   explicit W, m <= 256 or a quarter of W not zero: dense LU of the m x m
+   *     matrix with identity rows and columns off A; no allocation but for the
+   *     first problem of a size;
+   *   explicit W, sparse and larger: sparse LU of the same matrix, which
+   *     allocates in every factorization;
+   *   global form: conjugate gradients on the rows of A with one application
+   *     of W per iteration, until the largest scaled defect is below the
+   *     tolerance given. Needs W symmetric positive semidefinite on A, and a
+   *     right-hand side in its range.
+   */
+  class ActiveRowSystem
+  {
+  public:
+    using RowSet = std::vector<unsigned char>; // 1: in A, 0: not
+
+    /** Make the work space for m = n_rows rows. */
+    void
+    reserve(unsigned int n_rows);
+
+    /**
+     * @param b right-hand side [m/s], all rows.
+     * @param tolerance for conjugate gradients, bound for |u_i| / s_i on A.
+     * @param p the impulses on exit; on entry, the guess of the conjugate
+     *   gradients (entries off A are ignored).
+     * @return converged, singular, or iteration_limit (conjugate gradients).
+     */
+    SolverStatus
+    solve(const DelassusOperator &W,
+          const RowSet           &active,
+          double                  shift,
+          std::span<const double> b,
+          double                  tolerance,
+          std::span<double>       p);
+
+    /** Whether the last system solved had this W and A and a shift > 0. */
+    bool
+    was_shifted(const DelassusOperator &W, const RowSet &active) const;
+
+    /** Factorizations since construction. */
+    unsigned int
+    n_factorizations() const
+    {
+      return factorization_count;
+    }
+
+  private:
+    bool
+    use_dense(const DelassusOperator &W) const;
+    SolverStatus
+    factorize(const DelassusOperator &W, const RowSet &active, double shift);
+    void
+    factorize_dense(const DelassusOperator &W,
+                    const RowSet           &active,
+                    double                  shift);
+    void
+    factorize_sparse(const DelassusOperator &W,
+                     const RowSet           &active,
+                     double                  shift);
+    SolverStatus
+    conjugate_gradients(const DelassusOperator &W,
+                        const RowSet           &active,
+                        double                  shift,
+                        double                  tolerance);
+    void
+    apply_scaled(const DelassusOperator &W,
+                 const RowSet           &active,
+                 double                  shift,
+                 const Eigen::VectorXd  &x,
+                 Eigen::VectorXd        &y);
+
+    // What the factorization belongs to.
+    std::uint64_t factorized_identity = 0;
+    RowSet        factorized_set;
+    double        factorized_shift    = 0.;
+    SolverStatus  factorized_status   = SolverStatus::singular;
+    unsigned int  factorization_count = 0;
+
+    Eigen::MatrixXd                              dense_matrix;
+    Eigen::PartialPivLU<Eigen::MatrixXd>         dense_lu;
+    Eigen::SparseLU<Eigen::SparseMatrix<double>> sparse_lu;
+
+    Eigen::VectorXd right_hand_side, solution;              // scaled
+    Eigen::VectorXd defect, direction, image, scaled_input; // of the iteration
+  };
+} // namespace percuss
+
+#endif

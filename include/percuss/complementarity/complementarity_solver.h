@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// What solves  K* ∋ W p + b ⊥ p ∈ K,  and what it says about the result.
+
+#ifndef percuss_complementarity_complementarity_solver_h
+#define percuss_complementarity_complementarity_solver_h
+
+#include <percuss/complementarity/cone_complementarity_problem.h>
+
+#include <span>
+#include <string_view>
+
+namespace percuss
+{
+  enum class SolverStatus
+  {
+    /** residual <= tolerance. */
+    converged,
+    /** Stopped after the permitted number of iterations. */
+    iteration_limit,
+    /** Shown, by a certificate checked numerically, to have no solution. */
+    infeasible,
+    /** A cone or a form of W that this solver does not treat. */
+    unsupported,
+    /** Breakdown: a linear system of active rows has no accurate solution
+     *  (contradictory dependent rows, W ill-conditioned beyond use), or
+     *  pivoting has ended in a ray that proves nothing. */
+    singular,
+    /** W or b contain NaN or infinity, or the computation overflowed. */
+    not_a_number
+  };
+
+  std::string_view
+  to_string(SolverStatus status);
+
+  struct SolverReport
+  {
+    SolverStatus status;
+    unsigned int iterations; // pivots or active sets tried, see the solver
+    double       residual;   // natural_map_residual of p; NaN: not evaluated
+
+    /** Whether p solves the problem to the solver's tolerance. */
+    bool
+    is_solution_usable() const
+    {
+      return status == SolverStatus::converged;
+    }
+  };
+
+  /** The options common to the solvers. */
+  struct SolverParameters
+  {
+    /** Bound for natural_map_residual() [-]. */
+    double tolerance = 1e-10;
+    /** Bound for SolverReport::iterations. */
+    unsigned int max_iterations = 10000;
+  };
+
+  /** An algorithm for cone complementarity problems, with its work space. */
+  class ComplementaritySolver
+  {
+  public:
+    virtual ~ComplementaritySolver() = default;
+
+    /**
+     * Solve the problem. On entry, p is a guess that a solver may use as warm
+     * start; on exit it is the solution if the report says so. With the status
+     * unsupported or not_a_number found in the data, p is as it was.
+     *
+     * The outcome is data: nothing is thrown. Data of the wrong size are a
+     * programming error and caught by assert().
+     *
+     * @pre p.size() == problem.size(), and those of the problem.
+     */
+    SolverReport
+    solve(const ConeComplementarityProblem &problem, std::span<double> p);
+
+    /** The name under which make_solver() knows the algorithm. */
+    virtual std::string_view
+    name() const = 0;
+
+  protected:
+    /** The algorithm. The data are finite, not all live b_i are zero, and no
+     *  cone is of second order. */
+    virtual SolverReport
+    do_solve(const ConeComplementarityProblem &problem,
+             std::span<double>                 p) = 0;
+  };
+} // namespace percuss
+
+#endif

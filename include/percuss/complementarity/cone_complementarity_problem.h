@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The contact problem of a time step:
+//   find p with   u = W p + b,   K* ∋ u ⊥ p ∈ K,   K = K_1 x K_2 x ...
+
+#ifndef percuss_complementarity_cone_complementarity_problem_h
+#define percuss_complementarity_cone_complementarity_problem_h
+
+#include <percuss/complementarity/cone.h>
+#include <percuss/complementarity/delassus_operator.h>
+
+#include <span>
+
+namespace percuss
+{
+  /**
+   * The data of the problem; the solution p is not part of it.
+   *
+   *   p  impulses [N s], compressive positive
+   *   u  gap velocities after the step plus restitution [m/s], opening positive
+   *   W  Delassus operator
+   *   b  the value of u without impulses [m/s]
+   *   K  product of the cones, K* its dual
+   *
+   * With unilateral cones only it is the linear complementarity problem
+   * 0 <= W p + b ⊥ p >= 0. A view: what it refers to must outlive it.
+   *
+   * @pre b.size() == W.size(); the cones cover the rows 0 ... m-1 in order,
+   *   without gap or overlap.
+   */
+  struct ConeComplementarityProblem
+  {
+    const DelassusOperator &W;
+    std::span<const double> b;
+    std::span<const Cone>   cones;
+
+    unsigned int
+    size() const
+    {
+      return W.size();
+    }
+  };
+
+  /** u = W p + b on all the rows, the inactive ones included. */
+  void
+  gap_velocity(const ConeComplementarityProblem &problem,
+               std::span<const double>           p,
+               std::span<double>                 u);
+
+  /**
+   * The scale of the data, max |b_i| / s_i over the rows that are not
+   * inactive [J^{1/2}]; s_i as in DelassusOperator::row_scale(). An impulse
+   * p_i counts as s_i p_i on this scale, a gap velocity as u_i / s_i.
+   */
+  double
+  data_scale(const ConeComplementarityProblem &problem);
+
+  /**
+   * How far p is from a solution: the natural map, row by row,
+   *
+   *   r = max_i s_i |p_i - proj_{K_i}(p_i - u_i / s_i^2)| / data_scale,
+   *
+   * with u = W p + b. It is zero exactly at the solutions, and the same number
+   * in all units, even if these differ from row to row. With b = 0 the scale
+   * is max s_i |p_i| instead, and r = 0 for p = 0. NaN if a value involved is
+   * not finite or if a cone is of second order.
+   *
+   * Source: Cottle, Pang, Stone, The Linear Complementarity Problem,
+   * 1992, 5.10.
+   */
+  double
+  natural_map_residual(const ConeComplementarityProblem &problem,
+                       std::span<const double>           p);
+
+  /** The same in the caller's work space, which receives u = W p + b. */
+  double
+  natural_map_residual(const ConeComplementarityProblem &problem,
+                       std::span<const double>           p,
+                       std::span<double>                 u);
+
+  /** The same for a pair (p, u) that is known already; u is not checked. */
+  double
+  natural_map_residual_of_pair(const ConeComplementarityProblem &problem,
+                               std::span<const double>           p,
+                               std::span<const double>           u);
+} // namespace percuss
+
+#endif

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The Delassus operator  u = W p,  W = G S^{-1} G^T  (m x m):
+// from impulses p [N s] to gap velocities u [m/s].
+
+#ifndef percuss_complementarity_delassus_operator_h
+#define percuss_complementarity_delassus_operator_h
+
+#include <Eigen/SparseCore>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace percuss
+{
+  /**
+   * The linear map W of a complementarity problem, in one of two forms:
+   *
+   *   reduced  W is a stored matrix                         ExplicitDelassus
+   *   global   W = G S^{-1} G^T is applied, never formed    GlobalDelassus
+   *
+   * with S the iteration matrix (n x n) and G the constraint Jacobian (m x n).
+   * An operator is immutable: when S or G change, make a new one. A solver may
+   * therefore keep whatever it computed for an operator of equal identity().
+   *
+   * Rows of different units (contacts beside joint torques) and different
+   * inertia are made comparable by the scales s_i = sqrt(W_ii) [kg^{-1/2}]:
+   * s_i p_i and u_i / s_i are both square roots of energies [J^{1/2}].
+   */
+  class DelassusOperator
+  {
+  public:
+    using Matrix = Eigen::SparseMatrix<double, Eigen::RowMajor>;
+
+    virtual ~DelassusOperator() = default;
+
+    /** u = W p. @pre p.size() == u.size() == size(), no overlap. */
+    virtual void
+    apply(std::span<const double> p, std::span<double> u) const = 0;
+
+    /** W itself, or nullptr in the global form. */
+    virtual const Matrix *
+    explicit_matrix() const
+    {
+      return nullptr;
+    }
+
+    /** The number m of rows. */
+    unsigned int
+    size() const
+    {
+      return static_cast<unsigned int>(scale.size());
+    }
+
+    /**
+     * The positive row scales s_i. Reduced form: sqrt(W_ii), and where W_ii is
+     * not positive the root of the largest |W_jk| (1 if W = 0). Global form:
+     * what the caller gave or, for all rows, sqrt(trace(W) / m), estimated.
+     */
+    std::span<const double>
+    row_scale() const
+    {
+      return scale;
+    }
+
+    /** Whether the scales, and the entries of W where they are stored, are
+     *  finite, and the scales positive. */
+    bool
+    is_finite() const
+    {
+      return finite;
+    }
+
+    /** Two operators with equal identity are the same linear map. */
+    std::uint64_t
+    identity() const
+    {
+      return id;
+    }
+
+  protected:
+    DelassusOperator();
+
+    // A copy is the same map and keeps the identity. Not movable: an emptied
+    // object would keep the identity, too.
+    DelassusOperator(const DelassusOperator &) = default;
+    DelassusOperator &
+    operator=(const DelassusOperator &) = default;
+
+    void
+    set_row_scale(std::vector<double> row_scale, bool all_entries_finite);
+
+  private:
+    std::vector<double> scale;
+    bool                finite = true;
+    std::uint64_t       id;
+  };
+
+  /** The reduced form: W stored as a compressed sparse matrix, one row or
+   *  thousands. @pre W is square. No symmetry is assumed. */
+  class ExplicitDelassus final : public DelassusOperator
+  {
+  public:
+    template <class Derived>
+    explicit ExplicitDelassus(const Eigen::MatrixBase<Derived> &dense)
+      : matrix(dense.sparseView())
+    {
+      initialize();
+    }
+
+    template <class Derived>
+    explicit ExplicitDelassus(const Eigen::SparseMatrixBase<Derived> &sparse)
+      : matrix(sparse)
+    {
+      initialize();
+    }
+
+    void
+    apply(std::span<const double> p, std::span<double> u) const override;
+
+    const Matrix *
+    explicit_matrix() const override
+    {
+      return &matrix;
+    }
+
+  private:
+    void
+    initialize();
+
+    Matrix matrix;
+  };
+
+  /** The reduced form of any operator, by m applications to unit impulses;
+   *  exact zeros are not stored. */
+  ExplicitDelassus
+  assemble(const DelassusOperator &W);
+} // namespace percuss
+
+#endif

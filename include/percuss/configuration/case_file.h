@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_configuration_case_file_h
+#define percuss_configuration_case_file_h
+
+#include <percuss/base/exceptions.h>
+
+#include <deal.II/base/parameter_handler.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace percuss
+{
+  /**
+   * Reads a parameter file (.prm, or the same entries as .json) and overrides,
+   * and knows where each entry was set, so that whatever is wrong with one can
+   * be reported with file, line, entry, value, what is allowed, and the nearest
+   * valid name.
+   */
+  class CaseFile
+  {
+  public:
+    /** @param prm with all entries declared */
+    explicit CaseFile(dealii::ParameterHandler &prm);
+
+    /** Reads a file; throws InputError. */
+    void
+    read(const std::string &file_name);
+
+    /** Sets one entry by "Section/entry=value"; throws InputError. */
+    void
+    override_entry(const std::string &assignment);
+
+    /** An error about the value of an entry "Section/entry". */
+    InputError
+    error(const std::string &path, const std::string &message) const;
+
+    /** All entries, as "Section/entry", in the order of declaration. */
+    std::vector<std::string>
+    entries() const;
+
+  private:
+    void
+    locate_entries(const std::string &file_name);
+
+    std::string
+    unknown_entry(const std::string &entry, const std::string &section) const;
+
+    std::string
+    value_of(const std::string &path) const;
+
+    dealii::ParameterHandler          &prm;
+    std::map<std::string, std::string> places; // of an entry: file and line
+  };
+} // namespace percuss
+
+#endif

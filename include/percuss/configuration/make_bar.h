@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_configuration_make_bar_h
+#define percuss_configuration_make_bar_h
+
+#include <percuss/configuration/case_file.h>
+#include <percuss/configuration/run_parameters.h>
+#include <percuss/finite_element/bar_description.h>
+#include <percuss/study/impacting_bar.h>
+
+#include <optional>
+#include <vector>
+
+namespace percuss
+{
+  /**
+   * The bars that the parameters describe. Throws InputError through
+   * @p case_file for what is wrong with an entry.
+   */
+  BarRowDescription
+  make_bars(const RunParameters &parameters, const CaseFile &case_file);
+
+  /** The monitored points of "Output/monitored points"; throws InputError. */
+  std::vector<MonitoredPoint>
+  make_monitored_points(const RunParameters     &parameters,
+                        const BarRowDescription &bars,
+                        const CaseFile          &case_file);
+
+  /**
+   * The exact motion of the contact where it is known: one uniform undamped bar
+   * without loads, free at its far end, that moves as a whole towards its only
+   * obstacle. The mesh must have the length described.
+   */
+  std::optional<ExactImpactingBar>
+  exact_impacting_bar(const BarRowDescription &bars);
+
+  /** Checks of everything that is no property of a bar; throws InputError. */
+  void
+  check_run(const RunParameters &parameters, const CaseFile &case_file);
+} // namespace percuss
+
+#endif

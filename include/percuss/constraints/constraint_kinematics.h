@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_constraints_constraint_kinematics_h
+#define percuss_constraints_constraint_kinematics_h
+
+#include <percuss/algebra/algebra.h>
+#include <percuss/constraints/contact_law.h>
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+namespace percuss
+{
+  /**
+   * The m constraints of a system: gaps g(q) >= 0, open when positive, their
+   * Jacobian G = dg/dq (m x n) and the law of each row.
+   *
+   *     u = G v = dg/dt       relative velocity [m/s], negative when closing,
+   *     r = G^T P             generalised impulse [N s] of P >= 0 [N s].
+   *
+   * Reduced arrays (m entries) are known to all ranks. Here G is constant.
+   */
+  template <Algebra A>
+  class ConstraintKinematics
+  {
+  public:
+    using Vector = typename A::Vector;
+
+    virtual ~ConstraintKinematics() = default;
+
+    /** Number m of rows. */
+    virtual std::size_t
+    n_constraints() const = 0;
+
+    /** What users call row @p row: `gap[NAME]` in the history. */
+    virtual const std::string &
+    name(std::size_t row) const = 0;
+
+    virtual const ContactLaw &
+    law(std::size_t row) const = 0;
+
+    /** g(q) (m) [m]. */
+    virtual void
+    gap(const Vector &q, std::span<double> g) const = 0;
+
+    /** u = G v (m) [m/s]. */
+    virtual void
+    velocity(const Vector &v, std::span<double> u) const = 0;
+
+    /** r += G^T p. */
+    virtual void
+    add_impulse(std::span<const double> p, Vector &r) const = 0;
+  };
+} // namespace percuss
+
+#endif

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_mechanics_mechanical_system_h
+#define percuss_mechanics_mechanical_system_h
+
+#include <percuss/mechanics/state.h>
+
+#include <cstddef>
+
+namespace percuss
+{
+  /** Coefficients of the iteration matrix S = mass M + damping C + stiffness K.
+   */
+  struct Weights
+  {
+    double mass, damping, stiffness;
+  };
+
+  /**
+   * A space-discretized structure, as a measure equation ([A12] (5)):
+   *
+   *     M dv = (F(t) - dV/dq(q) - C v) dt + G^T di,
+   *
+   * n degrees of freedom, M symmetric positive definite, C and the Hessian K of
+   * the strain energy V symmetric positive semidefinite. It knows neither the
+   * time scheme nor the contacts. In a linear system V = 1/2 q^T K q, and M, C
+   * and K are constant.
+   *
+   * All functions are collective over the ranks that share the vectors, and
+   * write their result into the last argument.
+   */
+  template <Algebra A>
+  class MechanicalSystem
+  {
+  public:
+    using AlgebraType = A;
+    using Vector      = typename A::Vector;
+    using Matrix      = typename A::Matrix;
+
+    virtual ~MechanicalSystem() = default;
+
+    /** Number n of degrees of freedom over all ranks. */
+    virtual std::size_t
+    n_dofs() const = 0;
+
+    /** Gives @p x the size and distribution of the system, and zero entries. */
+    virtual void
+    reinit(Vector &x) const = 0;
+
+    /** F(t) [N], all loads, the constant ones included. */
+    virtual void
+    load(double t, Vector &F) const = 0;
+
+    /** Whether F depends on t; where not it is evaluated once. */
+    virtual bool
+    has_varying_load() const = 0;
+
+    /** Whether C differs from zero. */
+    virtual bool
+    is_damped() const = 0;
+
+    /** dV/dq [N]; K q in a linear system. */
+    virtual void
+    elastic_force(const Vector &q, Vector &s) const = 0;
+
+    /** C v [N]. */
+    virtual void
+    damping_force(const Vector &v, Vector &d) const = 0;
+
+    /** M v [N s]. */
+    virtual void
+    momentum(const Vector &v, Vector &p) const = 0;
+
+    /** S = weights.mass M + weights.damping C + weights.stiffness K. */
+    virtual void
+    iteration_matrix(const Weights &weights, Matrix &S) const = 0;
+
+    /** V(q) [J], given s = dV/dq(q); the default is that of a linear system. */
+    virtual double
+    strain_energy(const Vector &q, const Vector &s) const
+    {
+      return 0.5 * (q * s);
+    }
+
+    /** Potential [J] of the constant loads F_c, -q^T F_c. */
+    virtual double
+    load_potential(const Vector &q) const = 0;
+  };
+
+  /** Brings the forces of @p x up to date with its q and v. @p x.load is left.
+   */
+  template <class System, Algebra A>
+  void
+  evaluate_forces(const System &system, State<A> &x)
+  {
+    system.elastic_force(x.q, x.elastic_force);
+    system.momentum(x.v, x.momentum);
+    if (system.is_damped())
+      system.damping_force(x.v, x.damping_force);
+  }
+
+  /** A state of the system's size with all entries zero. */
+  template <class System, Algebra A>
+  void
+  reinit(const System &system, State<A> &x)
+  {
+    for (auto *vector : {&x.q,
+                         &x.v,
+                         &x.a,
+                         &x.load,
+                         &x.elastic_force,
+                         &x.damping_force,
+                         &x.momentum})
+      system.reinit(*vector);
+  }
+
+  /** An increment of the system's size with all entries zero. */
+  template <class System, Algebra A>
+  void
+  reinit(const System &system, ImpulseIncrement<A> &d)
+  {
+    for (auto *vector : {&d.dq, &d.dv, &d.da})
+      system.reinit(*vector);
+  }
+} // namespace percuss
+
+#endif

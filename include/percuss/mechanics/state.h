@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_mechanics_state_h
+#define percuss_mechanics_state_h
+
+#include <percuss/algebra/algebra.h>
+
+namespace percuss
+{
+  /**
+   * The state of a system at a time t_k and the forces that act there.
+   *
+   * Velocities are right limits v(t_k^+): the state after an impact. The forces
+   * are functions of (t, q, v), kept because the next step and the energy
+   * ledger both need them; evaluate_forces() brings them up to date.
+   */
+  template <Algebra A>
+  struct State
+  {
+    double t = 0.; ///< [s]
+
+    typename A::Vector q; ///< positions, or displacements (n) [m]
+    typename A::Vector v; ///< velocities (n) [m/s]
+    typename A::Vector a; ///< acceleration-like variable of the alpha-family
+                          ///< (n) [m/s^2], zero in the other schemes
+
+    typename A::Vector load;          ///< F(t) (n) [N]
+    typename A::Vector elastic_force; ///< dV/dq, K q if linear (n) [N]
+    typename A::Vector damping_force; ///< C v (n) [N]
+    typename A::Vector momentum;      ///< M v (n) [N s]
+  };
+
+  /**
+   * What the scheme adds to the state at t_{k+1} per unit of a generalised
+   * impulse: q += P dq, v += P dv, a += P da for an impulse P [N s].
+   */
+  template <Algebra A>
+  struct ImpulseIncrement
+  {
+    typename A::Vector dq, dv, da;
+  };
+} // namespace percuss
+
+#endif

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_output_history_writer_h
+#define percuss_output_history_writer_h
+
+#include <percuss/simulation/observer.h>
+
+#include <fstream>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace percuss
+{
+  /**
+   * `history.csv`: one row per recorded step, comma-separated as RFC 4180 asks,
+   * numbers with 17 significant digits so that they read back exactly.
+   */
+  class HistoryWriter final : public Observer
+  {
+  public:
+    /** Names of the monitored points, and what evaluates their motion. */
+    struct MonitoredPoints
+    {
+      std::vector<std::string> names;
+      /** Writes positions [m] and velocities [m/s], one per name; collective.*/
+      std::function<void(std::span<double>, std::span<double>)> evaluate;
+    };
+
+    /**
+     * @param file_name of the file, empty on the ranks that do not write
+     * @param contacts  names of the contact rows
+     */
+    HistoryWriter(const std::string              &file_name,
+                  const std::vector<std::string> &contacts,
+                  const MonitoredPoints          &points,
+                  unsigned long int               interval);
+
+    /** Throws std::runtime_error if the row cannot be written. */
+    void
+    observe(const StepRecord &record) override;
+
+  private:
+    void
+    append(double value);
+    void
+    append(unsigned long int value);
+
+    std::string         file_name;
+    std::ofstream       file;
+    std::string         row; // built here, keeps its memory
+    MonitoredPoints     points;
+    std::vector<double> positions, velocities;
+  };
+} // namespace percuss
+
+#endif

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_output_summary_h
+#define percuss_output_summary_h
+
+#include <percuss/simulation/step_record.h>
+
+#include <iosfwd>
+#include <map>
+#include <string>
+
+namespace percuss
+{
+  /** What a run was, and how it went: the content of `summary.json`. */
+  struct Summary
+  {
+    std::string       case_name, model, scheme, solver, linear_algebra;
+    unsigned long int steps        = 0;
+    std::size_t       dofs         = 0;
+    std::size_t       contacts     = 0;
+    unsigned int      ranks        = 1;
+    double            wall_seconds = 0.; ///< of the time loop
+
+    std::map<std::string, double> errors; ///< name -> norm
+
+    const StepRecord *record = nullptr; ///< of the last step
+  };
+
+  /** The summary as a JSON object; throws if the file cannot be written. */
+  void
+  write_summary(const Summary &summary, const std::string &file_name);
+
+  /** The summary for people. */
+  void
+  print_summary(const Summary &summary, std::ostream &out);
+
+  /** Name -> version of this program and of the libraries below it. */
+  std::map<std::string, std::string>
+  library_versions();
+} // namespace percuss
+
+#endif

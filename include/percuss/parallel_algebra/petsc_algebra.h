@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_parallel_algebra_petsc_algebra_h
+#define percuss_parallel_algebra_petsc_algebra_h
+
+#include <percuss/algebra/algebra.h>
+
+#include <deal.II/lac/petsc_sparse_matrix.h>
+#include <deal.II/lac/petsc_vector.h>
+
+#include <petscksp.h>
+
+namespace percuss
+{
+  /** Vectors and matrices of PETSc, distributed over the ranks. */
+  struct PETScAlgebra
+  {
+    static constexpr bool        is_small = false;
+    static constexpr const char *name     = "PETSc";
+
+    using Vector = dealii::PETScWrappers::MPI::Vector;
+    using Matrix = dealii::PETScWrappers::MPI::SparseMatrix;
+
+    /**
+     * S x = b for symmetric positive definite S. One rank: sparse Cholesky.
+     * Several ranks: conjugate gradients preconditioned by the Cholesky factors
+     * of the ranks' diagonal blocks, to 1e-14 of the right-hand side; what is
+     * left are the few couplings between ranks. Options -percuss_ksp_..., as
+     * PETSc names them, override this choice.
+     */
+    class LinearSolver
+    {
+    public:
+      LinearSolver()                     = default;
+      LinearSolver(const LinearSolver &) = delete;
+      LinearSolver &
+      operator=(const LinearSolver &) = delete;
+      ~LinearSolver();
+
+      /** Throws LinearSolverError if S is not positive definite. */
+      void
+      factorize(const Matrix &S);
+
+      /** Throws LinearSolverError where the iteration does not converge. */
+      void
+      solve(Vector &x, const Vector &b) const;
+
+    private:
+      KSP ksp = nullptr;
+    };
+
+    /** y = B x. */
+    static void
+    vmult(const Matrix &B, Vector &y, const Vector &x)
+    {
+      B.vmult(y, x);
+    }
+
+    /** Calls f(const double *) with the entries that this rank owns. */
+    template <class Function>
+    static void
+    read_local(const Vector &x, Function &&f)
+    {
+      const double *entries;
+      VecGetArrayRead(x, &entries);
+      f(entries);
+      VecRestoreArrayRead(x, &entries);
+    }
+
+    /** Calls f(double *) with the entries that this rank owns. */
+    template <class Function>
+    static void
+    write_local(Vector &x, Function &&f)
+    {
+      double *entries;
+      VecGetArray(x, &entries);
+      f(entries);
+      VecRestoreArray(x, &entries);
+    }
+  };
+} // namespace percuss
+
+#endif

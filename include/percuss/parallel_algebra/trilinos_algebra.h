@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_parallel_algebra_trilinos_algebra_h
+#define percuss_parallel_algebra_trilinos_algebra_h
+
+#include <percuss/algebra/algebra.h>
+
+#include <deal.II/lac/trilinos_sparse_matrix.h>
+#include <deal.II/lac/trilinos_vector.h>
+
+#include <Epetra_CrsMatrix.h>
+#include <Epetra_FEVector.h>
+
+#include <memory>
+
+namespace percuss
+{
+  /** Vectors and matrices of Trilinos (Epetra), distributed over the ranks. */
+  struct TrilinosAlgebra
+  {
+    static constexpr bool        is_small = false;
+    static constexpr const char *name     = "Trilinos";
+
+    using Vector = dealii::TrilinosWrappers::MPI::Vector;
+    using Matrix = dealii::TrilinosWrappers::SparseMatrix;
+
+    /**
+     * S x = b for symmetric positive definite S. One rank: KLU of Amesos.
+     * Several ranks: conjugate gradients preconditioned by exact solves with
+     * the ranks' diagonal blocks, to 1e-14 of the right-hand side.
+     */
+    class LinearSolver
+    {
+    public:
+      LinearSolver();
+      ~LinearSolver();
+
+      /** Throws LinearSolverError if S is singular. */
+      void
+      factorize(const Matrix &S);
+
+      /** Throws LinearSolverError where the iteration does not converge. */
+      void
+      solve(Vector &x, const Vector &b) const;
+
+    private:
+      struct Implementation;
+      std::unique_ptr<Implementation> implementation;
+    };
+
+    /** y = B x; deal.II's function would create two vectors in each call. */
+    static void
+    vmult(const Matrix &B, Vector &y, const Vector &x)
+    {
+      B.trilinos_matrix().Multiply(false,
+                                   x.trilinos_vector(),
+                                   y.trilinos_vector());
+    }
+
+    /** Calls f(const double *) with the entries that this rank owns. */
+    template <class Function>
+    static void
+    read_local(const Vector &x, Function &&f)
+    {
+      f(static_cast<const double *>(x.begin()));
+    }
+
+    /** Calls f(double *) with the entries that this rank owns. */
+    template <class Function>
+    static void
+    write_local(Vector &x, Function &&f)
+    {
+      f(static_cast<double *>(x.begin()));
+    }
+  };
+} // namespace percuss
+
+#endif

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_simulation_simulation_h
+#define percuss_simulation_simulation_h
+
+#include <percuss/simulation/observer.h>
+#include <percuss/simulation/stepper.h>
+
+#include <span>
+
+namespace percuss
+{
+  /**
+   * Advances @p stepper from its current step to step @p n_steps in the longest
+   * chunks that let every observer see its steps. A failed linear solve
+   * (LinearSolverError) becomes a NumericalFailure with its step and time.
+   */
+  void
+  run_simulation(AbstractStepper           &stepper,
+                 unsigned long int          n_steps,
+                 std::span<Observer *const> observers);
+} // namespace percuss
+
+#endif

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_simulation_step_record_h
+#define percuss_simulation_step_record_h
+
+#include <percuss/simulation/energy_ledger.h>
+
+#include <limits>
+#include <span>
+
+namespace percuss
+{
+  /** What happened at the contacts from the start of the run. */
+  struct ContactStatistics
+  {
+    double first_contact_time = std::numeric_limits<double>::quiet_NaN();
+    double last_contact_time  = std::numeric_limits<double>::quiet_NaN();
+    ///< ends t_{k+1} of the first and the last step with an impulse [s]
+    double total_impulse   = 0.; ///< sum over rows and steps [N s]
+    double peak_force      = 0.; ///< largest P/h of a row [N]
+    double max_penetration = 0.; ///< largest -g, not negative [m]
+
+    // of the complementarity solver, over the steps with an active contact
+    unsigned long int n_problems     = 0;
+    unsigned long int sum_iterations = 0;
+    unsigned int      min_iterations = std::numeric_limits<unsigned int>::max();
+    unsigned int      max_iterations = 0;
+    double            max_residual   = 0.; ///< relative natural-map residual
+    unsigned long int n_fallbacks    = 0;  ///< problems left to a second solver
+  };
+
+  /**
+   * A read-only view of one step for observers; the arrays (m entries, one per
+   * contact row) live as long as the stepper and change with the next step.
+   */
+  struct StepRecord
+  {
+    unsigned long int step      = 0;  ///< k, 0 before the first step
+    double            time      = 0.; ///< t_k [s]
+    double            time_step = 0.; ///< h [s]
+
+    const EnergyLedger      *ledger   = nullptr;
+    const ContactStatistics *contacts = nullptr;
+
+    std::span<const double> gap;              ///< g(q_k) [m]
+    std::span<const double> contact_velocity; ///< G v_k [m/s]
+    std::span<const double> impulse;          ///< P_k of the step to t_k [N s]
+
+    unsigned int active_contacts   = 0;
+    unsigned int solver_iterations = 0;
+    double       max_penetration   = 0.; ///< of this step [m]
+  };
+} // namespace percuss
+
+#endif

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_simulation_stepper_h
+#define percuss_simulation_stepper_h
+
+#include <percuss/mechanics/state.h>
+#include <percuss/simulation/step_record.h>
+
+namespace percuss
+{
+  /** What drives a computation without knowing its vectors. */
+  class AbstractStepper
+  {
+  public:
+    virtual ~AbstractStepper() = default;
+
+    /**
+     * Advances by @p n_steps steps; throws NumericalFailure and leaves the last
+     * good state where one of them fails.
+     */
+    virtual void
+    advance(unsigned long int n_steps) = 0;
+
+    /** The last completed step; valid until the next advance(). */
+    virtual const StepRecord &
+    record() const = 0;
+  };
+
+  /** The same with access to the state for those who know its algebra. */
+  template <Algebra A>
+  class Stepper : public AbstractStepper
+  {
+  public:
+    virtual const State<A> &
+    state() const = 0;
+  };
+} // namespace percuss
+
+#endif

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_time_integration_generalized_alpha_h
+#define percuss_time_integration_generalized_alpha_h
+
+#include <percuss/time_integration/time_integration_scheme.h>
+
+namespace percuss
+{
+  /** Coefficients of the alpha-family, as in [A14] (27). */
+  struct AlphaCoefficients
+  {
+    double alpha_m, alpha_f, beta, gamma;
+  };
+
+  /**
+   * Second order and maximal high-frequency dissipation for the spectral
+   * radius @p rho in [0, 1] at infinite frequency ([A14] (29)): alpha_m =
+   * (2 rho - 1)/(rho + 1), alpha_f = rho/(rho + 1), gamma = 1/2 + alpha_f -
+   * alpha_m, beta = 1/4 (gamma + 1/2)^2.
+   */
+  AlphaCoefficients
+  generalized_alpha_coefficients(double rho);
+
+  /**
+   * HHT: alpha_m = 0, alpha_f = @p alpha in [0, 1/3], gamma and beta as above.
+   * alpha = 1/3 is the generalized-alpha scheme of spectral radius 1/2.
+   */
+  AlphaCoefficients
+  hht_coefficients(double alpha);
+
+  /** Newmark: alpha_m = alpha_f = 0. */
+  AlphaCoefficients
+  newmark_coefficients(double beta, double gamma);
+
+  /**
+   * The nonsmooth generalized-alpha scheme ([A14] (27), [C13] 16-29), with HHT
+   * and Newmark as special cases. With f = F - K q - C v and b the smooth
+   * acceleration,
+   *
+   *     M b_{k+1} = f_{k+1},      M w = G^T P_{k+1},
+   *     (1 - alpha_m) a_{k+1} + alpha_m a_k
+   *                              = (1 - alpha_f) b_{k+1} + alpha_f b_k,
+   *     v_{k+1} = v_k + h ((1 - gamma) a_k + gamma a_{k+1}) + w,
+   *     q_{k+1} = q_k + h v_k + h^2 ((1/2 - beta) a_k + beta a_{k+1}) + h/2 w.
+   *
+   * The impulse jumps the velocity once and is not smeared over the alpha
+   * weights. The free motion starts from a* = -alpha_m/(1 - alpha_m) a_k, which
+   * cancels the inertia terms, and solves for d = a_{k+1} - a*:
+   *
+   *     S_a d = (1 - alpha_f) f(q*, v*) + alpha_f f_k,
+   *     S_a = (1 - alpha_m) M + (1 - alpha_f) (h gamma C + h^2 beta K).
+   *
+   * An impulse r = G^T P gives w = M^{-1} r and, as f changes with v and q,
+   *
+   *     da = -(1 - alpha_f) S_a^{-1} (C + h/2 K) w,
+   *     dv = h gamma da + w,      dq = h^2 beta da + h/2 w.
+   *
+   * W = G D with D = (dv)_j is symmetric for C = 0 or Rayleigh damping, and
+   * G S^{-1} G^T, S = S_a/(1 - alpha_m), if besides beta = gamma/2.
+   *
+   * Energy identity ([A14] 6, coefficients corrected; |x|_M^2 = x^T M x). With
+   * nu = 1/2 - alpha_m, eta = alpha_f - alpha_m, kappa = nu - gamma + 1/2 and
+   * the filters (1/2 + nu) z_{k+1} + (1/2 - nu) z_k = Dq from z_0 = 0 (x with
+   * Dv, y with DF; these are those of [A14] divided by nu, and so regular at
+   * nu = 0, where rho = 1),
+   *
+   *     H  = E + h^2/4 (2 beta - gamma) |a|_M^2 + eta kappa/2 |z|_K^2,
+   *     DH = Dq^T F_{k+gamma} - Dq^T C v_{k+gamma} + U_{k+1/2}^T P
+   *          - h^2/2 (gamma - 1/2)(2 beta - gamma) |Da|_M^2
+   *          - (gamma - 1/2 - eta) |Dq|_K^2 - eta nu kappa |Dz|_K^2
+   *          - eta Dq^T (y - C x)_{k+gamma}.
+   */
+  template <class System>
+  class GeneralizedAlpha final : public TimeIntegrationScheme<System>
+  {
+  public:
+    using typename TimeIntegrationScheme<System>::A;
+    using typename TimeIntegrationScheme<System>::Vector;
+    using typename TimeIntegrationScheme<System>::Workspace;
+
+    /** @pre alpha_m < 1, alpha_f < 1, beta >= 0, gamma >= 0 */
+    explicit GeneralizedAlpha(const AlphaCoefficients &coefficients);
+
+    void
+    prepare(const System &system, double h) override;
+
+    /** a_0 of M a_0 = f(t_0, q_0, v_0). */
+    void
+    initialize(const System &system, State<A> &x) const override;
+
+    void
+    free_motion(const System   &system,
+                double          h,
+                const State<A> &x,
+                State<A>       &next,
+                Workspace      &w) const override;
+
+    void
+    impulse_response(const System        &system,
+                     double               h,
+                     const Vector        &r,
+                     ImpulseIncrement<A> &d,
+                     Workspace           &w) const override;
+
+    double
+    contact_work_point() const override
+    {
+      return 0.5;
+    }
+
+    Energy
+    initial_energy(const System   &system,
+                   const State<A> &x,
+                   Workspace      &w) const override;
+
+    EnergyBalance
+    energy_balance(const System   &system,
+                   double          h,
+                   const State<A> &x,
+                   const State<A> &next,
+                   double          contact_work,
+                   Energy         &after,
+                   Workspace      &w) const override;
+
+  private:
+    double                   alpha_m, alpha_f, beta, gamma;
+    double                   step; // h of prepare(): H depends on it
+    typename A::LinearSolver mass, iteration_matrix;
+  };
+} // namespace percuss
+
+#endif

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_time_integration_generalized_alpha_templates_h
+#define percuss_time_integration_generalized_alpha_templates_h
+
+#include <percuss/time_integration/generalized_alpha.h>
+
+#include <cassert>
+
+namespace percuss
+{
+  template <class System>
+  GeneralizedAlpha<System>::GeneralizedAlpha(const AlphaCoefficients &c)
+    : alpha_m(c.alpha_m)
+    , alpha_f(c.alpha_f)
+    , beta(c.beta)
+    , gamma(c.gamma)
+    , step(0.)
+  {
+    assert(alpha_m < 1. && alpha_f < 1. && beta >= 0. && gamma >= 0.);
+  }
+
+  template <class System>
+  void
+  GeneralizedAlpha<System>::prepare(const System &system, const double h)
+  {
+    step = h;
+    typename A::Matrix M, S;
+    system.iteration_matrix({1., 0., 0.}, M);
+    mass.factorize(M);
+    system.iteration_matrix({1. - alpha_m,
+                             (1. - alpha_f) * h * gamma,
+                             (1. - alpha_f) * h * h * beta},
+                            S);
+    iteration_matrix.factorize(S);
+  }
+
+  template <class System>
+  void
+  GeneralizedAlpha<System>::initialize(const System &system, State<A> &x) const
+  {
+    Vector f;
+    system.reinit(f);
+    f.add(1., x.load, -1., x.elastic_force);
+    if (system.is_damped())
+      f.add(-1., x.damping_force);
+    mass.solve(x.a, f);
+  }
+
+  template <class System>
+  void
+  GeneralizedAlpha<System>::free_motion(const System   &system,
+                                        const double    h,
+                                        const State<A> &x,
+                                        State<A>       &next,
+                                        Workspace      &w) const
+  {
+    const double a_star = -alpha_m / (1. - alpha_m); // a* = a_star a_k
+
+    next.q.equ(1., x.q);
+    next.q.add(h, x.v, h * h * (0.5 - beta + beta * a_star), x.a);
+    next.v.equ(1., x.v);
+    next.v.add(h * (1. - gamma + gamma * a_star), x.a);
+
+    system.elastic_force(next.q, w.force);
+    w.residual.equ(1. - alpha_f, next.load);
+    w.residual.add(-(1. - alpha_f), w.force);
+    w.residual.add(alpha_f, x.load, -alpha_f, x.elastic_force);
+    if (system.is_damped())
+      {
+        system.damping_force(next.v, w.force);
+        w.residual.add(-(1. - alpha_f), w.force, -alpha_f, x.damping_force);
+      }
+    iteration_matrix.solve(w.solution, w.residual);
+
+    next.a.equ(1., w.solution);
+    next.a.add(a_star, x.a);
+    next.v.add(h * gamma, w.solution);
+    next.q.add(h * h * beta, w.solution);
+  }
+
+  template <class System>
+  void
+  GeneralizedAlpha<System>::impulse_response(const System        &system,
+                                             const double         h,
+                                             const Vector        &r,
+                                             ImpulseIncrement<A> &d,
+                                             Workspace           &w) const
+  {
+    Vector &jump = w.point;
+    mass.solve(jump, r);
+
+    system.elastic_force(jump, w.force);
+    w.residual.equ(-(1. - alpha_f) * 0.5 * h, w.force);
+    if (system.is_damped())
+      {
+        system.damping_force(jump, w.force);
+        w.residual.add(-(1. - alpha_f), w.force);
+      }
+    iteration_matrix.solve(d.da, w.residual);
+
+    d.dv.equ(h * gamma, d.da);
+    d.dv.add(1., jump);
+    d.dq.equ(h * h * beta, d.da);
+    d.dq.add(0.5 * h, jump);
+  }
+
+  template <class System>
+  Energy
+  GeneralizedAlpha<System>::initial_energy(const System   &system,
+                                           const State<A> &x,
+                                           Workspace      &w) const
+  {
+    w.filter_q     = 0.;
+    w.filter_v     = 0.;
+    w.filter_load  = 0.;
+    w.filter_force = 0.;
+    system.momentum(x.a, w.inertia);
+
+    Energy energy      = mechanical_energy(system, x);
+    energy.algorithmic = energy.total() + 0.25 * step * step *
+                                            (2. * beta - gamma) *
+                                            (x.a * w.inertia);
+    return energy;
+  }
+
+  template <class System>
+  EnergyBalance
+  GeneralizedAlpha<System>::energy_balance(const System   &system,
+                                           const double    h,
+                                           const State<A> &x,
+                                           const State<A> &next,
+                                           const double    contact_work,
+                                           Energy         &after,
+                                           Workspace      &w) const
+  {
+    const double nu    = 0.5 - alpha_m;
+    const double eta   = alpha_f - alpha_m;
+    const double kappa = nu - gamma + 0.5;
+
+    after                   = mechanical_energy(system, next);
+    after.algorithmic       = after.total();
+    const StepProducts step = step_products(system, x, next, w);
+    EnergyBalance      balance;
+    balance.change = step.dv_M_mean_v + step.dq_K_mean_q + step.potential;
+    Work &work     = balance.work;
+
+    // Dq^T F_c of the constant loads is the fall of their potential
+    work.external =
+      weighted_product(gamma, w.dq, x.load, next.load) + step.potential;
+    if (system.is_damped())
+      work.damping =
+        -weighted_product(gamma, w.dq, x.damping_force, next.damping_force);
+    work.contact     = contact_work;
+    work.dissipation = (gamma - 0.5 - eta) * step.dq_K_dq;
+
+    if (2. * beta != gamma)
+      {
+        Vector &Ma = w.force, &da = w.point;
+        system.momentum(next.a, Ma);
+        da.equ(1., next.a);
+        da.add(-1., x.a);
+        const double a_M_a     = next.a * Ma;
+        const double da_Ma     = da * w.inertia;
+        const double da_M_next = da * Ma;
+        const double da_M_da   = da_M_next - da_Ma;
+        w.inertia.equ(1., Ma);
+
+        const double factor = 0.25 * h * h * (2. * beta - gamma);
+        after.algorithmic += factor * a_M_a;
+        balance.change += factor * (da_Ma + da_M_next);
+        work.dissipation +=
+          0.5 * h * h * (gamma - 0.5) * (2. * beta - gamma) * da_M_da;
+      }
+
+    if (eta == 0.)
+      return balance;
+
+    // advances a filter to t_{k+1}: (1/2 + nu) z_{k+1} = input - (1/2 - nu) z_k
+    const auto advance = [nu](Vector &z, const Vector &input) {
+      z.sadd(-(0.5 - nu) / (0.5 + nu), 1. / (0.5 + nu), input);
+    };
+
+    Vector &Kz = w.force, &dz = w.point;
+    dz.equ(-1., w.filter_q);
+    advance(w.filter_q, w.dq);
+    dz.add(1., w.filter_q);
+    system.elastic_force(w.filter_q, Kz);
+    const double z_K_z     = w.filter_q * Kz;
+    const double dz_Kz     = dz * w.filter_force;
+    const double dz_K_next = dz * Kz;
+    const double dz_K_dz   = dz_K_next - dz_Kz;
+    w.filter_force.equ(1., Kz);
+
+    after.algorithmic += 0.5 * eta * kappa * z_K_z;
+    balance.change += 0.5 * eta * kappa * (dz_Kz + dz_K_next);
+    work.dissipation += eta * nu * kappa * dz_K_dz;
+
+    if (system.has_varying_load())
+      {
+        work.dissipation += eta * (1. - gamma) * (w.dq * w.filter_load);
+        Vector &dF = w.force;
+        dF.equ(1., next.load);
+        dF.add(-1., x.load);
+        advance(w.filter_load, dF);
+        work.dissipation += eta * gamma * (w.dq * w.filter_load);
+      }
+    if (system.is_damped())
+      {
+        Vector &x_gamma = w.point, &Cx = w.force;
+        x_gamma.equ(1. - gamma, w.filter_v);
+        advance(w.filter_v, w.dv);
+        x_gamma.add(gamma, w.filter_v);
+        system.damping_force(x_gamma, Cx);
+        work.dissipation -= eta * (w.dq * Cx);
+      }
+    return balance;
+  }
+} // namespace percuss
+
+#endif

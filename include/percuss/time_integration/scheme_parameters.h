@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_time_integration_scheme_parameters_h
+#define percuss_time_integration_scheme_parameters_h
+
+#include <percuss/time_integration/generalized_alpha.h>
+
+#include <optional>
+#include <span>
+#include <string>
+
+namespace percuss
+{
+  /** Which scheme, and its parameters; a scheme reads the ones that it has. */
+  struct SchemeParameters
+  {
+    std::string name            = "moreau-jean";
+    double      theta           = 0.5; ///< of the Moreau-Jean schemes
+    double      spectral_radius = 0.8; ///< of the alpha-family
+    // of the alpha-family, where given instead of the spectral radius's
+    std::optional<double> alpha_m, alpha_f, beta, gamma;
+  };
+
+  /** Name and one line about every scheme. */
+  struct SchemeInformation
+  {
+    std::string name, equations, parameters;
+  };
+
+  /** The schemes of make_scheme(), in the order of the documentation. */
+  std::span<const SchemeInformation>
+  schemes();
+
+  /**
+   * alpha_m, alpha_f, beta and gamma of "generalized-alpha", "newmark" or
+   * "hht": those given, and for the rest what the spectral radius and second
+   * order ask ([A14] (28), (29)). HHT of spectral radius rho has alpha_f =
+   * (1 - rho)/(1 + rho). Throws InputError outside the range of the scheme.
+   */
+  AlphaCoefficients
+  alpha_coefficients(const SchemeParameters &parameters);
+} // namespace percuss
+
+#endif

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/exceptions.h>
+
+#include <sstream>
+
+namespace percuss
+{
+  namespace
+  {
+    std::string
+    failure_message(const std::string      &what_failed,
+                    const unsigned long int step,
+                    const double            time,
+                    const double            residual,
+                    const std::string      &advice)
+    {
+      std::ostringstream message;
+      message << what_failed << " in time step " << step << " (t = " << time
+              << " s); residual " << residual << ". " << advice;
+      return message.str();
+    }
+  } // namespace
+
+  NumericalFailure::NumericalFailure(const std::string      &what_failed,
+                                     const unsigned long int step,
+                                     const double            time,
+                                     const double            residual,
+                                     const std::string      &advice)
+    : std::runtime_error(
+        failure_message(what_failed, step, time, residual, advice))
+  {}
+} // namespace percuss

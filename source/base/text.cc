@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/text.h>
+
+#include <algorithm>
+#include <cctype>
+#include <numeric>
+
+namespace percuss
+{
+  namespace
+  {
+    bool
+    same_letter(const char a, const char b)
+    {
+      return std::tolower(static_cast<unsigned char>(a)) ==
+             std::tolower(static_cast<unsigned char>(b));
+    }
+
+    /** Number of letters to insert, delete or replace (Levenshtein 1966). */
+    std::size_t
+    edit_distance(const std::string_view a, const std::string_view b)
+    {
+      std::vector<std::size_t> row(b.size() + 1);
+      std::iota(row.begin(), row.end(), std::size_t(0));
+      for (std::size_t i = 1; i <= a.size(); ++i)
+        {
+          std::size_t diagonal = row[0];
+          row[0]               = i;
+          for (std::size_t j = 1; j <= b.size(); ++j)
+            {
+              const std::size_t replaced =
+                diagonal + (same_letter(a[i - 1], b[j - 1]) ? 0 : 1);
+              diagonal = row[j];
+              row[j]   = std::min({replaced, row[j] + 1, row[j - 1] + 1});
+            }
+        }
+      return row[b.size()];
+    }
+  } // namespace
+
+  std::string
+  nearest(const std::string_view             word,
+          const std::span<const std::string> candidates)
+  {
+    std::string best;
+    std::size_t best_distance = 0;
+    for (const std::string &candidate : candidates)
+      {
+        const std::size_t distance = edit_distance(word, candidate);
+        if (2 * distance <= std::max(word.size(), candidate.size()) &&
+            (best.empty() || distance < best_distance))
+          {
+            best          = candidate;
+            best_distance = distance;
+          }
+      }
+    return best;
+  }
+
+  std::vector<std::string>
+  split(const std::string_view text, const char separator)
+  {
+    std::vector<std::string> pieces;
+    std::size_t              begin = 0;
+    while (true)
+      {
+        const std::size_t end = text.find(separator, begin);
+        pieces.push_back(trim(text.substr(begin, end - begin)));
+        if (end == std::string_view::npos)
+          return pieces;
+        begin = end + 1;
+      }
+  }
+
+  std::string
+  trim(const std::string_view text)
+  {
+    constexpr std::string_view blanks = " \t\r\n";
+    const std::size_t          first  = text.find_first_not_of(blanks);
+    if (first == std::string_view::npos)
+      return {};
+    return std::string(
+      text.substr(first, text.find_last_not_of(blanks) - first + 1));
+  }
+} // namespace percuss

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <percuss/complementarity/cone_complementarity_problem.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace percuss
+{
+  void
+  gap_velocity(const ConeComplementarityProblem &problem,
+               const std::span<const double>     p,
+               const std::span<double>           u)
+  {
+    problem.W.apply(p, u);
+    for (std::size_t i = 0; i < u.size(); ++i)
+      u[i] += problem.b[i];
+  }
+
+  double
+  data_scale(const ConeComplementarityProblem &problem)
+  {
+    const auto s       = problem.W.row_scale();
+    double     largest = 0.;
+    for (const Cone &cone : problem.cones)
+      if (cone.kind != Cone::Kind::inactive)
+        for (unsigned int i = cone.first_row; i < cone.first_row + cone.n_rows;
+             ++i)
+          largest = std::max(largest, std::abs(problem.b[i]) / s[i]);
+    return largest;
+  }
+
+  double
+  natural_map_residual_of_pair(const ConeComplementarityProblem &problem,
+                               const std::span<const double>     p,
+                               const std::span<const double>     u)
+  {
+    assert(p.size() == problem.size() && u.size() == problem.size());
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+    const auto s               = problem.W.row_scale();
+    double     largest         = 0.;
+    double     largest_impulse = 0.;
+    for (const Cone &cone : problem.cones)
+      {
+        if (cone.kind == Cone::Kind::second_order)
+          return nan;
+        for (unsigned int i = cone.first_row; i < cone.first_row + cone.n_rows;
+             ++i)
+          {
+            const double impulse = s[i] * p[i];
+            const double distance =
+              std::abs(impulse - project_row(cone.kind, impulse - u[i] / s[i]));
+            if (!std::isfinite(distance) || !std::isfinite(impulse))
+              return nan;
+            largest         = std::max(largest, distance);
+            largest_impulse = std::max(largest_impulse, std::abs(impulse));
+          }
+      }
+    const double b_scale = data_scale(problem);
+    const double scale   = b_scale > 0. ? b_scale : largest_impulse;
+    return largest == 0. ? 0. : largest / scale;
+  }
+
+  double
+  natural_map_residual(const ConeComplementarityProblem &problem,
+                       const std::span<const double>     p,
+                       const std::span<double>           u)
+  {
+    gap_velocity(problem, p, u);
+    return natural_map_residual_of_pair(problem, p, u);
+  }
+
+  double
+  natural_map_residual(const ConeComplementarityProblem &problem,
+                       const std::span<const double>     p)
+  {
+    std::vector<double> u(problem.size());
+    return natural_map_residual(problem, p, u);
+  }
+} // namespace percuss

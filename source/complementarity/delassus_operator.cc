@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <percuss/complementarity/delassus_operator.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cassert>
+#include <cmath>
+#include <utility>
+
+namespace percuss
+{
+  namespace
+  {
+    std::uint64_t
+    next_identity()
+    {
+      static std::atomic<std::uint64_t> counter{0};
+      return ++counter;
+    }
+  } // namespace
+
+  DelassusOperator::DelassusOperator()
+    : id(next_identity())
+  {}
+
+  void
+  DelassusOperator::set_row_scale(std::vector<double> row_scale,
+                                  const bool          all_entries_finite)
+  {
+    scale  = std::move(row_scale);
+    finite = all_entries_finite &&
+             std::all_of(scale.begin(), scale.end(), [](const double s) {
+               return std::isfinite(s) && s > 0.;
+             });
+  }
+
+  void
+  ExplicitDelassus::initialize()
+  {
+    assert(matrix.rows() == matrix.cols());
+    matrix.makeCompressed();
+
+    bool   all_finite    = true;
+    double largest_entry = 0.;
+    for (Eigen::Index k = 0; k < matrix.nonZeros(); ++k)
+      {
+        const double entry = matrix.valuePtr()[k];
+        all_finite         = all_finite && std::isfinite(entry);
+        largest_entry      = std::max(largest_entry, std::abs(entry));
+      }
+    if (largest_entry == 0.)
+      largest_entry = 1.;
+
+    std::vector<double> row_scale(static_cast<std::size_t>(matrix.rows()));
+    for (std::size_t i = 0; i < row_scale.size(); ++i)
+      {
+        const auto   row      = static_cast<Eigen::Index>(i);
+        const double diagonal = matrix.coeff(row, row);
+        row_scale[i]          = std::sqrt(
+          diagonal > 1e-14 * largest_entry ? diagonal : largest_entry);
+      }
+    set_row_scale(std::move(row_scale), all_finite);
+  }
+
+  void
+  ExplicitDelassus::apply(const std::span<const double> p,
+                          const std::span<double>       u) const
+  {
+    assert(p.size() == size() && u.size() == size());
+    const auto n = matrix.rows();
+    Eigen::Map<Eigen::VectorXd>(u.data(), n).noalias() =
+      matrix * Eigen::Map<const Eigen::VectorXd>(p.data(), n);
+  }
+
+  ExplicitDelassus
+  assemble(const DelassusOperator &W)
+  {
+    const unsigned int                  n = W.size();
+    std::vector<double>                 unit(n, 0.), column(n);
+    std::vector<Eigen::Triplet<double>> entries;
+    for (unsigned int j = 0; j < n; ++j)
+      {
+        unit[j] = 1.;
+        W.apply(unit, column);
+        unit[j] = 0.;
+        for (unsigned int i = 0; i < n; ++i)
+          if (column[i] != 0.)
+            entries.emplace_back(i, j, column[i]);
+      }
+    DelassusOperator::Matrix matrix(n, n);
+    matrix.setFromTriplets(entries.begin(), entries.end());
+    return ExplicitDelassus(matrix);
+  }
+} // namespace percuss

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <percuss/complementarity/primal_dual_active_set.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace percuss
+{
+  namespace
+  {
+    constexpr double       proximal_shift       = 1e-7;
+    constexpr unsigned int max_proximal_steps   = 50;
+    constexpr unsigned int max_sets_in_vain     = 10;
+    constexpr double       certificate_accuracy = 1e-8;
+
+    // Relative to the data: signs are decided, and systems solved, more
+    // accurately than the result is asked for.
+    constexpr double sign_accuracy   = 1e-3;
+    constexpr double system_accuracy = 1e-2;
+  } // namespace
+
+  PrimalDualActiveSet::PrimalDualActiveSet(const unsigned int      n_rows,
+                                           const SolverParameters &options)
+    : parameters(options)
+  {
+    reserve(n_rows);
+  }
+
+  void
+  PrimalDualActiveSet::reserve(const unsigned int n_rows)
+  {
+    system.reserve(n_rows);
+    kind.resize(n_rows);
+    active.resize(n_rows);
+    violated.reserve(n_rows);
+    for (auto *vector :
+         {&b, &u, &proximal_point, &proximal_velocity, &correction})
+      vector->resize(n_rows);
+  }
+
+  SolverReport
+  PrimalDualActiveSet::do_solve(const Problem          &problem,
+                                const std::span<double> p)
+  {
+    reserve(problem.size());
+    scale = data_scale(problem);
+    guess_active_set(problem, p);
+
+    unsigned int n_sets = 0;
+    SolverStatus status = SolverStatus::singular;
+    if (!system.was_shifted(problem.W, active))
+      {
+        std::copy(problem.b.begin(), problem.b.end(), b.begin());
+        status = find_active_set(problem, 0., p, n_sets);
+      }
+    if (status == SolverStatus::singular)
+      status = iterate_proximal_point(problem, p, n_sets);
+
+    if (status == SolverStatus::infeasible)
+      std::fill(p.begin(), p.end(), 0.);
+    bool is_u_valid = status == SolverStatus::converged;
+    for (unsigned int i = 0; i < problem.size(); ++i)
+      if (kind[i] == Cone::Kind::unilateral && p[i] < 0.)
+        {
+          p[i]       = 0.;
+          is_u_valid = false;
+        }
+    if (!is_u_valid)
+      gap_velocity(problem, p, u);
+    const double residual = natural_map_residual_of_pair(problem, p, u);
+    if (residual <= parameters.tolerance)
+      status = SolverStatus::converged;
+    else if (status == SolverStatus::converged)
+      status = SolverStatus::singular;
+    return {status, n_sets, residual};
+  }
+
+  void
+  PrimalDualActiveSet::guess_active_set(const Problem          &problem,
+                                        const std::span<double> p)
+  {
+    for (const Cone &cone : problem.cones)
+      for (unsigned int i = cone.first_row; i < cone.first_row + cone.n_rows;
+           ++i)
+        {
+          if (!std::isfinite(p[i]))
+            p[i] = 0.;
+          kind[i]   = cone.kind;
+          active[i] = cone.kind == Cone::Kind::bilateral ||
+                      (cone.kind == Cone::Kind::unilateral && p[i] > 0.);
+        }
+  }
+
+  // The problem with W + shift D and the member b. On convergence, u belongs
+  // to p.
+  SolverStatus
+  PrimalDualActiveSet::find_active_set(const Problem          &problem,
+                                       const double            shift,
+                                       const std::span<double> p,
+                                       unsigned int           &n_sets)
+  {
+    const auto   s         = problem.W.row_scale();
+    const double threshold = sign_accuracy * parameters.tolerance * scale;
+    std::size_t  fewest    = std::numeric_limits<std::size_t>::max();
+    unsigned int n_in_vain = 0;
+    while (n_sets < parameters.max_iterations)
+      {
+        ++n_sets;
+        SolverStatus status = SolverStatus::converged;
+        if (!solve_on_active_set(problem, shift, p, status))
+          return status;
+
+        violated.clear();
+        for (unsigned int i = 0; i < problem.size(); ++i)
+          if (kind[i] == Cone::Kind::unilateral &&
+              (active[i] ? s[i] * p[i] : u[i] / s[i]) < -threshold)
+            violated.push_back(i);
+        if (violated.empty())
+          return SolverStatus::converged;
+
+        n_in_vain = violated.size() < fewest ? 0 : n_in_vain + 1;
+        fewest    = std::min(fewest, violated.size());
+        if (n_in_vain > max_sets_in_vain)
+          violated.erase(violated.begin() + 1, violated.end());
+        for (const unsigned int i : violated)
+          active[i] = active[i] ? 0 : 1;
+      }
+    return SolverStatus::iteration_limit;
+  }
+
+  // Impulses and gap velocities of the current set; one step of iterative
+  // refinement where the factorization alone is not accurate enough.
+  bool
+  PrimalDualActiveSet::solve_on_active_set(const Problem          &problem,
+                                           const double            shift,
+                                           const std::span<double> p,
+                                           SolverStatus           &status)
+  {
+    const double target = system_accuracy * parameters.tolerance * scale;
+    status              = system.solve(problem.W, active, shift, b, target, p);
+    if (status != SolverStatus::converged)
+      return false;
+    shifted_velocity(problem, shift, p);
+    if (active_defect(problem) > target)
+      {
+        std::fill(correction.begin(), correction.end(), 0.);
+        status = system.solve(problem.W, active, shift, u, target, correction);
+        if (status != SolverStatus::converged)
+          return false;
+        for (unsigned int i = 0; i < problem.size(); ++i)
+          p[i] += correction[i];
+        shifted_velocity(problem, shift, p);
+      }
+    // In a shifted problem p may be as large as 1 / shift; whether the result
+    // is accurate is then decided by the proximal iteration.
+    if (shift == 0. &&
+        !(active_defect(problem) <= parameters.tolerance * scale))
+      {
+        status = SolverStatus::singular;
+        return false;
+      }
+    return true;
+  }
+
+  void
+  PrimalDualActiveSet::shifted_velocity(const Problem                &problem,
+                                        const double                  shift,
+                                        const std::span<const double> p)
+  {
+    const auto s = problem.W.row_scale();
+    problem.W.apply(p, u);
+    for (unsigned int i = 0; i < problem.size(); ++i)
+      u[i] += b[i] + shift * s[i] * s[i] * p[i];
+  }
+
+  double
+  PrimalDualActiveSet::active_defect(const Problem &problem) const
+  {
+    const auto s       = problem.W.row_scale();
+    double     largest = 0.;
+    for (unsigned int i = 0; i < problem.size(); ++i)
+      if (active[i])
+        {
+          if (!std::isfinite(u[i]))
+            return std::numeric_limits<double>::infinity();
+          largest = std::max(largest, std::abs(u[i]) / s[i]);
+        }
+    return largest;
+  }
+
+  SolverStatus
+  PrimalDualActiveSet::iterate_proximal_point(const Problem          &problem,
+                                              const std::span<double> p,
+                                              unsigned int           &n_sets)
+  {
+    const auto s = problem.W.row_scale();
+    std::fill(proximal_point.begin(), proximal_point.end(), 0.);
+    std::copy(problem.b.begin(), problem.b.end(), proximal_velocity.begin());
+
+    double best = std::numeric_limits<double>::infinity();
+    for (unsigned int k = 0; k < max_proximal_steps; ++k)
+      {
+        for (unsigned int i = 0; i < problem.size(); ++i)
+          b[i] =
+            problem.b[i] - proximal_shift * s[i] * s[i] * proximal_point[i];
+        const SolverStatus status =
+          find_active_set(problem, proximal_shift, p, n_sets);
+        if (status != SolverStatus::converged)
+          return status;
+
+        gap_velocity(problem, p, u);
+        const double residual = natural_map_residual_of_pair(problem, p, u);
+        const bool   improves = residual < 0.5 * best;
+        best                  = std::min(best, residual);
+        if (residual <= system_accuracy * parameters.tolerance ||
+            (residual <= parameters.tolerance && !improves))
+          return SolverStatus::converged;
+        if (k > 0 && is_certificate_of_infeasibility(problem, p))
+          return SolverStatus::infeasible;
+        std::copy(p.begin(), p.end(), proximal_point.begin());
+        proximal_velocity = u;
+      }
+    return SolverStatus::singular;
+  }
+
+  // d = p - proximal_point:  d in K, W d = 0 and b·d < 0, in scaled unknowns.
+  bool
+  PrimalDualActiveSet::is_certificate_of_infeasibility(
+    const Problem                &problem,
+    const std::span<const double> p) const
+  {
+    const auto s     = problem.W.row_scale();
+    double     least = 0., image = 0., power = 0.;
+    for (unsigned int i = 0; i < problem.size(); ++i)
+      {
+        const double change = p[i] - proximal_point[i];
+        power += problem.b[i] * change;
+        if (kind[i] == Cone::Kind::unilateral)
+          least = std::min(least, s[i] * change);
+        if (kind[i] != Cone::Kind::inactive)
+          image = std::max(image, std::abs(u[i] - proximal_velocity[i]) / s[i]);
+      }
+    const double slope = -power / scale;
+    return slope > 0. &&
+           std::max(-least, image) <= certificate_accuracy * slope;
+  }
+} // namespace percuss

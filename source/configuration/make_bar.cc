@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/text.h>
+#include <percuss/configuration/make_bar.h>
+
+#include <deal.II/base/function_parser.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <iostream>
+#include <memory>
+#include <regex>
+#include <set>
+#include <sstream>
+
+namespace percuss
+{
+  using namespace dealii;
+
+  namespace
+  {
+    const std::string section = "Elastic bar/";
+
+    /** The number that a text is, if it is one and finite. */
+    std::optional<double>
+    number(const std::string &text)
+    {
+      char        *end   = nullptr;
+      const double value = std::strtod(text.c_str(), &end);
+      if (text.empty() || *end != '\0' || !std::isfinite(value))
+        return {};
+      return value;
+    }
+
+    /** The parser of deal.II writes to std::cerr what it also throws. */
+    class Silence
+    {
+    public:
+      Silence()
+        : buffer(std::cerr.rdbuf(nullptr))
+      {}
+      ~Silence()
+      {
+        std::cerr.rdbuf(buffer);
+      }
+
+    private:
+      std::streambuf *buffer;
+    };
+
+    /** An expression of the given variables, checked. */
+    template <int n_variables>
+    std::shared_ptr<FunctionParser<n_variables>>
+    expression(const std::string &text,
+               const std::string &variables,
+               const std::string &path,
+               const CaseFile    &case_file)
+    {
+      auto function = std::make_shared<FunctionParser<n_variables>>();
+      try
+        {
+          const Silence silence;
+          function->initialize(variables, text, {{"pi", numbers::PI}});
+          function->value(Point<n_variables>());
+        }
+      catch (const ExceptionBase &exception)
+        {
+          std::ostringstream reason;
+          exception.print_info(reason);
+          std::smatch       match;
+          const std::string text_of_reason = reason.str();
+          std::regex_search(text_of_reason,
+                            match,
+                            std::regex(R"(The parser said: (.*))"));
+          throw case_file.error(path,
+                                "'" + text +
+                                  "' is neither a number nor an expression "
+                                  "of " +
+                                  variables + ": " + match[1].str());
+        }
+      return function;
+    }
+
+    /** Item @p bar of a list with one item or one per bar. */
+    std::string
+    item(const std::string &list,
+         const std::size_t  bar,
+         const std::size_t  n_items,
+         const std::string &path,
+         const CaseFile    &case_file)
+    {
+      const std::vector<std::string> items = split(list, ';');
+      if (items.size() != 1 && items.size() != n_items)
+        throw case_file.error(path,
+                              "It has " + std::to_string(items.size()) +
+                                " values; give one, or " +
+                                std::to_string(n_items) + " separated by ';'.");
+      return items[items.size() == 1 ? 0 : bar];
+    }
+
+    BarProperty
+    property(const std::string &text,
+             const std::string &path,
+             const CaseFile    &case_file)
+    {
+      if (const auto value = number(text))
+        return *value;
+      const auto function = expression<2>(text, "x,material", path, case_file);
+      return BarProperty(
+        BarProperty::Function([function](const double x, const unsigned int m) {
+          return function->value(Point<2>(x, m));
+        }));
+    }
+
+    /** A function of time; none if it is zero. */
+    std::function<double(double)>
+    end_force(const std::string &text,
+              const std::string &path,
+              const CaseFile    &case_file)
+    {
+      if (const auto value = number(text))
+        {
+          if (*value == 0.)
+            return {};
+          return [force = *value](double) { return force; };
+        }
+      const auto function = expression<1>(text, "t", path, case_file);
+      return
+        [function](const double t) { return function->value(Point<1>(t)); };
+    }
+
+    double
+    positive_number(const std::string &text,
+                    const std::string &path,
+                    const CaseFile    &case_file)
+    {
+      const auto value = number(text);
+      if (!value || *value <= 0.)
+        throw case_file.error(path, "It must be a positive number.");
+      return *value;
+    }
+  } // namespace
+
+  BarRowDescription
+  make_bars(const RunParameters &parameters, const CaseFile &case_file)
+  {
+    const ElasticBarParameters &p = parameters.bar;
+    const std::size_t           n = p.number_of_bars;
+
+    BarRowDescription row;
+    row.mesh_file      = parameters.mesh_file;
+    row.left_obstacle  = p.obstacle == "left" || p.obstacle == "both";
+    row.right_obstacle = p.obstacle == "right" || p.obstacle == "both";
+    row.left_gap       = p.initial_gap;
+    row.right_gap = p.obstacle == "both" ? p.initial_right_gap : p.initial_gap;
+    row.degree    = p.polynomial_degree;
+    row.lumped_mass       = p.mass_matrix == "lumped";
+    row.gravity           = p.gravity;
+    row.mass_damping      = p.mass_damping;
+    row.stiffness_damping = p.stiffness_damping;
+    row.left_force =
+      end_force(p.left_end_force, section + "left end force", case_file);
+    row.right_force =
+      end_force(p.right_end_force, section + "right end force", case_file);
+
+    if (p.far_end == "clamped")
+      {
+        if (p.obstacle == "both")
+          throw case_file.error(section + "far end",
+                                "With obstacles on both sides there is no far "
+                                "end: 'obstacle' must be left, right or "
+                                "none.");
+        (p.obstacle == "right" ? row.clamped_left : row.clamped_right) = true;
+      }
+
+    for (std::size_t b = 0; b < n; ++b)
+      {
+        BarDescription bar;
+        const auto     text = [&](const std::string &list, const char *entry) {
+          return item(list, b, n, section + entry, case_file);
+        };
+        const auto positive_property = [&](const std::string &list,
+                                           const char        *entry) {
+          const BarProperty result =
+            property(text(list, entry), section + entry, case_file);
+          if (result.constant() && *result.constant() <= 0.)
+            throw case_file.error(section + entry, "It must be positive.");
+          return result;
+        };
+        bar.length     = positive_number(text(p.length, "length"),
+                                     section + "length",
+                                     case_file);
+        bar.n_elements = static_cast<unsigned int>(
+          positive_number(text(p.number_of_elements, "number of elements"),
+                          section + "number of elements",
+                          case_file));
+        bar.cross_section = positive_property(p.cross_section, "cross section");
+        bar.youngs_modulus =
+          positive_property(p.youngs_modulus, "Young's modulus");
+        bar.density = positive_property(p.density, "density");
+        bar.initial_displacement =
+          property(text(p.initial_displacement, "initial displacement"),
+                   section + "initial displacement",
+                   case_file);
+        bar.initial_velocity =
+          property(text(p.initial_velocity, "initial velocity"),
+                   section + "initial velocity",
+                   case_file);
+        row.bars.push_back(bar);
+      }
+    for (std::size_t b = 0; b + 1 < n; ++b)
+      row.gaps_between_bars.push_back(
+        *number(item(p.gaps_between_bars,
+                     b,
+                     n - 1,
+                     section + "gaps between bars",
+                     case_file)));
+    return row;
+  }
+
+  std::vector<MonitoredPoint>
+  make_monitored_points(const RunParameters     &parameters,
+                        const BarRowDescription &bars,
+                        const CaseFile          &case_file)
+  {
+    const std::string           path = "Output/monitored points";
+    std::vector<MonitoredPoint> points;
+    std::set<std::string>       names;
+    if (trim(parameters.output.monitored_points).empty())
+      return points;
+    for (const std::string &text :
+         split(parameters.output.monitored_points, ';'))
+      {
+        const std::size_t colon = text.find(':');
+        const std::size_t at    = text.find('@');
+        const std::string name  = trim(text.substr(0, colon));
+        const auto        x     = colon == std::string::npos ?
+                                    std::nullopt :
+                                    number(trim(text.substr(colon + 1, at - colon - 1)));
+        const auto        bar =
+          at == std::string::npos ? 1. : number(trim(text.substr(at + 1)));
+        if (name.empty() || !x || !bar)
+          throw case_file.error(path,
+                                "'" + text +
+                                  "' must be 'NAME: x' or 'NAME: x @ bar'.");
+        if (*bar != std::floor(*bar) || *bar < 1. ||
+            *bar > static_cast<double>(bars.bars.size()))
+          throw case_file.error(path,
+                                "There is no bar number " +
+                                  trim(text.substr(at + 1)) + ".");
+        if (!names.insert(name).second)
+          throw case_file.error(path, "The name '" + name + "' occurs twice.");
+        points.push_back({name, *x, static_cast<unsigned int>(*bar) - 1});
+      }
+    return points;
+  }
+
+  std::optional<ExactImpactingBar>
+  exact_impacting_bar(const BarRowDescription &row)
+  {
+    if (row.bars.size() != 1 || row.left_obstacle == row.right_obstacle ||
+        row.clamped_left || row.clamped_right || !row.mesh_file.empty() ||
+        row.gravity != 0. || row.mass_damping != 0. ||
+        row.stiffness_damping != 0. || row.left_force || row.right_force)
+      return {};
+    const BarDescription &bar = row.bars[0];
+    for (const BarProperty *p : {&bar.cross_section,
+                                 &bar.youngs_modulus,
+                                 &bar.density,
+                                 &bar.initial_displacement,
+                                 &bar.initial_velocity})
+      if (!p->constant())
+        return {};
+    const double towards =
+      (row.left_obstacle ? -1. : 1.) * *bar.initial_velocity.constant();
+    if (!(towards > 0.))
+      return {};
+    return ExactImpactingBar{bar.length,
+                             *bar.cross_section.constant(),
+                             *bar.youngs_modulus.constant(),
+                             *bar.density.constant(),
+                             row.left_obstacle ? row.left_gap : row.right_gap,
+                             towards};
+  }
+
+  void
+  check_run(const RunParameters &p, const CaseFile &case_file)
+  {
+    if (!(p.time.time_step > 0.))
+      throw case_file.error("Time integration/time step",
+                            "It must be positive.");
+    if (!(p.time.end_time > p.time.start_time))
+      throw case_file.error("Time integration/end time",
+                            "It must be after the start time, " +
+                              std::to_string(p.time.start_time) + " s.");
+    if (p.contact.friction_coefficient != 0.)
+      throw case_file.error("Contact/friction coefficient",
+                            "Bars have no tangential motion: set it to 0.");
+    if (p.output.checkpoint_interval != 0)
+      throw case_file.error("Output/checkpoint interval",
+                            "This version writes no checkpoints: set it to "
+                            "0.");
+    if (p.time.scheme == "generalized-alpha" || p.time.scheme == "newmark" ||
+        p.time.scheme == "hht")
+      try
+        {
+          alpha_coefficients(p.scheme());
+        }
+      catch (const InputError &error)
+        {
+          throw case_file.error("Time integration/scheme", error.what());
+        }
+  }
+
+  SchemeParameters
+  RunParameters::scheme() const
+  {
+    SchemeParameters scheme;
+    scheme.name            = time.scheme;
+    scheme.theta           = time.theta;
+    scheme.spectral_radius = time.spectral_radius;
+    const auto value       = [](const std::string &text, const char *entry) {
+      if (trim(text) == "automatic")
+        return std::optional<double>();
+      const auto result = number(trim(text));
+      if (!result)
+        throw InputError(std::string("'Time integration/") + entry + "' is '" +
+                         text + "'. Allowed is a number or 'automatic'.");
+      return result;
+    };
+    scheme.alpha_m = value(time.alpha_m, "alpha_m");
+    scheme.alpha_f = value(time.alpha_f, "alpha_f");
+    scheme.beta    = value(time.beta, "beta");
+    scheme.gamma   = value(time.gamma, "gamma");
+    return scheme;
+  }
+} // namespace percuss

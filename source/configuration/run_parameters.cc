@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/complementarity/make_solver.h>
+#include <percuss/configuration/run_parameters.h>
+
+#include <limits>
+
+namespace percuss
+{
+  using namespace dealii;
+
+  namespace
+  {
+    const std::string per_bar =
+      " One value for all bars, or one per bar separated by ';'.";
+    const std::string property =
+      " A number or an expression of the distance x [m] from the bar's left "
+      "end and of the mesh's material id, as in 'if(x < 0.5, 1e-4, 2e-4)'; "
+      "material is the number of the bar, from 0, in a generated mesh." +
+      per_bar;
+
+    Patterns::Double
+    number()
+    {
+      return Patterns::Double();
+    }
+
+    Patterns::Double
+    not_negative()
+    {
+      return Patterns::Double(0.);
+    }
+
+    /** "automatic" or a number. */
+    Patterns::Anything
+    automatic_or_number()
+    {
+      return Patterns::Anything();
+    }
+
+    /** The names of a list joined by '|'. */
+    template <class Names, class Name>
+    std::string
+    selection(const Names &names, Name &&name)
+    {
+      std::string result;
+      for (const auto &item : names)
+        result += (result.empty() ? "" : "|") + std::string(name(item));
+      return result;
+    }
+
+    void
+    add_bar(ElasticBarParameters &bar, ParameterHandler &prm)
+    {
+      prm.enter_subsection("Elastic bar");
+      prm.add_parameter("number of bars",
+                        bar.number_of_bars,
+                        "Bars in a row along the x-axis, from left to right.",
+                        Patterns::Integer(1));
+      prm.add_parameter("length",
+                        bar.length,
+                        "Length of the bar [m] (of a generated mesh)." +
+                          per_bar,
+                        Patterns::List(not_negative(), 1, 1000000, ";"));
+      prm.add_parameter("cross section",
+                        bar.cross_section,
+                        "Area of the cross section [m^2]." + property);
+      prm.add_parameter("Young's modulus",
+                        bar.youngs_modulus,
+                        "Young's modulus [Pa]." + property);
+      prm.add_parameter("density",
+                        bar.density,
+                        "Mass density [kg/m^3]." + property);
+      prm.add_parameter("obstacle",
+                        bar.obstacle,
+                        "Where rigid obstacles stand: left of the first bar, "
+                        "right of the last one, on both sides, or nowhere.",
+                        Patterns::Selection("left|right|both|none"));
+      prm.add_parameter("initial gap",
+                        bar.initial_gap,
+                        "Distance [m] of the obstacle from the nearest end at "
+                        "the start; with obstacles on both sides, of the left "
+                        "one.",
+                        not_negative());
+      prm.add_parameter("initial right gap",
+                        bar.initial_right_gap,
+                        "Distance [m] of the right obstacle at the start if "
+                        "there are obstacles on both sides.",
+                        not_negative());
+      prm.add_parameter("gaps between bars",
+                        bar.gaps_between_bars,
+                        "Distances [m] between neighbouring bars at the start, "
+                        "separated by ';', or one value for all.",
+                        Patterns::List(not_negative(), 1, 1000000, ";"));
+      prm.add_parameter("initial displacement",
+                        bar.initial_displacement,
+                        "Displacement [m] at the start. The gaps at the start "
+                        "are those given, whatever it is." +
+                          property);
+      prm.add_parameter("initial velocity",
+                        bar.initial_velocity,
+                        "Velocity [m/s] at the start along the x-axis, "
+                        "negative towards an obstacle on the left." +
+                          property);
+      prm.add_parameter("gravity",
+                        bar.gravity,
+                        "Acceleration of gravity [m/s^2] along the x-axis, "
+                        "signed like the velocity.",
+                        number());
+      prm.add_parameter("left end force",
+                        bar.left_end_force,
+                        "Force [N] along the x-axis on the left end of the "
+                        "first bar: a number or an expression of the time t.");
+      prm.add_parameter("right end force",
+                        bar.right_end_force,
+                        "Force [N] along the x-axis on the right end of the "
+                        "last bar: a number or an expression of the time t.");
+      prm.add_parameter("number of elements",
+                        bar.number_of_elements,
+                        "Elements of a generated mesh." + per_bar,
+                        Patterns::List(Patterns::Integer(), 1, 1000000, ";"));
+      prm.add_parameter("polynomial degree",
+                        bar.polynomial_degree,
+                        "Degree of the polynomials in an element.",
+                        Patterns::Integer(1, 20));
+      prm.add_parameter("mass matrix",
+                        bar.mass_matrix,
+                        "Consistent, or lumped by the quadrature whose points "
+                        "are the nodes.",
+                        Patterns::Selection("consistent|lumped"));
+      prm.add_parameter("far end",
+                        bar.far_end,
+                        "The end opposite to the obstacle (the right end of "
+                        "the last bar where there is none).",
+                        Patterns::Selection("free|clamped"));
+      prm.add_parameter("Rayleigh damping mass",
+                        bar.mass_damping,
+                        "c_M [1/s] of the damping C = c_M M + c_K K.",
+                        not_negative());
+      prm.add_parameter("Rayleigh damping stiffness",
+                        bar.stiffness_damping,
+                        "c_K [s] of the damping C = c_M M + c_K K.",
+                        not_negative());
+      prm.leave_subsection();
+    }
+
+    void
+    add_contact(ContactParameters &contact, ParameterHandler &prm)
+    {
+      prm.enter_subsection("Contact");
+      prm.add_parameter("restitution coefficient",
+                        contact.restitution_coefficient,
+                        "Newton's e [-]: the velocities after and before an "
+                        "impact satisfy u+ = -e u-.",
+                        Patterns::Double(0., 1.));
+      prm.add_parameter("friction coefficient",
+                        contact.friction_coefficient,
+                        "Coulomb's mu [-]. Bars have no tangential motion: 0.",
+                        not_negative());
+      prm.add_parameter("activation",
+                        contact.activation,
+                        "Which contacts take part in a step: those with "
+                        "g_k + gamma h u_k <= 0 (explicit forecast), "
+                        "g(q_free) <= 0 (free-position forecast), or "
+                        "g_k + h u_k <= 0 and u_k <= 0 (acary 2014).",
+                        Patterns::Selection("explicit forecast|free-position "
+                                            "forecast|acary 2014"));
+      prm.add_parameter("forecast coefficient",
+                        contact.forecast_coefficient,
+                        "gamma [-] of the explicit forecast.",
+                        Patterns::Double(0., 2.));
+      prm.add_parameter("solver",
+                        contact.solver,
+                        "Solver of the complementarity problem of a step.",
+                        Patterns::Selection(
+                          selection(solver_names(),
+                                    [](const auto &s) { return s.name; })));
+      prm.leave_subsection();
+    }
+
+    void
+    add_time(TimeParameters &time, ParameterHandler &prm)
+    {
+      prm.enter_subsection("Time integration");
+      prm.add_parameter("scheme",
+                        time.scheme,
+                        "Time integration scheme, see 'percuss list schemes'.",
+                        Patterns::Selection(selection(
+                          schemes(), [](const auto &s) { return s.name; })));
+      prm.add_parameter("time step", time.time_step, "h [s].", not_negative());
+      prm.add_parameter("start time", time.start_time, "t_0 [s].", number());
+      prm.add_parameter("end time", time.end_time, "[s]", number());
+      prm.add_parameter("theta",
+                        time.theta,
+                        "theta [-] of the Moreau-Jean schemes.",
+                        Patterns::Double(0., 1.));
+      prm.add_parameter("spectral radius",
+                        time.spectral_radius,
+                        "rho [-] at infinite frequency of generalized-alpha "
+                        "and hht; it sets what is 'automatic' below.",
+                        Patterns::Double(0., 1.));
+      const std::string automatic =
+        " of the alpha-family [-], a number or 'automatic'.";
+      prm.add_parameter("alpha_m",
+                        time.alpha_m,
+                        "alpha_m" + automatic,
+                        automatic_or_number());
+      prm.add_parameter("alpha_f",
+                        time.alpha_f,
+                        "alpha_f" + automatic,
+                        automatic_or_number());
+      prm.add_parameter("beta",
+                        time.beta,
+                        "beta" + automatic + " Automatic: (gamma + 1/2)^2 / 4.",
+                        automatic_or_number());
+      prm.add_parameter("gamma",
+                        time.gamma,
+                        "gamma" + automatic +
+                          " Automatic: 1/2 + alpha_f - alpha_m.",
+                        automatic_or_number());
+      prm.leave_subsection();
+    }
+
+    void
+    add_output(OutputParameters &output, ParameterHandler &prm)
+    {
+      prm.enter_subsection("Output");
+      prm.add_parameter("output directory",
+                        output.directory,
+                        "Created where it does not exist, relative to the "
+                        "working directory; --output overrides it.");
+      prm.add_parameter("history interval",
+                        output.history_interval,
+                        "Time steps between rows of history.csv; 0: only the "
+                        "first and the last.",
+                        Patterns::Integer(0));
+      prm.add_parameter("field interval",
+                        output.field_interval,
+                        "Time steps between fields for ParaView; 0: only the "
+                        "first and the last.",
+                        Patterns::Integer(0));
+      prm.add_parameter("checkpoint interval",
+                        output.checkpoint_interval,
+                        "Time steps between checkpoints; 0: none.",
+                        Patterns::Integer(0));
+      prm.add_parameter("monitored points",
+                        output.monitored_points,
+                        "Points whose position and velocity history.csv "
+                        "records: 'NAME: x' separated by ';', x the distance "
+                        "[m] from the left end of the first bar, or "
+                        "'NAME: x @ 2' of the second.");
+      prm.leave_subsection();
+    }
+  } // namespace
+
+  void
+  RunParameters::add_parameters(ParameterHandler &prm)
+  {
+    prm.enter_subsection("Model");
+    prm.add_parameter("name",
+                      model,
+                      "What is computed; its data stand in the section of "
+                      "the same name.",
+                      Patterns::Selection("elastic bar"));
+    prm.leave_subsection();
+    add_bar(bar, prm);
+    add_contact(contact, prm);
+    add_time(time, prm);
+    prm.enter_subsection("Discretization");
+    prm.add_parameter("linear algebra",
+                      linear_algebra,
+                      "The library that holds matrices and vectors.",
+                      Patterns::Selection("PETSc|Trilinos"));
+    prm.add_parameter("mesh file",
+                      mesh_file,
+                      "Gmsh file (.msh) of lines on the x-axis, whose "
+                      "connected parts are the bars. Empty: the mesh is "
+                      "generated.");
+    prm.leave_subsection();
+    add_output(output, prm);
+  }
+
+  Activation
+  RunParameters::activation() const
+  {
+    const Activation::Rule rule = contact.activation == "explicit forecast" ?
+                                    Activation::Rule::explicit_forecast :
+                                  contact.activation == "acary 2014" ?
+                                    Activation::Rule::acary_2014 :
+                                    Activation::Rule::free_position_forecast;
+    return Activation(rule, contact.forecast_coefficient);
+  }
+} // namespace percuss

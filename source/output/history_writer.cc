@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/output/history_writer.h>
+
+#include <charconv>
+#include <stdexcept>
+
+namespace percuss
+{
+  namespace
+  {
+    constexpr const char *end_of_row = "\r\n"; // RFC 4180
+
+    /** A field of RFC 4180: quoted where it holds a separator or a quote. */
+    std::string
+    field(const std::string &text)
+    {
+      if (text.find_first_of(",\"\r\n") == std::string::npos)
+        return text;
+      std::string quoted = "\"";
+      for (const char c : text)
+        {
+          if (c == '"')
+            quoted += '"';
+          quoted += c;
+        }
+      return quoted + '"';
+    }
+  } // namespace
+
+  HistoryWriter::HistoryWriter(const std::string              &file_name,
+                               const std::vector<std::string> &contacts,
+                               const MonitoredPoints          &points,
+                               const unsigned long int         interval)
+    : Observer(interval)
+    , file_name(file_name)
+    , points(points)
+    , positions(points.names.size())
+    , velocities(points.names.size())
+  {
+    if (file_name.empty())
+      return;
+    file.open(file_name, std::ios::binary);
+    file << "step,time,energy_kinetic,energy_strain,energy_potential,"
+            "energy_total,energy_algorithmic,work_external,work_damping,"
+            "work_contact,dissipation_numerical,identity_residual,"
+            "active_contacts,max_penetration,solver_iterations";
+    for (const std::string &name : points.names)
+      for (const char *quantity : {"position", "velocity"})
+        file << ',' << field(std::string(quantity) + '[' + name + ']');
+    for (const std::string &name : contacts)
+      for (const char *quantity :
+           {"gap", "contact_velocity", "impulse", "force"})
+        file << ',' << field(std::string(quantity) + '[' + name + ']');
+    file << end_of_row;
+  }
+
+  void
+  HistoryWriter::append(const double value)
+  {
+    char       digits[32];
+    const auto end = std::to_chars(digits,
+                                   digits + sizeof(digits),
+                                   value,
+                                   std::chars_format::scientific,
+                                   16);
+    row.append(digits, end.ptr);
+    row += ',';
+  }
+
+  void
+  HistoryWriter::append(const unsigned long int value)
+  {
+    char       digits[32];
+    const auto end = std::to_chars(digits, digits + sizeof(digits), value);
+    row.append(digits, end.ptr);
+    row += ',';
+  }
+
+  void
+  HistoryWriter::observe(const StepRecord &record)
+  {
+    if (!points.names.empty())
+      points.evaluate(positions, velocities); // collective
+    if (file_name.empty())
+      return;
+
+    const EnergyLedger &ledger = *record.ledger;
+    row.clear();
+    append(record.step);
+    for (const double value : {record.time,
+                               ledger.energy.kinetic,
+                               ledger.energy.strain,
+                               ledger.energy.potential,
+                               ledger.energy.total(),
+                               ledger.energy.algorithmic,
+                               ledger.cumulative.external,
+                               ledger.cumulative.damping,
+                               ledger.cumulative.contact,
+                               ledger.cumulative.dissipation,
+                               ledger.identity_residual})
+      append(value);
+    append(static_cast<unsigned long int>(record.active_contacts));
+    append(record.max_penetration);
+    append(static_cast<unsigned long int>(record.solver_iterations));
+    for (std::size_t i = 0; i < positions.size(); ++i)
+      {
+        append(positions[i]);
+        append(velocities[i]);
+      }
+    for (std::size_t i = 0; i < record.gap.size(); ++i)
+      {
+        append(record.gap[i]);
+        append(record.contact_velocity[i]);
+        append(record.impulse[i]);
+        append(record.impulse[i] / record.time_step);
+      }
+    row.pop_back(); // the last comma
+    row += end_of_row;
+    file << row;
+    if (!file)
+      throw std::runtime_error("Writing to '" + file_name +
+                               "' failed: is the disk full?");
+  }
+} // namespace percuss

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/version.h>
+#include <percuss/output/summary.h>
+
+#include <deal.II/base/config.h>
+
+#include <mpi.h>
+#include <nlohmann/json.hpp>
+#include <petscversion.h>
+#include <Trilinos_version.h>
+
+#include <cmath>
+#include <fstream>
+#include <iomanip>
+#include <ostream>
+#include <stdexcept>
+
+namespace percuss
+{
+  std::map<std::string, std::string>
+  library_versions()
+  {
+    char mpi[MPI_MAX_LIBRARY_VERSION_STRING];
+    int  length;
+    MPI_Get_library_version(mpi, &length);
+    const std::string mpi_version(mpi, static_cast<std::size_t>(length));
+    return {{"percuss", std::string(version())},
+            {"git", std::string(git_revision())},
+            {"deal.II", DEAL_II_PACKAGE_VERSION},
+            {"PETSc",
+             std::to_string(PETSC_VERSION_MAJOR) + "." +
+               std::to_string(PETSC_VERSION_MINOR) + "." +
+               std::to_string(PETSC_VERSION_SUBMINOR)},
+            {"Trilinos", TRILINOS_VERSION_STRING},
+            {"MPI", mpi_version.substr(0, mpi_version.find(','))}};
+  }
+
+  void
+  write_summary(const Summary &summary, const std::string &file_name)
+  {
+    const StepRecord        &record   = *summary.record;
+    const EnergyLedger      &ledger   = *record.ledger;
+    const ContactStatistics &contacts = *record.contacts;
+
+    const auto energies = [](const Energy &energy) {
+      return nlohmann::ordered_json{{"kinetic", energy.kinetic},
+                                    {"strain", energy.strain},
+                                    {"potential", energy.potential},
+                                    {"total", energy.total()},
+                                    {"algorithmic", energy.algorithmic}};
+    };
+
+    nlohmann::ordered_json json;
+    json["case"]         = summary.case_name;
+    json["model"]        = summary.model;
+    json["scheme"]       = summary.scheme;
+    json["steps"]        = summary.steps;
+    json["time_step"]    = record.time_step;
+    json["end_time"]     = record.time;
+    json["dofs"]         = summary.dofs;
+    json["contacts"]     = summary.contacts;
+    json["ranks"]        = summary.ranks;
+    json["wall_seconds"] = summary.wall_seconds;
+    json["wall_seconds_per_step"] =
+      summary.wall_seconds / static_cast<double>(summary.steps);
+    json["max_penetration"] = contacts.max_penetration;
+    json["energy"]          = {{"initial", ledger.initial_energy.total()},
+                               {"final", ledger.energy.total()},
+                               {"initial_parts", energies(ledger.initial_energy)},
+                               {"final_parts", energies(ledger.energy)},
+                               {"work_external", ledger.cumulative.external},
+                               {"work_damping", ledger.cumulative.damping},
+                               {"work_contact", ledger.cumulative.contact},
+                               {"dissipation_numerical", ledger.cumulative.dissipation},
+                               {"max_identity_residual", ledger.max_residual},
+                               {"max_identity_residual_relative",
+                                ledger.max_relative_residual}};
+    json["contact"]  = {{"first_contact_time", contacts.first_contact_time},
+                        {"last_contact_time", contacts.last_contact_time},
+                        {"total_impulse", contacts.total_impulse},
+                        {"peak_force", contacts.peak_force}};
+    json["errors"]   = summary.errors;
+    const auto n     = contacts.n_problems;
+    json["solver"]   = {{"name", summary.solver},
+                        {"problems", n},
+                        {"iterations_min", n > 0 ? contacts.min_iterations : 0},
+                        {"iterations_mean",
+                       n > 0 ? static_cast<double>(contacts.sum_iterations) /
+                                 static_cast<double>(n) :
+                                 0.},
+                        {"iterations_max", contacts.max_iterations},
+                        {"residual_max", contacts.max_residual},
+                        {"fallbacks", contacts.n_fallbacks},
+                        {"linear_algebra", summary.linear_algebra}};
+    json["versions"] = library_versions();
+
+    std::ofstream file(file_name);
+    file << std::setw(2) << json << '\n';
+    if (!file.flush())
+      throw std::runtime_error("Writing '" + file_name + "' failed.");
+  }
+
+  void
+  print_summary(const Summary &summary, std::ostream &out)
+  {
+    const StepRecord        &record   = *summary.record;
+    const EnergyLedger      &ledger   = *record.ledger;
+    const ContactStatistics &contacts = *record.contacts;
+
+    const auto line = [&](const char *label) -> std::ostream & {
+      return out << "  " << std::left << std::setw(28) << label;
+    };
+    out << std::setprecision(8);
+    line("steps") << summary.steps << " in " << summary.wall_seconds << " s\n";
+    line("energy, start and end") << ledger.initial_energy.total() << " J, "
+                                  << ledger.energy.total() << " J\n";
+    line("work of the loads") << ledger.cumulative.external << " J\n";
+    line("work of the damping") << ledger.cumulative.damping << " J\n";
+    line("work of the contact") << ledger.cumulative.contact << " J\n";
+    line("dissipation of the scheme")
+      << ledger.cumulative.dissipation << " J\n";
+    line("energy identity residual")
+      << ledger.max_residual << " J at most in a step ("
+      << ledger.max_relative_residual << " of the energy)\n";
+    if (std::isnan(contacts.first_contact_time))
+      line("contact") << "none\n";
+    else
+      {
+        line("contact, first and last") << contacts.first_contact_time << " s, "
+                                        << contacts.last_contact_time << " s\n";
+        line("total impulse") << contacts.total_impulse << " N s\n";
+        line("peak force") << contacts.peak_force << " N\n";
+      }
+    line("largest penetration") << contacts.max_penetration << " m\n";
+    for (const auto &[name, value] : summary.errors)
+      line(("error " + name).c_str()) << value << '\n';
+  }
+} // namespace percuss

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/exceptions.h>
+#include <percuss/simulation/simulation.h>
+
+#include <algorithm>
+
+namespace percuss
+{
+  void
+  run_simulation(AbstractStepper                 &stepper,
+                 const unsigned long int          n_steps,
+                 const std::span<Observer *const> observers)
+  {
+    const unsigned long int first_step = stepper.record().step;
+    const auto is_due = [=](const Observer &observer, const auto step) {
+      return step == first_step || step == n_steps ||
+             (observer.interval > 0 && step % observer.interval == 0);
+    };
+
+    for (Observer *const observer : observers)
+      observer->observe(stepper.record());
+    while (stepper.record().step < n_steps)
+      {
+        const unsigned long int step = stepper.record().step;
+        unsigned long int       next = n_steps;
+        for (const Observer *const observer : observers)
+          if (observer->interval > 0)
+            next =
+              std::min(next,
+                       (step / observer->interval + 1) * observer->interval);
+        try
+          {
+            stepper.advance(next - step);
+          }
+        catch (const LinearSolverError &error)
+          {
+            const StepRecord &record = stepper.record();
+            throw NumericalFailure(error.what(),
+                                   record.step + 1,
+                                   record.time + record.time_step,
+                                   error.residual,
+                                   "Check the units of the material data, or "
+                                   "reduce the time step.");
+          }
+        for (Observer *const observer : observers)
+          if (is_due(*observer, next))
+            observer->observe(stepper.record());
+      }
+  }
+} // namespace percuss

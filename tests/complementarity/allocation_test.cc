@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// solve() allocates nothing once its work space has the size of the problem.
+// Counted in malloc itself: Eigen allocates with malloc, not operator new.
+
+#include "solver_fixture.h"
+
+#include <atomic>
+#include <cstdlib>
+
+// The sanitizers have a malloc of their own, which must stay in place.
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && \
+  !defined(__SANITIZE_THREAD__)
+
+namespace
+{
+  std::atomic<unsigned long> n_allocations{0};
+}
+
+extern "C" void *__libc_malloc(std::size_t);
+extern "C" void *__libc_calloc(std::size_t, std::size_t);
+extern "C" void *
+__libc_realloc(void *, std::size_t);
+
+extern "C" void *
+malloc(std::size_t size)
+{
+  ++n_allocations;
+  return __libc_malloc(size);
+}
+
+extern "C" void *
+calloc(std::size_t count, std::size_t size)
+{
+  ++n_allocations;
+  return __libc_calloc(count, size);
+}
+
+extern "C" void *
+realloc(void *memory, std::size_t size)
+{
+  ++n_allocations;
+  return __libc_realloc(memory, size);
+}
+
+using namespace percuss;
+
+namespace
+{
+  TEST(Allocation, IsCounted)
+  {
+    const unsigned long   before = n_allocations;
+    const Eigen::VectorXd vector(100);
+    EXPECT_GT(n_allocations - before, 0u) << vector.size();
+  }
+
+  // The active set changes from call to call: factorizations included. The
+  // redundant problems take the proximal iteration, or pivots with ties.
+  void
+  expect_no_allocation(ComplementaritySolver &solver,
+                       const Eigen::MatrixXd &W,
+                       std::mt19937          &generator)
+  {
+    const auto             n = static_cast<unsigned int>(W.rows());
+    const ExplicitDelassus op(W);
+    const auto             cones =
+      make_cones(enumeration::Kinds(n, Cone::Kind::unilateral));
+    std::vector<double> p(n, 0.);
+    for (int k = 0; k < 4; ++k)
+      {
+        // In the range of W, so that the problem has a solution.
+        const Eigen::VectorXd b = W * enumeration::random_vector(n, generator);
+        const unsigned long   before = n_allocations;
+        const SolverReport report = solver.solve({op, {b.data(), n}, cones}, p);
+        const unsigned long during = n_allocations - before;
+        EXPECT_TRUE(report.is_solution_usable());
+        if (k > 0)
+          {
+            EXPECT_EQ(during, 0u) << solver.name() << ", " << n << " rows";
+          }
+      }
+  }
+
+  TEST(Allocation, SolveDoesNotAllocate)
+  {
+    std::mt19937 generator(27);
+    for (const SolverDescription &description : solver_names())
+      for (const int n : {1, 2, 10, 60, 250})
+        {
+          const auto solver = make_solver(description.name, n);
+          expect_no_allocation(
+            *solver,
+            enumeration::random_matrix(enumeration::MatrixClass::m_matrix,
+                                       n,
+                                       generator),
+            generator);
+          expect_no_allocation(*solver,
+                               Eigen::MatrixXd::Identity(n, n),
+                               generator);
+          Eigen::MatrixXd G(n, 2);
+          G.col(0).setOnes();
+          G.col(1).setLinSpaced(-1., 1.);
+          expect_no_allocation(*solver, G * G.transpose(), generator);
+        }
+  }
+} // namespace
+
+#endif

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The natural map residual: zero at solutions only, invariant under units.
+
+#include "solver_fixture.h"
+
+#include <cmath>
+
+using namespace percuss;
+using Kind = Cone::Kind;
+
+namespace
+{
+  double
+  residual(const Eigen::MatrixXd    &W,
+           const Eigen::VectorXd    &b,
+           const Eigen::VectorXd    &p,
+           const enumeration::Kinds &kinds)
+  {
+    const ExplicitDelassus op(W);
+    const auto             cones = make_cones(kinds);
+    return natural_map_residual({op, {b.data(), kinds.size()}, cones},
+                                {p.data(), kinds.size()});
+  }
+
+  TEST(ConeComplementarityProblem, ProjectionsOfOneRow)
+  {
+    EXPECT_EQ(project_row(Kind::inactive, -2.), 0.);
+    EXPECT_EQ(project_row(Kind::inactive, 2.), 0.);
+    EXPECT_EQ(project_row(Kind::unilateral, -2.), 0.);
+    EXPECT_EQ(project_row(Kind::unilateral, 2.), 2.);
+    EXPECT_EQ(project_row(Kind::bilateral, -2.), -2.);
+  }
+
+  // W = 4, b = -2: s = 2, scale 1, solution p = 1/2. By hand, the residual is
+  // |min(2 p, (4 p - 2) / 2)|.
+  TEST(ConeComplementarityProblem, ResidualOfOneRow)
+  {
+    const Eigen::MatrixXd W{{4.}};
+    const Eigen::VectorXd b{{-2.}};
+    for (const double p : {-1., 0., 0.25, 0.5, 1.})
+      EXPECT_DOUBLE_EQ(residual(W, b, Eigen::VectorXd{{p}}, {Kind::unilateral}),
+                       std::abs(std::min(2. * p, (4. * p - 2.) / 2.)));
+    EXPECT_DOUBLE_EQ(residual(W, -b, Eigen::VectorXd{{0.}}, {Kind::bilateral}),
+                     1.);
+    // An open contact must not carry an impulse; its b is no scale.
+    EXPECT_DOUBLE_EQ(residual(Eigen::MatrixXd::Identity(2, 2),
+                              Eigen::VectorXd{{2., 100.}},
+                              Eigen::VectorXd{{0., 3.}},
+                              {Kind::unilateral, Kind::inactive}),
+                     1.5);
+  }
+
+  TEST(ConeComplementarityProblem, ResidualWithoutData)
+  {
+    const Eigen::MatrixXd W = Eigen::MatrixXd::Identity(1, 1);
+    const Eigen::VectorXd b{{0.}};
+    EXPECT_EQ(residual(W, b, Eigen::VectorXd{{0.}}, {Kind::unilateral}), 0.);
+    EXPECT_EQ(residual(W, b, Eigen::VectorXd{{1e-9}}, {Kind::unilateral}), 1.);
+  }
+
+  TEST(ConeComplementarityProblem, ResidualOfNonsenseIsNaN)
+  {
+    const Eigen::MatrixXd W = Eigen::MatrixXd::Identity(2, 2);
+    const Eigen::VectorXd b{{-1., -1.}};
+    EXPECT_TRUE(std::isnan(residual(
+      W, b, Eigen::VectorXd{{NAN, 1.}}, {Kind::unilateral, Kind::unilateral})));
+    const ExplicitDelassus  op(W);
+    const std::vector<Cone> cones = {Cone::second_order(0, 2, 0.5)};
+    const Eigen::VectorXd   p{{1., 1.}};
+    EXPECT_TRUE(std::isnan(
+      natural_map_residual({op, {b.data(), 2}, cones}, {p.data(), 2})));
+  }
+
+  // Other units in each row: W_ij -> c_i c_j a W_ij, b_i -> c_i v b_i, so
+  // p_i -> v / (a c_i) p_i. Nothing that a solver says may change.
+  class Units : public EverySolver
+  {};
+
+  TEST_P(Units, DoNotMatter)
+  {
+    std::mt19937 generator(23);
+    for (int k = 0; k < 40; ++k)
+      {
+        const int  n = 1 + k % 8;
+        const auto W = enumeration::random_matrix(enumeration::MatrixClass::spd,
+                                                  n,
+                                                  generator);
+        const auto b = enumeration::random_vector(n, generator);
+        const enumeration::Kinds kinds(n, Kind::unilateral);
+
+        Eigen::VectorXd c = enumeration::random_vector(n, generator);
+        c                 = (7. * c).array().exp().matrix(); // from 1e-3 to 1e3
+        const double          a = 2.9e-7, v = 3.1e4;
+        const Eigen::MatrixXd W_scaled =
+          a * c.asDiagonal() * W * c.asDiagonal();
+        const Eigen::VectorXd b_scaled = v * c.cwiseProduct(b);
+        const auto            rescale  = [&](const Eigen::VectorXd &p) {
+          return Eigen::VectorXd((v / a) * p.cwiseQuotient(c));
+        };
+
+        const Eigen::VectorXd guess = enumeration::random_vector(n, generator);
+        const double          r     = residual(W, b, guess, kinds);
+        EXPECT_GT(r, 1e-3);
+        EXPECT_NEAR(residual(W_scaled, b_scaled, rescale(guess), kinds),
+                    r,
+                    1e-12 * r);
+
+        const Result one = solve(W, b), other = solve(W_scaled, b_scaled);
+        EXPECT_EQ(one.report.status, SolverStatus::converged);
+        EXPECT_EQ(other.report.status, one.report.status);
+        EXPECT_EQ(other.report.iterations, one.report.iterations);
+        const Eigen::VectorXd expected = rescale(one.p);
+        for (int i = 0; i < n; ++i)
+          EXPECT_NEAR(other.p[i], expected[i], 1e-9 * std::abs(expected[i]));
+      }
+  }
+
+  INSTANTIATE_TEST_SUITE_P(ByName,
+                           Units,
+                           testing::Values("lemke",
+                                           "semismooth-newton",
+                                           "automatic"));
+} // namespace

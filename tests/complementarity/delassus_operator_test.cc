@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The reduced form W and the global form G S^{-1} G^T are the same operator.
+
+#include "solver_fixture.h"
+
+#include <percuss/complementarity/global_delassus.h>
+
+#include <Eigen/Cholesky>
+
+using namespace percuss;
+using Kind = Cone::Kind;
+
+namespace
+{
+  // m contacts on a body of n degrees of freedom; W by Eigen, and global.
+  struct Model
+  {
+    Model(const int m, const int n, std::mt19937 &generator)
+      : G(Eigen::MatrixXd::NullaryExpr(
+          m,
+          n,
+          [&]() {
+            return std::uniform_real_distribution<double>(-1., 1.)(generator);
+          }))
+      , S(enumeration::random_matrix(enumeration::MatrixClass::spd,
+                                     n,
+                                     generator))
+      , cholesky(S)
+      , W(G * cholesky.solve(G.transpose()))
+      , global(
+          static_cast<unsigned int>(m),
+          [this](std::span<const double> p, Eigen::VectorXd &f) {
+            f = G.transpose() *
+                Eigen::Map<const Eigen::VectorXd>(p.data(), G.rows());
+          },
+          [this](const Eigen::VectorXd &f, Eigen::VectorXd &z) {
+            z = cholesky.solve(f);
+          },
+          [this](const Eigen::VectorXd &z, std::span<double> u) {
+            Eigen::Map<Eigen::VectorXd>(u.data(), G.rows()) = G * z;
+          },
+          Eigen::VectorXd(n))
+    {}
+
+    const Eigen::MatrixXd                 G;
+    const Eigen::MatrixXd                 S;
+    const Eigen::LLT<Eigen::MatrixXd>     cholesky;
+    const Eigen::MatrixXd                 W;
+    const GlobalDelassus<Eigen::VectorXd> global;
+  };
+
+  TEST(DelassusOperator, ExplicitFromDenseAndSparse)
+  {
+    const Eigen::MatrixXd  W{{2., -1.}, {0., 3.}};
+    const ExplicitDelassus dense(W);
+    const ExplicitDelassus sparse(
+      Eigen::SparseMatrix<double, Eigen::ColMajor>(W.sparseView()));
+    for (const ExplicitDelassus *op : {&dense, &sparse})
+      {
+        ASSERT_EQ(op->size(), 2u);
+        EXPECT_EQ(op->explicit_matrix()->toDense(), W);
+        EXPECT_DOUBLE_EQ(op->row_scale()[0], std::sqrt(2.));
+        EXPECT_DOUBLE_EQ(op->row_scale()[1], std::sqrt(3.));
+        const std::vector<double> p = {1., 2.};
+        std::vector<double>       u(2);
+        op->apply(p, u);
+        EXPECT_EQ(u, (std::vector<double>{0., 6.}));
+      }
+    EXPECT_NE(dense.identity(), sparse.identity());
+    EXPECT_EQ(ExplicitDelassus(dense).identity(), dense.identity());
+  }
+
+  TEST(DelassusOperator, RowsWithoutDiagonalAreScaledByTheLargestEntry)
+  {
+    const ExplicitDelassus W(Eigen::MatrixXd{{0., 9.}, {-9., 4.}});
+    EXPECT_DOUBLE_EQ(W.row_scale()[0], 3.);
+    EXPECT_DOUBLE_EQ(W.row_scale()[1], 2.);
+    const ExplicitDelassus zero(Eigen::MatrixXd::Zero(1, 1));
+    EXPECT_DOUBLE_EQ(zero.row_scale()[0], 1.);
+  }
+
+  TEST(DelassusOperator, GlobalFormIsTheReducedForm)
+  {
+    std::mt19937           generator(24);
+    const Model            model(7, 12, generator);
+    const ExplicitDelassus assembled = assemble(model.global);
+    EXPECT_LT((assembled.explicit_matrix()->toDense() - model.W).norm(),
+              1e-12 * model.W.norm());
+    EXPECT_EQ(model.global.explicit_matrix(), nullptr);
+
+    // Rademacher probes: unbiased, here within a factor of two.
+    const double mean = model.W.trace() / 7.;
+    const double s    = model.global.row_scale()[0];
+    EXPECT_GT(s * s, 0.5 * mean);
+    EXPECT_LT(s * s, 2. * mean);
+  }
+
+  TEST(DelassusOperator, ScaleOfOneRowIsExactInTheGlobalForm)
+  {
+    std::mt19937 generator(25);
+    const Model  model(1, 3, generator);
+    EXPECT_NEAR(model.global.row_scale()[0], std::sqrt(model.W(0, 0)), 1e-14);
+  }
+
+  // The body between two walls of InfeasibleIsReported, W = (1 -1; -1 1).
+  TEST(DelassusOperator, InfeasibleInTheGlobalForm)
+  {
+    const GlobalDelassus<double> W(
+      2,
+      [](std::span<const double> p, double &f) { f = p[0] - p[1]; },
+      [](const double &f, double &z) { z = f; },
+      [](const double &z, std::span<double> u) {
+        u[0] = z;
+        u[1] = -z;
+      },
+      0.);
+    for (const double b : {0.5, 1., 2.})
+      {
+        const Result result = solve(*make_solver("automatic", 2),
+                                    W,
+                                    Eigen::VectorXd{{-1., b}},
+                                    {Kind::unilateral, Kind::unilateral},
+                                    Eigen::VectorXd::Ones(2));
+        EXPECT_EQ(result.report.status,
+                  b < 1. ? SolverStatus::infeasible : SolverStatus::converged);
+      }
+  }
+
+  // More contacts than degrees of freedom in the second model: W is singular.
+  TEST(DelassusOperator, ActiveSetMethodSolvesTheGlobalForm)
+  {
+    std::mt19937 generator(26);
+    for (const auto &[m, n] : {std::pair{9, 15}, std::pair{9, 6}})
+      for (int k = 0; k < 20; ++k)
+        {
+          const Model           model(m, n, generator);
+          const Eigen::VectorXd v = enumeration::random_vector(n, generator);
+          const Eigen::VectorXd b = model.G * v;
+          enumeration::Kinds    kinds(m, Kind::unilateral);
+          kinds[1] = Kind::inactive;
+          kinds[4] = Kind::bilateral;
+
+          const auto            solver = make_solver("automatic", m);
+          const Eigen::VectorXd zero   = Eigen::VectorXd::Zero(m);
+          const Result global = solve(*solver, model.global, b, kinds, zero);
+          const Result reduced =
+            solve(*solver, ExplicitDelassus(model.W), b, kinds, zero);
+          ASSERT_EQ(global.report.status, SolverStatus::converged);
+          ASSERT_EQ(reduced.report.status, SolverStatus::converged);
+          // What is unique when p is not: the velocity z = S^{-1} G^T p.
+          const Eigen::VectorXd difference =
+            model.cholesky.solve(model.G.transpose() * (global.p - reduced.p));
+          EXPECT_LT(difference.norm(), 1e-7 * v.norm());
+          if (n > m)
+            {
+              EXPECT_LT((global.p - reduced.p).norm(), 1e-7);
+            }
+        }
+  }
+} // namespace

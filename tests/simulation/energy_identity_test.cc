@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Random linear systems with three contacts, damping and a varying load: the
+// energy identity of every scheme closes on every step to rounding.
+
+#include "random_system.h"
+
+#include <percuss/complementarity/make_solver.h>
+#include <percuss/simulation/time_stepper.templates.h>
+#include <percuss/time_integration/generalized_alpha.templates.h>
+#include <percuss/time_integration/moreau_jean.templates.h>
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <memory>
+
+namespace percuss::test
+{
+  using System     = MechanicalSystem<SmallAlgebra<6>>;
+  using Scheme     = TimeIntegrationScheme<System>;
+  using MakeScheme = std::function<std::unique_ptr<Scheme>()>;
+
+  struct Case
+  {
+    std::string name;
+    MakeScheme  make;
+  };
+
+  std::vector<Case>
+  cases()
+  {
+    const auto moreau_jean = [](const double theta, const double sigma) {
+      return
+        [=]() { return std::make_unique<MoreauJean<System>>(theta, sigma); };
+    };
+    const auto alpha = [](const AlphaCoefficients c) {
+      return [=]() { return std::make_unique<GeneralizedAlpha<System>>(c); };
+    };
+    return {{"MoreauJeanMidpoint", moreau_jean(0.5, 0.5)},
+            {"MoreauJeanImplicit", moreau_jean(1., 1.)},
+            {"MoreauJeanBetween", moreau_jean(0.7, 0.7)},
+            {"DissipativeVariant", moreau_jean(0.8, 0.5)},
+            {"GeneralizedAlphaNoDissipation",
+             alpha(generalized_alpha_coefficients(1.))},
+            {"GeneralizedAlpha", alpha(generalized_alpha_coefficients(0.8))},
+            {"GeneralizedAlphaAsymptotic",
+             alpha(generalized_alpha_coefficients(0.))},
+            {"Hht", alpha(hht_coefficients(0.2))},
+            {"NewmarkTrapezoidal", alpha(newmark_coefficients(0.25, 0.5))},
+            {"NewmarkDissipative", alpha(newmark_coefficients(0.5, 0.8))},
+            {"AnyCoefficients", alpha({-0.3, 0.25, 0.6, 0.9})}};
+  }
+
+  class EnergyIdentity : public testing::TestWithParam<Case>
+  {};
+
+  TEST_P(EnergyIdentity, ClosesOnEveryStepThroughImpacts)
+  {
+    for (const unsigned int seed : {1u, 2u, 3u})
+      {
+        const RandomSystem  system(seed);
+        const ThreeContacts contacts(seed);
+        const auto          scheme = GetParam().make();
+        const auto          solver = make_solver("lemke", 3);
+        SmallVector<6>      q_0, v_0;
+        v_0.entries.setOnes();
+        const Clock         clock{0., 2e-3, 4.};
+        TimeStepper<System> stepper(
+          system,
+          *scheme,
+          contacts,
+          *solver,
+          Activation(Activation::Rule::explicit_forecast, 0.5),
+          clock,
+          q_0,
+          v_0);
+        stepper.advance(clock.n_steps());
+
+        const StepRecord &record = stepper.record();
+        EXPECT_EQ(record.step, 2000u);
+        EXPECT_GT(record.contacts->n_problems, 50u);
+        EXPECT_GT(record.contacts->total_impulse, 0.);
+        EXPECT_LT(record.ledger->max_relative_residual, 2e-13);
+        // and the energies of the states themselves tell the same
+        const EnergyLedger &ledger = *record.ledger;
+        EXPECT_NEAR(ledger.energy.algorithmic -
+                      ledger.initial_energy.algorithmic,
+                    ledger.cumulative.total(),
+                    1e-10 * ledger.initial_energy.total());
+        EXPECT_NE(record.ledger->cumulative.external, 0.);
+        EXPECT_LT(record.ledger->cumulative.damping, 0.);
+        EXPECT_NE(record.ledger->cumulative.contact, 0.);
+      }
+  }
+
+  INSTANTIATE_TEST_SUITE_P(Schemes,
+                           EnergyIdentity,
+                           testing::ValuesIn(cases()),
+                           [](const auto &test) { return test.param.name; });
+} // namespace percuss::test

@@ -16,6 +16,11 @@
 #include <iostream>
 #include <map>
 
+// OpenBLAS would start a thread per core on every rank for long vectors; other
+// BLAS libraries do not have this function.
+extern "C" void
+openblas_set_num_threads(int) __attribute__((weak));
+
 namespace
 {
   using namespace percuss;
@@ -89,6 +94,8 @@ int
 main(int argc, char **argv)
 {
   dealii::Utilities::MPI::MPI_InitFinalize mpi(argc, argv, 1);
+  if (openblas_set_num_threads)
+    openblas_set_num_threads(1);
   dealii::deal_II_exceptions::disable_abort_on_exception();
   const bool speaks =
     dealii::Utilities::MPI::this_mpi_process(MPI_COMM_WORLD) == 0;

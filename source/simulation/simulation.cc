@@ -3,10 +3,11 @@
 #include <percuss/simulation/simulation.h>
 
 #include <algorithm>
+#include <chrono>
 
 namespace percuss
 {
-  void
+  double
   run_simulation(AbstractStepper                 &stepper,
                  const unsigned long int          n_steps,
                  const std::span<Observer *const> observers)
@@ -17,6 +18,8 @@ namespace percuss
              (observer.interval > 0 && step % observer.interval == 0);
     };
 
+    using Timer    = std::chrono::steady_clock;
+    double seconds = 0.;
     for (Observer *const observer : observers)
       observer->observe(stepper.record());
     while (stepper.record().step < n_steps)
@@ -28,6 +31,7 @@ namespace percuss
             next =
               std::min(next,
                        (step / observer->interval + 1) * observer->interval);
+        const auto start = Timer::now();
         try
           {
             stepper.advance(next - step);
@@ -42,9 +46,12 @@ namespace percuss
                                    "Check the units of the material data, or "
                                    "reduce the time step.");
           }
+        seconds +=
+          std::chrono::duration<double>(Timer::now() - start).count();
         for (Observer *const observer : observers)
           if (is_due(*observer, next))
             observer->observe(stepper.record());
       }
+    return seconds;
   }
 } // namespace percuss

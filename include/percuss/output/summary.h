@@ -18,7 +18,8 @@ namespace percuss
     std::size_t       dofs         = 0;
     std::size_t       contacts     = 0;
     unsigned int      ranks        = 1;
-    double            wall_seconds = 0.; ///< of the time loop
+    double            wall_seconds      = 0.; ///< of the run, set-up included
+    double            stepping_seconds  = 0.; ///< of the steps, without output
 
     std::map<std::string, double> errors; ///< name -> norm
 

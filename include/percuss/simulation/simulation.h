@@ -13,8 +13,9 @@ namespace percuss
    * Advances @p stepper from its current step to step @p n_steps in the longest
    * chunks that let every observer see its steps. A failed linear solve
    * (LinearSolverError) becomes a NumericalFailure with its step and time.
+   * Returns the wall time of the steps alone, without the observers [s].
    */
-  void
+  double
   run_simulation(AbstractStepper           &stepper,
                  unsigned long int          n_steps,
                  std::span<Observer *const> observers);

@@ -29,6 +29,7 @@ namespace percuss
       return first;
     SolverReport second = lemke.solve(problem, p);
     second.iterations += first.iterations;
+    second.fell_back = true;
     return second;
   }
 } // namespace percuss

@@ -110,6 +110,7 @@ namespace
                                    {Kind::unilateral, Kind::unilateral},
                                    Eigen::VectorXd::Zero(2));
     EXPECT_EQ(automatic.report.status, SolverStatus::converged);
+    EXPECT_FALSE(automatic.report.fell_back);
     EXPECT_NEAR(automatic.p[0], 1., 1e-12);
   }
 
@@ -125,6 +126,7 @@ namespace
     const SolverReport        report = solver->solve({W, b, cones}, p);
     EXPECT_EQ(report.status, SolverStatus::infeasible);
     EXPECT_GT(report.iterations, SolverParameters().max_iterations);
+    EXPECT_TRUE(report.fell_back);
   }
 
   TEST(Lemke, IterationLimitIsReported)

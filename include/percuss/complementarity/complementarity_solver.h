@@ -38,6 +38,7 @@ namespace percuss
     SolverStatus status;
     unsigned int iterations; // pivots or active sets tried, see the solver
     double       residual;   // natural_map_residual of p; NaN: not evaluated
+    bool         fell_back = false; // another solver had to finish the work
 
     /** Whether p solves the problem to the solver's tolerance. */
     bool

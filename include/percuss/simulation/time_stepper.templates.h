@@ -189,6 +189,7 @@ namespace percuss
 
     step_record.solver_iterations = report.iterations;
     ++statistics.n_problems;
+    statistics.n_fallbacks += report.fell_back;
     statistics.sum_iterations += report.iterations;
     statistics.min_iterations =
       std::min(statistics.min_iterations, report.iterations);

@@ -2,7 +2,7 @@
 #
 #   percuss_add_module_tests(module)
 #     tests/<module>/*_test.cc         program <module>_tests, label <module>
-#     tests/<module>/*_study.cc        program <module>_study, label study
+#     tests/<module>/*_study.cc        program <module>_study, label long
 #     tests/<module>/*_performance.cc  program <module>_performance, label
 #                                      performance
 #     One CTest per GoogleTest. Programs that link deal.II take 0.6 s to start:

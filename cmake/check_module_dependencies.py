@@ -13,7 +13,7 @@ import sys
 
 TABLE = "cmake/modules.txt"
 FOLDERS = ("include/percuss", "source", "tests")
-SUITES = ("cmake", "program")  # folders of tests/ that belong to no module
+SUITES = ("cmake", "program", "tools")  # folders of tests/ that belong to no module
 
 LINE = re.compile(r"([a-z_]+):([a-z_ ]*)(?:\[(.+)\])?$")
 INCLUDE = re.compile(r'\s*#\s*include\s*[<"]([^>"]+)[>"]')

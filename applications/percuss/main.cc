@@ -9,12 +9,14 @@
 #include <percuss/base/text.h>
 #include <percuss/output/summary.h>
 
+#include <deal.II/base/exceptions.h>
 #include <deal.II/base/mpi.h>
 
 #include <cstring>
 #include <functional>
 #include <iostream>
 #include <map>
+#include <sstream>
 
 // OpenBLAS would start a thread per core on every rank for long vectors; other
 // BLAS libraries do not have this function.
@@ -64,8 +66,8 @@ Runs alone or under mpirun, with the same command line.
       }
     if (words[0] == "--version")
       {
-        for (const auto &[name, version] : library_versions())
-          out << name << ' ' << version << '\n';
+        for (const auto &[name, number] : library_versions())
+          out << name << ' ' << number << '\n';
         return 0;
       }
     const auto command = commands.find(words[0]);
@@ -75,9 +77,9 @@ Runs alone or under mpirun, with the same command line.
         for (const auto &[name, ignored] : commands)
           names.push_back(name);
         const std::string meant = nearest(words[0], names);
-        throw InputError("There is no command '" + words[0] + "'." +
-                         (meant.empty() ? " See percuss --help." :
-                                          " Did you mean '" + meant + "'?"));
+        throw InputError("There is no command '" + words[0] + "'. " +
+                         (meant.empty() ? "See percuss --help." :
+                                          "Did you mean '" + meant + "'?"));
       }
     const Arguments arguments(words.begin() + 1, words.end());
     for (const std::string &word : arguments)
@@ -102,7 +104,8 @@ main(int argc, char **argv)
   std::ostream silent(nullptr);
   if (!speaks)
     std::cout.rdbuf(nullptr);
-  std::ostream &errors = speaks ? std::cerr : silent;
+  std::ostream         &errors = speaks ? std::cerr : silent;
+  constexpr const char *failed = "percuss: the computation failed: ";
   try
     {
       return dispatch(Arguments(argv + 1, argv + argc), std::cout);
@@ -112,10 +115,23 @@ main(int argc, char **argv)
       errors << "percuss: " << error.what() << std::endl;
       return 2;
     }
-  catch (const std::exception &error)
+  catch (const NumericalFailure &error) // of all ranks
     {
-      errors << "percuss: the computation failed: " << error.what()
-             << std::endl;
+      errors << failed << error.what() << std::endl;
       return 1;
     }
+  catch (const dealii::ExceptionBase &error)
+    {
+      std::ostringstream text;
+      error.print_info(text);
+      std::cerr << failed << text.str() << std::endl;
+    }
+  catch (const std::exception &error)
+    {
+      std::cerr << failed << error.what() << std::endl;
+    }
+  // perhaps of one rank, for which the others would wait forever
+  if (dealii::Utilities::MPI::n_mpi_processes(MPI_COMM_WORLD) > 1)
+    MPI_Abort(MPI_COMM_WORLD, 1);
+  return 1;
 }

@@ -2,6 +2,7 @@
 #include "commands.h"
 
 #include <percuss/base/exceptions.h>
+#include <percuss/base/text.h>
 #include <percuss/complementarity/make_solver.h>
 #include <percuss/configuration/make_bar.h>
 #include <percuss/output/field_writer.h>
@@ -46,10 +47,10 @@ Runs under mpirun with the same command line.
   {
     struct RunArguments
     {
-      std::string              case_file;
-      std::string              output;
-      std::vector<std::string> overrides;
-      bool                     quiet = false;
+      std::string                case_file;
+      std::optional<std::string> output;
+      std::vector<std::string>   overrides;
+      bool                       quiet = false;
     };
 
     RunArguments
@@ -80,8 +81,16 @@ Runs under mpirun with the same command line.
             throw InputError("--resume: there is no checkpoint to resume "
                              "from; this version writes none.");
           else if (word.starts_with("-"))
-            throw InputError("percuss run has no option '" + word +
-                             "'. See percuss run --help.");
+            {
+              const std::vector<std::string> options{
+                "--output", "--set", "--quiet", "--resume", "--help"};
+              const std::string meant =
+                nearest(word.substr(0, word.find('=')), options);
+              throw InputError("percuss run has no option '" + word + "'. " +
+                               (meant.empty() ?
+                                  "See percuss run --help." :
+                                  "Did you mean '" + meant + "'?"));
+            }
           else if (result.case_file.empty())
             result.case_file = word;
           else
@@ -97,28 +106,41 @@ Runs under mpirun with the same command line.
 
     /** Creates the directory on rank 0; throws InputError on all ranks. */
     void
-    prepare_directory(const std::string &directory, const MPI_Comm communicator)
+    prepare_directory(const std::string &directory,
+                      const CaseFile    &case_file,
+                      const MPI_Comm     communicator)
     {
       namespace fs = std::filesystem;
       std::string problem;
       if (dealii::Utilities::MPI::this_mpi_process(communicator) == 0)
         {
-          std::error_code error;
+          std::error_code       error, ignored;
+          std::vector<fs::path> missing; // the innermost first
+          for (fs::path path = directory;
+               !path.empty() && !fs::exists(fs::symlink_status(path, ignored));
+               path = path.parent_path())
+            missing.push_back(path);
           fs::create_directories(directory, error);
           if (error)
             problem = error.message();
           else if (access(directory.c_str(), W_OK | X_OK) != 0)
             problem = "no permission to write there";
           else
-            fs::remove_all(directory + "/solution", error); // of an older run
-          if (error && problem.empty())
-            problem = error.message();
+            for (const char *old : {"/solution", "/summary.json"})
+              {
+                fs::remove_all(directory + old, error);
+                if (error)
+                  problem = error.message();
+              }
+          if (!problem.empty())
+            for (const fs::path &path : missing)
+              fs::remove(path, ignored);
         }
       problem = dealii::Utilities::MPI::broadcast(communicator, problem);
       if (!problem.empty())
-        throw InputError("The output directory '" + directory +
-                         "' cannot be used: " + problem +
-                         ". Choose another with --output.");
+        throw case_file.error("Output/output directory",
+                              "It cannot be used: " + problem +
+                                ". Choose another with --output.");
     }
 
     /** The run with vectors and matrices of the algebra A. */
@@ -130,11 +152,12 @@ Runs under mpirun with the same command line.
             dealii::ParameterHandler &prm,
             const MPI_Comm            communicator)
     {
-      using System = MechanicalSystem<A>;
-      const auto start = std::chrono::steady_clock::now();
+      using System                        = MechanicalSystem<A>;
+      const auto              start       = std::chrono::steady_clock::now();
       const BarRowDescription description = make_bars(parameters, case_file);
       const auto              points =
         make_monitored_points(parameters, description, case_file);
+      check_bars(description, points, case_file, communicator);
 
       // everything that can find the input wrong comes before the directory
       const ElasticBar<A>                      bars(description, communicator);
@@ -166,16 +189,21 @@ Runs under mpirun with the same command line.
                                   bars.initial_velocity());
 
       const std::string &directory = parameters.output.directory;
-      prepare_directory(directory, communicator);
+      prepare_directory(directory, case_file, communicator);
       const bool writes =
         dealii::Utilities::MPI::this_mpi_process(communicator) == 0;
       if (writes)
         {
-          std::ofstream file(directory + "/used_parameters.prm");
-          prm.print_parameters(
-            file,
-            dealii::ParameterHandler::ShortPRM |
-              dealii::ParameterHandler::KeepDeclarationOrder);
+          const std::string name = directory + "/used_parameters.prm";
+          std::ofstream     file(name);
+          if (file)
+            prm.print_parameters(
+              file,
+              dealii::ParameterHandler::ShortPRM |
+                dealii::ParameterHandler::KeepDeclarationOrder);
+          if (!file.flush())
+            throw std::runtime_error("Writing '" + name +
+                                     "' failed: is the disk full?");
         }
 
       std::vector<std::string> contact_names;
@@ -263,8 +291,8 @@ Runs under mpirun with the same command line.
     case_file.read(arguments.case_file);
     for (const std::string &assignment : arguments.overrides)
       case_file.override_entry(assignment);
-    if (!arguments.output.empty())
-      case_file.override_entry("Output/output directory=" + arguments.output);
+    if (arguments.output)
+      case_file.set("Output/output directory", *arguments.output, "--output");
     check_run(parameters, case_file);
 
     return parameters.linear_algebra == "PETSc" ?

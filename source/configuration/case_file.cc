@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/text.h>
 #include <percuss/configuration/case_file.h>
+#include <percuss/configuration/parameter_file.h>
 
 #include <nlohmann/json.hpp>
 
-#include <filesystem>
-#include <fstream>
+#include <algorithm>
 #include <regex>
 #include <sstream>
 
@@ -15,21 +15,14 @@ namespace percuss
 
   namespace
   {
-    std::string
-    text_of(const ExceptionBase &exception)
-    {
-      std::ostringstream text;
-      exception.print_info(text);
-      return text.str();
-    }
-
     /** deal.II's description of a pattern in words. */
     std::string
     in_words(const std::string &pattern)
     {
       std::smatch       match;
       static const auto range =
-        std::regex(R"(\[(Double|Integer) (\S+)\.\.\.(\S+) \(inclusive\)\])");
+        std::regex(R"(\[(Double|Integer)(?: range)? (\S+)\.\.\.(\S+) )"
+                   R"(\(inclusive\)\])");
       static const auto choice = std::regex(R"(\[Selection (.*?) ?\])");
       static const auto list   = std::regex(R"(\[List of <(.*)> of length.*)");
       if (std::regex_search(pattern, match, list))
@@ -78,250 +71,159 @@ namespace percuss
 
   CaseFile::CaseFile(ParameterHandler &prm)
     : prm(prm)
-  {}
-
-  std::vector<std::string>
-  CaseFile::entries() const
   {
+    using Json = nlohmann::ordered_json;
     std::ostringstream text;
     prm.print_parameters(text,
                          ParameterHandler::JSON |
                            ParameterHandler::KeepDeclarationOrder);
-    std::vector<std::string> paths;
-    const auto               collect = [&](const auto                   &self,
-                             const nlohmann::ordered_json &node,
-                             const std::string            &prefix) -> void {
-      for (const auto &[key, child] : node.items())
-        if (child.is_object() && child.contains("value") &&
-            child.contains("pattern"))
-          paths.push_back(prefix + key);
-        else if (child.is_object())
-          self(self, child, prefix + key + "/");
+    const auto collect = [&](const auto        &self,
+                             const Json        &node,
+                             const std::string &section) -> void {
+      for (const auto &[name, child] : node.items())
+        if (child.contains("pattern_description"))
+          entries.push_back({section, name, child["pattern_description"]});
+        else
+          self(self, child, section.empty() ? name : section + "/" + name);
     };
-    collect(collect, nlohmann::ordered_json::parse(text.str()), "");
-    return paths;
+    collect(collect, Json::parse(text.str()), "");
   }
 
   std::string
-  CaseFile::unknown_entry(const std::string &entry,
-                          const std::string &section) const
+  CaseFile::unknown_section(const std::string &section) const
   {
-    std::vector<std::string> here, elsewhere;
-    for (const std::string &path : entries())
+    std::vector<std::string> sections, with_entry;
+    for (const Entry &entry : entries)
       {
-        const std::size_t slash = path.rfind('/');
-        if (path.substr(0, slash) == section)
-          here.push_back(path.substr(slash + 1));
-        if (path.substr(slash + 1) == entry)
-          elsewhere.push_back(path.substr(0, slash));
+        sections.push_back(entry.section);
+        if (entry.name == section)
+          with_entry.push_back(entry.section);
       }
-    std::string text = "There is no entry '" + entry + "'" +
-                       (section.empty() ? " outside the sections" :
-                                          " in section '" + section + "'") +
-                       ".";
-    const std::string meant = nearest(entry, here);
+    std::string       text  = "There is no section '" + section + "'.";
+    const std::string meant = nearest(section, sections);
     if (!meant.empty())
       return text + " Did you mean '" + meant + "'?";
-    if (!elsewhere.empty())
-      return text + " It belongs in section '" + elsewhere[0] + "'.";
-    std::vector<std::string> all;
-    for (const std::string &path : entries())
-      all.push_back(path.substr(path.rfind('/') + 1));
-    const std::string far = nearest(entry, all);
-    if (!far.empty())
-      for (const std::string &path : entries())
-        if (path.ends_with("/" + far))
-          return text + " Did you mean '" + path + "'?";
-    return text + " 'percuss explain' lists all entries.";
+    if (!with_entry.empty())
+      return text + " It is an entry of section '" + with_entry[0] + "'.";
+    return text + " 'percuss explain' lists all sections.";
   }
 
-  void
-  CaseFile::locate_entries(const std::string &file_name)
+  std::string
+  CaseFile::unknown_entry(const std::string &path) const
   {
-    std::ifstream            file(file_name);
-    std::string              line;
-    std::vector<std::string> sections;
-    for (unsigned int number = 1; std::getline(file, line); ++number)
+    const std::size_t slash = path.rfind('/');
+    const std::string section =
+      slash == std::string::npos ? std::string() : path.substr(0, slash);
+    const std::string name =
+      slash == std::string::npos ? path : path.substr(slash + 1);
+
+    std::vector<std::string> here, homes, paths;
+    bool                     is_section = false;
+    for (const Entry &entry : entries)
       {
-        line = trim(line.substr(0, line.find('#')));
-        if (line.starts_with("subsection "))
-          sections.push_back(trim(line.substr(11)));
-        else if (line == "end" && !sections.empty())
-          sections.pop_back();
-        else if (line.starts_with("set ") && line.find('=') < line.size())
-          {
-            std::string path;
-            for (const std::string &section : sections)
-              path += section + "/";
-            places[path + trim(line.substr(4, line.find('=') - 4))] =
-              file_name + ", line " + std::to_string(number);
-          }
+        if (entry.section == section)
+          here.push_back(entry.name);
+        if (entry.name == name)
+          homes.push_back(entry.section);
+        paths.push_back(entry.section + "/" + entry.name);
+        is_section = is_section || entry.section == path;
       }
+    const std::string text =
+      "There is no entry '" + name + "'" +
+      (section.empty() ? " outside the sections." :
+                         " in section '" + section + "'.");
+    if (is_section)
+      return text + " It is a section.";
+    if (const std::string meant = nearest(name, here); !meant.empty())
+      return text + " Did you mean '" + meant + "'?";
+    if (here.empty() && !section.empty())
+      if (const std::string meant = nearest(path, paths); !meant.empty())
+        return text + " Did you mean '" + meant + "'?";
+    if (!homes.empty())
+      return text + " It belongs in section '" + homes[0] + "'.";
+    std::vector<std::string> names;
+    for (const Entry &entry : entries)
+      names.push_back(entry.name);
+    const std::string meant = nearest(name, names);
+    for (const Entry &entry : entries)
+      if (!meant.empty() && entry.name == meant)
+        return text + " Did you mean '" + entry.section + "/" + meant + "'?";
+    return text + " 'percuss explain' lists all entries.";
   }
 
   void
   CaseFile::read(const std::string &file_name)
   {
-    const bool is_json = file_name.ends_with(".json");
-    if (!is_json && !file_name.ends_with(".prm"))
-      throw InputError("The parameter file '" + file_name +
-                       "' must end with .prm or .json.");
-    std::ifstream file(file_name);
-    if (!file || std::filesystem::is_directory(file_name))
-      throw InputError("The parameter file '" + file_name +
-                       "' cannot be opened: does it exist, and may it be "
-                       "read?");
-
-    // the section that a line of the file belongs to, for the messages
-    const auto section_of_line = [&](const int wanted) {
-      std::ifstream            again(file_name);
-      std::string              line, path;
-      std::vector<std::string> sections;
-      for (int number = 1; number <= wanted && std::getline(again, line);
-           ++number)
+    for (const Statement &statement : read_parameter_file(file_name))
+      if (statement.path.ends_with('/'))
         {
-          line = trim(line.substr(0, line.find('#')));
-          if (line.starts_with("subsection "))
-            sections.push_back(trim(line.substr(11)));
-          else if (line == "end" && !sections.empty())
-            sections.pop_back();
+          const std::string section(statement.path,
+                                    0,
+                                    statement.path.size() - 1);
+          if (std::none_of(entries.begin(),
+                           entries.end(),
+                           [&](const Entry &entry) {
+                             return entry.section == section ||
+                                    entry.section.starts_with(statement.path);
+                           }))
+            throw InputError(statement.place + ": " + unknown_section(section));
         }
-      for (const std::string &section : sections)
-        path += (path.empty() ? "" : "/") + section;
-      return path;
-    };
-
-    if (is_json)
-      places.clear();
-    else
-      locate_entries(file_name);
-
-    try
-      {
-        if (is_json)
-          prm.parse_input_from_json(file, false);
-        else
-          prm.parse_input(file, file_name, "", false);
-      }
-    catch (const ExceptionBase &exception)
-      {
-        const std::string text = text_of(exception);
-        std::smatch       match;
-        std::string       place = file_name;
-        int               line  = 0;
-        if (std::regex_search(text, match, std::regex(R"(Line <(\d+)>)")))
-          {
-            line = std::stoi(match[1]);
-            place += ", line " + match[1].str();
-          }
-        place += ": ";
-        if (std::regex_search(text,
-                              match,
-                              std::regex(R"(No entry with name <([^>]*)>)")))
-          throw InputError(place +
-                           unknown_entry(match[1], section_of_line(line)));
-        if (std::regex_search(text, match, std::regex(R"(entry <([^>]*)>)")))
-          throw InputError(place + unknown_entry(match[1], ""));
-        if (std::regex_search(text,
-                              match,
-                              std::regex(R"(no such subsection[^:]*: (.*))")))
-          {
-            const std::string        name = trim(match[1].str());
-            std::vector<std::string> sections;
-            for (const std::string &path : entries())
-              sections.push_back(path.substr(0, path.rfind('/')));
-            const std::string meant =
-              nearest(name.substr(name.rfind('/') + 1), sections);
-            throw InputError(place + "There is no section '" + name + "'." +
-                             (meant.empty() ?
-                                " 'percuss explain' lists all sections." :
-                                " Did you mean '" + meant + "'?"));
-          }
-        if (std::regex_search(
-              text,
-              match,
-              std::regex(R"(entry value\s*\n\s*(.*)\n.*named\s*\n\s*(.*)\n)"
-                         R"(.*pattern:\s*\n\s*(.*))")))
-          throw InputError(place + "'" + section_of_line(line) + "/" +
-                           match[2].str() + "' is '" + trim(match[1].str()) +
-                           "'. " + allowed(trim(match[1].str()), match[3]));
-        if (std::regex_search(
-              text,
-              match,
-              std::regex(R"(The string <([^>]*)> does not match.*<(.*)>)")))
-          throw InputError(place + "An entry is '" + match[1].str() + "'. " +
-                           allowed(match[1], match[2]));
-        if (text.find("unequal numbers") != std::string::npos)
-          throw InputError(place +
-                           "A section is not closed: the file has fewer 'end' "
-                           "than 'subsection' lines. Is it complete?");
-        std::string flat = std::regex_replace(text, std::regex(R"(\s+)"), " ");
-        flat =
-          std::regex_replace(flat,
-                             std::regex(R"(Line <\d+> of file <[^>]*>?: )"),
-                             "");
-        throw InputError(place + trim(flat));
-      }
+      else
+        set(statement.path, statement.value, statement.place);
   }
 
   void
   CaseFile::override_entry(const std::string &assignment)
   {
+    const std::string place  = "--set \"" + assignment + "\"";
     const std::size_t equals = assignment.find('=');
     if (equals == std::string::npos)
-      throw InputError("--set \"" + assignment +
-                       "\" has no '='. Write --set \"Section/entry=value\".");
-    const std::string              path  = trim(assignment.substr(0, equals));
-    const std::string              value = trim(assignment.substr(equals + 1));
-    const std::vector<std::string> parts = split(path, '/');
-    const std::string              entry = parts.back();
-    const std::string              section = path.substr(
-      0, path.size() > entry.size() ? path.size() - entry.size() - 1 : 0);
-
-    const std::vector<std::string> all = entries();
-    if (std::find(all.begin(), all.end(), path) == all.end())
-      {
-        const std::string meant = nearest(path, all);
-        throw InputError("--set \"" + assignment + "\": " +
-                         (meant.empty() ?
-                            unknown_entry(entry, section) :
-                            "There is no entry '" + path + "'. Did you mean '" +
-                              meant + "'?"));
-      }
-
-    for (std::size_t i = 0; i + 1 < parts.size(); ++i)
-      prm.enter_subsection(parts[i]);
-    try
-      {
-        prm.set(entry, value);
-      }
-    catch (const ExceptionBase &exception)
-      {
-        const std::string text = text_of(exception);
-        std::smatch       match;
-        std::regex_search(text, match, std::regex(R"(pattern <(.*)>)"));
-        throw InputError("--set \"" + assignment + "\": '" + path + "' is '" +
-                         value + "'. " + allowed(value, match[1]));
-      }
-    for (std::size_t i = 0; i + 1 < parts.size(); ++i)
-      prm.leave_subsection();
-    places[path] = "--set";
+      throw InputError(place +
+                       " has no '='. Write --set \"Section/entry=value\".");
+    set(trim(assignment.substr(0, equals)),
+        trim(assignment.substr(equals + 1)),
+        place);
   }
 
-  std::string
-  CaseFile::value_of(const std::string &path) const
+  void
+  CaseFile::set(const std::string &path,
+                const std::string &value,
+                const std::string &place)
   {
-    const std::vector<std::string> parts = split(path, '/');
-    return prm.get({parts.begin(), parts.end() - 1}, parts.back());
+    const auto entry =
+      std::find_if(entries.begin(), entries.end(), [&](const Entry &e) {
+        return e.section + "/" + e.name == path;
+      });
+    if (entry == entries.end())
+      throw InputError(place + ": " + unknown_entry(path));
+
+    const std::vector<std::string> sections = split(entry->section, '/');
+    for (const std::string &section : sections)
+      prm.enter_subsection(section);
+    try
+      {
+        prm.set(entry->name, value);
+      }
+    catch (const ExceptionBase &)
+      {
+        throw InputError(place + ": '" + path + "' is '" + value + "'. " +
+                         allowed(value, entry->pattern));
+      }
+    for (std::size_t i = 0; i < sections.size(); ++i)
+      prm.leave_subsection();
+    places[path] = place;
   }
 
   InputError
   CaseFile::error(const std::string &path, const std::string &message) const
   {
+    std::vector<std::string> sections = split(path, '/');
+    const std::string        name     = sections.back();
+    sections.pop_back();
     const auto place = places.find(path);
     return InputError(
       (place == places.end() ? std::string() : place->second + ": ") + "'" +
-      path + "' is '" + value_of(path) + "'" +
+      path + "' is '" + prm.get(sections, name) + "'" +
       (place == places.end() ? " (the default)" : "") + ". " + message);
   }
 } // namespace percuss

@@ -31,6 +31,14 @@ namespace percuss
       return value;
     }
 
+    std::string
+    short_text(const double value)
+    {
+      std::ostringstream text;
+      text << value;
+      return text.str();
+    }
+
     /** The parser of deal.II writes to std::cerr what it also throws. */
     class Silence
     {
@@ -92,8 +100,11 @@ namespace percuss
       if (items.size() != 1 && items.size() != n_items)
         throw case_file.error(path,
                               "It has " + std::to_string(items.size()) +
-                                " values; give one, or " +
-                                std::to_string(n_items) + " separated by ';'.");
+                                " values; give one" +
+                                (n_items == 1 ?
+                                   std::string(".") :
+                                   ", or " + std::to_string(n_items) +
+                                     " separated by ';'."));
       return items[items.size() == 1 ? 0 : bar];
     }
 
@@ -113,9 +124,10 @@ namespace percuss
 
     /** A function of time; none if it is zero. */
     std::function<double(double)>
-    end_force(const std::string &text,
-              const std::string &path,
-              const CaseFile    &case_file)
+    end_force(const std::string    &text,
+              const std::string    &path,
+              const TimeParameters &time,
+              const CaseFile       &case_file)
     {
       if (const auto value = number(text))
         {
@@ -123,7 +135,16 @@ namespace percuss
             return {};
           return [force = *value](double) { return force; };
         }
-      const auto function = expression<1>(text, "t", path, case_file);
+      const auto    function  = expression<1>(text, "t", path, case_file);
+      constexpr int n_samples = 1000;
+      for (int i = 0; i <= n_samples; ++i)
+        {
+          const double t =
+            time.start_time + (time.end_time - time.start_time) * i / n_samples;
+          if (!std::isfinite(function->value(Point<1>(t))))
+            throw case_file.error(
+              path, "It is no finite number at t = " + short_text(t) + " s.");
+        }
       return
         [function](const double t) { return function->value(Point<1>(t)); };
     }
@@ -157,10 +178,14 @@ namespace percuss
     row.gravity           = p.gravity;
     row.mass_damping      = p.mass_damping;
     row.stiffness_damping = p.stiffness_damping;
-    row.left_force =
-      end_force(p.left_end_force, section + "left end force", case_file);
-    row.right_force =
-      end_force(p.right_end_force, section + "right end force", case_file);
+    row.left_force        = end_force(p.left_end_force,
+                               section + "left end force",
+                               parameters.time,
+                               case_file);
+    row.right_force       = end_force(p.right_end_force,
+                                section + "right end force",
+                                parameters.time,
+                                case_file);
 
     if (p.far_end == "clamped")
       {
@@ -280,57 +305,5 @@ namespace percuss
                              *bar.density.constant(),
                              row.left_obstacle ? row.left_gap : row.right_gap,
                              towards};
-  }
-
-  void
-  check_run(const RunParameters &p, const CaseFile &case_file)
-  {
-    if (!(p.time.time_step > 0.))
-      throw case_file.error("Time integration/time step",
-                            "It must be positive.");
-    if (!(p.time.end_time > p.time.start_time))
-      throw case_file.error("Time integration/end time",
-                            "It must be after the start time, " +
-                              std::to_string(p.time.start_time) + " s.");
-    if (p.contact.friction_coefficient != 0.)
-      throw case_file.error("Contact/friction coefficient",
-                            "Bars have no tangential motion: set it to 0.");
-    if (p.output.checkpoint_interval != 0)
-      throw case_file.error("Output/checkpoint interval",
-                            "This version writes no checkpoints: set it to "
-                            "0.");
-    if (p.time.scheme == "generalized-alpha" || p.time.scheme == "newmark" ||
-        p.time.scheme == "hht")
-      try
-        {
-          alpha_coefficients(p.scheme());
-        }
-      catch (const InputError &error)
-        {
-          throw case_file.error("Time integration/scheme", error.what());
-        }
-  }
-
-  SchemeParameters
-  RunParameters::scheme() const
-  {
-    SchemeParameters scheme;
-    scheme.name            = time.scheme;
-    scheme.theta           = time.theta;
-    scheme.spectral_radius = time.spectral_radius;
-    const auto value       = [](const std::string &text, const char *entry) {
-      if (trim(text) == "automatic")
-        return std::optional<double>();
-      const auto result = number(trim(text));
-      if (!result)
-        throw InputError(std::string("'Time integration/") + entry + "' is '" +
-                         text + "'. Allowed is a number or 'automatic'.");
-      return result;
-    };
-    scheme.alpha_m = value(time.alpha_m, "alpha_m");
-    scheme.alpha_f = value(time.alpha_f, "alpha_f");
-    scheme.beta    = value(time.beta, "beta");
-    scheme.gamma   = value(time.gamma, "gamma");
-    return scheme;
   }
 } // namespace percuss

@@ -12,11 +12,7 @@ namespace percuss
   {
     const std::string per_bar =
       " One value for all bars, or one per bar separated by ';'.";
-    const std::string property =
-      " A number or an expression of the distance x [m] from the bar's left "
-      "end and of the mesh's material id, as in 'if(x < 0.5, 1e-4, 2e-4)'; "
-      "material is the number of the bar, from 0, in a generated mesh." +
-      per_bar;
+    const std::string property = " Like the cross section." + per_bar;
 
     Patterns::Double
     number()
@@ -63,7 +59,12 @@ namespace percuss
                         Patterns::List(not_negative(), 1, 1000000, ";"));
       prm.add_parameter("cross section",
                         bar.cross_section,
-                        "Area of the cross section [m^2]." + property);
+                        "Area of the cross section [m^2]: a number, or an "
+                        "expression of the distance x [m] from the bar's left "
+                        "end and of the material id of the mesh (of a "
+                        "generated one the number of the bar, from 0), as in "
+                        "'if(x < 0.5, 1e-4, 2e-4)'." +
+                          per_bar);
       prm.add_parameter("Young's modulus",
                         bar.youngs_modulus,
                         "Young's modulus [Pa]." + property);
@@ -117,7 +118,7 @@ namespace percuss
       prm.add_parameter("number of elements",
                         bar.number_of_elements,
                         "Elements of a generated mesh." + per_bar,
-                        Patterns::List(Patterns::Integer(), 1, 1000000, ";"));
+                        Patterns::List(Patterns::Integer(1), 1, 1000000, ";"));
       prm.add_parameter("polynomial degree",
                         bar.polynomial_degree,
                         "Degree of the polynomials in an element.",

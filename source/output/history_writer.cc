@@ -117,6 +117,21 @@ namespace percuss
     row.pop_back(); // the last comma
     row += end_of_row;
     file << row;
+    check();
+  }
+
+  void
+  HistoryWriter::finish()
+  {
+    if (file_name.empty())
+      return;
+    file.flush();
+    check();
+  }
+
+  void
+  HistoryWriter::check() const
+  {
     if (!file)
       throw std::runtime_error("Writing to '" + file_name +
                                "' failed: is the disk full?");

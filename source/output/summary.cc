@@ -17,7 +17,7 @@
 
 namespace percuss
 {
-  std::map<std::string, std::string>
+  std::vector<std::pair<std::string, std::string>>
   library_versions()
   {
     char mpi[MPI_MAX_LIBRARY_VERSION_STRING];
@@ -75,24 +75,25 @@ namespace percuss
                                {"max_identity_residual", ledger.max_residual},
                                {"max_identity_residual_relative",
                                 ledger.max_relative_residual}};
-    json["contact"]  = {{"first_contact_time", contacts.first_contact_time},
-                        {"last_contact_time", contacts.last_contact_time},
-                        {"total_impulse", contacts.total_impulse},
-                        {"peak_force", contacts.peak_force}};
-    json["errors"]   = summary.errors;
-    const auto n     = contacts.n_problems;
-    json["solver"]   = {{"name", summary.solver},
-                        {"problems", n},
-                        {"iterations_min", n > 0 ? contacts.min_iterations : 0},
-                        {"iterations_mean",
+    json["contact"] = {{"first_contact_time", contacts.first_contact_time},
+                       {"last_contact_time", contacts.last_contact_time},
+                       {"total_impulse", contacts.total_impulse},
+                       {"peak_force", contacts.peak_force}};
+    json["errors"]  = summary.errors;
+    const auto n    = contacts.n_problems;
+    json["solver"]  = {{"name", summary.solver},
+                       {"problems", n},
+                       {"iterations_min", n > 0 ? contacts.min_iterations : 0},
+                       {"iterations_mean",
                        n > 0 ? static_cast<double>(contacts.sum_iterations) /
                                  static_cast<double>(n) :
-                                 0.},
-                        {"iterations_max", contacts.max_iterations},
-                        {"residual_max", contacts.max_residual},
-                        {"fallbacks", contacts.n_fallbacks},
-                        {"linear_algebra", summary.linear_algebra}};
-    json["versions"] = library_versions();
+                                0.},
+                       {"iterations_max", contacts.max_iterations},
+                       {"residual_max", contacts.max_residual},
+                       {"fallbacks", contacts.n_fallbacks},
+                       {"linear_algebra", summary.linear_algebra}};
+    for (const auto &[name, number] : library_versions())
+      json["versions"][name] = number;
 
     std::ofstream file(file_name);
     file << std::setw(2) << json << '\n';
@@ -108,7 +109,7 @@ namespace percuss
     const ContactStatistics &contacts = *record.contacts;
 
     const auto line = [&](const char *label) -> std::ostream & {
-      return out << "  " << std::left << std::setw(28) << label;
+      return out << "  " << std::left << std::setw(36) << label;
     };
     out << std::setprecision(8);
     line("steps") << summary.steps << " in " << summary.stepping_seconds
@@ -135,6 +136,6 @@ namespace percuss
       }
     line("largest penetration") << contacts.max_penetration << " m\n";
     for (const auto &[name, value] : summary.errors)
-      line(("error " + name).c_str()) << value << '\n';
+      line(("error " + name + " ").c_str()) << value << '\n';
   }
 } // namespace percuss

@@ -2,6 +2,7 @@
 #include <percuss/base/exceptions.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 
+#include <deal.II/base/mpi.h>
 #include <deal.II/lac/exceptions.h>
 
 #include <string>
@@ -85,11 +86,12 @@ namespace percuss
       }
     check(KSPSetUpOnBlocks(ksp));
 
+    // one rank's block may fail alone: all ranks have to know
     PCFailedReason failure;
-    check(PCGetFailedReason(pc, &failure));
-    if (failure != PC_NOERROR)
+    check(PCGetFailedReasonRank(pc, &failure));
+    if (dealii::Utilities::MPI::logical_or(failure != PC_NOERROR, communicator))
       throw LinearSolverError("PETSc could not factorize the iteration matrix: "
-                              "it is not positive definite",
+                              "it is singular",
                               0.);
   }
 

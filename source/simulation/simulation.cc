@@ -46,12 +46,13 @@ namespace percuss
                                    "Check the units of the material data, or "
                                    "reduce the time step.");
           }
-        seconds +=
-          std::chrono::duration<double>(Timer::now() - start).count();
+        seconds += std::chrono::duration<double>(Timer::now() - start).count();
         for (Observer *const observer : observers)
           if (is_due(*observer, next))
             observer->observe(stepper.record());
       }
+    for (Observer *const observer : observers)
+      observer->finish();
     return seconds;
   }
 } // namespace percuss

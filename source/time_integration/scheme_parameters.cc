@@ -67,10 +67,10 @@ namespace percuss
       {
         require(!p.alpha_m, "alpha_m", p.alpha_m.value_or(0.), "hht has none");
         if (!p.alpha_f)
-          require(p.spectral_radius >= 0.5,
+          require(p.spectral_radius >= 0.5 && p.spectral_radius <= 1.,
                   "spectral radius",
                   p.spectral_radius,
-                  "that of hht is at least 1/2");
+                  "that of hht is between 1/2 and 1");
         const double alpha = p.alpha_f.value_or((1. - p.spectral_radius) /
                                                 (1. + p.spectral_radius));
         require(alpha >= 0. && alpha <= 1. / 3. + 1e-15,
@@ -80,7 +80,13 @@ namespace percuss
         c = hht_coefficients(alpha);
       }
     else
-      c = generalized_alpha_coefficients(p.spectral_radius);
+      {
+        require(p.spectral_radius >= 0. && p.spectral_radius <= 1.,
+                "spectral radius",
+                p.spectral_radius,
+                "it must be between 0 and 1");
+        c = generalized_alpha_coefficients(p.spectral_radius);
+      }
 
     c.alpha_m = p.alpha_m.value_or(c.alpha_m);
     c.alpha_f = p.alpha_f.value_or(c.alpha_f);
@@ -93,5 +99,15 @@ namespace percuss
     require(c.gamma >= 0., "gamma", c.gamma, "it must not be negative");
     require(c.beta >= 0., "beta", c.beta, "it must not be negative");
     return c;
+  }
+
+  double
+  theta_coefficient(const SchemeParameters &p)
+  {
+    require(p.theta >= 0. && p.theta <= 1.,
+            "theta",
+            p.theta,
+            "it must be between 0 and 1");
+    return p.theta;
   }
 } // namespace percuss

@@ -147,8 +147,7 @@ namespace percuss::test
       {
         const auto few      = allocations_in_the_loop<TrilinosAlgebra>(scheme);
         const auto few_size = n_bytes;
-        const auto many =
-          allocations_in_the_loop<TrilinosAlgebra>(scheme, 400);
+        const auto many = allocations_in_the_loop<TrilinosAlgebra>(scheme, 400);
         EXPECT_EQ(few, many);
         EXPECT_EQ(few_size, n_bytes);
         EXPECT_LT(few_size / 600, 201 * sizeof(double));

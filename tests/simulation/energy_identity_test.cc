@@ -3,7 +3,8 @@
 // Random linear systems with three contacts, damping and a varying load: the
 // energy identity of every scheme closes on every step to rounding.
 
-#include "random_system.h"
+#include "../mechanics/random_system.h"
+#include "random_contacts.h"
 
 #include <percuss/complementarity/make_solver.h>
 #include <percuss/simulation/time_stepper.templates.h>
@@ -59,11 +60,11 @@ namespace percuss::test
   {
     for (const unsigned int seed : {1u, 2u, 3u})
       {
-        const RandomSystem  system(seed);
-        const ThreeContacts contacts(seed);
-        const auto          scheme = GetParam().make();
-        const auto          solver = make_solver("lemke", 3);
-        SmallVector<6>      q_0, v_0;
+        const RandomSystem   system(seed);
+        const RandomContacts contacts(seed, 3);
+        const auto           scheme = GetParam().make();
+        const auto           solver = make_solver("lemke", 3);
+        SmallVector<6>       q_0, v_0;
         v_0.entries.setOnes();
         const Clock         clock{0., 2e-3, 4.};
         TimeStepper<System> stepper(
@@ -79,7 +80,7 @@ namespace percuss::test
 
         const StepRecord &record = stepper.record();
         EXPECT_EQ(record.step, 2000u);
-        EXPECT_GT(record.contacts->n_problems, 50u);
+        EXPECT_GT(record.contacts->n_problems, 25u);
         EXPECT_GT(record.contacts->total_impulse, 0.);
         EXPECT_LT(record.ledger->max_relative_residual, 2e-13);
         // and the energies of the states themselves tell the same

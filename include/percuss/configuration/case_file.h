@@ -32,26 +32,31 @@ namespace percuss
     void
     override_entry(const std::string &assignment);
 
+    /** Sets the entry "Section/entry", as @p place asks; throws InputError. */
+    void
+    set(const std::string &path,
+        const std::string &value,
+        const std::string &place);
+
     /** An error about the value of an entry "Section/entry". */
     InputError
     error(const std::string &path, const std::string &message) const;
 
-    /** All entries, as "Section/entry", in the order of declaration. */
-    std::vector<std::string>
-    entries() const;
-
   private:
-    void
-    locate_entries(const std::string &file_name);
+    std::string
+    unknown_section(const std::string &section) const;
 
     std::string
-    unknown_entry(const std::string &entry, const std::string &section) const;
+    unknown_entry(const std::string &path) const;
 
-    std::string
-    value_of(const std::string &path) const;
+    dealii::ParameterHandler &prm;
 
-    dealii::ParameterHandler          &prm;
-    std::map<std::string, std::string> places; // of an entry: file and line
+    struct Entry
+    {
+      std::string section, name, pattern;
+    };
+    std::vector<Entry>                 entries; // in the order of declaration
+    std::map<std::string, std::string> places;  // of an entry: file and line
   };
 } // namespace percuss
 

@@ -7,6 +7,8 @@
 #include <percuss/finite_element/bar_description.h>
 #include <percuss/study/impacting_bar.h>
 
+#include <mpi.h>
+
 #include <optional>
 #include <vector>
 
@@ -32,6 +34,17 @@ namespace percuss
    */
   std::optional<ExactImpactingBar>
   exact_impacting_bar(const BarRowDescription &bars);
+
+  /**
+   * Checks what takes the mesh: that it can be read, that the properties are
+   * positive or finite wherever they are used, and that the points lie on the
+   * bars. All ranks check everything and throw the same InputError.
+   */
+  void
+  check_bars(const BarRowDescription           &description,
+             const std::vector<MonitoredPoint> &points,
+             const CaseFile                    &case_file,
+             MPI_Comm                           communicator);
 
   /** Checks of everything that is no property of a bar; throws InputError. */
   void

@@ -39,7 +39,13 @@ namespace percuss
     void
     observe(const StepRecord &record) override;
 
+    /** Throws std::runtime_error if the last rows cannot be written. */
+    void
+    finish() override;
+
   private:
+    void
+    check() const;
     void
     append(double value);
     void

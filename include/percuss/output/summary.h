@@ -7,6 +7,8 @@
 #include <iosfwd>
 #include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace percuss
 {
@@ -14,12 +16,12 @@ namespace percuss
   struct Summary
   {
     std::string       case_name, model, scheme, solver, linear_algebra;
-    unsigned long int steps        = 0;
-    std::size_t       dofs         = 0;
-    std::size_t       contacts     = 0;
-    unsigned int      ranks        = 1;
-    double            wall_seconds      = 0.; ///< of the run, set-up included
-    double            stepping_seconds  = 0.; ///< of the steps, without output
+    unsigned long int steps            = 0;
+    std::size_t       dofs             = 0;
+    std::size_t       contacts         = 0;
+    unsigned int      ranks            = 1;
+    double            wall_seconds     = 0.; ///< of the run, set-up included
+    double            stepping_seconds = 0.; ///< of the steps, without output
 
     std::map<std::string, double> errors; ///< name -> norm
 
@@ -34,8 +36,8 @@ namespace percuss
   void
   print_summary(const Summary &summary, std::ostream &out);
 
-  /** Name -> version of this program and of the libraries below it. */
-  std::map<std::string, std::string>
+  /** Name and version of this program and of the libraries below it. */
+  std::vector<std::pair<std::string, std::string>>
   library_versions();
 } // namespace percuss
 

@@ -36,7 +36,7 @@ namespace percuss
       operator=(const LinearSolver &) = delete;
       ~LinearSolver();
 
-      /** Throws LinearSolverError if S is not positive definite. */
+      /** Throws LinearSolverError on all ranks if S is singular. */
       void
       factorize(const Matrix &S);
 

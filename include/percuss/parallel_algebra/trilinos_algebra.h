@@ -34,7 +34,11 @@ namespace percuss
       LinearSolver();
       ~LinearSolver();
 
-      /** Throws LinearSolverError if S is singular. */
+      /**
+       * Throws LinearSolverError if S is singular.
+       * @pre On several ranks the diagonal blocks are not: Ifpack's set-up is
+       * collective, and a rank that fails alone leaves the others waiting.
+       */
       void
       factorize(const Matrix &S);
 

@@ -24,6 +24,11 @@ namespace percuss
     virtual void
     observe(const StepRecord &record) = 0;
 
+    /** Called once after the last step; throws if results would be lost. */
+    virtual void
+    finish()
+    {}
+
     const unsigned long int interval;
   };
 } // namespace percuss

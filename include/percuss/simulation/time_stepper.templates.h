@@ -71,6 +71,15 @@ namespace percuss
   {
     // locals where vectors are small: the compiler keeps them in registers
     std::conditional_t<A::is_small, Data, Data &> data = this->data;
+    const struct WriteBack // also where a step fails
+    {
+      ~WriteBack()
+      {
+        if constexpr (A::is_small)
+          member = local;
+      }
+      Data &member, &local;
+    } write_back{this->data, data};
 
     const double h     = clock.time_step;
     const double sigma = scheme.contact_work_point();
@@ -106,13 +115,16 @@ namespace percuss
         const EnergyBalance balance = scheme.energy_balance(
           system, h, x, next, contact_work, energy, data.workspace);
         if (!std::isfinite(energy.total()))
-          throw NumericalFailure("The energy is not a finite number",
-                                 step_record.step + 1,
-                                 next.t,
-                                 energy.total(),
-                                 "The motion has blown up: reduce the time "
-                                 "step, or choose parameters for which the "
-                                 "scheme is stable.");
+          {
+            constraints.velocity(x.v, velocity); // of the last good state
+            throw NumericalFailure("The energy is not a finite number",
+                                   step_record.step + 1,
+                                   next.t,
+                                   energy.total(),
+                                   "The motion has blown up: reduce the time "
+                                   "step, or choose parameters for which the "
+                                   "scheme is stable.");
+          }
         ledger.record(balance, energy);
 
         ++step_record.step;
@@ -123,9 +135,6 @@ namespace percuss
         else
           data.current = 1 - data.current;
       }
-
-    if constexpr (A::is_small)
-      this->data = data;
   }
 
   template <class System, class Scheme, class Constraints, class Solver>

@@ -20,9 +20,11 @@ namespace percuss
   make_scheme(const SchemeParameters &parameters)
   {
     if (parameters.name == "moreau-jean")
-      return std::make_unique<MoreauJean<System>>(parameters.theta);
+      return std::make_unique<MoreauJean<System>>(
+        theta_coefficient(parameters));
     if (parameters.name == "moreau-jean-dissipative")
-      return std::make_unique<MoreauJean<System>>(parameters.theta, 0.5);
+      return std::make_unique<MoreauJean<System>>(theta_coefficient(parameters),
+                                                  0.5);
     if (parameters.name == "generalized-alpha" ||
         parameters.name == "newmark" || parameters.name == "hht")
       return std::make_unique<GeneralizedAlpha<System>>(

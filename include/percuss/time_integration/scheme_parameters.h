@@ -38,6 +38,10 @@ namespace percuss
    */
   AlphaCoefficients
   alpha_coefficients(const SchemeParameters &parameters);
+
+  /** theta of the Moreau-Jean schemes; throws InputError outside [0, 1]. */
+  double
+  theta_coefficient(const SchemeParameters &parameters);
 } // namespace percuss
 
 #endif

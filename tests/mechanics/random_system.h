@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef percuss_tests_simulation_random_system_h
-#define percuss_tests_simulation_random_system_h
+#ifndef percuss_tests_mechanics_random_system_h
+#define percuss_tests_mechanics_random_system_h
 
 #include <percuss/algebra/small_algebra.h>
-#include <percuss/constraints/constraint_kinematics.h>
 #include <percuss/mechanics/mechanical_system.h>
 
 #include <Eigen/Dense>
 
-#include <array>
 #include <cmath>
 #include <random>
-#include <string>
 
 namespace percuss::test
 {
@@ -101,58 +98,6 @@ namespace percuss::test
 
   private:
     bool damped, loaded;
-  };
-
-  /** Three unilateral contacts g = g_0 + G q with different restitution. */
-  class ThreeContacts final : public ConstraintKinematics<SmallAlgebra<6>>
-  {
-  public:
-    explicit ThreeContacts(const unsigned int seed)
-    {
-      std::mt19937                     generator(seed);
-      std::normal_distribution<double> normal;
-      G                   = G.NullaryExpr([&]() { return normal(generator); });
-      laws[0].restitution = 0.;
-      laws[1].restitution = 0.4;
-      laws[2].restitution = 0.9;
-    }
-
-    std::size_t
-    n_constraints() const override
-    {
-      return 3;
-    }
-    const std::string &
-    name(const std::size_t row) const override
-    {
-      return names[row];
-    }
-    const ContactLaw &
-    law(const std::size_t row) const override
-    {
-      return laws[row];
-    }
-    void
-    gap(const Vector &q, const std::span<double> g) const override
-    {
-      velocity(q, g);
-      for (double &gap : g)
-        gap += 0.02;
-    }
-    void
-    velocity(const Vector &v, const std::span<double> u) const override
-    {
-      Eigen::Map<Eigen::Vector3d>(u.data()) = G * v.entries;
-    }
-    void
-    add_impulse(const std::span<const double> p, Vector &r) const override
-    {
-      r.entries += G.transpose() * Eigen::Map<const Eigen::Vector3d>(p.data());
-    }
-
-    Eigen::Matrix<double, 3, 6> G;
-    std::array<ContactLaw, 3>   laws;
-    std::array<std::string, 3>  names{"first", "second", "third"};
   };
 } // namespace percuss::test
 

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Reads what a run of percuss leaves: history.csv, and summary.json if there.
+"""
+
+import csv
+import json
+import pathlib
+import re
+
+import numpy as np
+
+from units import quantity
+
+ENERGIES = ("kinetic", "strain", "potential", "total", "algorithmic")
+REQUIRED = ("time", *(f"energy_{name}" for name in ENERGIES),
+            "identity_residual")
+MEMBER = re.compile(r"(\w+)(\[.*\](\.[xyz])?)", re.DOTALL)
+
+
+class InputError(Exception):
+    """What is wrong, and what to do about it."""
+
+
+class Run:
+    """The columns of a run's history as arrays, and what to call the run."""
+
+    def __init__(self, directory):
+        self.directory = pathlib.Path(directory)
+        self.columns = read_columns(self.directory)
+        self.label = self.directory.resolve().name
+        self.title = self.label
+        try:
+            summary = json.loads(
+                (self.directory / "summary.json").read_text(encoding="utf-8"))
+            self.title = (f"{summary['case']}: {summary['model']}, "
+                          f"{summary['scheme']}, time step "
+                          f"{quantity(summary['time_step'], 's')}")
+        except (OSError, ValueError, LookupError, TypeError):
+            pass  # the names of the directories will do
+
+    def __getitem__(self, name):
+        return self.columns[name]
+
+    def require_columns(self):
+        """Throws unless all columns are there that every run has."""
+        missing = [name for name in REQUIRED if name not in self.columns]
+        for name in self.members("gap"):
+            missing += [column
+                        for column in ("contact_velocity" + name,
+                                       "force" + name)
+                        if column not in self.columns]
+        if missing:
+            raise InputError(
+                f"{self.directory / 'history.csv'} lacks the column "
+                f"{', '.join(missing)}: repeat the run with this version of "
+                "percuss; --show-columns lists what the file holds")
+
+    def members(self, prefix):
+        """The '[NAME]', or '[NAME].x', of all columns prefix[NAME]."""
+        matches = filter(None, map(MEMBER.fullmatch, self.columns))
+        return [match[2] for match in matches if match[1] == prefix]
+
+    def energy_scale(self):
+        """The largest energy of the run [J]."""
+        return max(largest(self["energy_" + name]) for name in ENERGIES)
+
+
+def largest(values):
+    """Largest finite magnitude, 0 if there is none."""
+    values = np.abs(values[np.isfinite(values)])
+    return values.max() if values.size else 0.
+
+
+def read_columns(directory):
+    file = directory / "history.csv"
+    if not directory.is_dir():
+        what = "is a file" if directory.exists() else "does not exist"
+        raise InputError(f"{directory} {what}: name a directory that a run "
+                         "left, as in 'percuss run CASE.prm --output DIR'")
+    try:
+        with file.open(newline="", encoding="utf-8") as stream:
+            rows = list(csv.reader(stream, strict=True))
+    except FileNotFoundError:
+        raise InputError(
+            f"{directory} holds no history.csv: make it by 'percuss run "
+            f"CASE.prm --output {directory}'") from None
+    except (OSError, UnicodeDecodeError, csv.Error) as problem:
+        raise InputError(f"{file} cannot be read ({problem}): repeat the run"
+                         ) from None
+
+    header, rows = (rows[0], rows[1:]) if rows else ([], [])
+    if rows and len(rows[-1]) < len(header):
+        rows.pop()  # the run is still writing it
+    if not rows:
+        raise InputError(f"{file} has no complete row: wait for the run's "
+                         "first step, or repeat the run")
+    return dict(zip(header, numbers(file, header, rows).T))
+
+
+def numbers(file, header, rows):
+    for line, row in enumerate(rows, 2):
+        if len(row) != len(header):
+            raise InputError(f"{file}: row {line} has {len(row)} fields, the "
+                             f"header {len(header)}: repeat the run")
+    try:
+        return np.array(rows, dtype=float)
+    except ValueError as problem:
+        raise InputError(f"{file}: {problem}: every field below the header "
+                         "must be a number; repeat the run") from None

@@ -1,0 +1,325 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Plots history.csv of a run, or of several runs over each other.
+
+Panels over time: gap, velocity and force of the contacts (position and
+velocity of the monitored points where there is no contact), the energies, the
+change of the total and of the algorithmic energy since the start, and the
+residual of the energy identity relative to the largest energy.
+"""
+
+import argparse
+import pathlib
+import sys
+
+try:
+    import matplotlib
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+    import numpy as np
+    from matplotlib.lines import Line2D
+except ImportError as error:
+    print(f"plot_history.py: {error}: use a Python that has matplotlib and "
+          "numpy; Debian's /usr/bin/python3 has them after 'apt-get install "
+          "python3-matplotlib python3-numpy'", file=sys.stderr)
+    sys.exit(2)
+
+from history import InputError, Run, largest
+from units import scaled_unit
+
+FORMATS = (".png", ".svg", ".pdf")
+# Okabe and Ito: told apart with any colour vision, and in print
+PALETTE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7",
+           "#E69F00", "#56B4E9", "#000000")
+# in points
+DASHES = ("-", (0, (4, 1.5)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)),
+          (0, (9, 2)), (0, (3, 1, 1, 1, 1, 1)))
+STYLE = {
+    "font.size": 8, "figure.titlesize": 8.5, "legend.fontsize": 7.5,
+    "axes.linewidth": 0.6, "lines.linewidth": 0.8, "lines.markersize": 3,
+    "lines.scale_dashes": False,
+    "xtick.direction": "in", "xtick.top": True,
+    "ytick.direction": "in", "ytick.right": True,
+    "axes.grid": True, "grid.color": "0.91", "grid.linewidth": 0.5,
+    "legend.frameon": False, "legend.handlelength": 2.6,
+    "savefig.dpi": 200, "svg.hashsalt": "percuss",
+}
+
+CONTACT_PANELS = (("gap", "gap", "m"),
+                  ("contact_velocity", "contact velocity", "m/s"),
+                  ("force", "contact force", "N"))
+POINT_PANELS = (("position", "position", "m"), ("velocity", "velocity", "m/s"))
+ENERGY_STYLES = {"kinetic": (PALETTE[0], DASHES[1]),
+                 "strain": (PALETTE[1], DASHES[2]),
+                 "potential": (PALETTE[2], DASHES[3]),
+                 "total": ("black", DASHES[0]),
+                 "algorithmic": (PALETTE[3], DASHES[1])}
+VISIBLE = 2e-3  # of the largest energy: less is within a line's width
+ROUNDING = 1e-18  # of the largest energy: what is below says nothing
+
+
+class Plot:
+    """One figure with a panel per quantity, time along all of them.
+
+    One run: colours tell the contacts and the energies apart. Several: colours
+    tell the runs, dashes the contacts and the energies; the lines get thinner
+    from run to run so that equal ones show side by side."""
+
+    def __init__(self, runs):
+        self.runs = runs
+        self.time_factor, self.time_unit = scaled_unit(
+            max(largest(run["time"]) for run in runs), "s")
+        panels = (CONTACT_PANELS if members(runs, "gap") else POINT_PANELS)
+        panels = [panel for panel in panels if members(runs, panel[0])]
+        n_panels = len(panels) + 3
+        self.figure, axes = plt.subplots(
+            n_panels, 1, sharex=True, figsize=(6.5, 1.4 * n_panels + 0.9),
+            constrained_layout=True)
+
+        for ax, panel in zip(axes, panels):
+            self.draw_members(ax, *panel)
+        self.draw_energies(axes[len(panels)])
+        self.draw_energy_change(axes[-2])
+        self.draw_residual(axes[-1])
+        self.name_lines(axes[0], panels)
+        axes[-1].set_xlabel(f"time [{self.time_unit}]")
+        axes[-1].set_xlim(*time_limits(runs, self.time_factor))
+        self.figure.align_ylabels(axes)
+        if len(runs) == 1:
+            self.figure.suptitle(runs[0].title)
+
+    def draw_line(self, ax, i_run, values, color, dashes="-"):
+        ax.plot(self.runs[i_run]["time"] * self.time_factor, values,
+                color=color, linestyle=dashes,
+                linewidth=0.8 + self.extra_width(i_run),
+                marker="o" if values.size <= 20 else None)
+
+    def extra_width(self, i_run):
+        behind = len(self.runs) - 1 - i_run
+        return behind * min(0.7, 1.6 / max(len(self.runs) - 1, 1))
+
+    def member_styles(self, names, i_run):
+        """Colour and dashes of each contact, or point, of a run."""
+        if len(self.runs) > 1:
+            return [(run_color(i_run), DASHES[i % len(DASHES)])
+                    for i in range(len(names))]
+        if len(names) <= len(PALETTE):
+            return [(color, "-") for color in PALETTE[:len(names)]]
+        return [(color, "-")
+                for color in plt.cm.viridis(np.linspace(0, 0.93, len(names)))]
+
+    def draw_members(self, ax, prefix, title, unit):
+        names = members(self.runs, prefix)
+        factor, unit = scaled_unit(
+            max(largest(run[prefix + name]) for run in self.runs
+                for name in names if prefix + name in run.columns), unit)
+        ax.axhline(0, color="0.35", linewidth=0.6)
+        for i, run in enumerate(self.runs):
+            for name, style in zip(names, self.member_styles(names, i)):
+                if prefix + name in run.columns:
+                    self.draw_line(ax, i, run[prefix + name] * factor, *style)
+        ax.set_ylabel(f"{title} [{unit}]")
+
+    def draw_energies(self, ax):
+        factor, unit = scaled_unit(
+            max(run.energy_scale() for run in self.runs), "J")
+        shown = ["kinetic", "strain"]
+        if any(largest(run["energy_potential"]) > VISIBLE * run.energy_scale()
+               for run in self.runs):
+            shown.append("potential")
+        if len(self.runs) == 1:
+            shown.append("total")
+        for i, run in enumerate(self.runs):
+            for name in shown:
+                self.draw_line(ax, i, run["energy_" + name] * factor,
+                               *self.energy_style(name, i))
+        ax.set_ylabel(f"energy [{unit}]")
+        put_legend(ax, [(name, *self.energy_style(name)) for name in shown])
+
+    def draw_energy_change(self, ax):
+        """Total energy less the one at the start, and the algorithmic one."""
+        changes = [{name: run["energy_" + name] - run["energy_total"][0]
+                    for name in ("total", "algorithmic")}
+                   for run in self.runs]
+        scale = max(largest(change["total"]) for change in changes)
+        noise = 1e-12 * max(run.energy_scale() for run in self.runs)
+        factor, unit = scaled_unit(max(scale, noise), "J")
+        shown = ["total"]
+        if any(largest(change["algorithmic"] - change["total"])
+               > max(0.01 * scale, noise) for change in changes):
+            shown.append("algorithmic")
+        ax.axhline(0, color="0.35", linewidth=0.6)
+        for i, change in enumerate(changes):
+            for name in shown:
+                self.draw_line(ax, i, change[name] * factor,
+                               *self.energy_style(name, i))
+        if scale < noise:
+            ax.set_ylim(-noise * factor, noise * factor)
+        ax.set_ylabel(f"change of energy [{unit}]")
+        put_legend(ax, [(name, *self.energy_style(name)) for name in shown])
+
+    def energy_style(self, name, i_run=None):
+        """Colour and dashes; of a legend of several runs without i_run."""
+        color, dashes = ENERGY_STYLES[name]
+        if len(self.runs) > 1:
+            color = "0.3" if i_run is None else run_color(i_run)
+        return color, dashes
+
+    def draw_residual(self, ax):
+        positive = False
+        for i, run in enumerate(self.runs):
+            relative = np.abs(run["identity_residual"]) / (
+                run.energy_scale() or np.nan)
+            relative[relative == 0] = np.nan  # no place on a log axis
+            positive = positive or np.isfinite(relative).any()
+            ax.plot(run["time"] * self.time_factor, relative, linestyle="",
+                    marker=".", color=run_color(i),
+                    markersize=1.5 + self.extra_width(i),
+                    rasterized=relative.size > 5000)
+        ax.set_ylabel("relative residual [1]")
+        ax.set_title("energy identity: |residual| / largest energy",
+                     loc="right", fontsize=STYLE["legend.fontsize"], pad=3)
+        if positive:
+            ax.set_yscale("log")
+            ax.set_ylim(bottom=max(ax.get_ylim()[0], ROUNDING))
+        else:
+            ax.set_yticks([0])
+            ax.text(0.5, 0.5, "zero in every step", ha="center", va="bottom",
+                    transform=ax.transAxes)
+
+    def name_lines(self, ax, panels):
+        """Says on the first panel what its colours and dashes mean."""
+        names = members(self.runs, panels[0][0]) if panels else []
+        lines = []
+        if len(self.runs) > 1:
+            lines += [(label, run_color(i), "-")
+                      for i, label in enumerate(labels(self.runs))]
+            styles = [("0.3", dashes)
+                      for _, dashes in self.member_styles(names, 0)]
+        else:
+            styles = self.member_styles(names, 0)
+        if len(names) > 1:
+            lines += [(plain(name), *style)
+                      for name, style in zip(names, styles)]
+        if lines:
+            put_legend(ax, lines)
+
+
+def members(runs, prefix):
+    """The '[NAME]' of the columns prefix[NAME] of all runs, without repeats."""
+    return list(dict.fromkeys(
+        name for run in runs for name in run.members(prefix)))
+
+
+def plain(name):
+    """NAME or NAME.x of [NAME] or [NAME].x"""
+    inside, _, component = name[1:].rpartition("]")
+    return inside + component
+
+
+def time_limits(runs, factor):
+    times = np.concatenate([run["time"] for run in runs]) * factor
+    first, last = np.nanmin(times), np.nanmax(times)
+    margin = 0.01 * (last - first) or 0.5
+    return first - margin, last + margin
+
+
+def run_color(i):
+    return PALETTE[i % len(PALETTE)]
+
+
+def labels(runs):
+    """The directories' names, with as many parents as tell them apart."""
+    paths = [run.directory.resolve().parts for run in runs]
+    for n_parts in range(1, max(map(len, paths)) + 1):
+        names = ["/".join(parts[-n_parts:]) for parts in paths]
+        if len(set(names)) == len(names):
+            break
+    return names
+
+
+def put_legend(ax, lines):
+    """Above the panel if it fits there, else to the right of it."""
+    handles = [Line2D([], [], color=color, linestyle=dashes)
+               for _, color, dashes in lines]
+    # a leading underscore would hide the entry
+    texts = [text.replace("$", r"\$").lstrip("_") for text, *_ in lines]
+    if sum(len(text) + 8 for text in texts) <= 95:
+        ax.legend(handles, texts, loc="lower right", ncol=len(texts),
+                  bbox_to_anchor=(1, 0.98), borderpad=0, columnspacing=1.5)
+    else:
+        legend = ax.legend(handles, texts, loc="upper left", borderpad=0,
+                           bbox_to_anchor=(1.015, 1), borderaxespad=0,
+                           ncol=1 + (len(texts) - 1) // 40)
+        # leave room for its width; its height goes beside the next panels
+        legend.set_in_layout(False)
+        ax.figure.canvas.draw()
+        width = legend.get_window_extent().width / ax.figure.bbox.width
+        ax.figure.get_layout_engine().set(rect=(0, 0, 0.98 - width, 1))
+
+
+def output_files(output, directories):
+    if output is None:
+        name = "history" if len(directories) == 1 else "comparison"
+        stem = pathlib.Path(directories[0]) / name
+        return [stem.with_suffix(".png"), stem.with_suffix(".svg")]
+    if output.suffix not in FORMATS:
+        raise InputError(f"--output {output}: end the name in one of "
+                         f"{', '.join(FORMATS)}")
+    return [output]
+
+
+def show_columns(runs):
+    for run in runs:
+        print(f"{run.directory / 'history.csv'}: "
+              f"{run['time'].size if 'time' in run.columns else '?'} rows")
+        for name, values in run.columns.items():
+            print(f"  {name:32} {values.min():14.6g} to {values.max():.6g}")
+
+
+def write(runs, files):
+    with plt.rc_context(STYLE):
+        figure = Plot(runs).figure
+        for file in files:
+            # no date: the same run gives the same file
+            metadata = {".svg": {"Date": None},
+                        ".pdf": {"CreationDate": None}}.get(file.suffix)
+            try:
+                file.parent.mkdir(parents=True, exist_ok=True)
+                figure.savefig(file, metadata=metadata)
+            except OSError as problem:
+                raise InputError(f"{file} cannot be written ({problem}): "
+                                 "choose another place by --output") from None
+            print(file)
+        plt.close(figure)
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("directories", nargs="+", metavar="DIR",
+                        help="output directory of a run; several are overlaid")
+    parser.add_argument("--output", type=pathlib.Path, metavar="FILE",
+                        help=f"{' | '.join(FORMATS)} (default: history.png "
+                        "and .svg in DIR; comparison.png and .svg in the "
+                        "first of several)")
+    parser.add_argument("--show-columns", action="store_true",
+                        help="list the columns and their ranges, plot nothing")
+    arguments = parser.parse_args()
+    try:
+        runs = [Run(directory) for directory in arguments.directories]
+        if arguments.show_columns:
+            show_columns(runs)
+            return 0
+        for run in runs:
+            run.require_columns()
+        write(runs, output_files(arguments.output, arguments.directories))
+    except InputError as problem:
+        print(f"plot_history.py: {problem}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

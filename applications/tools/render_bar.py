@@ -1,0 +1,383 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Renders the bars of a run to PNG files, with ParaView.
+
+    render_bar.py DIR [--output DIR/picture] [--times 4]
+
+Without a display it starts itself by 'xvfb-run -a -s -noreset pvbatch'.
+
+One picture per time, and filmstrip.png with all of them. Each bar is a tube
+of its radius, displaced, coloured by the stress with one scale for all times;
+rigid obstacles are boxes. Displacements and radii too small to be seen are
+enlarged by the factors written in the pictures. The gaps are enlarged like the
+displacements, so that what touches in a picture is in contact.
+"""
+
+import argparse
+import math
+import os
+import pathlib
+import shutil
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+NEEDS = ("Debian has what render_bar.py needs in the packages paraview, "
+         "python3-paraview, python3-numpy, xvfb and xauth")
+
+if (__name__ == "__main__" and "DISPLAY" not in os.environ
+        and shutil.which("xvfb-run") and shutil.which("pvbatch")):
+    # -noreset: else the display may refuse ParaView's second connection
+    os.execvp("xvfb-run", ["xvfb-run", "-a", "-s", "-noreset", "pvbatch",
+                           os.path.abspath(__file__), *sys.argv[1:]])
+
+try:
+    import numpy as np
+    from paraview import simple as pv
+    from paraview.vtk.util.numpy_support import numpy_to_vtk, vtk_to_numpy
+    from paraview.vtk.vtkCommonDataModel import vtkImageData
+    from paraview.vtk.vtkIOImage import vtkPNGReader, vtkPNGWriter
+    from paraview.vtk.vtkRenderingCore import vtkRenderWindow
+    from units import scaled_unit
+except ImportError as error:
+    print(f"render_bar.py: {error}: run it by pvbatch. {NEEDS}",
+          file=sys.stderr)
+    sys.exit(2)
+
+FIELDS = ("displacement", "gap", "contact_boundary", "stress", "radius", "bar")
+WIDTH = 1600             # of a picture [pixels]
+MARGIN = 90              # left and right of the row [pixels]
+CAPTION = 120            # height of the band below the scene [pixels]
+DISPLACEMENT = 0.12      # wanted: largest displacement / length of the bars
+RADIUS = 18              # wanted: largest radius [pixels]
+OBSTACLE = 60            # wanted: height above the largest radius [pixels]
+VIEW = (0.35, 0.25, 1)   # from the bars to the eye; mirrored for an obstacle
+                         # on the right only
+GREY = (0.72, 0.72, 0.75)
+
+
+class InputError(Exception):
+    """What is wrong, and what to do about it."""
+
+
+class Snapshot:
+    """Along the row at one time: place, displacement, gap, ... of the points.
+    """
+
+    def __init__(self, source, time):
+        source.UpdatePipeline(time)
+        grid = source.GetClientSideObject().GetOutputDataObject(0)
+        data = grid.GetPointData()
+        missing = [name for name in FIELDS if not data.HasArray(name)]
+        if missing:
+            raise InputError(f"solution.pvd lacks the field "
+                             f"{', '.join(missing)}: render_bar.py draws runs "
+                             "of the model 'elastic bar'; open others in "
+                             "paraview")
+        self.x = vtk_to_numpy(grid.GetPoints().GetData())[:, 0].astype(float)
+        fields = {name: vtk_to_numpy(data.GetArray(name)).astype(float)
+                  for name in FIELDS}
+        self.u = fields["displacement"][:, 0]
+        self.gap, self.stress = fields["gap"], fields["stress"]
+        self.radius, self.bar = fields["radius"], fields["bar"]
+        self.in_contact_pair = fields["contact_boundary"] > 0.5
+
+
+class Row:
+    """Where and how large the bars are drawn, the same at all times."""
+
+    def __init__(self, snapshots):
+        first = snapshots[0]
+        self.numbers = np.unique(first.bar)
+        ends = [(min(points, key=lambda i: first.x[i]),
+                 max(points, key=lambda i: first.x[i]))
+                for points in (np.flatnonzero(first.bar == number)
+                               for number in self.numbers)]
+        length = sum(first.x[right] - first.x[left] for left, right in ends)
+        self.stress = max(np.abs(s.stress).max() for s in snapshots)
+        self.factor = enlargement(DISPLACEMENT * length, max(
+            np.abs(s.u).max() for s in snapshots))
+
+        self.shifts = [0.]
+        for (_, right), (left, _) in zip(ends, ends[1:]):
+            distance = (first.x[left] - first.x[right]
+                        + self.factor * (first.u[left] - first.u[right]))
+            self.shifts.append(
+                self.shifts[-1] + self.factor * first.gap[left] - distance
+                if first.in_contact_pair[left] else self.shifts[-1])
+
+        self.obstacles = []  # face, and on which side of it the obstacle is
+        for i, side in ((ends[0][0], -1), (ends[-1][1], 1)):
+            if first.in_contact_pair[i]:
+                self.obstacles.append(
+                    (self.place(first)[i] + side * self.factor * first.gap[i],
+                     side))
+
+        faces = [face for face, _ in self.obstacles]
+        places = [self.place(s) for s in snapshots]
+        self.left = min(*faces, *(x.min() for x in places))
+        self.right = max(*faces, *(x.max() for x in places))
+        self.view = np.array(VIEW) / np.linalg.norm(VIEW)
+        if {side for _, side in self.obstacles} == {1}:
+            self.view[0] *= -1
+        self.pixels_per_metre = (WIDTH - 2 * MARGIN) / (
+            (self.right - self.left) * math.sqrt(1 - self.view[0] ** 2))
+        largest_radius = first.radius.max()
+        self.radius_factor = enlargement(RADIUS / self.pixels_per_metre,
+                                         largest_radius, math.ceil)
+        radius = self.radius_factor * largest_radius
+        self.obstacle_size = radius + min(OBSTACLE / self.pixels_per_metre,
+                                          2.5 * radius)
+        self.height = int(2.1 * self.obstacle_size * self.pixels_per_metre) + 50
+
+    def place(self, snapshot):
+        """Coordinates at which the points are drawn."""
+        shift = np.array(self.shifts)[np.searchsorted(self.numbers,
+                                                      snapshot.bar)]
+        return snapshot.x + shift + self.factor * snapshot.u
+
+    def warp(self):
+        """The same as an expression of the fields, less the coordinate."""
+        terms = [f"{self.factor:.17g}*displacement_X"]
+        for number, before, after in zip(self.numbers[1:], self.shifts,
+                                         self.shifts[1:]):
+            terms.append(f"if(bar > {number - 0.5}, {after - before:.17g}, 0)")
+        return "iHat*(" + " + ".join(terms) + ")"
+
+
+def enlargement(wanted, largest, round_to=math.floor):
+    """1, 2, 5, 10, ... times what there is; 1 where it is large enough."""
+    if not largest > 0 or wanted <= 1.3 * largest:
+        return 1.
+    steps = (1., 2., 5.)
+    ratio = wanted / largest
+    decade = 10. ** math.floor(math.log10(ratio))
+    fitting = [step * decade for step in (*steps, 10.)]
+    if round_to is math.ceil:
+        return next(f for f in fitting if f >= ratio * (1 - 1e-9))
+    return max(1., *(f for f in fitting if f <= ratio * (1 + 1e-9)))
+
+
+class Scene:
+    """The ParaView pipeline and view of a row of bars."""
+
+    def __init__(self, source, row, name, time_unit):
+        self.row, self.name, self.time_unit = row, name, time_unit
+        self.view = pv.CreateView("RenderView")
+        self.view.ViewSize = [WIDTH, row.height + CAPTION]
+        self.view.UseColorPaletteForBackground = 0
+        self.view.Background = [1, 1, 1]
+        self.view.OrientationAxesVisibility = 0
+        for light in ("KeyLight", "FillLight", "BackLight", "HeadLight"):
+            setattr(self.view, light + "Warmth", 0.5)  # leaves colours alone
+        self.add_bars(source)
+        for face, side in row.obstacles:
+            self.add_obstacle(face, side)
+        beside = MARGIN + 20 + (abs(row.view[0]) * row.obstacle_size
+                                * row.pixels_per_metre)
+        self.title = self.add_text(beside, row.height + CAPTION - 42, 24)
+        caption = self.add_text(20, 26, 20)
+        caption.Text = (f"displacement and gap × {row.factor:g}\n"
+                        f"radius × {row.radius_factor:g}")
+        if row.factor == row.radius_factor == 1:
+            caption.Text = "true to scale"
+        pv.Render(self.view)  # the first one moves the camera
+        self.place_camera()
+
+    def add_bars(self, source):
+        factor, unit = scaled_unit(self.row.stress, "Pa")
+        warp = calculator(source, "drawn displacement", self.row.warp())
+        bars = pv.WarpByVector(Input=warp)
+        bars.Vectors = ["POINTS", "drawn displacement"]
+        bars = calculator(bars, "drawn radius",
+                          f"{self.row.radius_factor:.17g}*radius")
+        bars = calculator(bars, "drawn stress", f"{factor:.17g}*stress")
+        tube = pv.Tube(Input=pv.ExtractSurface(Input=bars))
+        tube.Scalars = ["POINTS", "drawn radius"]
+        tube.VaryRadius = "By Absolute Scalar"
+        tube.NumberofSides = 48
+
+        display = pv.Show(tube, self.view)
+        display.Ambient, display.Diffuse = 0.25, 0.85
+        pv.ColorBy(display, ("POINTS", "drawn stress"))
+        colors = pv.GetColorTransferFunction("drawn stress")
+        colors.ApplyPreset("Cool to Warm", True)
+        limit = factor * self.row.stress or 1.
+        colors.RescaleTransferFunction(-limit, limit)
+        self.add_color_bar(colors, limit, f"stress [{unit}]")
+
+    def add_color_bar(self, colors, limit, title):
+        bar = pv.GetScalarBar(colors, self.view)
+        bar.Title, bar.ComponentTitle = title, ""
+        bar.TitleColor = bar.LabelColor = [0, 0, 0]
+        bar.TitleFontSize, bar.LabelFontSize = 22, 20
+        bar.Orientation = "Horizontal"
+        bar.WindowLocation = "Any Location"
+        bar.Position = [0.5, 14 / (self.row.height + CAPTION)]
+        bar.ScalarBarLength, bar.ScalarBarThickness = 0.45, 16
+        bar.AddRangeLabels = 0
+        bar.UseCustomLabels = 1
+        bar.CustomLabels = [-limit, -limit / 2, 0, limit / 2, limit]
+        bar.AutomaticLabelFormat = 0
+        bar.LabelFormat = "%.3g"
+        bar.Visibility = 1
+
+    def add_obstacle(self, face, side):
+        depth = 0.35 * MARGIN / self.row.pixels_per_metre
+        size = self.row.obstacle_size
+        # the front half would hide the contact if it stood before it
+        front = 0 if side * self.row.view[0] > 0 else size
+        box = pv.Box(XLength=depth, YLength=2 * size, ZLength=size + front,
+                     Center=[face + side * depth / 2, 0, (front - size) / 2])
+        display = pv.Show(box, self.view)
+        display.DiffuseColor = display.AmbientColor = GREY
+        display.Ambient, display.Diffuse = 0.3, 0.75
+
+    def add_text(self, x, y, size):
+        """Text with its lower left corner at x, y [pixels]."""
+        text = pv.Text()
+        display = pv.Show(text, self.view)
+        display.WindowLocation = "Any Location"
+        display.Position = [x / WIDTH, y / (self.row.height + CAPTION)]
+        display.Color = [0, 0, 0]
+        display.FontSize = size
+        display.Justification = "Left"
+        return text
+
+    def place_camera(self):
+        """Eye to the side, axis of the bars horizontal, caption below."""
+        row, view = self.row, self.view
+        up = np.array([0, row.view[2], -row.view[1]])
+        up /= np.linalg.norm(up)
+        centre = np.array([(row.left + row.right) / 2, 0, 0])
+        centre = centre - up * CAPTION / 2 / row.pixels_per_metre
+        view.CameraFocalPoint = centre
+        view.CameraPosition = centre + 2 * (row.right - row.left) * row.view
+        view.CameraViewUp = up
+        view.CameraParallelProjection = 1
+        view.CameraParallelScale = ((row.height + CAPTION)
+                                    / (2 * row.pixels_per_metre))
+
+    def save(self, time, file):
+        factor, unit = self.time_unit
+        self.title.Text = f"{self.name}     t = {time * factor:.4g} {unit}"
+        self.view.ViewTime = time
+        pv.Render(self.view)
+        pv.SaveScreenshot(str(file), self.view,
+                          ImageResolution=self.view.ViewSize)
+
+
+def calculator(source, name, expression):
+    result = pv.Calculator(Input=source)
+    result.ResultArrayName, result.Function = name, expression
+    return result
+
+
+def read_picture(file):
+    reader = vtkPNGReader()
+    reader.SetFileName(str(file))
+    reader.Update()
+    image = reader.GetOutput()
+    width, height, _ = image.GetDimensions()
+    return vtk_to_numpy(image.GetPointData().GetScalars()).reshape(
+        height, width, -1)
+
+
+def write_filmstrip(files, file):
+    """The scenes above each other, the last one with its caption; the lowest
+    row of pixels comes first."""
+    pictures = [read_picture(each) for each in files]
+    strip = np.concatenate([pictures[-1]] + [picture[CAPTION:]
+                                             for picture in pictures[-2::-1]])
+    height, width, n_colors = strip.shape
+    image = vtkImageData()
+    image.SetDimensions(width, height, 1)
+    image.GetPointData().SetScalars(
+        numpy_to_vtk(strip.reshape(-1, n_colors), deep=True))
+    writer = vtkPNGWriter()
+    writer.SetFileName(str(file))
+    writer.SetInputData(image)
+    writer.Write()
+
+
+def require_display():
+    """Throws where this ParaView would abort for want of a display."""
+    if ("DISPLAY" not in os.environ
+            and vtkRenderWindow().GetClassName() == "vtkXOpenGLRenderWindow"):
+        raise InputError(f"there is no display: install xvfb-run. {NEEDS}")
+
+
+def open_solution(directory):
+    """Returns the fields, all of them of the points, and the times."""
+    file = directory / "solution.pvd"
+    if not file.is_file():
+        raise InputError(
+            f"{directory} holds no solution.pvd: name a directory left by "
+            "'percuss run CASE.prm --output DIR' with a field interval > 0")
+    reader = pv.PVDReader(FileName=str(file))
+    reader.UpdatePipelineInformation()
+    times = np.atleast_1d(np.array(reader.TimestepValues, dtype=float))
+    if times.size == 0:
+        raise InputError(f"{file} names no file: repeat the run")
+    return pv.CellDatatoPointData(Input=reader), times
+
+
+def chosen_times(times, n_times, at):
+    if at is None:
+        at = np.linspace(times[-1], times[0], n_times)
+    nearest = [int(np.abs(times - time).argmin()) for time in at]
+    return times[sorted(set(nearest))]
+
+
+def render(arguments):
+    directory = arguments.directory
+    output = arguments.output or directory / "picture"
+    source, times = open_solution(directory)
+    row = Row([Snapshot(source, time) for time in times])
+    scene = Scene(source, row, directory.resolve().name,
+                  scaled_unit(np.abs(times).max(), "s"))
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise InputError(f"{output} cannot be made ({problem}): choose "
+                         "another place by --output") from None
+    files = []
+    for time in chosen_times(times, arguments.times, arguments.at):
+        files.append(output / f"bar_{len(files) + 1:03}.png")
+        scene.save(time, files[-1])
+    write_filmstrip(files, output / "filmstrip.png")
+    print(*files, output / "filmstrip.png", sep="\n")
+
+
+def positive(text):
+    value = int(text)
+    if value < 1:
+        raise ValueError
+    return value
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, prog="render_bar.py",
+        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("directory", metavar="DIR", type=pathlib.Path,
+                        help="output directory of a run")
+    parser.add_argument("--output", metavar="PICTURES", type=pathlib.Path,
+                        help="directory of the pictures (default: DIR/picture)")
+    parser.add_argument("--times", metavar="N", type=positive, default=4,
+                        help="pictures, equally spaced in time (default: 4)")
+    parser.add_argument("--at", metavar="T", type=float, nargs="+",
+                        help="times [s] instead; the nearest there are")
+    arguments = parser.parse_args()
+    try:
+        require_display()
+        render(arguments)
+    except InputError as problem:
+        print(f"render_bar.py: {problem}", file=sys.stderr)
+        return 2
+    finally:
+        pv.Disconnect()  # else the end of the program finds no display
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/text.h>
+
+#include <gtest/gtest.h>
+
+namespace percuss::test
+{
+  const std::vector<std::string> names{"end time",
+                                       "time step",
+                                       "theta",
+                                       "beta"};
+
+  TEST(Nearest, CountsInsertedDeletedAndReplacedLetters)
+  {
+    EXPECT_EQ(nearest("time step", names), "time step"); // 0 edits
+    EXPECT_EQ(nearest("time stp", names), "time step");  // 1 deleted
+    EXPECT_EQ(nearest("thheta", names), "theta");        // 1 inserted
+    EXPECT_EQ(nearest("bets", names), "beta");           // 1 replaced
+    EXPECT_EQ(nearest("time stpe", names), "time step"); // 2 replaced
+    EXPECT_EQ(nearest("TIME Step", names), "time step"); // case is free
+  }
+
+  TEST(Nearest, IsTheFirstOfEquallyNear)
+  {
+    // "zeta" is one edit from "beta", two from "theta"
+    EXPECT_EQ(nearest("zeta", names), "beta");
+    EXPECT_EQ(nearest("b", std::vector<std::string>{"ab", "bc"}), "ab");
+  }
+
+  TEST(Nearest, FindsNothingWhereMoreThanHalfDiffers)
+  {
+    EXPECT_EQ(nearest("viscosity", names), "");
+    EXPECT_EQ(nearest("theta", std::vector<std::string>()), "");
+    EXPECT_EQ(nearest("abcd", std::vector<std::string>{"abxy"}), "abxy");
+    EXPECT_EQ(nearest("abcd", std::vector<std::string>{"axyz"}), "");
+  }
+
+  TEST(Split, ReturnsEveryPieceTrimmed)
+  {
+    using Pieces = std::vector<std::string>;
+    EXPECT_EQ(split("a, b c ,d", ','), (Pieces{"a", "b c", "d"}));
+    EXPECT_EQ(split(",a,,", ','), (Pieces{"", "a", "", ""}));
+    EXPECT_EQ(split("", ','), Pieces{""});
+    EXPECT_EQ(split("a,b", ';'), Pieces{"a,b"});
+  }
+
+  TEST(Trim, RemovesBlanksAtBothEndsOnly)
+  {
+    EXPECT_EQ(trim(" \t a b\r\n"), "a b");
+    EXPECT_EQ(trim("a"), "a");
+    EXPECT_EQ(trim(" \t\r\n"), "");
+    EXPECT_EQ(trim(""), "");
+  }
+} // namespace percuss::test

@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the program as its users do, for the tests beside this file."""
+
+import copy
+import csv
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+PROGRAM = os.environ["PERCUSS_PROGRAM"]
+MPIEXEC = os.environ.get("PERCUSS_MPIEXEC", "mpiexec")
+CASES = pathlib.Path(__file__).resolve().parents[2] / "applications"
+
+# Open MPI starts in half the time if it does not look for networks
+LOCAL = {"OMPI_MCA_pml": "ob1", "OMPI_MCA_btl": "self,vader"}
+ALONE = {"OMPI_MCA_ess_singleton_isolated": "1"}
+
+# a bar of ten elements strikes a wall in the first of ten steps
+SMALL_CASE = {
+    "Model": {"name": "elastic bar"},
+    "Elastic bar": {"number of elements": 10, "initial velocity": -1},
+    "Time integration": {"time step": 1e-6, "end time": 1e-5},
+    "Output": {"output directory": "out"},
+}
+
+
+def merged(case, changes):
+    """The case with entries changed, given by their paths."""
+    case = copy.deepcopy(case)
+    for path, value in changes.items():
+        section, entry = path.split("/")
+        case.setdefault(section, {})[entry] = value
+    return case
+
+
+def prm(case):
+    """The case as the text of a .prm file."""
+    lines = []
+    for section, entries in case.items():
+        lines.append(f"subsection {section}")
+        lines += [f"  set {name} = {value}" for name, value in entries.items()]
+        lines.append("end")
+    return "\n".join(lines) + "\n"
+
+
+class ProgramTest(unittest.TestCase):
+    """Gives each test a fresh folder, in which the program runs."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def write(self, name, text):
+        (self.folder / name).write_text(text, newline="")
+        return name
+
+    def percuss(self, *words, ranks=0, timeout=60):
+        """Runs the program, under mpiexec if ranks are given."""
+        mpi = [MPIEXEC, "--oversubscribe", "--bind-to", "none", "-n",
+               str(ranks)] if ranks else []
+        return subprocess.run([*mpi, PROGRAM, *map(str, words)],
+                              cwd=self.folder, capture_output=True, text=True,
+                              check=False, timeout=timeout,
+                              env={**os.environ, **LOCAL,
+                                   **({} if ranks else ALONE)})
+
+    def run_case(self, case, *words, ranks=0, output="out"):
+        """Runs a case, given by sections or by its file, that must succeed."""
+        if isinstance(case, dict):
+            case = self.write("case.prm", prm(case))
+        run = self.percuss("run", case, "--output", output, "--quiet", *words,
+                           ranks=ranks)
+        self.assertEqual((run.returncode, run.stdout, run.stderr), (0, "", ""))
+        return Results(self.folder / output)
+
+
+class Results:
+    """What a run left in its output directory."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.summary = json.loads((folder / "summary.json").read_text())
+        with open(folder / "history.csv", newline="",
+                  encoding="ascii") as file:
+            rows = list(csv.reader(file, strict=True))
+        self.header = rows[0]
+        self.n_rows = len(rows) - 1
+        self.history = {name: [float(row[i]) for row in rows[1:]]
+                        for i, name in enumerate(self.header)}
+
+    def largest_energy(self):
+        """Largest kinetic + strain energy, what residuals compare with."""
+        return max(map(sum, zip(self.history["energy_kinetic"],
+                                self.history["energy_strain"])))

@@ -1,0 +1,354 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Wrong input ends with status 2, a message that helps, and nothing left."""
+
+import json
+import os
+import unittest
+
+from program import ProgramTest, SMALL_CASE, merged, prm
+
+
+class WrongInputTest(ProgramTest):
+
+    def reject(self, *parts, command, ranks=0):
+        """The command fails with one line that has all the parts."""
+        before = sorted(self.folder.rglob("*"))
+        run = self.percuss(*command, ranks=ranks, timeout=30)
+        self.assertEqual(run.returncode, 2, run)
+        self.assertEqual(sorted(self.folder.rglob("*")), before)
+        self.assertEqual(run.stderr.count("percuss: "), 1, run.stderr)
+        for noise in ("Stacktrace", "terminate called", "Additional info",
+                      "Boost", "violated", "[Integer", "[Double"):
+            self.assertNotIn(noise, run.stderr)
+        for part in parts:
+            self.assertIn(part, run.stderr)
+        if ranks == 0:  # mpiexec adds lines and dashes of its own
+            self.assertEqual(run.stdout, "")
+            self.assertTrue(run.stderr.startswith("percuss: "), run.stderr)
+            self.assertEqual(run.stderr.count("\n"), 1, run.stderr)
+            self.assertNotIn("---", run.stderr)
+            self.assertNotIn("terminate", run.stderr)
+
+    def reject_file(self, text, *parts, name="case.prm"):
+        self.write(name, text)
+        self.reject(*parts, command=("run", name))
+
+    def reject_set(self, assignment, *parts, ranks=0):
+        """An override is wrong, or makes the case wrong."""
+        self.write("case.prm", prm(SMALL_CASE))
+        self.reject(*parts, command=("run", "case.prm", "--set", assignment),
+                    ranks=ranks)
+
+    def reject_entry(self, path, value, *parts, with_entries=None):
+        """The value of an entry is wrong; the message says where it stands."""
+        case = merged(SMALL_CASE, with_entries or {})
+        text = prm(case)
+        section, entry = path.split("/")
+        text += f"subsection {section}\n  set {entry} = {value}\nend\n"
+        line = text.count("\n") - 1
+        self.reject_file(
+            text, f"case.prm, line {line}: '{path}' is '{value}'. ", *parts)
+
+
+class WrongEntryTest(WrongInputTest):
+
+    def test_misspelt_entry(self):
+        self.reject_file("subsection Elastic bar\n\n  set densty = 1 # x\nend",
+                         "case.prm, line 3: ", "'densty'", "'Elastic bar'",
+                         "Did you mean 'density'?")
+
+    def test_misspelt_section(self):
+        self.reject_file("# a comment\nsubsection Elastik bar\nend\n",
+                         "case.prm, line 2: ", "no section 'Elastik bar'",
+                         "Did you mean 'Elastic bar'?")
+
+    def test_entry_in_another_section(self):
+        self.reject_file("SUBSECTION Output\n  SET density = 1\nEND\n",
+                         "case.prm, line 2: ", "'density'",
+                         "It belongs in section 'Elastic bar'")
+
+    def test_misspelt_entry_in_another_section(self):
+        self.reject_file("subsection Output\n  set densty = 1\nend\n",
+                         "case.prm, line 2: ", "'densty'",
+                         "Did you mean 'Elastic bar/density'?")
+
+    def test_entry_outside_the_sections(self):
+        self.reject_file("set theta = 1\n", "case.prm, line 1: ", "'theta'",
+                         "It belongs in section 'Time integration'")
+
+    def test_unknown_model(self):
+        self.reject_entry("Model/name", "solid", "elastic bar")
+
+    def test_misspelt_scheme(self):
+        self.reject_entry("Time integration/scheme", "morau-jean",
+                          "moreau-jean, moreau-jean-dissipative, "
+                          "generalized-alpha, hht, newmark",
+                          "Did you mean 'moreau-jean'?")
+
+    def test_misspelt_solver(self):
+        self.reject_entry("Contact/solver", "lemk", "semismooth-newton",
+                          "Did you mean 'lemke'?")
+
+    def test_negative_density(self):
+        self.reject_entry("Elastic bar/density", "-1", "must be positive")
+
+    def test_zero_cross_section_along_the_bar(self):
+        self.reject_entry("Elastic bar/cross section", "if(x < 0.5, 1, 0)",
+                          "It is 0 at x = 0.5", "of bar 1", "positive")
+
+    def test_negative_cross_section_along_the_bar(self):
+        self.reject_entry("Elastic bar/cross section", "0.5 - x",
+                          "It is -0.", "of bar 1", "positive")
+
+    def test_no_expression(self):
+        self.reject_entry("Elastic bar/cross section", "1e-4 m",
+                          "neither a number nor an expression", '"m"')
+
+    def test_initial_velocity_not_finite_along_the_bar(self):
+        self.reject_entry("Elastic bar/initial velocity", "log(x - 0.55)",
+                          "nan at x = 0 m of bar 1", "finite")
+
+    def test_end_force_not_finite_at_some_time(self):
+        self.reject_entry("Elastic bar/right end force", "log(5e-6 - t)",
+                          "no finite number at t = 5")
+
+    def test_theta_outside_its_interval(self):
+        self.reject_entry("Time integration/theta", "1.5",
+                          "a number between 0 and 1.")
+        self.reject_entry("Time integration/theta", "-0.1",
+                          "a number between 0 and 1.")
+
+    def test_restitution_above_one(self):
+        self.reject_entry("Contact/restitution coefficient", "1.01",
+                          "a number between 0 and 1.")
+
+    def test_no_elements(self):
+        self.reject_entry("Elastic bar/number of elements", "0",
+                          "a whole number, at least 1")
+
+    def test_half_an_element(self):
+        self.reject_entry("Elastic bar/number of elements", "2.5",
+                          "a whole number, at least 1")
+
+    def test_end_before_start(self):
+        self.reject_entry("Time integration/end time", "1e-5",
+                          "after the start time, 2e-05 s",
+                          with_entries={"Time integration/start time": 2e-5})
+
+    def test_time_step_zero(self):
+        self.reject_entry("Time integration/time step", "0", "positive")
+
+    def test_time_step_far_too_small(self):
+        self.reject_entry("Time integration/time step", "1e-300", "steps")
+
+    def test_no_number(self):
+        self.reject_entry("Elastic bar/gravity", "down", "Allowed is a number")
+
+    def test_not_a_number_and_infinity(self):
+        for value in ("nan", "inf", "-inf", "1e999"):
+            self.reject_entry("Elastic bar/gravity", value,
+                              "Allowed is a number")
+
+    def test_not_a_number_where_expressions_are_allowed(self):
+        self.reject_entry("Elastic bar/density", "nan", "neither a number")
+
+    def test_no_number_for_a_parameter_of_the_scheme(self):
+        self.reject_entry("Time integration/alpha_m", "high",
+                          "a number or 'automatic'")
+
+    def test_parameter_outside_the_range_of_the_scheme(self):
+        self.reject_entry("Time integration/alpha_f", "0.5",
+                          "between 0 and 1/3",
+                          with_entries={"Time integration/scheme": "hht"})
+
+    def test_lists_of_wrong_length(self):
+        self.reject_entry("Elastic bar/length", "1; 2", "2 values; give one.")
+        self.reject_entry("Elastic bar/density", "1; 2",
+                          "2 values; give one, or 3",
+                          with_entries={"Elastic bar/number of bars": 3})
+        self.reject_entry("Elastic bar/gaps between bars", "0; 0; 0",
+                          "3 values; give one, or 2",
+                          with_entries={"Elastic bar/number of bars": 3})
+
+    def test_clamped_end_with_obstacles_on_both_sides(self):
+        self.reject_entry("Elastic bar/far end", "clamped", "no far end",
+                          with_entries={"Elastic bar/obstacle": "both"})
+
+    def test_friction_of_bars(self):
+        self.reject_entry("Contact/friction coefficient", "0.3", "set it to 0")
+
+    def test_checkpoints(self):
+        self.reject_entry("Output/checkpoint interval", "5", "set it to 0")
+
+    def test_monitored_points(self):
+        path = "Output/monitored points"
+        self.reject_entry(path, "tip: 1.1", "'tip'", "between 0 and 1 m")
+        self.reject_entry(path, "tip: 1 @ 2", "no bar number 2")
+        self.reject_entry(path, "tip", "'NAME: x'")
+
+
+class WrongFileTest(WrongInputTest):
+
+    def test_directory_that_cannot_be_made(self):
+        self.write("file", "")
+        for directory in ("file/results", "file", ""):
+            self.reject_entry("Output/output directory", directory)
+
+    def test_directory_that_cannot_be_made_below_a_new_one(self):
+        self.write("case.prm", prm(SMALL_CASE))
+        self.reject("--output: 'Output/output directory' is 'new/",
+                    "Choose another",
+                    command=("run", "case.prm", "--output", "new/" + 300 * "x"))
+
+    def test_missing_mesh_file(self):
+        self.reject_entry("Discretization/mesh file", "bar.msh",
+                          "cannot be opened")
+
+    def test_mesh_file_that_is_no_mesh(self):
+        self.write("bar.msh", "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$No")
+        self.reject_entry("Discretization/mesh file", "bar.msh",
+                          "no Gmsh mesh")
+
+    def test_missing_parameter_file(self):
+        for name in ("no.prm", "no.json"):
+            self.reject(f"'{name}' cannot be opened", command=("run", name))
+        self.reject("'case' must end with .prm or .json",
+                    command=("run", "case"))
+        self.reject("needs a parameter file", command=("run",))
+
+    def test_directory_as_parameter_file(self):
+        os.mkdir(self.folder / "case.prm")
+        self.reject("'case.prm' cannot be opened", "is it a file",
+                    command=("run", "case.prm"))
+
+    def test_file_cut_within_a_section(self):
+        text = prm(SMALL_CASE)
+        self.reject_file(text[:text.index("  set end time")],
+                         "case.prm, line 8: ", "'Time integration'",
+                         "not closed", "complete?")
+
+    def test_file_cut_within_a_line(self):
+        text = prm(SMALL_CASE)
+        self.reject_file(text[:text.index("time = 1e-05")],
+                         "case.prm, line 10: 'set end'", "set ENTRY = VALUE",
+                         "complete?")
+        self.reject_file(text[:text.index("integration")],
+                         "case.prm, line 8: ", "'Time'", "complete?")
+
+    def test_line_without_a_meaning(self):
+        self.reject_file("subsection Output\n  field interval = 1\nend\n",
+                         "case.prm, line 2: 'field interval = 1'",
+                         "set ENTRY = VALUE")
+
+    def test_end_without_a_section(self):
+        self.reject_file("subsection Output\nend\nend\n",
+                         "case.prm, line 3: ", "no section to end")
+
+    def test_missing_included_file(self):
+        self.reject_file("\ninclude more.prm\n", "case.prm, line 2: ",
+                         "'more.prm' cannot be opened")
+
+    def test_file_that_includes_itself(self):
+        self.reject_file("include case.prm\n", "case.prm, line 1: ",
+                         "includes itself")
+
+    def test_wrong_value_in_an_included_file(self):
+        self.write("more.prm", "\nset theta = 2\n")
+        self.reject_file("subsection Time integration\ninclude more.prm\nend",
+                         "more.prm, line 2: 'Time integration/theta' is '2'")
+
+    def reject_json(self, section, *parts):
+        self.reject_file(json.dumps({**SMALL_CASE, **section}), "case.json: ",
+                         *parts, name="case.json")
+
+    def test_json_misspelt_names(self):
+        self.reject_json({"Contact": {"solvr": "lemke"}}, "'solvr'",
+                         "'Contact'", "Did you mean 'solver'?")
+        self.reject_json({"Contakt": {"solver": "lemke"}},
+                         "no section 'Contakt'", "Did you mean 'Contact'?")
+        self.reject_json({"Output": 3}, "'Output'", "section")
+
+    def test_json_wrong_values(self):
+        self.reject_json({"Time integration": {"theta": 2}},
+                         "'Time integration/theta' is '2'",
+                         "between 0 and 1")
+        self.reject_json({"Time integration": {"time step": 0}},
+                         "'Time integration/time step' is '0'. It must")
+        self.reject_json({"Time integration": {"theta": [1, 2]}},
+                         "'Time integration/theta' is [1,2]")
+
+    def test_json_truncated(self):
+        text = json.dumps(SMALL_CASE, indent=1)
+        for end in ('"Output"', 'tput"', "e-05"):
+            start = text[:text.index(end)]
+            self.reject_file(start, f"line {1 + start.count(chr(10))}: ",
+                             "case.json", "complete", name="case.json")
+
+    def test_json_that_repeats_a_section(self):
+        self.reject_file('{"Output": {}, "Output": {}}',
+                         "'Output' occurs twice", name="case.json")
+
+    def test_json_without_an_object(self):
+        self.reject_file("[]", "case.json: ", "one object", name="case.json")
+
+
+class WrongCommandTest(WrongInputTest):
+
+    def test_set(self):
+        self.reject_set("Time integration/theta", "no '='",
+                        'Write --set "Section/entry=value"')
+        self.reject_set("Time integration/thetta=1", "'thetta'",
+                        "Did you mean 'theta'?")
+        self.reject_set("Time integratoin/theta=1",
+                        "Did you mean 'Time integration/theta'?")
+        self.reject_set("theta=1", "It belongs in section 'Time integration'")
+        self.reject_set("Time integration/theta=2",
+                        '--set "Time integration/theta=2": ', "is '2'",
+                        "between 0 and 1")
+        self.reject_set("Elastic bar/density=0",
+                        '--set "Elastic bar/density=0": ',
+                        "'Elastic bar/density' is '0'", "positive")
+
+    def test_options(self):
+        self.write("case.prm", prm(SMALL_CASE))
+        self.reject("'--outptu'", "Did you mean '--output'?",
+                    command=("run", "case.prm", "--outptu", "out"))
+        self.reject("--set needs a value", command=("run", "case.prm",
+                                                    "--set"))
+        self.reject("--resume", "no checkpoint",
+                    command=("run", "case.prm", "--resume"))
+        self.reject("one parameter file", "'a.prm'", "'b.prm'",
+                    command=("run", "a.prm", "b.prm"))
+        self.reject("'--formt'", command=("explain", "--formt", "json"))
+        self.reject("'xml'", "prm, json, markdown",
+                    command=("explain", "--format", "xml"))
+
+    def test_words(self):
+        self.reject("'runn'", "Did you mean 'run'?", command=("runn",))
+        self.reject("'xyzzy'", "percuss --help", command=("xyzzy",))
+        self.reject("'schemas'", "Did you mean 'schemes'?",
+                    command=("list", "schemas"))
+        self.reject("'Elastic br'", "Did you mean 'Elastic bar'?",
+                    command=("explain", "Elastic br"))
+
+    def test_no_command(self):
+        run = self.percuss()
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("usage: percuss COMMAND", run.stdout + run.stderr)
+
+    def test_two_ranks_reject_a_name(self):
+        self.reject_set("Contact/solver=lemk", "Did you mean 'lemke'?",
+                        ranks=2)
+
+    def test_two_ranks_reject_what_one_of_them_sees(self):
+        self.reject_set("Elastic bar/cross section=if(x < 0.5, 1, 0)",
+                        "It is 0 at x = 0.5", ranks=2)
+
+    def test_two_ranks_reject_a_directory(self):
+        self.write("file", "")
+        self.reject_set("Output/output directory=file/results",
+                        "'file/results'", "Choose another", ranks=2)
+
+
+if __name__ == "__main__":
+    unittest.main()

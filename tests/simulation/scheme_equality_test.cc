@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Schemes that must coincide, on damped, driven systems through impacts.
+
+#include "../mechanics/random_system.h"
+#include "random_contacts.h"
+
+#include <percuss/complementarity/lemke.h>
+#include <percuss/simulation/time_stepper.templates.h>
+#include <percuss/time_integration/generalized_alpha.templates.h>
+#include <percuss/time_integration/moreau_jean.templates.h>
+
+#include <gtest/gtest.h>
+
+namespace percuss::test
+{
+  using System = MechanicalSystem<SmallAlgebra<6>>;
+
+  void
+  expect_same_motion(TimeIntegrationScheme<System> &one,
+                     TimeIntegrationScheme<System> &other)
+  {
+    const Activation activation(Activation::Rule::explicit_forecast, 0.5);
+    const Clock      clock{0., 2e-3, 2.};
+    for (const unsigned int seed : {1u, 2u, 3u, 4u})
+      {
+        const RandomSystem   system(seed);
+        const RandomContacts contacts(seed, 3);
+        Lemke                lemke(3), other_lemke(3);
+        SmallVector<6>       q_0, v_0;
+        v_0 = 1.;
+        TimeStepper<System> x(
+          system, one, contacts, lemke, activation, clock, q_0, v_0);
+        TimeStepper<System> y(
+          system, other, contacts, other_lemke, activation, clock, q_0, v_0);
+        double size = 0.;
+        for (int i = 0; i < 100; ++i)
+          {
+            x.advance(10);
+            y.advance(10);
+            size = std::max(size, x.state().v.entries.norm());
+            EXPECT_LT((x.state().q.entries - y.state().q.entries).norm(),
+                      1e-12 * size);
+            EXPECT_LT((x.state().v.entries - y.state().v.entries).norm(),
+                      1e-12 * size);
+          }
+        const double impulse = x.record().contacts->total_impulse;
+        EXPECT_GT(impulse, 0.);
+        EXPECT_NEAR(y.record().contacts->total_impulse,
+                    impulse,
+                    1e-12 * impulse);
+      }
+  }
+
+  TEST(SchemeEquality, DissipativeVariantIsNewmark)
+  {
+    MoreauJean<System>       variant(1., 0.5);
+    GeneralizedAlpha<System> newmark(newmark_coefficients(0.5, 1.));
+    expect_same_motion(variant, newmark);
+  }
+
+  TEST(SchemeEquality, MoreauJeanMidpointIsNewmarkTrapezoidal)
+  {
+    MoreauJean<System>       midpoint(0.5);
+    GeneralizedAlpha<System> newmark(newmark_coefficients(0.25, 0.5));
+    expect_same_motion(midpoint, newmark);
+  }
+
+  TEST(SchemeEquality, GeneralizedAlphaOfRadiusHalfIsHhtOfOneThird)
+  {
+    GeneralizedAlpha<System> alpha(generalized_alpha_coefficients(0.5));
+    GeneralizedAlpha<System> hht(hht_coefficients(1. / 3.));
+    expect_same_motion(alpha, hht);
+  }
+
+  // Both schemes without numerical dissipation are the midpoint rule when the
+  // load is constant.
+  TEST(SchemeEquality, GeneralizedAlphaOfRadiusOneKeepsTheEnergy)
+  {
+    const RandomSystem       system(1, false, false);
+    const RandomContacts     contacts(1, 0);
+    GeneralizedAlpha<System> scheme(generalized_alpha_coefficients(1.));
+    Lemke                    lemke(1);
+    SmallVector<6>           q_0, v_0;
+    v_0 = 1.;
+    TimeStepper<System> stepper(system,
+                                scheme,
+                                contacts,
+                                lemke,
+                                {Activation::Rule::explicit_forecast, 0.5},
+                                {0., 2e-3, 2.},
+                                q_0,
+                                v_0);
+    const double        energy = stepper.record().ledger->energy.total();
+    stepper.advance(10000);
+    EXPECT_NEAR(stepper.record().ledger->energy.total(),
+                energy,
+                1e-11 * energy);
+  }
+} // namespace percuss::test

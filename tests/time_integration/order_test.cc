@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Order of convergence of the schemes for M v' + C v + K q = F_c + F_1 sin(7 t)
+// against the exact solution: with s = sin(7 t), c = cos(7 t) the system is
+// y' = B y, y = (q, v, s, c, 1), hence y(T) = exp(T B) y(0).
+
+#include "../mechanics/random_system.h"
+
+#include <percuss/time_integration/make_scheme.h>
+
+#include <gtest/gtest.h>
+
+#include <unsupported/Eigen/MatrixFunctions>
+#include <vector>
+
+namespace percuss::test
+{
+  using System = MechanicalSystem<SmallAlgebra<6>>;
+  using Vector = System::Vector;
+
+  struct Motion
+  {
+    Vector q, v;
+  };
+
+  Motion
+  start()
+  {
+    Motion x;
+    x.q.entries << 0.1, -0.2, 0., 0.3, 0.1, -0.1;
+    x.v.entries << 1., 0., -1., 0.5, 2., -0.5;
+    return x;
+  }
+
+  Motion
+  exact_motion(const RandomSystem &system, const double T)
+  {
+    const auto      M = system.M.lu();
+    Eigen::MatrixXd B = Eigen::MatrixXd::Zero(15, 15);
+    B.block<6, 6>(0, 6).setIdentity();
+    B.block<6, 6>(6, 0)  = -M.solve(system.K);
+    B.block<6, 6>(6, 6)  = -M.solve(system.C);
+    B.block<6, 1>(6, 12) = M.solve(system.F_1.entries);
+    B.block<6, 1>(6, 14) = M.solve(system.F_c.entries);
+    B(12, 13)            = 7.;
+    B(13, 12)            = -7.;
+
+    Eigen::VectorXd y(15);
+    y << start().q.entries, start().v.entries, 0., 1., 1.;
+    const Eigen::VectorXd y_T = Eigen::MatrixXd((T * B).exp()) * y;
+    Motion                x;
+    x.q.entries = y_T.head<6>();
+    x.v.entries = y_T.segment<6>(6);
+    return x;
+  }
+
+  Motion
+  computed_motion(const RandomSystem     &system,
+                  const SchemeParameters &parameters,
+                  const double            T,
+                  const unsigned int      n_steps)
+  {
+    const double                     h      = T / n_steps;
+    const auto                       scheme = make_scheme<System>(parameters);
+    SchemeWorkspace<SmallAlgebra<6>> workspace;
+    State<SmallAlgebra<6>>           x, next;
+    reinit(system, workspace);
+    x.q = start().q;
+    x.v = start().v;
+    system.load(0., x.load);
+    evaluate_forces(system, x);
+    scheme->prepare(system, h);
+    scheme->initialize(system, x);
+    for (unsigned int k = 1; k <= n_steps; ++k)
+      {
+        next.t = k * h;
+        system.load(next.t, next.load);
+        scheme->free_motion(system, h, x, next, workspace);
+        evaluate_forces(system, next);
+        x = next;
+      }
+    return {x.q, x.v};
+  }
+
+  struct Case
+  {
+    std::string      name;
+    SchemeParameters parameters;
+    double           order;
+  };
+
+  std::vector<Case>
+  cases()
+  {
+    const auto theta = [](const std::string &name, const double value) {
+      SchemeParameters p;
+      p.name  = name;
+      p.theta = value;
+      return p;
+    };
+    const auto rho = [](const std::string &name, const double value) {
+      SchemeParameters p;
+      p.name            = name;
+      p.spectral_radius = value;
+      return p;
+    };
+    SchemeParameters newmark, damped_newmark, consistent;
+    newmark.name         = "newmark";
+    damped_newmark       = newmark;
+    damped_newmark.gamma = 0.6;
+    consistent.name      = "generalized-alpha";
+    consistent.alpha_m   = -0.2;
+    consistent.alpha_f   = 0.1;
+    return {{"MoreauJeanMidpoint", theta("moreau-jean", 0.5), 2.},
+            {"MoreauJeanBetween", theta("moreau-jean", 0.8), 1.},
+            {"MoreauJeanImplicit", theta("moreau-jean", 1.), 1.},
+            {"DissipativeMidpoint", theta("moreau-jean-dissipative", 0.5), 2.},
+            {"DissipativeVariant", theta("moreau-jean-dissipative", 1.), 1.},
+            {"NewmarkTrapezoidal", newmark, 2.},
+            {"NewmarkDissipative", damped_newmark, 1.},
+            {"Hht", rho("hht", 0.5), 2.},
+            {"HhtLittleDissipation", rho("hht", 0.9), 2.},
+            {"GeneralizedAlphaAsymptotic", rho("generalized-alpha", 0.), 2.},
+            {"GeneralizedAlphaHalf", rho("generalized-alpha", 0.5), 2.},
+            {"GeneralizedAlpha", rho("generalized-alpha", 0.8), 2.},
+            {"GeneralizedAlphaConservative", rho("generalized-alpha", 1.), 2.},
+            {"GeneralizedAlphaByWeights", consistent, 2.}};
+  }
+
+  class Order : public testing::TestWithParam<Case>
+  {};
+
+  TEST_P(Order, OfPositionAndVelocity)
+  {
+    for (const unsigned int seed : {1u, 2u})
+      {
+        const RandomSystem system(seed);
+        const Motion       exact  = exact_motion(system, 1.);
+        const auto         errors = [&](const unsigned int n_steps) {
+          Motion x =
+            computed_motion(system, GetParam().parameters, 1., n_steps);
+          x.q.add(-1., exact.q);
+          x.v.add(-1., exact.v);
+          return std::pair(x.q.entries.norm(), x.v.entries.norm());
+        };
+        const auto [q_coarse, v_coarse] = errors(8000);
+        const auto [q_fine, v_fine]     = errors(16000);
+        EXPECT_NEAR(std::log2(q_coarse / q_fine), GetParam().order, 0.05);
+        EXPECT_NEAR(std::log2(v_coarse / v_fine), GetParam().order, 0.05);
+      }
+  }
+
+  INSTANTIATE_TEST_SUITE_P(Schemes,
+                           Order,
+                           testing::ValuesIn(cases()),
+                           [](const auto &test) { return test.param.name; });
+} // namespace percuss::test

@@ -35,7 +35,9 @@ namespace percuss::test
     BarRun(const BarRowDescription &description,
            const SchemeParameters  &parameters,
            const Clock             &clock,
-           const double             restitution = 0.)
+           const double             restitution = 0.,
+           const Activation        &activation =
+             Activation(Activation::Rule::explicit_forecast, 0.5))
       : bars(description, MPI_COMM_WORLD)
       , contacts(bars, bars.initial_displacement(), restitution)
       , scheme(make_scheme<MechanicalSystem<A>>(parameters))
@@ -45,7 +47,7 @@ namespace percuss::test
                 *scheme,
                 contacts,
                 *solver,
-                Activation(Activation::Rule::explicit_forecast, 0.5),
+                activation,
                 clock,
                 bars.initial_displacement(),
                 bars.initial_velocity())

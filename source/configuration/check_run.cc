@@ -166,8 +166,7 @@ namespace percuss
           throw case_file.error(std::string("Time integration/") + entry,
                                 error.what());
         }
-    if (p.time.scheme == "generalized-alpha" || p.time.scheme == "newmark" ||
-        p.time.scheme == "hht")
+    if (!p.time.scheme.starts_with("moreau-jean"))
       try
         {
           alpha_coefficients(p.scheme());

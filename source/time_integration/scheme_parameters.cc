@@ -27,7 +27,7 @@ namespace percuss
   std::span<const SchemeInformation>
   schemes()
   {
-    static const std::array<SchemeInformation, 5> list{{
+    static const std::array<SchemeInformation, 6> list{{
       {"moreau-jean",
        "theta-method with velocity-level contact [A14] (23)",
        "theta"},
@@ -43,6 +43,10 @@ namespace percuss
       {"newmark",
        "generalized-alpha with alpha_m = alpha_f = 0",
        "beta, gamma (1/4 and 1/2 if not given)"},
+      {"krenk-hogsberg",
+       "generalized-alpha with the weights of inertia for loads and damping "
+       "[A14] (32)",
+       "spectral radius, or alpha_m, alpha_f, beta, gamma"},
     }};
     return list;
   }

@@ -35,8 +35,11 @@ namespace percuss::test
       return
         [=]() { return std::make_unique<MoreauJean<System>>(theta, sigma); };
     };
-    const auto alpha = [](const AlphaCoefficients c) {
-      return [=]() { return std::make_unique<GeneralizedAlpha<System>>(c); };
+    const auto alpha = [](const AlphaCoefficients c,
+                          const LoadWeights weights = LoadWeights::stiffness) {
+      return [=]() {
+        return std::make_unique<GeneralizedAlpha<System>>(c, weights);
+      };
     };
     return {{"MoreauJeanMidpoint", moreau_jean(0.5, 0.5)},
             {"MoreauJeanImplicit", moreau_jean(1., 1.)},
@@ -50,7 +53,13 @@ namespace percuss::test
             {"Hht", alpha(hht_coefficients(0.2))},
             {"NewmarkTrapezoidal", alpha(newmark_coefficients(0.25, 0.5))},
             {"NewmarkDissipative", alpha(newmark_coefficients(0.5, 0.8))},
-            {"AnyCoefficients", alpha({-0.3, 0.25, 0.6, 0.9})}};
+            {"AnyCoefficients", alpha({-0.3, 0.25, 0.6, 0.9})},
+            {"KrenkHogsberg",
+             alpha(generalized_alpha_coefficients(0.8), LoadWeights::inertia)},
+            {"KrenkHogsbergAsymptotic",
+             alpha(generalized_alpha_coefficients(0.), LoadWeights::inertia)},
+            {"KrenkHogsbergAnyCoefficients",
+             alpha({-0.3, 0.25, 0.6, 0.9}, LoadWeights::inertia)}};
   }
 
   class EnergyIdentity : public testing::TestWithParam<Case>

@@ -18,13 +18,14 @@ namespace percuss::test
 
   void
   expect_same_motion(TimeIntegrationScheme<System> &one,
-                     TimeIntegrationScheme<System> &other)
+                     TimeIntegrationScheme<System> &other,
+                     const bool                     damped_and_loaded = true)
   {
     const Activation activation(Activation::Rule::explicit_forecast, 0.5);
     const Clock      clock{0., 2e-3, 2.};
     for (const unsigned int seed : {1u, 2u, 3u, 4u})
       {
-        const RandomSystem   system(seed);
+        const RandomSystem   system(seed, damped_and_loaded, damped_and_loaded);
         const RandomContacts contacts(seed, 3);
         Lemke                lemke(3), other_lemke(3);
         SmallVector<6>       q_0, v_0;
@@ -71,6 +72,14 @@ namespace percuss::test
     GeneralizedAlpha<System> alpha(generalized_alpha_coefficients(0.5));
     GeneralizedAlpha<System> hht(hht_coefficients(1. / 3.));
     expect_same_motion(alpha, hht);
+  }
+
+  TEST(SchemeEquality, KrenkHogsbergWithoutLoadsIsGeneralizedAlpha)
+  {
+    const AlphaCoefficients  c = generalized_alpha_coefficients(0.6);
+    GeneralizedAlpha<System> alpha(c);
+    GeneralizedAlpha<System> krenk_hogsberg(c, LoadWeights::inertia);
+    expect_same_motion(alpha, krenk_hogsberg, false);
   }
 
   // Both schemes without numerical dissipation are the midpoint rule when the

@@ -124,7 +124,9 @@ namespace percuss::test
             {"GeneralizedAlphaHalf", rho("generalized-alpha", 0.5), 2.},
             {"GeneralizedAlpha", rho("generalized-alpha", 0.8), 2.},
             {"GeneralizedAlphaConservative", rho("generalized-alpha", 1.), 2.},
-            {"GeneralizedAlphaByWeights", consistent, 2.}};
+            {"GeneralizedAlphaByWeights", consistent, 2.},
+            {"KrenkHogsberg", rho("krenk-hogsberg", 0.), 1.},
+            {"KrenkHogsbergConservative", rho("krenk-hogsberg", 1.), 2.}};
   }
 
   class Order : public testing::TestWithParam<Case>

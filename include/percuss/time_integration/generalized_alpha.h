@@ -32,6 +32,13 @@ namespace percuss
   AlphaCoefficients
   newmark_coefficients(double beta, double gamma);
 
+  /** Whose weights the loads and the damping have in the alpha-family. */
+  enum class LoadWeights
+  {
+    stiffness, ///< alpha_f: generalized-alpha, HHT
+    inertia    ///< alpha_m: Krenk-Hogsberg
+  };
+
   /**
    * The nonsmooth generalized-alpha scheme ([A14] (27), [C13] 16-29), with HHT
    * and Newmark as special cases. With f = F - K q - C v and b the smooth
@@ -58,6 +65,14 @@ namespace percuss
    * W = G D with D = (dv)_j is symmetric for C = 0 or Rayleigh damping, and
    * G S^{-1} G^T, S = S_a/(1 - alpha_m), if besides beta = gamma/2.
    *
+   * Krenk-Hogsberg ([A14] (32), where the sign of F_k is wrong) differs in the
+   * weights of loads and damping, which are those of the inertia:
+   *
+   *     (1 - alpha_m) (M a + C v - F)_{k+1} + alpha_m (M a + C v - F)_k
+   *                     = -(1 - alpha_f) K q_{k+1} - alpha_f K q_k,
+   *
+   * so that in d and da above (1 - alpha_m) and alpha_m stand before F and C.
+   *
    * Energy identity ([A14] 6, coefficients corrected; |x|_M^2 = x^T M x). With
    * nu = 1/2 - alpha_m, eta = alpha_f - alpha_m, kappa = nu - gamma + 1/2 and
    * the filters (1/2 + nu) z_{k+1} + (1/2 - nu) z_k = Dq from z_0 = 0 (x with
@@ -68,7 +83,10 @@ namespace percuss
    *     DH = Dq^T F_{k+gamma} - Dq^T C v_{k+gamma} + U_{k+1/2}^T P
    *          - h^2/2 (gamma - 1/2)(2 beta - gamma) |Da|_M^2
    *          - (gamma - 1/2 - eta) |Dq|_K^2 - eta nu kappa |Dz|_K^2
-   *          - eta Dq^T (y - C x)_{k+gamma}.
+   *          - eta Dq^T (y - C x)_{k+gamma},
+   *
+   * the last line absent for Krenk-Hogsberg, which therefore dissipates for
+   * 2 beta >= gamma >= 1/2 + eta ([A14] 6.2) also with loads and damping.
    */
   template <class System>
   class GeneralizedAlpha final : public TimeIntegrationScheme<System>
@@ -79,7 +97,9 @@ namespace percuss
     using typename TimeIntegrationScheme<System>::Workspace;
 
     /** @pre alpha_m < 1, alpha_f < 1, beta >= 0, gamma >= 0 */
-    explicit GeneralizedAlpha(const AlphaCoefficients &coefficients);
+    explicit GeneralizedAlpha(
+      const AlphaCoefficients &coefficients,
+      LoadWeights              load_weights = LoadWeights::stiffness);
 
     void
     prepare(const System &system, double h) override;
@@ -124,7 +144,8 @@ namespace percuss
 
   private:
     double                   alpha_m, alpha_f, beta, gamma;
-    double                   step; // h of prepare(): H depends on it
+    double                   alpha_l; // of loads and damping
+    double                   step;    // h of prepare(): H depends on it
     typename A::LinearSolver mass, iteration_matrix;
   };
 } // namespace percuss

@@ -9,11 +9,13 @@
 namespace percuss
 {
   template <class System>
-  GeneralizedAlpha<System>::GeneralizedAlpha(const AlphaCoefficients &c)
+  GeneralizedAlpha<System>::GeneralizedAlpha(const AlphaCoefficients &c,
+                                             const LoadWeights load_weights)
     : alpha_m(c.alpha_m)
     , alpha_f(c.alpha_f)
     , beta(c.beta)
     , gamma(c.gamma)
+    , alpha_l(load_weights == LoadWeights::stiffness ? c.alpha_f : c.alpha_m)
     , step(0.)
   {
     assert(alpha_m < 1. && alpha_f < 1. && beta >= 0. && gamma >= 0.);
@@ -28,7 +30,7 @@ namespace percuss
     system.iteration_matrix({1., 0., 0.}, M);
     mass.factorize(M);
     system.iteration_matrix({1. - alpha_m,
-                             (1. - alpha_f) * h * gamma,
+                             (1. - alpha_l) * h * gamma,
                              (1. - alpha_f) * h * h * beta},
                             S);
     iteration_matrix.factorize(S);
@@ -62,13 +64,13 @@ namespace percuss
     next.v.add(h * (1. - gamma + gamma * a_star), x.a);
 
     system.elastic_force(next.q, w.force);
-    w.residual.equ(1. - alpha_f, next.load);
-    w.residual.add(-(1. - alpha_f), w.force);
-    w.residual.add(alpha_f, x.load, -alpha_f, x.elastic_force);
+    w.residual.equ(1. - alpha_l, next.load);
+    w.residual.add(alpha_l, x.load);
+    w.residual.add(-(1. - alpha_f), w.force, -alpha_f, x.elastic_force);
     if (system.is_damped())
       {
         system.damping_force(next.v, w.force);
-        w.residual.add(-(1. - alpha_f), w.force, -alpha_f, x.damping_force);
+        w.residual.add(-(1. - alpha_l), w.force, -alpha_l, x.damping_force);
       }
     iteration_matrix.solve(w.solution, w.residual);
 
@@ -94,7 +96,7 @@ namespace percuss
     if (system.is_damped())
       {
         system.damping_force(jump, w.force);
-        w.residual.add(-(1. - alpha_f), w.force);
+        w.residual.add(-(1. - alpha_l), w.force);
       }
     iteration_matrix.solve(d.da, w.residual);
 
@@ -194,6 +196,9 @@ namespace percuss
     after.algorithmic += 0.5 * eta * kappa * z_K_z;
     balance.change += 0.5 * eta * kappa * (dz_Kz + dz_K_next);
     work.dissipation += eta * nu * kappa * dz_K_dz;
+
+    if (alpha_l != alpha_f) // Krenk-Hogsberg: no filters of loads and damping
+      return balance;
 
     if (system.has_varying_load())
       {

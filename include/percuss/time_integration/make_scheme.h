@@ -29,6 +29,9 @@ namespace percuss
         parameters.name == "newmark" || parameters.name == "hht")
       return std::make_unique<GeneralizedAlpha<System>>(
         alpha_coefficients(parameters));
+    if (parameters.name == "krenk-hogsberg")
+      return std::make_unique<GeneralizedAlpha<System>>(
+        alpha_coefficients(parameters), LoadWeights::inertia);
     throw InputError("There is no scheme '" + parameters.name + "'.");
   }
 } // namespace percuss

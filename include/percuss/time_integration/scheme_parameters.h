@@ -31,10 +31,11 @@ namespace percuss
   schemes();
 
   /**
-   * alpha_m, alpha_f, beta and gamma of "generalized-alpha", "newmark" or
-   * "hht": those given, and for the rest what the spectral radius and second
-   * order ask ([A14] (28), (29)). HHT of spectral radius rho has alpha_f =
-   * (1 - rho)/(1 + rho). Throws InputError outside the range of the scheme.
+   * alpha_m, alpha_f, beta and gamma of the alpha-family ("generalized-alpha",
+   * "newmark", "hht", "krenk-hogsberg"): those given, and for the rest what the
+   * spectral radius and second order ask ([A14] (28), (29)). HHT of spectral
+   * radius rho has alpha_f = (1 - rho)/(1 + rho). Throws InputError outside the
+   * range of the scheme.
    */
   AlphaCoefficients
   alpha_coefficients(const SchemeParameters &parameters);

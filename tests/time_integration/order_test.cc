@@ -145,8 +145,8 @@ namespace percuss::test
           x.v.add(-1., exact.v);
           return std::pair(x.q.entries.norm(), x.v.entries.norm());
         };
-        const auto [q_coarse, v_coarse] = errors(8000);
-        const auto [q_fine, v_fine]     = errors(16000);
+        const auto [q_coarse, v_coarse] = errors(64000);
+        const auto [q_fine, v_fine]     = errors(128000);
         EXPECT_NEAR(std::log2(q_coarse / q_fine), GetParam().order, 0.05);
         EXPECT_NEAR(std::log2(v_coarse / v_fine), GetParam().order, 0.05);
       }

@@ -3,6 +3,7 @@
 #include <percuss/finite_element/bar_mesh.h>
 
 #include <deal.II/grid/grid_in.h>
+#include <deal.II/grid/grid_tools.h>
 
 #include <algorithm>
 #include <fstream>
@@ -51,9 +52,18 @@ namespace percuss
                          "directory or absolute.");
       try
         {
-          GridIn<1> reader;
-          reader.attach_triangulation(mesh);
+          Triangulation<1> as_read;
+          GridIn<1>        reader;
+          reader.attach_triangulation(as_read);
           reader.read_msh(file);
+
+          // from left to right, whichever way the elements were drawn
+          auto [vertices, cells, boundary] =
+            GridTools::get_coarse_mesh_description(as_read);
+          for (CellData<1> &cell : cells)
+            if (vertices[cell.vertices[0]][0] > vertices[cell.vertices[1]][0])
+              std::swap(cell.vertices[0], cell.vertices[1]);
+          mesh.create_triangulation(vertices, cells, SubCellData());
         }
       catch (const std::exception &)
         {
@@ -62,6 +72,16 @@ namespace percuss
                            "Save it as a .msh file of version 2.2 or 4.1 whose "
                            "nodes have y = z = 0.");
         }
+    }
+
+    InputError
+    overlapping(const std::string &mesh_file, const double x)
+    {
+      return InputError(
+        "The mesh file '" + mesh_file +
+        "' has elements that overlap near x = " + std::to_string(x) +
+        " m. The elements of a bar follow each other along "
+        "the x-axis.");
     }
   } // namespace
 
@@ -76,7 +96,7 @@ namespace percuss
       generate(description, triangulation);
     else
       read(description.mesh_file, triangulation);
-    find_bars();
+    find_bars(description.mesh_file);
     if (extents.size() != description.bars.size())
       throw InputError("The mesh file '" + description.mesh_file + "' has " +
                        std::to_string(extents.size()) +
@@ -85,7 +105,7 @@ namespace percuss
   }
 
   void
-  BarMesh::find_bars()
+  BarMesh::find_bars(const std::string &mesh_file)
   {
     struct Found
     {
@@ -93,6 +113,7 @@ namespace percuss
       std::vector<unsigned int> cells;
     };
     std::vector<Found> bars;
+    std::size_t        n_cells = 0;
     for (const auto &first : triangulation.active_cell_iterators())
       if (first->at_boundary(0))
         {
@@ -101,13 +122,19 @@ namespace percuss
           bar.cells.push_back(cell->active_cell_index());
           while (!cell->at_boundary(1))
             {
+              const double end = cell->vertex(1)[0];
               cell = typename Triangulation<1>::active_cell_iterator(
                 cell->neighbor(1));
+              if (cell->vertex(0)[0] != end)
+                throw overlapping(mesh_file, end);
               bar.cells.push_back(cell->active_cell_index());
             }
           bar.extent = {first->vertex(0)[0], cell->vertex(1)[0]};
           bars.push_back(bar);
+          n_cells += bar.cells.size();
         }
+    if (n_cells != triangulation.n_active_cells())
+      throw overlapping(mesh_file, triangulation.begin_active()->vertex(0)[0]);
     std::sort(bars.begin(), bars.end(), [](const Found &a, const Found &b) {
       return a.extent.left < b.extent.left;
     });

@@ -55,10 +55,12 @@ namespace percuss
 
     const unsigned int last =
       static_cast<unsigned int>(mesh.extents.size()) - 1;
-    end_values =
-      SparseRows<A>({point_value(0, 0.), point_value(last, length(last))},
-                    dof_handler.locally_owned_dofs(),
-                    communicator);
+    // a clamped end carries the force on it
+    end_values = SparseRows<A>(
+      {description.clamped_left ? Row() : point_value(0, 0.),
+       description.clamped_right ? Row() : point_value(last, length(last))},
+      dof_handler.locally_owned_dofs(),
+      communicator);
   }
 
   template <Algebra A>

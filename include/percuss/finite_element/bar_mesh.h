@@ -26,7 +26,8 @@ namespace percuss
 
     /**
      * Throws InputError if the file cannot be read, is no mesh of lines on the
-     * x-axis, or has another number of bars than are described.
+     * x-axis, has elements that overlap, or has another number of bars than are
+     * described. The lines may be given in any order and direction.
      */
     BarMesh(const BarRowDescription &description, MPI_Comm communicator);
 
@@ -42,7 +43,7 @@ namespace percuss
 
   private:
     void
-    find_bars();
+    find_bars(const std::string &mesh_file);
 
     std::vector<unsigned int> bar_of_cell;
   };

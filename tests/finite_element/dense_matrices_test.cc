@@ -4,11 +4,6 @@
 
 #include "nodes.h"
 
-#include <percuss/base/exceptions.h>
-
-#include <cstdio>
-#include <fstream>
-
 namespace percuss::test
 {
   using Eigen::MatrixXd;
@@ -17,30 +12,7 @@ namespace percuss::test
   template <class A>
   class DenseBar : public testing::Test
   {};
-  using DenseAlgebras = testing::Types<PETScAlgebra, TrilinosAlgebra>;
-  TYPED_TEST_SUITE(DenseBar, DenseAlgebras);
-
-  /** rho A = 2, E A = 4.5. */
-  BarDescription
-  bar_of(const double length, const unsigned int n_elements)
-  {
-    BarDescription bar;
-    bar.length         = length;
-    bar.n_elements     = n_elements;
-    bar.cross_section  = 0.5;
-    bar.youngs_modulus = 9.;
-    bar.density        = 4.;
-    return bar;
-  }
-
-  BarRowDescription
-  row_of(const std::vector<BarDescription> &bars)
-  {
-    BarRowDescription row;
-    row.bars = bars;
-    row.gaps_between_bars.assign(bars.size() - 1, 0.25);
-    return row;
-  }
+  TYPED_TEST_SUITE(DenseBar, BarAlgebras);
 
   // [A12] (71), assembled: every entry, two bars of different elements.
   TYPED_TEST(DenseBar, LinearElementsOfTwoBarsAreUncoupledTridiagonalBlocks)
@@ -179,68 +151,5 @@ namespace percuss::test
     const VectorXd velocity = nodes.gather(bars.initial_velocity());
     EXPECT_EQ(velocity(0), 0.);
     EXPECT_EQ(velocity(1), 1.);
-  }
-
-  /** Writes @p lines of a Gmsh file of nodes at 0, 1, 2, 3, 5, 6. */
-  void
-  write_mesh(const std::string &name, const std::string &elements)
-  {
-    if (dealii::Utilities::MPI::this_mpi_process(MPI_COMM_WORLD) == 0)
-      std::ofstream(name) << "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n"
-                             "$Nodes\n6\n11 5 0 0\n3 2 0 0\n9 0 0 0\n"
-                             "4 3 0 0\n2 1 0 0\n7 6 0 0\n$EndNodes\n"
-                             "$Elements\n"
-                          << std::ranges::count(elements, '\n') << '\n'
-                          << elements << "$EndElements\n";
-    MPI_Barrier(MPI_COMM_WORLD);
-  }
-
-  // Nodes and elements in any order, elements in either direction.
-  TYPED_TEST(DenseBar, MeshFileGivesTheMatricesOfTheGeneratedMesh)
-  {
-    const std::string name =
-      "dense_bar_" + std::string(TypeParam::name) + "_" +
-      std::to_string(dealii::Utilities::MPI::n_mpi_processes(MPI_COMM_WORLD)) +
-      ".msh";
-    BarRowDescription generated    = row_of({bar_of(3., 3), bar_of(1., 1)});
-    generated.gaps_between_bars[0] = 2.;
-    generated.degree               = 2;
-    BarRowDescription from_file    = generated;
-    from_file.mesh_file            = name;
-    const ElasticBar<TypeParam> a(generated, MPI_COMM_WORLD);
-    const Nodes<TypeParam>      nodes(a);
-
-    for (const std::string elements : {"1 1 2 1 1 3 4\n2 1 2 2 2 11 7\n"
-                                       "3 1 2 1 1 9 2\n4 1 2 1 1 2 3\n",
-                                       "1 1 2 1 1 4 3\n2 1 2 2 2 7 11\n"
-                                       "3 1 2 1 1 9 2\n4 1 2 1 1 3 2\n"})
-      {
-        write_mesh(name, elements);
-        const ElasticBar<TypeParam> b(from_file, MPI_COMM_WORLD);
-        const Nodes<TypeParam>      others(b);
-        EXPECT_LT((others.coordinates - nodes.coordinates).norm(), 1e-14);
-        EXPECT_LT((others.mass() - nodes.mass()).norm(), 1e-14);
-        EXPECT_LT((others.stiffness() - nodes.stiffness()).norm(), 1e-12);
-        MPI_Barrier(MPI_COMM_WORLD);
-      }
-
-    for (const std::string elements : {"one two three\n",
-                                       // 0-2 and 1-2, 0-1 and 0-2: folded
-                                       "1 1 2 1 1 9 3\n2 1 2 2 2 11 7\n"
-                                       "3 1 2 1 1 2 3\n4 1 2 1 1 3 4\n",
-                                       "1 1 2 1 1 9 3\n2 1 2 2 2 11 7\n"
-                                       "3 1 2 1 1 2 3\n",
-                                       "1 1 2 1 1 9 2\n2 1 2 2 2 11 7\n"
-                                       "3 1 2 1 1 9 3\n"})
-      {
-        write_mesh(name, elements);
-        EXPECT_THROW(ElasticBar<TypeParam>(from_file, MPI_COMM_WORLD),
-                     InputError);
-        MPI_Barrier(MPI_COMM_WORLD);
-      }
-    if (dealii::Utilities::MPI::this_mpi_process(MPI_COMM_WORLD) == 0)
-      std::remove(name.c_str());
-    MPI_Barrier(MPI_COMM_WORLD);
-    EXPECT_THROW(ElasticBar<TypeParam>(from_file, MPI_COMM_WORLD), InputError);
   }
 } // namespace percuss::test

@@ -14,6 +14,31 @@
 
 namespace percuss::test
 {
+  using BarAlgebras = testing::Types<PETScAlgebra, TrilinosAlgebra>;
+
+  /** rho A = 2, E A = 4.5. */
+  inline BarDescription
+  bar_of(const double length, const unsigned int n_elements)
+  {
+    BarDescription bar;
+    bar.length         = length;
+    bar.n_elements     = n_elements;
+    bar.cross_section  = 0.5;
+    bar.youngs_modulus = 9.;
+    bar.density        = 4.;
+    return bar;
+  }
+
+  /** Bars in a row at distances of 0.25 m. */
+  inline BarRowDescription
+  row_of(const std::vector<BarDescription> &bars)
+  {
+    BarRowDescription row;
+    row.bars = bars;
+    row.gaps_between_bars.assign(bars.size() - 1, 0.25);
+    return row;
+  }
+
   /** Nodes of all bars from left to right, whatever the mesh's numbering. */
   template <Algebra A>
   class Nodes

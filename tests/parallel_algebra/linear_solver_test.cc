@@ -54,6 +54,30 @@ namespace percuss::test
     EXPECT_EQ(x.linfty_norm(), 0.);
   }
 
+  // Every row couples the ranks: several iterations, each has to be accurate.
+  TYPED_TEST(LinearSolver, SolvesWhereEveryRowCouplesTheRanks)
+  {
+    using A = TypeParam;
+    typename A::Matrix S;
+    make_matrix<A>(
+      owned(),
+      [](const unsigned int i, const unsigned int j) {
+        return i == j                      ? 4. + 0.1 * (i % 7) :
+               i + j == 100 || i + j == 90 ? -1. :
+                                             0.;
+      },
+      S);
+    typename A::LinearSolver solver;
+    solver.factorize(S);
+    const auto exact = make_vector<A>(owned(), solution);
+    auto       b     = make_vector<A>(owned(), [](auto) { return 0.; });
+    auto       x     = make_vector<A>(owned(), [](auto) { return 0.; });
+    A::vmult(S, b, exact);
+    solver.solve(x, b);
+    x.add(-1., exact);
+    EXPECT_LT(x.linfty_norm(), 1e-12 * exact.linfty_norm());
+  }
+
   // The product with S, by hand: (S x)_i = 4 x_i - x_{i-1} - x_{i+1}.
   TYPED_TEST(LinearSolver, SolvesWhatItsProductSays)
   {

@@ -44,6 +44,27 @@ namespace percuss::test
     return x;
   }
 
+  /** The matrix of the entries f(i, j) that differ from zero. */
+  template <Algebra A>
+  void
+  make_matrix(const dealii::IndexSet                                  &owned,
+              const std::function<double(unsigned int, unsigned int)> &f,
+              typename A::Matrix                                      &S)
+  {
+    const unsigned int             n = static_cast<unsigned int>(owned.size());
+    dealii::DynamicSparsityPattern pattern(n, n, owned);
+    const auto                     for_all_entries = [&](const auto &visit) {
+      for (const auto i : owned)
+        for (unsigned int j = 0; j < n; ++j)
+          if (i == j || f(static_cast<unsigned int>(i), j) != 0.)
+            visit(static_cast<unsigned int>(i), j);
+    };
+    for_all_entries([&](const auto i, const auto j) { pattern.add(i, j); });
+    S.reinit(owned, owned, pattern, MPI_COMM_WORLD);
+    for_all_entries([&](const auto i, const auto j) { S.set(i, j, f(i, j)); });
+    S.compress(dealii::VectorOperation::insert);
+  }
+
   /** The symmetric tridiagonal matrix with one off-diagonal entry. */
   template <Algebra A>
   void
@@ -52,22 +73,14 @@ namespace percuss::test
                    const double                               off_diagonal,
                    typename A::Matrix                        &S)
   {
-    const unsigned int             n = static_cast<unsigned int>(owned.size());
-    dealii::DynamicSparsityPattern pattern(n, n, owned);
-    const auto                     for_all_entries = [&](const auto &visit) {
-      for (const auto i : owned)
-        for (const auto j : {i - 1, i, i + 1})
-          if (j < n) // the index before 0 is a large one
-            visit(i, j);
-    };
-    for_all_entries([&](auto i, auto j) { pattern.add(i, j); });
-    S.reinit(owned, owned, pattern, MPI_COMM_WORLD);
-    for_all_entries([&](auto i, auto j) {
-      S.set(i,
-            j,
-            i == j ? diagonal(static_cast<unsigned int>(i)) : off_diagonal);
-    });
-    S.compress(dealii::VectorOperation::insert);
+    make_matrix<A>(
+      owned,
+      [&](const unsigned int i, const unsigned int j) {
+        return i == j                   ? diagonal(i) :
+               i + 1 == j || j + 1 == i ? off_diagonal :
+                                          0.;
+      },
+      S);
   }
 } // namespace percuss::test
 

@@ -4,11 +4,13 @@
 #include <percuss/base/exceptions.h>
 #include <percuss/base/text.h>
 #include <percuss/complementarity/make_solver.h>
+#include <percuss/configuration/run_parameters.h>
 #include <percuss/time_integration/scheme_parameters.h>
 
 #include <algorithm>
 #include <iomanip>
 #include <iostream>
+#include <utility>
 
 namespace percuss
 {
@@ -21,35 +23,61 @@ of them.
 
   namespace
   {
+    using Lines = std::vector<std::pair<const char *, const char *>>;
+
+    // exact solutions, with which summary.json compares wherever they apply
+    const Lines references{
+      {"impacting bar",
+       "contact of one free uniform bar that strikes an obstacle as a whole"},
+      {"bouncing ball", "its parabolas and impacts, until it rests and after"},
+      {"linear oscillator", "between impacts in closed form, constant load"},
+      {"two-mass oscillator", "between impacts in closed form"}};
+
+    const Lines cases{
+      {"impacting_bar/acary.prm", "steel bar on a wall, [A12] 6.2"},
+      {"impacting_bar/doyen.prm", "bouncing bar, [C13] 5.3"},
+      {"bar_scaling/scaling.prm", "time per step of long bars"},
+      {"small_systems/bouncing_ball_c13.prm", "bouncing ball, [C13] 5.1"},
+      {"small_systems/bouncing_ball_a12.prm",
+       "bouncing ball with projections, [A12] Figs. 4-7"},
+      {"small_systems/linear_oscillator.prm",
+       "damped oscillator against an obstacle"},
+      {"small_systems/two_mass_oscillator.prm",
+       "two balls joined by a spring, [C13] 5.2"},
+      {"small_systems/van_der_pol.prm",
+       "self-excited oscillator against an obstacle, [D19]"},
+      {"small_systems/rotating_spring.prm",
+       "rotating spring against an obstacle, [D19]"},
+      {"small_systems/rotating_spring_friction.prm", "the same with friction"},
+      {"small_systems/discrete_arch.prm", "flexible arch on an obstacle"}};
+
     void
     line(const std::string_view name, const std::string_view text)
     {
-      std::cout << "  " << std::left << std::setw(26) << name << text << '\n';
+      std::cout << "  " << std::left << std::setw(24) << name << "  " << text
+                << '\n';
     }
 
     void
     list_one(const std::string &what)
     {
       if (what == "models")
-        line("elastic bar",
-             "elastic bars in a row that strike each other and "
-             "rigid obstacles (finite elements)");
+        for (const ModelInformation &model : models())
+          line(model.name, model.description);
       else if (what == "schemes")
         for (const SchemeInformation &scheme : schemes())
           line(scheme.name,
-               scheme.equations + "; parameters: " + scheme.parameters);
+               (scheme.is_consistent ?
+                  "" :
+                  "INCONSISTENT, kept only for comparison: ") +
+                 scheme.equations + "; parameters: " + scheme.parameters);
       else if (what == "solvers")
         for (const auto &solver : solver_names())
           line(solver.name, solver.description);
-      else if (what == "references")
-        line("impacting bar",
-             "exact motion of the contact of one free uniform "
-             "bar; used wherever it applies");
       else
-        {
-          line("impacting_bar/acary.prm", "steel bar on a wall, [A12] 6.2");
-          line("impacting_bar/doyen.prm", "bouncing bar, [C13] 5.3");
-        }
+        for (const auto &[name, text] :
+             what == "references" ? references : cases)
+          line(name, text);
     }
   } // namespace
 

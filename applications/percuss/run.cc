@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands.h"
+#include "model_run.h"
 
 #include <percuss/base/exceptions.h>
 #include <percuss/base/text.h>
-#include <percuss/complementarity/make_solver.h>
-#include <percuss/configuration/make_bar.h>
-#include <percuss/output/field_writer.h>
-#include <percuss/output/history_writer.h>
+#include <percuss/configuration/check_run.h>
 #include <percuss/output/progress_reporter.h>
 #include <percuss/output/summary.h>
-#include <percuss/parallel_algebra/petsc_algebra.h>
-#include <percuss/parallel_algebra/trilinos_algebra.h>
 #include <percuss/simulation/simulation.h>
-#include <percuss/simulation/time_stepper.templates.h>
-#include <percuss/study/error_norms.h>
-#include <percuss/time_integration/make_scheme.h>
+
+#include <deal.II/base/mpi.h>
 
 #include <unistd.h>
 
@@ -39,12 +34,16 @@ Computes a case. CASE is a parameter file (.prm, or the same entries as .json);
   --quiet        nothing on standard output
 
 The output directory then holds history.csv (one row per recorded step),
-solution.pvd (fields for ParaView), summary.json and used_parameters.prm.
+summary.json, used_parameters.prm and, of elastic bars, solution.pvd (fields for
+ParaView). Parameters outside the range in which the scheme is known to work are
+warned of on the standard error output.
 Runs under mpirun with the same command line.
 )";
 
   namespace
   {
+    using Timer = std::chrono::steady_clock;
+
     struct RunArguments
     {
       std::string                case_file;
@@ -126,7 +125,8 @@ Runs under mpirun with the same command line.
           else if (access(directory.c_str(), W_OK | X_OK) != 0)
             problem = "no permission to write there";
           else
-            for (const char *old : {"/solution", "/summary.json"})
+            for (const char *old :
+                 {"/solution", "/solution.pvd", "/summary.json"})
               {
                 fs::remove_all(directory + old, error);
                 if (error)
@@ -143,82 +143,39 @@ Runs under mpirun with the same command line.
                                 ". Choose another with --output.");
     }
 
-    /** The run with vectors and matrices of the algebra A. */
-    template <Algebra A>
-    int
-    run_bar(const RunArguments       &arguments,
-            const RunParameters      &parameters,
-            const CaseFile           &case_file,
-            dealii::ParameterHandler &prm,
-            const MPI_Comm            communicator)
+    void
+    write_used_parameters(const dealii::ParameterHandler &prm,
+                          const std::string              &name)
     {
-      using System                        = MechanicalSystem<A>;
-      const auto              start       = std::chrono::steady_clock::now();
-      const BarRowDescription description = make_bars(parameters, case_file);
-      const auto              points =
-        make_monitored_points(parameters, description, case_file);
-      check_bars(description, points, case_file, communicator);
+      std::ofstream file(name);
+      if (file)
+        prm.print_parameters(file,
+                             dealii::ParameterHandler::ShortPRM |
+                               dealii::ParameterHandler::KeepDeclarationOrder);
+      if (!file.flush())
+        throw std::runtime_error("Writing '" + name +
+                                 "' failed: is the disk full?");
+    }
 
-      // everything that can find the input wrong comes before the directory
-      const ElasticBar<A>                      bars(description, communicator);
-      std::vector<typename ElasticBar<A>::Row> point_rows;
-      for (const MonitoredPoint &point : points)
-        point_rows.push_back(bars.point_value(point.bar, point.x));
-      const SparseRows<A> monitor(point_rows,
-                                  bars.dof_handler.locally_owned_dofs(),
-                                  communicator);
-
-      const auto           q_0 = bars.initial_displacement();
-      const BarContacts<A> contacts(bars,
-                                    q_0,
-                                    parameters.contact.restitution_coefficient);
-      const auto           scheme = make_scheme<System>(parameters.scheme());
-      const auto           solver =
-        make_solver(parameters.contact.solver,
-                    static_cast<unsigned int>(contacts.n_constraints()));
-      const Clock         clock{parameters.time.start_time,
-                        parameters.time.time_step,
-                        parameters.time.end_time};
-      TimeStepper<System> stepper(bars,
-                                  *scheme,
-                                  contacts,
-                                  *solver,
-                                  parameters.activation(),
-                                  clock,
-                                  q_0,
-                                  bars.initial_velocity());
-
+    /** Runs a model and writes its results, those of its own excepted. */
+    void
+    execute(ModelRun                       &model,
+            const RunArguments             &arguments,
+            const RunParameters            &parameters,
+            const dealii::ParameterHandler &prm,
+            const MPI_Comm                  communicator,
+            const Timer::time_point         start)
+    {
       const std::string &directory = parameters.output.directory;
-      prepare_directory(directory, case_file, communicator);
-      const bool writes =
+      const bool         writes =
         dealii::Utilities::MPI::this_mpi_process(communicator) == 0;
-      if (writes)
-        {
-          const std::string name = directory + "/used_parameters.prm";
-          std::ofstream     file(name);
-          if (file)
-            prm.print_parameters(
-              file,
-              dealii::ParameterHandler::ShortPRM |
-                dealii::ParameterHandler::KeepDeclarationOrder);
-          if (!file.flush())
-            throw std::runtime_error("Writing '" + name +
-                                     "' failed: is the disk full?");
-        }
+      const auto       n_steps       = parameters.clock().n_steps();
+      const auto       contact_names = model.contact_names();
+      AbstractStepper &stepper       = model.stepper();
+      const auto       treatment     = model.contact_treatment();
 
-      std::vector<std::string> contact_names;
-      for (std::size_t row = 0; row < contacts.n_constraints(); ++row)
-        contact_names.push_back(contacts.name(row));
-      HistoryWriter::MonitoredPoints monitored;
-      for (const MonitoredPoint &point : points)
-        monitored.names.push_back(point.name);
-      monitored.evaluate = [&](const std::span<double> positions,
-                               const std::span<double> velocities) {
-        monitor.vmult(stepper.state().q, positions);
-        monitor.vmult(stepper.state().v, velocities);
-        for (std::size_t i = 0; i < points.size(); ++i)
-          positions[i] += bars.coordinate(points[i].bar, points[i].x);
-      };
+      if (writes)
+        write_used_parameters(prm, directory + "/used_parameters.prm");
 
       Summary summary;
       summary.case_name =
@@ -226,62 +183,67 @@ Runs under mpirun with the same command line.
       summary.model          = parameters.model;
       summary.scheme         = parameters.time.scheme;
       summary.solver         = parameters.contact.solver;
-      summary.linear_algebra = A::name;
-      summary.steps          = clock.n_steps();
-      summary.dofs           = bars.n_dofs();
-      summary.contacts       = contacts.n_constraints();
-      summary.ranks  = dealii::Utilities::MPI::n_mpi_processes(communicator);
+      summary.linear_algebra = model.linear_algebra();
+      summary.dofs           = model.n_dofs();
+      summary.contacts       = contact_names.size();
+      summary.ranks    = dealii::Utilities::MPI::n_mpi_processes(communicator);
+      summary.projects = treatment.level == ContactTreatment::Level::both;
+      summary.warnings =
+        range_warnings(parameters, treatment, model.frequency());
       summary.record = &stepper.record();
 
+      if (writes)
+        for (const std::string &warning : summary.warnings)
+          std::cerr << "percuss: warning: " << warning << std::endl;
       if (!arguments.quiet)
         std::cout << "percuss: " << summary.case_name << ", " << summary.model
                   << ", " << summary.scheme << ", " << summary.dofs
-                  << " degrees of freedom, " << summary.contacts
-                  << " contact(s), " << summary.ranks << " rank(s), "
-                  << summary.linear_algebra << '\n';
+                  << (summary.dofs == 1 ? " degree" : " degrees")
+                  << " of freedom, " << summary.contacts << " contact(s), "
+                  << summary.ranks << " rank(s), " << summary.linear_algebra
+                  << '\n';
 
       HistoryWriter history(writes ? directory + "/history.csv" : "",
                             contact_names,
-                            monitored,
+                            model.monitored_points(),
+                            summary.projects,
                             parameters.output.history_interval);
-      FieldWriter<A> fields(
-        directory, bars, contacts, stepper, parameters.output.field_interval);
-      ProgressReporter                  progress(std::cout,
-                                isatty(STDOUT_FILENO) == 1,
-                                clock.n_steps());
-      std::vector<Observer *>           observers{&history, &fields};
-      std::optional<ImpactingBarErrors> errors;
-      if (const auto exact = exact_impacting_bar(description))
-        observers.push_back(&errors.emplace(*exact, 0, clock.start_time));
+      ProgressReporter progress(std::cout, isatty(STDOUT_FILENO) == 1, n_steps);
+
+      std::vector<Observer *> observers{&history};
+      for (Observer *const observer : model.observers(directory))
+        observers.push_back(observer);
       if (!arguments.quiet)
         observers.push_back(&progress);
 
-      summary.stepping_seconds =
-        run_simulation(stepper, clock.n_steps(), observers);
+      summary.stepping_seconds = run_simulation(stepper, n_steps, observers);
       summary.wall_seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
-          .count();
-      if (errors)
-        summary.errors = errors->norms();
+        std::chrono::duration<double>(Timer::now() - start).count();
+      summary.steps  = stepper.record().step;
+      summary.errors = model.errors();
+      for (const Observer *const observer : observers)
+        if (summary.stopped.empty())
+          summary.stopped = observer->reason_to_stop();
       if (writes)
         write_summary(summary, directory + "/summary.json");
       if (!arguments.quiet)
         {
           print_summary(summary, std::cout);
+          std::vector<std::string> files{"summary.json", "history.csv"};
+          for (const std::string &file : model.files())
+            files.push_back(file);
+          files.push_back("used_parameters.prm");
           std::cout << "results:\n";
-          for (const char *name : {"summary.json",
-                                   "history.csv",
-                                   "solution.pvd",
-                                   "used_parameters.prm"})
-            std::cout << "  " << directory << '/' << name << '\n';
+          for (const std::string &file : files)
+            std::cout << "  " << directory << '/' << file << '\n';
         }
-      return 0;
     }
   } // namespace
 
   int
   run_command(const Arguments &words, const MPI_Comm communicator)
   {
+    const auto         start     = Timer::now();
     const RunArguments arguments = parse(words);
 
     dealii::ParameterHandler prm;
@@ -295,10 +257,10 @@ Runs under mpirun with the same command line.
       case_file.set("Output/output directory", *arguments.output, "--output");
     check_run(parameters, case_file);
 
-    return parameters.linear_algebra == "PETSc" ?
-             run_bar<PETScAlgebra>(
-               arguments, parameters, case_file, prm, communicator) :
-             run_bar<TrilinosAlgebra>(
-               arguments, parameters, case_file, prm, communicator);
+    // everything that can find the input wrong comes before the directory
+    const auto model = make_model(parameters, case_file, communicator);
+    prepare_directory(parameters.output.directory, case_file, communicator);
+    execute(*model, arguments, parameters, prm, communicator, start);
+    return 0;
   }
 } // namespace percuss

@@ -181,7 +181,9 @@ class Plot:
                      loc="right", fontsize=STYLE["legend.fontsize"], pad=3)
         if positive:
             ax.set_yscale("log")
-            ax.set_ylim(bottom=max(ax.get_ylim()[0], ROUNDING))
+            low, high = ax.get_ylim()
+            if high > ROUNDING:
+                ax.set_ylim(bottom=max(low, ROUNDING))
         else:
             ax.set_yticks([0])
             ax.text(0.5, 0.5, "zero in every step", ha="center", va="bottom",

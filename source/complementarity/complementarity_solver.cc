@@ -21,6 +21,9 @@ namespace percuss
           if (cone.first_row != next_row)
             return false;
           next_row += cone.n_rows;
+          if (cone.kind == Cone::Kind::second_order &&
+              (cone.n_rows < 1 || cone.n_rows > 3))
+            return false;
         }
       return next_row == problem.size();
     }
@@ -48,6 +51,14 @@ namespace percuss
   }
 
   SolverReport
+  unsupported_problem()
+  {
+    return {SolverStatus::unsupported,
+            0,
+            std::numeric_limits<double>::quiet_NaN()};
+  }
+
+  SolverReport
   ComplementaritySolver::solve(const ConeComplementarityProblem &problem,
                                const std::span<double>           p)
   {
@@ -56,17 +67,16 @@ namespace percuss
     assert(cones_partition_the_rows(problem));
     constexpr double not_evaluated = std::numeric_limits<double>::quiet_NaN();
 
-    if (std::any_of(problem.cones.begin(),
-                    problem.cones.end(),
-                    [](const Cone &cone) {
-                      return cone.kind == Cone::Kind::second_order;
-                    }))
-      return {SolverStatus::unsupported, 0, not_evaluated};
-
     if (!problem.W.is_finite() ||
-        !std::all_of(problem.b.begin(), problem.b.end(), [](const double x) {
-          return std::isfinite(x);
-        }))
+        !std::all_of(problem.b.begin(),
+                     problem.b.end(),
+                     [](const double x) { return std::isfinite(x); }) ||
+        !std::all_of(problem.cones.begin(),
+                     problem.cones.end(),
+                     [](const Cone &cone) {
+                       return std::isfinite(cone.friction_coefficient) &&
+                              cone.friction_coefficient >= 0.;
+                     }))
       return {SolverStatus::not_a_number, 0, not_evaluated};
 
     if (data_scale(problem) == 0.)

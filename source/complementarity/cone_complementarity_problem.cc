@@ -10,6 +10,16 @@
 
 namespace percuss
 {
+  bool
+  has_friction(const ConeComplementarityProblem &problem)
+  {
+    return std::any_of(problem.cones.begin(),
+                       problem.cones.end(),
+                       [](const Cone &cone) {
+                         return cone.kind == Cone::Kind::second_order;
+                       });
+  }
+
   void
   gap_velocity(const ConeComplementarityProblem &problem,
                const std::span<const double>     p,
@@ -29,7 +39,12 @@ namespace percuss
       if (cone.kind != Cone::Kind::inactive)
         for (unsigned int i = cone.first_row; i < cone.first_row + cone.n_rows;
              ++i)
-          largest = std::max(largest, std::abs(problem.b[i]) / s[i]);
+          {
+            const bool is_row = cone.kind != Cone::Kind::second_order;
+            largest =
+              std::max(largest,
+                       std::abs(problem.b[i]) / s[is_row ? i : cone.first_row]);
+          }
     return largest;
   }
 
@@ -47,7 +62,21 @@ namespace percuss
     for (const Cone &cone : problem.cones)
       {
         if (cone.kind == Cone::Kind::second_order)
-          return nan;
+          {
+            const double s_N     = s[cone.first_row];
+            const auto   p_block = p.subspan(cone.first_row, cone.n_rows);
+            const double impulse = s_N * norm_of(p_block);
+            const double defect =
+              friction_defect(cone.friction_coefficient,
+                              s_N,
+                              p_block,
+                              u.subspan(cone.first_row, cone.n_rows));
+            if (!std::isfinite(defect) || !std::isfinite(impulse))
+              return nan;
+            largest         = std::max(largest, defect);
+            largest_impulse = std::max(largest_impulse, impulse);
+            continue;
+          }
         for (unsigned int i = cone.first_row; i < cone.first_row + cone.n_rows;
              ++i)
           {

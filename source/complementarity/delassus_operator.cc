@@ -35,6 +35,35 @@ namespace percuss
              });
   }
 
+  std::vector<double>
+  DelassusOperator::take_row_scale()
+  {
+    return std::move(scale);
+  }
+
+  void
+  DelassusOperator::renew_identity()
+  {
+    id = next_identity();
+  }
+
+  void
+  ExplicitDelassus::make_room_for_all_entries()
+  {
+    const auto n = matrix.rows();
+    if (matrix.nonZeros() == n * n)
+      return;
+    matrix.resize(n, n);
+    matrix.reserve(n * n);
+    for (Eigen::Index i = 0; i < n; ++i)
+      {
+        matrix.startVec(i);
+        for (Eigen::Index j = 0; j < n; ++j)
+          matrix.insertBack(i, j) = 0.;
+      }
+    matrix.finalize();
+  }
+
   void
   ExplicitDelassus::initialize()
   {
@@ -52,7 +81,8 @@ namespace percuss
     if (largest_entry == 0.)
       largest_entry = 1.;
 
-    std::vector<double> row_scale(static_cast<std::size_t>(matrix.rows()));
+    std::vector<double> row_scale = take_row_scale();
+    row_scale.resize(static_cast<std::size_t>(matrix.rows()));
     for (std::size_t i = 0; i < row_scale.size(); ++i)
       {
         const auto   row      = static_cast<Eigen::Index>(i);
@@ -69,6 +99,11 @@ namespace percuss
   {
     assert(p.size() == size() && u.size() == size());
     const auto n = matrix.rows();
+    if (n == 1)
+      {
+        u[0] = matrix.nonZeros() == 0 ? 0. : matrix.valuePtr()[0] * p[0];
+        return;
+      }
     Eigen::Map<Eigen::VectorXd>(u.data(), n).noalias() =
       matrix * Eigen::Map<const Eigen::VectorXd>(p.data(), n);
   }

@@ -46,10 +46,8 @@ namespace percuss
   Lemke::do_solve(const ConeComplementarityProblem &problem,
                   const std::span<double>           p)
   {
-    if (problem.W.explicit_matrix() == nullptr)
-      return {SolverStatus::unsupported,
-              0,
-              std::numeric_limits<double>::quiet_NaN()};
+    if (problem.W.explicit_matrix() == nullptr || has_friction(problem))
+      return unsupported_problem();
     reserve(problem.size());
     load(problem);
     eliminate_bilateral_rows();

@@ -4,6 +4,7 @@
 #include <percuss/complementarity/lemke.h>
 #include <percuss/complementarity/make_solver.h>
 #include <percuss/complementarity/primal_dual_active_set.h>
+#include <percuss/complementarity/projected_gauss_seidel.h>
 
 #include <array>
 #include <stdexcept>
@@ -13,11 +14,13 @@ namespace percuss
 {
   namespace
   {
-    constexpr std::array<SolverDescription, 3> descriptions = {
-      {{"automatic", "semismooth-newton, and lemke where that fails"},
+    constexpr std::array<SolverDescription, 4> descriptions = {
+      {{"automatic", "what suits the problem; safeguarded semismooth-newton"},
        {"lemke", "complementary pivoting, direct, for few contacts"},
+       {"projected-gauss-seidel",
+        "contact by contact, with friction; slow but sturdy"},
        {"semismooth-newton",
-        "primal-dual active set, warm-started, for one contact to thousands"}}};
+        "active sets, warm-started, for one contact to thousands, friction too"}}};
   }
 
   std::span<const SolverDescription>
@@ -35,6 +38,8 @@ namespace percuss
       return std::make_unique<AutomaticSolver>(n_rows, parameters);
     if (name == "lemke")
       return std::make_unique<Lemke>(n_rows, parameters);
+    if (name == "projected-gauss-seidel")
+      return std::make_unique<ProjectedGaussSeidel>(n_rows, parameters);
     if (name == "semismooth-newton")
       return std::make_unique<PrimalDualActiveSet>(n_rows, parameters);
 

@@ -24,6 +24,7 @@ namespace percuss
   PrimalDualActiveSet::PrimalDualActiveSet(const unsigned int      n_rows,
                                            const SolverParameters &options)
     : parameters(options)
+    , friction_newton(0, options)
   {
     reserve(n_rows);
   }
@@ -44,6 +45,8 @@ namespace percuss
   PrimalDualActiveSet::do_solve(const Problem          &problem,
                                 const std::span<double> p)
   {
+    if (has_friction(problem))
+      return friction_newton.solve(problem, p);
     reserve(problem.size());
     scale = data_scale(problem);
     guess_active_set(problem, p);

@@ -214,6 +214,14 @@ namespace percuss
     places[path] = place;
   }
 
+  bool
+  CaseFile::has_entry(const std::string &path) const
+  {
+    return std::any_of(entries.begin(), entries.end(), [&](const Entry &entry) {
+      return entry.section + "/" + entry.name == path;
+    });
+  }
+
   InputError
   CaseFile::error(const std::string &path, const std::string &message) const
   {

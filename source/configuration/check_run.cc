@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/text.h>
-#include <percuss/configuration/make_bar.h>
-#include <percuss/finite_element/bar_mesh.h>
+#include <percuss/complementarity/delassus_operator.h>
+#include <percuss/complementarity/make_solver.h>
+#include <percuss/configuration/check_run.h>
 
-#include <deal.II/base/quadrature_lib.h>
-
+#include <cctype>
 #include <cmath>
 #include <cstdlib>
-#include <memory>
+#include <optional>
 #include <sstream>
 
 namespace percuss
 {
-  using namespace dealii;
-
   namespace
   {
     std::string
@@ -37,91 +35,19 @@ namespace percuss
         throw InputError("Allowed is a number or 'automatic'.");
       return value;
     }
-
-    void
-    check_property(const BarProperty &property,
-                   const char        *entry,
-                   const bool         is_positive,
-                   const double       x,
-                   const unsigned int bar,
-                   const unsigned int material,
-                   const CaseFile    &case_file)
+    /** Whether a solver treats friction: it is asked with a contact that
+     * slips. */
+    bool
+    treats_friction(const std::string &solver)
     {
-      const double value = property(x, material);
-      if (std::isfinite(value) && (value > 0. || !is_positive))
-        return;
-      throw case_file.error(std::string("Elastic bar/") + entry,
-                            "It is " + short_text(value) +
-                              " at x = " + short_text(x) + " m of bar " +
-                              std::to_string(bar + 1) + "; it must be a " +
-                              (is_positive ? "positive" : "finite") +
-                              " number along the whole bar.");
+      const ExplicitDelassus W(Eigen::MatrixXd::Identity(2, 2));
+      const double           b[]     = {-1., 1.};
+      const Cone             cones[] = {Cone::second_order(0, 2, 0.1)};
+      double                 p[]     = {0., 0.};
+      return make_solver(solver, 2)->solve({W, b, cones}, p).status !=
+             SolverStatus::unsupported;
     }
   } // namespace
-
-  void
-  check_bars(const BarRowDescription           &description,
-             const std::vector<MonitoredPoint> &points,
-             const CaseFile                    &case_file,
-             const MPI_Comm                     communicator)
-  {
-    std::unique_ptr<BarMesh> mesh; // all ranks know all of its cells
-    try
-      {
-        mesh = std::make_unique<BarMesh>(description, communicator);
-      }
-    catch (const InputError &error)
-      {
-        throw case_file.error("Discretization/mesh file", error.what());
-      }
-
-    const QGauss<1>        gauss(description.degree + 1);
-    const QGaussLobatto<1> nodes(description.degree + 1);
-    for (const auto &cell : mesh->triangulation.active_cell_iterators())
-      {
-        const unsigned int    bar      = mesh->bar(cell->active_cell_index());
-        const BarDescription &data     = description.bars[bar];
-        const unsigned int    material = cell->material_id();
-        const double          left     = mesh->extents[bar].left;
-        const auto            check    = [&](const BarProperty &property,
-                               const char        *entry,
-                               const bool         is_positive,
-                               const double       x) {
-          check_property(
-            property, entry, is_positive, x, bar, material, case_file);
-        };
-        const double length         = cell->measure();
-        const auto   check_positive = [&](const double unit) {
-          // seen from inside the cell, as ElasticBar does
-          const double x =
-            cell->vertex(0)[0] - left + length * (unit + 1e-10 * (0.5 - unit));
-          check(data.cross_section, "cross section", true, x);
-          check(data.youngs_modulus, "Young's modulus", true, x);
-          check(data.density, "density", true, x);
-        };
-        for (const Point<1> &point : gauss.get_points())
-          check_positive(point[0]);
-        for (const Point<1> &point : nodes.get_points())
-          {
-            check_positive(point[0]);
-            const double x = cell->vertex(0)[0] - left + length * point[0];
-            check(data.initial_displacement, "initial displacement", false, x);
-            check(data.initial_velocity, "initial velocity", false, x);
-          }
-      }
-
-    for (const MonitoredPoint &point : points)
-      {
-        const auto  &extent = mesh->extents[point.bar];
-        const double length = extent.right - extent.left;
-        if (point.x < -1e-10 * length || point.x > (1. + 1e-10) * length)
-          throw case_file.error("Output/monitored points",
-                                "'" + point.name + "' is off bar " +
-                                  std::to_string(point.bar + 1) +
-                                  ": x must be between 0 and " +
-                                  short_text(length) + " m.");
-      }
-  }
 
   void
   check_run(const RunParameters &p, const CaseFile &case_file)
@@ -140,9 +66,15 @@ namespace percuss
                             "The end time would be reached after " +
                               short_text(n_steps) +
                               " steps; at most 1e15 are allowed.");
-    if (p.contact.friction_coefficient != 0.)
-      throw case_file.error("Contact/friction coefficient",
-                            "Bars have no tangential motion: set it to 0.");
+    for (const auto &[entry, value] :
+         {std::pair("friction coefficient", p.contact.friction_coefficient),
+          std::pair("tangential restitution coefficient",
+                    p.contact.tangential_restitution_coefficient)})
+      if (value != 0. && !has_friction(p.model))
+        throw case_file.error(std::string("Contact/") + entry,
+                              "Model '" + p.model +
+                                "' has no tangential motion at its contacts: "
+                                "set it to 0.");
     if (p.output.checkpoint_interval != 0)
       throw case_file.error("Output/checkpoint interval",
                             "This version writes no checkpoints: set it to "
@@ -166,24 +98,57 @@ namespace percuss
           throw case_file.error(std::string("Time integration/") + entry,
                                 error.what());
         }
-    if (!p.time.scheme.starts_with("moreau-jean"))
-      try
-        {
-          alpha_coefficients(p.scheme());
-        }
-      catch (const InputError &error)
-        {
-          // begins with the entry in quotes
-          const std::string text = error.what();
-          throw case_file.error(text.substr(1, text.find('\'', 1) - 1),
-                                "With scheme '" + p.time.scheme + "', " + text +
-                                  ".");
-        }
+  }
+
+  InputError
+  error_of_scheme(const InputError    &error,
+                  const RunParameters &p,
+                  const CaseFile      &case_file)
+  {
+    // begins with the entry in quotes
+    const std::string text = error.what();
+    return case_file.error(text.substr(1, text.find('\'', 1) - 1),
+                           "With scheme '" + p.time.scheme + "', " + text +
+                             ".");
+  }
+
+  InputError
+  error_of_model(const InputError  &error,
+                 const std::string &section,
+                 const CaseFile    &case_file)
+  {
+    const std::string text = error.what();
+    const std::string path = section + "/" + text.substr(0, text.find(" = "));
+    const std::size_t rule = text.find(": ");
+    if (rule == std::string::npos || !case_file.has_entry(path))
+      return InputError("Section '" + section + "': " + text);
+    std::string message = text.substr(rule + 2);
+    message[0]          = static_cast<char>(std::toupper(message[0]));
+    return case_file.error(path, message);
+  }
+
+  void
+  check_contact_treatment(const ContactTreatment &treatment,
+                          const RunParameters    &p,
+                          const CaseFile         &case_file)
+  {
+    if (treatment.level == ContactTreatment::Level::position &&
+        p.contact.friction_coefficient != 0.)
+      throw case_file.error("Contact/friction coefficient",
+                            "Scheme '" + p.time.scheme +
+                              "' writes contact at the position level, where "
+                              "there is no friction: set it to 0, or choose a "
+                              "scheme at the velocity level.");
+    if (p.contact.friction_coefficient != 0. &&
+        !treats_friction(p.contact.solver))
+      throw case_file.error("Contact/solver",
+                            "It does not treat friction: choose another one.");
   }
 
   SchemeParameters
   RunParameters::scheme() const
   {
+    using Coupling = ContactTreatment::Coupling;
     SchemeParameters scheme;
     scheme.name            = time.scheme;
     scheme.theta           = time.theta;
@@ -192,6 +157,18 @@ namespace percuss
     scheme.alpha_f         = number(time.alpha_f);
     scheme.beta            = number(time.beta);
     scheme.gamma           = number(time.gamma);
+    scheme.projection_coupling =
+      time.projection_coupling == "coupled"   ? Coupling::coupled :
+      time.projection_coupling == "decoupled" ? Coupling::decoupled :
+                                                Coupling::one_pass;
+    scheme.projection_metric = time.projection_metric == "kinetic" ?
+                                 ProjectionMetric::kinetic :
+                                 ProjectionMetric::euclidean;
     return scheme;
+  }
+  Clock
+  RunParameters::clock() const
+  {
+    return {time.start_time, time.time_step, time.end_time};
   }
 } // namespace percuss

@@ -2,7 +2,8 @@
 #include <percuss/complementarity/make_solver.h>
 #include <percuss/configuration/run_parameters.h>
 
-#include <limits>
+#include <algorithm>
+#include <array>
 
 namespace percuss
 {
@@ -155,14 +156,24 @@ namespace percuss
                         Patterns::Double(0., 1.));
       prm.add_parameter("friction coefficient",
                         contact.friction_coefficient,
-                        "Coulomb's mu [-]. Bars have no tangential motion: 0.",
+                        "Coulomb's mu [-], of the rotating spring. The other "
+                        "models have no tangential motion: 0.",
                         not_negative());
+      prm.add_parameter("tangential restitution coefficient",
+                        contact.tangential_restitution_coefficient,
+                        "e_T [-] of Coulomb's law: friction opposes "
+                        "u_T+ + e_T u_T-. Only where there is friction.",
+                        Patterns::Double(0., 1.));
       prm.add_parameter("activation",
                         contact.activation,
                         "Which contacts take part in a step: those with "
                         "g_k + gamma h u_k <= 0 (explicit forecast), "
                         "g(q_free) <= 0 (free-position forecast), or "
-                        "g_k + h u_k <= 0 and u_k <= 0 (acary 2014).",
+                        "g_k + h u_k <= 0 and u_k <= 0 (acary 2014). The "
+                        "schemes at the position level and "
+                        "combined-projection need no rule, cd-lagrange has "
+                        "its own, g(q_{k+1}) <= 0; generalized-alpha-ggl "
+                        "wants the free-position forecast.",
                         Patterns::Selection("explicit forecast|free-position "
                                             "forecast|acary 2014"));
       prm.add_parameter("forecast coefficient",
@@ -192,8 +203,25 @@ namespace percuss
       prm.add_parameter("end time", time.end_time, "[s]", number());
       prm.add_parameter("theta",
                         time.theta,
-                        "theta [-] of the Moreau-Jean schemes.",
+                        "theta [-] of moreau-jean, moreau-jean-dissipative, "
+                        "direct-projection, combined-projection and "
+                        "schatzman-paoli.",
                         Patterns::Double(0., 1.));
+      prm.add_parameter("projection coupling",
+                        time.projection_coupling,
+                        "How the projections solve for the impulses P and the "
+                        "position multipliers tau: as one problem (coupled), "
+                        "in turn until they agree (decoupled), or in turn "
+                        "once, which leaves a residual in the equation of "
+                        "motion (one pass).",
+                        Patterns::Selection("coupled|decoupled|one pass"));
+      prm.add_parameter("projection metric",
+                        time.projection_metric,
+                        "The metric in which the projections move positions "
+                        "least: q += G^T tau (Euclidean), or "
+                        "q += S^{-1} G^T tau with the iteration matrix S "
+                        "(kinetic).",
+                        Patterns::Selection("Euclidean|kinetic"));
       prm.add_parameter("spectral radius",
                         time.spectral_radius,
                         "rho [-] at infinite frequency of generalized-alpha "
@@ -237,21 +265,52 @@ namespace percuss
       prm.add_parameter("field interval",
                         output.field_interval,
                         "Time steps between fields for ParaView; 0: only the "
-                        "first and the last.",
+                        "first and the last. Of elastic bars; the other "
+                        "models have no fields and ignore it.",
                         Patterns::Integer(0));
       prm.add_parameter("checkpoint interval",
                         output.checkpoint_interval,
                         "Time steps between checkpoints; 0: none.",
                         Patterns::Integer(0));
-      prm.add_parameter("monitored points",
-                        output.monitored_points,
-                        "Points whose position and velocity history.csv "
-                        "records: 'NAME: x' separated by ';', x the distance "
-                        "[m] from the left end of the first bar, or "
-                        "'NAME: x @ 2' of the second.");
+      prm.add_parameter(
+        "monitored points",
+        output.monitored_points,
+        "Points of elastic bars whose position and velocity "
+        "history.csv records: 'NAME: x' separated by ';', x the distance "
+        "[m] from the left end of the first bar, or "
+        "'NAME: x @ 2' of the second. Of the other models it "
+        "records all coordinates.");
       prm.leave_subsection();
     }
   } // namespace
+
+  std::span<const ModelInformation>
+  models()
+  {
+    static constexpr std::array<ModelInformation, 7> list{{
+      {"elastic bar",
+       "elastic bars in a row that strike each other and rigid obstacles "
+       "(finite elements)"},
+      {"bouncing ball", "a ball that falls on the floor"},
+      {"linear oscillator",
+       "a mass on a spring, with damper and load, above an obstacle"},
+      {"two-mass oscillator",
+       "two balls joined by a spring that fall on the floor"},
+      {"van der pol oscillator", "a self-excited mass below an obstacle"},
+      {"rotating spring",
+       "a mass on a spring that turns inside a circle, with friction",
+       true},
+      {"discrete arch", "an arch of springs that snaps onto an obstacle"},
+    }};
+    return list;
+  }
+
+  bool
+  has_friction(const std::string_view model)
+  {
+    return std::ranges::find(models(), model, &ModelInformation::name)
+      ->has_friction;
+  }
 
   void
   RunParameters::add_parameters(ParameterHandler &prm)
@@ -259,17 +318,20 @@ namespace percuss
     prm.enter_subsection("Model");
     prm.add_parameter("name",
                       model,
-                      "What is computed; its data stand in the section of "
-                      "the same name.",
-                      Patterns::Selection("elastic bar"));
+                      "What is computed, see 'percuss list models'; its data "
+                      "stand in the section of the same name.",
+                      Patterns::Selection(selection(
+                        models(), [](const auto &m) { return m.name; })));
     prm.leave_subsection();
     add_bar(bar, prm);
+    small_models.add_parameters(prm);
     add_contact(contact, prm);
     add_time(time, prm);
     prm.enter_subsection("Discretization");
     prm.add_parameter("linear algebra",
                       linear_algebra,
-                      "The library that holds matrices and vectors.",
+                      "The library that holds matrices and vectors of "
+                      "elastic bars.",
                       Patterns::Selection("PETSc|Trilinos"));
     prm.add_parameter("mesh file",
                       mesh_file,

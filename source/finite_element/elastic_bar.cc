@@ -187,6 +187,15 @@ namespace percuss
 
   template <Algebra A>
   void
+  ElasticBar<A>::iteration_matrix(const Weights &weights,
+                                  const State<A> &,
+                                  Matrix &S) const
+  {
+    iteration_matrix(weights, S);
+  }
+
+  template <Algebra A>
+  void
   ElasticBar<A>::iteration_matrix(const Weights &weights, Matrix &S) const
   {
     // C = c_M M + c_K K

@@ -91,7 +91,7 @@ namespace percuss
 
     bars.reinit(contact_side);
     const std::vector<double> ones(contacts.n_constraints(), 1.);
-    contacts.add_impulse(ones, contact_side);
+    contacts.add_impulse(stepper.state().q, ones, contact_side);
   }
 
   template <Algebra A>
@@ -117,8 +117,9 @@ namespace percuss
     typename A::Vector impulse, gap, boundary;
     for (auto *x : {&impulse, &gap, &boundary})
       bars.reinit(*x);
-    contacts.add_impulse(record.impulse, impulse);
-    contacts.add_impulse(record.gap, gap);
+    const typename A::Vector &q = stepper.state().q;
+    contacts.add_impulse(q, record.impulse, impulse);
+    contacts.add_impulse(q, record.gap, gap);
     gap.scale(contact_side); // G^T g has the sign of G
     boundary = contact_side;
     boundary.scale(contact_side);

@@ -30,9 +30,11 @@ namespace percuss
   HistoryWriter::HistoryWriter(const std::string              &file_name,
                                const std::vector<std::string> &contacts,
                                const MonitoredPoints          &points,
+                               const bool                      projects,
                                const unsigned long int         interval)
     : Observer(interval)
     , file_name(file_name)
+    , projects(projects)
     , points(points)
     , positions(points.names.size())
     , velocities(points.names.size())
@@ -51,6 +53,8 @@ namespace percuss
       for (const char *quantity :
            {"gap", "contact_velocity", "impulse", "force"})
         file << ',' << field(std::string(quantity) + '[' + name + ']');
+    if (projects)
+      file << ",work_projection";
     file << end_of_row;
   }
 
@@ -114,6 +118,8 @@ namespace percuss
         append(record.impulse[i]);
         append(record.impulse[i] / record.time_step);
       }
+    if (projects)
+      append(ledger.cumulative.projection);
     row.pop_back(); // the last comma
     row += end_of_row;
     file << row;

@@ -82,5 +82,13 @@ namespace percuss
       out << "   " << (is_last ? "\n" : "") << std::flush;
     else
       out << std::endl;
+    is_open = terminal && !is_last;
+  }
+
+  void
+  ProgressReporter::finish()
+  {
+    if (is_open)
+      out << std::endl;
   }
 } // namespace percuss

@@ -51,10 +51,12 @@ namespace percuss
     };
 
     nlohmann::ordered_json json;
-    json["case"]         = summary.case_name;
-    json["model"]        = summary.model;
-    json["scheme"]       = summary.scheme;
-    json["steps"]        = summary.steps;
+    json["case"]   = summary.case_name;
+    json["model"]  = summary.model;
+    json["scheme"] = summary.scheme;
+    json["steps"]  = summary.steps;
+    if (!summary.stopped.empty())
+      json["stopped"] = summary.stopped;
     json["time_step"]    = record.time_step;
     json["end_time"]     = record.time;
     json["dofs"]         = summary.dofs;
@@ -75,23 +77,26 @@ namespace percuss
                                {"max_identity_residual", ledger.max_residual},
                                {"max_identity_residual_relative",
                                 ledger.max_relative_residual}};
-    json["contact"] = {{"first_contact_time", contacts.first_contact_time},
-                       {"last_contact_time", contacts.last_contact_time},
-                       {"total_impulse", contacts.total_impulse},
-                       {"peak_force", contacts.peak_force}};
-    json["errors"]  = summary.errors;
-    const auto n    = contacts.n_problems;
-    json["solver"]  = {{"name", summary.solver},
-                       {"problems", n},
-                       {"iterations_min", n > 0 ? contacts.min_iterations : 0},
-                       {"iterations_mean",
+    if (summary.projects)
+      json["energy"]["work_projection"] = ledger.cumulative.projection;
+    json["contact"]  = {{"first_contact_time", contacts.first_contact_time},
+                        {"last_contact_time", contacts.last_contact_time},
+                        {"total_impulse", contacts.total_impulse},
+                        {"peak_force", contacts.peak_force}};
+    json["errors"]   = summary.errors;
+    json["warnings"] = summary.warnings;
+    const auto n     = contacts.n_problems;
+    json["solver"]   = {{"name", summary.solver},
+                        {"problems", n},
+                        {"iterations_min", n > 0 ? contacts.min_iterations : 0},
+                        {"iterations_mean",
                        n > 0 ? static_cast<double>(contacts.sum_iterations) /
                                  static_cast<double>(n) :
-                                0.},
-                       {"iterations_max", contacts.max_iterations},
-                       {"residual_max", contacts.max_residual},
-                       {"fallbacks", contacts.n_fallbacks},
-                       {"linear_algebra", summary.linear_algebra}};
+                                 0.},
+                        {"iterations_max", contacts.max_iterations},
+                        {"residual_max", contacts.max_residual},
+                        {"fallbacks", contacts.n_fallbacks},
+                        {"linear_algebra", summary.linear_algebra}};
     for (const auto &[name, number] : library_versions())
       json["versions"][name] = number;
 
@@ -115,11 +120,15 @@ namespace percuss
     line("steps") << summary.steps << " in " << summary.stepping_seconds
                   << " s, with set-up and output " << summary.wall_seconds
                   << " s\n";
+    if (!summary.stopped.empty())
+      line("stopped") << summary.stopped << '\n';
     line("energy, start and end") << ledger.initial_energy.total() << " J, "
                                   << ledger.energy.total() << " J\n";
     line("work of the loads") << ledger.cumulative.external << " J\n";
     line("work of the damping") << ledger.cumulative.damping << " J\n";
     line("work of the contact") << ledger.cumulative.contact << " J\n";
+    if (summary.projects)
+      line("work of the projection") << ledger.cumulative.projection << " J\n";
     line("dissipation of the scheme")
       << ledger.cumulative.dissipation << " J\n";
     line("energy identity residual")

@@ -18,11 +18,16 @@ namespace percuss
              (observer.interval > 0 && step % observer.interval == 0);
     };
 
+    const auto wants_to_stop = [](const Observer *const observer) {
+      return !observer->reason_to_stop().empty();
+    };
+
     using Timer    = std::chrono::steady_clock;
     double seconds = 0.;
     for (Observer *const observer : observers)
       observer->observe(stepper.record());
-    while (stepper.record().step < n_steps)
+    bool stops = std::ranges::any_of(observers, wants_to_stop);
+    while (!stops && stepper.record().step < n_steps)
       {
         const unsigned long int step = stepper.record().step;
         unsigned long int       next = n_steps;
@@ -50,6 +55,11 @@ namespace percuss
         for (Observer *const observer : observers)
           if (is_due(*observer, next))
             observer->observe(stepper.record());
+        stops = std::ranges::any_of(observers, wants_to_stop);
+        if (stops)
+          for (Observer *const observer : observers)
+            if (!is_due(*observer, next))
+              observer->observe(stepper.record());
       }
     for (Observer *const observer : observers)
       observer->finish();

@@ -27,26 +27,67 @@ namespace percuss
   std::span<const SchemeInformation>
   schemes()
   {
-    static const std::array<SchemeInformation, 6> list{{
+    static const std::string alpha =
+      "spectral radius, or alpha_m, alpha_f, beta, gamma";
+    static const std::string hht =
+      "spectral radius in [1/2, 1], or alpha_f in [0, 1/3]";
+    static const std::array<SchemeInformation, 18> list{{
       {"moreau-jean",
        "theta-method with velocity-level contact [A14] (23)",
        "theta"},
       {"moreau-jean-dissipative",
        "the same with q_{k+1} = q_k + h v_{k+1/2} [A14] (31)",
        "theta"},
+      {"schatzman-paoli",
+       "central differences, position level with restitution [A12] (20)-(22)",
+       "theta"},
+      {"direct-projection",
+       "moreau-jean and projection of the positions [A12] (28), Algorithm 1",
+       "theta, projection coupling, projection metric"},
+      {"combined-projection",
+       "projection where the velocity level is active [A12] Algorithm 2",
+       "theta, projection coupling, projection metric"},
       {"generalized-alpha",
        "nonsmooth generalized-alpha [A14] (27), [C13] 16-29",
-       "spectral radius, or alpha_m, alpha_f, beta, gamma"},
-      {"hht",
-       "generalized-alpha with alpha_m = 0",
-       "spectral radius in [1/2, 1], or alpha_f in [0, 1/3]"},
+       alpha},
       {"newmark",
        "generalized-alpha with alpha_m = alpha_f = 0",
        "beta, gamma (1/4 and 1/2 if not given)"},
+      {"hht", "generalized-alpha with alpha_m = 0", hht},
       {"krenk-hogsberg",
        "generalized-alpha with the weights of inertia for loads and damping "
        "[A14] (32)",
-       "spectral radius, or alpha_m, alpha_f, beta, gamma"},
+       alpha},
+      {"generalized-alpha-ggl",
+       "generalized-alpha with contact at both levels [L18] 76-80",
+       alpha},
+      {"implicit-newmark",
+       "impulses as forces, velocity level [C13] 5.1",
+       "beta, gamma (9/16 and 1 if not given)"},
+      {"cd-lagrange",
+       "explicit central differences, velocity level [D19] 26-32",
+       "none"},
+      {"cd-lagrange-implicit",
+       "the same with damping at the midpoint [D19] after 38",
+       "none"},
+      {"carpenter-explicit",
+       "explicit central differences, position level [D19] 14-18",
+       "none"},
+      {"carpenter-implicit",
+       "trapezoidal rule, position level [D19] Fig. 3",
+       "none"},
+      {"newmark-position-level",
+       "impulses as forces, position level [C13] Fig. 4, [A12] Fig. 11",
+       "beta, gamma (1/4 and 1/2 if not given)",
+       false},
+      {"hht-position-level",
+       "impulses as forces, position level [L18] 69-71",
+       hht,
+       false},
+      {"hht-velocity-level",
+       "impulses as forces, velocity level [L18] 72",
+       hht,
+       false},
     }};
     return list;
   }
@@ -54,33 +95,36 @@ namespace percuss
   AlphaCoefficients
   alpha_coefficients(const SchemeParameters &p)
   {
+    const auto has_no = [&](const char *entry, const auto &value) {
+      require(!value, entry, value.value_or(0.), p.name + " has none");
+    };
     AlphaCoefficients c;
-    if (p.name == "newmark")
+    if (p.name == "newmark" || p.name == "implicit-newmark" ||
+        p.name == "newmark-position-level" || p.name == "carpenter-implicit")
       {
-        require(!p.alpha_m,
-                "alpha_m",
-                p.alpha_m.value_or(0.),
-                "newmark has none");
-        require(!p.alpha_f,
-                "alpha_f",
-                p.alpha_f.value_or(0.),
-                "newmark has none");
-        c = newmark_coefficients(0.25, 0.5);
+        has_no("alpha_m", p.alpha_m);
+        has_no("alpha_f", p.alpha_f);
+        if (p.name == "carpenter-implicit")
+          {
+            has_no("beta", p.beta);
+            has_no("gamma", p.gamma);
+          }
+        c = newmark_coefficients(0.25, p.name == "implicit-newmark" ? 1. : 0.5);
       }
-    else if (p.name == "hht")
+    else if (p.name.starts_with("hht"))
       {
-        require(!p.alpha_m, "alpha_m", p.alpha_m.value_or(0.), "hht has none");
+        has_no("alpha_m", p.alpha_m);
         if (!p.alpha_f)
           require(p.spectral_radius >= 0.5 && p.spectral_radius <= 1.,
                   "spectral radius",
                   p.spectral_radius,
-                  "that of hht is between 1/2 and 1");
+                  "that of " + p.name + " is between 1/2 and 1");
         const double alpha = p.alpha_f.value_or((1. - p.spectral_radius) /
                                                 (1. + p.spectral_radius));
         require(alpha >= 0. && alpha <= 1. / 3. + 1e-15,
                 "alpha_f",
                 alpha,
-                "that of hht is between 0 and 1/3");
+                "that of " + p.name + " is between 0 and 1/3");
         c = hht_coefficients(alpha);
       }
     else

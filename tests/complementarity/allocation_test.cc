@@ -3,6 +3,7 @@
 // solve() allocates nothing once its work space has the size of the problem.
 // Counted in malloc itself: Eigen allocates with malloc, not operator new.
 
+#include "friction_fixture.h"
 #include "solver_fixture.h"
 
 #include <atomic>
@@ -102,6 +103,45 @@ namespace
           G.col(1).setLinSpaced(-1., 1.);
           expect_no_allocation(*solver, G * G.transpose(), generator);
         }
+  }
+
+  // Modes and matrices change from call to call, as in a nonlinear model.
+  TEST(Allocation, SolveWithFrictionDoesNotAllocate)
+  {
+    std::mt19937 generator(28);
+    for (const SolverDescription &description : solver_names())
+      for (const int n_contacts : {1, 3, 20})
+        for (const int dim : {2, 3})
+          {
+            if (description.name == "lemke")
+              continue;
+            const auto          n = static_cast<unsigned int>(dim * n_contacts);
+            const auto          rows   = static_cast<int>(n);
+            const auto          solver = make_solver(description.name, n);
+            const auto          cones  = friction::cones(dim, n_contacts, 0.4);
+            ExplicitDelassus    W(Eigen::MatrixXd::Identity(n, n));
+            std::vector<double> p(n, 0.);
+            for (int k = 0; k < 6; ++k)
+              {
+                // Of half the rank, from the fourth call on.
+                const Eigen::MatrixXd values =
+                  friction::random_delassus(dim,
+                                            n_contacts,
+                                            k < 3 ? 2 * rows : (rows + 1) / 2,
+                                            generator);
+                const Eigen::VectorXd b =
+                  values * enumeration::random_vector(rows, generator);
+                const unsigned long before = n_allocations;
+                W.set_values(values);
+                solver->solve({W, {b.data(), n}, cones}, p);
+                const unsigned long during = n_allocations - before;
+                if (k > 0)
+                  {
+                    EXPECT_EQ(during, 0u)
+                      << description.name << ", " << n << " rows";
+                  }
+              }
+          }
   }
 } // namespace
 

@@ -23,6 +23,19 @@ namespace
                                 {p.data(), kinds.size()});
   }
 
+  // All the rows are one contact.
+  double
+  friction_residual(const Eigen::MatrixXd &W,
+                    const Eigen::VectorXd &b,
+                    const Eigen::VectorXd &p,
+                    const double           mu)
+  {
+    const auto              n = static_cast<unsigned int>(b.size());
+    const ExplicitDelassus  op(W);
+    const std::vector<Cone> cones = {Cone::second_order(0, n, mu)};
+    return natural_map_residual({op, {b.data(), n}, cones}, {p.data(), n});
+  }
+
   TEST(ConeComplementarityProblem, ProjectionsOfOneRow)
   {
     EXPECT_EQ(project_row(Kind::inactive, -2.), 0.);
@@ -65,11 +78,70 @@ namespace
     const Eigen::VectorXd b{{-1., -1.}};
     EXPECT_TRUE(std::isnan(residual(
       W, b, Eigen::VectorXd{{NAN, 1.}}, {Kind::unilateral, Kind::unilateral})));
-    const ExplicitDelassus  op(W);
-    const std::vector<Cone> cones = {Cone::second_order(0, 2, 0.5)};
-    const Eigen::VectorXd   p{{1., 1.}};
-    EXPECT_TRUE(std::isnan(
-      natural_map_residual({op, {b.data(), 2}, cones}, {p.data(), 2})));
+    EXPECT_TRUE(
+      std::isnan(friction_residual(W, b, Eigen::VectorXd{{NAN, 1.}}, 0.5)));
+    EXPECT_TRUE(
+      std::isnan(friction_residual(W, b, Eigen::VectorXd{{1., NAN}}, 0.5)));
+  }
+
+  // Inside, in the polar cone, and between the two for mu = 3/4: (0, 5) goes to
+  // the point of the ray (4, 3) / 5 at distance 3.
+  TEST(ConeComplementarityProblem, ProjectionOntoTheFrictionCone)
+  {
+    const auto project = [](const double mu, std::vector<double> x) {
+      project_onto_second_order_cone(mu, x);
+      return x;
+    };
+    using Vector = std::vector<double>;
+    EXPECT_EQ(project(0.75, {4., 2.9}), (Vector{4., 2.9}));
+    EXPECT_EQ(project(0.75, {-4., 5.}), (Vector{0., 0.}));
+    EXPECT_EQ(project(0.75, {-4., 0., -5.}), (Vector{0., 0., 0.}));
+    const Vector plane = project(0.75, {0., 5.});
+    EXPECT_DOUBLE_EQ(plane[0], 2.4);
+    EXPECT_DOUBLE_EQ(plane[1], 1.8);
+    const Vector space = project(0.75, {0., 3., -4.});
+    EXPECT_DOUBLE_EQ(space[0], 2.4);
+    EXPECT_DOUBLE_EQ(space[1], 1.08);
+    EXPECT_DOUBLE_EQ(space[2], -1.44);
+    EXPECT_EQ(project(0., {2., 3.}), (Vector{2., 0.}));
+    EXPECT_EQ(project(0., {-2., 0.}), (Vector{0., 0.}));
+    EXPECT_EQ(project(0., {-1.}), (Vector{0.}));
+    EXPECT_EQ(project(0.5, {-1.}), (Vector{0.}));
+    EXPECT_EQ(project(0.5, {1.}), (Vector{1.}));
+  }
+
+  // W = 4 I, b = (-8, 12), mu = 1/2, s = 2, scale 6: solution (2, -1), in slip.
+  // At p = 0, û = (-2, 12), the point (1, -6) goes to 16/5 (1, -1/2). At p =
+  // (2, 0), û = (6, 12) and the point (1, -6) again, seen from (4, 0).
+  TEST(ConeComplementarityProblem, ResidualOfOneContactWithFriction)
+  {
+    const Eigen::MatrixXd W = 4. * Eigen::MatrixXd::Identity(2, 2);
+    const Eigen::VectorXd b{{-8., 12.}};
+    EXPECT_NEAR(friction_residual(W, b, Eigen::VectorXd{{2., -1.}}, 0.5),
+                0.,
+                1e-15);
+    EXPECT_DOUBLE_EQ(friction_residual(W, b, Eigen::VectorXd{{0., 0.}}, 0.5),
+                     std::hypot(3.2, 1.6) / 6.);
+    EXPECT_DOUBLE_EQ(friction_residual(W, b, Eigen::VectorXd{{2., 0.}}, 0.5),
+                     std::hypot(0.8, 1.6) / 6.);
+    // Slip in the wrong direction, and an impulse outside the cone.
+    EXPECT_GT(friction_residual(W, b, Eigen::VectorXd{{2., 1.}}, 0.5), 0.1);
+    EXPECT_GT(friction_residual(W, b, Eigen::VectorXd{{2., -2.}}, 0.5), 0.1);
+  }
+
+  // The axes of the tangent plane are arbitrary, even if W is not isotropic.
+  TEST(ConeComplementarityProblem, ResidualKnowsNoTangentialDirection)
+  {
+    const Eigen::MatrixXd W{{2., 0.3, 0.1}, {0.3, 9., 1.}, {0.1, 1., 0.5}};
+    const Eigen::VectorXd b{{-1., 2., 3.}}, p{{0.7, -0.2, 0.1}};
+    const double          c = std::cos(0.4), s = std::sin(0.4);
+    const Eigen::MatrixXd Q{{1., 0., 0.}, {0., c, -s}, {0., s, c}};
+    const double          r = friction_residual(W, b, p, 0.6);
+    EXPECT_GT(r, 0.1);
+    const double turned =
+      friction_residual(Q * W * Q.transpose(), Q * b, Q * p, 0.6);
+    const double scale = b.cwiseAbs().maxCoeff(); // by components
+    EXPECT_NEAR(turned * (Q * b).cwiseAbs().maxCoeff(), r * scale, 1e-14);
   }
 
   // Other units in each row: W_ij -> c_i c_j a W_ij, b_i -> c_i v b_i, so

@@ -80,6 +80,59 @@ namespace
     EXPECT_DOUBLE_EQ(zero.row_scale()[0], 1.);
   }
 
+  // New values of a full matrix, of one with gaps, and of a single row.
+  TEST(DelassusOperator, SetValuesIsANewOperator)
+  {
+    for (const Eigen::MatrixXd &first :
+         {Eigen::MatrixXd{{2., -1.}, {0., 3.}}, Eigen::MatrixXd{{0.}}})
+      {
+        ExplicitDelassus       W(first);
+        const ExplicitDelassus copy(W);
+        const auto             n = first.rows();
+        for (int k = 1; k <= 3; ++k)
+          {
+            const auto            identity = W.identity();
+            const Eigen::MatrixXd next =
+              first.transpose() + k * Eigen::MatrixXd::Identity(n, n);
+            W.set_values(next);
+            EXPECT_NE(W.identity(), identity);
+            EXPECT_EQ(W.explicit_matrix()->toDense(), next);
+            const Eigen::VectorXd p = Eigen::VectorXd::LinSpaced(n, 1., 2.);
+            Eigen::VectorXd       u(n);
+            const auto            size = static_cast<std::size_t>(n);
+            W.apply({p.data(), size}, {u.data(), size});
+            EXPECT_LT((u - next * p).norm(), 1e-15 * u.norm() + 1e-300);
+            for (int i = 0; i < n; ++i)
+              EXPECT_DOUBLE_EQ(W.row_scale()[i], std::sqrt(next(i, i)));
+          }
+        EXPECT_EQ(copy.explicit_matrix()->toDense(), first);
+        EXPECT_NE(copy.identity(), W.identity());
+
+        W.set_values(Eigen::MatrixXd::Constant(n, n, NAN));
+        EXPECT_FALSE(W.is_finite());
+        W.set_values(Eigen::MatrixXd::Identity(n, n));
+        EXPECT_TRUE(W.is_finite());
+      }
+  }
+
+  // A solver that keeps a factorization must notice that W is another one.
+  TEST(DelassusOperator, SolversNoticeNewValues)
+  {
+    const Eigen::MatrixXd first{{2., 1.}, {1., 2.}};
+    const Eigen::VectorXd b{{-3., -3.}};
+    for (const SolverDescription &description : solver_names())
+      {
+        ExplicitDelassus   W(first);
+        const auto         solver = make_solver(description.name, 2);
+        enumeration::Kinds kinds(2, Kind::unilateral);
+        Result result = solve(*solver, W, b, kinds, Eigen::VectorXd::Zero(2));
+        EXPECT_LT((result.p - Eigen::Vector2d(1., 1.)).norm(), 1e-9);
+        W.set_values(2. * first);
+        result = solve(*solver, W, b, kinds, result.p);
+        EXPECT_LT((result.p - Eigen::Vector2d(0.5, 0.5)).norm(), 1e-9);
+      }
+  }
+
   TEST(DelassusOperator, GlobalFormIsTheReducedForm)
   {
     std::mt19937           generator(24);

@@ -195,20 +195,6 @@ namespace
       }
   }
 
-  TEST_P(EverySolver, FrictionIsUnsupported)
-  {
-    const ExplicitDelassus    W(Eigen::MatrixXd::Identity(4, 4));
-    const std::vector<double> b(4, -1.);
-    const std::vector<Cone>   cones = {Cone::unilateral(0),
-                                       Cone::second_order(1, 3, 0.3)};
-    std::vector<double>       p(4, 7.);
-    const SolverReport        report =
-      make_solver(GetParam(), 4)->solve({W, b, cones}, p);
-    EXPECT_EQ(report.status, SolverStatus::unsupported);
-    EXPECT_FALSE(report.is_solution_usable());
-    EXPECT_EQ(p, std::vector<double>(4, 7.));
-  }
-
   INSTANTIATE_TEST_SUITE_P(ByName,
                            EverySolver,
                            testing::Values("lemke",

@@ -73,7 +73,7 @@ namespace percuss::test
       s.entries = K * q.entries;
     }
     void
-    damping_force(const Vector &v, Vector &d) const override
+    damping_force(const Vector &, const Vector &v, Vector &d) const override
     {
       d.entries = C * v.entries;
     }
@@ -83,7 +83,9 @@ namespace percuss::test
       p.entries = M * v.entries;
     }
     void
-    iteration_matrix(const Weights &w, Matrix &S) const override
+    iteration_matrix(const Weights &w,
+                     const State<SmallAlgebra<6>> &,
+                     Matrix &S) const override
     {
       S = w.mass * M + w.damping * C + w.stiffness * K;
     }

@@ -68,14 +68,26 @@ class ProgramTest(unittest.TestCase):
                               env={**os.environ, **LOCAL,
                                    **({} if ranks else ALONE)})
 
-    def run_case(self, case, *words, ranks=0, output="out"):
-        """Runs a case, given by sections or by its file, that must succeed."""
+    def run_case(self, case, *words, ranks=0, output="out", warnings=()):
+        """Runs a case, given by sections or by its file, that must succeed.
+
+        Each of the warnings has a list of texts, in the order in which the
+        program prints them; it must print no other ones."""
         if isinstance(case, dict):
             case = self.write("case.prm", prm(case))
         run = self.percuss("run", case, "--output", output, "--quiet", *words,
                            ranks=ranks)
-        self.assertEqual((run.returncode, run.stdout, run.stderr), (0, "", ""))
-        return Results(self.folder / output)
+        self.assertEqual((run.returncode, run.stdout), (0, ""), run)
+        results = Results(self.folder / output)
+        self.assertEqual(run.stderr,
+                         "".join(f"percuss: warning: {text}\n"
+                                 for text in results.summary["warnings"]))
+        self.assertEqual(len(results.summary["warnings"]), len(warnings),
+                         run.stderr)
+        for text, parts in zip(results.summary["warnings"], warnings):
+            for part in parts:
+                self.assertIn(part, text)
+        return results
 
 
 class Results:

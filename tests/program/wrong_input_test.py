@@ -77,12 +77,17 @@ class WrongEntryTest(WrongInputTest):
                          "It belongs in section 'Time integration'")
 
     def test_unknown_model(self):
-        self.reject_entry("Model/name", "solid", "elastic bar")
+        self.reject_entry("Model/name", "solid",
+                          "elastic bar, bouncing ball, linear oscillator, "
+                          "two-mass oscillator, van der pol oscillator, "
+                          "rotating spring, discrete arch")
+        self.reject_entry("Model/name", "bouncing bal",
+                          "Did you mean 'bouncing ball'?")
 
     def test_misspelt_scheme(self):
         self.reject_entry("Time integration/scheme", "morau-jean",
-                          "moreau-jean, moreau-jean-dissipative, "
-                          "generalized-alpha, hht, newmark",
+                          "one of: moreau-jean, moreau-jean-dissipative, ",
+                          ", generalized-alpha, newmark, hht, ",
                           "Did you mean 'moreau-jean'?")
 
     def test_misspelt_solver(self):
@@ -174,8 +179,110 @@ class WrongEntryTest(WrongInputTest):
         self.reject_entry("Elastic bar/far end", "clamped", "no far end",
                           with_entries={"Elastic bar/obstacle": "both"})
 
-    def test_friction_of_bars(self):
-        self.reject_entry("Contact/friction coefficient", "0.3", "set it to 0")
+    def test_friction_where_nothing_slides(self):
+        for model in ("elastic bar", "bouncing ball", "linear oscillator",
+                      "two-mass oscillator", "van der pol oscillator",
+                      "discrete arch"):
+            for entry in ("friction coefficient",
+                          "tangential restitution coefficient"):
+                self.reject_entry(f"Contact/{entry}", "0.3",
+                                  f"Model '{model}' has no tangential motion",
+                                  "set it to 0",
+                                  with_entries={"Model/name": model})
+
+    def test_friction_at_the_position_level(self):
+        for scheme in ("schatzman-paoli", "carpenter-explicit",
+                       "carpenter-implicit", "newmark-position-level"):
+            self.reject_entry("Contact/friction coefficient", "0.3",
+                              f"'{scheme}'", "position level", "set it to 0",
+                              with_entries={"Model/name": "rotating spring",
+                                            "Time integration/scheme": scheme})
+
+    def test_solver_without_friction(self):
+        self.reject_entry("Contact/solver", "lemke", "not treat friction",
+                          with_entries={"Model/name": "rotating spring",
+                                        "Contact/friction coefficient": 0.1})
+
+    def test_coefficients_of_friction_out_of_range(self):
+        self.reject_entry("Contact/friction coefficient", "-0.1",
+                          "a number, at least 0")
+        self.reject_entry("Contact/tangential restitution coefficient", "1.1",
+                          "a number between 0 and 1")
+
+    def test_projections(self):
+        self.reject_entry("Time integration/projection coupling", "couplet",
+                          "coupled, decoupled, one pass",
+                          "Did you mean 'coupled'?")
+        self.reject_entry("Time integration/projection metric", "Euclidian",
+                          "Euclidean, kinetic", "Did you mean 'Euclidean'?")
+
+    def test_coefficients_that_a_scheme_has_not(self):
+        for scheme in ("newmark", "implicit-newmark",
+                       "newmark-position-level", "carpenter-implicit"):
+            self.reject_entry("Time integration/alpha_f", "0.1",
+                              f"With scheme '{scheme}', ", "has none",
+                              with_entries={"Time integration/scheme": scheme})
+
+    def test_values_that_a_small_model_refuses(self):
+        for model, section, entry, value, rule in (
+                ("bouncing ball", None, "mass", "0", "It must be positive."),
+                ("bouncing ball", None, "radius", "-1",
+                 "It must not be negative."),
+                ("bouncing ball", None, "initial height", "-1",
+                 "It must not be less than the radius."),
+                ("linear oscillator", None, "mass", "-2", "positive"),
+                ("linear oscillator", None, "damping", "-2", "negative"),
+                ("linear oscillator", None, "stiffness", "-2", "negative"),
+                ("linear oscillator", None, "initial position", "-2",
+                 "below the obstacle"),
+                ("two-mass oscillator", None, "lower mass", "0", "positive"),
+                ("two-mass oscillator", None, "upper mass", "0", "positive"),
+                ("two-mass oscillator", None, "stiffness", "-1", "negative"),
+                ("two-mass oscillator", None, "damping", "-1", "negative"),
+                ("two-mass oscillator", None, "spring length", "-1",
+                 "negative"),
+                ("two-mass oscillator", None, "initial height", "0.1",
+                 "less than the radius"),
+                ("van der pol oscillator", "Van der Pol oscillator", "mass",
+                 "0", "positive"),
+                ("van der pol oscillator", "Van der Pol oscillator",
+                 "damping ratio", "-1", "negative"),
+                ("van der pol oscillator", "Van der Pol oscillator",
+                 "angular frequency", "0", "positive"),
+                ("van der pol oscillator", "Van der Pol oscillator",
+                 "amplitude", "0", "positive"),
+                ("van der pol oscillator", "Van der Pol oscillator",
+                 "initial position", "1.6", "beyond the obstacle"),
+                ("rotating spring", None, "mass", "0", "positive"),
+                ("rotating spring", None, "stiffness", "-1", "negative"),
+                ("rotating spring", None, "spring length", "-1", "negative"),
+                ("rotating spring", None, "boundary radius", "0", "positive"),
+                ("discrete arch", None, "radius", "0", "positive"),
+                ("discrete arch", None, "sector", "4", "between 0 and pi"),
+                ("discrete arch", None, "bar stiffness", "0", "positive"),
+                ("discrete arch", None, "hinge stiffness", "-1", "negative"),
+                ("discrete arch", None, "obstacle distance", "0", "positive"),
+                ("discrete arch", None, "nodal mass", "0", "positive"),
+                ("discrete arch", None, "damping", "-1", "negative"),
+                ("discrete arch", None, "load duration", "-1", "negative"),
+                ("discrete arch", None, "termination ratio", "-1",
+                 "a number, at least 0")):
+            section = section or model[0].upper() + model[1:]
+            with self.subTest(f"{section}/{entry}"):
+                self.reject_entry(f"{section}/{entry}", value, rule,
+                                  with_entries={"Model/name": model})
+
+    def test_a_small_model_that_starts_off_its_place(self):
+        # not the fault of one entry: the message names the section
+        self.write("case.prm", prm({"Model": {"name": "rotating spring"}}))
+        self.reject("Section 'Rotating spring': ", "distance from the centre",
+                    "= 1.5: ", "not beyond the boundary",
+                    command=("run", "case.prm", "--set",
+                             "Rotating spring/initial x=1.5"))
+
+    def test_no_numbers_of_small_models(self):
+        self.reject_entry("Bouncing ball/mass", "heavy", "Allowed is a number")
+        self.reject_entry("Discrete arch/load", "nan", "Allowed is a number")
 
     def test_checkpoints(self):
         self.reject_entry("Output/checkpoint interval", "5", "set it to 0")

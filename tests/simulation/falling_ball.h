@@ -9,6 +9,8 @@
 #include <percuss/simulation/time_stepper.templates.h>
 #include <percuss/time_integration/moreau_jean.templates.h>
 
+#include <array>
+
 namespace percuss::test
 {
   using BallAlgebra = SmallAlgebra<1>;
@@ -53,7 +55,7 @@ namespace percuss::test
       s = 0.;
     }
     void
-    damping_force(const Vector &, Vector &d) const override
+    damping_force(const Vector &, const Vector &, Vector &d) const override
     {
       d = 0.;
     }
@@ -63,7 +65,9 @@ namespace percuss::test
       p.equ(mass, v);
     }
     void
-    iteration_matrix(const Weights &w, Matrix &S) const override
+    iteration_matrix(const Weights &w,
+                     const State<BallAlgebra> &,
+                     Matrix &S) const override
     {
       S(0, 0) = w.mass * mass;
     }
@@ -80,6 +84,8 @@ namespace percuss::test
   class Floor final : public ConstraintKinematics<BallAlgebra>
   {
   public:
+    using Reduced = std::array<double, 1>;
+
     explicit Floor(const double restitution)
       : contact_law{ContactLaw::Kind::unilateral, restitution}
     {}
@@ -105,12 +111,16 @@ namespace percuss::test
       g[0] = q[0];
     }
     void
-    velocity(const Vector &v, const std::span<double> u) const override
+    velocity(const Vector &,
+             const Vector           &v,
+             const std::span<double> u) const override
     {
       u[0] = v[0];
     }
     void
-    add_impulse(const std::span<const double> p, Vector &r) const override
+    add_impulse(const Vector &,
+                const std::span<const double> p,
+                Vector                       &r) const override
     {
       r[0] += p[0];
     }

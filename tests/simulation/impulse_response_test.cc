@@ -55,23 +55,35 @@ namespace percuss::test
   expect_map(TimeIntegrationScheme<System> &scheme, const Map &map)
   {
     SchemeWorkspace<SmallAlgebra<6>> workspace;
-    scheme.prepare(dense, h);
+    State<SmallAlgebra<6>>           state;
+    scheme.prepare(dense, h, state);
+    const auto respond = [&](const auto &r, auto &d) {
+      scheme.impulse_response(dense, h, state, r, d, workspace);
+    };
 
     for (const unsigned int m : {3u, 4u, 5u, 6u})
       {
         RandomContacts rows(4, m); // the first m of the six
         ASSERT_EQ(rows.G, six.G.topRows(m));
         Response response;
-        response.prepare(dense, scheme, rows, h, workspace);
+        response.reinit(dense, m);
+        std::vector<double> unit(m), u(m);
+        Eigen::MatrixXd     computed(m, m);
+        response.prepare(
+          rows, state.q, unit, respond, [&](const auto j, const auto &d) {
+            rows.velocity(state.q, d.dv, u);
+            computed.col(static_cast<Eigen::Index>(j)) =
+              Eigen::Map<const Eigen::VectorXd>(u.data(), m);
+          });
         const Eigen::MatrixXd W = rows.G * map.dv * rows.G.transpose();
-        EXPECT_LT((response.W - W).norm(), 1e-13 * W.norm());
+        EXPECT_LT((computed - W).norm(), 1e-13 * W.norm());
 
         std::vector<double> P{1., 0., -2., 3., 0.5, 1.5};
         P.resize(m);
         State<SmallAlgebra<6>> x;
         x.q = 1.;
         x.v = 2.;
-        response.apply(dense, scheme, rows, h, P, x, workspace);
+        response.apply(rows, state.q, P, respond, x);
         const SmallVector<6>::Entries r =
           rows.G.transpose() * Eigen::Map<const Eigen::VectorXd>(P.data(), m);
         EXPECT_LT((x.q.entries - (map.dq * r).array().matrix() -

@@ -55,12 +55,16 @@ namespace percuss::test
       view(g) = g_0 + G * q.entries;
     }
     void
-    velocity(const Vector &v, const std::span<double> u) const override
+    velocity(const Vector &,
+             const Vector           &v,
+             const std::span<double> u) const override
     {
       view(u) = G * v.entries;
     }
     void
-    add_impulse(const std::span<const double> p, Vector &r) const override
+    add_impulse(const Vector &,
+                const std::span<const double> p,
+                Vector                       &r) const override
     {
       for (std::size_t i = 0; i < p.size(); ++i)
         r.entries += p[i] * G.row(static_cast<Eigen::Index>(i)).transpose();

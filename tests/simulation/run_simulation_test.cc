@@ -13,6 +13,8 @@
 
 #include <gtest/gtest.h>
 
+#include <tuple>
+
 namespace percuss::test
 {
   using System = MechanicalSystem<SmallAlgebra<6>>;
@@ -73,6 +75,50 @@ namespace percuss::test
     EXPECT_EQ(third.steps, (Steps{0, 3, 6, 9, 10}));
     EXPECT_EQ(fourth.steps, (Steps{0, 4, 8, 10}));
     EXPECT_EQ(rare.steps, (Steps{0, 10}));
+  }
+
+  /** Has a reason to stop from a step on. */
+  class Stopper final : public Observer
+  {
+  public:
+    Stopper(const unsigned long int steps, const unsigned long int last)
+      : Observer(steps)
+      , last(last)
+    {}
+
+    void
+    observe(const StepRecord &record) override
+    {
+      reached = record.step >= last;
+    }
+
+    std::string
+    reason_to_stop() const override
+    {
+      return reached ? "enough" : "";
+    }
+
+  private:
+    const unsigned long int last;
+    bool                    reached = false;
+  };
+
+  TEST(RunSimulation, EndsForAllWhereOneObserverHasAReason)
+  {
+    for (const auto &[last, third_steps, end_steps] :
+         {std::tuple<unsigned long int, Steps, Steps>{3, {0, 3, 4}, {0, 4}},
+          {5, {0, 3, 6}, {0, 6}},
+          {0, {0}, {0}}})
+      {
+        CountingStepper stepper;
+        Recorder        third(3), ends(0);
+        Stopper         stopper(2, last);
+        Observer *const observers[] = {&third, &stopper, &ends};
+        run_simulation(stepper, 10, observers);
+        EXPECT_EQ(third.steps, third_steps) << last;
+        EXPECT_EQ(ends.steps, end_steps) << last;
+        EXPECT_EQ(stepper.step_record.step, end_steps.back());
+      }
   }
 
   TEST(RunSimulation, NamesTheStepAndTimeOfAFailedLinearSolve)

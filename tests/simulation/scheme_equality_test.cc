@@ -7,8 +7,7 @@
 
 #include <percuss/complementarity/lemke.h>
 #include <percuss/simulation/time_stepper.templates.h>
-#include <percuss/time_integration/generalized_alpha.templates.h>
-#include <percuss/time_integration/moreau_jean.templates.h>
+#include <percuss/time_integration/make_scheme.h>
 
 #include <gtest/gtest.h>
 
@@ -19,7 +18,8 @@ namespace percuss::test
   void
   expect_same_motion(TimeIntegrationScheme<System> &one,
                      TimeIntegrationScheme<System> &other,
-                     const bool                     damped_and_loaded = true)
+                     const bool                     damped_and_loaded = true,
+                     const double                   tolerance         = 1e-12)
   {
     const Activation activation(Activation::Rule::explicit_forecast, 0.5);
     const Clock      clock{0., 2e-3, 2.};
@@ -41,15 +41,15 @@ namespace percuss::test
             y.advance(10);
             size = std::max(size, x.state().v.entries.norm());
             EXPECT_LT((x.state().q.entries - y.state().q.entries).norm(),
-                      1e-12 * size);
+                      tolerance * size);
             EXPECT_LT((x.state().v.entries - y.state().v.entries).norm(),
-                      1e-12 * size);
+                      tolerance * size);
           }
         const double impulse = x.record().contacts->total_impulse;
         EXPECT_GT(impulse, 0.);
         EXPECT_NEAR(y.record().contacts->total_impulse,
                     impulse,
-                    1e-12 * impulse);
+                    tolerance * impulse);
       }
   }
 
@@ -80,6 +80,43 @@ namespace percuss::test
     GeneralizedAlpha<System> alpha(c);
     GeneralizedAlpha<System> krenk_hogsberg(c, LoadWeights::inertia);
     expect_same_motion(alpha, krenk_hogsberg, false);
+  }
+
+  TEST(SchemeEquality, CoupledProjectionIsDecoupledProjection)
+  {
+    using Projection = ProjectedMoreauJean<System>;
+    using Coupling   = ContactTreatment::Coupling;
+    for (const ProjectionMetric metric :
+         {ProjectionMetric::euclidean, ProjectionMetric::kinetic})
+      for (const bool combined : {false, true})
+        {
+          Projection coupled(0.6, combined, Coupling::coupled, metric);
+          Projection decoupled(0.6, combined, Coupling::decoupled, metric);
+          expect_same_motion(coupled, decoupled, true, 1e-10);
+        }
+  }
+
+  void
+  expect_same_motion(const std::string &one,
+                     const std::string &other,
+                     const bool         damped_and_loaded)
+  {
+    SchemeParameters parameters;
+    parameters.name = one;
+    const auto x    = make_scheme<System>(parameters);
+    parameters.name = other;
+    const auto y    = make_scheme<System>(parameters);
+    expect_same_motion(*x, *y, damped_and_loaded);
+  }
+
+  TEST(SchemeEquality, CarpenterImplicitIsNewmarkAtPositionLevel)
+  {
+    expect_same_motion("carpenter-implicit", "newmark-position-level", true);
+  }
+
+  TEST(SchemeEquality, CDLagrangeHasOneFormWithoutDamping)
+  {
+    expect_same_motion("cd-lagrange", "cd-lagrange-implicit", false);
   }
 
   // Both schemes without numerical dissipation are the midpoint rule when the

@@ -16,6 +16,9 @@ sys.path.insert(0, str(TOOLS))
 
 try:
     import matplotlib.image
+    import numpy as np
+    import plot_history
+    from history import Run
     from units import quantity, scaled_unit
 except ImportError as error:
     print(f"OK (skipped: {error})")
@@ -103,6 +106,16 @@ class PlotHistory(unittest.TestCase):
                      "energy [J]", "time [s]", "algorithmic", "potential"):
             self.assertIn(f"<!-- {text} -->", labels)
         self.assertNotIn("<!-- position", labels)
+
+    def test_residuals_below_rounding(self):
+        run = Run(self.make_run("run", ["left"]))
+        for scale in (1e-8, 1e-2, 1.):
+            run.columns["identity_residual"] = 1e-16 * scale * np.sin(
+                1000 * run["time"])
+            plot = plot_history.Plot([run])
+            low, high = plot.figure.axes[-1].get_ylim()
+            self.assertLess(low, high)
+            plot_history.plt.close(plot.figure)
 
     def test_contacts_with_commas(self):
         run = self.make_run("run", ["left, lower", 'the "other" one'])

@@ -21,7 +21,9 @@ namespace percuss
     double
     time(const unsigned long int step) const
     {
-      return start_time + static_cast<double>(step) * time_step;
+      // the conversion of signed numbers is one instruction
+      return start_time +
+             static_cast<double>(static_cast<long int>(step)) * time_step;
     }
 
     /**

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What solves  K* ∋ W p + b ⊥ p ∈ K,  and what it says about the result.
+// What solves a ConeComplementarityProblem, and what it says about the result.
 
 #ifndef percuss_complementarity_complementarity_solver_h
 #define percuss_complementarity_complementarity_solver_h
@@ -48,6 +48,10 @@ namespace percuss
     }
   };
 
+  /** The report of a solver that has not begun. */
+  SolverReport
+  unsupported_problem();
+
   /** The options common to the solvers. */
   struct SolverParameters
   {
@@ -81,8 +85,8 @@ namespace percuss
     name() const = 0;
 
   protected:
-    /** The algorithm. The data are finite, not all live b_i are zero, and no
-     *  cone is of second order. */
+    /** The algorithm. The data are finite and not all live b_i are zero. What
+     *  it does not treat it answers with unsupported_problem(). */
     virtual SolverReport
     do_solve(const ConeComplementarityProblem &problem,
              std::span<double>                 p) = 0;

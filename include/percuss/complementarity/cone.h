@@ -6,6 +6,10 @@
 #define percuss_complementarity_cone_h
 
 #include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstddef>
+#include <span>
 
 namespace percuss
 {
@@ -20,8 +24,16 @@ namespace percuss
    *   second_order  |p_T| <= friction_coefficient p_N  Coulomb friction
    *
    * The first three act on each of their rows separately. A second-order cone
-   * has the rows (N, T) or (N, T1, T2). No solver of this module treats it:
-   * each of them answers SolverStatus::unsupported.
+   * has the rows (N, T) or (N, T1, T2), whose units must be the same; the law
+   * is Coulomb's,
+   *
+   *   K* ∋ û ⊥ p ∈ K,   û = u + (mu |u_T|, 0, 0),
+   *
+   * that is take-off p = 0, u_N >= 0, or stick u = 0, or slip u_N = 0 and
+   * p_T = -mu p_N u_T / |u_T|. The term mu |u_T| makes slip tangential; without
+   * it the contact would open by mu |u_T| when it slips.
+   *
+   * Source: G. De Saxcé, Z.-Q. Feng, Math. Comput. Model. 28 (1998) 225-245.
    *
    * An open contact changes the kind of its row, not the size of the problem:
    * W then stays the same operator for as long as the model is linear.
@@ -71,7 +83,8 @@ namespace percuss
   /**
    * Euclidean projection of a number onto {0}, R+ or R.
    *
-   * @pre kind is not second_order: that projection couples rows.
+   * @pre kind is not second_order: that projection couples rows, see
+   *   project_onto_second_order_cone().
    */
   constexpr double
   project_row(const Cone::Kind kind, const double x)
@@ -85,6 +98,69 @@ namespace percuss
         default:
           return x;
       }
+  }
+
+  /** The Euclidean norm of a vector of any length, 0 of the empty one. */
+  inline double
+  norm_of(const std::span<const double> x)
+  {
+    if (x.size() == 1)
+      return std::abs(x[0]);
+    if (x.size() == 2)
+      return std::hypot(x[0], x[1]);
+    double sum = 0.;
+    for (const double entry : x)
+      sum += entry * entry;
+    return std::sqrt(sum);
+  }
+
+  /**
+   * Euclidean projection of x = (x_N, x_T) onto { |x_T| <= mu x_N }, in place:
+   * x in the cone, 0 in the polar cone mu |x_T| <= -x_N, and between the two
+   *
+   *   x_N <- (x_N + mu |x_T|) / (1 + mu^2),   x_T <- mu x_N x_T / |x_T|.
+   */
+  inline void
+  project_onto_second_order_cone(const double            friction_coefficient,
+                                 const std::span<double> x)
+  {
+    const std::span<double> tangential = x.subspan(1);
+    const double            mu         = friction_coefficient;
+    const double            norm       = norm_of(tangential);
+    // Without friction and tangential part, the second holds on both sides.
+    if (x[0] >= 0. && norm <= mu * x[0])
+      return;
+    const bool   is_polar = mu * norm <= -x[0];
+    const double normal   = is_polar ? 0. : (x[0] + mu * norm) / (1. + mu * mu);
+    x[0]                  = normal;
+    for (double &entry : tangential)
+      entry = is_polar ? 0. : entry * (mu * normal / norm);
+  }
+
+  /**
+   * The defect of Coulomb's law in one block, in the scaled unknowns s p and
+   * u / s with the single scale s of the block,
+   *
+   *   | s p - proj_K(s p - û / s) |,   û = u + (mu |u_T|, 0, 0),
+   *
+   * zero exactly if the law holds. @pre 1 <= p.size() == u.size() <= 3.
+   */
+  inline double
+  friction_defect(const double                  friction_coefficient,
+                  const double                  scale,
+                  const std::span<const double> p,
+                  const std::span<const double> u)
+  {
+    assert(p.size() == u.size() && !p.empty() && p.size() <= 3);
+    double                  buffer[3];
+    const std::span<double> x(buffer, p.size());
+    for (std::size_t i = 0; i < x.size(); ++i)
+      x[i] = scale * p[i] - u[i] / scale;
+    x[0] -= friction_coefficient * norm_of(u.subspan(1)) / scale;
+    project_onto_second_order_cone(friction_coefficient, x);
+    for (std::size_t i = 0; i < x.size(); ++i)
+      x[i] -= scale * p[i];
+    return norm_of(x);
   }
 } // namespace percuss
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The contact problem of a time step:
-//   find p with   u = W p + b,   K* ∋ u ⊥ p ∈ K,   K = K_1 x K_2 x ...
+//   find p with   u = W p + b,   K* ∋ û ⊥ p ∈ K,   K = K_1 x K_2 x ...
+// û = u, but with  û_N = u_N + mu |u_T|  where there is friction (cone.h).
 
 #ifndef percuss_complementarity_cone_complementarity_problem_h
 #define percuss_complementarity_cone_complementarity_problem_h
@@ -23,10 +24,12 @@ namespace percuss
    *   K  product of the cones, K* its dual
    *
    * With unilateral cones only it is the linear complementarity problem
-   * 0 <= W p + b ⊥ p >= 0. A view: what it refers to must outlive it.
+   * 0 <= W p + b ⊥ p >= 0. A view: what it refers to must outlive it. With
+   * friction, b_N contains Newton's restitution, b_T does not.
    *
    * @pre b.size() == W.size(); the cones cover the rows 0 ... m-1 in order,
-   *   without gap or overlap.
+   *   without gap or overlap; second-order cones have one, two or three rows
+   *   and a friction coefficient that is finite and not negative.
    */
   struct ConeComplementarityProblem
   {
@@ -41,6 +44,10 @@ namespace percuss
     }
   };
 
+  /** Whether a cone is of second order. */
+  bool
+  has_friction(const ConeComplementarityProblem &problem);
+
   /** u = W p + b on all the rows, the inactive ones included. */
   void
   gap_velocity(const ConeComplementarityProblem &problem,
@@ -49,8 +56,10 @@ namespace percuss
 
   /**
    * The scale of the data, max |b_i| / s_i over the rows that are not
-   * inactive [J^{1/2}]; s_i as in DelassusOperator::row_scale(). An impulse
-   * p_i counts as s_i p_i on this scale, a gap velocity as u_i / s_i.
+   * inactive [J^{1/2}]; s_i as in DelassusOperator::row_scale(), but s_N for
+   * all the rows of a second-order cone, whose law knows no direction in the
+   * tangent plane. An impulse p_i counts as s_i p_i on this scale, a gap
+   * velocity as u_i / s_i.
    */
   double
   data_scale(const ConeComplementarityProblem &problem);
@@ -61,12 +70,13 @@ namespace percuss
    *   r = max_i s_i |p_i - proj_{K_i}(p_i - u_i / s_i^2)| / data_scale,
    *
    * with u = W p + b. It is zero exactly at the solutions, and the same number
-   * in all units, even if these differ from row to row. With b = 0 the scale
-   * is max s_i |p_i| instead, and r = 0 for p = 0. NaN if a value involved is
-   * not finite or if a cone is of second order.
+   * in all units, even if these differ from cone to cone. A second-order cone
+   * counts as one row with friction_defect(), that is with û for u, s_N for
+   * s_i and the Euclidean norm. With b = 0 the scale is max s_i |p_i| instead,
+   * and r = 0 for p = 0. NaN if a value involved is not finite.
    *
    * Source: Cottle, Pang, Stone, The Linear Complementarity Problem,
-   * 1992, 5.10.
+   * 1992, 5.10; with friction Acary, Brogliato, 2008, 13.2.
    */
   double
   natural_map_residual(const ConeComplementarityProblem &problem,

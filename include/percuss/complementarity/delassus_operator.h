@@ -21,8 +21,9 @@ namespace percuss
    *   global   W = G S^{-1} G^T is applied, never formed    GlobalDelassus
    *
    * with S the iteration matrix (n x n) and G the constraint Jacobian (m x n).
-   * An operator is immutable: when S or G change, make a new one. A solver may
-   * therefore keep whatever it computed for an operator of equal identity().
+   * When S or G change, make a new operator, or give ExplicitDelassus its new
+   * values: either has a new identity(). A solver may therefore keep whatever
+   * it computed for an operator of equal identity().
    *
    * Rows of different units (contacts beside joint torques) and different
    * inertia are made comparable by the scales s_i = sqrt(W_ii) [kg^{-1/2}]:
@@ -91,6 +92,14 @@ namespace percuss
     void
     set_row_scale(std::vector<double> row_scale, bool all_entries_finite);
 
+    /** The memory of the row scales, to be given back by set_row_scale(). */
+    std::vector<double>
+    take_row_scale();
+
+    /** To be called whenever the map has changed. */
+    void
+    renew_identity();
+
   private:
     std::vector<double> scale;
     bool                finite = true;
@@ -116,6 +125,25 @@ namespace percuss
       initialize();
     }
 
+    /**
+     * Another W of the same size, under a new identity(): where W changes in
+     * every step. The first call makes room for all the m^2 entries, exact
+     * zeros included, unless they are all stored; later calls allocate nothing.
+     *
+     * @pre dense is size() x size().
+     */
+    template <class Derived>
+    void
+    set_values(const Eigen::MatrixBase<Derived> &dense)
+    {
+      make_room_for_all_entries();
+      Eigen::Map<
+        Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
+        matrix.valuePtr(), matrix.rows(), matrix.cols()) = dense;
+      initialize();
+      renew_identity();
+    }
+
     void
     apply(std::span<const double> p, std::span<double> u) const override;
 
@@ -128,6 +156,8 @@ namespace percuss
   private:
     void
     initialize();
+    void
+    make_room_for_all_entries();
 
     Matrix matrix;
   };

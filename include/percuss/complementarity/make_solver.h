@@ -26,10 +26,13 @@ namespace percuss
   /**
    * The solver of the given name with work space for n_rows rows.
    *
-   *   lemke              few rows, explicit W; never fails for a positive
-   *                      semidefinite W, redundant contacts included
-   *   semismooth-newton  many rows or the global form; warm-started
-   *   automatic          AutomaticSolver: the second, then the first
+   *   automatic               AutomaticSolver: what is best for the problem
+   *   lemke                   few rows, explicit W, no friction; never fails
+   *                           for a positive semidefinite W, redundant contacts
+   *                           included
+   *   projected-gauss-seidel  explicit W; friction, redundant contacts
+   *   semismooth-newton       many rows or the global form; friction with an
+   *                           explicit W; warm-started
    *
    * @throws std::invalid_argument if there is no such name; the message lists
    *   those that exist.

@@ -9,6 +9,7 @@
 
 #include <percuss/complementarity/active_row_system.h>
 #include <percuss/complementarity/complementarity_solver.h>
+#include <percuss/complementarity/friction_newton.h>
 
 #include <span>
 #include <string_view>
@@ -42,6 +43,9 @@ namespace percuss
    * in the global form one by conjugate gradients (see ActiveRowSystem; W
    * symmetric positive semidefinite; a failure is reported as iteration_limit
    * or singular).
+   *
+   * Friction: where a cone is of second order the problem goes to
+   * FrictionNewton, whose limits and report apply.
    *
    * Convergence: in finitely many steps for M-matrices from any guess, without
    * the safeguard; locally superlinear (finite) for P-matrices.
@@ -107,7 +111,8 @@ namespace percuss
 
     SolverParameters parameters;
     ActiveRowSystem  system;
-    double           scale = 1.; // data_scale()
+    FrictionNewton friction_newton; // sized by the first problem with friction
+    double         scale = 1.;      // data_scale()
 
     std::vector<Cone::Kind>   kind; // of each row
     ActiveRowSystem::RowSet   active;

@@ -38,6 +38,10 @@ namespace percuss
         const std::string &value,
         const std::string &place);
 
+    /** Whether there is an entry "Section/entry". */
+    bool
+    has_entry(const std::string &path) const;
+
     /** An error about the value of an entry "Section/entry". */
     InputError
     error(const std::string &path, const std::string &message) const;

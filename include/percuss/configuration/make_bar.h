@@ -45,10 +45,6 @@ namespace percuss
              const std::vector<MonitoredPoint> &points,
              const CaseFile                    &case_file,
              MPI_Comm                           communicator);
-
-  /** Checks of everything that is no property of a bar; throws InputError. */
-  void
-  check_run(const RunParameters &parameters, const CaseFile &case_file);
 } // namespace percuss
 
 #endif

@@ -2,12 +2,16 @@
 #ifndef percuss_configuration_run_parameters_h
 #define percuss_configuration_run_parameters_h
 
+#include <percuss/base/clock.h>
+#include <percuss/configuration/small_model_parameters.h>
 #include <percuss/constraints/activation.h>
 #include <percuss/time_integration/scheme_parameters.h>
 
 #include <deal.II/base/parameter_handler.h>
 
+#include <span>
 #include <string>
+#include <string_view>
 
 namespace percuss
 {
@@ -38,25 +42,28 @@ namespace percuss
 
   struct ContactParameters
   {
-    double      restitution_coefficient = 0.;
-    double      friction_coefficient    = 0.;
-    std::string activation              = "explicit forecast";
-    double      forecast_coefficient    = 0.5;
-    std::string solver                  = "automatic";
+    double      restitution_coefficient            = 0.;
+    double      friction_coefficient               = 0.;
+    double      tangential_restitution_coefficient = 0.;
+    std::string activation                         = "explicit forecast";
+    double      forecast_coefficient               = 0.5;
+    std::string solver                             = "automatic";
   };
 
   struct TimeParameters
   {
-    std::string scheme          = "moreau-jean";
-    double      time_step       = 1e-6;
-    double      start_time      = 0.;
-    double      end_time        = 1e-3;
-    double      theta           = 0.5;
-    double      spectral_radius = 0.8;
-    std::string alpha_m         = "automatic";
-    std::string alpha_f         = "automatic";
-    std::string beta            = "automatic";
-    std::string gamma           = "automatic";
+    std::string scheme              = "moreau-jean";
+    double      time_step           = 1e-6;
+    double      start_time          = 0.;
+    double      end_time            = 1e-3;
+    double      theta               = 0.5;
+    std::string projection_coupling = "coupled";
+    std::string projection_metric   = "Euclidean";
+    double      spectral_radius     = 0.8;
+    std::string alpha_m             = "automatic";
+    std::string alpha_f             = "automatic";
+    std::string beta                = "automatic";
+    std::string gamma               = "automatic";
   };
 
   struct OutputParameters
@@ -73,6 +80,7 @@ namespace percuss
   {
     std::string          model = "elastic bar";
     ElasticBarParameters bar;
+    SmallModelParameters small_models;
     ContactParameters    contact;
     TimeParameters       time;
     std::string          linear_algebra = "PETSc";
@@ -88,7 +96,25 @@ namespace percuss
 
     Activation
     activation() const;
+
+    Clock
+    clock() const;
   };
+
+  /** Name and one line about every model. */
+  struct ModelInformation
+  {
+    std::string_view name, description;
+    bool             has_friction = false;
+  };
+
+  /** The models that 'Model/name' may name, in the order of the sections. */
+  std::span<const ModelInformation>
+  models();
+
+  /** Whether the contacts of a model of models() have tangential motion. */
+  bool
+  has_friction(std::string_view model);
 
   /** A monitored point: NAME: x [@ bar]. */
   struct MonitoredPoint

@@ -39,28 +39,38 @@ namespace percuss
       return rule == Rule::free_position_forecast;
     }
 
+    /** Whether is_active() looks at the largest velocity so far. */
+    bool
+    needs_velocity_scale() const
+    {
+      return rule == Rule::acary_2014;
+    }
+
     /**
      * @param h              time step [s]
      * @param gap            g_k [m]
      * @param velocity       u_k [m/s]
      * @param free_gap       g(q_free) [m], read if needs_free_gap()
      * @param velocity_scale largest |u| so far [m/s]
+     * @param gap_tolerance  forecast gaps up to which count as closed [m]:
+     * zero, but where a projection sets gaps to zero
      */
     bool
     is_active(const double h,
               const double gap,
               const double velocity,
               const double free_gap,
-              const double velocity_scale) const
+              const double velocity_scale,
+              const double gap_tolerance = 0.) const
     {
       switch (rule)
         {
           case Rule::explicit_forecast:
-            return gap + forecast_coefficient * h * velocity <= 0.;
+            return gap + forecast_coefficient * h * velocity <= gap_tolerance;
           case Rule::free_position_forecast:
-            return free_gap <= 0.;
+            return free_gap <= gap_tolerance;
           case Rule::acary_2014:
-            return gap + h * velocity <= 0. &&
+            return gap + h * velocity <= gap_tolerance &&
                    velocity <= velocity_tolerance * velocity_scale;
         }
       return true; // never reached

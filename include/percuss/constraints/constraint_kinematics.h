@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace percuss
 {
@@ -18,13 +19,20 @@ namespace percuss
    *     u = G v = dg/dt       relative velocity [m/s], negative when closing,
    *     r = G^T P             generalised impulse [N s] of P >= 0 [N s].
    *
-   * Reduced arrays (m entries) are known to all ranks. Here G is constant.
+   * A row of friction, of kind tangential, has no gap: g = 0.
+   *
+   * Reduced arrays (m entries) are known to all ranks. G is evaluated at the
+   * configuration that the caller gives; where g is affine any will do.
    */
   template <Algebra A>
   class ConstraintKinematics
   {
   public:
     using Vector = typename A::Vector;
+
+    /** Array of m numbers; a final class whose m is known to the compiler
+     * replaces it by std::array. */
+    using Reduced = std::vector<double>;
 
     virtual ~ConstraintKinematics() = default;
 
@@ -39,17 +47,26 @@ namespace percuss
     virtual const ContactLaw &
     law(std::size_t row) const = 0;
 
+    /** Whether g is affine, G constant. */
+    virtual bool
+    is_linear() const
+    {
+      return true;
+    }
+
     /** g(q) (m) [m]. */
     virtual void
     gap(const Vector &q, std::span<double> g) const = 0;
 
-    /** u = G v (m) [m/s]. */
+    /** u = G(q) v (m) [m/s]. */
     virtual void
-    velocity(const Vector &v, std::span<double> u) const = 0;
+    velocity(const Vector &q, const Vector &v, std::span<double> u) const = 0;
 
-    /** r += G^T p. */
+    /** r += G(q)^T p. */
     virtual void
-    add_impulse(std::span<const double> p, Vector &r) const = 0;
+    add_impulse(const Vector           &q,
+                std::span<const double> p,
+                Vector                 &r) const = 0;
   };
 } // namespace percuss
 

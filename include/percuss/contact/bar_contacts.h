@@ -58,13 +58,17 @@ namespace percuss
     gap(const Vector &q, std::span<double> g) const override;
 
     void
-    velocity(const Vector &v, const std::span<double> u) const override
+    velocity(const Vector &,
+             const Vector           &v,
+             const std::span<double> u) const override
     {
       G.vmult(v, u);
     }
 
     void
-    add_impulse(const std::span<const double> p, Vector &r) const override
+    add_impulse(const Vector &,
+                const std::span<const double> p,
+                Vector                       &r) const override
     {
       G.Tvmult_add(p, r);
     }

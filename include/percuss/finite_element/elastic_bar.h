@@ -78,7 +78,7 @@ namespace percuss
     }
 
     void
-    damping_force(const Vector &v, Vector &d) const override
+    damping_force(const Vector &, const Vector &v, Vector &d) const override
     {
       A::vmult(damping, d, v);
     }
@@ -90,7 +90,13 @@ namespace percuss
     }
 
     void
-    iteration_matrix(const Weights &weights, Matrix &S) const override;
+    iteration_matrix(const Weights  &weights,
+                     const State<A> &x,
+                     Matrix         &S) const override;
+
+    /** The same without a state: the bar is linear. */
+    void
+    iteration_matrix(const Weights &weights, Matrix &S) const;
 
     double
     load_potential(const Vector &q) const override

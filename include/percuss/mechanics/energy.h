@@ -23,7 +23,8 @@ namespace percuss
   /**
    * What one step, or many, did to the algorithmic energy [J]:
    *
-   *     H_{k+1} - H_k = external + damping + contact - dissipation + residual.
+   *     H_{k+1} - H_k = external + damping + contact + projection - dissipation
+   *                     + residual.
    *
    * Works are positive when they bring energy into the system; the dissipation
    * of the scheme is positive when it takes energy out. The residual vanishes
@@ -34,6 +35,7 @@ namespace percuss
     double external    = 0.; ///< of the loads, the constant ones excepted
     double damping     = 0.; ///< of C v
     double contact     = 0.; ///< of the impulses
+    double projection  = 0.; ///< of position corrections against the forces
     double dissipation = 0.; ///< of the scheme itself
 
     Work &
@@ -42,6 +44,7 @@ namespace percuss
       external += other.external;
       damping += other.damping;
       contact += other.contact;
+      projection += other.projection;
       dissipation += other.dissipation;
       return *this;
     }
@@ -50,7 +53,7 @@ namespace percuss
     double
     total() const
     {
-      return external + damping + contact - dissipation;
+      return external + damping + contact + projection - dissipation;
     }
   };
 

@@ -18,12 +18,12 @@ namespace percuss
   /**
    * A space-discretized structure, as a measure equation ([A12] (5)):
    *
-   *     M dv = (F(t) - dV/dq(q) - C v) dt + G^T di,
+   *     M dv = (F(t) - dV/dq(q) - c(q, v)) dt + G^T di,
    *
-   * n degrees of freedom, M symmetric positive definite, C and the Hessian K of
-   * the strain energy V symmetric positive semidefinite. It knows neither the
-   * time scheme nor the contacts. In a linear system V = 1/2 q^T K q, and M, C
-   * and K are constant.
+   * n degrees of freedom, M constant, symmetric and positive definite. It knows
+   * neither the time scheme nor the contacts. In a linear system V = 1/2 q^T K
+   * q and c = C v with constant K and C, symmetric and positive semidefinite.
+   * In others K = d/dq (dV/dq + c) and C = dc/dv are the tangents at a state.
    *
    * All functions are collective over the ranks that share the vectors, and
    * write their result into the last argument.
@@ -54,25 +54,56 @@ namespace percuss
     virtual bool
     has_varying_load() const = 0;
 
-    /** Whether C differs from zero. */
+    /** Whether c differs from zero. */
     virtual bool
     is_damped() const = 0;
+
+    /** Whether there is a strain energy. */
+    virtual bool
+    is_elastic() const
+    {
+      return true;
+    }
+
+    /** Whether K and C are constant. */
+    virtual bool
+    is_linear() const
+    {
+      return true;
+    }
 
     /** dV/dq [N]; K q in a linear system. */
     virtual void
     elastic_force(const Vector &q, Vector &s) const = 0;
 
-    /** C v [N]. */
+    /** c(q, v) [N]; C v in a linear system. */
     virtual void
-    damping_force(const Vector &v, Vector &d) const = 0;
+    damping_force(const Vector &q, const Vector &v, Vector &d) const = 0;
 
     /** M v [N s]. */
     virtual void
     momentum(const Vector &v, Vector &p) const = 0;
 
-    /** S = weights.mass M + weights.damping C + weights.stiffness K. */
+    /** S = weights.mass M + weights.damping C + weights.stiffness K at (q, v)
+     * of @p x. */
     virtual void
-    iteration_matrix(const Weights &weights, Matrix &S) const = 0;
+    iteration_matrix(const Weights  &weights,
+                     const State<A> &x,
+                     Matrix         &S) const = 0;
+
+    /** K y with the tangent at @p x [N]; the default is for linear systems. */
+    virtual void
+    stiffness_product(const State<A> &, const Vector &y, Vector &z) const
+    {
+      elastic_force(y, z);
+    }
+
+    /** C y with the tangent at @p x [N]; the default is for linear systems. */
+    virtual void
+    damping_product(const State<A> &x, const Vector &y, Vector &z) const
+    {
+      damping_force(x.q, y, z);
+    }
 
     /** V(q) [J], given s = dV/dq(q); the default is that of a linear system. */
     virtual double
@@ -92,10 +123,11 @@ namespace percuss
   void
   evaluate_forces(const System &system, State<A> &x)
   {
-    system.elastic_force(x.q, x.elastic_force);
+    if (system.is_elastic())
+      system.elastic_force(x.q, x.elastic_force);
     system.momentum(x.v, x.momentum);
     if (system.is_damped())
-      system.damping_force(x.v, x.damping_force);
+      system.damping_force(x.q, x.v, x.damping_force);
   }
 
   /** A state of the system's size with all entries zero. */

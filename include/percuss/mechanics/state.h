@@ -21,17 +21,19 @@ namespace percuss
     typename A::Vector q; ///< positions, or displacements (n) [m]
     typename A::Vector v; ///< velocities (n) [m/s]
     typename A::Vector a; ///< acceleration-like variable of the alpha-family
+                          ///< and of the central difference schemes
                           ///< (n) [m/s^2], zero in the other schemes
 
     typename A::Vector load;          ///< F(t) (n) [N]
     typename A::Vector elastic_force; ///< dV/dq, K q if linear (n) [N]
-    typename A::Vector damping_force; ///< C v (n) [N]
+    typename A::Vector damping_force; ///< c(q, v), C v if linear (n) [N]
     typename A::Vector momentum;      ///< M v (n) [N s]
   };
 
   /**
-   * What the scheme adds to the state at t_{k+1} per unit of a generalised
-   * impulse: q += P dq, v += P dv, a += P da for an impulse P [N s].
+   * What the scheme adds to the state at t_{k+1} per unit of a multiplier:
+   * q += p dq, v += p dv, a += p da for an impulse p = P [N s], or for a
+   * position-level multiplier p = tau [m].
    */
   template <Algebra A>
   struct ImpulseIncrement

@@ -18,7 +18,8 @@ namespace percuss
   class HistoryWriter final : public Observer
   {
   public:
-    /** Names of the monitored points, and what evaluates their motion. */
+    /** Names of the monitored points, or of the coordinates of a small model,
+     * and what evaluates their motion. */
     struct MonitoredPoints
     {
       std::vector<std::string> names;
@@ -29,10 +30,13 @@ namespace percuss
     /**
      * @param file_name of the file, empty on the ranks that do not write
      * @param contacts  names of the contact rows
+     * @param projects  whether the scheme projects positions: the last column
+     *                  is then work_projection
      */
     HistoryWriter(const std::string              &file_name,
                   const std::vector<std::string> &contacts,
                   const MonitoredPoints          &points,
+                  bool                            projects,
                   unsigned long int               interval);
 
     /** Throws std::runtime_error if the row cannot be written. */
@@ -52,6 +56,7 @@ namespace percuss
     append(unsigned long int value);
 
     std::string         file_name;
+    const bool          projects;
     std::ofstream       file;
     std::string         row; // built here, keeps its memory
     MonitoredPoints     points;

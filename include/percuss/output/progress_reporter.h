@@ -25,6 +25,10 @@ namespace percuss
     void
     observe(const StepRecord &record) override;
 
+    /** Ends the line that a run which stops early leaves on a terminal. */
+    void
+    finish() override;
+
   private:
     using Clock = std::chrono::steady_clock;
 
@@ -33,6 +37,7 @@ namespace percuss
     const unsigned long int n_steps;
     const Clock::time_point start;
     Clock::time_point       last;
+    bool                    is_open = false; // a line to be rewritten
   };
 } // namespace percuss
 

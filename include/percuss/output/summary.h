@@ -16,14 +16,18 @@ namespace percuss
   struct Summary
   {
     std::string       case_name, model, scheme, solver, linear_algebra;
-    unsigned long int steps            = 0;
+    unsigned long int steps = 0; ///< that were made
+    std::string       stopped;   ///< why, if before the end time
     std::size_t       dofs             = 0;
     std::size_t       contacts         = 0;
     unsigned int      ranks            = 1;
     double            wall_seconds     = 0.; ///< of the run, set-up included
     double            stepping_seconds = 0.; ///< of the steps, without output
 
+    bool projects = false; ///< whether the scheme projects positions
+
     std::map<std::string, double> errors; ///< name -> norm
+    std::vector<std::string>      warnings;
 
     const StepRecord *record = nullptr; ///< of the last step
   };

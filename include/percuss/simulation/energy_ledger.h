@@ -27,7 +27,7 @@ namespace percuss
       *this          = EnergyLedger();
       energy         = initial;
       initial_energy = initial;
-      scale          = energy.kinetic + energy.strain;
+      scale          = size(energy);
     }
 
     /** Enters the balance of a step and the energies after it. */
@@ -37,23 +37,37 @@ namespace percuss
       identity_residual = balance.change - balance.work.total();
       cumulative += balance.work;
       energy = after;
-      scale  = std::max(scale, energy.kinetic + energy.strain);
 
-      const double size = std::abs(identity_residual);
-      max_residual      = std::max(max_residual, size);
-      if (size > 0.)
-        max_relative_residual = std::max(max_relative_residual, size / scale);
+      // a residual that is not the largest so far is not the largest in
+      // relation to an energy that only grows, either
+      const double error = std::abs(identity_residual);
+      if (error > max_residual)
+        {
+          max_residual = error;
+          scale        = std::max(scale, size(energy));
+          if (scale > 0.)
+            max_relative_residual =
+              std::max(max_relative_residual, error / scale);
+        }
     }
 
     Energy initial_energy;
-    Energy energy;                     ///< at t_k
-    Work   cumulative;                 ///< from t_0 to t_k
-    double identity_residual     = 0.; ///< of the last step [J]
-    double max_residual          = 0.; ///< largest magnitude so far [J]
-    double max_relative_residual = 0.; ///< the same over the largest kinetic +
-                                       ///< strain energy up to that step
+    Energy energy;                 ///< at t_k
+    Work   cumulative;             ///< from t_0 to t_k
+    double identity_residual = 0.; ///< of the last step [J]
+    double max_residual      = 0.; ///< largest magnitude so far [J]
+    /** The same over the energy, kinetic + |total|: the largest at the start and
+     * at the steps of larger residuals so far. */
+    double max_relative_residual = 0.;
 
   private:
+    /** What the residual is measured with [J]. */
+    static double
+    size(const Energy &energy)
+    {
+      return energy.kinetic + std::abs(energy.total());
+    }
+
     double scale = 0.;
   };
 } // namespace percuss

@@ -4,102 +4,122 @@
 
 #include <percuss/mechanics/mechanical_system.h>
 
-#include <Eigen/Core>
-
+#include <cstddef>
 #include <span>
 #include <vector>
 
 namespace percuss
 {
   /**
-   * The scheme's map from the impulses P (m) of a step to increments of the
-   * state, and the Delassus matrix that follows from it:
+   * A linear map of the scheme from m multipliers p to increments of the state:
    *
-   *     (q, v, a) += sum_j P_j (dq, dv, da)_j,    W_ij = G_i (dv)_j.
+   *     (q, v, a) += sum_j p_j (dq, dv, da)_j.
    *
    * For a linear system and a constant step the map is constant. The columns of
    * a few rows are stored (m <= max_stored_columns, 3 n m numbers); with more
-   * rows each step applies the scheme's map to G^T P, one more solve instead of
+   * rows each step applies the scheme's map to G^T p, one more solve instead of
    * memory and work in proportion to m.
    */
   template <Algebra A>
   class ImpulseResponse
   {
   public:
+    using Vector = typename A::Vector;
+
     static constexpr std::size_t max_stored_columns = 4;
 
-    /** Computes W, and the columns where they are stored. */
-    template <class System, class Scheme, class Constraints, class Workspace>
+    template <class System>
     void
-    prepare(const System      &system,
-            const Scheme      &scheme,
-            const Constraints &constraints,
-            const double       h,
-            Workspace         &w)
+    reinit(const System &system, const std::size_t n_rows)
     {
-      const std::size_t m     = constraints.n_constraints();
-      const bool        store = m <= max_stored_columns;
-      columns.resize(store ? m : 1);
+      columns.resize(n_rows <= max_stored_columns ? n_rows : 1);
       for (auto &column : columns)
-        reinit(system, column);
+        percuss::reinit(system, column);
       system.reinit(r);
-      W.resize(static_cast<Eigen::Index>(m), static_cast<Eigen::Index>(m));
+    }
 
-      std::vector<double> unit(m, 0.), velocity(m);
-      for (std::size_t j = 0; j < m; ++j)
+    /**
+     * Computes the columns.
+     * @param respond respond(r, column): the scheme's map
+     * @param visit   visit(j, column): what the caller needs of each
+     */
+    template <class Constraints, class Array, class Respond, class Visit>
+    void
+    prepare(const Constraints &constraints,
+            const Vector      &configuration,
+            Array             &unit, // m numbers to work with
+            const Respond     &respond,
+            const Visit       &visit)
+    {
+      for (double &entry : unit)
+        entry = 0.;
+      for (std::size_t j = 0; j < unit.size(); ++j)
         {
-          ImpulseIncrement<A> &column = columns[store ? j : 0];
+          ImpulseIncrement<A> &column = columns[stores(unit) ? j : 0];
           unit[j]                     = 1.;
           r                           = 0.;
-          constraints.add_impulse(unit, r);
+          constraints.add_impulse(configuration, unit, r);
           unit[j] = 0.;
-          scheme.impulse_response(system, h, r, column, w);
-          constraints.velocity(column.dv, velocity);
-          for (std::size_t i = 0; i < m; ++i)
-            W(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
-              velocity[i];
+          respond(r, column);
+          visit(j, column);
         }
     }
 
-    /** Adds the increments by @p P to @p next. */
-    template <class System, class Scheme, class Constraints, class Workspace>
+    /** Adds the increments by @p p to @p next. */
+    template <class Constraints, class Array, class Respond>
     void
-    apply(const System           &system,
-          const Scheme           &scheme,
-          const Constraints      &constraints,
-          const double            h,
-          std::span<const double> P,
-          State<A>               &next,
-          Workspace              &w)
+    apply(const Constraints &constraints,
+          const Vector      &configuration,
+          const Array       &p,
+          const Respond     &respond,
+          State<A>          &next)
     {
-      if (P.size() <= max_stored_columns)
+      if (stores(p))
         {
-          for (std::size_t j = 0; j < P.size(); ++j)
-            if (P[j] != 0.)
-              add(P[j], columns[j], next);
+          for (std::size_t j = 0; j < p.size(); ++j)
+            if (p[j] != 0.)
+              add(p[j], columns[j], next);
         }
       else
         {
           r = 0.;
-          constraints.add_impulse(P, r);
-          scheme.impulse_response(system, h, r, columns[0], w);
+          constraints.add_impulse(configuration, p, r);
+          respond(r, columns[0]);
           add(1., columns[0], next);
         }
     }
 
-    Eigen::MatrixXd W; ///< (m x m) [1/kg]
+    /** Adds @p factor times the increments by the impulse @p r. */
+    template <class Respond>
+    static void
+    add_response(const double         factor,
+                 const Vector        &r,
+                 const Respond       &respond,
+                 ImpulseIncrement<A> &d,
+                 State<A>            &next)
+    {
+      respond(r, d);
+      add(factor, d, next);
+    }
 
   private:
-    static void
-    add(const double P, const ImpulseIncrement<A> &d, State<A> &next)
+    template <class Array>
+    static bool
+    stores(const Array &p)
     {
-      next.q.add(P, d.dq);
-      next.v.add(P, d.dv);
-      next.a.add(P, d.da);
+      return p.size() <= max_stored_columns;
+    }
+
+    static void
+    add(const double p, const ImpulseIncrement<A> &d, State<A> &next)
+    {
+      next.q.add(p, d.dq);
+      next.v.add(p, d.dv);
+      next.a.add(p, d.da);
     }
 
     std::vector<ImpulseIncrement<A>> columns;
-    typename A::Vector               r;
+    Vector                           r;
   };
 } // namespace percuss
 

@@ -4,6 +4,8 @@
 
 #include <percuss/simulation/step_record.h>
 
+#include <string>
+
 namespace percuss
 {
   /** Looks at a run from outside the time loop; never changes it. */
@@ -12,7 +14,7 @@ namespace percuss
   public:
     /**
      * @param steps the observer sees every steps-th step, the first (0) and the
-     *              last; 0: only these two
+     *              last, wherever the run ends; 0: only these two
      */
     explicit Observer(const unsigned long int steps)
       : interval(steps)
@@ -23,6 +25,16 @@ namespace percuss
     /** Called between steps; collective over the ranks. */
     virtual void
     observe(const StepRecord &record) = 0;
+
+    /**
+     * Why the run shall end with the step just observed; empty: it goes on.
+     * The same on all ranks.
+     */
+    virtual std::string
+    reason_to_stop() const
+    {
+      return {};
+    }
 
     /** Called once after the last step; throws if results would be lost. */
     virtual void

@@ -9,9 +9,13 @@
 #include <percuss/constraints/constraint_kinematics.h>
 #include <percuss/simulation/impulse_response.h>
 #include <percuss/simulation/stepper.h>
+#include <percuss/simulation/two_level_problem.h>
 #include <percuss/time_integration/time_integration_scheme.h>
 
+#include <array>
+#include <memory>
 #include <optional>
+#include <tuple>
 #include <type_traits>
 #include <vector>
 
@@ -20,12 +24,17 @@ namespace percuss
   /**
    * The time step, one text for every scheme, system and size:
    *
-   *     (q, v, a)_free           free motion of the scheme
-   *     A = {i : forecast <= 0}  activation
-   *     u = W P + b,  b = G v_free + e G v_k,  0 <= u_A perp P_A >= 0, P = 0
-   *                              elsewhere: the contact problem
-   *     (q, v, a)_{k+1} = (q, v, a)_free + response to P
-   *     energy identity          ledger
+   *     next = predictor
+   *     repeat
+   *       next += correction of the scheme's residual     (q, v, a)_free
+   *       A = {i : forecast <= 0}                         activation
+   *       y = W P + b,  K* contains y perp P in K         the contact problem
+   *       next += response to P
+   *     until the residual vanishes: once where the system is linear
+   *     energy identity                                   ledger
+   *
+   * y is what the scheme constrains (ContactTreatment): gap velocities, b = G
+   * v_free + e G v_k and K = {0} outside A; gaps, all rows unilateral; or both.
    *
    * With concrete (final) types as template arguments the loop is inlined; with
    * the abstract defaults everything is chosen at run time. The objects given
@@ -71,49 +80,194 @@ namespace percuss
       return data.states[data.current];
     }
 
-    /** W of the scheme (m x m), constant in a linear run [1/kg]. */
+    /** W of the scheme (m x m), constant in a linear run [1/kg]; that of the
+     * gaps [s/kg] in schemes with conditions at the position level. */
     const Eigen::MatrixXd &
     delassus_matrix() const
     {
-      return response.W;
+      return W_dense;
     }
 
   private:
-    /** Decides the cones of the step; returns the number of active rows. */
-    unsigned int
-    activate(const State<A> &next);
+    using Reduced = typename Constraints::Reduced;
+    using Level   = ContactTreatment::Level;
 
-    /** Solves for the impulses; throws NumericalFailure. */
-    void
-    solve_contact_problem(double time);
+    /** m if the compiler knows it, else 0. */
+    static constexpr std::size_t n_rows = [] {
+      if constexpr (std::is_same_v<Reduced, std::vector<double>>)
+        return 0;
+      else
+        return std::tuple_size_v<Reduced>;
+    }();
+    using Cones =
+      std::conditional_t<n_rows == 1, std::array<Cone, 1>, std::vector<Cone>>;
+    using Normal = ContactTreatment::Normal;
 
-    /** Completes the record of the step that led to @p x. */
-    void
-    record_contacts(const State<A> &x);
+    /** That of the scheme; where its type is known, known to the compiler. */
+    ContactTreatment
+    treatment() const
+    {
+      if constexpr (std::is_final_v<Scheme>)
+        return scheme.contact_treatment();
+      else
+        return stored_treatment;
+    }
+
+    /** Where the velocity level has its normals: a scheme of both levels takes
+     * those of the midpoint for the impulses. */
+    Normal
+    velocity_normal() const
+    {
+      return treatment().level == Level::both ? Normal::midpoint :
+                                                treatment().normal;
+    }
 
     /** What the loop reads and writes in every step. */
     struct Data
     {
       State<A>           states[2];
       SchemeWorkspace<A> workspace;
-      int                current = 0;
+      ContactEffect<A>   effect;
+      // where G is evaluated, and where that of the gaps is
+      Vector   configuration, position_configuration;
+      State<A> iterate; // of the tangents, q and v
+      int      current = 0;
+
+      /** Copies what the next step needs, not the scratch vectors. */
+      void
+      keep(const Data &other)
+      {
+        states[0]     = other.states[0];
+        states[1]     = other.states[1];
+        current       = other.current;
+        configuration = other.configuration;
+        workspace.keep_memory(other.workspace);
+      }
     };
 
-    const System      &system;
-    Scheme            &scheme;
-    const Constraints &constraints;
-    Solver            &solver;
-    const Activation   activation;
-    const Clock        clock;
+    void
+    advance_by_one_step(const State<A> &x, State<A> &next, Data &data);
 
-    Data                            data;
-    ImpulseResponse<A>              response;
-    std::optional<ExplicitDelassus> W; // set by the constructor
+    const Vector &
+    position_configuration(const Data &data) const
+    {
+      return treatment().level == Level::both ? data.position_configuration :
+                                                data.configuration;
+    }
 
-    // reduced arrays, m entries each
-    std::vector<Cone>   cones;
-    std::vector<double> gap, velocity, free_gap, free_velocity, b, impulse;
-    double              velocity_scale = 0.; // largest |u| so far
+    /** Newton's iteration for a step; sets everything of @p next. */
+    void
+    compute_step(const State<A> &x, State<A> &next, Data &data);
+
+    /** Whether the residual of the iterate is small enough. */
+    bool
+    is_converged(const State<A> &next, unsigned int iteration, Data &data);
+
+    /** The scheme's maps from G^T P and G^T tau to increments, with the
+     * tangents at data.iterate. */
+    auto
+    impulse_map(Data &data);
+    auto
+    projection_map(Data &data);
+
+    /** W and the responses of the scheme, with G at data.configuration. */
+    void
+    prepare_responses(Data &data);
+
+    /** Takes the impulses of the last iterate out of @p next. */
+    void
+    remove_impulses(State<A> &next, Data &data);
+
+    /** The contact problem from the free motion @p next, to which it adds the
+     * response. */
+    void
+    resolve_contact(State<A> &next, Data &data);
+    void
+    resolve_velocity_level(State<A> &next, Data &data);
+    void
+    resolve_position_level(State<A> &next, Data &data);
+    void
+    resolve_both_levels(State<A> &next, Data &data);
+
+    /** u = G v of the velocity that the scheme constrains. */
+    void
+    constrained_velocity(const State<A> &x, Data &data, Reduced &u) const;
+
+    /** The gaps of the positions that the scheme constrains. */
+    void
+    constrained_gap(const State<A> &x, Data &data, Reduced &g);
+
+    /** Gaps that a projection has set to zero are so up to this [m]. */
+    double
+    projection_tolerance() const
+    {
+      return Activation::velocity_tolerance * velocity_scale * clock.time_step;
+    }
+
+    /** Decides the cones of the velocity level; returns the active rows. */
+    unsigned int
+    activate();
+
+    static std::size_t
+    first_row(const Cone &cone)
+    {
+      return n_rows == 1 ? 0 : cone.first_row;
+    }
+
+    static void
+    set_cone(Cone &cone, const ContactLaw &law, bool is_active);
+
+    /** b of the velocity level, from free_velocity. */
+    void
+    set_right_hand_side();
+
+    /** Turns a report into statistics; throws NumericalFailure. */
+    void
+    check(const SolverReport &report);
+    void
+    enter_solution(const SolverReport &report);
+
+    /** The impulses, of the velocity or of the position level alone. */
+    void
+    solve_one_level();
+
+    /** What the impulses did, for the scheme and the ledger. */
+    void
+    set_effect(Data &data);
+
+    /** Enters the gaps and impulses of the step that led to @p x. */
+    void
+    enter_statistics(const State<A> &x, bool acts);
+
+    /** Completes the record of the last step. */
+    void
+    complete_record();
+
+    const System          &system;
+    Scheme                &scheme;
+    const Constraints     &constraints;
+    Solver                &solver;
+    const Activation       activation;
+    const Clock            clock;
+    const ContactTreatment stored_treatment;
+
+    Data                             data;
+    ImpulseResponse<A>               response, projection;
+    std::optional<ExplicitDelassus>  W; // of one level
+    Eigen::MatrixXd                  W_dense;
+    std::unique_ptr<TwoLevelProblem> two_levels;
+    ImpulseIncrement<A>              scratch; // where steps iterate
+    Vector                           direct;
+
+    // reduced arrays, m entries each; cones, one per contact
+    Cones             cones;
+    std::vector<char> projected;
+    Reduced gap, velocity, end_velocity, free_gap, iterate_gap, free_velocity,
+      b, impulse, multiplier, unit;
+    bool   keeps_active_set = false; // of the last iterate, where it grows
+    double velocity_scale   = 0.;    // largest |u| so far
+    double residual_scale   = 0.;    // largest residual of a predictor so far
+    double last_residual    = 0.;
 
     EnergyLedger      ledger;
     ContactStatistics statistics;

@@ -2,6 +2,7 @@
 #ifndef percuss_simulation_time_stepper_templates_h
 #define percuss_simulation_time_stepper_templates_h
 
+#include <percuss/base/always_inline.h>
 #include <percuss/base/exceptions.h>
 #include <percuss/simulation/time_stepper.h>
 
@@ -26,6 +27,7 @@ namespace percuss
     , solver(solver)
     , activation(activation)
     , clock(clock)
+    , stored_treatment(scheme.contact_treatment())
   {
     for (State<A> &x : data.states)
       {
@@ -34,34 +36,76 @@ namespace percuss
         system.load(x.t, x.load);
       }
     reinit(system, data.workspace);
+    for (auto *vector : {&data.effect.impulse,
+                         &data.effect.projection,
+                         &data.configuration,
+                         &data.position_configuration,
+                         &direct})
+      system.reinit(*vector);
 
-    scheme.prepare(system, clock.time_step);
-    response.prepare(
-      system, scheme, constraints, clock.time_step, data.workspace);
-    W.emplace(response.W);
+    const std::size_t m = constraints.n_constraints();
+    for (std::size_t i = 0; i < m; i += 1 + constraints.law(i).n_tangential)
+      {
+        const Cone cone = Cone::inactive(static_cast<unsigned int>(i),
+                                         1 + constraints.law(i).n_tangential);
+        if constexpr (n_rows == 1)
+          cones[0] = cone;
+        else
+          cones.push_back(cone);
+      }
+    for (auto *array : {&gap,
+                        &velocity,
+                        &end_velocity,
+                        &free_gap,
+                        &iterate_gap,
+                        &free_velocity,
+                        &b,
+                        &impulse,
+                        &multiplier,
+                        &unit})
+      {
+        if constexpr (std::is_same_v<Reduced, std::vector<double>>)
+          array->assign(m, 0.);
+        else
+          array->fill(0.);
+      }
+    projected.assign(m, 0);
 
     State<A> &x = data.states[0];
     x.q         = q_0;
     x.v         = v_0;
     evaluate_forces(system, x);
-    scheme.initialize(system, x);
-    ledger.open(scheme.initial_energy(system, x, data.workspace));
+    scheme.prepare(system, clock.time_step, x);
+    scheme.initialize(system, clock.time_step, x);
+    ledger.open(
+      scheme.initial_energy(system, clock.time_step, x, data.workspace));
 
-    const std::size_t m = constraints.n_constraints();
-    for (std::size_t i = 0; i < m; ++i)
-      cones.push_back(Cone::inactive(static_cast<unsigned int>(i)));
-    for (auto *array :
-         {&gap, &velocity, &free_gap, &free_velocity, &b, &impulse})
-      array->assign(m, 0.);
-    constraints.velocity(x.v, velocity);
+    response.reinit(system, m);
+    reinit(system, scratch);
+    const auto size = static_cast<Eigen::Index>(m);
+    W_dense.setZero(size, size);
+    if (treatment().level == Level::both)
+      {
+        projection.reinit(system, m);
+        two_levels =
+          std::make_unique<TwoLevelProblem>(solver.name(),
+                                            static_cast<unsigned int>(m));
+      }
+    data.configuration          = x.q;
+    data.position_configuration = x.q;
+    if (!system.is_linear())
+      data.iterate = x;
+    prepare_responses(data);
+    constrained_velocity(x, data, velocity);
 
     step_record.time_step        = clock.time_step;
     step_record.ledger           = &ledger;
     step_record.contacts         = &statistics;
     step_record.gap              = gap;
-    step_record.contact_velocity = velocity;
+    step_record.contact_velocity = end_velocity;
     step_record.impulse          = impulse;
-    record_contacts(x);
+    enter_statistics(x, false);
+    complete_record();
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -69,112 +113,604 @@ namespace percuss
   TimeStepper<System, Scheme, Constraints, Solver>::advance(
     const unsigned long int n_steps)
   {
-    // locals where vectors are small: the compiler keeps them in registers
-    std::conditional_t<A::is_small, Data, Data &> data = this->data;
-    const struct WriteBack // also where a step fails
-    {
-      ~WriteBack()
+    if constexpr (A::is_small)
       {
-        if constexpr (A::is_small)
-          member = local;
+        // in locals, which the compiler keeps in registers, and in pairs, so
+        // that no state is copied
+        Data data = this->data;
+        const struct WriteBack // also where a step fails
+        {
+          ~WriteBack()
+          {
+            stepper.data.keep(local);
+            stepper.complete_record();
+          }
+          TimeStepper &stepper;
+          Data        &local;
+        } write_back{*this, data};
+
+        if (data.current == 1)
+          data.states[0] = data.states[1];
+        data.current        = 0;
+        unsigned long int i = 0;
+        for (; i + 1 < n_steps; i += 2)
+          {
+            advance_by_one_step(data.states[0], data.states[1], data);
+            data.current = 1;
+            advance_by_one_step(data.states[1], data.states[0], data);
+            data.current = 0;
+          }
+        if (i < n_steps)
+          {
+            advance_by_one_step(data.states[0], data.states[1], data);
+            data.current = 1;
+          }
       }
-      Data &member, &local;
-    } write_back{this->data, data};
-
-    const double h     = clock.time_step;
-    const double sigma = scheme.contact_work_point();
-
-    for (unsigned long int i = 0; i < n_steps; ++i)
+    else
       {
-        State<A> &x    = data.states[data.current];
-        State<A> &next = data.states[1 - data.current];
-        next.t         = clock.time(step_record.step + 1);
-        if (system.has_varying_load())
-          system.load(next.t, next.load);
-
-        scheme.free_motion(system, h, x, next, data.workspace);
-
-        const unsigned int n_active = activate(next);
-        if (n_active > 0)
+        const struct Complete
+        {
+          ~Complete()
           {
-            solve_contact_problem(next.t);
-            response.apply(
-              system, scheme, constraints, h, impulse, next, data.workspace);
+            stepper.complete_record();
           }
-        step_record.active_contacts = n_active;
+          TimeStepper &stepper;
+        } complete{*this};
 
-        evaluate_forces(system, next);
-        double contact_work = 0.; // U_{k+sigma}^T P
-        for (std::size_t row = 0; row < impulse.size(); ++row)
-          contact_work += (1. - sigma) * velocity[row] * impulse[row];
-        constraints.velocity(next.v, velocity);
-        for (std::size_t row = 0; row < impulse.size(); ++row)
-          contact_work += sigma * velocity[row] * impulse[row];
-
-        Energy              energy;
-        const EnergyBalance balance = scheme.energy_balance(
-          system, h, x, next, contact_work, energy, data.workspace);
-        if (!std::isfinite(energy.total()))
+        for (unsigned long int i = 0; i < n_steps; ++i)
           {
-            constraints.velocity(x.v, velocity); // of the last good state
-            throw NumericalFailure("The energy is not a finite number",
-                                   step_record.step + 1,
-                                   next.t,
-                                   energy.total(),
-                                   "The motion has blown up: reduce the time "
-                                   "step, or choose parameters for which the "
-                                   "scheme is stable.");
+            advance_by_one_step(data.states[data.current],
+                                data.states[1 - data.current],
+                                data);
+            data.current = 1 - data.current;
           }
-        ledger.record(balance, energy);
-
-        ++step_record.step;
-        record_contacts(next);
-
-        if constexpr (A::is_small)
-          x = next;
-        else
-          data.current = 1 - data.current;
       }
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
-  unsigned int
-  TimeStepper<System, Scheme, Constraints, Solver>::activate(
-    const State<A> &next)
+  PERCUSS_ALWAYS_INLINE void
+  TimeStepper<System, Scheme, Constraints, Solver>::advance_by_one_step(
+    const State<A> &x,
+    State<A>       &next,
+    Data           &data)
   {
-    constraints.velocity(next.v, free_velocity);
-    if (activation.needs_free_gap())
+    const double h     = clock.time_step;
+    const double sigma = scheme.contact_work_point();
+    if (system.has_varying_load())
+      {
+        next.t = clock.time(step_record.step + 1);
+        system.load(next.t, next.load);
+      }
+    if (activation.needs_velocity_scale() || !constraints.is_linear() ||
+        treatment().level == Level::both)
+      for (const double u : velocity)
+        velocity_scale = std::max(velocity_scale, std::abs(u));
+
+    compute_step(x, next, data);
+
+    double work = 0.; // U_{k+sigma}^T P
+    if (data.effect.acts)
+      for (std::size_t row = 0; row < impulse.size(); ++row)
+        work += (1. - sigma) * velocity[row] * impulse[row];
+    constrained_velocity(next, data, velocity);
+    if (data.effect.acts)
+      for (std::size_t row = 0; row < impulse.size(); ++row)
+        work += sigma * velocity[row] * impulse[row];
+    data.effect.work = work;
+    scheme.remember(h, data.effect, data.workspace);
+
+    Energy              energy;
+    const EnergyBalance balance =
+      system.is_linear() ?
+        scheme.energy_balance(
+          system, h, x, next, data.effect, energy, data.workspace) :
+        nonlinear_energy_balance(
+          system, x, next, data.effect, ledger.energy, energy, data.workspace);
+    if (!std::isfinite(energy.total()))
+      {
+        constrained_velocity(x, data, velocity); // of the last good state
+        throw NumericalFailure("The energy is not a finite number",
+                               step_record.step + 1,
+                               clock.time(step_record.step + 1),
+                               energy.total(),
+                               "The motion has blown up: reduce the time "
+                               "step, or choose parameters for which the "
+                               "scheme is stable.");
+      }
+    ledger.record(balance, energy);
+
+    ++step_record.step;
+    enter_statistics(next, data.effect.acts);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE void
+  TimeStepper<System, Scheme, Constraints, Solver>::compute_step(
+    const State<A> &x,
+    State<A>       &next,
+    Data           &data)
+  {
+    const double h             = clock.time_step;
+    const bool   moving_normal = !constraints.is_linear();
+    const bool   new_tangents  = !system.is_linear() && !scheme.is_explicit();
+    const bool   iterates =
+      new_tangents || (moving_normal && treatment().normal == Normal::iterate);
+
+    scheme.predict(system, h, x, next, data.workspace);
+    if (moving_normal && velocity_normal() == Normal::midpoint)
+      {
+        data.configuration.equ(1., x.q);
+        data.configuration.add(0.5 * h, x.v);
+      }
+    data.effect.acts = data.effect.projects = false;
+
+    constexpr unsigned int max_free_active_sets = 5;
+    for (unsigned int iteration = 0;; ++iteration)
+      {
+        scheme.residual(
+          system, h, x, next, data.effect, iteration == 0, data.workspace);
+        if (iterates)
+          {
+            if (is_converged(next, iteration, data))
+              return; // with the forces of next
+            if (new_tangents)
+              {
+                scheme.prepare(system, h, next);
+                data.iterate.q.equ(1., next.q);
+                data.iterate.v.equ(1., next.v);
+              }
+            if (moving_normal && treatment().normal == Normal::iterate)
+              { // where the gaps are linearized
+                data.position_configuration.equ(1., next.q);
+                constraints.gap(next.q, iterate_gap);
+                if (velocity_normal() == Normal::iterate)
+                  data.configuration.equ(1., next.q);
+              }
+          }
+        scheme.correct(system, h, next, data.workspace);
+        if (iteration > 0)
+          remove_impulses(next, data);
+        if (moving_normal)
+          {
+            if (treatment().normal == Normal::free)
+              {
+                data.configuration.equ(1., next.q);
+                if (treatment().position_shift != 0.)
+                  data.configuration.add(treatment().position_shift * h,
+                                         next.v,
+                                         treatment().position_shift *
+                                           treatment().velocity_shift * h * h,
+                                         next.a);
+              }
+            constrained_velocity(x, data, velocity);
+          }
+        if (new_tangents || moving_normal)
+          prepare_responses(data);
+        // sets that alternate between iterates only grow in the end
+        keeps_active_set = iteration >= max_free_active_sets;
+        resolve_contact(next, data);
+        evaluate_forces(system, next);
+        if (!iterates)
+          return;
+      }
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  bool
+  TimeStepper<System, Scheme, Constraints, Solver>::is_converged(
+    const State<A>    &next,
+    const unsigned int iteration,
+    Data              &data)
+  {
+    constexpr double       tolerance = 1e-12, stagnation_tolerance = 1e-8;
+    constexpr double       gap_tolerance  = 1e-12;
+    constexpr unsigned int max_iterations = 50;
+
+    const Vector &residual = data.workspace.residual;
+    const double  size     = std::sqrt(residual * residual);
+    const double  previous = last_residual;
+    last_residual          = size;
+    if (!std::isfinite(size) || iteration > max_iterations)
+      throw NumericalFailure("Newton's iteration for the equation of motion "
+                             "does not converge",
+                             step_record.step + 1,
+                             clock.time(step_record.step + 1),
+                             size,
+                             "Reduce the time step.");
+    if (iteration <= 1) // of the predictor, and with the first impulses
+      residual_scale = std::max(residual_scale, size);
+    if (iteration == 0)
+      return false;
+
+    // what the gaps have left of their linearization
+    if (!constraints.is_linear() && treatment().normal == Normal::iterate)
+      {
+        constrained_gap(next, data, b);
+        constraints.gap(next.q, iterate_gap);
+        double error = 0., gap_scale = 0.;
+        for (std::size_t i = 0; i < b.size(); ++i)
+          {
+            error     = std::max(error, std::abs(iterate_gap[i] - b[i]));
+            gap_scale = std::max(gap_scale, std::abs(gap[i]));
+          }
+        if (error >
+              gap_tolerance * (gap_scale + velocity_scale * clock.time_step) &&
+            iteration < max_iterations)
+          return false;
+      }
+    // rounding may keep the residual from falling further
+    return size <= tolerance * residual_scale ||
+           (size <= stagnation_tolerance * residual_scale &&
+            size > 0.5 * previous);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  auto
+  TimeStepper<System, Scheme, Constraints, Solver>::impulse_map(Data &data)
+  {
+    return [&](const Vector &r, ImpulseIncrement<A> &d) {
+      scheme.impulse_response(
+        system, clock.time_step, data.iterate, r, d, data.workspace);
+    };
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  auto
+  TimeStepper<System, Scheme, Constraints, Solver>::projection_map(Data &data)
+  {
+    return [&](const Vector &r, ImpulseIncrement<A> &d) {
+      scheme.projection_response(
+        system, clock.time_step, data.iterate, r, d, direct, data.workspace);
+      if (treatment().coupling == ContactTreatment::Coupling::one_pass)
+        { // frozen velocities
+          d.dv = 0.;
+          d.da = 0.;
+          d.dq.equ(1., direct);
+        }
+    };
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  TimeStepper<System, Scheme, Constraints, Solver>::prepare_responses(
+    Data &data)
+  {
+    const double h = clock.time_step;
+    const auto   set_column =
+      [](Eigen::MatrixXd &W, const std::size_t j, const Reduced &column) {
+        for (std::size_t i = 0; i < column.size(); ++i)
+          W(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
+            column[i];
+      };
+    // columns of u and g: G times the velocities and positions
+    const auto measure_velocity = [&](const ImpulseIncrement<A> &d) {
+      Vector &point = data.workspace.point;
+      point.equ(1., d.dv);
+      point.add(treatment().velocity_shift * h, d.da);
+      constraints.velocity(data.configuration, point, b);
+    };
+    const auto measure_position = [&](const ImpulseIncrement<A> &d) {
+      Vector &point = data.workspace.point;
+      point.equ(1., d.dq);
+      point.add(treatment().position_shift * h,
+                d.dv,
+                treatment().position_shift * treatment().velocity_shift * h * h,
+                d.da);
+      constraints.velocity(position_configuration(data), point, b);
+    };
+
+    if (treatment().level != Level::both)
+      {
+        response.prepare(constraints,
+                         data.configuration,
+                         unit,
+                         impulse_map(data),
+                         [&](const std::size_t          j,
+                             const ImpulseIncrement<A> &d) {
+                           if (treatment().level == Level::velocity)
+                             measure_velocity(d);
+                           else
+                             measure_position(d);
+                           set_column(W_dense, j, b);
+                         });
+        if (n_rows != 1) // whose solution needs no operator
+          {
+            if (W)
+              W->set_values(W_dense); // allocates nothing
+            else
+              W.emplace(W_dense);
+          }
+        return;
+      }
+
+    TwoLevelProblem &problem = *two_levels;
+    response.prepare(constraints,
+                     data.configuration,
+                     unit,
+                     impulse_map(data),
+                     [&](const std::size_t j, const ImpulseIncrement<A> &d) {
+                       measure_velocity(d);
+                       set_column(problem.W11, j, b);
+                       measure_position(d);
+                       set_column(problem.W21, j, b);
+                     });
+    projection.prepare(constraints,
+                       position_configuration(data),
+                       unit,
+                       projection_map(data),
+                       [&](const std::size_t j, const ImpulseIncrement<A> &d) {
+                         measure_velocity(d);
+                         set_column(problem.W12, j, b);
+                         measure_position(d);
+                         set_column(problem.W22, j, b);
+                         constraints.velocity(position_configuration(data),
+                                              direct,
+                                              b);
+                         set_column(problem.N22, j, b);
+                       });
+    problem.set_up();
+    W_dense = problem.W11;
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  TimeStepper<System, Scheme, Constraints, Solver>::remove_impulses(
+    State<A> &next,
+    Data     &data)
+  {
+    if (data.effect.acts)
+      response.add_response(
+        -1., data.effect.impulse, impulse_map(data), scratch, next);
+    if (data.effect.projects)
+      projection.add_response(
+        -1., data.effect.projection, projection_map(data), scratch, next);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE void
+  TimeStepper<System, Scheme, Constraints, Solver>::constrained_velocity(
+    const State<A> &x,
+    Data           &data,
+    Reduced        &u) const
+  {
+    if (treatment().velocity_shift == 0.)
+      {
+        constraints.velocity(data.configuration, x.v, u);
+        return;
+      }
+    Vector &V = data.workspace.point;
+    V.equ(1., x.v);
+    V.add(treatment().velocity_shift * clock.time_step, x.a);
+    constraints.velocity(data.configuration, V, u);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE void
+  TimeStepper<System, Scheme, Constraints, Solver>::constrained_gap(
+    const State<A> &x,
+    Data           &data,
+    Reduced        &g)
+  {
+    const double shift = treatment().position_shift * clock.time_step;
+    Vector      &point = data.workspace.point;
+    point.equ(1., x.q);
+    if (shift != 0.)
+      point.add(shift,
+                x.v,
+                shift * treatment().velocity_shift * clock.time_step,
+                x.a);
+    if (constraints.is_linear() || treatment().normal != Normal::iterate)
+      {
+        constraints.gap(point, g);
+        return;
+      }
+    // of the gaps linearized at the iterate
+    point.add(-1., data.position_configuration);
+    constraints.velocity(data.position_configuration, point, g);
+    for (std::size_t i = 0; i < g.size(); ++i)
+      g[i] += iterate_gap[i];
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE void
+  TimeStepper<System, Scheme, Constraints, Solver>::resolve_contact(
+    State<A> &next,
+    Data     &data)
+  {
+    if (treatment().level == Level::velocity)
+      resolve_velocity_level(next, data);
+    else if (treatment().level == Level::position)
+      resolve_position_level(next, data);
+    else
+      resolve_both_levels(next, data);
+    set_effect(data);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE void
+  TimeStepper<System, Scheme, Constraints, Solver>::resolve_velocity_level(
+    State<A> &next,
+    Data     &data)
+  {
+    constrained_velocity(next, data, free_velocity);
+    if (activation.needs_free_gap() || treatment().own_activation)
       constraints.gap(next.q, free_gap);
-    for (std::size_t i = 0; i < cones.size(); ++i)
-      velocity_scale = std::max(
-        {velocity_scale, std::abs(velocity[i]), std::abs(free_velocity[i])});
+    step_record.active_contacts = activate();
+    if (step_record.active_contacts == 0)
+      {
+        data.effect.acts = false;
+        return;
+      }
+    set_right_hand_side();
+    solve_one_level();
+    response.apply(
+      constraints, data.configuration, impulse, impulse_map(data), next);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE void
+  TimeStepper<System, Scheme, Constraints, Solver>::resolve_position_level(
+    State<A> &next,
+    Data     &data)
+  {
+    constrained_gap(next, data, free_gap);
+    bool is_open = true;
+    for (Cone &cone : cones)
+      {
+        const std::size_t i   = first_row(cone);
+        const ContactLaw &law = constraints.law(i);
+        b[i]                  = free_gap[i];
+        if (law.kind == ContactLaw::Kind::bilateral)
+          cone.kind = Cone::Kind::bilateral;
+        else
+          {
+            if (treatment().restitution_of_positions)
+              b[i] += law.restitution * gap[i];
+            cone.kind = Cone::Kind::unilateral;
+          }
+        is_open = is_open && cone.kind == Cone::Kind::unilateral && b[i] >= 0.;
+      }
+    step_record.active_contacts = 0;
+    if (is_open)
+      {
+        std::ranges::fill(impulse, 0.);
+        return;
+      }
+    solve_one_level();
+    for (const double P : impulse)
+      step_record.active_contacts += P != 0.;
+    response.apply(
+      constraints, data.configuration, impulse, impulse_map(data), next);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  TimeStepper<System, Scheme, Constraints, Solver>::resolve_both_levels(
+    State<A> &next,
+    Data     &data)
+  {
+    constrained_velocity(next, data, free_velocity);
+    constrained_gap(next, data, free_gap);
+    const double tolerance = projection_tolerance();
+    const bool   combined  = treatment().combined_activation;
+    bool         is_open   = true;
+    for (std::size_t i = 0; i < impulse.size(); ++i)
+      {
+        const bool has_gap =
+          constraints.law(i).kind == ContactLaw::Kind::unilateral;
+        projected[i] = has_gap && (!combined || free_gap[i] <= tolerance ||
+                                   (keeps_active_set && projected[i]));
+        is_open &=
+          !has_gap || (free_gap[i] > tolerance && !(combined && projected[i]));
+        multiplier[i] = 0.;
+      }
+
+    // the set of Algorithm 2 grows until it is stationary
+    for (bool grows = true; grows;)
+      {
+        grows = false;
+        if (!combined)
+          step_record.active_contacts = activate();
+        else
+          {
+            step_record.active_contacts = 0;
+            for (Cone &cone : cones)
+              {
+                const std::size_t i   = first_row(cone);
+                const ContactLaw &law = constraints.law(i);
+                const bool        is_active =
+                  projected[i] || law.kind == ContactLaw::Kind::bilateral;
+                set_cone(cone, law, is_active);
+                step_record.active_contacts += is_active;
+                if (!is_active)
+                  for (unsigned int row = 0; row < cone.n_rows; ++row)
+                    impulse[i + row] = 0.;
+              }
+          }
+        if (step_record.active_contacts == 0 && is_open)
+          {
+            std::ranges::fill(impulse, 0.);
+            return;
+          }
+        set_right_hand_side();
+        check(two_levels->solve(b,
+                                free_gap,
+                                cones,
+                                projected,
+                                combined,
+                                treatment().coupling,
+                                impulse,
+                                multiplier));
+        if (combined)
+          for (std::size_t i = 0; i < impulse.size(); ++i)
+            if (!projected[i] &&
+                constraints.law(i).kind == ContactLaw::Kind::unilateral &&
+                two_levels->gap()[static_cast<Eigen::Index>(i)] <= tolerance)
+              projected[i] = grows = true;
+      }
+
+    response.apply(
+      constraints, data.configuration, impulse, impulse_map(data), next);
+    projection.apply(constraints,
+                     position_configuration(data),
+                     multiplier,
+                     projection_map(data),
+                     next);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE unsigned int
+  TimeStepper<System, Scheme, Constraints, Solver>::activate()
+  {
+    const double tolerance =
+      treatment().level == Level::both ? projection_tolerance() : 0.;
 
     unsigned int n_active = 0;
-    for (std::size_t i = 0; i < cones.size(); ++i)
+    for (Cone &cone : cones)
       {
-        if (constraints.law(i).kind == ContactLaw::Kind::bilateral)
-          cones[i].kind = Cone::Kind::bilateral;
-        else if (activation.is_active(clock.time_step,
-                                      gap[i],
-                                      velocity[i],
-                                      free_gap[i],
-                                      velocity_scale))
-          cones[i].kind = Cone::Kind::unilateral;
-        else
-          cones[i].kind = Cone::Kind::inactive;
-
-        if (cones[i].kind == Cone::Kind::inactive)
-          impulse[i] = 0.;
-        else
-          ++n_active;
+        const std::size_t i   = first_row(cone);
+        const ContactLaw &law = constraints.law(i);
+        const bool        is_active =
+          law.kind == ContactLaw::Kind::bilateral ||
+          (treatment().own_activation ? free_gap[i] <= 0. :
+                                        activation.is_active(clock.time_step,
+                                                             gap[i],
+                                                             velocity[i],
+                                                             free_gap[i],
+                                                             velocity_scale,
+                                                             tolerance));
+        set_cone(cone, law, is_active);
+        n_active += is_active;
+        if (!is_active && impulse[i] != 0.)
+          for (std::size_t row = i; row < i + cone.n_rows; ++row)
+            impulse[row] = 0.;
       }
     return n_active;
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
-  void
-  TimeStepper<System, Scheme, Constraints, Solver>::solve_contact_problem(
-    const double time)
+  PERCUSS_ALWAYS_INLINE void
+  TimeStepper<System, Scheme, Constraints, Solver>::set_cone(
+    Cone             &cone,
+    const ContactLaw &law,
+    const bool        is_active)
+  {
+    if (!is_active)
+      cone.kind = Cone::Kind::inactive;
+    else if (law.kind == ContactLaw::Kind::bilateral)
+      cone.kind = Cone::Kind::bilateral;
+    else if (law.n_tangential == 0)
+      cone.kind = Cone::Kind::unilateral;
+    else
+      {
+        cone.kind                 = Cone::Kind::second_order;
+        cone.friction_coefficient = law.friction;
+      }
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE void
+  TimeStepper<System, Scheme, Constraints, Solver>::set_right_hand_side()
   {
     for (std::size_t i = 0; i < b.size(); ++i)
       {
@@ -183,19 +719,28 @@ namespace percuss
                                   free_velocity[i] :
                                   free_velocity[i] + law.restitution * velocity[i];
       }
+  }
 
-    const SolverReport report =
-      solver.solve(ConeComplementarityProblem{*W, b, cones}, impulse);
-    if (!report.is_solution_usable())
-      throw NumericalFailure("The contact problem was not solved (" +
-                               std::string(solver.name()) + ": " +
-                               std::string(to_string(report.status)) + ")",
-                             step_record.step + 1,
-                             time,
-                             report.residual,
-                             "Try another complementarity solver, or a "
-                             "smaller time step.");
+  template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE void
+  TimeStepper<System, Scheme, Constraints, Solver>::solve_one_level()
+  {
+    if constexpr (n_rows == 1) // which needs no algorithm
+      {
+        const double P = -b[0] / W_dense.coeffRef(0, 0);
+        impulse[0] =
+          cones[0].kind == Cone::Kind::bilateral ? P : std::max(0., P);
+        enter_solution({SolverStatus::converged, 1, 0.});
+      }
+    else
+      check(solver.solve(ConeComplementarityProblem{*W, b, cones}, impulse));
+  }
 
+  template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE void
+  TimeStepper<System, Scheme, Constraints, Solver>::enter_solution(
+    const SolverReport &report)
+  {
     step_record.solver_iterations = report.iterations;
     ++statistics.n_problems;
     statistics.n_fallbacks += report.fell_back;
@@ -210,31 +755,88 @@ namespace percuss
 
   template <class System, class Scheme, class Constraints, class Solver>
   void
-  TimeStepper<System, Scheme, Constraints, Solver>::record_contacts(
-    const State<A> &x)
+  TimeStepper<System, Scheme, Constraints, Solver>::check(
+    const SolverReport &report)
   {
+    if (!report.is_solution_usable())
+      throw NumericalFailure("The contact problem was not solved (" +
+                               std::string(solver.name()) + ": " +
+                               std::string(to_string(report.status)) + ")",
+                             step_record.step + 1,
+                             clock.time(step_record.step + 1),
+                             report.residual,
+                             "Try another complementarity solver, or a "
+                             "smaller time step.");
+    enter_solution(report);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE void
+  TimeStepper<System, Scheme, Constraints, Solver>::set_effect(Data &data)
+  {
+    ContactEffect<A> &effect = data.effect;
+    const auto        acts   = [](const Reduced &p) {
+      return std::ranges::any_of(p, [](const double x) { return x != 0.; });
+    };
+    effect.acts     = acts(impulse);
+    effect.projects = treatment().level == Level::both && acts(multiplier);
+    if (effect.acts && (scheme.needs_impulse_vector() || !system.is_linear() ||
+                        !constraints.is_linear()))
+      {
+        effect.impulse = 0.;
+        constraints.add_impulse(data.configuration, impulse, effect.impulse);
+      }
+    if (effect.projects)
+      {
+        effect.projection = 0.;
+        constraints.add_impulse(position_configuration(data),
+                                multiplier,
+                                effect.projection);
+      }
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  TimeStepper<System, Scheme, Constraints, Solver>::complete_record()
+  {
+    State<A> &x                 = data.states[data.current];
+    x.t                         = clock.time(step_record.step);
     step_record.time            = x.t;
     step_record.max_penetration = 0.;
     if (step_record.active_contacts == 0)
       step_record.solver_iterations = 0;
+    for (std::size_t i = 0; i < gap.size(); ++i)
+      if (constraints.law(i).kind == ContactLaw::Kind::unilateral)
+        step_record.max_penetration =
+          std::max(step_record.max_penetration, -gap[i]);
+    constraints.velocity(data.configuration, x.v, end_velocity);
+  }
 
+  template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE void
+  TimeStepper<System, Scheme, Constraints, Solver>::enter_statistics(
+    const State<A> &x,
+    const bool      acts)
+  {
     constraints.gap(x.q, gap);
     for (std::size_t i = 0; i < gap.size(); ++i)
-      {
-        if (constraints.law(i).kind == ContactLaw::Kind::unilateral)
-          step_record.max_penetration =
-            std::max(step_record.max_penetration, -gap[i]);
-        if (impulse[i] == 0.)
-          continue;
-        if (!(statistics.first_contact_time <= x.t)) // not a number at first
-          statistics.first_contact_time = x.t;
-        statistics.last_contact_time = x.t;
-        statistics.total_impulse += impulse[i];
-        statistics.peak_force =
-          std::max(statistics.peak_force, impulse[i] / clock.time_step);
-      }
-    statistics.max_penetration =
-      std::max(statistics.max_penetration, step_record.max_penetration);
+      if (gap[i] < 0. &&
+          constraints.law(i).kind == ContactLaw::Kind::unilateral)
+        statistics.max_penetration =
+          std::max(statistics.max_penetration, -gap[i]);
+    if (!acts)
+      return;
+    const double t = clock.time(step_record.step);
+    if (!(statistics.first_contact_time <= t)) // not a number at first
+      statistics.first_contact_time = t;
+    statistics.last_contact_time = t;
+    for (std::size_t i = 0; i < gap.size(); ++i)
+      if (constraints.law(i).kind != ContactLaw::Kind::tangential)
+        {
+          statistics.total_impulse += impulse[i];
+          statistics.peak_force =
+            std::max(statistics.peak_force, impulse[i] / clock.time_step);
+        }
   }
 } // namespace percuss
 

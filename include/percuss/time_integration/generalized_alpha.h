@@ -39,6 +39,14 @@ namespace percuss
     inertia    ///< alpha_m: Krenk-Hogsberg
   };
 
+  /** How the alpha-family treats the impulses of contact. */
+  enum class Impulses
+  {
+    jump,  ///< apart from the smooth acceleration: the nonsmooth schemes
+    force, ///< as forces P/h: implicit Newmark, and the inconsistent schemes
+    force_at_position_level ///< the same, with conditions on the gaps
+  };
+
   /**
    * The nonsmooth generalized-alpha scheme ([A14] (27), [C13] 16-29), with HHT
    * and Newmark as special cases. With f = F - K q - C v and b the smooth
@@ -73,6 +81,18 @@ namespace percuss
    *
    * so that in d and da above (1 - alpha_m) and alpha_m stand before F and C.
    *
+   * In nonlinear systems Newton's method solves for a_{k+1} with the tangents
+   * at the iterate ([C13] Algorithm 1); impulses act through v and q.
+   *
+   * Impulses::force integrates contact and acceleration together: b_{k+1} =
+   * M^{-1}(f_{k+1} + G^T P/h), w = 0, hence
+   *
+   *     S_a da = (1 - alpha_f) r/h,   dv = h gamma da,   dq = h^2 beta da.
+   *
+   * It is consistent for gamma = 1, alpha_m = alpha_f = 0 at the velocity
+   * level, the implicit Newmark scheme of [C13] 5.1, and for no other choice
+   * ([L18] 69-72): those are kept to show it.
+   *
    * Energy identity ([A14] 6, coefficients corrected; |x|_M^2 = x^T M x). With
    * nu = 1/2 - alpha_m, eta = alpha_f - alpha_m, kappa = nu - gamma + 1/2 and
    * the filters (1/2 + nu) z_{k+1} + (1/2 - nu) z_k = Dq from z_0 = 0 (x with
@@ -87,6 +107,8 @@ namespace percuss
    *
    * the last line absent for Krenk-Hogsberg, which therefore dissipates for
    * 2 beta >= gamma >= 1/2 + eta ([A14] 6.2) also with loads and damping.
+   * Impulses::force enters as a load F + G^T P/h: the work of contact is
+   * Dq^T (G^T P)_{k+gamma}/h, and y filters the change of that load, too.
    */
   template <class System>
   class GeneralizedAlpha final : public TimeIntegrationScheme<System>
@@ -97,55 +119,97 @@ namespace percuss
     using typename TimeIntegrationScheme<System>::Workspace;
 
     /** @pre alpha_m < 1, alpha_f < 1, beta >= 0, gamma >= 0 */
-    explicit GeneralizedAlpha(
-      const AlphaCoefficients &coefficients,
-      LoadWeights              load_weights = LoadWeights::stiffness);
+    explicit GeneralizedAlpha(const AlphaCoefficients &coefficients,
+                              LoadWeights load_weights = LoadWeights::stiffness,
+                              Impulses    impulses     = Impulses::jump);
+
+    ContactTreatment
+    contact_treatment() const override;
+
+    bool
+    needs_impulse_vector() const override
+    {
+      return impulses != Impulses::jump;
+    }
 
     void
-    prepare(const System &system, double h) override;
+    prepare(const System &system, double h, const State<A> &x) override;
 
     /** a_0 of M a_0 = f(t_0, q_0, v_0). */
     void
-    initialize(const System &system, State<A> &x) const override;
+    initialize(const System &system, double h, State<A> &x) const override;
 
     void
-    free_motion(const System   &system,
-                double          h,
-                const State<A> &x,
-                State<A>       &next,
-                Workspace      &w) const override;
+    predict(const System   &system,
+            double          h,
+            const State<A> &x,
+            State<A>       &next,
+            Workspace      &w) const override;
+
+    void
+    residual(const System           &system,
+             double                  h,
+             const State<A>         &x,
+             const State<A>         &next,
+             const ContactEffect<A> &effect,
+             bool                    is_predictor,
+             Workspace              &w) const override;
+
+    void
+    correct(const System &system,
+            double        h,
+            State<A>     &next,
+            Workspace    &w) const override;
 
     void
     impulse_response(const System        &system,
                      double               h,
+                     const State<A>      &x,
                      const Vector        &r,
                      ImpulseIncrement<A> &d,
                      Workspace           &w) const override;
 
-    double
-    contact_work_point() const override
-    {
-      return 0.5;
-    }
+    void
+    remember(double                  h,
+             const ContactEffect<A> &effect,
+             Workspace              &w) const override;
 
     Energy
     initial_energy(const System   &system,
+                   double          h,
                    const State<A> &x,
                    Workspace      &w) const override;
 
     EnergyBalance
-    energy_balance(const System   &system,
-                   double          h,
-                   const State<A> &x,
-                   const State<A> &next,
-                   double          contact_work,
-                   Energy         &after,
-                   Workspace      &w) const override;
+    energy_balance(const System           &system,
+                   double                  h,
+                   const State<A>         &x,
+                   const State<A>         &next,
+                   const ContactEffect<A> &effect,
+                   Energy                 &after,
+                   Workspace              &w) const override;
+
+    /** Adds the reaction of the smooth acceleration to jumps d.dq [m] of the
+     * position and d.dv [m/s] of the velocity. */
+    void
+    add_reaction(const System        &system,
+                 double               h,
+                 const State<A>      &x,
+                 ImpulseIncrement<A> &d,
+                 Workspace           &w) const;
+
+    /** M x = p. */
+    void
+    solve_with_mass(Vector &x, const Vector &p) const
+    {
+      mass.solve(x, p);
+    }
+
+    const double alpha_m, alpha_f, beta, gamma;
 
   private:
-    double                   alpha_m, alpha_f, beta, gamma;
-    double                   alpha_l; // of loads and damping
-    double                   step;    // h of prepare(): H depends on it
+    const double             alpha_l; // of loads and damping
+    const Impulses           impulses;
     typename A::LinearSolver mass, iteration_matrix;
   };
 } // namespace percuss

@@ -2,6 +2,7 @@
 #ifndef percuss_time_integration_generalized_alpha_templates_h
 #define percuss_time_integration_generalized_alpha_templates_h
 
+#include <percuss/base/always_inline.h>
 #include <percuss/time_integration/generalized_alpha.h>
 
 #include <cassert>
@@ -10,35 +11,53 @@ namespace percuss
 {
   template <class System>
   GeneralizedAlpha<System>::GeneralizedAlpha(const AlphaCoefficients &c,
-                                             const LoadWeights load_weights)
+                                             const LoadWeights load_weights,
+                                             const Impulses    impulses)
     : alpha_m(c.alpha_m)
     , alpha_f(c.alpha_f)
     , beta(c.beta)
     , gamma(c.gamma)
     , alpha_l(load_weights == LoadWeights::stiffness ? c.alpha_f : c.alpha_m)
-    , step(0.)
+    , impulses(impulses)
   {
     assert(alpha_m < 1. && alpha_f < 1. && beta >= 0. && gamma >= 0.);
   }
 
   template <class System>
-  void
-  GeneralizedAlpha<System>::prepare(const System &system, const double h)
+  ContactTreatment
+  GeneralizedAlpha<System>::contact_treatment() const
   {
-    step = h;
+    ContactTreatment treatment;
+    if (impulses == Impulses::force_at_position_level)
+      {
+        treatment.level  = ContactTreatment::Level::position;
+        treatment.normal = ContactTreatment::Normal::iterate;
+      }
+    return treatment;
+  }
+
+  template <class System>
+  void
+  GeneralizedAlpha<System>::prepare(const System   &system,
+                                    const double    h,
+                                    const State<A> &x)
+  {
     typename A::Matrix M, S;
-    system.iteration_matrix({1., 0., 0.}, M);
+    system.iteration_matrix({1., 0., 0.}, x, M);
     mass.factorize(M);
     system.iteration_matrix({1. - alpha_m,
                              (1. - alpha_l) * h * gamma,
                              (1. - alpha_f) * h * h * beta},
+                            x,
                             S);
     iteration_matrix.factorize(S);
   }
 
   template <class System>
   void
-  GeneralizedAlpha<System>::initialize(const System &system, State<A> &x) const
+  GeneralizedAlpha<System>::initialize(const System &system,
+                                       const double,
+                                       State<A> &x) const
   {
     Vector f;
     system.reinit(f);
@@ -49,91 +68,159 @@ namespace percuss
   }
 
   template <class System>
-  void
-  GeneralizedAlpha<System>::free_motion(const System   &system,
-                                        const double    h,
-                                        const State<A> &x,
-                                        State<A>       &next,
-                                        Workspace      &w) const
+  PERCUSS_ALWAYS_INLINE void
+  GeneralizedAlpha<System>::predict(const System   &system,
+                                    const double    h,
+                                    const State<A> &x,
+                                    State<A>       &next,
+                                    Workspace &) const
   {
     const double a_star = -alpha_m / (1. - alpha_m); // a* = a_star a_k
 
-    next.q.equ(1., x.q);
-    next.q.add(h, x.v, h * h * (0.5 - beta + beta * a_star), x.a);
+    next.a.equ(a_star, x.a);
     next.v.equ(1., x.v);
     next.v.add(h * (1. - gamma + gamma * a_star), x.a);
+    next.q.equ(1., x.q);
+    next.q.add(h, x.v, h * h * (0.5 - beta + beta * a_star), x.a);
+    system.elastic_force(next.q, next.elastic_force);
+    if (system.is_damped())
+      system.damping_force(next.q, next.v, next.damping_force);
+  }
 
-    system.elastic_force(next.q, w.force);
+  template <class System>
+  PERCUSS_ALWAYS_INLINE void
+  GeneralizedAlpha<System>::residual(const System           &system,
+                                     const double            h,
+                                     const State<A>         &x,
+                                     const State<A>         &next,
+                                     const ContactEffect<A> &effect,
+                                     const bool              is_predictor,
+                                     Workspace              &w) const
+  {
     w.residual.equ(1. - alpha_l, next.load);
     w.residual.add(alpha_l, x.load);
-    w.residual.add(-(1. - alpha_f), w.force, -alpha_f, x.elastic_force);
+    w.residual.add(-(1. - alpha_f),
+                   next.elastic_force,
+                   -alpha_f,
+                   x.elastic_force);
     if (system.is_damped())
+      w.residual.add(-(1. - alpha_l),
+                     next.damping_force,
+                     -alpha_l,
+                     x.damping_force);
+    if (impulses != Impulses::jump)
       {
-        system.damping_force(next.v, w.force);
-        w.residual.add(-(1. - alpha_l), w.force, -alpha_l, x.damping_force);
+        w.residual.add(alpha_f, w.contact_force);
+        if (!is_predictor && effect.acts)
+          w.residual.add((1. - alpha_f) / h, effect.impulse);
       }
-    iteration_matrix.solve(w.solution, w.residual);
+    if (is_predictor) // (1 - alpha_m) a* + alpha_m a_k = 0
+      return;
+    w.point.equ(1. - alpha_m, next.a);
+    w.point.add(alpha_m, x.a);
+    system.momentum(w.point, w.force);
+    w.residual.add(-1., w.force);
+  }
 
-    next.a.equ(1., w.solution);
-    next.a.add(a_star, x.a);
+  template <class System>
+  PERCUSS_ALWAYS_INLINE void
+  GeneralizedAlpha<System>::correct(const System &,
+                                    const double h,
+                                    State<A>    &next,
+                                    Workspace   &w) const
+  {
+    iteration_matrix.solve(w.solution, w.residual);
+    next.a.add(1., w.solution);
     next.v.add(h * gamma, w.solution);
     next.q.add(h * h * beta, w.solution);
   }
 
   template <class System>
   void
+  GeneralizedAlpha<System>::add_reaction(const System        &system,
+                                         const double         h,
+                                         const State<A>      &x,
+                                         ImpulseIncrement<A> &d,
+                                         Workspace           &w) const
+  {
+    system.stiffness_product(x, d.dq, w.force);
+    w.residual.equ(-(1. - alpha_f), w.force);
+    if (system.is_damped())
+      {
+        system.damping_product(x, d.dv, w.force);
+        w.residual.add(-(1. - alpha_l), w.force);
+      }
+    iteration_matrix.solve(d.da, w.residual);
+    d.dv.add(h * gamma, d.da);
+    d.dq.add(h * h * beta, d.da);
+  }
+
+  template <class System>
+  void
   GeneralizedAlpha<System>::impulse_response(const System        &system,
                                              const double         h,
+                                             const State<A>      &x,
                                              const Vector        &r,
                                              ImpulseIncrement<A> &d,
                                              Workspace           &w) const
   {
-    Vector &jump = w.point;
-    mass.solve(jump, r);
-
-    system.elastic_force(jump, w.force);
-    w.residual.equ(-(1. - alpha_f) * 0.5 * h, w.force);
-    if (system.is_damped())
+    if (impulses == Impulses::jump)
       {
-        system.damping_force(jump, w.force);
-        w.residual.add(-(1. - alpha_l), w.force);
+        mass.solve(d.dv, r);
+        d.dq.equ(0.5 * h, d.dv);
+        add_reaction(system, h, x, d, w);
+        return;
       }
+    w.residual.equ((1. - alpha_f) / h, r);
     iteration_matrix.solve(d.da, w.residual);
-
     d.dv.equ(h * gamma, d.da);
-    d.dv.add(1., jump);
     d.dq.equ(h * h * beta, d.da);
-    d.dq.add(0.5 * h, jump);
+  }
+
+  template <class System>
+  PERCUSS_ALWAYS_INLINE void
+  GeneralizedAlpha<System>::remember(const double            h,
+                                     const ContactEffect<A> &effect,
+                                     Workspace              &w) const
+  {
+    if (impulses == Impulses::jump)
+      return;
+    w.old_contact_force.equ(1., w.contact_force);
+    if (effect.acts)
+      w.contact_force.equ(1. / h, effect.impulse);
+    else
+      w.contact_force = 0.;
   }
 
   template <class System>
   Energy
   GeneralizedAlpha<System>::initial_energy(const System   &system,
+                                           const double    h,
                                            const State<A> &x,
                                            Workspace      &w) const
   {
-    w.filter_q     = 0.;
-    w.filter_v     = 0.;
-    w.filter_load  = 0.;
-    w.filter_force = 0.;
+    w.filter_q      = 0.;
+    w.filter_v      = 0.;
+    w.filter_load   = 0.;
+    w.filter_force  = 0.;
+    w.contact_force = 0.;
     system.momentum(x.a, w.inertia);
 
-    Energy energy      = mechanical_energy(system, x);
-    energy.algorithmic = energy.total() + 0.25 * step * step *
-                                            (2. * beta - gamma) *
-                                            (x.a * w.inertia);
+    Energy energy = mechanical_energy(system, x);
+    energy.algorithmic =
+      energy.total() + 0.25 * h * h * (2. * beta - gamma) * (x.a * w.inertia);
     return energy;
   }
 
   template <class System>
-  EnergyBalance
-  GeneralizedAlpha<System>::energy_balance(const System   &system,
-                                           const double    h,
-                                           const State<A> &x,
-                                           const State<A> &next,
-                                           const double    contact_work,
-                                           Energy         &after,
-                                           Workspace      &w) const
+  PERCUSS_ALWAYS_INLINE EnergyBalance
+  GeneralizedAlpha<System>::energy_balance(const System           &system,
+                                           const double            h,
+                                           const State<A>         &x,
+                                           const State<A>         &next,
+                                           const ContactEffect<A> &effect,
+                                           Energy                 &after,
+                                           Workspace              &w) const
   {
     const double nu    = 0.5 - alpha_m;
     const double eta   = alpha_f - alpha_m;
@@ -147,12 +234,16 @@ namespace percuss
     Work &work     = balance.work;
 
     // Dq^T F_c of the constant loads is the fall of their potential
-    work.external =
-      weighted_product(gamma, w.dq, x.load, next.load) + step.potential;
+    if (system.has_varying_load())
+      work.external =
+        weighted_product(gamma, w.dq, x.load, next.load) + step.potential;
     if (system.is_damped())
       work.damping =
         -weighted_product(gamma, w.dq, x.damping_force, next.damping_force);
-    work.contact     = contact_work;
+    work.contact =
+      impulses == Impulses::jump ?
+        effect.work :
+        weighted_product(gamma, w.dq, w.old_contact_force, w.contact_force);
     work.dissipation = (gamma - 0.5 - eta) * step.dq_K_dq;
 
     if (2. * beta != gamma)
@@ -200,12 +291,14 @@ namespace percuss
     if (alpha_l != alpha_f) // Krenk-Hogsberg: no filters of loads and damping
       return balance;
 
-    if (system.has_varying_load())
+    if (system.has_varying_load() || impulses != Impulses::jump)
       {
         work.dissipation += eta * (1. - gamma) * (w.dq * w.filter_load);
         Vector &dF = w.force;
         dF.equ(1., next.load);
         dF.add(-1., x.load);
+        if (impulses != Impulses::jump)
+          dF.add(1., w.contact_force, -1., w.old_contact_force);
         advance(w.filter_load, dF);
         work.dissipation += eta * gamma * (w.dq * w.filter_load);
       }
@@ -215,7 +308,7 @@ namespace percuss
         x_gamma.equ(1. - gamma, w.filter_v);
         advance(w.filter_v, w.dv);
         x_gamma.add(gamma, w.filter_v);
-        system.damping_force(x_gamma, Cx);
+        system.damping_force(next.q, x_gamma, Cx);
         work.dissipation -= eta * (w.dq * Cx);
       }
     return balance;

@@ -3,8 +3,11 @@
 #define percuss_time_integration_make_scheme_h
 
 #include <percuss/base/exceptions.h>
+#include <percuss/time_integration/central_difference.templates.h>
 #include <percuss/time_integration/generalized_alpha.templates.h>
+#include <percuss/time_integration/generalized_alpha_ggl.templates.h>
 #include <percuss/time_integration/moreau_jean.templates.h>
+#include <percuss/time_integration/projected_moreau_jean.templates.h>
 #include <percuss/time_integration/scheme_parameters.h>
 
 #include <memory>
@@ -19,19 +22,51 @@ namespace percuss
   std::unique_ptr<TimeIntegrationScheme<System>>
   make_scheme(const SchemeParameters &parameters)
   {
-    if (parameters.name == "moreau-jean")
+    const std::string &name = parameters.name;
+    if (name == "moreau-jean")
       return std::make_unique<MoreauJean<System>>(
         theta_coefficient(parameters));
-    if (parameters.name == "moreau-jean-dissipative")
+    if (name == "moreau-jean-dissipative")
       return std::make_unique<MoreauJean<System>>(theta_coefficient(parameters),
                                                   0.5);
-    if (parameters.name == "generalized-alpha" ||
-        parameters.name == "newmark" || parameters.name == "hht")
+    if (name == "direct-projection" || name == "combined-projection")
+      return std::make_unique<ProjectedMoreauJean<System>>(
+        theta_coefficient(parameters),
+        name == "combined-projection",
+        parameters.projection_coupling,
+        parameters.projection_metric);
+    if (name == "generalized-alpha" || name == "newmark" || name == "hht")
       return std::make_unique<GeneralizedAlpha<System>>(
         alpha_coefficients(parameters));
-    if (parameters.name == "krenk-hogsberg")
+    if (name == "krenk-hogsberg")
       return std::make_unique<GeneralizedAlpha<System>>(
         alpha_coefficients(parameters), LoadWeights::inertia);
+    if (name == "generalized-alpha-ggl")
+      return std::make_unique<GeneralizedAlphaGGL<System>>(
+        alpha_coefficients(parameters));
+    if (name == "implicit-newmark" || name == "hht-velocity-level")
+      return std::make_unique<GeneralizedAlpha<System>>(alpha_coefficients(
+                                                          parameters),
+                                                        LoadWeights::stiffness,
+                                                        Impulses::force);
+    if (name == "carpenter-implicit" || name == "newmark-position-level" ||
+        name == "hht-position-level")
+      return std::make_unique<GeneralizedAlpha<System>>(
+        alpha_coefficients(parameters),
+        LoadWeights::stiffness,
+        Impulses::force_at_position_level);
+    // constructed in place: a scheme cannot be copied
+    using Differences = CentralDifference<System>;
+    using Pointer     = std::unique_ptr<TimeIntegrationScheme<System>>;
+    if (name == "cd-lagrange")
+      return Pointer(new Differences(Differences::cd_lagrange()));
+    if (name == "cd-lagrange-implicit")
+      return Pointer(new Differences(Differences::cd_lagrange_implicit()));
+    if (name == "carpenter-explicit")
+      return Pointer(new Differences(Differences::carpenter_explicit()));
+    if (name == "schatzman-paoli")
+      return Pointer(new Differences(
+        Differences::schatzman_paoli(theta_coefficient(parameters))));
     throw InputError("There is no scheme '" + parameters.name + "'.");
   }
 } // namespace percuss

@@ -20,6 +20,10 @@ namespace percuss
    *                         + G^T P_{k+1},
    *     S = M + h theta C + h^2 theta sigma K,        W = G S^{-1} G^T.
    *
+   * In nonlinear systems Newton's method solves the first line with S of the
+   * tangents at the iterate; forces are weighted like loads, (1 - theta) f_k +
+   * theta f_{k+1} ([D19] (33)), not evaluated at a point in between.
+   *
    * Energy identity, E = 1/2 v^T M v + 1/2 q^T K q, Dx = x_{k+1} - x_k:
    *
    *     DE = Dq^T F_{k+theta} - Dq^T C v_{k+theta} + U_{k+sigma}^T P
@@ -48,23 +52,34 @@ namespace percuss
     {}
 
     void
-    prepare(const System &system, double h) override;
-
-    /** Nothing to do: the scheme knows no acceleration. */
-    void
-    initialize(const System &, State<A> &) const override
-    {}
+    prepare(const System &system, double h, const State<A> &x) override;
 
     void
-    free_motion(const System   &system,
-                double          h,
-                const State<A> &x,
-                State<A>       &next,
-                Workspace      &w) const override;
+    predict(const System   &system,
+            double          h,
+            const State<A> &x,
+            State<A>       &next,
+            Workspace      &w) const override;
+
+    void
+    residual(const System           &system,
+             double                  h,
+             const State<A>         &x,
+             const State<A>         &next,
+             const ContactEffect<A> &effect,
+             bool                    is_predictor,
+             Workspace              &w) const override;
+
+    void
+    correct(const System &system,
+            double        h,
+            State<A>     &next,
+            Workspace    &w) const override;
 
     void
     impulse_response(const System        &system,
                      double               h,
+                     const State<A>      &x,
                      const Vector        &r,
                      ImpulseIncrement<A> &d,
                      Workspace           &w) const override;
@@ -75,22 +90,24 @@ namespace percuss
       return sigma;
     }
 
-    Energy
-    initial_energy(const System   &system,
-                   const State<A> &x,
-                   Workspace      &w) const override;
-
     EnergyBalance
-    energy_balance(const System   &system,
-                   double          h,
-                   const State<A> &x,
-                   const State<A> &next,
-                   double          contact_work,
-                   Energy         &after,
-                   Workspace      &w) const override;
+    energy_balance(const System           &system,
+                   double                  h,
+                   const State<A>         &x,
+                   const State<A>         &next,
+                   const ContactEffect<A> &effect,
+                   Energy                 &after,
+                   Workspace              &w) const override;
+
+    const typename A::LinearSolver &
+    linear_solver() const
+    {
+      return iteration_matrix;
+    }
+
+    const double theta, sigma;
 
   private:
-    double                   theta, sigma;
     typename A::LinearSolver iteration_matrix;
   };
 } // namespace percuss

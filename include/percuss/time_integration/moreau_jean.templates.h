@@ -2,6 +2,7 @@
 #ifndef percuss_time_integration_moreau_jean_templates_h
 #define percuss_time_integration_moreau_jean_templates_h
 
+#include <percuss/base/always_inline.h>
 #include <percuss/time_integration/moreau_jean.h>
 
 #include <cassert>
@@ -18,41 +19,83 @@ namespace percuss
 
   template <class System>
   void
-  MoreauJean<System>::prepare(const System &system, const double h)
+  MoreauJean<System>::prepare(const System   &system,
+                              const double    h,
+                              const State<A> &x)
   {
     typename A::Matrix S;
-    system.iteration_matrix({1., h * theta, h * h * theta * sigma}, S);
+    system.iteration_matrix({1., h * theta, h * h * theta * sigma}, x, S);
     iteration_matrix.factorize(S);
   }
 
   template <class System>
-  void
-  MoreauJean<System>::free_motion(const System   &system,
-                                  const double    h,
-                                  const State<A> &x,
-                                  State<A>       &next,
-                                  Workspace      &w) const
+  PERCUSS_ALWAYS_INLINE void
+  MoreauJean<System>::predict(const System   &system,
+                              const double    h,
+                              const State<A> &x,
+                              State<A>       &next,
+                              Workspace &) const
   {
-    w.point.equ(1., x.q);
-    w.point.add(h * theta, x.v);
-    system.elastic_force(w.point, w.force);
-
-    w.residual.equ(h * (1. - theta), x.load);
-    w.residual.add(h * theta, next.load, -h, w.force);
-    if (system.is_damped())
-      w.residual.add(-h, x.damping_force);
-    iteration_matrix.solve(w.solution, w.residual);
-
     next.v.equ(1., x.v);
-    next.v.add(1., w.solution);
     next.q.equ(1., x.q);
-    next.q.add(h, x.v, h * sigma, w.solution);
+    next.q.add(h, x.v);
+    if (system.is_elastic())
+      system.elastic_force(next.q, next.elastic_force);
+    if (system.is_damped())
+      {
+        if (system.is_linear())
+          next.damping_force.equ(1., x.damping_force);
+        else
+          system.damping_force(next.q, next.v, next.damping_force);
+      }
+  }
+
+  template <class System>
+  PERCUSS_ALWAYS_INLINE void
+  MoreauJean<System>::residual(const System           &system,
+                               const double            h,
+                               const State<A>         &x,
+                               const State<A>         &next,
+                               const ContactEffect<A> &effect,
+                               const bool              is_predictor,
+                               Workspace              &w) const
+  {
+    const double a = h * (1. - theta), b = h * theta;
+    if (system.has_varying_load())
+      {
+        w.residual.equ(a, x.load);
+        w.residual.add(b, next.load);
+      }
+    else
+      w.residual.equ(h, next.load);
+    if (system.is_elastic())
+      w.residual.add(-a, x.elastic_force, -b, next.elastic_force);
+    if (system.is_damped())
+      w.residual.add(-a, x.damping_force, -b, next.damping_force);
+    if (is_predictor) // of the same velocity, without impulses
+      return;
+    w.residual.add(1., x.momentum, -1., next.momentum);
+    if (effect.acts)
+      w.residual.add(1., effect.impulse);
+  }
+
+  template <class System>
+  PERCUSS_ALWAYS_INLINE void
+  MoreauJean<System>::correct(const System &,
+                              const double h,
+                              State<A>    &next,
+                              Workspace   &w) const
+  {
+    iteration_matrix.solve(w.solution, w.residual);
+    next.v.add(1., w.solution);
+    next.q.add(h * sigma, w.solution);
   }
 
   template <class System>
   void
   MoreauJean<System>::impulse_response(const System &,
-                                       const double         h,
+                                       const double h,
+                                       const State<A> &,
                                        const Vector        &r,
                                        ImpulseIncrement<A> &d,
                                        Workspace &) const
@@ -63,25 +106,14 @@ namespace percuss
   }
 
   template <class System>
-  Energy
-  MoreauJean<System>::initial_energy(const System   &system,
-                                     const State<A> &x,
-                                     Workspace &) const
-  {
-    Energy energy      = mechanical_energy(system, x);
-    energy.algorithmic = energy.total();
-    return energy;
-  }
-
-  template <class System>
-  EnergyBalance
+  PERCUSS_ALWAYS_INLINE EnergyBalance
   MoreauJean<System>::energy_balance(const System &system,
                                      const double,
-                                     const State<A> &x,
-                                     const State<A> &next,
-                                     const double    contact_work,
-                                     Energy         &after,
-                                     Workspace      &w) const
+                                     const State<A>         &x,
+                                     const State<A>         &next,
+                                     const ContactEffect<A> &effect,
+                                     Energy                 &after,
+                                     Workspace              &w) const
   {
     after                   = mechanical_energy(system, next);
     after.algorithmic       = after.total();
@@ -90,12 +122,13 @@ namespace percuss
     balance.change = step.dv_M_mean_v + step.dq_K_mean_q + step.potential;
 
     // Dq^T F_c of the constant loads is the fall of their potential
-    balance.work.external =
-      weighted_product(theta, w.dq, x.load, next.load) + step.potential;
+    if (system.has_varying_load())
+      balance.work.external =
+        weighted_product(theta, w.dq, x.load, next.load) + step.potential;
     if (system.is_damped())
       balance.work.damping =
         -weighted_product(theta, w.dq, x.damping_force, next.damping_force);
-    balance.work.contact = contact_work;
+    balance.work.contact = effect.work;
     balance.work.dissipation =
       (sigma - 0.5) * step.dv_M_dv + (theta - 0.5) * step.dq_K_dq;
     return balance;

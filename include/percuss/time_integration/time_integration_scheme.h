@@ -4,37 +4,80 @@
 
 #include <percuss/mechanics/energy.h>
 #include <percuss/mechanics/mechanical_system.h>
+#include <percuss/time_integration/contact_treatment.h>
 
-#include <string>
+#include <cassert>
 
 namespace percuss
 {
+  /** Kinetic, strain and potential energy of a state with its forces. */
+  template <class System, Algebra A>
+  Energy
+  mechanical_energy(const System &system, const State<A> &x)
+  {
+    Energy energy;
+    energy.kinetic = 0.5 * (x.v * x.momentum);
+    if (system.is_elastic())
+      energy.strain = system.strain_energy(x.q, x.elastic_force);
+    energy.potential = system.load_potential(x.q);
+    return energy;
+  }
+
   /** Vectors that a scheme and its energy identity work in. */
   template <Algebra A>
   struct SchemeWorkspace
   {
     typename A::Vector point;    ///< where forces are evaluated
-    typename A::Vector residual; ///< right-hand side of the linear solve
-    typename A::Vector solution; ///< and its solution
+    typename A::Vector residual; ///< of the scheme's equation of motion
+    typename A::Vector solution; ///< of the linear solve with it
     typename A::Vector force;    ///< a force of the moment
 
     typename A::Vector dq, dv; ///< q_{k+1} - q_k, v_{k+1} - v_k
 
     /** Filters z, x, y of the alpha-family over nu; K z and M a. */
     typename A::Vector filter_q, filter_v, filter_load, filter_force, inertia;
+
+    /** G^T P/h of this step and of the one before, in the schemes that treat
+     * impulses as forces. */
+    typename A::Vector contact_force, old_contact_force;
+
+    /** Copies what a step leaves to the next one. */
+    void
+    keep_memory(const SchemeWorkspace &other)
+    {
+      filter_q      = other.filter_q;
+      filter_v      = other.filter_v;
+      filter_load   = other.filter_load;
+      filter_force  = other.filter_force;
+      inertia       = other.inertia;
+      contact_force = other.contact_force;
+    }
+  };
+
+  /** What the multipliers of a step do to the system. */
+  template <Algebra A>
+  struct ContactEffect
+  {
+    typename A::Vector impulse;    ///< G^T P [N s], if needs_impulse_vector()
+    typename A::Vector projection; ///< G^T tau, in schemes of both levels
+    double             work     = 0.;    ///< U_{k+sigma}^T P [J]
+    bool               acts     = false; ///< whether P differs from zero
+    bool               projects = false; ///< whether tau differs from zero
   };
 
   /**
-   * A one-step scheme t_k -> t_{k+1} for M dv = (F - dV/dq - C v) dt + G^T di.
+   * A one-step scheme t_k -> t_{k+1} for M dv = (F - dV/dq - c) dt + G^T di.
    *
-   * A step is a free motion, as if no contact were there, plus the scheme's
-   * linear map from the impulses of the step to increments of (q, v, a):
+   * A step is Newton's iteration for the scheme's equation of motion,
+   * residual(next) = 0, from a predictor, around the contact problem:
    *
-   *     (q, v, a)_{k+1} = (q, v, a)_free + sum_j P_j (dq, dv, da)_j.
+   *     next  <-  next + correction + sum_j DP_j (dq, dv, da)_j,
    *
-   * The Delassus operator W = G D, D = (dv)_j, follows from that map. For a
-   * linear system both parts use matrices that are constant in time; prepare()
-   * factorizes them once.
+   * with the scheme's linear map from the changes of the impulses to increments
+   * of (q, v, a). The Delassus operator W = G D, D = (dv)_j, follows from that
+   * map. A linear system is solved by the first iteration: predict(),
+   * residual() and correct() are the free motion, as if no contact were there.
+   * Its matrices are constant and factorized once.
    *
    * @tparam System MechanicalSystem<A>, or a final class derived from it, whose
    *                functions the compiler then knows and inlines.
@@ -49,60 +92,144 @@ namespace percuss
 
     virtual ~TimeIntegrationScheme() = default;
 
+    /** Where and how the contact conditions are imposed. */
+    virtual ContactTreatment
+    contact_treatment() const
+    {
+      return {};
+    }
+
+    /** Whether the impulse of a step changes the residual beyond its linear
+     * response: then ContactEffect::impulse is filled in. */
+    virtual bool
+    needs_impulse_vector() const
+    {
+      return false;
+    }
+
+    /** Whether one iteration is exact for nonlinear systems, too. */
+    virtual bool
+    is_explicit() const
+    {
+      return false;
+    }
+
     /**
-     * Assembles and factorizes what a step of size @p h [s] solves with.
+     * Assembles and factorizes what a step of size @p h [s] solves with: in
+     * linear systems once, in others with the tangents at each iterate @p x.
      * Throws InputError if the scheme's matrix is singular.
      */
     virtual void
-    prepare(const System &system, double h) = 0;
-
-    /** Completes the initial state: what the scheme needs beside q_0, v_0. */
-    virtual void
-    initialize(const System &system, State<A> &x) const = 0;
+    prepare(const System &system, double h, const State<A> &x) = 0;
 
     /**
-     * The contact-free q, v and a at t_{k+1}.
+     * Completes the initial state: what the scheme needs beside q_0, v_0.
+     * @pre prepare() for that state; @p x has its forces.
+     */
+    virtual void
+    initialize(const System &, double, State<A> &) const
+    {}
+
+    /**
+     * The first iterate of q, v and a at t_{k+1} and the forces there that
+     * residual() reads.
      * @pre @p x has its forces; next.t and next.load are set.
      */
     virtual void
-    free_motion(const System   &system,
-                double          h,
-                const State<A> &x,
-                State<A>       &next,
-                Workspace      &w) const = 0;
+    predict(const System   &system,
+            double          h,
+            const State<A> &x,
+            State<A>       &next,
+            Workspace      &w) const = 0;
+
+    /**
+     * w.residual of the equation of motion at the iterate @p next, whose
+     * impulses are in @p effect.
+     * @param is_predictor whether @p next comes from predict()
+     * @pre @p next has its forces.
+     */
+    virtual void
+    residual(const System           &system,
+             double                  h,
+             const State<A>         &x,
+             const State<A>         &next,
+             const ContactEffect<A> &effect,
+             bool                    is_predictor,
+             Workspace              &w) const = 0;
+
+    /** Newton's correction of q, v and a for w.residual. */
+    virtual void
+    correct(const System &system,
+            double        h,
+            State<A>     &next,
+            Workspace    &w) const = 0;
 
     /** Increments by a generalised impulse @p r = G^T P [N s]. */
     virtual void
     impulse_response(const System        &system,
                      double               h,
+                     const State<A>      &x,
                      const Vector        &r,
                      ImpulseIncrement<A> &d,
                      Workspace           &w) const = 0;
 
+    /**
+     * Increments by the position multiplier @p r = G^T tau, and the part
+     * @p direct of dq that remains when the velocity is frozen. Only called on
+     * schemes of Level::both.
+     */
+    virtual void
+    projection_response(const System &,
+                        double,
+                        const State<A> &,
+                        const Vector &,
+                        ImpulseIncrement<A> &,
+                        Vector &,
+                        Workspace &) const
+    {
+      assert(false);
+    }
+
     /** sigma of the work of contact U_{k+sigma}^T P in the energy identity. */
     virtual double
-    contact_work_point() const = 0;
+    contact_work_point() const
+    {
+      return 0.5;
+    }
+
+    /** Keeps what the next step needs of the contact forces. */
+    virtual void
+    remember(double, const ContactEffect<A> &, Workspace &) const
+    {}
 
     /** Algorithmic energy of the initial state; sets the filters to zero. */
     virtual Energy
     initial_energy(const System   &system,
+                   double          h,
                    const State<A> &x,
-                   Workspace      &w) const = 0;
+                   Workspace      &w) const
+    {
+      (void) h;
+      (void) w;
+      Energy energy      = mechanical_energy(system, x);
+      energy.algorithmic = energy.total();
+      return energy;
+    }
 
     /**
      * Both sides of the scheme's energy identity over one step.
-     * @param[in]  contact_work U_{k+sigma}^T P [J]
-     * @param[out] after        energies at t_{k+1}
-     * @pre both states have their forces; the system is linear.
+     * @param[out] after energies at t_{k+1}
+     * @pre both states have their forces; the system is linear; remember() has
+     *      been called.
      */
     virtual EnergyBalance
-    energy_balance(const System   &system,
-                   double          h,
-                   const State<A> &x,
-                   const State<A> &next,
-                   double          contact_work,
-                   Energy         &after,
-                   Workspace      &w) const = 0;
+    energy_balance(const System           &system,
+                   double                  h,
+                   const State<A>         &x,
+                   const State<A>         &next,
+                   const ContactEffect<A> &effect,
+                   Energy                 &after,
+                   Workspace              &w) const = 0;
   };
 
   template <class System>
@@ -119,18 +246,20 @@ namespace percuss
                          &w.filter_v,
                          &w.filter_load,
                          &w.filter_force,
-                         &w.inertia})
+                         &w.inertia,
+                         &w.contact_force,
+                         &w.old_contact_force})
       system.reinit(*vector);
   }
 
   /** Inner products of a step that changes of energy are made of [J]. */
   struct StepProducts
   {
-    double dv_M_mean_v; ///< Dv^T M v_{k+1/2}, change of the kinetic energy
-    double dq_K_mean_q; ///< Dq^T K q_{k+1/2}, change of the strain energy
-    double dv_M_dv;     ///< |Dv|_M^2
-    double dq_K_dq;     ///< |Dq|_K^2
-    double potential;   ///< change of the potential of the constant loads
+    double dv_M_mean_v = 0.; ///< Dv^T M v_{k+1/2}, change of the kinetic energy
+    double dq_K_mean_q = 0.; ///< Dq^T K q_{k+1/2}, change of the strain energy
+    double dv_M_dv     = 0.; ///< |Dv|_M^2
+    double dq_K_dq     = 0.; ///< |Dq|_K^2
+    double potential   = 0.; ///< change of the potential of the constant loads
   };
 
   /** Sets w.dq and w.dv to the increments and returns their products. */
@@ -146,13 +275,18 @@ namespace percuss
     w.dv.equ(1., next.v);
     w.dv.add(-1., x.v);
     const double dv_p = w.dv * x.momentum, dv_p_next = w.dv * next.momentum;
-    const double dq_s      = w.dq * x.elastic_force;
-    const double dq_s_next = w.dq * next.elastic_force;
-    return {0.5 * (dv_p + dv_p_next),
-            0.5 * (dq_s + dq_s_next),
-            dv_p_next - dv_p,
-            dq_s_next - dq_s,
-            system.load_potential(w.dq)};
+    StepProducts step;
+    step.dv_M_mean_v = 0.5 * (dv_p + dv_p_next);
+    step.dv_M_dv     = dv_p_next - dv_p;
+    if (system.is_elastic())
+      {
+        const double dq_s      = w.dq * x.elastic_force;
+        const double dq_s_next = w.dq * next.elastic_force;
+        step.dq_K_mean_q       = 0.5 * (dq_s + dq_s_next);
+        step.dq_K_dq           = dq_s_next - dq_s;
+      }
+    step.potential = system.load_potential(w.dq);
+    return step;
   }
 
   /** (1 - theta) x^T y_k + theta x^T y_{k+1} */
@@ -166,16 +300,36 @@ namespace percuss
     return (1. - theta) * (x * y) + theta * (x * y_next);
   }
 
-  /** Kinetic, strain and potential energy of a state with its forces. */
+  /**
+   * The balance of a step of a nonlinear system, for which the schemes have no
+   * identity: works by the trapezoidal rule, Dq^T F_{k+1/2}, -Dq^T c_{k+1/2}
+   * and the work of contact; the numerical dissipation, of either sign, is what
+   * the change of energy leaves.
+   */
   template <class System, Algebra A>
-  Energy
-  mechanical_energy(const System &system, const State<A> &x)
+  EnergyBalance
+  nonlinear_energy_balance(const System           &system,
+                           const State<A>         &x,
+                           const State<A>         &next,
+                           const ContactEffect<A> &effect,
+                           const Energy           &before,
+                           Energy                 &after,
+                           SchemeWorkspace<A>     &w)
   {
-    Energy energy;
-    energy.kinetic   = 0.5 * (x.v * x.momentum);
-    energy.strain    = system.strain_energy(x.q, x.elastic_force);
-    energy.potential = system.load_potential(x.q);
-    return energy;
+    after             = mechanical_energy(system, next);
+    after.algorithmic = after.total();
+    w.dq.equ(1., next.q);
+    w.dq.add(-1., x.q);
+    EnergyBalance balance;
+    balance.change        = after.total() - before.total();
+    balance.work.external = weighted_product(0.5, w.dq, x.load, next.load) +
+                            system.load_potential(w.dq);
+    if (system.is_damped())
+      balance.work.damping =
+        -weighted_product(0.5, w.dq, x.damping_force, next.damping_force);
+    balance.work.contact     = effect.work;
+    balance.work.dissipation = balance.work.total() - balance.change;
+    return balance;
   }
 } // namespace percuss
 

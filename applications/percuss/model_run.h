@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_applications_percuss_model_run_h
+#define percuss_applications_percuss_model_run_h
+
+#include <percuss/configuration/run_parameters.h>
+#include <percuss/configuration/run_warnings.h>
+#include <percuss/output/history_writer.h>
+#include <percuss/simulation/stepper.h>
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace percuss
+{
+  class CaseFile;
+
+  /**
+   * A model with its contacts and its stepper, and what a run asks of them:
+   * the same for a ball and for a mesh on a cluster. The constructors throw
+   * InputError for whatever is wrong with the input.
+   */
+  class ModelRun
+  {
+  public:
+    virtual ~ModelRun() = default;
+
+    virtual AbstractStepper &
+    stepper() = 0;
+
+    virtual ContactTreatment
+    contact_treatment() const = 0;
+
+    virtual std::size_t
+    n_dofs() const = 0;
+
+    virtual std::vector<std::string>
+    contact_names() const = 0;
+
+    /** What history.csv records beside the contacts. */
+    virtual HistoryWriter::MonitoredPoints
+    monitored_points() const = 0;
+
+    /** What holds its vectors and matrices. */
+    virtual std::string
+    linear_algebra() const = 0;
+
+    virtual FrequencyOfModel
+    frequency() const = 0;
+
+    /** Its own observers; called once, when @p directory exists. */
+    virtual std::vector<Observer *>
+    observers(const std::string &directory)
+    {
+      (void) directory;
+      return {};
+    }
+
+    /** Errors against the exact solution, where there is one. */
+    virtual std::map<std::string, double>
+    errors() const
+    {
+      return {};
+    }
+
+    /** The files that it leaves beside those of every run. */
+    virtual std::vector<std::string>
+    files() const
+    {
+      return {};
+    }
+  };
+
+  /** The names of the rows of constraints. */
+  template <class Constraints>
+  std::vector<std::string>
+  names_of(const Constraints &constraints)
+  {
+    std::vector<std::string> names;
+    for (std::size_t row = 0; row < constraints.n_constraints(); ++row)
+      names.push_back(constraints.name(row));
+    return names;
+  }
+
+  /** Makes the model that the parameters name; throws InputError. */
+  std::unique_ptr<ModelRun>
+  make_model(const RunParameters &parameters,
+             const CaseFile      &case_file,
+             MPI_Comm             communicator);
+} // namespace percuss
+
+#endif

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "small_model_run.h"
+
+#include <percuss/discrete/linear_oscillator.h>
+#include <percuss/discrete/obstacles.h>
+#include <percuss/study/linear_oscillator.h>
+
+namespace percuss
+{
+  std::unique_ptr<ModelRun>
+  make_linear_oscillator(const RunParameters &parameters,
+                         const CaseFile      &case_file)
+  {
+    using Contacts = CoordinateObstacles<1, 1>;
+
+    const LinearOscillatorDescription &d =
+      parameters.small_models.linear_oscillator;
+    const double e = parameters.contact.restitution_coefficient;
+    auto run = std::make_unique<SmallModelRun<LinearOscillator, Contacts>>(
+      parameters,
+      case_file,
+      make_small_model<LinearOscillator>(d, "Linear oscillator", case_file),
+      Contacts({{{"obstacle", 0, 1., d.obstacle_position}}}, e));
+    if (d.load_amplitude == 0.)
+      {
+        const ExactLinearOscillator exact({d.mass,
+                                           d.damping,
+                                           d.stiffness,
+                                           d.force +
+                                             d.stiffness * d.rest_position,
+                                           d.obstacle_position,
+                                           e,
+                                           d.initial_position,
+                                           d.initial_velocity},
+                                          run_time(parameters));
+        run->set_exact_motion({[exact](const double            t,
+                                       const std::span<double> q,
+                                       const std::span<double> v) {
+                                 q[0] = exact.position(t);
+                                 v[0] = exact.velocity(t);
+                               },
+                               exact.valid_until()});
+      }
+    return run;
+  }
+} // namespace percuss

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_simulation_two_level_problem_h
+#define percuss_simulation_two_level_problem_h
+
+#include <percuss/complementarity/complementarity_solver.h>
+#include <percuss/time_integration/contact_treatment.h>
+
+#include <Eigen/Core>
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace percuss
+{
+  /**
+   * The contact problem of schemes with conditions at both levels ([A12]
+   * 51-58), m rows each:
+   *
+   *     u = W11 P + W12 tau + b_u,    K* contains u  perp  P in K,
+   *     g = W21 P + W22 tau + b_g,    g  perp  tau in L,
+   *
+   * with L_i = R+ (g_i >= 0), {0} for a row that is not projected, or R (g_i =
+   * 0) for one that carries an impulse, where the scheme asks for it ([A12]
+   * 65). W22 = (W22 - N22) + N22, where N22 is what remains when the velocities
+   * are frozen.
+   *
+   * coupled:   one problem of 2 m rows; rows with P_i > 0 are found by
+   *            repetition, and if that cycles or fails the decoupled form
+   * helps, decoupled: the first problem with tau of the last pass, the second
+   * with N22 and frozen velocities, until tau is stationary, one pass:  the
+   * same once. The caller has set W12 = 0 and W22 = N22.
+   */
+  class TwoLevelProblem
+  {
+  public:
+    using Coupling = ContactTreatment::Coupling;
+
+    /** @param solver name of the solver, as make_solver() knows it */
+    TwoLevelProblem(std::string_view solver, unsigned int n_rows);
+
+    Eigen::MatrixXd W11, W12, W21, W22, N22; ///< (m x m)
+
+    /** To be called when the matrices have changed. */
+    void
+    set_up();
+
+    /**
+     * @param[in]     b_u, b_g    u and g without multipliers
+     * @param[in]     cones       K
+     * @param[in]     projected   which rows L does not fix at {0}
+     * @param[in]     hold_loaded whether rows with P_i > 0 are held on g_i = 0
+     * @param[in,out] P, tau      guess and solution
+     */
+    SolverReport
+    solve(std::span<const double> b_u,
+          std::span<const double> b_g,
+          std::span<const Cone>   cones,
+          std::span<const char>   projected,
+          bool                    hold_loaded,
+          Coupling                coupling,
+          std::span<double>       P,
+          std::span<double>       tau);
+
+    /** g of the last solution (m). */
+    const Eigen::VectorXd &
+    gap() const
+    {
+      return g;
+    }
+
+  private:
+    SolverReport
+    solve_coupled(std::span<const double> b_u,
+                  std::span<const double> b_g,
+                  std::span<const Cone>   cones,
+                  std::span<const char>   projected,
+                  bool                    hold_loaded,
+                  std::span<double>       P,
+                  std::span<double>       tau);
+    SolverReport
+    solve_decoupled(std::span<const double> b_u,
+                    std::span<const double> b_g,
+                    std::span<const Cone>   cones,
+                    std::span<const char>   projected,
+                    bool                    hold_loaded,
+                    Coupling                coupling,
+                    std::span<double>       P,
+                    std::span<double>       tau);
+
+    /** Decides L of a row; returns whether that changes @p kind. */
+    static bool
+    set_kind(Cone::Kind &kind, bool projected, bool held);
+
+    std::unique_ptr<ComplementaritySolver> velocity_solver, position_solver,
+      coupled_solver;
+    std::optional<ExplicitDelassus> velocity_W, position_W, coupled_W;
+    std::vector<Cone>               position_cones, coupled_cones;
+    Eigen::MatrixXd                 W; // coupled
+    Eigen::VectorXd                 rhs, z, g, previous;
+  };
+} // namespace percuss
+
+#endif

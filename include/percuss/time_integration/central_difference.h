@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_time_integration_central_difference_h
+#define percuss_time_integration_central_difference_h
+
+#include <percuss/time_integration/time_integration_scheme.h>
+
+namespace percuss
+{
+  /**
+   * The schemes of central differences, with V_k the velocity at t_k + h/2:
+   *
+   *     q_{k+1} = q_k + h V_k,
+   *     M (V_{k+1} - V_k) = h (F(t_{k+1} + theta h) - K (q_{k+1} + theta h
+   * V_{k+1})
+   *                         - C v*) + G^T P.
+   *
+   * CD-Lagrange ([D19] 26-32): contact at the velocity level,
+   *     0 <= G (V_{k+1} + e V_k)  perp  P >= 0   where g(q_{k+1}) <= 0,
+   * theta = 0, and v* = V_k, explicit, or v* = (V_k + V_{k+1})/2, the variant
+   * with implicit damping ([D19] after 38).
+   *
+   * Schatzman-Paoli ([A12] 20-22): contact at the position level,
+   *     0 <= g(q_{k+2}) + e g(q_k)  perp  P >= 0,
+   * for affine gaps the same as g((q_{k+2} + e q_k)/(1 + e)); theta in [0, 1],
+   * v* = (1 - theta) v_k + theta v_{k+1}. Carpenter's explicit scheme ([D19]
+   * 14-18) is e = 0, theta = 0, v* = V_k.
+   *
+   * As a one-step scheme the state at t_k is (q_k, v_k, a_k) with
+   *
+   *     v_k = (V_{k-1} + V_k)/2 = (q_{k+1} - q_{k-1})/(2 h)      ([A12] 20b),
+   *     a_k = (V_k - V_{k-1})/h,      V_k = v_k + h/2 a_k,
+   *
+   * so that v_k is the velocity at t_k: of second order in smooth motion, zero
+   * in permanent contact, the mean of both sides in the step of an impact.
+   * V_0 = v_0 + h/2 a_0 with M a_0 = f_0. Newton's method solves for a_{k+1}:
+   * S = M + theta h^2 K + (h/2) C on the implicit v*; S da = r/h, dv = h/2 da.
+   *
+   * Energy identity, with H_k = 1/2 |V_k|_M^2 + 1/2 q_k^T K q_{k+1}:
+   *
+   *     DH = h v_{k+1}^T (F* - C v*) + v_{k+1}^T G^T P
+   *          - theta h^2 v_{k+1}^T K V_{k+1},
+   *
+   * from M (V_{k+1} - V_k) times v_{k+1} = (V_k + V_{k+1})/2 = (q_{k+2} -
+   * q_k)/(2h). With Newton's law the work of contact is (1 - e)/2 (G V_k)^T P
+   * ([D19]). H is positive, and the explicit schemes are stable, for h <
+   * 2/omega_max.
+   */
+  template <class System>
+  class CentralDifference final : public TimeIntegrationScheme<System>
+  {
+  public:
+    using typename TimeIntegrationScheme<System>::A;
+    using typename TimeIntegrationScheme<System>::Vector;
+    using typename TimeIntegrationScheme<System>::Workspace;
+
+    enum class Contact
+    {
+      velocity,
+      position,
+      position_with_restitution
+    };
+
+    /** v* = V_k - old h/2 a_k + fresh h/2 a_{k+1} */
+    struct DampingWeights
+    {
+      double old, fresh;
+    };
+
+    /** @pre 0 <= theta <= 1 */
+    CentralDifference(double theta, DampingWeights damping, Contact contact);
+
+    static CentralDifference
+    cd_lagrange()
+    {
+      return {0., {0., 0.}, Contact::velocity};
+    }
+
+    static CentralDifference
+    cd_lagrange_implicit()
+    {
+      return {0., {0., 1.}, Contact::velocity};
+    }
+
+    static CentralDifference
+    carpenter_explicit()
+    {
+      return {0., {0., 0.}, Contact::position};
+    }
+
+    static CentralDifference
+    schatzman_paoli(const double theta)
+    {
+      return {theta, {1. - theta, theta}, Contact::position_with_restitution};
+    }
+
+    ContactTreatment
+    contact_treatment() const override;
+
+    bool
+    needs_impulse_vector() const override
+    {
+      return contact != Contact::velocity;
+    }
+
+    bool
+    is_explicit() const override
+    {
+      return theta == 0. && damping.fresh == 0.;
+    }
+
+    void
+    prepare(const System &system, double h, const State<A> &x) override;
+
+    /** a_0 of M a_0 = f(t_0, q_0, v_0). */
+    void
+    initialize(const System &system, double h, State<A> &x) const override;
+
+    void
+    predict(const System   &system,
+            double          h,
+            const State<A> &x,
+            State<A>       &next,
+            Workspace      &w) const override;
+
+    void
+    residual(const System           &system,
+             double                  h,
+             const State<A>         &x,
+             const State<A>         &next,
+             const ContactEffect<A> &effect,
+             bool                    is_predictor,
+             Workspace              &w) const override;
+
+    void
+    correct(const System &system,
+            double        h,
+            State<A>     &next,
+            Workspace    &w) const override;
+
+    void
+    impulse_response(const System        &system,
+                     double               h,
+                     const State<A>      &x,
+                     const Vector        &r,
+                     ImpulseIncrement<A> &d,
+                     Workspace           &w) const override;
+
+    Energy
+    initial_energy(const System   &system,
+                   double          h,
+                   const State<A> &x,
+                   Workspace      &w) const override;
+
+    EnergyBalance
+    energy_balance(const System           &system,
+                   double                  h,
+                   const State<A>         &x,
+                   const State<A>         &next,
+                   const ContactEffect<A> &effect,
+                   Energy                 &after,
+                   Workspace              &w) const override;
+
+  private:
+    /** w.point = v*. */
+    void
+    damping_velocity(double          h,
+                     const State<A> &x,
+                     const State<A> &next,
+                     Workspace      &w) const;
+
+    /** H of a state with its forces; w.force = M a. */
+    double
+    algorithmic_energy(const System   &system,
+                       double          h,
+                       const State<A> &x,
+                       Workspace      &w) const;
+
+    const double             theta;
+    const DampingWeights     damping;
+    const Contact            contact;
+    typename A::LinearSolver iteration_matrix;
+  };
+} // namespace percuss
+
+#endif

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_time_integration_central_difference_templates_h
+#define percuss_time_integration_central_difference_templates_h
+
+#include <percuss/base/always_inline.h>
+#include <percuss/time_integration/central_difference.h>
+
+#include <cassert>
+
+namespace percuss
+{
+  template <class System>
+  CentralDifference<System>::CentralDifference(const double         theta,
+                                               const DampingWeights damping,
+                                               const Contact        contact)
+    : theta(theta)
+    , damping(damping)
+    , contact(contact)
+  {
+    assert(theta >= 0. && theta <= 1.);
+  }
+
+  template <class System>
+  ContactTreatment
+  CentralDifference<System>::contact_treatment() const
+  {
+    ContactTreatment treatment;
+    treatment.normal         = ContactTreatment::Normal::free;
+    treatment.velocity_shift = 0.5;
+    treatment.own_activation = true;
+    if (contact != Contact::velocity)
+      {
+        treatment.level          = ContactTreatment::Level::position;
+        treatment.position_shift = 1.;
+        treatment.restitution_of_positions =
+          contact == Contact::position_with_restitution;
+      }
+    return treatment;
+  }
+
+  template <class System>
+  void
+  CentralDifference<System>::prepare(const System   &system,
+                                     const double    h,
+                                     const State<A> &x)
+  {
+    typename A::Matrix S;
+    system.iteration_matrix({1., 0.5 * h * damping.fresh, theta * h * h}, x, S);
+    iteration_matrix.factorize(S);
+  }
+
+  template <class System>
+  void
+  CentralDifference<System>::initialize(const System &system,
+                                        const double,
+                                        State<A> &x) const
+  {
+    typename A::Matrix       M;
+    typename A::LinearSolver mass;
+    system.iteration_matrix({1., 0., 0.}, x, M);
+    mass.factorize(M);
+    Vector f;
+    system.reinit(f);
+    f.add(1., x.load, -1., x.elastic_force);
+    if (system.is_damped())
+      f.add(-1., x.damping_force);
+    mass.solve(x.a, f);
+  }
+
+  template <class System>
+  PERCUSS_ALWAYS_INLINE void
+  CentralDifference<System>::predict(const System &,
+                                     const double    h,
+                                     const State<A> &x,
+                                     State<A>       &next,
+                                     Workspace &) const
+  {
+    next.v.equ(1., x.v);
+    next.v.add(0.5 * h, x.a);
+    next.q.equ(1., x.q);
+    next.q.add(h, next.v);
+    next.a = 0.;
+  }
+
+  template <class System>
+  PERCUSS_ALWAYS_INLINE void
+  CentralDifference<System>::damping_velocity(const double    h,
+                                              const State<A> &x,
+                                              const State<A> &next,
+                                              Workspace      &w) const
+  {
+    w.point.equ(1., x.v);
+    w.point.add(0.5 * h * (1. - damping.old),
+                x.a,
+                0.5 * h * damping.fresh,
+                next.a);
+  }
+
+  template <class System>
+  PERCUSS_ALWAYS_INLINE void
+  CentralDifference<System>::residual(const System           &system,
+                                      const double            h,
+                                      const State<A>         &x,
+                                      const State<A>         &next,
+                                      const ContactEffect<A> &effect,
+                                      const bool              is_predictor,
+                                      Workspace              &w) const
+  {
+    if (theta == 0. || !system.has_varying_load())
+      w.residual.equ(1., next.load);
+    else
+      system.load(next.t + theta * h, w.residual);
+
+    if (theta == 0.)
+      system.elastic_force(next.q, w.force);
+    else
+      {
+        w.point.equ(1., next.q);
+        w.point.add(theta * h, next.v, 0.5 * theta * h * h, next.a);
+        system.elastic_force(w.point, w.force);
+      }
+    w.residual.add(-1., w.force);
+    if (system.is_damped())
+      {
+        damping_velocity(h, x, next, w);
+        system.damping_force(next.q, w.point, w.force);
+        w.residual.add(-1., w.force);
+      }
+    if (is_predictor) // a = 0
+      return;
+    system.momentum(next.a, w.force);
+    w.residual.add(-1., w.force);
+    if (effect.acts)
+      w.residual.add(1. / h, effect.impulse);
+  }
+
+  template <class System>
+  PERCUSS_ALWAYS_INLINE void
+  CentralDifference<System>::correct(const System &,
+                                     const double h,
+                                     State<A>    &next,
+                                     Workspace   &w) const
+  {
+    iteration_matrix.solve(w.solution, w.residual);
+    next.a.add(1., w.solution);
+    next.v.add(0.5 * h, w.solution);
+  }
+
+  template <class System>
+  void
+  CentralDifference<System>::impulse_response(const System &,
+                                              const double h,
+                                              const State<A> &,
+                                              const Vector        &r,
+                                              ImpulseIncrement<A> &d,
+                                              Workspace           &w) const
+  {
+    w.residual.equ(1. / h, r);
+    iteration_matrix.solve(d.da, w.residual);
+    d.dv.equ(0.5 * h, d.da);
+    d.dq = 0.;
+  }
+
+  template <class System>
+  PERCUSS_ALWAYS_INLINE double
+  CentralDifference<System>::algorithmic_energy(const System   &system,
+                                                const double    h,
+                                                const State<A> &x,
+                                                Workspace      &w) const
+  {
+    Vector &V = w.point, &Ma = w.force;
+    V.equ(1., x.v);
+    V.add(0.5 * h, x.a);
+    system.momentum(x.a, Ma);
+    const double energy =
+      0.5 * (V * x.momentum + 0.5 * h * (V * Ma)) +
+      0.5 * (x.q * x.elastic_force + h * (V * x.elastic_force));
+    // potential at the mean of q_k and q_{k+1}
+    V.sadd(0.5 * h, 1., x.q);
+    return energy + system.load_potential(V);
+  }
+
+  template <class System>
+  Energy
+  CentralDifference<System>::initial_energy(const System   &system,
+                                            const double    h,
+                                            const State<A> &x,
+                                            Workspace      &w) const
+  {
+    Energy energy      = mechanical_energy(system, x);
+    energy.algorithmic = algorithmic_energy(system, h, x, w);
+    return energy;
+  }
+
+  template <class System>
+  PERCUSS_ALWAYS_INLINE EnergyBalance
+  CentralDifference<System>::energy_balance(const System           &system,
+                                            const double            h,
+                                            const State<A>         &x,
+                                            const State<A>         &next,
+                                            const ContactEffect<A> &effect,
+                                            Energy                 &after,
+                                            Workspace              &w) const
+  {
+    after             = mechanical_energy(system, next);
+    after.algorithmic = algorithmic_energy(system, h, next, w);
+
+    // h v_{k+1} is half of q_{k+2} - q_k
+    const double  potential = h * system.load_potential(next.v);
+    EnergyBalance balance;
+    balance.change =
+      h * (next.v * w.force + next.v * next.elastic_force) + potential;
+    Work &work = balance.work;
+    if (system.has_varying_load() && theta == 0.)
+      work.external = h * (next.v * next.load) + potential;
+    else if (system.has_varying_load())
+      {
+        system.load(next.t + theta * h, w.force);
+        work.external = h * (next.v * w.force) + potential;
+      }
+    if (system.is_damped())
+      {
+        damping_velocity(h, x, next, w);
+        system.damping_force(next.q, w.point, w.force);
+        work.damping = -h * (next.v * w.force);
+      }
+    if (contact == Contact::velocity)
+      work.contact = effect.work;
+    else if (effect.acts)
+      work.contact = next.v * effect.impulse;
+    if (theta != 0.)
+      {
+        w.point.equ(1., next.v);
+        w.point.add(0.5 * h, next.a);
+        system.elastic_force(w.point, w.force);
+        work.dissipation = theta * h * h * (next.v * w.force);
+      }
+    return balance;
+  }
+} // namespace percuss
+
+#endif

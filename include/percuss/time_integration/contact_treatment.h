@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_time_integration_contact_treatment_h
+#define percuss_time_integration_contact_treatment_h
+
+namespace percuss
+{
+  /**
+   * At which level a scheme writes the contact conditions, and where:
+   *
+   *     velocity   0 <= u_{k+1} + e u_k  perp  P >= 0      on the active rows,
+   *     position   0 <= g_{k+1} + e g_{k-1}  perp  P >= 0  on all rows,
+   *     both       the first with P, and 0 <= g_{k+1} perp tau >= 0 with a
+   *                second multiplier tau [m] that acts on the positions.
+   *
+   * Plain data: what the time step asks, and the schemes answer.
+   */
+  struct ContactTreatment
+  {
+    enum class Level
+    {
+      velocity,
+      position,
+      both
+    };
+
+    /** How the two problems of Level::both are solved. */
+    enum class Coupling
+    {
+      coupled,   ///< one problem in (P, tau)
+      decoupled, ///< in turn, v frozen while tau is sought, until they agree
+      one_pass   ///< in turn, once: the momentum equation keeps a residual
+    };
+
+    /** The configuration at which the Jacobian G of a step is evaluated. */
+    enum class Normal
+    {
+      midpoint, ///< q_k + h/2 v_k ([D19] 34)
+      free,     ///< the constrained configuration of the free motion
+      iterate   ///< the last iterate of q_{k+1}, the solution itself in the end
+    };
+
+    Level  level  = Level::velocity;
+    Normal normal = Normal::midpoint;
+
+    /** The constrained velocity is v + velocity_shift h a, and the constrained
+     * position q + position_shift h times that. */
+    double velocity_shift = 0.;
+    double position_shift = 0.;
+
+    /** Active are the rows with g <= 0 at q_{k+1}, which the impulses of the
+     * step do not move, whatever rule the run has. */
+    bool own_activation = false;
+
+    // Level::position
+    bool restitution_of_positions = false; ///< else e = 0
+
+    // Level::both
+    Coupling coupling = Coupling::coupled;
+    /** Grow the active set until it is stationary, and project only within it
+     * ([A12] Algorithm 2); else project all rows (Algorithm 1). */
+    bool combined_activation = false;
+  };
+} // namespace percuss
+
+#endif

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_time_integration_generalized_alpha_ggl_templates_h
+#define percuss_time_integration_generalized_alpha_ggl_templates_h
+
+#include <percuss/base/always_inline.h>
+#include <percuss/time_integration/generalized_alpha.templates.h>
+#include <percuss/time_integration/generalized_alpha_ggl.h>
+
+namespace percuss
+{
+  template <class System>
+  void
+  GeneralizedAlphaGGL<System>::impulse_response(const System        &system,
+                                                const double         h,
+                                                const State<A>      &x,
+                                                const Vector        &r,
+                                                ImpulseIncrement<A> &d,
+                                                Workspace           &w) const
+  {
+    alpha.solve_with_mass(d.dv, r);
+    d.dq = 0.;
+    alpha.add_reaction(system, h, x, d, w);
+  }
+
+  template <class System>
+  void
+  GeneralizedAlphaGGL<System>::projection_response(const System        &system,
+                                                   const double         h,
+                                                   const State<A>      &x,
+                                                   const Vector        &r,
+                                                   ImpulseIncrement<A> &d,
+                                                   Vector              &direct,
+                                                   Workspace           &w) const
+  {
+    alpha.solve_with_mass(direct, r);
+    d.dv = 0.;
+    d.dq.equ(1., direct);
+    alpha.add_reaction(system, h, x, d, w);
+  }
+
+  template <class System>
+  PERCUSS_ALWAYS_INLINE EnergyBalance
+  GeneralizedAlphaGGL<System>::energy_balance(const System           &system,
+                                              const double            h,
+                                              const State<A>         &x,
+                                              const State<A>         &next,
+                                              const ContactEffect<A> &effect,
+                                              Energy                 &after,
+                                              Workspace              &w) const
+  {
+    EnergyBalance balance =
+      alpha.energy_balance(system, h, x, next, effect, after, w);
+    if (effect.projects)
+      balance.work.projection -=
+        weighted_product(alpha.gamma, effect.projection, x.a, next.a);
+    if (effect.acts)
+      balance.work.projection +=
+        0.5 * h * weighted_product(alpha.gamma, effect.impulse, x.a, next.a);
+    return balance;
+  }
+} // namespace percuss
+
+#endif

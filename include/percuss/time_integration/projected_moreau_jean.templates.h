@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_time_integration_projected_moreau_jean_templates_h
+#define percuss_time_integration_projected_moreau_jean_templates_h
+
+#include <percuss/base/always_inline.h>
+#include <percuss/time_integration/moreau_jean.templates.h>
+#include <percuss/time_integration/projected_moreau_jean.h>
+
+namespace percuss
+{
+  template <class System>
+  ProjectedMoreauJean<System>::ProjectedMoreauJean(
+    const double           theta,
+    const bool             combined_activation,
+    const Coupling         coupling,
+    const ProjectionMetric metric)
+    : moreau_jean(theta)
+    , combined_activation(combined_activation)
+    , coupling(coupling)
+    , metric(metric)
+  {}
+
+  template <class System>
+  ContactTreatment
+  ProjectedMoreauJean<System>::contact_treatment() const
+  {
+    ContactTreatment treatment;
+    treatment.level               = ContactTreatment::Level::both;
+    treatment.normal              = ContactTreatment::Normal::iterate;
+    treatment.coupling            = coupling;
+    treatment.combined_activation = combined_activation;
+    return treatment;
+  }
+
+  template <class System>
+  void
+  ProjectedMoreauJean<System>::correction(const Vector &r, Vector &s) const
+  {
+    if (metric == ProjectionMetric::euclidean)
+      s.equ(1., r);
+    else
+      moreau_jean.linear_solver().solve(s, r);
+  }
+
+  template <class System>
+  void
+  ProjectedMoreauJean<System>::projection_response(const System        &system,
+                                                   const double         h,
+                                                   const State<A>      &x,
+                                                   const Vector        &r,
+                                                   ImpulseIncrement<A> &d,
+                                                   Vector              &direct,
+                                                   Workspace           &w) const
+  {
+    const double h_theta = h * moreau_jean.theta;
+    correction(r, direct);
+    system.stiffness_product(x, direct, w.force);
+    w.residual.equ(-h_theta, w.force);
+    moreau_jean.linear_solver().solve(d.dv, w.residual);
+    d.dq.equ(h_theta, d.dv);
+    d.dq.add(1., direct);
+    d.da = 0.;
+  }
+
+  template <class System>
+  PERCUSS_ALWAYS_INLINE EnergyBalance
+  ProjectedMoreauJean<System>::energy_balance(const System           &system,
+                                              const double            h,
+                                              const State<A>         &x,
+                                              const State<A>         &next,
+                                              const ContactEffect<A> &effect,
+                                              Energy                 &after,
+                                              Workspace              &w) const
+  {
+    EnergyBalance balance =
+      moreau_jean.energy_balance(system, h, x, next, effect, after, w);
+    if (!effect.projects)
+      return balance;
+
+    const double theta = moreau_jean.theta;
+    Vector      &s     = w.solution;
+    correction(effect.projection, s);
+    double &work = balance.work.projection;
+    work = weighted_product(theta, s, x.elastic_force, next.elastic_force);
+    work -= weighted_product(theta, s, x.load, next.load);
+    if (system.is_damped())
+      work += weighted_product(theta, s, x.damping_force, next.damping_force);
+    if (coupling == Coupling::one_pass)
+      {
+        system.elastic_force(s, w.force);
+        work += theta * (w.dq * w.force - s * w.force);
+      }
+    return balance;
+  }
+} // namespace percuss
+
+#endif

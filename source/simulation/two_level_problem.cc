@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/complementarity/make_solver.h>
+#include <percuss/simulation/two_level_problem.h>
+
+#include <cmath>
+
+namespace percuss
+{
+  namespace
+  {
+    constexpr unsigned int max_passes = 1000;
+    constexpr double       tolerance  = 1e-13; // of tau, relative
+
+    Eigen::Map<const Eigen::VectorXd>
+    view(const std::span<const double> x)
+    {
+      return {x.data(), static_cast<Eigen::Index>(x.size())};
+    }
+
+    std::span<double>
+    entries(Eigen::VectorXd   &x,
+            const Eigen::Index first,
+            const std::size_t  size)
+    {
+      return {x.data() + first, size};
+    }
+  } // namespace
+
+  TwoLevelProblem::TwoLevelProblem(const std::string_view solver,
+                                   const unsigned int     n_rows)
+    : velocity_solver(make_solver(solver, n_rows))
+    , position_solver(make_solver(solver, n_rows))
+    , coupled_solver(make_solver(solver, 2 * n_rows))
+  {
+    const auto m = static_cast<Eigen::Index>(n_rows);
+    for (auto *matrix : {&W11, &W12, &W21, &W22, &N22})
+      matrix->setZero(m, m);
+    for (unsigned int row = 0; row < n_rows; ++row)
+      position_cones.push_back(Cone::inactive(row));
+    coupled_cones.reserve(2 * n_rows);
+    rhs.setZero(2 * m);
+    z.setZero(2 * m);
+    g.setZero(m);
+    previous.setZero(m);
+  }
+
+  void
+  TwoLevelProblem::set_up()
+  {
+    const Eigen::Index m = W11.rows();
+    if (!coupled_W)
+      {
+        W.resize(2 * m, 2 * m);
+        W << W11, W12, W21, W22;
+        velocity_W.emplace(W11);
+        position_W.emplace(N22);
+        coupled_W.emplace(W);
+        return;
+      }
+    W << W11, W12, W21, W22;
+    velocity_W->set_values(W11);
+    position_W->set_values(N22);
+    coupled_W->set_values(W);
+  }
+
+  bool
+  TwoLevelProblem::set_kind(Cone::Kind &kind,
+                            const bool  projected,
+                            const bool  held)
+  {
+    const Cone::Kind wanted  = !projected ? Cone::Kind::inactive :
+                               held       ? Cone::Kind::bilateral :
+                                            Cone::Kind::unilateral;
+    const bool       changes = kind != wanted;
+    kind                     = wanted;
+    return changes;
+  }
+
+  SolverReport
+  TwoLevelProblem::solve(const std::span<const double> b_u,
+                         const std::span<const double> b_g,
+                         const std::span<const Cone>   cones,
+                         const std::span<const char>   projected,
+                         const bool                    hold_loaded,
+                         const Coupling                coupling,
+                         const std::span<double>       P,
+                         const std::span<double>       tau)
+  {
+    SolverReport report;
+    if (coupling == Coupling::coupled)
+      {
+        report = solve_coupled(b_u, b_g, cones, projected, hold_loaded, P, tau);
+        if (!report.is_solution_usable())
+          {
+            const unsigned int iterations = report.iterations;
+            report                        = solve_decoupled(
+              b_u, b_g, cones, projected, hold_loaded, coupling, P, tau);
+            report.iterations += iterations;
+            report.fell_back = true;
+          }
+      }
+    else
+      report = solve_decoupled(
+        b_u, b_g, cones, projected, hold_loaded, coupling, P, tau);
+    g.noalias() = view(b_g) + W21 * view(P) + W22 * view(tau);
+    return report;
+  }
+
+  SolverReport
+  TwoLevelProblem::solve_coupled(const std::span<const double> b_u,
+                                 const std::span<const double> b_g,
+                                 const std::span<const Cone>   cones,
+                                 const std::span<const char>   projected,
+                                 const bool                    hold_loaded,
+                                 const std::span<double>       P,
+                                 const std::span<double>       tau)
+  {
+    const std::size_t  m = P.size();
+    const Eigen::Index n = W11.rows();
+    rhs << view(b_u), view(b_g);
+    z << view(P), view(tau);
+    coupled_cones.assign(cones.begin(), cones.end());
+    const std::size_t first = coupled_cones.size();
+    for (std::size_t row = 0; row < m; ++row)
+      {
+        coupled_cones.push_back(
+          Cone::inactive(static_cast<unsigned int>(m + row)));
+        set_kind(coupled_cones[first + row].kind,
+                 projected[row],
+                 hold_loaded && P[row] > 0.);
+      }
+
+    SolverReport report{};
+    unsigned int iterations = 0;
+    bool         changes    = true;
+    for (std::size_t pass = 0; changes && pass <= 2 * m + 2; ++pass)
+      {
+        report = coupled_solver->solve({*coupled_W,
+                                        entries(rhs, 0, 2 * m),
+                                        coupled_cones},
+                                       entries(z, 0, 2 * m));
+        iterations += report.iterations;
+        if (!report.is_solution_usable())
+          break;
+        changes = false;
+        for (std::size_t row = 0; row < m; ++row)
+          changes |=
+            set_kind(coupled_cones[first + row].kind,
+                     projected[row],
+                     hold_loaded && z[static_cast<Eigen::Index>(row)] > 0.);
+      }
+    if (changes && report.is_solution_usable())
+      report.status = SolverStatus::iteration_limit;
+    report.iterations = iterations;
+    if (report.is_solution_usable())
+      for (std::size_t row = 0; row < m; ++row)
+        {
+          P[row]   = z[static_cast<Eigen::Index>(row)];
+          tau[row] = z[n + static_cast<Eigen::Index>(row)];
+        }
+    return report;
+  }
+
+  SolverReport
+  TwoLevelProblem::solve_decoupled(const std::span<const double> b_u,
+                                   const std::span<const double> b_g,
+                                   const std::span<const Cone>   cones,
+                                   const std::span<const char>   projected,
+                                   const bool                    hold_loaded,
+                                   const Coupling                coupling,
+                                   const std::span<double>       P,
+                                   const std::span<double>       tau)
+  {
+    const std::size_t m = P.size();
+    auto              u = rhs.head(W11.rows());
+    auto              y = rhs.tail(W11.rows());
+    SolverReport      report{};
+    unsigned int      iterations = 0;
+    double            residual   = 0.;
+    std::ranges::fill(tau, 0.);
+    for (unsigned int pass = 0; pass < max_passes; ++pass)
+      {
+        previous = view(tau);
+        u        = view(b_u);
+        u.noalias() += W12 * previous;
+        report =
+          velocity_solver->solve({*velocity_W, entries(rhs, 0, m), cones}, P);
+        iterations += report.iterations;
+        residual = report.residual;
+        if (!report.is_solution_usable())
+          break;
+
+        for (std::size_t row = 0; row < m; ++row)
+          set_kind(position_cones[row].kind,
+                   projected[row],
+                   hold_loaded && P[row] > 0.);
+        y = view(b_g);
+        y.noalias() += W21 * view(P);
+        y.noalias() += W22 * previous;
+        y.noalias() -= N22 * previous;
+        report =
+          position_solver->solve({*position_W,
+                                  entries(rhs, W11.rows(), m),
+                                  std::span<const Cone>(position_cones.data(),
+                                                        m)},
+                                 tau);
+        iterations += report.iterations;
+        report.iterations = iterations;
+        report.residual   = std::max(residual, report.residual);
+        if (!report.is_solution_usable() || coupling == Coupling::one_pass)
+          return report;
+        const double change = (view(tau) - previous).lpNorm<Eigen::Infinity>();
+        if (change <= tolerance * view(tau).lpNorm<Eigen::Infinity>())
+          return report;
+      }
+    if (report.is_solution_usable())
+      report.status = SolverStatus::iteration_limit;
+    report.iterations = iterations;
+    return report;
+  }
+} // namespace percuss

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Coulomb's law stated mode by mode, and random problems with friction.
+
+#ifndef percuss_complementarity_friction_fixture_h
+#define percuss_complementarity_friction_fixture_h
+
+#include "enumeration.h"
+
+#include <percuss/complementarity/cone_complementarity_problem.h>
+
+#include <Eigen/Dense>
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
+namespace friction
+{
+  /** The violation of Coulomb's law by one contact: the least of those of the
+   *  three modes. Written without cones, to check what is written with them. */
+  inline double
+  violation(const double mu, const Eigen::VectorXd &p, const Eigen::VectorXd &u)
+  {
+    const Eigen::VectorXd p_T = p.tail(p.size() - 1),
+                          u_T = u.tail(u.size() - 1);
+    const double take_off     = p.norm() + std::max(0., -u[0]);
+    const double stick =
+      u.norm() + std::max(0., -p[0]) + std::max(0., p_T.norm() - mu * p[0]);
+    const double slip = std::abs(u[0]) + std::max(0., -p[0]) +
+                        (u_T.norm() * p_T + mu * p[0] * u_T).norm() +
+                        std::abs(p_T.norm() - mu * p[0]);
+    return std::min({take_off, stick, slip});
+  }
+
+  /** G G^T with G random, dim * n_contacts rows, n_coordinates columns. */
+  inline Eigen::MatrixXd
+  random_delassus(const int     dim,
+                  const int     n_contacts,
+                  const int     n_coordinates,
+                  std::mt19937 &generator)
+  {
+    std::normal_distribution<double> normal;
+    const Eigen::MatrixXd            G =
+      Eigen::MatrixXd::NullaryExpr(dim * n_contacts, n_coordinates, [&]() {
+        return normal(generator);
+      });
+    return G * G.transpose();
+  }
+
+  inline std::vector<percuss::Cone>
+  cones(const int dim, const int n_contacts, const double mu)
+  {
+    std::vector<percuss::Cone> result;
+    for (int k = 0; k < n_contacts; ++k)
+      result.push_back(
+        percuss::Cone::second_order(static_cast<unsigned int>(dim * k),
+                                    static_cast<unsigned int>(dim),
+                                    mu));
+    return result;
+  }
+} // namespace friction
+
+#endif

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The energy identity of every scheme on elastic bars with impacts, damping, a
+// varying load and gravity, to 1e-11 of the energy in every step.
+
+#include "bar_run.h"
+
+#include <percuss/parallel_algebra/petsc_algebra.h>
+#include <percuss/parallel_algebra/trilinos_algebra.h>
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace percuss::test
+{
+  /** Two damped bars between walls, driven at the right end. */
+  BarRowDescription
+  driven_bars()
+  {
+    BarRowDescription row = steel_bar(12);
+    row.bars.assign(2, row.bars[0]);
+    row.bars[1].initial_velocity = -0.3;
+    row.gaps_between_bars        = {2e-6};
+    row.right_obstacle           = true;
+    row.right_gap                = 3e-6;
+    row.mass_damping             = 20.;
+    row.stiffness_damping        = 1e-8;
+    row.gravity                  = -9.81;
+    row.right_force = [](const double t) { return 300. * std::sin(2e4 * t); };
+    return row;
+  }
+
+  template <Algebra A>
+  void
+  expect_identity(const std::string &name, const double theta)
+  {
+    SchemeParameters parameters;
+    parameters.name  = name;
+    parameters.theta = theta;
+    // below the critical step of the explicit schemes, l/(sqrt(3) c) = 9.3e-6 s
+    BarRun<A> run(driven_bars(),
+                  parameters,
+                  {0., 4e-6, 1.},
+                  0.3,
+                  {Activation::Rule::free_position_forecast, 0.});
+    run.stepper.advance(400);
+    const StepRecord &record = run.stepper.record();
+    EXPECT_LT(record.ledger->max_relative_residual, 1e-11) << name;
+    EXPECT_GT(record.contacts->total_impulse, 0.) << name;
+    EXPECT_NE(record.ledger->cumulative.external, 0.) << name;
+    EXPECT_NE(record.ledger->cumulative.damping, 0.) << name;
+    if (run.scheme->contact_treatment().level == ContactTreatment::Level::both)
+      EXPECT_LT(record.contacts->max_penetration, 1e-16) << name;
+  }
+
+  template <Algebra A>
+  void
+  expect_identity_of_every_scheme()
+  {
+    for (const SchemeInformation &scheme : schemes())
+      for (const double theta : {0.5, 0.8})
+        if (theta == 0.5 ||
+            scheme.parameters.find("theta") != std::string::npos)
+          expect_identity<A>(scheme.name, theta);
+    expect_identity<A>("schatzman-paoli", 0.);
+  }
+
+  TEST(EveryScheme, ClosesItsEnergyIdentityOnBarsWithPETSc)
+  {
+    expect_identity_of_every_scheme<PETScAlgebra>();
+  }
+
+  TEST(EveryScheme, ClosesItsEnergyIdentityOnBarsWithTrilinos)
+  {
+    expect_identity_of_every_scheme<TrilinosAlgebra>();
+  }
+
+  // One pass feeds energy into a stiff bar, where the literal scheme does not.
+  TEST(EveryScheme, CombinedProjectionGainsEnergyInOnePassOnly)
+  {
+    const auto energy = [](const ContactTreatment::Coupling coupling) {
+      SchemeParameters parameters;
+      parameters.name                = "combined-projection";
+      parameters.projection_coupling = coupling;
+      BarRowDescription row          = steel_bar(100);
+      row.left_gap                   = 5e-5;
+      BarRun<PETScAlgebra> run(row, parameters, {0., 5e-6, 1.});
+      run.stepper.advance(400);
+      EXPECT_LT(run.stepper.record().contacts->max_penetration, 1e-16);
+      EXPECT_GT(run.stepper.record().contacts->total_impulse, 0.);
+      EXPECT_LT(run.stepper.record().ledger->max_relative_residual, 1e-11);
+      return run.stepper.record().ledger->energy.total() /
+             run.stepper.record().ledger->initial_energy.total();
+    };
+    using Coupling = ContactTreatment::Coupling;
+    EXPECT_LT(energy(Coupling::coupled), 1. + 1e-12);
+    EXPECT_NEAR(energy(Coupling::decoupled), energy(Coupling::coupled), 1e-9);
+    EXPECT_GT(energy(Coupling::one_pass), 1.01);
+  }
+} // namespace percuss::test

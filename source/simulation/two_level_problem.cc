@@ -102,7 +102,9 @@ namespace percuss
     else
       report = solve_decoupled(
         b_u, b_g, cones, projected, hold_loaded, coupling, P, tau);
-    g.noalias() = view(b_g) + W21 * view(P) + W22 * view(tau);
+    g = view(b_g); // term by term, without temporaries
+    g.noalias() += W21 * view(P);
+    g.noalias() += W22 * view(tau);
     return report;
   }
 

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Small systems allocate nothing in their steps, nonlinear ones and contacts
+// with friction included. Counted in malloc itself, which Eigen calls.
+
+#include "model_run.h"
+
+#include <percuss/discrete/bouncing_ball.h>
+#include <percuss/discrete/discrete_arch.h>
+#include <percuss/discrete/rotating_spring.h>
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+
+// The sanitizers have a malloc of their own, which must stay in place.
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && \
+  !defined(__SANITIZE_THREAD__)
+
+namespace
+{
+  std::atomic<unsigned long int> n_allocations{0};
+}
+
+extern "C" void *__libc_malloc(std::size_t);
+
+extern "C" void *
+malloc(const std::size_t size)
+{
+  ++n_allocations;
+  return __libc_malloc(size);
+}
+
+namespace percuss::test
+{
+  /** Allocations in the second half of a run, through contacts. */
+  template <class Model, class Contacts>
+  unsigned long int
+  allocations(const Model            &model,
+              const Contacts         &contacts,
+              const SchemeParameters &scheme,
+              const double            h,
+              const unsigned int      n_steps)
+  {
+    ModelRun<Model, Contacts> run(
+      model, contacts, scheme, free_position_forecast(), h);
+    run.stepper.advance(n_steps);
+    const auto problems = run.stepper.record().contacts->n_problems;
+    EXPECT_GT(problems, 0u);
+    const unsigned long int before = n_allocations;
+    run.stepper.advance(n_steps);
+    const unsigned long int count = n_allocations - before;
+    EXPECT_GT(run.stepper.record().contacts->n_problems, problems);
+    return count;
+  }
+
+  TEST(SmallSystems, AllocateNothingInTheirSteps)
+  {
+    const BouncingBall        ball({1., 0., 1., 0., -9.81});
+    const auto                floor = floor_at<1>(0., 0.5);
+    const RotatingSpring      spring({});
+    const CircularBoundary<1> smooth(1.4, 1.);
+    const CircularBoundary<2> rough(1.4, 0.8, 0.01);
+    for (const SchemeInformation &information : schemes())
+      if (information.is_consistent &&
+          !information.name.starts_with("carpenter") &&
+          information.name != "schatzman-paoli")
+        {
+          const SchemeParameters scheme = scheme_named(information.name);
+          EXPECT_EQ(allocations(ball, floor, scheme, 1e-3, 2000), 0u)
+            << information.name;
+          EXPECT_EQ(allocations(spring, smooth, scheme, 0.01, 500), 0u)
+            << information.name;
+          EXPECT_EQ(allocations(spring, rough, scheme, 0.01, 500), 0u)
+            << information.name;
+        }
+
+    using Rows = CoordinateObstacles<20, 10>;
+    std::array<Rows::Obstacle, 10> nodes;
+    for (int i = 0; i < 10; ++i)
+      nodes[static_cast<std::size_t>(i)] = {"node", 2 * i + 1, 1., -6.5e-2};
+    EXPECT_EQ(allocations(DiscreteArch({}),
+                          Rows(nodes, 0.),
+                          scheme_named("cd-lagrange"),
+                          0.5,
+                          3000),
+              0u);
+  }
+} // namespace percuss::test
+
+#endif

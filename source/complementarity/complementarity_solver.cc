@@ -6,6 +6,7 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace percuss
 {
@@ -26,6 +27,37 @@ namespace percuss
             return false;
         }
       return next_row == problem.size();
+    }
+
+    /**
+     * A single row in closed form, as in every step of a system with one
+     * contact, where the work of a general method would be the price of the
+     * step. Nothing if the row is not of this kind; p is then as it was.
+     */
+    std::optional<SolverReport>
+    solve_single_row(const ConeComplementarityProblem &problem, double &p)
+    {
+      const Cone &cone   = problem.cones.front();
+      const auto *matrix = problem.W.explicit_matrix();
+      if (cone.kind == Cone::Kind::second_order || matrix == nullptr ||
+          matrix->nonZeros() == 0)
+        return {};
+      const double W = matrix->valuePtr()[0], b = problem.b[0];
+      const double s = problem.W.row_scale()[0];
+      if (!(W > 0.) || cone.kind == Cone::Kind::inactive || b == 0.)
+        return {};
+
+      const double impulse = project_row(cone.kind, -b / W);
+      const double u       = W * impulse + b;
+      const double defect =
+        std::abs(s * impulse - project_row(cone.kind, s * impulse - u / s));
+      // Data so large or small that this overflows or is inexact go the
+      // general way, as does what is not finite.
+      const double residual = defect * s / std::abs(b);
+      if (!(residual <= 1e-14) || !std::isfinite(impulse) || !std::isfinite(u))
+        return {};
+      p = impulse;
+      return SolverReport{SolverStatus::converged, 1, residual};
     }
   } // namespace
 
@@ -66,6 +98,10 @@ namespace percuss
     assert(problem.b.size() == problem.size());
     assert(cones_partition_the_rows(problem));
     constexpr double not_evaluated = std::numeric_limits<double>::quiet_NaN();
+
+    if (problem.size() == 1 && problem.cones.size() == 1)
+      if (const auto report = solve_single_row(problem, p[0]))
+        return *report;
 
     if (!problem.W.is_finite() ||
         !std::all_of(problem.b.begin(),

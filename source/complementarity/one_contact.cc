@@ -222,13 +222,9 @@ namespace percuss
         contact.propose(-contact.b / contact.W(0, 0), ContactMode::stick);
       else
         {
-          using Vector = typename Contact<dim>::Vector;
           if (contact.stick())
             return;
-          // Without friction every direction is the same impulse.
-          if (contact.mu == 0.)
-            contact.slip(Vector::Unit(0));
-          else if constexpr (dim == 2)
+          if constexpr (dim == 2)
             {
               if (!contact.slip({1., -1.}))
                 contact.slip({1., 1.});

@@ -83,6 +83,7 @@ namespace percuss
                          const std::span<const char>   projected,
                          const bool                    hold_loaded,
                          const Coupling                coupling,
+                         const double                  gap_tolerance,
                          const std::span<double>       P,
                          const std::span<double>       tau)
   {
@@ -93,15 +94,29 @@ namespace percuss
         if (!report.is_solution_usable())
           {
             const unsigned int iterations = report.iterations;
-            report                        = solve_decoupled(
-              b_u, b_g, cones, projected, hold_loaded, coupling, P, tau);
+            report                        = solve_decoupled(b_u,
+                                     b_g,
+                                     cones,
+                                     projected,
+                                     hold_loaded,
+                                     coupling,
+                                     gap_tolerance,
+                                     P,
+                                     tau);
             report.iterations += iterations;
             report.fell_back = true;
           }
       }
     else
-      report = solve_decoupled(
-        b_u, b_g, cones, projected, hold_loaded, coupling, P, tau);
+      report = solve_decoupled(b_u,
+                               b_g,
+                               cones,
+                               projected,
+                               hold_loaded,
+                               coupling,
+                               gap_tolerance,
+                               P,
+                               tau);
     g = view(b_g); // term by term, without temporaries
     g.noalias() += W21 * view(P);
     g.noalias() += W22 * view(tau);
@@ -170,6 +185,7 @@ namespace percuss
                                    const std::span<const char>   projected,
                                    const bool                    hold_loaded,
                                    const Coupling                coupling,
+                                   const double                  gap_tolerance,
                                    const std::span<double>       P,
                                    const std::span<double>       tau)
   {
@@ -212,7 +228,8 @@ namespace percuss
         if (!report.is_solution_usable() || coupling == Coupling::one_pass)
           return report;
         const double change = (view(tau) - previous).lpNorm<Eigen::Infinity>();
-        if (change <= tolerance * view(tau).lpNorm<Eigen::Infinity>())
+        if (change <= tolerance * view(tau).lpNorm<Eigen::Infinity>() ||
+            change * N22.diagonal().maxCoeff() <= 1e-3 * gap_tolerance)
           return report;
       }
     if (report.is_solution_usable())

@@ -74,7 +74,7 @@ namespace percuss
        "explicit central differences, position level [D19] 14-18",
        "none"},
       {"carpenter-implicit",
-       "trapezoidal rule, position level [D19] Fig. 3",
+       "trapezoidal rule, position level, unstable at impacts [D19] Fig. 3",
        "none"},
       {"newmark-position-level",
        "impulses as forces, position level [C13] Fig. 4, [A12] Fig. 11",

@@ -107,21 +107,24 @@ namespace
     std::mt19937 generator(41);
     for (int k = 0; k < 200; ++k)
       {
-        const int             dim = 2 + k % 2;
-        const double          mu  = 0.3;
-        const Eigen::MatrixXd W =
+        const int    dim = 2 + k % 2;
+        const double mu  = 0.3;
+        // Not symmetric.
+        Eigen::MatrixXd W =
           Eigen::MatrixXd::Identity(dim, dim) +
           0.3 * friction::random_delassus(dim, 1, dim, generator);
+        W(0, 1) += 0.2;
+        W(1, 0) -= 0.2;
         const Eigen::VectorXd b = random_vector(dim, generator);
         const Solution        solution =
           solve(GetParam(), W, b, friction::cones(dim, 1, mu));
         ASSERT_EQ(solution.report.status, SolverStatus::converged);
 
-        const auto      n     = static_cast<std::size_t>(dim);
-        Eigen::VectorXd exact = Eigen::VectorXd::Zero(dim);
-        // W is symmetric: by rows or by columns is the same.
+        const auto            n       = static_cast<std::size_t>(dim);
+        Eigen::VectorXd       exact   = Eigen::VectorXd::Zero(dim);
+        const Eigen::MatrixXd by_rows = W.transpose();
         ASSERT_TRUE(solve_one_contact(
-          {W.data(), n * n}, {b.data(), n}, mu, {exact.data(), n}));
+          {by_rows.data(), n * n}, {b.data(), n}, mu, {exact.data(), n}));
         EXPECT_LT((solution.p - exact).norm(), 1e-9);
       }
   }

@@ -75,6 +75,9 @@ namespace percuss
      * The outcome is data: nothing is thrown. Data of the wrong size are a
      * programming error and caught by assert().
      *
+     * A single unilateral or bilateral row with an explicit W_11 > 0 is solved
+     * here, in one iteration without a factorization:  p = proj_K(-b / W).
+     *
      * @pre p.size() == problem.size(), and those of the problem.
      */
     SolverReport

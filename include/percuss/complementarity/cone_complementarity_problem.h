@@ -25,7 +25,8 @@ namespace percuss
    *
    * With unilateral cones only it is the linear complementarity problem
    * 0 <= W p + b ⊥ p >= 0. A view: what it refers to must outlive it. With
-   * friction, b_N contains Newton's restitution, b_T does not.
+   * friction, b_N contains Newton's restitution e u_N^-, and b_T the tangential
+   * one e_T u_T^- where there is any.
    *
    * @pre b.size() == W.size(); the cones cover the rows 0 ... m-1 in order,
    *   without gap or overlap; second-order cones have one, two or three rows

@@ -56,8 +56,8 @@ namespace percuss
     Work   cumulative;             ///< from t_0 to t_k
     double identity_residual = 0.; ///< of the last step [J]
     double max_residual      = 0.; ///< largest magnitude so far [J]
-    /** The same over the energy, kinetic + |total|: the largest at the start and
-     * at the steps of larger residuals so far. */
+    /** The same over the energy, kinetic + |total|: the largest at the start
+     * and at the steps of larger residuals so far. */
     double max_relative_residual = 0.;
 
   private:

@@ -4,13 +4,16 @@
 
 #include <percuss/base/always_inline.h>
 #include <percuss/base/exceptions.h>
-#include <percuss/simulation/time_stepper.h>
+#include <percuss/simulation/time_stepper_contact.templates.h>
 
 #include <algorithm>
 #include <cmath>
 
 namespace percuss
 {
+  // The constructor, the steps, Newton's iteration and the record; the contact
+  // problem of an iterate is in time_stepper_contact.templates.h.
+
   template <class System, class Scheme, class Constraints, class Solver>
   TimeStepper<System, Scheme, Constraints, Solver>::TimeStepper(
     const System      &system,
@@ -77,8 +80,11 @@ namespace percuss
     evaluate_forces(system, x);
     scheme.prepare(system, clock.time_step, x);
     scheme.initialize(system, clock.time_step, x);
-    ledger.open(
-      scheme.initial_energy(system, clock.time_step, x, data.workspace));
+    Energy initial =
+      scheme.initial_energy(system, clock.time_step, x, data.workspace);
+    if (!system.is_linear()) // there is no other energy than the total
+      initial.algorithmic = initial.total();
+    ledger.open(initial);
 
     response.reinit(system, m);
     reinit(system, scratch);
@@ -205,7 +211,15 @@ namespace percuss
         scheme.energy_balance(
           system, h, x, next, data.effect, energy, data.workspace) :
         nonlinear_energy_balance(
-          system, x, next, data.effect, ledger.energy, energy, data.workspace);
+          system,
+          x,
+          next,
+          data.effect,
+          scheme.projection_work(
+            system, h, x, next, data.effect, data.workspace),
+          ledger.energy,
+          energy,
+          data.workspace);
     if (!std::isfinite(energy.total()))
       {
         constrained_velocity(x, data, velocity); // of the last good state
@@ -342,457 +356,6 @@ namespace percuss
     return size <= tolerance * residual_scale ||
            (size <= stagnation_tolerance * residual_scale &&
             size > 0.5 * previous);
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  auto
-  TimeStepper<System, Scheme, Constraints, Solver>::impulse_map(Data &data)
-  {
-    return [&](const Vector &r, ImpulseIncrement<A> &d) {
-      scheme.impulse_response(
-        system, clock.time_step, data.iterate, r, d, data.workspace);
-    };
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  auto
-  TimeStepper<System, Scheme, Constraints, Solver>::projection_map(Data &data)
-  {
-    return [&](const Vector &r, ImpulseIncrement<A> &d) {
-      scheme.projection_response(
-        system, clock.time_step, data.iterate, r, d, direct, data.workspace);
-      if (treatment().coupling == ContactTreatment::Coupling::one_pass)
-        { // frozen velocities
-          d.dv = 0.;
-          d.da = 0.;
-          d.dq.equ(1., direct);
-        }
-    };
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  void
-  TimeStepper<System, Scheme, Constraints, Solver>::prepare_responses(
-    Data &data)
-  {
-    const double h = clock.time_step;
-    const auto   set_column =
-      [](Eigen::MatrixXd &W, const std::size_t j, const Reduced &column) {
-        for (std::size_t i = 0; i < column.size(); ++i)
-          W(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
-            column[i];
-      };
-    // columns of u and g: G times the velocities and positions
-    const auto measure_velocity = [&](const ImpulseIncrement<A> &d) {
-      Vector &point = data.workspace.point;
-      point.equ(1., d.dv);
-      point.add(treatment().velocity_shift * h, d.da);
-      constraints.velocity(data.configuration, point, b);
-    };
-    const auto measure_position = [&](const ImpulseIncrement<A> &d) {
-      Vector &point = data.workspace.point;
-      point.equ(1., d.dq);
-      point.add(treatment().position_shift * h,
-                d.dv,
-                treatment().position_shift * treatment().velocity_shift * h * h,
-                d.da);
-      constraints.velocity(position_configuration(data), point, b);
-    };
-
-    if (treatment().level != Level::both)
-      {
-        response.prepare(constraints,
-                         data.configuration,
-                         unit,
-                         impulse_map(data),
-                         [&](const std::size_t          j,
-                             const ImpulseIncrement<A> &d) {
-                           if (treatment().level == Level::velocity)
-                             measure_velocity(d);
-                           else
-                             measure_position(d);
-                           set_column(W_dense, j, b);
-                         });
-        if (n_rows != 1) // whose solution needs no operator
-          {
-            if (W)
-              W->set_values(W_dense); // allocates nothing
-            else
-              W.emplace(W_dense);
-          }
-        return;
-      }
-
-    TwoLevelProblem &problem = *two_levels;
-    response.prepare(constraints,
-                     data.configuration,
-                     unit,
-                     impulse_map(data),
-                     [&](const std::size_t j, const ImpulseIncrement<A> &d) {
-                       measure_velocity(d);
-                       set_column(problem.W11, j, b);
-                       measure_position(d);
-                       set_column(problem.W21, j, b);
-                     });
-    projection.prepare(constraints,
-                       position_configuration(data),
-                       unit,
-                       projection_map(data),
-                       [&](const std::size_t j, const ImpulseIncrement<A> &d) {
-                         measure_velocity(d);
-                         set_column(problem.W12, j, b);
-                         measure_position(d);
-                         set_column(problem.W22, j, b);
-                         constraints.velocity(position_configuration(data),
-                                              direct,
-                                              b);
-                         set_column(problem.N22, j, b);
-                       });
-    problem.set_up();
-    W_dense = problem.W11;
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  void
-  TimeStepper<System, Scheme, Constraints, Solver>::remove_impulses(
-    State<A> &next,
-    Data     &data)
-  {
-    if (data.effect.acts)
-      response.add_response(
-        -1., data.effect.impulse, impulse_map(data), scratch, next);
-    if (data.effect.projects)
-      projection.add_response(
-        -1., data.effect.projection, projection_map(data), scratch, next);
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  PERCUSS_ALWAYS_INLINE void
-  TimeStepper<System, Scheme, Constraints, Solver>::constrained_velocity(
-    const State<A> &x,
-    Data           &data,
-    Reduced        &u) const
-  {
-    if (treatment().velocity_shift == 0.)
-      {
-        constraints.velocity(data.configuration, x.v, u);
-        return;
-      }
-    Vector &V = data.workspace.point;
-    V.equ(1., x.v);
-    V.add(treatment().velocity_shift * clock.time_step, x.a);
-    constraints.velocity(data.configuration, V, u);
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  PERCUSS_ALWAYS_INLINE void
-  TimeStepper<System, Scheme, Constraints, Solver>::constrained_gap(
-    const State<A> &x,
-    Data           &data,
-    Reduced        &g)
-  {
-    const double shift = treatment().position_shift * clock.time_step;
-    Vector      &point = data.workspace.point;
-    point.equ(1., x.q);
-    if (shift != 0.)
-      point.add(shift,
-                x.v,
-                shift * treatment().velocity_shift * clock.time_step,
-                x.a);
-    if (constraints.is_linear() || treatment().normal != Normal::iterate)
-      {
-        constraints.gap(point, g);
-        return;
-      }
-    // of the gaps linearized at the iterate
-    point.add(-1., data.position_configuration);
-    constraints.velocity(data.position_configuration, point, g);
-    for (std::size_t i = 0; i < g.size(); ++i)
-      g[i] += iterate_gap[i];
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  PERCUSS_ALWAYS_INLINE void
-  TimeStepper<System, Scheme, Constraints, Solver>::resolve_contact(
-    State<A> &next,
-    Data     &data)
-  {
-    if (treatment().level == Level::velocity)
-      resolve_velocity_level(next, data);
-    else if (treatment().level == Level::position)
-      resolve_position_level(next, data);
-    else
-      resolve_both_levels(next, data);
-    set_effect(data);
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  PERCUSS_ALWAYS_INLINE void
-  TimeStepper<System, Scheme, Constraints, Solver>::resolve_velocity_level(
-    State<A> &next,
-    Data     &data)
-  {
-    constrained_velocity(next, data, free_velocity);
-    if (activation.needs_free_gap() || treatment().own_activation)
-      constraints.gap(next.q, free_gap);
-    step_record.active_contacts = activate();
-    if (step_record.active_contacts == 0)
-      {
-        data.effect.acts = false;
-        return;
-      }
-    set_right_hand_side();
-    solve_one_level();
-    response.apply(
-      constraints, data.configuration, impulse, impulse_map(data), next);
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  PERCUSS_ALWAYS_INLINE void
-  TimeStepper<System, Scheme, Constraints, Solver>::resolve_position_level(
-    State<A> &next,
-    Data     &data)
-  {
-    constrained_gap(next, data, free_gap);
-    bool is_open = true;
-    for (Cone &cone : cones)
-      {
-        const std::size_t i   = first_row(cone);
-        const ContactLaw &law = constraints.law(i);
-        b[i]                  = free_gap[i];
-        if (law.kind == ContactLaw::Kind::bilateral)
-          cone.kind = Cone::Kind::bilateral;
-        else
-          {
-            if (treatment().restitution_of_positions)
-              b[i] += law.restitution * gap[i];
-            cone.kind = Cone::Kind::unilateral;
-          }
-        is_open = is_open && cone.kind == Cone::Kind::unilateral && b[i] >= 0.;
-      }
-    step_record.active_contacts = 0;
-    if (is_open)
-      {
-        std::ranges::fill(impulse, 0.);
-        return;
-      }
-    solve_one_level();
-    for (const double P : impulse)
-      step_record.active_contacts += P != 0.;
-    response.apply(
-      constraints, data.configuration, impulse, impulse_map(data), next);
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  void
-  TimeStepper<System, Scheme, Constraints, Solver>::resolve_both_levels(
-    State<A> &next,
-    Data     &data)
-  {
-    constrained_velocity(next, data, free_velocity);
-    constrained_gap(next, data, free_gap);
-    const double tolerance = projection_tolerance();
-    const bool   combined  = treatment().combined_activation;
-    bool         is_open   = true;
-    for (std::size_t i = 0; i < impulse.size(); ++i)
-      {
-        const bool has_gap =
-          constraints.law(i).kind == ContactLaw::Kind::unilateral;
-        projected[i] = has_gap && (!combined || free_gap[i] <= tolerance ||
-                                   (keeps_active_set && projected[i]));
-        is_open &=
-          !has_gap || (free_gap[i] > tolerance && !(combined && projected[i]));
-        multiplier[i] = 0.;
-      }
-
-    // the set of Algorithm 2 grows until it is stationary
-    for (bool grows = true; grows;)
-      {
-        grows = false;
-        if (!combined)
-          step_record.active_contacts = activate();
-        else
-          {
-            step_record.active_contacts = 0;
-            for (Cone &cone : cones)
-              {
-                const std::size_t i   = first_row(cone);
-                const ContactLaw &law = constraints.law(i);
-                const bool        is_active =
-                  projected[i] || law.kind == ContactLaw::Kind::bilateral;
-                set_cone(cone, law, is_active);
-                step_record.active_contacts += is_active;
-                if (!is_active)
-                  for (unsigned int row = 0; row < cone.n_rows; ++row)
-                    impulse[i + row] = 0.;
-              }
-          }
-        if (step_record.active_contacts == 0 && is_open)
-          {
-            std::ranges::fill(impulse, 0.);
-            return;
-          }
-        set_right_hand_side();
-        check(two_levels->solve(b,
-                                free_gap,
-                                cones,
-                                projected,
-                                combined,
-                                treatment().coupling,
-                                impulse,
-                                multiplier));
-        if (combined)
-          for (std::size_t i = 0; i < impulse.size(); ++i)
-            if (!projected[i] &&
-                constraints.law(i).kind == ContactLaw::Kind::unilateral &&
-                two_levels->gap()[static_cast<Eigen::Index>(i)] <= tolerance)
-              projected[i] = grows = true;
-      }
-
-    response.apply(
-      constraints, data.configuration, impulse, impulse_map(data), next);
-    projection.apply(constraints,
-                     position_configuration(data),
-                     multiplier,
-                     projection_map(data),
-                     next);
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  PERCUSS_ALWAYS_INLINE unsigned int
-  TimeStepper<System, Scheme, Constraints, Solver>::activate()
-  {
-    const double tolerance =
-      treatment().level == Level::both ? projection_tolerance() : 0.;
-
-    unsigned int n_active = 0;
-    for (Cone &cone : cones)
-      {
-        const std::size_t i   = first_row(cone);
-        const ContactLaw &law = constraints.law(i);
-        const bool        is_active =
-          law.kind == ContactLaw::Kind::bilateral ||
-          (treatment().own_activation ? free_gap[i] <= 0. :
-                                        activation.is_active(clock.time_step,
-                                                             gap[i],
-                                                             velocity[i],
-                                                             free_gap[i],
-                                                             velocity_scale,
-                                                             tolerance));
-        set_cone(cone, law, is_active);
-        n_active += is_active;
-        if (!is_active && impulse[i] != 0.)
-          for (std::size_t row = i; row < i + cone.n_rows; ++row)
-            impulse[row] = 0.;
-      }
-    return n_active;
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  PERCUSS_ALWAYS_INLINE void
-  TimeStepper<System, Scheme, Constraints, Solver>::set_cone(
-    Cone             &cone,
-    const ContactLaw &law,
-    const bool        is_active)
-  {
-    if (!is_active)
-      cone.kind = Cone::Kind::inactive;
-    else if (law.kind == ContactLaw::Kind::bilateral)
-      cone.kind = Cone::Kind::bilateral;
-    else if (law.n_tangential == 0)
-      cone.kind = Cone::Kind::unilateral;
-    else
-      {
-        cone.kind                 = Cone::Kind::second_order;
-        cone.friction_coefficient = law.friction;
-      }
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  PERCUSS_ALWAYS_INLINE void
-  TimeStepper<System, Scheme, Constraints, Solver>::set_right_hand_side()
-  {
-    for (std::size_t i = 0; i < b.size(); ++i)
-      {
-        const ContactLaw &law = constraints.law(i);
-        b[i]                  = law.kind == ContactLaw::Kind::bilateral ?
-                                  free_velocity[i] :
-                                  free_velocity[i] + law.restitution * velocity[i];
-      }
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  PERCUSS_ALWAYS_INLINE void
-  TimeStepper<System, Scheme, Constraints, Solver>::solve_one_level()
-  {
-    if constexpr (n_rows == 1) // which needs no algorithm
-      {
-        const double P = -b[0] / W_dense.coeffRef(0, 0);
-        impulse[0] =
-          cones[0].kind == Cone::Kind::bilateral ? P : std::max(0., P);
-        enter_solution({SolverStatus::converged, 1, 0.});
-      }
-    else
-      check(solver.solve(ConeComplementarityProblem{*W, b, cones}, impulse));
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  PERCUSS_ALWAYS_INLINE void
-  TimeStepper<System, Scheme, Constraints, Solver>::enter_solution(
-    const SolverReport &report)
-  {
-    step_record.solver_iterations = report.iterations;
-    ++statistics.n_problems;
-    statistics.n_fallbacks += report.fell_back;
-    statistics.sum_iterations += report.iterations;
-    statistics.min_iterations =
-      std::min(statistics.min_iterations, report.iterations);
-    statistics.max_iterations =
-      std::max(statistics.max_iterations, report.iterations);
-    statistics.max_residual =
-      std::max(statistics.max_residual, report.residual);
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  void
-  TimeStepper<System, Scheme, Constraints, Solver>::check(
-    const SolverReport &report)
-  {
-    if (!report.is_solution_usable())
-      throw NumericalFailure("The contact problem was not solved (" +
-                               std::string(solver.name()) + ": " +
-                               std::string(to_string(report.status)) + ")",
-                             step_record.step + 1,
-                             clock.time(step_record.step + 1),
-                             report.residual,
-                             "Try another complementarity solver, or a "
-                             "smaller time step.");
-    enter_solution(report);
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  PERCUSS_ALWAYS_INLINE void
-  TimeStepper<System, Scheme, Constraints, Solver>::set_effect(Data &data)
-  {
-    ContactEffect<A> &effect = data.effect;
-    const auto        acts   = [](const Reduced &p) {
-      return std::ranges::any_of(p, [](const double x) { return x != 0.; });
-    };
-    effect.acts     = acts(impulse);
-    effect.projects = treatment().level == Level::both && acts(multiplier);
-    if (effect.acts && (scheme.needs_impulse_vector() || !system.is_linear() ||
-                        !constraints.is_linear()))
-      {
-        effect.impulse = 0.;
-        constraints.add_impulse(data.configuration, impulse, effect.impulse);
-      }
-    if (effect.projects)
-      {
-        effect.projection = 0.;
-        constraints.add_impulse(position_configuration(data),
-                                multiplier,
-                                effect.projection);
-      }
   }
 
   template <class System, class Scheme, class Constraints, class Solver>

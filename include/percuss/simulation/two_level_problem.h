@@ -51,6 +51,8 @@ namespace percuss
      * @param[in]     cones       K
      * @param[in]     projected   which rows L does not fix at {0}
      * @param[in]     hold_loaded whether rows with P_i > 0 are held on g_i = 0
+     * @param[in]     gap_tolerance what is no gap [m]: passes end, too, when
+     *                they move gaps by a thousandth of it
      * @param[in,out] P, tau      guess and solution
      */
     SolverReport
@@ -60,6 +62,7 @@ namespace percuss
           std::span<const char>   projected,
           bool                    hold_loaded,
           Coupling                coupling,
+          double                  gap_tolerance,
           std::span<double>       P,
           std::span<double>       tau);
 
@@ -86,6 +89,7 @@ namespace percuss
                     std::span<const char>   projected,
                     bool                    hold_loaded,
                     Coupling                coupling,
+                    double                  gap_tolerance,
                     std::span<double>       P,
                     std::span<double>       tau);
 

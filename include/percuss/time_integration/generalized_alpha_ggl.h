@@ -122,6 +122,14 @@ namespace percuss
       return alpha.initial_energy(system, h, x, w);
     }
 
+    double
+    projection_work(const System           &system,
+                    double                  h,
+                    const State<A>         &x,
+                    const State<A>         &next,
+                    const ContactEffect<A> &effect,
+                    Workspace              &w) const override;
+
     EnergyBalance
     energy_balance(const System           &system,
                    double                  h,

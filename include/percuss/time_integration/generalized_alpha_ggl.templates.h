@@ -39,7 +39,25 @@ namespace percuss
   }
 
   template <class System>
-  PERCUSS_ALWAYS_INLINE EnergyBalance
+  double
+  GeneralizedAlphaGGL<System>::projection_work(const System &,
+                                               const double            h,
+                                               const State<A>         &x,
+                                               const State<A>         &next,
+                                               const ContactEffect<A> &effect,
+                                               Workspace &) const
+  {
+    double work = 0.;
+    if (effect.projects)
+      work -= weighted_product(alpha.gamma, effect.projection, x.a, next.a);
+    if (effect.acts)
+      work +=
+        0.5 * h * weighted_product(alpha.gamma, effect.impulse, x.a, next.a);
+    return work;
+  }
+
+  template <class System>
+  EnergyBalance
   GeneralizedAlphaGGL<System>::energy_balance(const System           &system,
                                               const double            h,
                                               const State<A>         &x,
@@ -50,12 +68,7 @@ namespace percuss
   {
     EnergyBalance balance =
       alpha.energy_balance(system, h, x, next, effect, after, w);
-    if (effect.projects)
-      balance.work.projection -=
-        weighted_product(alpha.gamma, effect.projection, x.a, next.a);
-    if (effect.acts)
-      balance.work.projection +=
-        0.5 * h * weighted_product(alpha.gamma, effect.impulse, x.a, next.a);
+    balance.work.projection = projection_work(system, h, x, next, effect, w);
     return balance;
   }
 } // namespace percuss

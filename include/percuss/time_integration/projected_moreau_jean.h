@@ -124,6 +124,14 @@ namespace percuss
       return moreau_jean.contact_work_point();
     }
 
+    double
+    projection_work(const System           &system,
+                    double                  h,
+                    const State<A>         &x,
+                    const State<A>         &next,
+                    const ContactEffect<A> &effect,
+                    Workspace              &w) const override;
+
     EnergyBalance
     energy_balance(const System           &system,
                    double                  h,

@@ -63,7 +63,36 @@ namespace percuss
   }
 
   template <class System>
-  PERCUSS_ALWAYS_INLINE EnergyBalance
+  double
+  ProjectedMoreauJean<System>::projection_work(const System &system,
+                                               const double,
+                                               const State<A>         &x,
+                                               const State<A>         &next,
+                                               const ContactEffect<A> &effect,
+                                               Workspace              &w) const
+  {
+    if (!effect.projects)
+      return 0.;
+    const double theta = moreau_jean.theta;
+    Vector      &s     = w.solution;
+    correction(effect.projection, s);
+    double work = -weighted_product(theta, s, x.load, next.load);
+    if (system.is_elastic())
+      work += weighted_product(theta, s, x.elastic_force, next.elastic_force);
+    if (system.is_damped())
+      work += weighted_product(theta, s, x.damping_force, next.damping_force);
+    if (coupling == Coupling::one_pass)
+      {
+        system.stiffness_product(next, s, w.force);
+        w.dq.equ(1., next.q);
+        w.dq.add(-1., x.q);
+        work += theta * (w.dq * w.force - s * w.force);
+      }
+    return work;
+  }
+
+  template <class System>
+  EnergyBalance
   ProjectedMoreauJean<System>::energy_balance(const System           &system,
                                               const double            h,
                                               const State<A>         &x,
@@ -74,22 +103,7 @@ namespace percuss
   {
     EnergyBalance balance =
       moreau_jean.energy_balance(system, h, x, next, effect, after, w);
-    if (!effect.projects)
-      return balance;
-
-    const double theta = moreau_jean.theta;
-    Vector      &s     = w.solution;
-    correction(effect.projection, s);
-    double &work = balance.work.projection;
-    work = weighted_product(theta, s, x.elastic_force, next.elastic_force);
-    work -= weighted_product(theta, s, x.load, next.load);
-    if (system.is_damped())
-      work += weighted_product(theta, s, x.damping_force, next.damping_force);
-    if (coupling == Coupling::one_pass)
-      {
-        system.elastic_force(s, w.force);
-        work += theta * (w.dq * w.force - s * w.force);
-      }
+    balance.work.projection = projection_work(system, h, x, next, effect, w);
     return balance;
   }
 } // namespace percuss

@@ -202,6 +202,18 @@ namespace percuss
     remember(double, const ContactEffect<A> &, Workspace &) const
     {}
 
+    /** Work of the position multipliers against the forces of the step [J]. */
+    virtual double
+    projection_work(const System &,
+                    double,
+                    const State<A> &,
+                    const State<A> &,
+                    const ContactEffect<A> &,
+                    Workspace &) const
+    {
+      return 0.;
+    }
+
     /** Algorithmic energy of the initial state; sets the filters to zero. */
     virtual Energy
     initial_energy(const System   &system,
@@ -312,6 +324,7 @@ namespace percuss
                            const State<A>         &x,
                            const State<A>         &next,
                            const ContactEffect<A> &effect,
+                           const double            projection_work,
                            const Energy           &before,
                            Energy                 &after,
                            SchemeWorkspace<A>     &w)
@@ -328,6 +341,7 @@ namespace percuss
       balance.work.damping =
         -weighted_product(0.5, w.dq, x.damping_force, next.damping_force);
     balance.work.contact     = effect.work;
+    balance.work.projection  = projection_work;
     balance.work.dissipation = balance.work.total() - balance.change;
     return balance;
   }

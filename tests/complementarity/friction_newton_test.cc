@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Newton's method alone, which Gauss-Seidel sweeps would repair unnoticed: the
+// number of linear systems; redundant contacts; where the sweeps are needed.
+
+#include "friction_fixture.h"
+
+#include <percuss/complementarity/friction_newton.h>
+
+#include <gtest/gtest.h>
+
+using namespace percuss;
+
+namespace
+{
+  SolverReport
+  run(const Eigen::MatrixXd   &W,
+      const Eigen::VectorXd   &b,
+      const std::vector<Cone> &cones)
+  {
+    const auto             n = static_cast<unsigned int>(b.size());
+    const ExplicitDelassus op(W);
+    std::vector<double>    p(n, 0.);
+    FrictionNewton         newton(n);
+    return newton.solve({op, {b.data(), n}, cones}, p);
+  }
+
+  // Quadratic convergence: a wrong derivative costs more iterations.
+  TEST(FrictionNewton, NeedsFewLinearSystems)
+  {
+    std::mt19937 generator(61);
+    for (const int dim : {2, 3})
+      {
+        unsigned int sum = 0;
+        for (int k = 0; k < 50; ++k)
+          {
+            const int             n = 10 * dim;
+            const Eigen::MatrixXd W =
+              friction::random_delassus(dim, 10, 2 * n, generator);
+            const SolverReport report =
+              run(W,
+                  enumeration::random_vector(n, generator),
+                  friction::cones(dim, 10, 0.4));
+            ASSERT_EQ(report.status, SolverStatus::converged);
+            EXPECT_LE(report.iterations, 7u);
+            sum += report.iterations;
+          }
+        EXPECT_LE(sum, dim == 2 ? 120u : 210u);
+      }
+  }
+
+  // Each contact three times: three equal rows and columns of W each.
+  TEST(FrictionNewton, EqualContactsDoNotMakeItSlower)
+  {
+    std::mt19937 generator(62);
+    for (int k = 0; k < 20; ++k)
+      {
+        const Eigen::MatrixXd part =
+          friction::random_delassus(3, 4, 24, generator);
+        const Eigen::VectorXd part_b =
+          enumeration::random_vector(12, generator) -
+          Eigen::VectorXd::Unit(12, 0);
+        const SolverReport report = run(part.replicate(3, 3),
+                                        part_b.replicate(3, 1),
+                                        friction::cones(3, 12, 0.4));
+        ASSERT_EQ(report.status, SolverStatus::converged);
+        EXPECT_LE(report.iterations, 8u);
+      }
+  }
+
+  // W of half the rank, mu = 0.6: the step is often no descent.
+  TEST(FrictionNewton, SweepsHelpWhereNoStepDoes)
+  {
+    std::mt19937 generator(63);
+    int          n_solved = 0;
+    for (int k = 0; k < 50; ++k)
+      {
+        const Eigen::MatrixXd W =
+          friction::random_delassus(2, 20, 20, generator);
+        n_solved += run(W,
+                        W * enumeration::random_vector(40, generator),
+                        friction::cones(2, 20, 0.6))
+                      .is_solution_usable();
+      }
+    EXPECT_GE(n_solved, 40);
+  }
+} // namespace

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What Newton's method with friction owes to its safeguards: the line search,
-// and the Gauss-Seidel sweeps to which the automatic choice turns.
+// Newton's method alone, which Gauss-Seidel sweeps would repair unnoticed: the
+// number of linear systems; redundant contacts; where the sweeps are needed.
 
 #include "friction_fixture.h"
 
-#include <percuss/complementarity/make_solver.h>
+#include <percuss/complementarity/friction_newton.h>
 
 #include <gtest/gtest.h>
 
@@ -13,72 +13,75 @@ using namespace percuss;
 
 namespace
 {
-  // Redundant contacts, b in the range of W: G has half as many columns as
-  // rows. Much friction makes Newton's method fail now and then.
-  struct RedundantContacts
+  SolverReport
+  run(const Eigen::MatrixXd   &W,
+      const Eigen::VectorXd   &b,
+      const std::vector<Cone> &cones)
   {
-    RedundantContacts(const int n_contacts, std::mt19937 &generator)
-      : mu(std::uniform_real_distribution<double>(0., 1.5)(generator))
-      , cones(friction::cones(2, n_contacts, mu))
-      , W(friction::random_delassus(2, n_contacts, n_contacts, generator))
-      , op(W)
-      , b(W * enumeration::random_vector(2 * n_contacts, generator))
-    {}
-
-    SolverReport
-    solve(const std::string_view  name,
-          const SolverParameters &parameters = {.max_iterations = 2000}) const
-    {
-      const auto          n = static_cast<std::size_t>(b.size());
-      std::vector<double> p(n, 0.);
-      return make_solver(name, static_cast<unsigned int>(n), parameters)
-        ->solve({op, {b.data(), n}, cones}, p);
-    }
-
-    const double            mu;
-    const std::vector<Cone> cones;
-    const Eigen::MatrixXd   W;
-    const ExplicitDelassus  op;
-    const Eigen::VectorXd   b;
-  };
-
-  TEST(FrictionNewton, GaussSeidelHasTheLastWordInTheAutomaticChoice)
-  {
-    std::mt19937 generator(71);
-    int          n_rescued = 0;
-    for (int k = 0; k < 100; ++k)
-      {
-        const RedundantContacts problem(20 + k % 10, generator);
-        const SolverReport      newton    = problem.solve("semismooth-newton");
-        const SolverReport      automatic = problem.solve("automatic");
-        // It does the same as long as that is enough.
-        EXPECT_EQ(automatic.fell_back, !newton.is_solution_usable());
-        if (newton.is_solution_usable())
-          {
-            EXPECT_EQ(automatic.iterations, newton.iterations);
-          }
-        else
-          {
-            EXPECT_GT(automatic.iterations, newton.iterations);
-            n_rescued += automatic.is_solution_usable() ? 1 : 0;
-          }
-      }
-    RecordProperty("rescued", n_rescued);
-    EXPECT_GT(n_rescued, 0);
+    const auto             n = static_cast<unsigned int>(b.size());
+    const ExplicitDelassus op(W);
+    std::vector<double>    p(n, 0.);
+    FrictionNewton         newton(n);
+    return newton.solve({op, {b.data(), n}, cones}, p);
   }
 
-  TEST(FrictionNewton, FewIterationsWithTheLineSearch)
+  // Quadratic convergence: a wrong derivative costs more iterations.
+  TEST(FrictionNewton, NeedsFewLinearSystems)
   {
-    std::mt19937 generator(72);
+    std::mt19937 generator(61);
+    for (const int dim : {2, 3})
+      {
+        unsigned int sum = 0;
+        for (int k = 0; k < 50; ++k)
+          {
+            const int             n = 10 * dim;
+            const Eigen::MatrixXd W =
+              friction::random_delassus(dim, 10, 2 * n, generator);
+            const SolverReport report =
+              run(W,
+                  enumeration::random_vector(n, generator),
+                  friction::cones(dim, 10, 0.4));
+            ASSERT_EQ(report.status, SolverStatus::converged);
+            EXPECT_LE(report.iterations, 7u);
+            sum += report.iterations;
+          }
+        EXPECT_LE(sum, dim == 2 ? 120u : 210u);
+      }
+  }
+
+  // Each contact three times: three equal rows and columns of W each.
+  TEST(FrictionNewton, EqualContactsDoNotMakeItSlower)
+  {
+    std::mt19937 generator(62);
+    for (int k = 0; k < 20; ++k)
+      {
+        const Eigen::MatrixXd part =
+          friction::random_delassus(3, 4, 24, generator);
+        const Eigen::VectorXd part_b =
+          enumeration::random_vector(12, generator) -
+          Eigen::VectorXd::Unit(12, 0);
+        const SolverReport report = run(part.replicate(3, 3),
+                                        part_b.replicate(3, 1),
+                                        friction::cones(3, 12, 0.4));
+        ASSERT_EQ(report.status, SolverStatus::converged);
+        EXPECT_LE(report.iterations, 8u);
+      }
+  }
+
+  // W of half the rank, mu = 0.6: the step is often no descent.
+  TEST(FrictionNewton, SweepsHelpWhereNoStepDoes)
+  {
+    std::mt19937 generator(63);
     int          n_solved = 0;
-    for (int k = 0; k < 200; ++k)
-      n_solved += RedundantContacts(10 + k % 10, generator)
-                      .solve("semismooth-newton", {.max_iterations = 60})
-                      .is_solution_usable() ?
-                    1 :
-                    0;
-    RecordProperty("solved", n_solved);
-    // 182; with full steps it is 157.
-    EXPECT_GT(n_solved, 170);
+    for (int k = 0; k < 50; ++k)
+      {
+        const Eigen::MatrixXd W =
+          friction::random_delassus(2, 20, 20, generator);
+        n_solved += run(W,
+                        W * enumeration::random_vector(40, generator),
+                        friction::cones(2, 20, 0.6))
+                      .is_solution_usable();
+      }
+    EXPECT_GE(n_solved, 40);
   }
 } // namespace

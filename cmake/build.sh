@@ -12,7 +12,7 @@ export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 count_jobs()
 {
   local -i cores memory limit jobs
-  cores=$(nproc)
+  cores=$(env -u OMP_NUM_THREADS nproc) # which heeds that variable
   memory=$(awk '/^MemAvailable/ {print int($2 / 1000)}' /proc/meminfo) # MB
   limit=$(awk '/^[0-9]+$/ {print int($1 / 1000000)}' \
               /sys/fs/cgroup/memory.max 2>/dev/null || true)

@@ -102,9 +102,10 @@ namespace percuss::test
         x[i] = x_i + k * eps;
         return f(x);
       };
-      const auto near = (at(1) - at(-1)) * (2 / (3 * eps));
-      const auto far  = (at(2) - at(-2)) / (12 * eps);
-      return decltype(at(1))(near - far);
+      using Value      = decltype(f(x)); // not an expression of temporaries
+      const Value near = (at(1) - at(-1)) * (2 / (3 * eps));
+      const Value far  = (at(2) - at(-2)) / (12 * eps);
+      return Value(near - far);
     }
 
     Column

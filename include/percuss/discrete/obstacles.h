@@ -3,6 +3,7 @@
 #define percuss_discrete_obstacles_h
 
 #include <percuss/algebra/small_algebra.h>
+#include <percuss/base/always_inline.h>
 #include <percuss/constraints/constraint_kinematics.h>
 
 #include <array>
@@ -50,7 +51,7 @@ namespace percuss
       return contact_law;
     }
 
-    void
+    PERCUSS_ALWAYS_INLINE void
     gap(const Vector &q, const std::span<double> g) const override
     {
       for (std::size_t i = 0; i < m; ++i)
@@ -58,7 +59,7 @@ namespace percuss
                (q[obstacles[i].coordinate] - obstacles[i].position);
     }
 
-    void
+    PERCUSS_ALWAYS_INLINE void
     velocity(const Vector &,
              const Vector           &v,
              const std::span<double> u) const override
@@ -67,7 +68,7 @@ namespace percuss
         u[i] = obstacles[i].side * v[obstacles[i].coordinate];
     }
 
-    void
+    PERCUSS_ALWAYS_INLINE void
     add_impulse(const Vector &,
                 const std::span<const double> p,
                 Vector                       &r) const override
@@ -135,7 +136,7 @@ namespace percuss
       return false;
     }
 
-    void
+    PERCUSS_ALWAYS_INLINE void
     gap(const Vector &q, const std::span<double> g) const override
     {
       g[0] = radius - q.entries.norm();
@@ -143,7 +144,7 @@ namespace percuss
         g[1] = 0.;
     }
 
-    void
+    PERCUSS_ALWAYS_INLINE void
     velocity(const Vector           &q,
              const Vector           &v,
              const std::span<double> u) const override
@@ -154,7 +155,7 @@ namespace percuss
         u[1] = (q[0] * v[1] - q[1] * v[0]) / r;
     }
 
-    void
+    PERCUSS_ALWAYS_INLINE void
     add_impulse(const Vector                 &q,
                 const std::span<const double> p,
                 Vector                       &impulse) const override

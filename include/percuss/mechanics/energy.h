@@ -2,6 +2,8 @@
 #ifndef percuss_mechanics_energy_h
 #define percuss_mechanics_energy_h
 
+#include <percuss/base/always_inline.h>
+
 namespace percuss
 {
   /** Energies of one state [J]. */
@@ -13,7 +15,7 @@ namespace percuss
     double algorithmic = 0.; ///< H: the total plus what the scheme stores
 
     /** Kinetic + strain + potential. */
-    double
+    PERCUSS_ALWAYS_INLINE double
     total() const
     {
       return kinetic + strain + potential;
@@ -38,7 +40,7 @@ namespace percuss
     double projection  = 0.; ///< of position corrections against the forces
     double dissipation = 0.; ///< of the scheme itself
 
-    Work &
+    PERCUSS_ALWAYS_INLINE Work &
     operator+=(const Work &other)
     {
       external += other.external;
@@ -50,7 +52,7 @@ namespace percuss
     }
 
     /** Everything but the residual. */
-    double
+    PERCUSS_ALWAYS_INLINE double
     total() const
     {
       return external + damping + contact + projection - dissipation;

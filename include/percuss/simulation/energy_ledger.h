@@ -2,6 +2,7 @@
 #ifndef percuss_simulation_energy_ledger_h
 #define percuss_simulation_energy_ledger_h
 
+#include <percuss/base/always_inline.h>
 #include <percuss/mechanics/energy.h>
 
 #include <algorithm>
@@ -31,7 +32,7 @@ namespace percuss
     }
 
     /** Enters the balance of a step and the energies after it. */
-    void
+    PERCUSS_ALWAYS_INLINE void
     record(const EnergyBalance &balance, const Energy &after)
     {
       identity_residual = balance.change - balance.work.total();

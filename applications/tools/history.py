@@ -72,38 +72,43 @@ def largest(values):
 
 
 def read_columns(directory):
-    file = directory / "history.csv"
+    header, rows = read_table(directory, "history.csv", "run")
+    try:
+        return dict(zip(header, np.array(rows, dtype=float).T))
+    except ValueError as problem:
+        raise InputError(f"{directory / 'history.csv'}: {problem}: every "
+                         "field below the header must be a number; repeat the "
+                         "run") from None
+
+
+def read_table(directory, name, work):
+    """Header and rows of a CSV file that a 'run' or 'study', the work, left.
+
+    A last row that is not complete is left out: the work still writes it."""
+    file = directory / name
     if not directory.is_dir():
         what = "is a file" if directory.exists() else "does not exist"
-        raise InputError(f"{directory} {what}: name a directory that a run "
-                         "left, as in 'percuss run CASE.prm --output DIR'")
+        raise InputError(f"{directory} {what}: name a directory that a {work} "
+                         f"left, as in 'percuss {work} CASE.prm --output DIR'")
     try:
         with file.open(newline="", encoding="utf-8") as stream:
             rows = list(csv.reader(stream, strict=True))
     except FileNotFoundError:
         raise InputError(
-            f"{directory} holds no history.csv: make it by 'percuss run "
+            f"{directory} holds no {name}: make it by 'percuss {work} "
             f"CASE.prm --output {directory}'") from None
     except (OSError, UnicodeDecodeError, csv.Error) as problem:
-        raise InputError(f"{file} cannot be read ({problem}): repeat the run"
-                         ) from None
+        raise InputError(f"{file} cannot be read ({problem}): repeat the "
+                         f"{work}") from None
 
     header, rows = (rows[0], rows[1:]) if rows else ([], [])
     if rows and len(rows[-1]) < len(header):
-        rows.pop()  # the run is still writing it
+        rows.pop()
     if not rows:
-        raise InputError(f"{file} has no complete row: wait for the run's "
-                         "first step, or repeat the run")
-    return dict(zip(header, numbers(file, header, rows).T))
-
-
-def numbers(file, header, rows):
+        raise InputError(f"{file} has no complete row: wait for the first, or "
+                         f"repeat the {work}")
     for line, row in enumerate(rows, 2):
         if len(row) != len(header):
             raise InputError(f"{file}: row {line} has {len(row)} fields, the "
-                             f"header {len(header)}: repeat the run")
-    try:
-        return np.array(rows, dtype=float)
-    except ValueError as problem:
-        raise InputError(f"{file}: {problem}: every field below the header "
-                         "must be a number; repeat the run") from None
+                             f"header {len(header)}: repeat the {work}")
+    return header, rows

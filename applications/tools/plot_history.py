@@ -12,38 +12,14 @@ import argparse
 import pathlib
 import sys
 
-try:
-    import matplotlib
-    matplotlib.use("Agg")
-    import matplotlib.pyplot as plt
-    import numpy as np
-    from matplotlib.lines import Line2D
-except ImportError as error:
-    print(f"plot_history.py: {error}: use a Python that has matplotlib and "
-          "numpy; Debian's /usr/bin/python3 has them after 'apt-get install "
-          "python3-matplotlib python3-numpy'", file=sys.stderr)
-    sys.exit(2)
+# first, for its message where matplotlib is missing
+from figure_style import DASHES, FORMATS, PALETTE, STYLE, save
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.lines import Line2D
 
 from history import InputError, Run, largest
 from units import scaled_unit
-
-FORMATS = (".png", ".svg", ".pdf")
-# Okabe and Ito: told apart with any colour vision, and in print
-PALETTE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7",
-           "#E69F00", "#56B4E9", "#000000")
-# in points
-DASHES = ("-", (0, (4, 1.5)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)),
-          (0, (9, 2)), (0, (3, 1, 1, 1, 1, 1)))
-STYLE = {
-    "font.size": 8, "figure.titlesize": 8.5, "legend.fontsize": 7.5,
-    "axes.linewidth": 0.6, "lines.linewidth": 0.8, "lines.markersize": 3,
-    "lines.scale_dashes": False,
-    "xtick.direction": "in", "xtick.top": True,
-    "ytick.direction": "in", "ytick.right": True,
-    "axes.grid": True, "grid.color": "0.91", "grid.linewidth": 0.5,
-    "legend.frameon": False, "legend.handlelength": 2.6,
-    "savefig.dpi": 200, "svg.hashsalt": "percuss",
-}
 
 CONTACT_PANELS = (("gap", "gap", "m"),
                   ("contact_velocity", "contact velocity", "m/s"),
@@ -283,16 +259,7 @@ def write(runs, files):
     with plt.rc_context(STYLE):
         figure = Plot(runs).figure
         for file in files:
-            # no date: the same run gives the same file
-            metadata = {".svg": {"Date": None},
-                        ".pdf": {"CreationDate": None}}.get(file.suffix)
-            try:
-                file.parent.mkdir(parents=True, exist_ok=True)
-                figure.savefig(file, metadata=metadata)
-            except OSError as problem:
-                raise InputError(f"{file} cannot be written ({problem}): "
-                                 "choose another place by --output") from None
-            print(file)
+            save(figure, file)
         plt.close(figure)
 
 

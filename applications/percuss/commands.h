@@ -21,6 +21,9 @@ namespace percuss
   run_command(const Arguments &arguments, MPI_Comm communicator);
 
   int
+  study_command(const Arguments &arguments, MPI_Comm communicator);
+
+  int
   list_command(const Arguments &arguments);
 
   int
@@ -28,6 +31,7 @@ namespace percuss
 
   /** Text of `percuss COMMAND --help`. */
   extern const char *const run_help;
+  extern const char *const study_help;
   extern const char *const list_help;
   extern const char *const explain_help;
 } // namespace percuss

@@ -28,7 +28,7 @@ of them.
     // exact solutions, with which summary.json compares wherever they apply
     const Lines references{
       {"impacting bar",
-       "contact of one free uniform bar that strikes an obstacle as a whole"},
+       "uniform undamped bars by d'Alembert, with walls and gravity, e = 0"},
       {"bouncing ball", "its parabolas and impacts, until it rests and after"},
       {"linear oscillator", "between impacts in closed form, constant load"},
       {"two-mass oscillator", "between impacts in closed form"}};
@@ -49,7 +49,21 @@ of them.
       {"small_systems/rotating_spring.prm",
        "rotating spring against an obstacle, [D19]"},
       {"small_systems/rotating_spring_friction.prm", "the same with friction"},
-      {"small_systems/discrete_arch.prm", "flexible arch on an obstacle"}};
+      {"small_systems/discrete_arch.prm", "flexible arch on an obstacle"},
+      {"refinement_studies/chen_ball.prm", "study, [C13] Fig. 5"},
+      {"refinement_studies/chen_two_masses.prm", "study, [C13] Fig. 7"},
+      {"refinement_studies/spectrum.prm", "spectra of schemes, [C13] Fig. 1"},
+      {"refinement_studies/acary_ball.prm", "study, [A12] Figs. 2, 3"},
+      {"refinement_studies/acary_oscillator.prm", "study, [A12] Fig. 2"},
+      {"refinement_studies/peak_force_elements.prm", "study, [A12] Fig. 13"},
+      {"refinement_studies/peak_force_time_step.prm", "study, [A12] Fig. 14"},
+      {"refinement_studies/di_stasio_ball.prm", "study, [D19] Figs. 8, 9"},
+      {"refinement_studies/di_stasio_van_der_pol.prm",
+       "study, [D19] Figs. 12, 13"},
+      {"refinement_studies/impacting_bar.prm",
+       "three schemes on the bar of [C13] 5.3"},
+      {"refinement_studies/impacting_bar_schemes.prm",
+       "every scheme on that bar, degree 1 to 4"}};
 
     void
     line(const std::string_view name, const std::string_view text)

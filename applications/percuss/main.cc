@@ -33,6 +33,7 @@ namespace
 usage: percuss COMMAND [ARGUMENTS]
 
   run CASE.prm          compute a case
+  study CASE.prm        compute it again and again: errors, rates, plots
   list [WHAT]           models, schemes, solvers, references, cases
   explain [SECTION]     every parameter: default, unit, meaning
   --version             versions of the program and of its libraries
@@ -49,6 +50,7 @@ Runs alone or under mpirun, with the same command line.
 
   const std::map<std::string, Command> commands{
     {"run", {run_help, run_command}},
+    {"study", {study_help, study_command}},
     {"list",
      {list_help,
       [](const Arguments &words, MPI_Comm) { return list_command(words); }}},

@@ -6,9 +6,11 @@
 #include <percuss/configuration/run_warnings.h>
 #include <percuss/output/history_writer.h>
 #include <percuss/simulation/stepper.h>
+#include <percuss/study/reference.h>
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,7 +41,7 @@ namespace percuss
     contact_names() const = 0;
 
     /** What history.csv records beside the contacts. */
-    virtual HistoryWriter::MonitoredPoints
+    virtual MonitoredPoints
     monitored_points() const = 0;
 
     /** What holds its vectors and matrices. */
@@ -57,9 +59,23 @@ namespace percuss
       return {};
     }
 
-    /** Errors against the exact solution, where there is one. */
+    /** The exact solution, where it is known; refers to the model. */
+    virtual std::optional<Reference>
+    exact_solution() const
+    {
+      return {};
+    }
+
+    /** Of the longest element [m], 0 where there is none. */
+    virtual double
+    element_length() const
+    {
+      return 0.;
+    }
+
+    /** Errors of fields, which no signal shows; after the last step. */
     virtual std::map<std::string, double>
-    errors() const
+    field_errors() const
     {
       return {};
     }
@@ -71,6 +87,14 @@ namespace percuss
       return {};
     }
   };
+
+  /** Time from the start to after the last step [s]. */
+  inline double
+  run_time(const RunParameters &parameters)
+  {
+    const Clock clock = parameters.clock();
+    return clock.time_step * static_cast<double>(clock.n_steps() + 1);
+  }
 
   /** The names of the rows of constraints. */
   template <class Constraints>

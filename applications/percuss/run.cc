@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands.h"
 #include "model_run.h"
+#include "run_arguments.h"
 
 #include <percuss/base/exceptions.h>
 #include <percuss/base/text.h>
 #include <percuss/configuration/check_run.h>
+#include <percuss/configuration/make_bar.h>
 #include <percuss/output/progress_reporter.h>
+#include <percuss/output/signal_file.h>
 #include <percuss/output/summary.h>
 #include <percuss/simulation/simulation.h>
+#include <percuss/study/run_errors.h>
 
 #include <deal.II/base/mpi.h>
 
@@ -44,65 +48,6 @@ Runs under mpirun with the same command line.
   {
     using Timer = std::chrono::steady_clock;
 
-    struct RunArguments
-    {
-      std::string                case_file;
-      std::optional<std::string> output;
-      std::vector<std::string>   overrides;
-      bool                       quiet = false;
-    };
-
-    RunArguments
-    parse(const Arguments &words)
-    {
-      RunArguments result;
-      for (std::size_t i = 0; i < words.size(); ++i)
-        {
-          std::string word        = words[i], value;
-          const auto  takes_value = [&](const std::string &option) {
-            if (word.starts_with(option + "="))
-              value = word.substr(option.size() + 1);
-            else if (word == option && i + 1 < words.size())
-              value = words[++i];
-            else if (word == option)
-              throw InputError(option + " needs a value.");
-            else
-              return false;
-            return true;
-          };
-          if (takes_value("--output"))
-            result.output = value;
-          else if (takes_value("--set"))
-            result.overrides.push_back(value);
-          else if (word == "--quiet")
-            result.quiet = true;
-          else if (word == "--resume")
-            throw InputError("--resume: there is no checkpoint to resume "
-                             "from; this version writes none.");
-          else if (word.starts_with("-"))
-            {
-              const std::vector<std::string> options{
-                "--output", "--set", "--quiet", "--resume", "--help"};
-              const std::string meant =
-                nearest(word.substr(0, word.find('=')), options);
-              throw InputError("percuss run has no option '" + word + "'. " +
-                               (meant.empty() ?
-                                  "See percuss run --help." :
-                                  "Did you mean '" + meant + "'?"));
-            }
-          else if (result.case_file.empty())
-            result.case_file = word;
-          else
-            throw InputError("percuss run takes one parameter file, but '" +
-                             result.case_file + "' and '" + word +
-                             "' are given.");
-        }
-      if (result.case_file.empty())
-        throw InputError(
-          "percuss run needs a parameter file. See percuss run --help.");
-      return result;
-    }
-
     /** Creates the directory on rank 0; throws InputError on all ranks. */
     void
     prepare_directory(const std::string &directory,
@@ -126,7 +71,7 @@ Runs under mpirun with the same command line.
             problem = "no permission to write there";
           else
             for (const char *old :
-                 {"/solution", "/solution.pvd", "/summary.json"})
+                 {"/solution", "/solution.pvd", "/signals.h5", "/summary.json"})
               {
                 fs::remove_all(directory + old, error);
                 if (error)
@@ -157,9 +102,40 @@ Runs under mpirun with the same command line.
                                  "' failed: is the disk full?");
     }
 
+    /** What the run is compared with; throws InputError. */
+    std::optional<Reference>
+    find_reference(const ModelRun      &model,
+                   const RunParameters &parameters,
+                   const CaseFile      &case_file)
+    {
+      const std::string &name = parameters.study.reference;
+      // the others are made by a study, of several runs
+      if (name == "none" || name == "finest" || name == "computed")
+        return {};
+      if (name == "automatic" || name == "exact")
+        {
+          std::optional<Reference> exact = model.exact_solution();
+          if (!exact && name == "exact")
+            throw case_file.error("Study/reference",
+                                  "The exact solution of this case is not "
+                                  "known. 'percuss list references' says "
+                                  "where it is.");
+          return exact;
+        }
+      try
+        {
+          return read_signals(name + "/signals.h5", parameters.time.time_step);
+        }
+      catch (const InputError &error)
+        {
+          throw case_file.error("Study/reference", error.what());
+        }
+    }
+
     /** Runs a model and writes its results, those of its own excepted. */
     void
     execute(ModelRun                       &model,
+            const std::optional<Reference> &reference,
             const RunArguments             &arguments,
             const RunParameters            &parameters,
             const dealii::ParameterHandler &prm,
@@ -178,13 +154,13 @@ Runs under mpirun with the same command line.
         write_used_parameters(prm, directory + "/used_parameters.prm");
 
       Summary summary;
-      summary.case_name =
-        std::filesystem::path(arguments.case_file).stem().string();
+      summary.case_name      = arguments.case_name();
       summary.model          = parameters.model;
       summary.scheme         = parameters.time.scheme;
       summary.solver         = parameters.contact.solver;
       summary.linear_algebra = model.linear_algebra();
       summary.dofs           = model.n_dofs();
+      summary.element_length = model.element_length();
       summary.contacts       = contact_names.size();
       summary.ranks    = dealii::Utilities::MPI::n_mpi_processes(communicator);
       summary.projects = treatment.level == ContactTreatment::Level::both;
@@ -213,6 +189,18 @@ Runs under mpirun with the same command line.
       std::vector<Observer *> observers{&history};
       for (Observer *const observer : model.observers(directory))
         observers.push_back(observer);
+      const RunSignals         signals(contact_names, model.monitored_points());
+      std::optional<RunErrors> errors;
+      if (reference)
+        observers.push_back(&errors.emplace(signals,
+                                            *reference,
+                                            parameters.study.comparison(
+                                              parameters.time.start_time),
+                                            parameters.time.start_time));
+      std::optional<SignalWriter> recorder;
+      if (parameters.output.record_signals)
+        observers.push_back(
+          &recorder.emplace(writes ? directory + "/signals.h5" : "", signals));
       if (!arguments.quiet)
         observers.push_back(&progress);
 
@@ -220,7 +208,9 @@ Runs under mpirun with the same command line.
       summary.wall_seconds =
         std::chrono::duration<double>(Timer::now() - start).count();
       summary.steps  = stepper.record().step;
-      summary.errors = model.errors();
+      summary.errors = model.field_errors();
+      if (errors)
+        summary.errors.merge(errors->norms());
       for (const Observer *const observer : observers)
         if (summary.stopped.empty())
           summary.stopped = observer->reason_to_stop();
@@ -232,6 +222,8 @@ Runs under mpirun with the same command line.
           std::vector<std::string> files{"summary.json", "history.csv"};
           for (const std::string &file : model.files())
             files.push_back(file);
+          if (recorder)
+            files.push_back("signals.h5");
           files.push_back("used_parameters.prm");
           std::cout << "results:\n";
           for (const std::string &file : files)
@@ -244,23 +236,21 @@ Runs under mpirun with the same command line.
   run_command(const Arguments &words, const MPI_Comm communicator)
   {
     const auto         start     = Timer::now();
-    const RunArguments arguments = parse(words);
+    const RunArguments arguments = parse_run_arguments(words, "run");
 
     dealii::ParameterHandler prm;
     RunParameters            parameters;
     parameters.add_parameters(prm);
     CaseFile case_file(prm);
-    case_file.read(arguments.case_file);
-    for (const std::string &assignment : arguments.overrides)
-      case_file.override_entry(assignment);
-    if (arguments.output)
-      case_file.set("Output/output directory", *arguments.output, "--output");
+    arguments.read_into(case_file);
+    set_time_step_by_courant_number(parameters, case_file, communicator);
     check_run(parameters, case_file);
 
     // everything that can find the input wrong comes before the directory
-    const auto model = make_model(parameters, case_file, communicator);
+    const auto model     = make_model(parameters, case_file, communicator);
+    const auto reference = find_reference(*model, parameters, case_file);
     prepare_directory(parameters.output.directory, case_file, communicator);
-    execute(*model, arguments, parameters, prm, communicator, start);
+    execute(*model, reference, arguments, parameters, prm, communicator, start);
     return 0;
   }
 } // namespace percuss

@@ -222,6 +222,22 @@ namespace percuss
     });
   }
 
+  void
+  CaseFile::check_path(const std::string &path) const
+  {
+    if (!has_entry(path))
+      throw InputError(unknown_entry(path));
+  }
+
+  bool
+  CaseFile::takes_whole_numbers(const std::string &path) const
+  {
+    return std::any_of(entries.begin(), entries.end(), [&](const Entry &entry) {
+      return entry.section + "/" + entry.name == path &&
+             entry.pattern.find("Integer") != std::string::npos;
+    });
+  }
+
   InputError
   CaseFile::error(const std::string &path, const std::string &message) const
   {

@@ -4,6 +4,8 @@
 
 #include <deal.II/base/function_parser.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <iostream>
@@ -279,31 +281,84 @@ namespace percuss
     return points;
   }
 
-  std::optional<ExactImpactingBar>
-  exact_impacting_bar(const BarRowDescription &row)
+  namespace
   {
-    if (row.bars.size() != 1 || row.left_obstacle == row.right_obstacle ||
-        row.clamped_left || row.clamped_right || !row.mesh_file.empty() ||
-        row.gravity != 0. || row.mass_damping != 0. ||
-        row.stiffness_damping != 0. || row.left_force || row.right_force)
-      return {};
-    const BarDescription &bar = row.bars[0];
-    for (const BarProperty *p : {&bar.cross_section,
-                                 &bar.youngs_modulus,
-                                 &bar.density,
-                                 &bar.initial_displacement,
-                                 &bar.initial_velocity})
-      if (!p->constant())
+    /**
+     * The coefficients of the polynomial of degree n - 1 in x that a property
+     * is on a bar of the length L; nothing if it is none, up to rounding.
+     */
+    template <std::size_t n>
+    std::optional<std::array<double, n>>
+    polynomial(const BarProperty &property, const double L)
+    {
+      std::array<double, n> coefficients{};
+      if (property.constant())
+        {
+          coefficients[0] = *property.constant();
+          return coefficients;
+        }
+      const auto   f   = [&](const double s) { return property(s * L, 0); };
+      const double f_0 = f(0.), f_1 = f(1.);
+      coefficients[0] = f_0;
+      if constexpr (n == 2)
+        coefficients[1] = (f_1 - f_0) / L;
+      else
+        {
+          const double bend = 2. * (f_0 + f_1 - 2. * f(0.5));
+          coefficients[1]   = (f_1 - f_0 - bend) / L;
+          coefficients[2]   = bend / (L * L);
+        }
+      double           error = 0., scale = 0.;
+      constexpr double n_samples = 37.; // none of the points above
+      for (double i = 1.; i < n_samples; ++i)
+        {
+          const double x     = i / n_samples * L;
+          double       value = 0.;
+          for (std::size_t k = n; k-- > 0;)
+            value = value * x + coefficients[k];
+          error = std::max(error, std::abs(property(x, 0) - value));
+          scale = std::max(scale, std::abs(value));
+        }
+      if (!(error <= 1e-12 * scale))
         return {};
-    const double towards =
-      (row.left_obstacle ? -1. : 1.) * *bar.initial_velocity.constant();
-    if (!(towards > 0.))
+      return coefficients;
+    }
+  } // namespace
+
+  std::optional<ExactBarRow>
+  exact_bar_row(const BarRowDescription &bars)
+  {
+    if (!bars.mesh_file.empty() || bars.mass_damping != 0. ||
+        bars.stiffness_damping != 0. || bars.left_force || bars.right_force)
       return {};
-    return ExactImpactingBar{bar.length,
-                             *bar.cross_section.constant(),
-                             *bar.youngs_modulus.constant(),
-                             *bar.density.constant(),
-                             row.left_obstacle ? row.left_gap : row.right_gap,
-                             towards};
+    ExactBarRow row;
+    row.left_obstacle  = bars.left_obstacle;
+    row.right_obstacle = bars.right_obstacle;
+    row.clamped_left   = bars.clamped_left;
+    row.clamped_right  = bars.clamped_right;
+    row.gravity        = bars.gravity;
+    if (bars.left_obstacle)
+      row.gaps.push_back(bars.left_gap);
+    row.gaps.insert(row.gaps.end(),
+                    bars.gaps_between_bars.begin(),
+                    bars.gaps_between_bars.end());
+    if (bars.right_obstacle)
+      row.gaps.push_back(bars.right_gap);
+    for (const BarDescription &bar : bars.bars)
+      {
+        const auto displacement =
+          polynomial<3>(bar.initial_displacement, bar.length);
+        const auto velocity = polynomial<2>(bar.initial_velocity, bar.length);
+        if (!bar.cross_section.constant() || !bar.youngs_modulus.constant() ||
+            !bar.density.constant() || !displacement || !velocity)
+          return {};
+        row.bars.push_back({bar.length,
+                            *bar.cross_section.constant(),
+                            *bar.youngs_modulus.constant(),
+                            *bar.density.constant(),
+                            *displacement,
+                            *velocity});
+      }
+    return row;
   }
 } // namespace percuss

@@ -47,6 +47,16 @@ namespace percuss
       return true;
     }
 
+    /** A file named in another one: relative to the working directory, as
+     * deal.II has it, or to the folder of the other. */
+    std::string
+    included(const std::string &name, const std::string &including)
+    {
+      namespace fs          = std::filesystem;
+      const fs::path beside = fs::path(including).parent_path() / name;
+      return !fs::exists(name) && fs::exists(beside) ? beside.string() : name;
+    }
+
     /** Appends the statements of a .prm file; @p sections: those open. */
     void
     read_prm(const std::string        &file_name,
@@ -108,7 +118,7 @@ namespace percuss
                                   trim(rest.substr(rest.find('=') + 1)),
                                   place});
           else if (starts_with_keyword(line, "include", rest) && !rest.empty())
-            read_prm(rest,
+            read_prm(included(rest, file_name),
                      place + ": The included file",
                      including,
                      sections,

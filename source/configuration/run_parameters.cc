@@ -199,6 +199,12 @@ namespace percuss
                         Patterns::Selection(selection(
                           schemes(), [](const auto &s) { return s.name; })));
       prm.add_parameter("time step", time.time_step, "h [s].", not_negative());
+      prm.add_parameter("Courant number",
+                        time.courant_number,
+                        "c h/l [-] of elastic bars, with the smallest time "
+                        "l/c in which a wave crosses an element: sets the "
+                        "time step. 0: the time step is as given.",
+                        not_negative());
       prm.add_parameter("start time", time.start_time, "t_0 [s].", number());
       prm.add_parameter("end time", time.end_time, "[s]", number());
       prm.add_parameter("theta",
@@ -272,6 +278,11 @@ namespace percuss
                         output.checkpoint_interval,
                         "Time steps between checkpoints; 0: none.",
                         Patterns::Integer(0));
+      prm.add_parameter("record signals",
+                        output.record_signals,
+                        "Whether to leave signals.h5, the motion of contacts "
+                        "and monitored points at every step, with which other "
+                        "runs can be compared ('Study/reference').");
       prm.add_parameter(
         "monitored points",
         output.monitored_points,
@@ -340,6 +351,7 @@ namespace percuss
                       "generated.");
     prm.leave_subsection();
     add_output(output, prm);
+    study.add_parameters(prm);
   }
 
   Activation

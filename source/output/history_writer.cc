@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/output/csv.h>
 #include <percuss/output/history_writer.h>
 
 #include <charconv>
@@ -6,27 +7,6 @@
 
 namespace percuss
 {
-  namespace
-  {
-    constexpr const char *end_of_row = "\r\n"; // RFC 4180
-
-    /** A field of RFC 4180: quoted where it holds a separator or a quote. */
-    std::string
-    field(const std::string &text)
-    {
-      if (text.find_first_of(",\"\r\n") == std::string::npos)
-        return text;
-      std::string quoted = "\"";
-      for (const char c : text)
-        {
-          if (c == '"')
-            quoted += '"';
-          quoted += c;
-        }
-      return quoted + '"';
-    }
-  } // namespace
-
   HistoryWriter::HistoryWriter(const std::string              &file_name,
                                const std::vector<std::string> &contacts,
                                const MonitoredPoints          &points,
@@ -48,14 +28,14 @@ namespace percuss
             "active_contacts,max_penetration,solver_iterations";
     for (const std::string &name : points.names)
       for (const char *quantity : {"position", "velocity"})
-        file << ',' << field(std::string(quantity) + '[' + name + ']');
+        file << ',' << csv_field(std::string(quantity) + '[' + name + ']');
     for (const std::string &name : contacts)
       for (const char *quantity :
            {"gap", "contact_velocity", "impulse", "force"})
-        file << ',' << field(std::string(quantity) + '[' + name + ']');
+        file << ',' << csv_field(std::string(quantity) + '[' + name + ']');
     if (projects)
       file << ",work_projection";
-    file << end_of_row;
+    file << csv_end_of_row;
   }
 
   void
@@ -121,7 +101,7 @@ namespace percuss
     if (projects)
       append(ledger.cumulative.projection);
     row.pop_back(); // the last comma
-    row += end_of_row;
+    row += csv_end_of_row;
     file << row;
     check();
   }

@@ -57,12 +57,15 @@ namespace percuss
     json["steps"]  = summary.steps;
     if (!summary.stopped.empty())
       json["stopped"] = summary.stopped;
-    json["time_step"]    = record.time_step;
-    json["end_time"]     = record.time;
-    json["dofs"]         = summary.dofs;
-    json["contacts"]     = summary.contacts;
-    json["ranks"]        = summary.ranks;
-    json["wall_seconds"] = summary.wall_seconds;
+    json["time_step"] = record.time_step;
+    json["end_time"]  = record.time;
+    json["dofs"]      = summary.dofs;
+    if (summary.element_length > 0.)
+      json["element_length"] = summary.element_length;
+    json["contacts"]         = summary.contacts;
+    json["ranks"]            = summary.ranks;
+    json["wall_seconds"]     = summary.wall_seconds;
+    json["stepping_seconds"] = summary.stepping_seconds;
     json["wall_seconds_per_step"] =
       summary.stepping_seconds / static_cast<double>(summary.steps);
     json["max_penetration"] = contacts.max_penetration;
@@ -79,10 +82,12 @@ namespace percuss
                                 ledger.max_relative_residual}};
     if (summary.projects)
       json["energy"]["work_projection"] = ledger.cumulative.projection;
-    json["contact"]  = {{"first_contact_time", contacts.first_contact_time},
-                        {"last_contact_time", contacts.last_contact_time},
-                        {"total_impulse", contacts.total_impulse},
-                        {"peak_force", contacts.peak_force}};
+    json["contact"] = {{"first_contact_time", contacts.first_contact_time},
+                       {"last_contact_time", contacts.last_contact_time},
+                       {"total_impulse", contacts.total_impulse},
+                       {"peak_force", contacts.peak_force}};
+    if (summary.projects)
+      json["contact"]["max_multiplier"] = contacts.max_multiplier;
     json["errors"]   = summary.errors;
     json["warnings"] = summary.warnings;
     const auto n     = contacts.n_problems;

@@ -58,6 +58,11 @@ class ProgramTest(unittest.TestCase):
         (self.folder / name).write_text(text, newline="")
         return name
 
+    def alone(self):
+        """Isolated processes of Open MPI that share a folder remove it from
+        under each other."""
+        return {**ALONE, "OMPI_MCA_orte_tmpdir_base": str(self.folder)}
+
     def percuss(self, *words, ranks=0, timeout=60):
         """Runs the program, under mpiexec if ranks are given."""
         mpi = [MPIEXEC, "--oversubscribe", "--bind-to", "none", "-n",
@@ -66,7 +71,7 @@ class ProgramTest(unittest.TestCase):
                               cwd=self.folder, capture_output=True, text=True,
                               check=False, timeout=timeout,
                               env={**os.environ, **LOCAL,
-                                   **({} if ranks else ALONE)})
+                                   **({} if ranks else self.alone())})
 
     def run_case(self, case, *words, ranks=0, output="out", warnings=()):
         """Runs a case, given by sections or by its file, that must succeed.

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "../make_stepper.h"
+#include "bar_reference.h"
 #include "make_models.h"
 
 #include <percuss/configuration/make_bar.h>
+#include <percuss/output/bar_field_errors.h>
 #include <percuss/output/field_writer.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
-#include <percuss/study/error_norms.h>
 
 #include <optional>
 
@@ -40,6 +41,8 @@ namespace percuss
              const MPI_Comm       communicator)
         : input(parameters, case_file, communicator)
         , field_interval(parameters.output.field_interval)
+        , field_error_interval(parameters.study.field_error_interval)
+        , start_time(parameters.time.start_time)
         , bars(input.description, communicator)
         , monitor(point_values(),
                   bars.dof_handler.locally_owned_dofs(),
@@ -54,8 +57,13 @@ namespace percuss
             q_0,
             bars.initial_velocity()))
       {
-        if (const auto exact = exact_impacting_bar(input.description))
-          error_norms.emplace(*exact, 0, parameters.time.start_time);
+        if (const auto row = exact_bar_row(input.description))
+          try
+            {
+              exact = std::make_shared<ExactBars>(*row, run_time(parameters));
+            }
+          catch (const InputError &)
+            {} // clamped, and displaced there at the start: no solution
       }
 
       AbstractStepper &
@@ -82,10 +90,10 @@ namespace percuss
         return names_of(contacts);
       }
 
-      HistoryWriter::MonitoredPoints
+      MonitoredPoints
       monitored_points() const override
       {
-        HistoryWriter::MonitoredPoints result;
+        MonitoredPoints result;
         for (const MonitoredPoint &point : input.points)
           result.names.push_back(point.name);
         result.evaluate = [this](const std::span<double> positions,
@@ -121,16 +129,34 @@ namespace percuss
       {
         std::vector<Observer *> result{&fields.emplace(
           directory, bars, contacts, *objects.stepper, field_interval)};
-        if (error_norms)
-          result.push_back(&*error_norms);
+        if (exact && field_error_interval > 0)
+          result.push_back(&field_error_norms.emplace(
+            bars, *exact, *objects.stepper, start_time, field_error_interval));
         return result;
       }
 
-      std::map<std::string, double>
-      errors() const override
+      std::optional<Reference>
+      exact_solution() const override
       {
-        return error_norms ? error_norms->norms() :
-                             std::map<std::string, double>();
+        if (!exact)
+          return {};
+        std::vector<double> left;
+        for (const auto &extent : bars.mesh.extents)
+          left.push_back(extent.left);
+        return exact_reference(exact, contact_names(), input.points, left);
+      }
+
+      double
+      element_length() const override
+      {
+        return element_sizes(input.description, bars.communicator).longest;
+      }
+
+      std::map<std::string, double>
+      field_errors() const override
+      {
+        return field_error_norms ? field_error_norms->norms() :
+                                   std::map<std::string, double>();
       }
 
       std::vector<std::string>
@@ -151,13 +177,16 @@ namespace percuss
 
       const BarInput                       input;
       const unsigned int                   field_interval;
+      const unsigned int                   field_error_interval;
+      const double                         start_time;
       const ElasticBar<A>                  bars;
       const SparseRows<A>                  monitor;
       const typename A::Vector             q_0;
       const BarContacts<A>                 contacts;
       SteppingObjects<MechanicalSystem<A>> objects;
       std::optional<FieldWriter<A>>        fields;
-      std::optional<ImpactingBarErrors>    error_norms;
+      std::shared_ptr<const ExactBars>     exact; // or none
+      std::optional<BarFieldErrors<A>>     field_error_norms;
     };
   } // namespace
 

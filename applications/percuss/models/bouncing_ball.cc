@@ -9,6 +9,15 @@
 
 namespace percuss
 {
+  namespace
+  {
+    SmallVector<1>
+    vector(const double value)
+    {
+      return SmallVector<1>(SmallVector<1>::Entries(value));
+    }
+  } // namespace
+
   std::unique_ptr<ModelRun>
   make_bouncing_ball(const RunParameters &parameters, const CaseFile &case_file)
   {
@@ -25,14 +34,30 @@ namespace percuss
       {
         const ExactBouncingBall exact(
           {d.gravity, d.initial_height - d.radius, d.initial_velocity, e});
-        run->set_exact_motion(
-          {[exact, radius = d.radius](const double            t,
-                                      const std::span<double> q,
-                                      const std::span<double> v) {
-             q[0] = radius + exact.gap(t);
-             v[0] = exact.velocity(t);
-           },
-           std::numeric_limits<double>::infinity()});
+        const double        end = run_time(parameters);
+        std::vector<double> impacts;
+        for (unsigned long int k = 1; k <= 1000000; ++k)
+          {
+            const double t = exact.impact_time(k);
+            if (!(t <= end) ||
+                (!impacts.empty() && t - impacts.back() <= 1e-9 * end))
+              break; // the others jump by less than anyone sees
+            impacts.push_back(t);
+          }
+        run->set_exact_motion({[exact, radius = d.radius](const double t) {
+                                 return std::pair(vector(radius + exact.gap(t)),
+                                                  vector(exact.velocity(t)));
+                               },
+                               impacts,
+                               std::numeric_limits<double>::infinity()});
+        // by the balance of momentum
+        run->add_exact_signal({"contact_impulse",
+                               [exact, d](const double t) {
+                                 return d.mass *
+                                        (exact.velocity(t) -
+                                         d.initial_velocity - d.gravity * t);
+                               },
+                               impacts});
       }
     return run;
   }

@@ -7,6 +7,15 @@
 
 namespace percuss
 {
+  namespace
+  {
+    SmallVector<1>
+    vector(const double value)
+    {
+      return SmallVector<1>(SmallVector<1>::Entries(value));
+    }
+  } // namespace
+
   std::unique_ptr<ModelRun>
   make_linear_oscillator(const RunParameters &parameters,
                          const CaseFile      &case_file)
@@ -33,12 +42,11 @@ namespace percuss
                                            d.initial_position,
                                            d.initial_velocity},
                                           run_time(parameters));
-        run->set_exact_motion({[exact](const double            t,
-                                       const std::span<double> q,
-                                       const std::span<double> v) {
-                                 q[0] = exact.position(t);
-                                 v[0] = exact.velocity(t);
+        run->set_exact_motion({[exact](const double t) {
+                                 return std::pair(vector(exact.position(t)),
+                                                  vector(exact.velocity(t)));
                                },
+                               times_of(exact.impacts()),
                                exact.valid_until()});
       }
     return run;

@@ -4,18 +4,37 @@
 
 #include "../make_stepper.h"
 #include "make_models.h"
-#include "motion_errors.h"
 
+#include <percuss/study/reference.h>
+#include <percuss/study/run_signals.h>
+
+#include <cmath>
+#include <functional>
 #include <optional>
+#include <utility>
 
 namespace percuss
 {
-  /** Time from the start to after the last step [s]. */
-  inline double
-  run_time(const RunParameters &parameters)
+  /** The motion of a model's coordinates as it is known exactly. */
+  template <class Vector>
+  struct ExactMotion
   {
-    const Clock clock = parameters.clock();
-    return clock.time_step * static_cast<double>(clock.n_steps() + 1);
+    /** Positions and velocities at a time since the start of the motion [s]. */
+    std::function<std::pair<Vector, Vector>(double)> evaluate;
+
+    std::vector<double> impacts;     ///< when velocities jump, ascending [s]
+    double              valid_until; ///< [s]
+  };
+
+  /** The times of impacts. */
+  template <class Events>
+  std::vector<double>
+  times_of(const Events &events)
+  {
+    std::vector<double> times;
+    for (const auto &event : events)
+      times.push_back(event.time);
+    return times;
   }
 
   /** The model of a description; throws InputError with the place of what is
@@ -62,11 +81,70 @@ namespace percuss
                              model.initial_velocity()))
     {}
 
-    /** Lets the run be compared with the exact motion. */
+    /** Lets runs be compared with the exact motion, in all signals that follow
+     * from the coordinates. */
     void
-    set_exact_motion(const ExactMotion &exact)
+    set_exact_motion(const ExactMotion<Vector> &motion)
     {
-      error_norms.emplace(exact, monitored_points(), start_time);
+      Reference &reference = exact.emplace();
+      const auto add       = [&](const std::string &name, auto &&of_motion) {
+        reference.signals.push_back(
+          {name,
+           [evaluate = motion.evaluate, of_motion](const double t) {
+             const auto [q, v] = evaluate(t);
+             return of_motion(q, v);
+           },
+           motion.impacts});
+      };
+      using Reduced                = typename Contacts::Reduced;
+      const auto        coordinate = coordinate_names();
+      const auto        row        = contact_names();
+      const std::size_t n = coordinate.size(), m = row.size();
+      for (std::size_t i = 0; i < n; ++i)
+        {
+          const int c = static_cast<int>(i);
+          add("position" + bracketed(coordinate, i),
+              [c](const Vector &q, const Vector &) { return q[c]; });
+          add("velocity" + bracketed(coordinate, i),
+              [c](const Vector &, const Vector &v) { return v[c]; });
+        }
+      for (std::size_t i = 0; i < m; ++i)
+        {
+          add("gap" + bracketed(row, i),
+              [this, i](const Vector &q, const Vector &) {
+                Reduced g;
+                contacts.gap(q, g);
+                return g[i];
+              });
+          add("contact_velocity" + bracketed(row, i),
+              [this, i](const Vector &q, const Vector &v) {
+                Reduced u;
+                contacts.velocity(q, v, u);
+                return u[i];
+              });
+        }
+      add("energy_total", [this](const Vector &q, const Vector &v) {
+        State<A> x;
+        reinit(model, x);
+        x.q = q;
+        x.v = v;
+        evaluate_forces(model, x);
+        return mechanical_energy(model, x).total();
+      });
+      reference.valid_until = motion.valid_until;
+    }
+
+    /** Adds a signal that does not follow from the coordinates. */
+    void
+    add_exact_signal(const ReferenceSignal &signal)
+    {
+      exact->signals.push_back(signal);
+    }
+
+    std::optional<Reference>
+    exact_solution() const override
+    {
+      return exact;
     }
 
     AbstractStepper &
@@ -93,11 +171,10 @@ namespace percuss
       return names_of(contacts);
     }
 
-    HistoryWriter::MonitoredPoints
+    MonitoredPoints
     monitored_points() const override
     {
-      const auto names = Model::coordinate_names();
-      return {{names.begin(), names.end()},
+      return {coordinate_names(),
               [this](const std::span<double> positions,
                      const std::span<double> velocities) {
                 const State<A> &x = objects.stepper->state();
@@ -131,27 +208,19 @@ namespace percuss
               model.is_linear() ? "from the matrices" : "at the start"};
     }
 
-    std::vector<Observer *>
-    observers(const std::string &) override
-    {
-      if (error_norms)
-        return {&*error_norms};
-      return {};
-    }
-
-    std::map<std::string, double>
-    errors() const override
-    {
-      return error_norms ? error_norms->norms() :
-                           std::map<std::string, double>();
-    }
-
   protected:
-    const Model                 model;
-    const Contacts              contacts;
-    const double                start_time;
-    SteppingObjects<Model>      objects;
-    std::optional<MotionErrors> error_norms;
+    static std::vector<std::string>
+    coordinate_names()
+    {
+      const auto names = Model::coordinate_names();
+      return {names.begin(), names.end()};
+    }
+
+    const Model              model;
+    const Contacts           contacts;
+    const double             start_time;
+    SteppingObjects<Model>   objects;
+    std::optional<Reference> exact;
   };
 } // namespace percuss
 

@@ -5,7 +5,7 @@
 #include <percuss/discrete/two_mass_oscillator.h>
 #include <percuss/study/two_mass_oscillator.h>
 
-#include <algorithm>
+#include <array>
 
 namespace percuss
 {
@@ -36,14 +36,15 @@ namespace percuss
                                             {d.initial_velocity,
                                              d.initial_velocity}},
                                            run_time(parameters));
-        run->set_exact_motion(
-          {[exact](const double            t,
-                   const std::span<double> q,
-                   const std::span<double> v) {
-             std::ranges::copy(exact.position(t), q.begin());
-             std::ranges::copy(exact.velocity(t), v.begin());
-           },
-           exact.valid_until()});
+        const auto vector = [](const std::array<double, 2> &values) {
+          return SmallVector<2>(SmallVector<2>::Entries(values[0], values[1]));
+        };
+        run->set_exact_motion({[exact, vector](const double t) {
+                                 return std::pair(vector(exact.position(t)),
+                                                  vector(exact.velocity(t)));
+                               },
+                               times_of(exact.impacts()),
+                               exact.valid_until()});
       }
     return run;
   }

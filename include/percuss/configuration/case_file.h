@@ -42,6 +42,14 @@ namespace percuss
     bool
     has_entry(const std::string &path) const;
 
+    /** Throws InputError with the nearest valid name unless has_entry(). */
+    void
+    check_path(const std::string &path) const;
+
+    /** Whether the values of an entry are whole numbers, or lists of them. */
+    bool
+    takes_whole_numbers(const std::string &path) const;
+
     /** An error about the value of an entry "Section/entry". */
     InputError
     error(const std::string &path, const std::string &message) const;

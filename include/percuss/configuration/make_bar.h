@@ -5,7 +5,7 @@
 #include <percuss/configuration/case_file.h>
 #include <percuss/configuration/run_parameters.h>
 #include <percuss/finite_element/bar_description.h>
-#include <percuss/study/impacting_bar.h>
+#include <percuss/study/exact_bars.h>
 
 #include <mpi.h>
 
@@ -27,13 +27,34 @@ namespace percuss
                         const BarRowDescription &bars,
                         const CaseFile          &case_file);
 
+  /** What the elements of bars say about resolution. */
+  struct ElementSizes
+  {
+    double longest       = 0.; ///< length [m]
+    double crossing_time = 0.; ///< smallest l/c, c = sqrt(E/rho) [s]
+  };
+
+  /** Collective; the description must have passed check_bars(). */
+  ElementSizes
+  element_sizes(const BarRowDescription &bars, MPI_Comm communicator);
+
   /**
-   * The exact motion of the contact where it is known: one uniform undamped bar
-   * without loads, free at its far end, that moves as a whole towards its only
-   * obstacle. The mesh must have the length described.
+   * Where 'Time integration/Courant number' C is not zero, h = C times the
+   * smallest time in which a wave crosses an element. Throws InputError for
+   * models without elements, and what check_bars() throws.
    */
-  std::optional<ExactImpactingBar>
-  exact_impacting_bar(const BarRowDescription &bars);
+  void
+  set_time_step_by_courant_number(RunParameters  &parameters,
+                                  const CaseFile &case_file,
+                                  MPI_Comm        communicator);
+
+  /**
+   * The bars as ExactBars solves for them, where it can: uniform, undamped and
+   * without end loads, on a generated mesh, the initial displacement a
+   * polynomial of degree 2 and the initial velocity one of degree 1 in x.
+   */
+  std::optional<ExactBarRow>
+  exact_bar_row(const BarRowDescription &bars);
 
   /**
    * Checks what takes the mesh: that it can be read, that the properties are

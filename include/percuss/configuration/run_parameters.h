@@ -4,6 +4,7 @@
 
 #include <percuss/base/clock.h>
 #include <percuss/configuration/small_model_parameters.h>
+#include <percuss/configuration/study_parameters.h>
 #include <percuss/constraints/activation.h>
 #include <percuss/time_integration/scheme_parameters.h>
 
@@ -54,6 +55,7 @@ namespace percuss
   {
     std::string scheme              = "moreau-jean";
     double      time_step           = 1e-6;
+    double      courant_number      = 0.;
     double      start_time          = 0.;
     double      end_time            = 1e-3;
     double      theta               = 0.5;
@@ -72,6 +74,7 @@ namespace percuss
     unsigned int history_interval    = 1;
     unsigned int field_interval      = 0;
     unsigned int checkpoint_interval = 0;
+    bool         record_signals      = false;
     std::string  monitored_points;
   };
 
@@ -86,6 +89,7 @@ namespace percuss
     std::string          linear_algebra = "PETSc";
     std::string          mesh_file;
     OutputParameters     output;
+    StudyParameters      study;
 
     /** Declares all entries; parsing then sets the members. */
     void

@@ -2,10 +2,10 @@
 #ifndef percuss_output_history_writer_h
 #define percuss_output_history_writer_h
 
+#include <percuss/simulation/monitored_points.h>
 #include <percuss/simulation/observer.h>
 
 #include <fstream>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -18,15 +18,6 @@ namespace percuss
   class HistoryWriter final : public Observer
   {
   public:
-    /** Names of the monitored points, or of the coordinates of a small model,
-     * and what evaluates their motion. */
-    struct MonitoredPoints
-    {
-      std::vector<std::string> names;
-      /** Writes positions [m] and velocities [m/s], one per name; collective.*/
-      std::function<void(std::span<double>, std::span<double>)> evaluate;
-    };
-
     /**
      * @param file_name of the file, empty on the ranks that do not write
      * @param contacts  names of the contact rows

@@ -19,6 +19,7 @@ namespace percuss
     unsigned long int steps = 0; ///< that were made
     std::string       stopped;   ///< why, if before the end time
     std::size_t       dofs             = 0;
+    double            element_length   = 0.; ///< of the longest [m], or 0
     std::size_t       contacts         = 0;
     unsigned int      ranks            = 1;
     double            wall_seconds     = 0.; ///< of the run, set-up included

@@ -18,6 +18,7 @@ namespace percuss
     double total_impulse   = 0.; ///< sum over rows and steps [N s]
     double peak_force      = 0.; ///< largest P/h of a row [N]
     double max_penetration = 0.; ///< largest -g, not negative [m]
+    double max_multiplier  = 0.; ///< largest |tau| of a projection
 
     // of the complementarity solver, over the steps with an active contact
     unsigned long int n_problems     = 0;

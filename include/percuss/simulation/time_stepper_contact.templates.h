@@ -320,6 +320,9 @@ namespace percuss
               projected[i] = grows = true;
       }
 
+    for (const double tau : multiplier)
+      statistics.max_multiplier =
+        std::max(statistics.max_multiplier, std::abs(tau));
     response.apply(
       constraints, data.configuration, impulse, impulse_map(data), next);
     projection.apply(constraints,

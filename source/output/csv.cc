@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/output/csv.h>
+
+namespace percuss
+{
+  std::string
+  csv_field(const std::string &text)
+  {
+    if (text.find_first_of(",\"\r\n") == std::string::npos)
+      return text;
+    std::string quoted = "\"";
+    for (const char c : text)
+      {
+        if (c == '"')
+          quoted += '"';
+        quoted += c;
+      }
+    return quoted + '"';
+  }
+} // namespace percuss

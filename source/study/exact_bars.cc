@@ -165,7 +165,9 @@ namespace percuss
     }
   } // namespace
 
-  ExactBars::ExactBars(const ExactBarRow &row, const double end_time)
+  ExactBars::ExactBars(const ExactBarRow &row,
+                       const double       end_time,
+                       const std::size_t  max_pieces)
     : final_time(end_time)
     , gravity(row.gravity)
     , shortest_transit(infinity)
@@ -200,6 +202,12 @@ namespace percuss
         pass_ends(t);
         for (Contact &contact : contacts)
           update(contact, t);
+        require(n_pieces() <= max_pieces,
+                "the fronts of the waves split so often that more than ",
+                max_pieces,
+                " are there at the time ",
+                static_cast<double>(t),
+                "; choose an end time before it.");
       }
   }
 

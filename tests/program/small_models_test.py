@@ -143,8 +143,9 @@ class HistoryOfCoordinatesTest(SmallModelsTest):
             self.assertAlmostEqual(q, 50 + 3 * (t - 1) - 9.81 / 2 * (t - 1)**2)
             self.assertAlmostEqual(v, 3 - 9.81 * (t - 1))
             self.assertAlmostEqual(energy, 2 * (0.5 * 9 + 9.81 * 50))
-        for value in run.summary["errors"].values():
-            self.assertLess(value, 1e-12)
+        for name, value in run.summary["errors"].items():
+            scale = 990 if name.startswith("energy") else 1  # J
+            self.assertLess(value, 1e-12 * scale, name)
 
     def test_two_ranks_write_what_one_writes(self):
         # as each rank computes the whole

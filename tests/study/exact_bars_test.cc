@@ -158,6 +158,35 @@ namespace percuss::test
       }
   }
 
+  // An instant that is missed by rounding counts as met, in contacts and, where
+  // a front passes, in bars.
+  TEST(ExactBars, ChangesWhereAnInstantIsMetUpToRounding)
+  {
+    const double    t_1 = 0.13 / 0.4, t_2 = t_1 + 2. * tau;
+    const ExactBars exact(at_left_wall(moving(bar_1, -0.4), 0.13), 3.);
+    const double    met = 1. - 5e-13, missed = 1. - 5e-12;
+    EXPECT_EQ(exact.gap(0, t_1 * met), 0.);
+    EXPECT_GT(exact.gap(0, t_1 * missed), 0.);
+    EXPECT_EQ(exact.contact_velocity(0, t_1 * met), 0.);
+    EXPECT_NEAR(exact.contact_velocity(0, t_1 * missed), -0.4, 1e-15);
+    EXPECT_NEAR(exact.contact_force(0, t_1 * met), 0.4 * Z, 1e-15);
+    EXPECT_EQ(exact.contact_force(0, t_1 * missed), 0.);
+    EXPECT_EQ(exact.gap(0, t_2 * met), 0.);
+    EXPECT_NEAR(exact.contact_velocity(0, t_2 * met), 0.4, 1e-15);
+    EXPECT_EQ(exact.contact_velocity(0, t_2 * missed), 0.);
+    EXPECT_EQ(exact.contact_force(0, t_2 * met), 0.);
+
+    const double x = 0.4 * L;
+    for (const double t : {t_1 + x / c, t_2 - x / c})
+      {
+        const double v = t > 0.9 ? 0.4 : 0., strain = t > 0.9 ? 0. : -0.4 / c;
+        EXPECT_NEAR(exact.velocity(0, x, t * met), v, 1e-15);
+        EXPECT_NEAR(exact.velocity(0, x, t * missed), v - 0.4, 1e-15);
+        EXPECT_NEAR(exact.strain(0, x, t * met), strain, 1e-15);
+        EXPECT_NEAR(exact.strain(0, x, t * missed), -0.4 / c - strain, 1e-15);
+      }
+  }
+
   // Clamped at x = L and stretched by s, with its free end released at s L from
   // the wall. By d'Alembert with p = t mod 3 tau:
   //   from the left end  r = -c s for p < tau, otherwise c s,
@@ -423,6 +452,8 @@ namespace percuss::test
     for (int k = 0; k < 250; ++k)
       EXPECT_GE(exact.contact_force(0, 4. * k * tau), 0.);
     EXPECT_TRUE(exact.jump_times(0).empty());
+    EXPECT_TRUE(
+      ExactBars(at_left_wall(bar_1, 0., g), 1e5 * tau).jump_times(0).empty());
     // of both waves and of the force, one break per tau at most
     EXPECT_LE(exact.n_pieces(), 3010u);
   }
@@ -581,6 +612,10 @@ namespace percuss::test
     refused([](auto &) {}, 0.);
     refused([&](auto &) {}, nan);
     refused([](auto &) {}, 1.1 * ExactBars::max_transits * tau);
+    const ExactBarRow resting = at_left_wall(bar_1, 0., -1.);
+    const std::size_t n       = ExactBars(resting, 50. * tau).n_pieces();
+    EXPECT_NO_THROW(ExactBars(resting, 50. * tau, n));
+    EXPECT_THROW(ExactBars(resting, 50. * tau, n - 1), InputError);
   }
 
   TEST(ExactBars, IsKnownUntilItsEndOnly)

@@ -135,6 +135,7 @@ namespace percuss::test
     Reference reference   = step_function();
     reference.valid_until = 1.5;
     RunErrors errors(run.signals(), reference, settings, run.start);
+    // steps 2 and 3 count, the others would be 50 off
     for (unsigned long int k = 0; k < 6; ++k)
       errors.observe(run.step(k, -96. + (k == 3 ? 1. : k == 2 ? 0. : 50.)));
     EXPECT_DOUBLE_EQ(errors.norms().at("gap[right]_max"), 1.); // steps 2 and 3
@@ -162,6 +163,13 @@ namespace percuss::test
     // times over 2, values over 4: max(s/2, (2 - 4 s)/4) at s = 1/3
     settings.metric = ComparisonSettings::Metric::relative;
     EXPECT_NEAR(distance(step_function()), 1. / 6., 1e-12);
+
+    // an early jump, the ramp (s, 2 + 4 s): (1-, 2) is max(1 - s, 4 s) away
+    settings.metric = ComparisonSettings::Metric::si;
+    RunErrors early(run.signals(), step_function(), settings, run.start);
+    for (unsigned long int k = 0; k <= 4; ++k)
+      early.observe(run.step(k, k < 1 ? -98. : -96.));
+    EXPECT_NEAR(early.norms().at("gap[right]_hausdorff"), 0.8, 1e-10);
 
     // a polygon with nodes of its own, one unit above the run
     settings.metric = ComparisonSettings::Metric::si;

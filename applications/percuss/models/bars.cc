@@ -60,10 +60,12 @@ namespace percuss
         if (const auto row = exact_bar_row(input.description))
           try
             {
-              exact = std::make_shared<ExactBars>(*row, run_time(parameters));
+              exact = std::make_shared<ExactBars>(*row,
+                                                  run_time(parameters),
+                                                  1000000);
             }
           catch (const InputError &)
-            {} // clamped, and displaced there at the start: no solution
+            {} // displaced at a clamp, or too many fronts to follow
       }
 
       AbstractStepper &

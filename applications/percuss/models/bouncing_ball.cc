@@ -4,6 +4,7 @@
 #include <percuss/discrete/bouncing_ball.h>
 #include <percuss/discrete/obstacles.h>
 #include <percuss/study/bouncing_ball.h>
+#include <percuss/study/impact_event.h>
 
 #include <limits>
 
@@ -50,14 +51,16 @@ namespace percuss
                                },
                                impacts,
                                std::numeric_limits<double>::infinity()});
-        // by the balance of momentum
-        run->add_exact_signal({"contact_impulse",
-                               [exact, d](const double t) {
-                                 return d.mass *
-                                        (exact.velocity(t) -
-                                         d.initial_velocity - d.gravity * t);
-                               },
-                               impacts});
+        // by the balance of momentum; no rounding before the first impact
+        run->add_exact_signal(
+          {"contact_impulse",
+           [exact, d, first = exact.impact_time(1)](const double t) {
+             return latest_met(t) < first ?
+                      0. :
+                      d.mass * (exact.velocity(t) - d.initial_velocity -
+                                d.gravity * t);
+           },
+           impacts});
       }
     return run;
   }

@@ -100,11 +100,15 @@ namespace percuss
     static constexpr double max_transits = 1e7;
 
     /**
-     * @param end_time T > 0 [s]
+     * @param end_time   T > 0 [s]
+     * @param max_pieces of 64 bytes each, see n_pieces()
      * @throws InputError if data are out of range, gaps are missing, an end is
-     *   clamped and has an obstacle, or is clamped where u(0) is not 0.
+     *   clamped and has an obstacle, or is clamped where u(0) is not 0, or if
+     *   there are more than max_pieces before the end.
      */
-    ExactBars(const ExactBarRow &row, double end_time);
+    ExactBars(const ExactBarRow &row,
+              double             end_time,
+              std::size_t        max_pieces = 10000000);
 
     double
     end_time() const

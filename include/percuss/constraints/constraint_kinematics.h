@@ -4,8 +4,10 @@
 
 #include <percuss/algebra/algebra.h>
 #include <percuss/constraints/contact_law.h>
+#include <percuss/constraints/nodal_rows.h>
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -67,6 +69,13 @@ namespace percuss
     add_impulse(const Vector           &q,
                 std::span<const double> p,
                 Vector                 &r) const = 0;
+
+    /** G as rows of single nodes, where it is of that kind; else none. */
+    virtual std::unique_ptr<NodalRows<A>>
+    nodal_rows() const
+    {
+      return nullptr;
+    }
   };
 } // namespace percuss
 

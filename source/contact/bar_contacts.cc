@@ -66,7 +66,7 @@ namespace percuss
 
   template <Algebra A>
   void
-  BarContacts<A>::gap(const Vector &q, const std::span<double> g) const
+  BarContacts<A>::gap(const Vector &q, double, const std::span<double> g) const
   {
     G.vmult(q, g);
     for (std::size_t row = 0; row < g_0.size(); ++row)

@@ -44,7 +44,7 @@ namespace percuss::test
 
     // the gaps at the start are those described
     std::vector<double> g(3), u(3);
-    contacts.gap(q_0, g);
+    contacts.gap(q_0, 0., g);
     EXPECT_NEAR(g[0], 0.5, 1e-15);
     EXPECT_NEAR(g[1], 0.25, 1e-15);
     EXPECT_NEAR(g[2], 0.125, 1e-15);

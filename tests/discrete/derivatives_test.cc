@@ -201,8 +201,8 @@ namespace percuss::test
               continue;
             a[i] += 1e-5;
             b[i] -= 1e-5;
-            contacts.gap(a, above);
-            contacts.gap(b, below);
+            contacts.gap(a, 0., above);
+            contacts.gap(b, 0., below);
             EXPECT_NEAR(u[row], (above[row] - below[row]) / 2e-5, 1e-9);
           }
       }
@@ -218,7 +218,7 @@ namespace percuss::test
     q.entries << 0.3, 0.7, 1.1;
     expect_jacobian<3>(obstacles, q);
     std::array<double, 2> g;
-    obstacles.gap(q, g);
+    obstacles.gap(q, 0., g);
     EXPECT_NEAR(g[0], 0.6, 1e-15);
     EXPECT_NEAR(g[1], 1.7, 1e-15);
     EXPECT_EQ(obstacles.law(1).restitution, 0.4);
@@ -228,7 +228,7 @@ namespace percuss::test
     expect_jacobian<2>(CircularBoundary<1>(1.4, 1.), x);
     const CircularBoundary<2> rough(1.4, 0.5, 0.2, 0.1);
     expect_jacobian<2>(rough, x);
-    rough.gap(x, g);
+    rough.gap(x, 0., g);
     EXPECT_NEAR(g[0], 0.9, 1e-15);
     EXPECT_EQ(rough.law(0).n_tangential, 1u);
     EXPECT_EQ(rough.law(0).friction, 0.2);

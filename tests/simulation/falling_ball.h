@@ -106,7 +106,7 @@ namespace percuss::test
       return contact_law;
     }
     void
-    gap(const Vector &q, const std::span<double> g) const override
+    gap(const Vector &q, double, const std::span<double> g) const override
     {
       g[0] = q[0];
     }

@@ -50,7 +50,7 @@ namespace percuss::test
       return laws[row];
     }
     void
-    gap(const Vector &q, const std::span<double> g) const override
+    gap(const Vector &q, double, const std::span<double> g) const override
     {
       view(g) = g_0 + G * q.entries;
     }

@@ -113,7 +113,7 @@ namespace percuss
           add("gap" + bracketed(row, i),
               [this, i](const Vector &q, const Vector &) {
                 Reduced g;
-                contacts.gap(q, g);
+                contacts.gap(q, 0., g);
                 return g[i];
               });
           add("contact_velocity" + bracketed(row, i),

@@ -6,6 +6,7 @@
 #include <percuss/constraints/contact_law.h>
 #include <percuss/constraints/nodal_rows.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -15,10 +16,10 @@
 namespace percuss
 {
   /**
-   * The m constraints of a system: gaps g(q) >= 0, open when positive, their
+   * The m constraints of a system: gaps g(q, t) >= 0, open when positive, their
    * Jacobian G = dg/dq (m x n) and the law of each row.
    *
-   *     u = G v = dg/dt       relative velocity [m/s], negative when closing,
+   *     u = G v + dg/dt(q, t) relative velocity [m/s], negative when closing,
    *     r = G^T P             generalised impulse [N s] of P >= 0 [N s].
    *
    * A row of friction, of kind tangential, has no gap: g = 0.
@@ -56,11 +57,25 @@ namespace percuss
       return true;
     }
 
-    /** g(q) (m) [m]. */
-    virtual void
-    gap(const Vector &q, std::span<double> g) const = 0;
+    /** Whether g depends on t: obstacles that move. */
+    virtual bool
+    is_moving() const
+    {
+      return false;
+    }
 
-    /** u = G(q) v (m) [m/s]. */
+    /** g(q, t) (m) [m]. */
+    virtual void
+    gap(const Vector &q, double t, std::span<double> g) const = 0;
+
+    /** dg/dt(q, t) (m) [m/s], the part of u that the obstacles have. */
+    virtual void
+    gap_rate(const Vector &, double, const std::span<double> rate) const
+    {
+      std::ranges::fill(rate, 0.);
+    }
+
+    /** G(q) v (m) [m/s]. */
     virtual void
     velocity(const Vector &q, const Vector &v, std::span<double> u) const = 0;
 

@@ -55,7 +55,7 @@ namespace percuss
     }
 
     void
-    gap(const Vector &q, std::span<double> g) const override;
+    gap(const Vector &q, double t, std::span<double> g) const override;
 
     void
     velocity(const Vector &,

@@ -52,7 +52,7 @@ namespace percuss
     }
 
     PERCUSS_ALWAYS_INLINE void
-    gap(const Vector &q, const std::span<double> g) const override
+    gap(const Vector &q, double, const std::span<double> g) const override
     {
       for (std::size_t i = 0; i < m; ++i)
         g[i] = obstacles[i].side *
@@ -137,7 +137,7 @@ namespace percuss
     }
 
     PERCUSS_ALWAYS_INLINE void
-    gap(const Vector &q, const std::span<double> g) const override
+    gap(const Vector &q, double, const std::span<double> g) const override
     {
       g[0] = radius - q.entries.norm();
       if constexpr (n_rows == 2)

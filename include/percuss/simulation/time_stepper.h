@@ -189,9 +189,17 @@ namespace percuss
     void
     resolve_both_levels(State<A> &next, Data &data);
 
-    /** u = G v of the velocity that the scheme constrains. */
+    /** End of the step being computed [s]. */
+    double
+    end_time() const
+    {
+      return clock.time(step_record.step + 1);
+    }
+
+    /** u = G v + dg/dt of the velocity that the scheme constrains, of the
+     * state @p x at the time @p t. */
     void
-    constrained_velocity(const State<A> &x, Data &data, Reduced &u) const;
+    constrained_velocity(const State<A> &x, double t, Data &data, Reduced &u);
 
     /** The gaps of the positions that the scheme constrains. */
     void
@@ -263,7 +271,7 @@ namespace percuss
     Cones             cones;
     std::vector<char> projected;
     Reduced gap, velocity, end_velocity, free_gap, iterate_gap, free_velocity,
-      b, impulse, multiplier, unit;
+      b, impulse, multiplier, unit, rate;
     bool   keeps_active_set = false; // of the last iterate, where it grows
     double velocity_scale   = 0.;    // largest |u| so far
     double residual_scale   = 0.;    // largest residual of a predictor so far

@@ -65,7 +65,8 @@ namespace percuss
                         &b,
                         &impulse,
                         &multiplier,
-                        &unit})
+                        &unit,
+                        &rate})
       {
         if constexpr (std::is_same_v<Reduced, std::vector<double>>)
           array->assign(m, 0.);
@@ -102,7 +103,7 @@ namespace percuss
     if (!system.is_linear())
       data.iterate = x;
     prepare_responses(data);
-    constrained_velocity(x, data, velocity);
+    constrained_velocity(x, clock.start_time, data, velocity);
 
     step_record.time_step        = clock.time_step;
     step_record.ledger           = &ledger;
@@ -194,19 +195,24 @@ namespace percuss
 
     compute_step(x, next, data);
 
-    double work = 0.; // U_{k+sigma}^T P
-    if (data.effect.acts)
+    double work = 0., drive = 0.; // U_{k+sigma}^T P, that of moving obstacles
+    const auto add_work = [&](const double factor) {
       for (std::size_t row = 0; row < impulse.size(); ++row)
-        work += (1. - sigma) * velocity[row] * impulse[row];
-    constrained_velocity(next, data, velocity);
+        work += factor * velocity[row] * impulse[row];
+      if (constraints.is_moving())
+        for (std::size_t row = 0; row < impulse.size(); ++row)
+          drive -= factor * rate[row] * impulse[row];
+    };
     if (data.effect.acts)
-      for (std::size_t row = 0; row < impulse.size(); ++row)
-        work += sigma * velocity[row] * impulse[row];
-    data.effect.work = work;
+      add_work(1. - sigma);
+    constrained_velocity(next, end_time(), data, velocity);
+    if (data.effect.acts)
+      add_work(sigma);
+    data.effect.work = work + drive;
     scheme.remember(h, data.effect, data.workspace);
 
-    Energy              energy;
-    const EnergyBalance balance =
+    Energy        energy;
+    EnergyBalance balance =
       system.is_linear() ?
         scheme.energy_balance(
           system, h, x, next, data.effect, energy, data.workspace) :
@@ -220,9 +226,15 @@ namespace percuss
           ledger.energy,
           energy,
           data.workspace);
+    if (constraints.is_moving()) // contact is what the relative motion loses
+      {
+        balance.work.external += drive;
+        balance.work.contact -= drive;
+      }
     if (!std::isfinite(energy.total()))
       {
-        constrained_velocity(x, data, velocity); // of the last good state
+        // of the last good state
+        constrained_velocity(x, clock.time(step_record.step), data, velocity);
         throw NumericalFailure("The energy is not a finite number",
                                step_record.step + 1,
                                clock.time(step_record.step + 1),
@@ -276,7 +288,7 @@ namespace percuss
             if (moving_normal && treatment().normal == Normal::iterate)
               { // where the gaps are linearized
                 data.position_configuration.equ(1., next.q);
-                constraints.gap(next.q, iterate_gap);
+                constraints.gap(next.q, end_time(), iterate_gap);
                 if (velocity_normal() == Normal::iterate)
                   data.configuration.equ(1., next.q);
               }
@@ -296,7 +308,10 @@ namespace percuss
                                            treatment().velocity_shift * h * h,
                                          next.a);
               }
-            constrained_velocity(x, data, velocity);
+            constrained_velocity(x,
+                                 clock.time(step_record.step),
+                                 data,
+                                 velocity);
           }
         if (new_tangents || moving_normal)
           prepare_responses(data);
@@ -340,7 +355,7 @@ namespace percuss
     if (!constraints.is_linear() && treatment().normal == Normal::iterate)
       {
         constrained_gap(next, data, b);
-        constraints.gap(next.q, iterate_gap);
+        constraints.gap(next.q, end_time(), iterate_gap);
         double error = 0., gap_scale = 0.;
         for (std::size_t i = 0; i < b.size(); ++i)
           {
@@ -373,6 +388,12 @@ namespace percuss
         step_record.max_penetration =
           std::max(step_record.max_penetration, -gap[i]);
     constraints.velocity(data.configuration, x.v, end_velocity);
+    if (constraints.is_moving())
+      {
+        constraints.gap_rate(data.configuration, x.t, rate);
+        for (std::size_t i = 0; i < rate.size(); ++i)
+          end_velocity[i] += rate[i];
+      }
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -381,7 +402,8 @@ namespace percuss
     const State<A> &x,
     const bool      acts)
   {
-    constraints.gap(x.q, gap);
+    const double t = clock.time(step_record.step);
+    constraints.gap(x.q, t, gap);
     for (std::size_t i = 0; i < gap.size(); ++i)
       if (gap[i] < 0. &&
           constraints.law(i).kind == ContactLaw::Kind::unilateral)
@@ -389,7 +411,6 @@ namespace percuss
           std::max(statistics.max_penetration, -gap[i]);
     if (!acts)
       return;
-    const double t = clock.time(step_record.step);
     if (!(statistics.first_contact_time <= t)) // not a number at first
       statistics.first_contact_time = t;
     statistics.last_contact_time = t;

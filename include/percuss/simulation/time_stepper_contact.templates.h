@@ -140,18 +140,26 @@ namespace percuss
   PERCUSS_ALWAYS_INLINE void
   TimeStepper<System, Scheme, Constraints, Solver>::constrained_velocity(
     const State<A> &x,
+    const double    t,
     Data           &data,
-    Reduced        &u) const
+    Reduced        &u)
   {
-    if (treatment().velocity_shift == 0.)
+    const double shift = treatment().velocity_shift * clock.time_step;
+    if (shift == 0.)
+      constraints.velocity(data.configuration, x.v, u);
+    else
       {
-        constraints.velocity(data.configuration, x.v, u);
-        return;
+        Vector &V = data.workspace.point;
+        V.equ(1., x.v);
+        V.add(shift, x.a);
+        constraints.velocity(data.configuration, V, u);
       }
-    Vector &V = data.workspace.point;
-    V.equ(1., x.v);
-    V.add(treatment().velocity_shift * clock.time_step, x.a);
-    constraints.velocity(data.configuration, V, u);
+    if (constraints.is_moving())
+      {
+        constraints.gap_rate(data.configuration, t + shift, rate);
+        for (std::size_t i = 0; i < u.size(); ++i)
+          u[i] += rate[i];
+      }
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -171,7 +179,7 @@ namespace percuss
                 x.a);
     if (constraints.is_linear() || treatment().normal != Normal::iterate)
       {
-        constraints.gap(point, g);
+        constraints.gap(point, end_time() + shift, g);
         return;
       }
     // of the gaps linearized at the iterate
@@ -202,9 +210,9 @@ namespace percuss
     State<A> &next,
     Data     &data)
   {
-    constrained_velocity(next, data, free_velocity);
+    constrained_velocity(next, end_time(), data, free_velocity);
     if (activation.needs_free_gap() || treatment().own_activation)
-      constraints.gap(next.q, free_gap);
+      constraints.gap(next.q, end_time(), free_gap);
     step_record.active_contacts = activate();
     if (step_record.active_contacts == 0)
       {
@@ -259,7 +267,7 @@ namespace percuss
     State<A> &next,
     Data     &data)
   {
-    constrained_velocity(next, data, free_velocity);
+    constrained_velocity(next, end_time(), data, free_velocity);
     constrained_gap(next, data, free_gap);
     const double tolerance = projection_tolerance();
     const bool   combined  = treatment().combined_activation;

@@ -142,7 +142,28 @@ namespace percuss
                                            SolverStatus           &status)
   {
     const double target = system_accuracy * parameters.tolerance * scale;
-    status              = system.solve(problem.W, active, shift, b, target, p);
+    if (std::none_of(active.begin(), active.end(), [](const unsigned char row) {
+          return row != 0;
+        }))
+      {
+        std::fill(p.begin(), p.end(), 0.);
+        std::copy(b.begin(), b.end(), u.begin());
+        status = SolverStatus::converged;
+        return true;
+      }
+    if (shift == 0.)
+      switch (problem.W.solve_rows(active, b, p, u))
+        {
+          case DelassusOperator::RowSolution::solved:
+            status = SolverStatus::converged;
+            return true;
+          case DelassusOperator::RowSolution::failed:
+            status = SolverStatus::iteration_limit;
+            return false;
+          case DelassusOperator::RowSolution::unavailable:
+            break;
+        }
+    status = system.solve(problem.W, active, shift, b, target, p);
     if (status != SolverStatus::converged)
       return false;
     shifted_velocity(problem, shift, p);

@@ -40,6 +40,27 @@ namespace percuss
     virtual void
     apply(std::span<const double> p, std::span<double> u) const = 0;
 
+    enum class RowSolution
+    {
+      unavailable,
+      solved,
+      failed
+    };
+
+    /**
+     * Solves (W p + b)_A = 0 with p = 0 off A where W knows a better way than
+     * conjugate gradients with apply(), and sets u = W p + b on all rows.
+     * @p active has one entry per row, not zero for those of A.
+     */
+    virtual RowSolution
+    solve_rows(std::span<const unsigned char>,
+               std::span<const double>,
+               std::span<double>,
+               std::span<double>) const
+    {
+      return RowSolution::unavailable;
+    }
+
     /** W itself, or nullptr in the global form. */
     virtual const Matrix *
     explicit_matrix() const
@@ -123,6 +144,16 @@ namespace percuss
       : matrix(sparse)
     {
       initialize();
+    }
+
+    /** Another W of the same size and pattern, under a new identity();
+     * allocates nothing. */
+    void
+    set_values(const Matrix &sparse)
+    {
+      matrix = sparse;
+      initialize();
+      renew_identity();
     }
 
     /**

@@ -37,6 +37,12 @@ namespace percuss
     /** u = G z, from velocities to gap velocities [m/s]. */
     using VelocityMap = std::function<void(const Vector &, std::span<double>)>;
 
+    /** As DelassusOperator::solve_rows(): A, b, p, u. */
+    using RowSolve = std::function<RowSolution(std::span<const unsigned char>,
+                                               std::span<const double>,
+                                               std::span<double>,
+                                               std::span<double>)>;
+
     /**
      * @param prototype a vector of the right size, copied twice.
      * @param row_scale the scales sqrt(W_ii) where they are known. If empty,
@@ -60,6 +66,26 @@ namespace percuss
       if (row_scale.empty())
         row_scale.assign(n_rows, estimated_scale(n_rows));
       set_row_scale(std::move(row_scale), true);
+    }
+
+    /** Gives the operator a method of its own for rows of equations. */
+    void
+    set_row_solver(RowSolve method)
+    {
+      row_solver = std::move(method);
+    }
+
+    /** To be called when the maps have changed. */
+    using DelassusOperator::renew_identity;
+
+    RowSolution
+    solve_rows(std::span<const unsigned char> active,
+               std::span<const double>        b,
+               std::span<double>              p,
+               std::span<double>              u) const override
+    {
+      return row_solver ? row_solver(active, b, p, u) :
+                          RowSolution::unavailable;
     }
 
     void
@@ -92,6 +118,7 @@ namespace percuss
     ImpulseMap  impulse_map;
     Solve       solve;
     VelocityMap velocity_map;
+    RowSolve    row_solver;
 
     mutable Vector momentum;
     mutable Vector velocity;

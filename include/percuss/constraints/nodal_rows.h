@@ -36,7 +36,8 @@ namespace percuss
     virtual void
     update(const Vector &q) = 0;
 
-    /** Rows of equal colour, from 0 to n_colors() - 1, share no node. */
+    /** The rows of a node are neighbours, their colours 0, 1, ... <
+     * n_colors(): rows of equal colour share no node. */
     virtual unsigned int
     color(std::size_t row) const = 0;
 

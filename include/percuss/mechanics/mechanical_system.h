@@ -2,6 +2,7 @@
 #ifndef percuss_mechanics_mechanical_system_h
 #define percuss_mechanics_mechanical_system_h
 
+#include <percuss/algebra/linear_solver_settings.h>
 #include <percuss/mechanics/state.h>
 
 #include <cstddef>
@@ -91,6 +92,13 @@ namespace percuss
                      const State<A> &x,
                      Matrix         &S) const = 0;
 
+    /** How systems with such an S are solved. */
+    virtual LinearSolverSettings<Vector>
+    linear_solver_settings(const Weights &) const
+    {
+      return {};
+    }
+
     /** K y with the tangent at @p x [N]; the default is for linear systems. */
     virtual void
     stiffness_product(const State<A> &, const Vector &y, Vector &z) const
@@ -128,6 +136,23 @@ namespace percuss
     system.momentum(x.v, x.momentum);
     if (system.is_damped())
       system.damping_force(x.q, x.v, x.damping_force);
+  }
+
+  /** Prepares @p solver for S = weights.mass M + weights.damping C +
+   * weights.stiffness K at @p x. */
+  template <class System, Algebra A>
+  void
+  factorize(const System             &system,
+            const Weights            &weights,
+            const State<A>           &x,
+            typename A::LinearSolver &solver)
+  {
+    typename A::Matrix S;
+    system.iteration_matrix(weights, x, S);
+    if constexpr (A::is_small)
+      solver.factorize(S);
+    else
+      solver.factorize(S, system.linear_solver_settings(weights));
   }
 
   /** A state of the system's size with all entries zero. */

@@ -3,6 +3,7 @@
 #define percuss_parallel_algebra_petsc_algebra_h
 
 #include <percuss/algebra/algebra.h>
+#include <percuss/algebra/linear_solver_settings.h>
 
 #include <deal.II/lac/petsc_sparse_matrix.h>
 #include <deal.II/lac/petsc_vector.h>
@@ -21,15 +22,25 @@ namespace percuss
     using Matrix = dealii::PETScWrappers::MPI::SparseMatrix;
 
     /**
-     * S x = b for symmetric positive definite S. One rank: sparse Cholesky.
-     * Several ranks: conjugate gradients preconditioned by the Cholesky factors
-     * of the ranks' diagonal blocks, to 1e-14 of the right-hand side; what is
-     * left are the few couplings between ranks. Options -percuss_ksp_..., as
-     * PETSc names them, override this choice.
+     * S x = b for symmetric positive definite S as the settings say:
+     *
+     *     diagonal S          its inverse, whatever the settings
+     *     bar                 sparse Cholesky; on several ranks conjugate
+     *                         gradients preconditioned by the Cholesky factors
+     *                         of the ranks' diagonal blocks, to 1e-14 of the
+     *                         right-hand side: what is left are the few
+     *                         couplings between ranks
+     *     direct              Cholesky by MUMPS
+     *     conjugate gradients with products of blocks of nodes (BAIJ), or of
+     *                         single entries where GAMG preconditions
+     *
+     * Options -percuss_ksp_..., as PETSc names them, override this choice.
      */
     class LinearSolver
     {
     public:
+      using Settings = LinearSolverSettings<Vector>;
+
       LinearSolver()                     = default;
       LinearSolver(const LinearSolver &) = delete;
       LinearSolver &
@@ -38,14 +49,38 @@ namespace percuss
 
       /** Throws LinearSolverError on all ranks if S is singular. */
       void
-      factorize(const Matrix &S);
+      factorize(const Matrix &S, const Settings &settings = {});
 
       /** Throws LinearSolverError where the iteration does not converge. */
       void
       solve(Vector &x, const Vector &b) const;
 
+      /** y = S x. */
+      void
+      vmult(Vector &y, const Vector &x) const;
+
+      /** y = B r with the preconditioner B of S; S^{-1} if S is factorized. */
+      void
+      precondition(Vector &y, const Vector &r) const;
+
+      /** Whether S is diagonal: no unknown answers another one's equation. */
+      bool
+      is_diagonal() const
+      {
+        return diagonal;
+      }
+
+      /** Iterations of all solves since construction. */
+      unsigned long int
+      n_iterations() const
+      {
+        return iterations;
+      }
+
     private:
-      KSP ksp = nullptr;
+      KSP                       ksp        = nullptr;
+      bool                      diagonal   = false;
+      mutable unsigned long int iterations = 0;
     };
 
     /** y = B x. */

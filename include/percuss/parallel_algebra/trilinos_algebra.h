@@ -3,6 +3,7 @@
 #define percuss_parallel_algebra_trilinos_algebra_h
 
 #include <percuss/algebra/algebra.h>
+#include <percuss/algebra/linear_solver_settings.h>
 
 #include <deal.II/lac/trilinos_sparse_matrix.h>
 #include <deal.II/lac/trilinos_vector.h>
@@ -24,13 +25,21 @@ namespace percuss
     using Matrix = dealii::TrilinosWrappers::SparseMatrix;
 
     /**
-     * S x = b for symmetric positive definite S. One rank: KLU of Amesos.
-     * Several ranks: conjugate gradients preconditioned by exact solves with
-     * the ranks' diagonal blocks, to 1e-14 of the right-hand side.
+     * S x = b for symmetric positive definite S as the settings say:
+     *
+     *     diagonal S          its inverse, whatever the settings
+     *     bar                 KLU of Amesos; on several ranks conjugate
+     *                         gradients preconditioned by exact solves with
+     *                         the ranks' diagonal blocks, to 1e-14 of the
+     *                         right-hand side
+     *     direct              KLU, on one of the ranks
+     *     conjugate gradients preconditioned by Ifpack or ML
      */
     class LinearSolver
     {
     public:
+      using Settings = LinearSolverSettings<Vector>;
+
       LinearSolver();
       ~LinearSolver();
 
@@ -40,13 +49,34 @@ namespace percuss
        * collective, and a rank that fails alone leaves the others waiting.
        */
       void
-      factorize(const Matrix &S);
+      factorize(const Matrix &S, const Settings &settings = {});
 
       /** Throws LinearSolverError where the iteration does not converge. */
       void
       solve(Vector &x, const Vector &b) const;
 
+      /** y = S x. */
+      void
+      vmult(Vector &y, const Vector &x) const;
+
+      /** y = B r with the preconditioner B of S; S^{-1} if S is factorized. */
+      void
+      precondition(Vector &y, const Vector &r) const;
+
+      /** Whether S is diagonal: no unknown answers another one's equation. */
+      bool
+      is_diagonal() const;
+
+      /** Iterations of all solves since construction. */
+      unsigned long int
+      n_iterations() const
+      {
+        return iterations;
+      }
+
     private:
+      mutable unsigned long int iterations = 0;
+
       struct Implementation;
       std::unique_ptr<Implementation> implementation;
     };

@@ -5,8 +5,10 @@
 #include <percuss/base/clock.h>
 #include <percuss/complementarity/complementarity_solver.h>
 #include <percuss/complementarity/delassus_operator.h>
+#include <percuss/complementarity/global_delassus.h>
 #include <percuss/constraints/activation.h>
 #include <percuss/constraints/constraint_kinematics.h>
+#include <percuss/simulation/active_row_solver.h>
 #include <percuss/simulation/impulse_response.h>
 #include <percuss/simulation/stepper.h>
 #include <percuss/simulation/two_level_problem.h>
@@ -21,6 +23,15 @@
 
 namespace percuss
 {
+  /** How the Delassus operator W of a run is held. */
+  enum class DelassusForm
+  {
+    automatic,  ///< local where it can be, else by size
+    assembled,  ///< all m^2 numbers, by m responses
+    local,      ///< blocks of single nodes: S is diagonal
+    matrix_free ///< the scheme's map
+  };
+
   /**
    * The time step, one text for every scheme, system and size:
    *
@@ -63,7 +74,8 @@ namespace percuss
                 const Activation  &activation,
                 const Clock       &clock,
                 const Vector      &q_0,
-                const Vector      &v_0);
+                const Vector      &v_0,
+                DelassusForm       form = DelassusForm::automatic);
 
     void
     advance(unsigned long int n_steps) override;
@@ -81,7 +93,8 @@ namespace percuss
     }
 
     /** W of the scheme (m x m), constant in a linear run [1/kg]; that of the
-     * gaps [s/kg] in schemes with conditions at the position level. */
+     * gaps [s/kg] in schemes with conditions at the position level.
+     * @pre DelassusForm::assembled */
     const Eigen::MatrixXd &
     delassus_matrix() const
     {
@@ -163,6 +176,20 @@ namespace percuss
     bool
     is_converged(const State<A> &next, unsigned int iteration, Data &data);
 
+    /** How W is held, from what system, scheme and constraints are. */
+    DelassusForm
+    choose_form() const;
+
+    /** W as the scheme's map, and what solves with its active rows. */
+    void
+    make_matrix_free_delassus();
+
+    /** Of increments, the velocity or position that the scheme constrains. */
+    void
+    constrained_part(Level                      level,
+                     const ImpulseIncrement<A> &d,
+                     Vector                    &z) const;
+
     /** The scheme's maps from G^T P and G^T tau to increments, with the
      * tangents at data.iterate. */
     auto
@@ -173,6 +200,8 @@ namespace percuss
     /** W and the responses of the scheme, with G at data.configuration. */
     void
     prepare_responses(Data &data);
+    void
+    prepare_local_responses(Data &data);
 
     /** Takes the impulses of the last iterate out of @p next. */
     void
@@ -200,6 +229,15 @@ namespace percuss
      * state @p x at the time @p t. */
     void
     constrained_velocity(const State<A> &x, double t, Data &data, Reduced &u);
+
+    /** That of the state at the beginning of a step, or at its end. */
+    void
+    set_velocity(const State<A> &x, double t, Data &data)
+    {
+      constrained_velocity(x, t, data, velocity);
+      if (constraints.is_moving())
+        velocity_rate = rate;
+    }
 
     /** The gaps of the positions that the scheme constrains. */
     void
@@ -259,19 +297,26 @@ namespace percuss
     const Clock            clock;
     const ContactTreatment stored_treatment;
 
-    Data                             data;
-    ImpulseResponse<A>               response, projection;
-    std::optional<ExplicitDelassus>  W; // of one level
-    Eigen::MatrixXd                  W_dense;
-    std::unique_ptr<TwoLevelProblem> two_levels;
-    ImpulseIncrement<A>              scratch; // where steps iterate
-    Vector                           direct;
+    Data                                         data;
+    ImpulseResponse<A>                           response, projection;
+    std::optional<ExplicitDelassus>              W; // of one level
+    Eigen::MatrixXd                              W_dense;
+    DelassusForm                                 form = DelassusForm::assembled;
+    Eigen::SparseMatrix<double, Eigen::RowMajor> W_local;
+    std::unique_ptr<NodalRows<A>>                nodal_rows; // or none
+    std::unique_ptr<GlobalDelassus<Vector>>      W_global;
+    std::unique_ptr<ActiveRowSolver<A>>          row_solver;
+    std::unique_ptr<TwoLevelProblem>             two_levels;
+    ImpulseIncrement<A>                          scratch; // where steps iterate
+    Vector                                       direct;
 
     // reduced arrays, m entries each; cones, one per contact
     Cones             cones;
     std::vector<char> projected;
     Reduced gap, velocity, end_velocity, free_gap, iterate_gap, free_velocity,
-      b, impulse, multiplier, unit, rate;
+      b, impulse, multiplier, unit, rate,
+      velocity_rate; // the part of velocity that obstacles have
+
     bool   keeps_active_set = false; // of the last iterate, where it grows
     double velocity_scale   = 0.;    // largest |u| so far
     double residual_scale   = 0.;    // largest residual of a predictor so far

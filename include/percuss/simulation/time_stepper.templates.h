@@ -23,7 +23,8 @@ namespace percuss
     const Activation  &activation,
     const Clock       &clock,
     const Vector      &q_0,
-    const Vector      &v_0)
+    const Vector      &v_0,
+    const DelassusForm form)
     : system(system)
     , scheme(scheme)
     , constraints(constraints)
@@ -31,6 +32,7 @@ namespace percuss
     , activation(activation)
     , clock(clock)
     , stored_treatment(scheme.contact_treatment())
+    , form(form)
   {
     for (State<A> &x : data.states)
       {
@@ -66,7 +68,8 @@ namespace percuss
                         &impulse,
                         &multiplier,
                         &unit,
-                        &rate})
+                        &rate,
+                        &velocity_rate})
       {
         if constexpr (std::is_same_v<Reduced, std::vector<double>>)
           array->assign(m, 0.);
@@ -89,8 +92,14 @@ namespace percuss
 
     response.reinit(system, m);
     reinit(system, scratch);
-    const auto size = static_cast<Eigen::Index>(m);
-    W_dense.setZero(size, size);
+    data.configuration          = x.q;
+    data.position_configuration = x.q;
+    if (!A::is_small)
+      nodal_rows = constraints.nodal_rows();
+    this->form = choose_form();
+    if (this->form == DelassusForm::assembled)
+      W_dense.setZero(static_cast<Eigen::Index>(m),
+                      static_cast<Eigen::Index>(m));
     if (treatment().level == Level::both)
       {
         projection.reinit(system, m);
@@ -98,12 +107,13 @@ namespace percuss
           std::make_unique<TwoLevelProblem>(solver.name(),
                                             static_cast<unsigned int>(m));
       }
-    data.configuration          = x.q;
-    data.position_configuration = x.q;
     if (!system.is_linear())
       data.iterate = x;
+    if constexpr (!A::is_small)
+      if (this->form == DelassusForm::matrix_free)
+        make_matrix_free_delassus();
     prepare_responses(data);
-    constrained_velocity(x, clock.start_time, data, velocity);
+    set_velocity(x, clock.start_time, data);
 
     step_record.time_step        = clock.time_step;
     step_record.ledger           = &ledger;
@@ -201,11 +211,11 @@ namespace percuss
         work += factor * velocity[row] * impulse[row];
       if (constraints.is_moving())
         for (std::size_t row = 0; row < impulse.size(); ++row)
-          drive -= factor * rate[row] * impulse[row];
+          drive -= factor * velocity_rate[row] * impulse[row];
     };
     if (data.effect.acts)
       add_work(1. - sigma);
-    constrained_velocity(next, end_time(), data, velocity);
+    set_velocity(next, end_time(), data);
     if (data.effect.acts)
       add_work(sigma);
     data.effect.work = work + drive;
@@ -234,7 +244,7 @@ namespace percuss
     if (!std::isfinite(energy.total()))
       {
         // of the last good state
-        constrained_velocity(x, clock.time(step_record.step), data, velocity);
+        set_velocity(x, clock.time(step_record.step), data);
         throw NumericalFailure("The energy is not a finite number",
                                step_record.step + 1,
                                clock.time(step_record.step + 1),
@@ -308,10 +318,7 @@ namespace percuss
                                            treatment().velocity_shift * h * h,
                                          next.a);
               }
-            constrained_velocity(x,
-                                 clock.time(step_record.step),
-                                 data,
-                                 velocity);
+            set_velocity(x, clock.time(step_record.step), data);
           }
         if (new_tangents || moving_normal)
           prepare_responses(data);

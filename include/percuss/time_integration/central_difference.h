@@ -145,6 +145,12 @@ namespace percuss
                      ImpulseIncrement<A> &d,
                      Workspace           &w) const override;
 
+    DirectResponse<A>
+    direct_response(const double h) const override
+    {
+      return {&iteration_matrix, contact == Contact::velocity ? 1. : h};
+    }
+
     Energy
     initial_energy(const System   &system,
                    double          h,

@@ -44,9 +44,10 @@ namespace percuss
                                      const double    h,
                                      const State<A> &x)
   {
-    typename A::Matrix S;
-    system.iteration_matrix({1., 0.5 * h * damping.fresh, theta * h * h}, x, S);
-    iteration_matrix.factorize(S);
+    factorize(system,
+              {1., 0.5 * h * damping.fresh, theta * h * h},
+              x,
+              iteration_matrix);
   }
 
   template <class System>
@@ -55,10 +56,8 @@ namespace percuss
                                         const double,
                                         State<A> &x) const
   {
-    typename A::Matrix       M;
     typename A::LinearSolver mass;
-    system.iteration_matrix({1., 0., 0.}, x, M);
-    mass.factorize(M);
+    factorize(system, {1., 0., 0.}, x, mass);
     Vector f;
     system.reinit(f);
     f.add(1., x.load, -1., x.elastic_force);

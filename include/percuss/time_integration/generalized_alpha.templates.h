@@ -42,15 +42,13 @@ namespace percuss
                                     const double    h,
                                     const State<A> &x)
   {
-    typename A::Matrix M, S;
-    system.iteration_matrix({1., 0., 0.}, x, M);
-    mass.factorize(M);
-    system.iteration_matrix({1. - alpha_m,
-                             (1. - alpha_l) * h * gamma,
-                             (1. - alpha_f) * h * h * beta},
-                            x,
-                            S);
-    iteration_matrix.factorize(S);
+    factorize(system, {1., 0., 0.}, x, mass);
+    factorize(system,
+              {1. - alpha_m,
+               (1. - alpha_l) * h * gamma,
+               (1. - alpha_f) * h * h * beta},
+              x,
+              iteration_matrix);
   }
 
   template <class System>

@@ -84,6 +84,12 @@ namespace percuss
                      ImpulseIncrement<A> &d,
                      Workspace           &w) const override;
 
+    DirectResponse<A>
+    direct_response(double) const override
+    {
+      return {&iteration_matrix, 1.};
+    }
+
     double
     contact_work_point() const override
     {

@@ -23,9 +23,10 @@ namespace percuss
                               const double    h,
                               const State<A> &x)
   {
-    typename A::Matrix S;
-    system.iteration_matrix({1., h * theta, h * h * theta * sigma}, x, S);
-    iteration_matrix.factorize(S);
+    factorize(system,
+              {1., h * theta, h * h * theta * sigma},
+              x,
+              iteration_matrix);
   }
 
   template <class System>

@@ -54,6 +54,14 @@ namespace percuss
     }
   };
 
+  /** W = factor G S^{-1} G^T with the S of @p solver; none where it is null. */
+  template <Algebra A>
+  struct DirectResponse
+  {
+    const typename A::LinearSolver *solver = nullptr;
+    double                          factor = 1.;
+  };
+
   /** What the multipliers of a step do to the system. */
   template <Algebra A>
   struct ContactEffect
@@ -172,6 +180,13 @@ namespace percuss
                      const Vector        &r,
                      ImpulseIncrement<A> &d,
                      Workspace           &w) const = 0;
+
+    /** W of what ContactTreatment constrains, where it is of that form. */
+    virtual DirectResponse<A>
+    direct_response(double) const
+    {
+      return {};
+    }
 
     /**
      * Increments by the position multiplier @p r = G^T tau, and the part

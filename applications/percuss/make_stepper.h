@@ -61,7 +61,8 @@ namespace percuss
       parameters.activation(),
       parameters.clock(),
       q_0,
-      v_0);
+      v_0,
+      parameters.delassus_form());
     return result;
   }
 } // namespace percuss

@@ -37,8 +37,16 @@ namespace percuss
     virtual std::size_t
     n_dofs() const = 0;
 
-    virtual std::vector<std::string>
-    contact_names() const = 0;
+    /** The rows of the contact problem. */
+    virtual std::size_t
+    n_contacts() const
+    {
+      return contact_totals().size();
+    }
+
+    /** What history.csv and signals show of the contacts. */
+    virtual ContactTotals
+    contact_totals() const = 0;
 
     /** What history.csv records beside the contacts. */
     virtual MonitoredPoints

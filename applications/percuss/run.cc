@@ -145,10 +145,10 @@ Runs under mpirun with the same command line.
       const std::string &directory = parameters.output.directory;
       const bool         writes =
         dealii::Utilities::MPI::this_mpi_process(communicator) == 0;
-      const auto       n_steps       = parameters.clock().n_steps();
-      const auto       contact_names = model.contact_names();
-      AbstractStepper &stepper       = model.stepper();
-      const auto       treatment     = model.contact_treatment();
+      const auto       n_steps   = parameters.clock().n_steps();
+      const auto       contacts  = model.contact_totals();
+      AbstractStepper &stepper   = model.stepper();
+      const auto       treatment = model.contact_treatment();
 
       if (writes)
         write_used_parameters(prm, directory + "/used_parameters.prm");
@@ -161,7 +161,7 @@ Runs under mpirun with the same command line.
       summary.linear_algebra = model.linear_algebra();
       summary.dofs           = model.n_dofs();
       summary.element_length = model.element_length();
-      summary.contacts       = contact_names.size();
+      summary.contacts       = model.n_contacts();
       summary.ranks    = dealii::Utilities::MPI::n_mpi_processes(communicator);
       summary.projects = treatment.level == ContactTreatment::Level::both;
       summary.warnings =
@@ -180,7 +180,7 @@ Runs under mpirun with the same command line.
                   << '\n';
 
       HistoryWriter history(writes ? directory + "/history.csv" : "",
-                            contact_names,
+                            contacts,
                             model.monitored_points(),
                             summary.projects,
                             parameters.output.history_interval);
@@ -189,7 +189,7 @@ Runs under mpirun with the same command line.
       std::vector<Observer *> observers{&history};
       for (Observer *const observer : model.observers(directory))
         observers.push_back(observer);
-      const RunSignals         signals(contact_names, model.monitored_points());
+      const RunSignals         signals(contacts, model.monitored_points());
       std::optional<RunErrors> errors;
       if (reference)
         observers.push_back(&errors.emplace(signals,

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/text.h>
+#include <percuss/configuration/expression.h>
 #include <percuss/configuration/make_bar.h>
-
-#include <deal.II/base/function_parser.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdlib>
-#include <iostream>
-#include <memory>
-#include <regex>
 #include <set>
 #include <sstream>
 
@@ -22,72 +17,12 @@ namespace percuss
   {
     const std::string section = "Elastic bar/";
 
-    /** The number that a text is, if it is one and finite. */
-    std::optional<double>
-    number(const std::string &text)
-    {
-      char        *end   = nullptr;
-      const double value = std::strtod(text.c_str(), &end);
-      if (text.empty() || *end != '\0' || !std::isfinite(value))
-        return {};
-      return value;
-    }
-
     std::string
     short_text(const double value)
     {
       std::ostringstream text;
       text << value;
       return text.str();
-    }
-
-    /** The parser of deal.II writes to std::cerr what it also throws. */
-    class Silence
-    {
-    public:
-      Silence()
-        : buffer(std::cerr.rdbuf(nullptr))
-      {}
-      ~Silence()
-      {
-        std::cerr.rdbuf(buffer);
-      }
-
-    private:
-      std::streambuf *buffer;
-    };
-
-    /** An expression of the given variables, checked. */
-    template <int n_variables>
-    std::shared_ptr<FunctionParser<n_variables>>
-    expression(const std::string &text,
-               const std::string &variables,
-               const std::string &path,
-               const CaseFile    &case_file)
-    {
-      auto function = std::make_shared<FunctionParser<n_variables>>();
-      try
-        {
-          const Silence silence;
-          function->initialize(variables, text, {{"pi", numbers::PI}});
-          function->value(Point<n_variables>());
-        }
-      catch (const ExceptionBase &exception)
-        {
-          std::ostringstream reason;
-          exception.print_info(reason);
-          std::smatch       match;
-          const std::string text_of_reason = reason.str();
-          std::regex_search(text_of_reason,
-                            match,
-                            std::regex(R"(The parser said: (.*))"));
-          throw case_file.error(path,
-                                "'" + text +
-                                  "' is neither a number nor an expression "
-                                  "of " +
-                                  variables + ": " + match[1].str());
-        }
-      return function;
     }
 
     /** Item @p bar of a list with one item or one per bar. */

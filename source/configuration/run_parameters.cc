@@ -186,6 +186,16 @@ namespace percuss
                         Patterns::Selection(
                           selection(solver_names(),
                                     [](const auto &s) { return s.name; })));
+      prm.add_parameter(
+        "Delassus operator",
+        contact.delassus_operator,
+        "How W, from impulses to gap velocities, is held: "
+        "assembled, all its entries; local, where impulses "
+        "move single nodes only (explicit schemes with lumped "
+        "mass); matrix-free, as a linear solve in each product. "
+        "The last two are for solids. automatic: local where "
+        "it can be, assembled with few contacts.",
+        Patterns::Selection("automatic|assembled|local|matrix-free"));
       prm.leave_subsection();
     }
 
@@ -286,11 +296,11 @@ namespace percuss
       prm.add_parameter(
         "monitored points",
         output.monitored_points,
-        "Points of elastic bars whose position and velocity "
-        "history.csv records: 'NAME: x' separated by ';', x the distance "
-        "[m] from the left end of the first bar, or "
-        "'NAME: x @ 2' of the second. Of the other models it "
-        "records all coordinates.");
+        "Points whose position and velocity history.csv records, separated by "
+        "';'. Of elastic bars 'NAME: x', x the distance [m] from the left end "
+        "of the first bar, or 'NAME: x @ 2' of the second; of solids 'NAME: "
+        "x, y' or 'NAME: x, y, z' in the undeformed state. Of the other models "
+        "it records all coordinates.");
       prm.leave_subsection();
     }
   } // namespace
@@ -298,10 +308,14 @@ namespace percuss
   std::span<const ModelInformation>
   models()
   {
-    static constexpr std::array<ModelInformation, 7> list{{
+    static constexpr std::array<ModelInformation, 8> list{{
       {"elastic bar",
        "elastic bars in a row that strike each other and rigid obstacles "
        "(finite elements)"},
+      {"solid",
+       "elastic bodies in 2-D and 3-D that strike rigid obstacles (finite "
+       "elements)",
+       true},
       {"bouncing ball", "a ball that falls on the floor"},
       {"linear oscillator",
        "a mass on a spring, with damper and load, above an obstacle"},
@@ -335,6 +349,7 @@ namespace percuss
                         models(), [](const auto &m) { return m.name; })));
     prm.leave_subsection();
     add_bar(bar, prm);
+    solid.add_parameters(prm);
     small_models.add_parameters(prm);
     add_contact(contact, prm);
     add_time(time, prm);
@@ -342,16 +357,28 @@ namespace percuss
     prm.add_parameter("linear algebra",
                       linear_algebra,
                       "The library that holds matrices and vectors of "
-                      "elastic bars.",
+                      "elastic bars and solids.",
                       Patterns::Selection("PETSc|Trilinos"));
     prm.add_parameter("mesh file",
                       mesh_file,
-                      "Gmsh file (.msh) of lines on the x-axis, whose "
-                      "connected parts are the bars. Empty: the mesh is "
-                      "generated.");
+                      "Gmsh file (.msh), of lines on the x-axis whose "
+                      "connected parts are the bars, or of the "
+                      "quadrilaterals or hexahedra of a solid. Empty: the mesh "
+                      "is generated.");
+    linear_solver.add_parameters(prm);
     prm.leave_subsection();
     add_output(output, prm);
     study.add_parameters(prm);
+  }
+
+  DelassusForm
+  RunParameters::delassus_form() const
+  {
+    return contact.delassus_operator == "assembled" ? DelassusForm::assembled :
+           contact.delassus_operator == "local"     ? DelassusForm::local :
+           contact.delassus_operator == "matrix-free" ?
+                                                  DelassusForm::matrix_free :
+                                                  DelassusForm::automatic;
   }
 
   Activation

@@ -7,14 +7,15 @@
 
 namespace percuss
 {
-  HistoryWriter::HistoryWriter(const std::string              &file_name,
-                               const std::vector<std::string> &contacts,
-                               const MonitoredPoints          &points,
-                               const bool                      projects,
-                               const unsigned long int         interval)
+  HistoryWriter::HistoryWriter(const std::string      &file_name,
+                               const ContactTotals    &contacts,
+                               const MonitoredPoints  &points,
+                               const bool              projects,
+                               const unsigned long int interval)
     : Observer(interval)
     , file_name(file_name)
     , projects(projects)
+    , contacts(contacts)
     , points(points)
     , positions(points.names.size())
     , velocities(points.names.size())
@@ -29,7 +30,7 @@ namespace percuss
     for (const std::string &name : points.names)
       for (const char *quantity : {"position", "velocity"})
         file << ',' << csv_field(std::string(quantity) + '[' + name + ']');
-    for (const std::string &name : contacts)
+    for (const std::string &name : contacts.names)
       for (const char *quantity :
            {"gap", "contact_velocity", "impulse", "force"})
         file << ',' << csv_field(std::string(quantity) + '[' + name + ']');
@@ -91,12 +92,13 @@ namespace percuss
         append(positions[i]);
         append(velocities[i]);
       }
-    for (std::size_t i = 0; i < record.gap.size(); ++i)
+    contacts.evaluate(record);
+    for (std::size_t i = 0; i < contacts.size(); ++i)
       {
-        append(record.gap[i]);
-        append(record.contact_velocity[i]);
-        append(record.impulse[i]);
-        append(record.impulse[i] / record.time_step);
+        append(contacts.gap[i]);
+        append(contacts.velocity[i]);
+        append(contacts.impulse[i]);
+        append(contacts.impulse[i] / record.time_step);
       }
     if (projects)
       append(ledger.cumulative.projection);

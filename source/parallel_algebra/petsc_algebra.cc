@@ -167,6 +167,18 @@ namespace percuss
     check(KSPGetPC(ksp, &pc));
     if (diagonal)
       {
+        // PETSc would take 1 for what is zero
+        Vec entries;
+        check(MatCreateVecs(static_cast<Mat>(S), &entries, nullptr));
+        check(MatGetDiagonal(static_cast<Mat>(S), entries));
+        check(VecAbs(entries));
+        PetscReal smallest;
+        check(VecMin(entries, nullptr, &smallest));
+        check(VecDestroy(&entries));
+        if (!(smallest > 0.))
+          throw LinearSolverError("The iteration matrix is singular: it has "
+                                  "zeros on its diagonal",
+                                  0.);
         check(KSPSetType(ksp, KSPPREONLY));
         check(PCSetType(pc, PCJACOBI));
       }

@@ -35,15 +35,15 @@ namespace percuss
     return unit == units.end() ? "" : unit->second;
   }
 
-  RunSignals::RunSignals(const std::vector<std::string> &contacts,
-                         const MonitoredPoints          &points)
-    : points(points)
-    , n_contacts(contacts.size())
+  RunSignals::RunSignals(const ContactTotals   &contacts,
+                         const MonitoredPoints &points)
+    : contacts(contacts)
+    , points(points)
   {
     for (const char *name :
          {"gap", "contact_velocity", "contact_force", "contact_impulse"})
       for (std::size_t i = 0; i < contacts.size(); ++i)
-        signal_names.push_back(name + bracketed(contacts, i));
+        signal_names.push_back(name + bracketed(contacts.names, i));
     for (const char *name : {"position", "velocity"})
       for (std::size_t i = 0; i < points.names.size(); ++i)
         signal_names.push_back(name + bracketed(points.names, i));
@@ -54,12 +54,13 @@ namespace percuss
   const std::vector<double> &
   RunSignals::evaluate(const StepRecord &record)
   {
-    const std::size_t m = n_contacts, n = points.names.size();
+    const std::size_t m = contacts.size(), n = points.names.size();
+    contacts.evaluate(record);
     for (std::size_t i = 0; i < m; ++i)
       {
-        const double impulse = record.step == 0 ? 0. : record.impulse[i];
-        values[i]            = record.gap[i];
-        values[m + i]        = record.contact_velocity[i];
+        const double impulse = record.step == 0 ? 0. : contacts.impulse[i];
+        values[i]            = contacts.gap[i];
+        values[m + i]        = contacts.velocity[i];
         values[2 * m + i]    = impulse / record.time_step;
         values[3 * m + i] += impulse;
       }

@@ -86,8 +86,8 @@ namespace percuss
         return bars.n_dofs();
       }
 
-      std::vector<std::string>
-      contact_names() const override
+      ContactTotals
+      contact_totals() const override
       {
         return names_of(contacts);
       }
@@ -145,7 +145,7 @@ namespace percuss
         std::vector<double> left;
         for (const auto &extent : bars.mesh.extents)
           left.push_back(extent.left);
-        return exact_reference(exact, contact_names(), input.points, left);
+        return exact_reference(exact, names_of(contacts), input.points, left);
       }
 
       double

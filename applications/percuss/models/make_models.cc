@@ -20,8 +20,10 @@ namespace percuss
                    {"rotating spring", make_rotating_spring},
                    {"discrete arch", make_discrete_arch}};
     const auto small = small_models.find(parameters.model);
-    return small != small_models.end() ?
-             small->second(parameters, case_file) :
+    if (small != small_models.end())
+      return small->second(parameters, case_file);
+    return parameters.model == "solid" ?
+             make_solids(parameters, case_file, communicator) :
              make_elastic_bars(parameters, case_file, communicator);
   }
 } // namespace percuss

@@ -11,6 +11,11 @@ namespace percuss
                     const CaseFile      &case_file,
                     MPI_Comm             communicator);
 
+  std::unique_ptr<ModelRun>
+  make_solids(const RunParameters &parameters,
+              const CaseFile      &case_file,
+              MPI_Comm             communicator);
+
   // The small models, one per file. Every rank computes the whole of them.
 
   std::unique_ptr<ModelRun>

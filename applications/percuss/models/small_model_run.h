@@ -98,7 +98,7 @@ namespace percuss
       };
       using Reduced                = typename Contacts::Reduced;
       const auto        coordinate = coordinate_names();
-      const auto        row        = contact_names();
+      const auto        row        = names_of(contacts);
       const std::size_t n = coordinate.size(), m = row.size();
       for (std::size_t i = 0; i < n; ++i)
         {
@@ -165,8 +165,8 @@ namespace percuss
       return model.n_dofs();
     }
 
-    std::vector<std::string>
-    contact_names() const override
+    ContactTotals
+    contact_totals() const override
     {
       return names_of(contacts);
     }

@@ -4,8 +4,10 @@
 
 #include <percuss/base/clock.h>
 #include <percuss/configuration/small_model_parameters.h>
+#include <percuss/configuration/solid_parameters.h>
 #include <percuss/configuration/study_parameters.h>
 #include <percuss/constraints/activation.h>
+#include <percuss/simulation/delassus_form.h>
 #include <percuss/time_integration/scheme_parameters.h>
 
 #include <deal.II/base/parameter_handler.h>
@@ -49,6 +51,7 @@ namespace percuss
     std::string activation                         = "explicit forecast";
     double      forecast_coefficient               = 0.5;
     std::string solver                             = "automatic";
+    std::string delassus_operator                  = "automatic";
   };
 
   struct TimeParameters
@@ -81,15 +84,17 @@ namespace percuss
   /** Everything that a parameter file says about a run. */
   struct RunParameters
   {
-    std::string          model = "elastic bar";
-    ElasticBarParameters bar;
-    SmallModelParameters small_models;
-    ContactParameters    contact;
-    TimeParameters       time;
-    std::string          linear_algebra = "PETSc";
-    std::string          mesh_file;
-    OutputParameters     output;
-    StudyParameters      study;
+    std::string            model = "elastic bar";
+    ElasticBarParameters   bar;
+    SolidParameters        solid;
+    SmallModelParameters   small_models;
+    ContactParameters      contact;
+    TimeParameters         time;
+    std::string            linear_algebra = "PETSc";
+    std::string            mesh_file;
+    LinearSolverParameters linear_solver;
+    OutputParameters       output;
+    StudyParameters        study;
 
     /** Declares all entries; parsing then sets the members. */
     void
@@ -103,6 +108,9 @@ namespace percuss
 
     Clock
     clock() const;
+
+    DelassusForm
+    delassus_form() const;
   };
 
   /** Name and one line about every model. */

@@ -64,6 +64,12 @@ namespace percuss
       return false;
     }
 
+    /** The time at which G is evaluated from now on, where it depends on it:
+     * curved obstacles that move. */
+    virtual void
+    set_time(double) const
+    {}
+
     /** g(q, t) (m) [m]. */
     virtual void
     gap(const Vector &q, double t, std::span<double> g) const = 0;

@@ -2,6 +2,7 @@
 #ifndef percuss_output_history_writer_h
 #define percuss_output_history_writer_h
 
+#include <percuss/simulation/contact_totals.h>
 #include <percuss/simulation/monitored_points.h>
 #include <percuss/simulation/observer.h>
 
@@ -20,15 +21,15 @@ namespace percuss
   public:
     /**
      * @param file_name of the file, empty on the ranks that do not write
-     * @param contacts  names of the contact rows
+     * @param contacts  the contact rows, or their totals
      * @param projects  whether the scheme projects positions: the last column
      *                  is then work_projection
      */
-    HistoryWriter(const std::string              &file_name,
-                  const std::vector<std::string> &contacts,
-                  const MonitoredPoints          &points,
-                  bool                            projects,
-                  unsigned long int               interval);
+    HistoryWriter(const std::string     &file_name,
+                  const ContactTotals   &contacts,
+                  const MonitoredPoints &points,
+                  bool                   projects,
+                  unsigned long int      interval);
 
     /** Throws std::runtime_error if the row cannot be written. */
     void
@@ -50,6 +51,7 @@ namespace percuss
     const bool          projects;
     std::ofstream       file;
     std::string         row; // built here, keeps its memory
+    ContactTotals       contacts;
     MonitoredPoints     points;
     std::vector<double> positions, velocities;
   };

@@ -9,6 +9,7 @@
 #include <percuss/constraints/activation.h>
 #include <percuss/constraints/constraint_kinematics.h>
 #include <percuss/simulation/active_row_solver.h>
+#include <percuss/simulation/delassus_form.h>
 #include <percuss/simulation/impulse_response.h>
 #include <percuss/simulation/stepper.h>
 #include <percuss/simulation/two_level_problem.h>
@@ -23,15 +24,6 @@
 
 namespace percuss
 {
-  /** How the Delassus operator W of a run is held. */
-  enum class DelassusForm
-  {
-    automatic,  ///< local where it can be, else by size
-    assembled,  ///< all m^2 numbers, by m responses
-    local,      ///< blocks of single nodes: S is diagonal
-    matrix_free ///< the scheme's map
-  };
-
   /**
    * The time step, one text for every scheme, system and size:
    *

@@ -94,6 +94,7 @@ namespace percuss
     reinit(system, scratch);
     data.configuration          = x.q;
     data.position_configuration = x.q;
+    constraints.set_time(clock.start_time);
     if (!A::is_small)
       nodal_rows = constraints.nodal_rows();
     this->form = choose_form();
@@ -273,6 +274,8 @@ namespace percuss
       new_tangents || (moving_normal && treatment().normal == Normal::iterate);
 
     scheme.predict(system, h, x, next, data.workspace);
+    if (constraints.is_moving())
+      constraints.set_time(end_time());
     if (moving_normal && velocity_normal() == Normal::midpoint)
       {
         data.configuration.equ(1., x.q);

@@ -140,11 +140,27 @@ namespace percuss
     else
       {
         if (treatment().level == Level::both)
-          return DelassusForm::assembled;
+          {
+            constexpr std::size_t limit = 2000; // four matrices of m^2 numbers
+            if (constraints.n_constraints() > limit)
+              throw InputError(
+                "'Time integration/scheme': a scheme that "
+                "projects positions assembles its contact "
+                "problem, for at most 2000 contacts; there are " +
+                std::to_string(constraints.n_constraints()) +
+                ". Take a scheme at the velocity level.");
+            return DelassusForm::assembled;
+          }
         const auto *const S = scheme.direct_response(clock.time_step).solver;
+        const bool is_local = nodal_rows && S != nullptr && S->is_diagonal();
+        if (form == DelassusForm::local && !is_local)
+          throw InputError("'Contact/Delassus operator' = local: impulses move "
+                           "more than single nodes. It takes an explicit "
+                           "scheme, a lumped mass matrix, no stiffness "
+                           "damping in the iteration, and no friction.");
         if (form != DelassusForm::automatic)
           return form;
-        if (nodal_rows && S != nullptr && S->is_diagonal())
+        if (is_local)
           return DelassusForm::local;
         // m responses, in every step if W changes
         const bool is_constant  = system.is_linear() && constraints.is_linear();

@@ -2,8 +2,8 @@
 #ifndef percuss_study_run_signals_h
 #define percuss_study_run_signals_h
 
+#include <percuss/simulation/contact_totals.h>
 #include <percuss/simulation/monitored_points.h>
-#include <percuss/simulation/step_record.h>
 
 #include <string>
 #include <vector>
@@ -11,8 +11,8 @@
 namespace percuss
 {
   /**
-   * The functions of time by which runs are compared, of each contact and of
-   * each point NAME:
+   * The functions of time by which runs are compared, of each contact
+   * (ContactTotals) and of each point NAME:
    *
    *     gap[NAME]                gap [m]
    *     contact_velocity[NAME]   velocity of the gap [m/s]
@@ -27,8 +27,7 @@ namespace percuss
   class RunSignals
   {
   public:
-    RunSignals(const std::vector<std::string> &contacts,
-               const MonitoredPoints          &points);
+    RunSignals(const ContactTotals &contacts, const MonitoredPoints &points);
 
     const std::vector<std::string> &
     names() const
@@ -41,8 +40,8 @@ namespace percuss
     evaluate(const StepRecord &record);
 
   private:
+    ContactTotals            contacts;
     MonitoredPoints          points;
-    std::size_t              n_contacts;
     std::vector<std::string> signal_names;
     std::vector<double>      values;
   };

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "../make_stepper.h"
+#include "make_models.h"
+
+#include <percuss/configuration/make_solid.h>
+#include <percuss/contact/node_to_rigid_contacts.h>
+#include <percuss/finite_element/elastic_solid.h>
+#include <percuss/parallel_algebra/petsc_algebra.h>
+#include <percuss/parallel_algebra/trilinos_algebra.h>
+
+#include <numeric>
+#include <optional>
+
+namespace percuss
+{
+  namespace
+  {
+    /** Elastic solids in dim dimensions with vectors of the algebra A. */
+    template <int dim, Algebra A>
+    class SolidRun final : public ModelRun
+    {
+    public:
+      SolidRun(const RunParameters &parameters,
+               const CaseFile      &case_file,
+               const MPI_Comm       communicator)
+        : points(make_solid_points<dim>(parameters, case_file))
+        , solid(make_solid<dim>(parameters, case_file), communicator)
+        , monitor(point_values(case_file),
+                  solid.dof_handler.locally_owned_dofs(),
+                  communicator)
+        , q_0(solid.initial_displacement())
+        , contact(make_solid_contact<dim>(parameters, case_file))
+        , surface(solid.dof_handler,
+                  solid.mapping,
+                  contact.boundaries,
+                  area_weight())
+        , contacts(surface,
+                   std::move(contact.obstacles),
+                   solid.constraints,
+                   {parameters.contact.restitution_coefficient,
+                    parameters.contact.friction_coefficient,
+                    parameters.contact.tangential_restitution_coefficient})
+        , objects(make_stepper<MechanicalSystem<A>, ConstraintKinematics<A>>(
+            solid,
+            contacts,
+            parameters,
+            case_file,
+            q_0,
+            solid.initial_velocity()))
+      {}
+
+      AbstractStepper &
+      stepper() override
+      {
+        return *objects.stepper;
+      }
+
+      ContactTreatment
+      contact_treatment() const override
+      {
+        return objects.scheme->contact_treatment();
+      }
+
+      std::size_t
+      n_dofs() const override
+      {
+        return solid.n_dofs();
+      }
+
+      std::size_t
+      n_contacts() const override
+      {
+        return contacts.n_constraints();
+      }
+
+      ContactTotals
+      contact_totals() const override
+      {
+        std::vector<unsigned int> groups;
+        std::vector<double>       areas;
+        for (std::size_t row = 0; row < contacts.n_constraints(); ++row)
+          {
+            const bool is_normal =
+              contacts.law(row).kind == ContactLaw::Kind::unilateral;
+            groups.push_back(
+              is_normal ? static_cast<unsigned int>(contacts.obstacle(row)) :
+                          ContactTotals::no_group);
+            areas.push_back(contacts.area(row));
+          }
+        return {contact.names, groups, areas};
+      }
+
+      MonitoredPoints
+      monitored_points() const override
+      {
+        MonitoredPoints result;
+        for (const SolidPoint<dim> &point : points)
+          for (unsigned int d = 0; d < dim; ++d)
+            result.names.push_back(point.name + '.' + "xyz"[d]);
+        result.evaluate = [this](const std::span<double> positions,
+                                 const std::span<double> velocities) {
+          const State<A> &x = objects.stepper->state();
+          monitor.vmult(x.q, positions);
+          monitor.vmult(x.v, velocities);
+          for (std::size_t i = 0; i < positions.size(); ++i)
+            positions[i] += points[i / dim].X[i % dim];
+        };
+        return result;
+      }
+
+      std::string
+      linear_algebra() const override
+      {
+        return A::name;
+      }
+
+      FrequencyOfModel
+      frequency() const override
+      {
+        return {[this] { return solid.frequency_bound(); },
+                "from the elements"};
+      }
+
+    private:
+      std::vector<typename ElasticSolid<dim, A>::Row>
+      point_values(const CaseFile &case_file) const
+      {
+        std::vector<typename ElasticSolid<dim, A>::Row> result;
+        for (const SolidPoint<dim> &point : points)
+          for (unsigned int d = 0; d < dim; ++d)
+            try
+              {
+                result.push_back(solid.point_value(point.X, d));
+              }
+            catch (const InputError &error)
+              {
+                throw case_file.error("Output/monitored points",
+                                      "'" + point.name + "': " + error.what());
+              }
+        return result;
+      }
+
+      /** What an area or length of the mesh stands for. */
+      typename ContactSurface<dim>::Weight
+      area_weight() const
+      {
+        if (solid.description.kinematics == Kinematics::axisymmetric)
+          return [](const dealii::Point<dim> &X) {
+            return 2. * dealii::numbers::PI * X[0];
+          };
+        if (dim == 2)
+          return [thickness = solid.description.thickness](
+                   const dealii::Point<dim> &) { return thickness; };
+        return {};
+      }
+
+      const std::vector<SolidPoint<dim>>   points;
+      const ElasticSolid<dim, A>           solid;
+      const SparseRows<A>                  monitor;
+      const typename A::Vector             q_0;
+      SolidContactDescription<dim>         contact;
+      const ContactSurface<dim>            surface;
+      const NodeToRigidContacts<dim, A>    contacts;
+      SteppingObjects<MechanicalSystem<A>> objects;
+    };
+
+    template <int dim>
+    std::unique_ptr<ModelRun>
+    make_solids(const RunParameters &parameters,
+                const CaseFile      &case_file,
+                const MPI_Comm       communicator)
+    {
+      if (parameters.linear_algebra == "PETSc")
+        return std::make_unique<SolidRun<dim, PETScAlgebra>>(parameters,
+                                                             case_file,
+                                                             communicator);
+      return std::make_unique<SolidRun<dim, TrilinosAlgebra>>(parameters,
+                                                              case_file,
+                                                              communicator);
+    }
+  } // namespace
+
+  std::unique_ptr<ModelRun>
+  make_solids(const RunParameters &parameters,
+              const CaseFile      &case_file,
+              const MPI_Comm       communicator)
+  {
+    return parameters.solid.dimension == 2 ?
+             make_solids<2>(parameters, case_file, communicator) :
+             make_solids<3>(parameters, case_file, communicator);
+  }
+} // namespace percuss

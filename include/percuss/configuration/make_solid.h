@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_configuration_make_solid_h
+#define percuss_configuration_make_solid_h
+
+#include <percuss/configuration/case_file.h>
+#include <percuss/configuration/run_parameters.h>
+#include <percuss/contact/rigid_obstacle.h>
+#include <percuss/finite_element/solid_description.h>
+
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace percuss
+{
+  /**
+   * The solids that section "Solid" describes. Throws InputError through
+   * @p case_file for what is wrong with an entry, but not for what the mesh
+   * does not have.
+   */
+  template <int dim>
+  SolidDescription<dim>
+  make_solid(const RunParameters &parameters, const CaseFile &case_file);
+
+  /** What may touch, and the obstacles. */
+  template <int dim>
+  struct SolidContactDescription
+  {
+    std::set<dealii::types::boundary_id>             boundaries;
+    std::vector<std::unique_ptr<RigidObstacle<dim>>> obstacles;
+    std::vector<std::string> names; ///< of the obstacles
+  };
+
+  template <int dim>
+  SolidContactDescription<dim>
+  make_solid_contact(const RunParameters &parameters,
+                     const CaseFile      &case_file);
+
+  /** A monitored point of a solid, in the undeformed state. */
+  template <int dim>
+  struct SolidPoint
+  {
+    std::string        name;
+    dealii::Point<dim> X;
+  };
+
+  template <int dim>
+  std::vector<SolidPoint<dim>>
+  make_solid_points(const RunParameters &parameters, const CaseFile &case_file);
+} // namespace percuss
+
+#endif

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_configuration_solid_parameters_h
+#define percuss_configuration_solid_parameters_h
+
+#include <deal.II/base/parameter_handler.h>
+
+#include <string>
+
+namespace percuss
+{
+  /** Section "Solid": texts are read by make_solid(). */
+  struct SolidParameters
+  {
+    unsigned int dimension           = 2;
+    std::string  kinematics          = "plane strain";
+    std::string  elastic_law         = "linear";
+    double       thickness           = 1.;
+    std::string  youngs_modulus      = "210e9";
+    std::string  poissons_ratio      = "0.3";
+    std::string  density             = "7800";
+    std::string  generator           = "subdivided_hyper_rectangle";
+    std::string  generator_arguments = "10, 10 : 0, 0 : 1, 1 : true";
+    unsigned int refinements         = 0;
+    std::string  map;
+    std::string  boundary_markers;
+    unsigned int polynomial_degree = 1;
+    std::string  mass_matrix       = "lumped";
+    std::string  held;
+    std::string  tractions;
+    std::string  gravity;
+    std::string  initial_displacement;
+    std::string  initial_velocity;
+    double       mass_damping      = 0.;
+    double       stiffness_damping = 0.;
+    std::string  contact_boundaries;
+    std::string  obstacles;
+
+    /** Declares the section. */
+    void
+    add_parameters(dealii::ParameterHandler &prm);
+  };
+
+  /** Linear systems, in section "Discretization". */
+  struct LinearSolverParameters
+  {
+    std::string method         = "automatic";
+    std::string preconditioner = "automatic";
+    double      tolerance      = 1e-12;
+
+    /** Declares entries of the current section. */
+    void
+    add_parameters(dealii::ParameterHandler &prm);
+  };
+} // namespace percuss
+
+#endif

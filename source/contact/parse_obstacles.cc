@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/exceptions.h>
+#include <percuss/base/text.h>
+#include <percuss/contact/parse_function.h>
+#include <percuss/contact/parse_obstacles.h>
+#include <percuss/contact/signed_distance_expression.h>
+
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <regex>
+#include <sstream>
+#include <utility>
+
+namespace percuss
+{
+  using namespace dealii;
+
+  namespace
+  {
+    template <int dim>
+    using Obstacle = std::unique_ptr<RigidObstacle<dim>>;
+
+    using Fields = std::vector<std::string>;
+
+    const Fields kinds{"plane",
+                       "sphere",
+                       "cavity",
+                       "cylinder",
+                       "cylindrical cavity",
+                       "expression"};
+
+    template <int dim>
+    const char *const coordinates = dim == 2 ? "x, y" : "x, y, z";
+
+    std::string
+    in_quotes(const std::string &text)
+    {
+      return "'" + text + "'";
+    }
+
+    /** The obstacles of a list; '||' is the or of expressions. */
+    Fields
+    split_list(const std::string &text)
+    {
+      Fields      items;
+      std::string item;
+      for (std::size_t i = 0; i < text.size(); ++i)
+        if (text.compare(i, 2, "||") == 0)
+          {
+            item += "||";
+            ++i;
+          }
+        else if (text[i] == '|')
+          items.push_back(trim(std::exchange(item, {})));
+        else
+          item += text[i];
+      items.push_back(trim(item));
+      return items;
+    }
+
+    /** Pieces between the commas that are not within parentheses. */
+    Fields
+    split_arguments(const std::string &text)
+    {
+      Fields      pieces;
+      std::string piece;
+      int         depth = 0;
+      for (const char letter : text)
+        if (letter == ',' && depth == 0)
+          pieces.push_back(trim(std::exchange(piece, {})));
+        else
+          {
+            depth += letter == '(' ? 1 : letter == ')' ? -1 : 0;
+            piece += letter;
+          }
+      pieces.push_back(trim(piece));
+      return pieces;
+    }
+
+    double
+    parse_number(const std::string &text, const std::string &what)
+    {
+      char        *end   = nullptr;
+      const double value = std::strtod(text.c_str(), &end);
+      if (text.empty() || *end != '\0' || !std::isfinite(value))
+        throw InputError("The " + what + " has " + in_quotes(text) +
+                         " where a number is needed.");
+      return value;
+    }
+
+    template <int dim>
+    Point<dim>
+    parse_point(const std::string &text, const std::string &what)
+    {
+      const Fields numbers = split(text, ',');
+      if (numbers.size() != dim)
+        throw InputError("The " + what + " is " + in_quotes(text) + "; write " +
+                         std::to_string(dim) + " numbers separated by commas.");
+      Point<dim> point;
+      for (unsigned int d = 0; d < dim; ++d)
+        point[d] = parse_number(numbers[d], what);
+      return point;
+    }
+
+    template <int dim>
+    Tensor<1, dim>
+    parse_direction(const std::string &text, const std::string &what)
+    {
+      const Tensor<1, dim> direction = parse_point<dim>(text, what);
+      if (!(direction.norm() > 0.))
+        throw InputError("The " + what + " is " + in_quotes(text) +
+                         "; it must not be zero.");
+      return direction;
+    }
+
+    double
+    parse_radius(const std::string &text)
+    {
+      const double radius = parse_number(text, "radius");
+      if (!(radius > 0.))
+        throw InputError("The radius is " + text + "; it must be positive.");
+      return radius;
+    }
+
+    template <int dim>
+    Obstacle<dim>
+    parse_expression(const std::string &text, const DifferenceScales &scales)
+    {
+      if (split_arguments(text).size() > 1) // of which muParser takes the last
+        throw InputError("It is " + in_quotes(text) +
+                         "; write one expression, without commas between "
+                         "parts of it.");
+      const auto f =
+        parse_function<dim>(text, dim == 2 ? "x,y,t" : "x,y,z,t", true);
+      return std::make_unique<SignedDistanceExpression<dim>>(
+        [f](const Point<dim> &x, const double t) {
+          f->set_time(t);
+          return f->value(x);
+        },
+        !std::regex_search(text, std::regex(R"(\bt\b)")),
+        scales);
+    }
+
+    template <int dim>
+    Obstacle<dim>
+    parse_cylinder(const Fields &, bool)
+    {
+      throw InputError("A cylinder needs three dimensions; in the plane, where "
+                       "a sphere is a circle, use 'sphere' or 'cavity'.");
+    }
+
+    template <>
+    Obstacle<3>
+    parse_cylinder<3>(const Fields &fields, const bool is_cavity)
+    {
+      return std::make_unique<Cylinder>(parse_point<3>(fields[0],
+                                                       "point of the axis"),
+                                        parse_direction<3>(fields[1], "axis"),
+                                        parse_radius(fields[2]),
+                                        is_cavity);
+    }
+
+    void
+    check_number_of_fields(const Fields      &fields,
+                           const std::string &kind,
+                           const Fields      &expected)
+    {
+      if (fields.size() == expected.size())
+        return;
+      std::string form = kind + ":";
+      for (std::size_t i = 0; i < expected.size(); ++i)
+        form += (i == 0 ? " " : " ; ") + expected[i];
+      throw InputError("It has " + std::to_string(fields.size()) +
+                       (fields.size() == 1 ? " field" : " fields") +
+                       "; write " + in_quotes(form) + ".");
+    }
+
+    template <int dim>
+    Obstacle<dim>
+    parse_shape(const std::string      &kind,
+                const Fields           &fields,
+                const DifferenceScales &scales)
+    {
+      if (kind == "plane")
+        {
+          check_number_of_fields(fields, kind, {"point", "normal"});
+          return std::make_unique<Plane<dim>>(
+            parse_point<dim>(fields[0], "point"),
+            parse_direction<dim>(fields[1], "normal"));
+        }
+      if (kind == "sphere" || kind == "cavity")
+        {
+          check_number_of_fields(fields, kind, {"centre", "radius"});
+          return std::make_unique<Sphere<dim>>(parse_point<dim>(fields[0],
+                                                                "centre"),
+                                               parse_radius(fields[1]),
+                                               kind == "cavity");
+        }
+      if (kind == "cylinder" || kind == "cylindrical cavity")
+        {
+          check_number_of_fields(fields,
+                                 kind,
+                                 {"point of the axis", "axis", "radius"});
+          return parse_cylinder<dim>(fields, kind == "cylindrical cavity");
+        }
+      if (kind == "expression")
+        {
+          check_number_of_fields(
+            fields, kind, {std::string("f(") + coordinates<dim> + ", t)"});
+          return parse_expression<dim>(fields[0], scales);
+        }
+      std::string allowed = "Allowed are";
+      for (const std::string &name : kinds)
+        allowed += (name == kinds.front() ? " " : ", ") + name;
+      const std::string meant = nearest(kind, kinds);
+      throw InputError(
+        "There is no obstacle of kind " + in_quotes(kind) + ". " + allowed +
+        "." + (meant.empty() ? "" : " Did you mean " + in_quotes(meant) + "?"));
+    }
+
+    /** U(t) from expressions, which must have values and slopes at t = 0. */
+    template <int dim>
+    Obstacle<dim>
+    parse_motion(Obstacle<dim>           obstacle,
+                 const std::string      &text,
+                 const DifferenceScales &scales)
+    {
+      const Fields pieces = split_arguments(text);
+      if (pieces.size() != dim)
+        throw InputError("It is moved by " + in_quotes(text) + "; write " +
+                         std::to_string(dim) +
+                         " expressions of t separated by commas.");
+      std::array<std::shared_ptr<FunctionParser<1>>, dim> components;
+      for (unsigned int d = 0; d < dim; ++d)
+        components[d] = parse_function<1>(pieces[d], "t");
+      const auto displacement = [components](const double t) {
+        Tensor<1, dim> U;
+        for (unsigned int d = 0; d < dim; ++d)
+          U[d] = components[d]->value(Point<1>(t));
+        return U;
+      };
+      const auto velocity = [displacement, scales](const double t) {
+        return central_difference(
+          [&](const double s) { return displacement(t + s); }, scales.time);
+      };
+      if (!std::isfinite(velocity(0.).norm()))
+        throw InputError(
+          "It is moved by " + in_quotes(text) +
+          ", which has no velocity at t = 0. Velocities are differences: the "
+          "expressions must be defined shortly before t = 0, too.");
+      return std::make_unique<MovedObstacle<dim>>(std::move(obstacle),
+                                                  displacement,
+                                                  velocity);
+    }
+
+    template <int dim>
+    Obstacle<dim>
+    parse_obstacle(const std::string &text, const DifferenceScales &scales)
+    {
+      const std::size_t colon = text.find(':');
+      if (colon == std::string::npos)
+        throw InputError("It has no ':'; write 'kind: data', for example "
+                         "'plane: point ; normal'.");
+      Fields fields = split(std::string_view(text).substr(colon + 1), ';');
+
+      static const std::regex moved_by(R"(moved\s+by\s*:\s*(.*))");
+      std::smatch             motion;
+      const std::string       last = fields.back();
+      if (std::regex_match(last, motion, moved_by))
+        fields.pop_back();
+      Obstacle<dim> obstacle =
+        parse_shape<dim>(trim(text.substr(0, colon)), fields, scales);
+      if (motion.empty())
+        return obstacle;
+      return parse_motion<dim>(std::move(obstacle), motion[1], scales);
+    }
+  } // namespace
+
+  template <int dim>
+  std::vector<std::unique_ptr<RigidObstacle<dim>>>
+  parse_obstacles(const std::string &text, const DifferenceScales &scales)
+  {
+    std::vector<Obstacle<dim>> obstacles;
+    if (trim(text).empty())
+      return obstacles;
+    for (const std::string &item : split_list(text))
+      try
+        {
+          obstacles.push_back(parse_obstacle<dim>(item, scales));
+        }
+      catch (const InputError &error)
+        {
+          throw InputError("Obstacle " + std::to_string(obstacles.size() + 1) +
+                           ", " + in_quotes(item) + ": " + error.what());
+        }
+    return obstacles;
+  }
+
+  template std::vector<Obstacle<2>>
+  parse_obstacles<2>(const std::string &, const DifferenceScales &);
+  template std::vector<Obstacle<3>>
+  parse_obstacles<3>(const std::string &, const DifferenceScales &);
+} // namespace percuss

@@ -244,8 +244,21 @@ namespace percuss
     if (!trim(p.gravity).empty())
       solid.gravity =
         vector_of_numbers<dim>(p.gravity, section + "gravity", case_file);
-    solid.mass_damping      = p.mass_damping;
-    solid.stiffness_damping = p.stiffness_damping;
+    solid.mass_damping                   = p.mass_damping;
+    solid.stiffness_damping              = p.stiffness_damping;
+    const LinearSolverParameters &linear = parameters.linear_solver;
+    using Method                         = SolidLinearSolver::Method;
+    using Preconditioner                 = SolidLinearSolver::Preconditioner;
+    solid.linear_solver                  = {
+                       linear.method == "direct"              ? Method::direct :
+                       linear.method == "conjugate gradients" ? Method::conjugate_gradients :
+                                                                Method::automatic,
+      linear.preconditioner == "jacobi" ? Preconditioner::jacobi :
+      linear.preconditioner == "incomplete factors" ?
+                                          Preconditioner::incomplete_factors :
+      linear.preconditioner == "multigrid" ? Preconditioner::multigrid :
+                                             Preconditioner::automatic,
+      linear.tolerance};
     solid.initial_displacement =
       field<dim>(p.initial_displacement, "initial displacement", case_file);
     solid.initial_velocity =

@@ -314,6 +314,48 @@ namespace percuss
   }
 
   template <int dim, Algebra A>
+  LinearSolverSettings<typename ElasticSolid<dim, A>::Vector>
+  ElasticSolid<dim, A>::linear_solver_settings(const Weights &weights) const
+  {
+    using Settings       = LinearSolverSettings<Vector>;
+    using Method         = SolidLinearSolver::Method;
+    using Preconditioner = SolidLinearSolver::Preconditioner;
+    const auto &[method, preconditioner, tolerance] = description.linear_solver;
+
+    Settings settings;
+    settings.block_size = dim;
+    settings.tolerance  = tolerance;
+    settings.method =
+      method == Method::direct ||
+          (method == Method::automatic && n_dofs() <= max_direct_dofs) ?
+        Settings::Method::direct :
+        Settings::Method::conjugate_gradients;
+    if (settings.method == Settings::Method::direct || weights.stiffness == 0.)
+      return settings;
+
+    bool is_multigrid = preconditioner == Preconditioner::multigrid;
+    if (preconditioner == Preconditioner::incomplete_factors)
+      settings.preconditioner = Settings::Preconditioner::incomplete_factors;
+    else if (preconditioner == Preconditioner::automatic)
+      {
+        // of M^{-1} S; conjugate gradients take its root times a constant
+        constexpr double largest_condition = 2000.;
+        if (frequency == 0.)
+          frequency = frequency_bound();
+        is_multigrid = weights.mass * largest_condition <
+                       weights.stiffness * frequency * frequency;
+      }
+    if (is_multigrid)
+      {
+        settings.preconditioner = Settings::Preconditioner::multigrid;
+        if (modes.empty())
+          modes = rigid_body_modes();
+        settings.rigid_body_modes = modes;
+      }
+    return settings;
+  }
+
+  template <int dim, Algebra A>
   void
   ElasticSolid<dim, A>::stiffness_product(const State<A> &x,
                                           const Vector   &y,

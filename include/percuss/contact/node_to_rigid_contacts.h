@@ -103,9 +103,8 @@ namespace percuss
       return any_moving_normals;
     }
 
-    /** Time of G in velocity(), add_impulse() and NodalRows::update() [s]. */
     void
-    set_time(const double t)
+    set_time(const double t) const override
     {
       time = t;
     }
@@ -210,18 +209,18 @@ namespace percuss
     void
     for_all_local_rows(const Vector &q, const Visit &visit) const;
 
-    const ContactSurface<dim> surface;
-    const Obstacles           obstacles;
-    const ContactLaw          normal_law, tangential_law;
-    const unsigned int        n_rows_per_pair;
-    bool                      all_flat           = true;
-    bool                      any_moving         = false;
-    bool                      any_moving_normals = false;
-    std::optional<double>     time;
-    std::vector<Pair>         pairs;
-    std::vector<std::string>  names;
-    std::vector<LocalPair>    owned_pairs;
-    std::vector<Rows>         constant_rows; // of local pairs of flat obstacles
+    const ContactSurface<dim>     surface;
+    const Obstacles               obstacles;
+    const ContactLaw              normal_law, tangential_law;
+    const unsigned int            n_rows_per_pair;
+    bool                          all_flat           = true;
+    bool                          any_moving         = false;
+    bool                          any_moving_normals = false;
+    mutable std::optional<double> time; // of G
+    std::vector<Pair>             pairs;
+    std::vector<std::string>      names;
+    std::vector<LocalPair>        owned_pairs;
+    std::vector<Rows> constant_rows; // of local pairs of flat obstacles
   };
 } // namespace percuss
 

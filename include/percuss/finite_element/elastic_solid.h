@@ -104,6 +104,14 @@ namespace percuss
                      const State<A> &x,
                      Matrix         &S) const override;
 
+    /** What SolidLinearSolver asks for, or what is quickest: a factorization
+     * of up to max_direct_dofs unknowns, else conjugate gradients; see
+     * doc/solids.md for the measurements. */
+    LinearSolverSettings<Vector>
+    linear_solver_settings(const Weights &weights) const override;
+
+    static constexpr std::size_t max_direct_dofs = dim == 2 ? 100000 : 10000;
+
     void
     stiffness_product(const State<A> &x,
                       const Vector   &y,
@@ -213,7 +221,10 @@ namespace percuss
 
     std::unique_ptr<const SolidElements<dim>> elements; // finite strains only
     std::unique_ptr<const SurfaceLoad<dim>>   varying_load;
-    mutable LocalVector local_q, local_y, local_s; // with ghost values
+    // computed when the linear solver asks
+    mutable double              frequency = 0.;
+    mutable std::vector<Vector> modes;
+    mutable LocalVector         local_q, local_y, local_s; // with ghost values
   };
 } // namespace percuss
 

@@ -40,6 +40,29 @@ namespace percuss
     double density;        ///< rho of the undeformed material [kg/m^3] > 0
   };
 
+  /** How the linear systems of a body are solved; see LinearSolverSettings. */
+  struct SolidLinearSolver
+  {
+    enum class Method
+    {
+      automatic, ///< direct where a factorization is small
+      direct,
+      conjugate_gradients
+    };
+
+    enum class Preconditioner
+    {
+      automatic, ///< multigrid where waves cross many cells in a step
+      jacobi,
+      incomplete_factors,
+      multigrid
+    };
+
+    Method         method         = Method::automatic;
+    Preconditioner preconditioner = Preconditioner::automatic;
+    double         tolerance      = 1e-12; ///< of the conjugate gradients
+  };
+
   /** A dead load t(X, t) per undeformed area [Pa]. */
   template <int dim>
   struct Traction
@@ -98,6 +121,8 @@ namespace percuss
     double                 mass_damping = 0.; ///< c_M of C = c_M M + c_K K
                                               ///< [1/s] >= 0
     double stiffness_damping = 0.; ///< c_K [s] >= 0, of the linear law only
+
+    SolidLinearSolver linear_solver;
 
     Field initial_displacement; ///< u(0, X) [m], zero if empty
     Field initial_velocity;     ///< v(0, X) [m/s], zero if empty

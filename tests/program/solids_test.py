@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Solids against bars, against Hertz, and against themselves on more ranks."""
+
+import unittest
+
+from program import ProgramTest, merged
+
+NU = 0.3
+P_WAVE_MODULUS = 900.
+YOUNG = P_WAVE_MODULUS * (1 + NU) * (1 - 2 * NU) / (1 - NU)
+LENGTH = 10.
+
+RUN = {
+    "Contact": {"restitution coefficient": 0, "forecast coefficient": 0.5},
+    "Time integration": {"end time": 2},
+    "Output": {"output directory": "out"},
+}
+
+
+def bar(n, courant):
+    """The bouncing bar of [C13] 5.3 with n elements, lumped."""
+    return merged(RUN, {
+        "Model/name": "elastic bar",
+        "Elastic bar/length": LENGTH, "Elastic bar/cross section": 1,
+        "Elastic bar/Young's modulus": P_WAVE_MODULUS,
+        "Elastic bar/density": 1, "Elastic bar/initial gap": 5,
+        "Elastic bar/initial velocity": -10,
+        "Elastic bar/number of elements": n,
+        "Elastic bar/mass matrix": "lumped",
+        "Time integration/time step": courant * LENGTH / n / 30,
+        "Output/monitored points": "top: 10"})
+
+
+def solid(dimension, n, courant):
+    """The same as a solid whose sides are held."""
+    across = [4, 1][:dimension - 1] if dimension == 2 else [2, 2]
+    cells = ", ".join(str(k) for k in [n] + across)
+    zeros = ", ".join(["0"] * dimension)
+    ends = ", ".join(["10"] + ["1"] * (dimension - 1))
+    rest = ", ".join(["0"] * (dimension - 1))
+    held = "2: y | 3: y" + (" | 4: z | 5: z" if dimension == 3 else "")
+    return merged(RUN, {
+        "Model/name": "solid", "Solid/dimension": dimension,
+        "Solid/Young's modulus": repr(YOUNG), "Solid/Poisson's ratio": NU,
+        "Solid/density": 1,
+        "Solid/mesh generator arguments":
+            f"{cells} : {zeros} : {ends} : true",
+        "Solid/held": held,
+        "Solid/initial velocity": f"-10, {rest}",
+        "Solid/contact boundaries": "0",
+        "Solid/obstacles": f"plane: -5, {rest} ; 1, {rest}",
+        "Time integration/time step": courant * LENGTH / n / 30,
+        "Output/monitored points":
+            "top: 10, " + ", ".join(["0.5"] * (dimension - 1))})
+
+
+class SolidsTest(ProgramTest):
+
+    def largest_difference(self, one, other):
+        self.assertEqual(len(one), len(other))
+        return max(abs(a - b) for a, b in zip(one, other))
+
+
+class HeldBarTest(SolidsTest):
+    """With laterally held sides a solid is a bar with the P-wave modulus."""
+
+    def check(self, dimension, n, courant, scheme, **entries):
+        changes = {"Time integration/scheme": scheme}
+        for entry, value in entries.items():
+            section = "Contact" if entry == "Delassus_operator" else (
+                "Discretization" if entry.startswith("linear")
+                else "Time integration")
+            changes[f"{section}/{entry.replace('_', ' ')}"] = value
+        exact = self.run_case(merged(bar(n, courant), {
+            key: value for key, value in changes.items()
+            if not key.startswith("Discretization")
+            and "Delassus" not in key}))
+        run = self.run_case(merged(solid(dimension, n, courant), changes))
+        scales = {"gap": 5., "contact_velocity": 10., "impulse": 10.,
+                  "force": 300.}
+        for quantity, scale in scales.items():
+            self.assertLess(
+                self.largest_difference(exact.history[f"{quantity}[left]"],
+                                        run.history[f"{quantity}[obstacle]"]),
+                1e-9 * scale, f"{quantity}, {scheme}")
+        for column in ("energy_total", "work_contact"):
+            self.assertLess(
+                self.largest_difference(exact.history[column],
+                                        run.history[column]), 1e-9 * 500)
+        self.assertLess(
+            self.largest_difference(exact.history["position[top]"],
+                                    run.history["position[top.x]"]), 1e-8)
+        self.assertLess(run.summary["energy"]["max_identity_residual"], 1e-11)
+        self.assertEqual(run.summary["solver"]["fallbacks"], 0)
+        contact = run.summary["contact"]
+        h = courant * LENGTH / n / 30
+        duration = contact["last_contact_time"] - contact["first_contact_time"]
+        self.assertAlmostEqual(contact["first_contact_time"], 0.5,
+                               delta=1.5 * h)
+        # waves of the mesh lag behind those of the bar
+        self.assertAlmostEqual(duration, 2 * LENGTH / 30, delta=6 * LENGTH / n
+                               / 30)
+
+    def test_moreau_jean(self):
+        self.check(2, 40, 1.2, "moreau-jean")
+        self.check(3, 20, 1.2, "moreau-jean", theta=1)
+
+    def test_generalized_alpha(self):
+        self.check(2, 40, 1.2, "generalized-alpha")
+        self.check(3, 20, 1.2, "generalized-alpha")
+
+    def test_cd_lagrange(self):
+        self.check(2, 40, 0.6, "cd-lagrange")
+        self.check(3, 20, 0.6, "cd-lagrange")
+
+    def test_every_way_to_hold_the_delassus_operator(self):
+        for form in ("assembled", "matrix-free"):
+            for solver in ("direct", "conjugate gradients"):
+                self.check(2, 20, 1.2, "moreau-jean", Delassus_operator=form,
+                           linear_solver=solver)
+        self.check(2, 20, 0.6, "cd-lagrange", Delassus_operator="assembled")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/configuration/make_bar.h>
+#include <percuss/configuration/make_solid.h>
 #include <percuss/finite_element/bar_mesh.h>
+#include <percuss/finite_element/solid_mesh.h>
 
 #include <algorithm>
 #include <cmath>
@@ -33,6 +35,28 @@ namespace percuss
     return sizes;
   }
 
+  namespace
+  {
+    /** The smallest time in which a longitudinal wave crosses an edge [s]. */
+    template <int dim>
+    double
+    crossing_time(const SolidDescription<dim> &solid,
+                  const MPI_Comm               communicator)
+    {
+      check(solid);
+      const auto squared_speed = [&](const SolidMaterial &material) {
+        const LameConstants lame(material, solid.kinematics);
+        return (lame.lambda + 2. * lame.mu) / material.density;
+      };
+      double fastest =
+        solid.materials.empty() ? squared_speed(solid.material) : 0.;
+      for (const auto &[id, material] : solid.materials)
+        fastest = std::max(fastest, squared_speed(material));
+      return SolidMesh<dim>(solid, communicator).edge_lengths().shortest /
+             std::sqrt(fastest);
+    }
+  } // namespace
+
   void
   set_time_step_by_courant_number(RunParameters  &parameters,
                                   const CaseFile &case_file,
@@ -41,6 +65,16 @@ namespace percuss
     const double C = parameters.time.courant_number;
     if (C == 0.)
       return;
+    if (parameters.model == "solid")
+      {
+        parameters.time.time_step =
+          C * (parameters.solid.dimension == 2 ?
+                 crossing_time(make_solid<2>(parameters, case_file),
+                               communicator) :
+                 crossing_time(make_solid<3>(parameters, case_file),
+                               communicator));
+        return;
+      }
     if (parameters.model != "elastic bar")
       throw case_file.error("Time integration/Courant number",
                             "Model '" + parameters.model +

@@ -9,6 +9,7 @@ NU = 0.3
 P_WAVE_MODULUS = 900.
 YOUNG = P_WAVE_MODULUS * (1 + NU) * (1 - 2 * NU) / (1 - NU)
 LENGTH = 10.
+GAP = 5.013  # no step ends at the impact
 
 RUN = {
     "Contact": {"restitution coefficient": 0, "forecast coefficient": 0.5},
@@ -23,7 +24,7 @@ def bar(n, courant):
         "Model/name": "elastic bar",
         "Elastic bar/length": LENGTH, "Elastic bar/cross section": 1,
         "Elastic bar/Young's modulus": P_WAVE_MODULUS,
-        "Elastic bar/density": 1, "Elastic bar/initial gap": 5,
+        "Elastic bar/density": 1, "Elastic bar/initial gap": GAP,
         "Elastic bar/initial velocity": -10,
         "Elastic bar/number of elements": n,
         "Elastic bar/mass matrix": "lumped",
@@ -48,7 +49,7 @@ def solid(dimension, n, courant):
         "Solid/held": held,
         "Solid/initial velocity": f"-10, {rest}",
         "Solid/contact boundaries": "0",
-        "Solid/obstacles": f"plane: -5, {rest} ; 1, {rest}",
+        "Solid/obstacles": f"plane: {-GAP}, {rest} ; 1, {rest}",
         "Time integration/time step": courant * LENGTH / n / 30,
         "Output/monitored points":
             "top: 10, " + ", ".join(["0.5"] * (dimension - 1))})
@@ -89,13 +90,16 @@ class HeldBarTest(SolidsTest):
                                         run.history[column]), 1e-9 * 500)
         self.assertLess(
             self.largest_difference(exact.history["position[top]"],
-                                    run.history["position[top.x]"]), 1e-8)
-        self.assertLess(run.summary["energy"]["max_identity_residual"], 1e-11)
+                                    [x + GAP for x in
+                                     run.history["position[top.x]"]]), 1e-8)
+        accuracy = 1e-9 if "conjugate" in str(entries) else 1e-13
+        self.assertLess(run.summary["energy"]["max_identity_residual"],
+                        accuracy * 500)
         self.assertEqual(run.summary["solver"]["fallbacks"], 0)
         contact = run.summary["contact"]
         h = courant * LENGTH / n / 30
         duration = contact["last_contact_time"] - contact["first_contact_time"]
-        self.assertAlmostEqual(contact["first_contact_time"], 0.5,
+        self.assertAlmostEqual(contact["first_contact_time"], GAP / 10,
                                delta=1.5 * h)
         # waves of the mesh lag behind those of the bar
         self.assertAlmostEqual(duration, 2 * LENGTH / 30, delta=6 * LENGTH / n

@@ -239,7 +239,7 @@ namespace percuss::test
 
   template <int dim, class A>
   Eigen::MatrixXd
-  dense(const ElasticSolid<dim, A> &solid, const typename A::Matrix &B)
+  dense_matrix(const ElasticSolid<dim, A> &solid, const typename A::Matrix &B)
   {
     return dense(solid, [&](const auto &x, auto &y) { A::vmult(B, y, x); });
   }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/contact/node_to_rigid_contacts.h>
 #include <percuss/contact/rigid_nodal_rows.h>
+#include <percuss/contact/tangents.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
 #include <utility>
 
 namespace percuss
@@ -15,28 +15,6 @@ namespace percuss
 
   namespace
   {
-    /** The unit vector that follows n counterclockwise. */
-    void
-    set_tangents(std::array<Tensor<1, 2>, 2> &rows)
-    {
-      rows[1] = Point<2>(-rows[0][1], rows[0][0]);
-    }
-
-    /**
-     * Two tangents: Duff et al., Building an orthonormal basis, revisited,
-     * J. Comput. Graph. Tech. 6 (2017) 1-8. For n = e_z they are e_x and e_y.
-     */
-    void
-    set_tangents(std::array<Tensor<1, 3>, 3> &rows)
-    {
-      const Tensor<1, 3> &n    = rows[0];
-      const double        sign = std::copysign(1., n[2]);
-      const double        a    = -1. / (sign + n[2]);
-      const double        b    = n[0] * n[1] * a;
-      rows[1] = Point<3>(1. + sign * n[0] * n[0] * a, sign * b, -sign * n[0]);
-      rows[2] = Point<3>(b, sign + n[1] * n[1] * a, -n[1]);
-    }
-
     template <int dim>
     Point<dim>
     displaced(const Point<dim> &X, const double *const q)
@@ -151,10 +129,10 @@ namespace percuss
     Rows result;
     result[0] = obstacles[pair.obstacle]->normal(x, t);
     if (n_rows_per_pair > 1)
-      set_tangents(result);
-    for (Tensor<1, dim> &row : result)
+      std::ranges::copy(tangents(result[0]), result.begin() + 1);
+    for (unsigned int k = 0; k < n_rows_per_pair; ++k)
       for (unsigned int d = 0; d < dim; ++d)
-        row[d] *= pair.is_free[d];
+        result[k][d] *= pair.is_free[d];
     return result;
   }
 
@@ -233,11 +211,10 @@ namespace percuss
           if (n_rows_per_pair == 1)
             continue;
           // with all components: the obstacle moves where the body is held
-          Rows frame;
-          frame[0] = obstacle.normal(x, t);
-          set_tangents(frame);
-          for (unsigned int k = 1; k < n_rows_per_pair; ++k)
-            rate[pair.row + k] = -(frame[k] * obstacle.velocity(x, t));
+          const Tensor<1, dim> V   = obstacle.velocity(x, t);
+          std::size_t          row = pair.row;
+          for (const Tensor<1, dim> &s : tangents(obstacle.normal(x, t)))
+            rate[++row] = -(s * V);
         }
     });
     sum_over_ranks(rate);

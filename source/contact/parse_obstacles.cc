@@ -185,16 +185,17 @@ namespace percuss
       if (kind == "plane")
         {
           check_number_of_fields(fields, kind, {"point", "normal"});
-          return std::make_unique<Plane<dim>>(
-            parse_point<dim>(fields[0], "point"),
-            parse_direction<dim>(fields[1], "normal"));
+          const auto point  = parse_point<dim>(fields[0], "point");
+          const auto normal = parse_direction<dim>(fields[1], "normal");
+          return std::make_unique<Plane<dim>>(point, normal);
         }
       if (kind == "sphere" || kind == "cavity")
         {
           check_number_of_fields(fields, kind, {"centre", "radius"});
-          return std::make_unique<Sphere<dim>>(parse_point<dim>(fields[0],
-                                                                "centre"),
-                                               parse_radius(fields[1]),
+          const auto   centre = parse_point<dim>(fields[0], "centre");
+          const double radius = parse_radius(fields[1]);
+          return std::make_unique<Sphere<dim>>(centre,
+                                               radius,
                                                kind == "cavity");
         }
       if (kind == "cylinder" || kind == "cylindrical cavity")

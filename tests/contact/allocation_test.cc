@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// What is called in every step allocates nothing. Counted in malloc itself:
+// Eigen allocates with malloc, not operator new.
+
+#include "solid.h"
+
+#include <percuss/contact/node_to_rigid_contacts.h>
+#include <percuss/contact/parse_obstacles.h>
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+// The sanitizers have a malloc of their own, which must stay in place.
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && \
+  !defined(__SANITIZE_THREAD__)
+
+namespace
+{
+  thread_local unsigned long n_allocations = 0;
+}
+
+extern "C" void *__libc_malloc(std::size_t);
+extern "C" void *__libc_calloc(std::size_t, std::size_t);
+extern "C" void *
+__libc_realloc(void *, std::size_t);
+
+extern "C" void *
+malloc(std::size_t size)
+{
+  ++n_allocations;
+  return __libc_malloc(size);
+}
+
+extern "C" void *
+calloc(std::size_t count, std::size_t size)
+{
+  ++n_allocations;
+  return __libc_calloc(count, size);
+}
+
+extern "C" void *
+realloc(void *memory, std::size_t size)
+{
+  ++n_allocations;
+  return __libc_realloc(memory, size);
+}
+
+namespace percuss::test
+{
+  template <class A>
+  class ContactAllocationTest : public testing::Test
+  {};
+  using Algebras = testing::Types<PETScAlgebra, TrilinosAlgebra>;
+  TYPED_TEST_SUITE(ContactAllocationTest, Algebras);
+
+  template <class Function>
+  unsigned long
+  n_allocations_of(const Function &f)
+  {
+    const unsigned long before = n_allocations;
+    f();
+    return n_allocations - before;
+  }
+
+  TYPED_TEST(ContactAllocationTest, NoneInAStep)
+  {
+    using A = TypeParam;
+    EXPECT_GT(n_allocations_of([] { std::vector<double> x(100, 1.); }), 0u);
+
+    const Solid<3>                  block(cube<3>(3), 1);
+    const NodeToRigidContacts<3, A> contacts(
+      block.surface({0, 2}),
+      parse_obstacles<3>("plane: 0,0,0 ; 1,0,0 | cavity: 0,0,0 ; 2 |"
+                         "cylinder: 0,-2,0 ; 0,0,1 ; 1"),
+      block.held,
+      {});
+    const auto                 rows = contacts.nodal_rows();
+    const std::size_t          m    = contacts.n_constraints();
+    std::vector<double>        p(m, 1.), u(m);
+    std::vector<unsigned char> active(m);
+    const auto                 q = block.template irregular<A>(0.1, 1.);
+    auto                       x = block.template irregular<A>(1., 2.);
+    for (const unsigned int modulus : {1u, 2u, 3u})
+      {
+        for (std::size_t i = 0; i < m; ++i)
+          active[i] = i % modulus == 0;
+        EXPECT_EQ(n_allocations_of([&] {
+                    contacts.add_impulse(q, p, x);
+                    rows->update(q);
+                    rows->project(active, x);
+                    rows->add_lift(active, p, x);
+                  }),
+                  0u);
+        // MPI may have memory of its own
+        const auto collective = [&] {
+          contacts.gap(q, 0., u);
+          contacts.gap_rate(q, 0., u);
+          contacts.velocity(q, x, u);
+          rows->multipliers(active, x, p);
+        };
+        if (dealii::Utilities::MPI::n_mpi_processes(MPI_COMM_WORLD) == 1)
+          {
+            EXPECT_EQ(n_allocations_of(collective), 0u);
+          }
+        else
+          collective();
+      }
+  }
+} // namespace percuss::test
+
+#endif

@@ -41,15 +41,14 @@ namespace percuss
           {
             stepper.advance(next - step);
           }
-        catch (const LinearSolverError &error)
+        catch (const StepError &error)
           {
             const StepRecord &record = stepper.record();
             throw NumericalFailure(error.what(),
                                    record.step + 1,
                                    record.time + record.time_step,
                                    error.residual,
-                                   "Check the units of the material data, or "
-                                   "reduce the time step.");
+                                   error.advice);
           }
         seconds += std::chrono::duration<double>(Timer::now() - start).count();
         for (Observer *const observer : observers)

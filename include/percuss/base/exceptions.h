@@ -32,16 +32,42 @@ namespace percuss
                      const std::string      &advice);
   };
 
+  /**
+   * A step cannot be completed, thrown by what knows neither its number nor its
+   * time: the simulation adds them and throws a NumericalFailure.
+   */
+  class StepError : public std::runtime_error
+  {
+  public:
+    StepError(const std::string &message,
+              const double       residual,
+              const std::string &advice)
+      : std::runtime_error(message)
+      , residual(residual)
+      , advice(advice)
+    {}
+
+    double      residual; ///< of what failed
+    std::string advice;   ///< what to try, a sentence
+  };
+
   /** A linear solver did not converge or met a singular matrix. */
-  class LinearSolverError : public std::runtime_error
+  class LinearSolverError : public StepError
   {
   public:
     LinearSolverError(const std::string &message, const double residual)
-      : std::runtime_error(message)
-      , residual(residual)
+      : StepError(message,
+                  residual,
+                  "Check the units of the material data, or reduce the time "
+                  "step.")
     {}
+  };
 
-    double residual;
+  /** A finite element is turned inside out at a displacement. */
+  class ElementInversionError : public StepError
+  {
+  public:
+    using StepError::StepError;
   };
 } // namespace percuss
 

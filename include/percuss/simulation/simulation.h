@@ -11,8 +11,8 @@ namespace percuss
 {
   /**
    * Advances @p stepper from its current step to step @p n_steps in the longest
-   * chunks that let every observer see its steps. A failed linear solve
-   * (LinearSolverError) becomes a NumericalFailure with its step and time.
+   * chunks that let every observer see its steps. A step that fails (StepError)
+   * becomes a NumericalFailure with its step number and time.
    * Ends sooner where an observer that has seen a step has a reason_to_stop():
    * that step is then the last one for every observer.
    * Returns the wall time of the steps alone, without the observers [s].

@@ -33,11 +33,9 @@ namespace percuss
       const typename dealii::DoFHandler<dim>::active_cell_iterator &cell);
 
   private:
-    const SolidDescription<dim>      &description;
-    const bool                        scaled; // that of axisymmetric bodies
-    const dealii::FiniteElement<dim> &scalar_element;
-    dealii::FEValues<dim>             values;
-    dealii::FullMatrix<double>        m;
+    const SolidDescription<dim> &description;
+    dealii::FEValues<dim>        values;
+    dealii::FullMatrix<double>   m;
   };
 } // namespace percuss
 

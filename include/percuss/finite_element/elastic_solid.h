@@ -135,7 +135,7 @@ namespace percuss
 
     /**
      * The functional u -> u_component(X): the nearest node's if it is within
-     * 1e-8 of the size of the mesh, else interpolated in the cell. Without
+     * 1e-8 of its cell's size, else interpolated in the cell. Without
      * entries of held components. Throws InputError if X is outside.
      */
     Row
@@ -192,11 +192,9 @@ namespace percuss
     void
     make_constraints();
     void
-    assemble();
-    dealii::DynamicSparsityPattern
-    make_pattern(bool diagonal) const;
+    assemble_stiffness();
     void
-    assemble_mass();
+    assemble_mass(); // and the constant loads
     template <class CellMatrix>
     void
     add_cells(const CellMatrix &cell_matrix, Matrix &B) const;

@@ -91,7 +91,8 @@ namespace percuss
                 LocalVector       &z) const;
 
   private:
-    using Tensor = dealii::Tensor<2, dim>;
+    using Tensor  = dealii::Tensor<2, dim>;
+    using Tensor1 = dealii::Tensor<1, dim>;
 
     /** A quadrature point of a cell. */
     struct QuadraturePoint
@@ -107,30 +108,31 @@ namespace percuss
     void
     gather(unsigned int         cell,
            const LocalVector   &q,
-           std::vector<double> &u) const;
+           std::vector<double> &values) const;
     void
-    scatter(unsigned int               cell,
-            const std::vector<double> &f,
-            LocalVector               &s) const;
+    scatter(unsigned int cell, LocalVector &s) const;
     Tensor
     displacement_gradient(unsigned int               cell,
                           unsigned int               point,
-                          const std::vector<double> &u) const;
+                          const std::vector<double> &values) const;
     void
-    add_stress(unsigned int         cell,
-               unsigned int         point,
-               const Tensor        &P,
-               std::vector<double> &f) const;
+    add_stress(unsigned int cell, unsigned int point, const Tensor &P) const;
+    dealii::Point<dim>
+    position(unsigned int cell, unsigned int point) const;
+
+    // upper triangles of nodes
     void
-    add_moduli(unsigned int                cell,
-               unsigned int                point,
-               const ElasticModuli<dim>   &moduli,
+    compute_gradients(unsigned int cell, unsigned int point) const;
+    void
+    add_moduli(const ElasticModuli<dim>   &moduli,
+               double                      volume,
                dealii::FullMatrix<double> &K) const;
     void
     add_hoop(unsigned int                cell,
              unsigned int                point,
-             const LameConstants        &material,
              dealii::FullMatrix<double> &K) const;
+    void
+    symmetrize(dealii::FullMatrix<double> &K) const;
 
     const QuadraturePoint &
     at(const unsigned int cell, const unsigned int point) const
@@ -146,16 +148,16 @@ namespace percuss
 
     std::vector<unsigned int> element_index;  // of node a, component i
     std::vector<double>       unit_values;    // N_a at a point
-    std::vector<double>       unit_gradients; // dN_a/dxi_j at a point
+    std::vector<Tensor1>      unit_gradients; // dN_a/dxi_j at a point
 
     std::vector<LameConstants> lame;        // of a cell
     std::vector<unsigned int>  local_index; // of node a, component i of a cell
     std::vector<QuadraturePoint> points;
     std::vector<double>          radii; // of the points of axisymmetric bodies
 
-    // of one cell; the functions are not for several threads at a time
-    mutable std::vector<double>                 u, w, f;
-    mutable std::vector<dealii::Tensor<1, dim>> gradients, mapped_gradients;
+    // of one cell
+    mutable std::vector<double>  u, w, f;
+    mutable std::vector<Tensor1> gradients, mapped_gradients;
   };
 } // namespace percuss
 

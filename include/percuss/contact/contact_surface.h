@@ -50,10 +50,10 @@ namespace percuss
      * @param boundary_ids of the faces of Gamma
      * @param weight       w; if there is none, 1
      */
-    ContactSurface(const dealii::DoFHandler<dim>             &dof_handler,
-                   const dealii::Mapping<dim>                &mapping,
+    ContactSurface(const dealii::DoFHandler<dim>              &dof_handler,
+                   const dealii::Mapping<dim>                 &mapping,
                    const std::set<dealii::types::boundary_id> &boundary_ids,
-                   const Weight                              &weight = {});
+                   const Weight                               &weight = {});
 
     /** Nodes of all ranks, the same on all ranks. */
     const std::vector<Node> &

@@ -8,7 +8,9 @@
 
 #include <deal.II/lac/affine_constraints.h>
 
+#include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,8 +25,7 @@ namespace percuss
    *
    * the obstacle's index running fastest. With friction each of these rows is
    * followed by dim - 1 rows of unit tangents s, orthogonal to n and to each
-   * other: G = s^T, and dg/dt stands for the velocity of the body alone, so
-   * obstacles with friction must be fixed.
+   * other: row = s^T, g = 0, dg/dt = -s . velocity of the obstacle.
    *
    * A displacement that AffineConstraints hold does not move: its entry in the
    * rows is 0. Pairs whose normal row is zero for that reason do not take part:
@@ -33,7 +34,8 @@ namespace percuss
    * Rows are called "node 17", with several obstacles "node 17, obstacle 2",
    * counted from 1; tangential ones "node 17 tangential 1".
    *
-   * Reference: P. Wriggers, Computational Contact Mechanics, 2nd ed., 2006, ch. 5
+   * Reference: P. Wriggers, Computational Contact Mechanics, 2nd ed., 2006, ch.
+   * 5
    */
   template <int dim, Algebra A>
   class NodeToRigidContacts final : public ConstraintKinematics<A>
@@ -51,15 +53,14 @@ namespace percuss
     };
 
     /**
-     * Collective. Throws InputError if an obstacle moves and there is friction.
-     *
-     * @param held displacements that are kept; no hanging nodes
+     * Collective.
+     * @param surface copied
+     * @param held    displacements that are kept; no hanging nodes
      */
     NodeToRigidContacts(const ContactSurface<dim>               &surface,
                         Obstacles                                obstacles,
                         const dealii::AffineConstraints<double> &held,
                         const Law                               &law);
-    ~NodeToRigidContacts() override;
 
     std::size_t
     n_constraints() const override
@@ -74,9 +75,9 @@ namespace percuss
     }
 
     const ContactLaw &
-    law(std::size_t row) const override
+    law(const std::size_t row) const override
     {
-      return laws[row % n_rows_per_contact == 0 ? 0 : 1];
+      return row % n_rows_per_pair == 0 ? normal_law : tangential_law;
     }
 
     /** Whether all obstacles are flat. */
@@ -93,15 +94,21 @@ namespace percuss
     }
 
     /**
-     * Whether G depends on t: a curved obstacle moves. Then set_time() must be
-     * called before G is used.
+     * Whether G depends on t: an obstacle moves that is not flat. G is then the
+     * one at the time of set_time(), which must be called before G is used.
      */
     bool
-    is_jacobian_moving() const;
+    has_moving_normals() const
+    {
+      return any_moving_normals;
+    }
 
-    /** Time of G in velocity(), add_impulse(), NodalRows::update() [s]. */
+    /** Time of G in velocity(), add_impulse() and NodalRows::update() [s]. */
     void
-    set_time(const double t);
+    set_time(const double t)
+    {
+      time = t;
+    }
 
     void
     gap(const Vector &q, double t, std::span<double> g) const override;
@@ -132,11 +139,17 @@ namespace percuss
 
     /** Number in nodes() of the node of a row. */
     std::size_t
-    node(std::size_t row) const;
+    node(const std::size_t row) const
+    {
+      return pairs[row / n_rows_per_pair].node;
+    }
 
     /** Index of the obstacle of a row. */
     std::size_t
-    obstacle(std::size_t row) const;
+    obstacle(const std::size_t row) const
+    {
+      return pairs[row / n_rows_per_pair].obstacle;
+    }
 
     /** Area of the node of a row, as in ContactSurface. */
     double
@@ -154,6 +167,61 @@ namespace percuss
     /** Largest penetration at (q, t), the same on all ranks. Collective. */
     Penetration
     largest_penetration(const Vector &q, double t) const;
+
+    /** A pair of a node that this rank owns and an obstacle. */
+    struct LocalPair
+    {
+      dealii::Point<dim>     position;  ///< X [m]
+      dealii::Tensor<1, dim> is_free;   ///< 1, or 0 of a held displacement
+      std::size_t            row;       ///< the first one of the pair
+      unsigned int           first_dof; ///< counted within this rank
+      unsigned int           obstacle;
+    };
+
+    const std::vector<LocalPair> &
+    local_pairs() const
+    {
+      return owned_pairs;
+    }
+
+    /** Normal rows of the local pairs in G(q). */
+    void
+    local_normals(const Vector                     &q,
+                  std::span<dealii::Tensor<1, dim>> normals) const;
+
+    /** Sums reduced arrays over the ranks. */
+    void
+    sum_over_ranks(std::span<double> values) const;
+
+  private:
+    struct Pair
+    {
+      unsigned int node, obstacle;
+    };
+    using Rows = std::array<dealii::Tensor<1, dim>, dim>;
+
+    void
+    make_pairs(const dealii::AffineConstraints<double> &held);
+    void
+    add_local_pair(const Pair &pair, const dealii::Tensor<1, dim> &is_free);
+    Rows
+    rows(const LocalPair &pair, const dealii::Point<dim> &x, double t) const;
+    template <class Visit>
+    void
+    for_all_local_rows(const Vector &q, const Visit &visit) const;
+
+    const ContactSurface<dim> surface;
+    const Obstacles           obstacles;
+    const ContactLaw          normal_law, tangential_law;
+    const unsigned int        n_rows_per_pair;
+    bool                      all_flat           = true;
+    bool                      any_moving         = false;
+    bool                      any_moving_normals = false;
+    std::optional<double>     time;
+    std::vector<Pair>         pairs;
+    std::vector<std::string>  names;
+    std::vector<LocalPair>    owned_pairs;
+    std::vector<Rows>         constant_rows; // of local pairs of flat obstacles
   };
 } // namespace percuss
 

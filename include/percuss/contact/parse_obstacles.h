@@ -30,8 +30,7 @@ namespace percuss
    */
   template <int dim>
   std::vector<std::unique_ptr<RigidObstacle<dim>>>
-  parse_obstacles(const std::string      &text,
-                  const DifferenceScales &scales = {});
+  parse_obstacles(const std::string &text, const DifferenceScales &scales = {});
 } // namespace percuss
 
 #endif

@@ -41,6 +41,16 @@ namespace percuss
       return 0.;
     }
 
+    /**
+     * Velocity of the obstacle's material at x [m/s], which friction opposes:
+     * -n . velocity = dd/dt. Unless more is known it is along the normal.
+     */
+    virtual dealii::Tensor<1, dim>
+    velocity(const dealii::Point<dim> &x, const double t) const
+    {
+      return -speed(x, t) * normal(x, t);
+    }
+
     /** Whether d does not depend on t. */
     virtual bool
     is_fixed() const
@@ -158,7 +168,7 @@ namespace percuss
    * distance d_0 of the obstacle at rest,
    *
    *     d(x, t) = d_0(x - U, t),   n = n_0(x - U, t),
-   *     dd/dt = dd_0/dt - n . dU/dt.
+   *     dd/dt = dd_0/dt - n . dU/dt,   velocity = velocity_0 + dU/dt.
    */
   template <int dim>
   class MovedObstacle final : public RigidObstacle<dim>
@@ -192,6 +202,9 @@ namespace percuss
     double
     speed(const dealii::Point<dim> &x, double t) const override;
 
+    dealii::Tensor<1, dim>
+    velocity(const dealii::Point<dim> &x, double t) const override;
+
     bool
     is_fixed() const override
     {
@@ -206,7 +219,7 @@ namespace percuss
 
   private:
     const std::unique_ptr<RigidObstacle<dim>> obstacle;
-    const Motion                              displacement, velocity;
+    const Motion                              displacement, rate;
   };
 } // namespace percuss
 

@@ -16,8 +16,8 @@ namespace percuss
    *     d = f / |grad f|,    n = grad f / |grad f|,    dd/dt = f_t / |grad f|,
    *
    * derivatives by central differences. Where f is a signed distance this is
-   * exact; of other functions d is the distance to first order, with an error of
-   * order d^2 times curvature: right where bodies touch, not far away. Where
+   * exact; of other functions d is the distance to first order, with an error
+   * of order d^2 times curvature: right where bodies touch, not far away. Where
    * the gradient is zero, d = f and n is some unit vector.
    */
   template <int dim>

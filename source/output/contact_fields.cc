@@ -94,6 +94,7 @@ namespace percuss
 
               Patch patch;
               patch.patch_index    = static_cast<unsigned int>(patches.size());
+              patch.reference_cell = ReferenceCells::get_hypercube<dim - 1>();
               patch.n_subdivisions = element.degree;
               patch.points_are_available = true;
               patch.data.reinit(n_fields + dim, n_nodes);

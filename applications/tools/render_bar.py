@@ -13,22 +13,17 @@ enlarged by the factors written in the pictures. The gaps are enlarged like the
 displacements, so that what touches in a picture is in contact.
 """
 
-import argparse
 import math
 import os
-import pathlib
-import shutil
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-NEEDS = ("Debian has what render_bar.py needs in the packages paraview, "
-         "python3-paraview, python3-numpy, xvfb and xauth")
+from pictures import (InputError, argument_parser, refuse,
+                      start_in_display)
 
-if (__name__ == "__main__" and "DISPLAY" not in os.environ
-        and shutil.which("xvfb-run") and shutil.which("pvbatch")):
-    # -noreset: else the display may refuse ParaView's second connection
-    os.execvp("xvfb-run", ["xvfb-run", "-a", "-s", "-noreset", "pvbatch",
-                           os.path.abspath(__file__), *sys.argv[1:]])
+TOOL = "render_bar.py"
+if __name__ == "__main__":
+    start_in_display(__file__)
 
 try:
     import numpy as np
@@ -36,27 +31,20 @@ try:
     from paraview.vtk.util.numpy_support import numpy_to_vtk, vtk_to_numpy
     from paraview.vtk.vtkCommonDataModel import vtkImageData
     from paraview.vtk.vtkIOImage import vtkPNGReader, vtkPNGWriter
-    from paraview.vtk.vtkRenderingCore import vtkRenderWindow
+    from paraview_scene import (CAPTION, GREY, MARGIN, WIDTH, Scene,
+                                calculator, chosen_times, enlargement,
+                                field_of, grid_at, make_folder, open_series,
+                                points_of, run)
     from units import scaled_unit
-except ImportError as error:
-    print(f"render_bar.py: {error}: run it by pvbatch. {NEEDS}",
-          file=sys.stderr)
-    sys.exit(2)
+except ImportError as problem:
+    refuse(TOOL, problem)
 
 FIELDS = ("displacement", "gap", "contact_boundary", "stress", "radius", "bar")
-WIDTH = 1600             # of a picture [pixels]
-MARGIN = 90              # left and right of the row [pixels]
-CAPTION = 120            # height of the band below the scene [pixels]
 DISPLACEMENT = 0.12      # wanted: largest displacement / length of the bars
 RADIUS = 18              # wanted: largest radius [pixels]
 OBSTACLE = 60            # wanted: height above the largest radius [pixels]
 VIEW = (0.35, 0.25, 1)   # from the bars to the eye; mirrored for an obstacle
                          # on the right only
-GREY = (0.72, 0.72, 0.75)
-
-
-class InputError(Exception):
-    """What is wrong, and what to do about it."""
 
 
 class Snapshot:
@@ -64,8 +52,7 @@ class Snapshot:
     """
 
     def __init__(self, source, time):
-        source.UpdatePipeline(time)
-        grid = source.GetClientSideObject().GetOutputDataObject(0)
+        grid = grid_at(source, time)
         data = grid.GetPointData()
         missing = [name for name in FIELDS if not data.HasArray(name)]
         if missing:
@@ -73,9 +60,8 @@ class Snapshot:
                              f"{', '.join(missing)}: render_bar.py draws runs "
                              "of the model 'elastic bar'; open others in "
                              "paraview")
-        self.x = vtk_to_numpy(grid.GetPoints().GetData())[:, 0].astype(float)
-        fields = {name: vtk_to_numpy(data.GetArray(name)).astype(float)
-                  for name in FIELDS}
+        self.x = points_of(grid)[:, 0]
+        fields = {name: field_of(grid, name) for name in FIELDS}
         self.u = fields["displacement"][:, 0]
         self.gap, self.stress = fields["gap"], fields["stress"]
         self.radius, self.bar = fields["radius"], fields["bar"]
@@ -144,31 +130,12 @@ class Row:
         return "iHat*(" + " + ".join(terms) + ")"
 
 
-def enlargement(wanted, largest, round_to=math.floor):
-    """1, 2, 5, 10, ... times what there is; 1 where it is large enough."""
-    if not largest > 0 or wanted <= 1.3 * largest:
-        return 1.
-    steps = (1., 2., 5.)
-    ratio = wanted / largest
-    decade = 10. ** math.floor(math.log10(ratio))
-    fitting = [step * decade for step in (*steps, 10.)]
-    if round_to is math.ceil:
-        return next(f for f in fitting if f >= ratio * (1 - 1e-9))
-    return max(1., *(f for f in fitting if f <= ratio * (1 + 1e-9)))
-
-
-class Scene:
+class BarScene(Scene):
     """The ParaView pipeline and view of a row of bars."""
 
     def __init__(self, source, row, name, time_unit):
+        super().__init__(row.height)
         self.row, self.name, self.time_unit = row, name, time_unit
-        self.view = pv.CreateView("RenderView")
-        self.view.ViewSize = [WIDTH, row.height + CAPTION]
-        self.view.UseColorPaletteForBackground = 0
-        self.view.Background = [1, 1, 1]
-        self.view.OrientationAxesVisibility = 0
-        for light in ("KeyLight", "FillLight", "BackLight", "HeadLight"):
-            setattr(self.view, light + "Warmth", 0.5)  # leaves colours alone
         self.add_bars(source)
         for face, side in row.obstacles:
             self.add_obstacle(face, side)
@@ -180,8 +147,7 @@ class Scene:
                         f"radius × {row.radius_factor:g}")
         if row.factor == row.radius_factor == 1:
             caption.Text = "true to scale"
-        pv.Render(self.view)  # the first one moves the camera
-        self.place_camera()
+        self.look()
 
     def add_bars(self, source):
         factor, unit = scaled_unit(self.row.stress, "Pa")
@@ -203,23 +169,8 @@ class Scene:
         colors.ApplyPreset("Cool to Warm", True)
         limit = factor * self.row.stress or 1.
         colors.RescaleTransferFunction(-limit, limit)
-        self.add_color_bar(colors, limit, f"stress [{unit}]")
-
-    def add_color_bar(self, colors, limit, title):
-        bar = pv.GetScalarBar(colors, self.view)
-        bar.Title, bar.ComponentTitle = title, ""
-        bar.TitleColor = bar.LabelColor = [0, 0, 0]
-        bar.TitleFontSize, bar.LabelFontSize = 22, 20
-        bar.Orientation = "Horizontal"
-        bar.WindowLocation = "Any Location"
-        bar.Position = [0.5, 14 / (self.row.height + CAPTION)]
-        bar.ScalarBarLength, bar.ScalarBarThickness = 0.45, 16
-        bar.AddRangeLabels = 0
-        bar.UseCustomLabels = 1
-        bar.CustomLabels = [-limit, -limit / 2, 0, limit / 2, limit]
-        bar.AutomaticLabelFormat = 0
-        bar.LabelFormat = "%.3g"
-        bar.Visibility = 1
+        self.add_color_bar(colors, [-limit, -limit / 2, 0, limit / 2, limit],
+                           f"stress [{unit}]")
 
     def add_obstacle(self, face, side):
         depth = 0.35 * MARGIN / self.row.pixels_per_metre
@@ -232,44 +183,18 @@ class Scene:
         display.DiffuseColor = display.AmbientColor = GREY
         display.Ambient, display.Diffuse = 0.3, 0.75
 
-    def add_text(self, x, y, size):
-        """Text with its lower left corner at x, y [pixels]."""
-        text = pv.Text()
-        display = pv.Show(text, self.view)
-        display.WindowLocation = "Any Location"
-        display.Position = [x / WIDTH, y / (self.row.height + CAPTION)]
-        display.Color = [0, 0, 0]
-        display.FontSize = size
-        display.Justification = "Left"
-        return text
-
-    def place_camera(self):
-        """Eye to the side, axis of the bars horizontal, caption below."""
-        row, view = self.row, self.view
+    def look(self):
+        """Eye to the side, axis of the bars horizontal."""
+        row = self.row
         up = np.array([0, row.view[2], -row.view[1]])
-        up /= np.linalg.norm(up)
-        centre = np.array([(row.left + row.right) / 2, 0, 0])
-        centre = centre - up * CAPTION / 2 / row.pixels_per_metre
-        view.CameraFocalPoint = centre
-        view.CameraPosition = centre + 2 * (row.right - row.left) * row.view
-        view.CameraViewUp = up
-        view.CameraParallelProjection = 1
-        view.CameraParallelScale = ((row.height + CAPTION)
-                                    / (2 * row.pixels_per_metre))
+        self.place_camera(np.array([(row.left + row.right) / 2, 0, 0]),
+                          row.view, up / np.linalg.norm(up),
+                          2 * (row.right - row.left), row.pixels_per_metre)
 
     def save(self, time, file):
         factor, unit = self.time_unit
         self.title.Text = f"{self.name}     t = {time * factor:.4g} {unit}"
-        self.view.ViewTime = time
-        pv.Render(self.view)
-        pv.SaveScreenshot(str(file), self.view,
-                          ImageResolution=self.view.ViewSize)
-
-
-def calculator(source, name, expression):
-    result = pv.Calculator(Input=source)
-    result.ResultArrayName, result.Function = name, expression
-    return result
+        super().save(time, file)
 
 
 def read_picture(file):
@@ -299,47 +224,14 @@ def write_filmstrip(files, file):
     writer.Write()
 
 
-def require_display():
-    """Throws where this ParaView would abort for want of a display."""
-    if ("DISPLAY" not in os.environ
-            and vtkRenderWindow().GetClassName() == "vtkXOpenGLRenderWindow"):
-        raise InputError(f"there is no display: install xvfb-run. {NEEDS}")
-
-
-def open_solution(directory):
-    """Returns the fields, all of them of the points, and the times."""
-    file = directory / "solution.pvd"
-    if not file.is_file():
-        raise InputError(
-            f"{directory} holds no solution.pvd: name a directory left by "
-            "'percuss run CASE.prm --output DIR' with a field interval > 0")
-    reader = pv.PVDReader(FileName=str(file))
-    reader.UpdatePipelineInformation()
-    times = np.atleast_1d(np.array(reader.TimestepValues, dtype=float))
-    if times.size == 0:
-        raise InputError(f"{file} names no file: repeat the run")
-    return pv.CellDatatoPointData(Input=reader), times
-
-
-def chosen_times(times, n_times, at):
-    if at is None:
-        at = np.linspace(times[-1], times[0], n_times)
-    nearest = [int(np.abs(times - time).argmin()) for time in at]
-    return times[sorted(set(nearest))]
-
-
 def render(arguments):
     directory = arguments.directory
     output = arguments.output or directory / "picture"
-    source, times = open_solution(directory)
+    source, times = open_series(directory, "solution.pvd")
     row = Row([Snapshot(source, time) for time in times])
-    scene = Scene(source, row, directory.resolve().name,
-                  scaled_unit(np.abs(times).max(), "s"))
-    try:
-        output.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise InputError(f"{output} cannot be made ({problem}): choose "
-                         "another place by --output") from None
+    scene = BarScene(source, row, directory.resolve().name,
+                     scaled_unit(np.abs(times).max(), "s"))
+    make_folder(output)
     files = []
     for time in chosen_times(times, arguments.times, arguments.at):
         files.append(output / f"bar_{len(files) + 1:03}.png")
@@ -348,36 +240,5 @@ def render(arguments):
     print(*files, output / "filmstrip.png", sep="\n")
 
 
-def positive(text):
-    value = int(text)
-    if value < 1:
-        raise ValueError
-    return value
-
-
-def main():
-    parser = argparse.ArgumentParser(
-        description=__doc__, prog="render_bar.py",
-        formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("directory", metavar="DIR", type=pathlib.Path,
-                        help="output directory of a run")
-    parser.add_argument("--output", metavar="PICTURES", type=pathlib.Path,
-                        help="directory of the pictures (default: DIR/picture)")
-    parser.add_argument("--times", metavar="N", type=positive, default=4,
-                        help="pictures, equally spaced in time (default: 4)")
-    parser.add_argument("--at", metavar="T", type=float, nargs="+",
-                        help="times [s] instead; the nearest there are")
-    arguments = parser.parse_args()
-    try:
-        require_display()
-        render(arguments)
-    except InputError as problem:
-        print(f"render_bar.py: {problem}", file=sys.stderr)
-        return 2
-    finally:
-        pv.Disconnect()  # else the end of the program finds no display
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(TOOL, render, argument_parser(TOOL, __doc__).parse_args()))

@@ -1,0 +1,243 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Renders the solids of a run to PNG files, with ParaView.
+
+    render_solid.py DIR [--output DIR/picture] [--times 4] [--field pressure]
+
+Without a display it starts itself by 'xvfb-run -a -s -noreset pvbatch'.
+
+Per time solid_001.png, ...: the bodies, displaced and coloured by a field, and
+contact_001.png, ...: the contact surface coloured by the contact pressure, in
+space seen from outside, in the plane along the grey body. Colours, scale and
+view are the same for all pictures. Displacements too small to be seen are
+enlarged by the factor that is written in the pictures.
+"""
+
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from pictures import (InputError, argument_parser, refuse, start_in_display)
+
+TOOL = "render_solid.py"
+if __name__ == "__main__":
+    start_in_display(__file__)
+
+try:
+    import numpy as np
+    from paraview import simple as pv
+    from paraview_scene import (CAPTION, GREY, MARGIN, WIDTH, Scene,
+                                calculator, chosen_times, enlargement,
+                                field_of, grid_at, make_folder, open_series,
+                                points_of, run)
+    from units import scaled_unit
+except ImportError as problem:
+    refuse(TOOL, problem)
+
+UNITS = {"von_mises_stress": "Pa", "pressure": "Pa", "stress": "Pa",
+         "contact_pressure": "Pa", "displacement": "m", "velocity": "m/s",
+         "impulse": "N s", "gap": "m"}
+SIGNED = ("pressure", "gap")  # scalars whose sign has a meaning
+DISPLACEMENT = 0.1       # wanted: largest displacement / size of the bodies
+HEIGHT = (250, 950)      # of the scene [pixels]
+VIEW = (0.5, -1, 0.45)   # from solids in space to the eye, z upwards
+LINE = 10                # width of contact surfaces in the plane [pixels]
+
+
+class Series:
+    """One of the .pvd files at the chosen times."""
+
+    def __init__(self, directory, name, arguments):
+        self.name = name
+        self.source, times = open_series(directory, name)
+        self.times = chosen_times(times, arguments.times, arguments.at)
+        self.last_time = np.abs(times).max()
+        self.points, self.displacements = [], []
+        for time in self.times:
+            grid = grid_at(self.source, time)
+            if not grid.GetPointData().HasArray("displacement"):
+                raise InputError(
+                    f"{name} lacks the field displacement: {TOOL} draws runs "
+                    "of solids; open others in paraview")
+            self.points.append(points_of(grid))
+            self.displacements.append(field_of(grid, "displacement"))
+
+    def values(self, field):
+        """A field at the chosen times: numbers, of vectors their length."""
+        data = grid_at(self.source, self.times[0]).GetPointData()
+        if not data.HasArray(field):
+            names = [data.GetArrayName(i)
+                     for i in range(data.GetNumberOfArrays())]
+            raise InputError(f"{self.name} has no field '{field}'. There are: "
+                             f"{', '.join(sorted(names))}")
+        size = data.GetArray(field).GetNumberOfComponents()
+        if size not in (1, 3):
+            raise InputError(f"'{field}' is a tensor: choose a scalar or a "
+                             "vector, such as von_mises_stress")
+        values = [field_of(grid_at(self.source, time), field)
+                  for time in self.times]
+        return np.concatenate(
+            [np.linalg.norm(v, axis=1) if size == 3 else v for v in values])
+
+    def is_vector(self, field):
+        data = grid_at(self.source, self.times[0]).GetPointData()
+        return data.GetArray(field).GetNumberOfComponents() == 3
+
+    def drawn(self, factor):
+        """Where the points of all times are drawn."""
+        return np.concatenate([x + factor * u for x, u
+                               in zip(self.points, self.displacements)])
+
+
+class Camera:
+    """Looks along -to_eye; what is drawn fits into the scene."""
+
+    def __init__(self, points, to_eye, up):
+        self.to_eye = np.array(to_eye, dtype=float)
+        self.to_eye /= np.linalg.norm(self.to_eye)
+        self.up = np.array(up) - np.dot(up, self.to_eye) * self.to_eye
+        self.up /= np.linalg.norm(self.up)
+        axes = np.stack([np.cross(self.up, self.to_eye), self.up, self.to_eye])
+        places = points @ axes.T
+        low, high = places.min(axis=0), places.max(axis=0)
+        self.centre = (low + high) / 2 @ axes
+        self.size = np.linalg.norm(high - low) or 1.
+        width = max(high[0] - low[0], 1e-6 * self.size)
+        height = max(high[1] - low[1], 1e-6 * self.size)
+        inside = WIDTH - 2 * MARGIN
+        self.scene = int(np.clip(inside * height / width, *HEIGHT)) + MARGIN
+        self.pixels_per_metre = min(inside / width,
+                                    (self.scene - MARGIN) / height)
+
+
+def camera_of_bodies(points):
+    if np.ptp(points[:, 2]) == 0:
+        return Camera(points, (0, 0, 1), (0, 1, 0))
+    return Camera(points, VIEW, (0, 0, 1))
+
+
+def camera_of_surface(points, bodies):
+    """From outside: from the centre of the bodies to that of the surface."""
+    if np.ptp(bodies[:, 2]) == 0:
+        return camera_of_bodies(bodies)
+    outwards = points.mean(axis=0) - bodies.mean(axis=0)
+    if np.linalg.norm(outwards) < 0.05 * np.linalg.norm(np.ptp(bodies, axis=0)):
+        return camera_of_bodies(points)  # all around
+    is_vertical = abs(outwards[2]) > 0.9 * np.linalg.norm(outwards)
+    return Camera(points, outwards, (0, 1, 0) if is_vertical else (0, 0, 1))
+
+
+class SolidScene(Scene):
+    """A series warped by its displacement and coloured by a field."""
+
+    def __init__(self, series, field, factor, camera, name):
+        super().__init__(camera.scene)
+        self.name, self.factor = name, factor
+        self.time_unit = scaled_unit(series.last_time, "s")
+        self.title = self.add_text(MARGIN, camera.scene + CAPTION - 42, 24)
+        caption = self.add_text(20, 26, 20)
+        caption.Text = ("true to scale" if factor == 1
+                        else f"displacement × {factor:g}")
+        self.add_field(series, field)
+        self.place_camera(camera.centre, camera.to_eye, camera.up,
+                          2 * camera.size, camera.pixels_per_metre)
+
+    def warped(self, source):
+        # displacements of plane solids are vectors of space, too
+        warp = pv.WarpByVector(Input=source)
+        warp.Vectors = ["POINTS", "displacement"]
+        warp.ScaleFactor = self.factor
+        return warp
+
+    def show(self, source):
+        display = pv.Show(source, self.view)
+        display.NonlinearSubdivisionLevel = 3  # cells of degree 2 are curved
+        display.Ambient, display.Diffuse = 0.25, 0.85
+        display.LineWidth = LINE  # of what consists of lines
+        return display
+
+    def add_field(self, series, field):
+        values = series.values(field)
+        limit = np.abs(values).max(initial=0.) or 1.
+        factor, unit = scaled_unit(limit, UNITS.get(field, ""))
+        if not UNITS.get(field):
+            factor, unit = 1., ""
+        expression = f"mag({field})" if series.is_vector(field) else field
+        drawn = f"drawn {field}"
+        display = self.show(calculator(self.warped(series.source), drawn,
+                                       f"{factor:.17g}*{expression}"))
+        pv.ColorBy(display, ("POINTS", drawn))
+        colors = pv.GetColorTransferFunction(drawn)
+        limit *= factor
+        if field in SIGNED or values.min(initial=0.) < 0:
+            colors.ApplyPreset("Cool to Warm", True)
+            low = -limit
+        else:
+            colors.ApplyPreset("Viridis (matplotlib)", True)
+            low = 0.
+        colors.RescaleTransferFunction(low, limit)
+        title = field.replace("_", " ").replace("von mises", "von Mises")
+        self.add_color_bar(colors, list(np.linspace(low, limit, 5)),
+                           f"{title} [{unit}]" if unit else title)
+
+    def add_grey(self, series):
+        """The bodies behind their contact surface, in the plane."""
+        display = self.show(self.warped(series.source))
+        pv.ColorBy(display, None)
+        display.DiffuseColor = display.AmbientColor = GREY
+        display.Position = [0, 0, -1e-3 * np.ptp(series.points[0][:, 0])]
+
+    def save(self, time, file):
+        factor, unit = self.time_unit
+        self.title.Text = f"{self.name}     t = {time * factor:.4g} {unit}"
+        super().save(time, file)
+
+
+def render(arguments):
+    directory = arguments.directory
+    output = arguments.output or directory / "picture"
+    bodies = Series(directory, "solution.pvd", arguments)
+    size = np.linalg.norm(np.ptp(bodies.points[0], axis=0))
+    factor = arguments.scale or enlargement(
+        DISPLACEMENT * size, max(np.abs(u).max() for u in bodies.displacements))
+    name = directory.resolve().name
+    places = bodies.drawn(factor)
+    scenes = {"solid": (bodies, SolidScene(
+        bodies, arguments.field, factor, camera_of_bodies(places), name))}
+    if (directory / "contact.pvd").is_file():
+        surface = Series(directory, "contact.pvd", arguments)
+        scene = SolidScene(surface, arguments.contact_field, factor,
+                           camera_of_surface(surface.drawn(factor), places),
+                           name)
+        if np.ptp(places[:, 2]) == 0:
+            scene.add_grey(bodies)
+        scenes["contact"] = (surface, scene)
+    make_folder(output)
+    for kind, (series, scene) in scenes.items():
+        for i, time in enumerate(series.times):
+            scene.save(time, output / f"{kind}_{i + 1:03}.png")
+            print(output / f"{kind}_{i + 1:03}.png")
+
+
+def factor_of(text):
+    value = float(text)
+    if not 0 < value < float("inf"):
+        raise ValueError
+    return value
+
+
+def main():
+    parser = argument_parser(TOOL, __doc__)
+    parser.add_argument("--field", default="von_mises_stress",
+                        help="colour of the bodies (default: %(default)s)")
+    parser.add_argument("--contact-field", metavar="FIELD",
+                        default="contact_pressure",
+                        help="colour of the surface (default: %(default)s)")
+    parser.add_argument("--scale", metavar="FACTOR", type=factor_of,
+                        help="of the displacement (default: 1, or what shows "
+                             "it)")
+    return run(TOOL, render, parser.parse_args())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

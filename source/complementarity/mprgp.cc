@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <percuss/complementarity/infeasibility_certificate.h>
+#include <percuss/complementarity/mprgp.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <random>
+
+namespace percuss
+{
+  namespace
+  {
+    constexpr unsigned int max_power_iterations = 30;
+    constexpr double       power_accuracy       = 1e-2;
+
+    // a = step_factor / lambda; the proof allows 2.
+    constexpr double step_factor = 1.8;
+
+    // Relative to lambda: what a certificate may have, and what is none.
+    constexpr double small_curvature = 1e-6;
+    constexpr double no_curvature    = 1e-15;
+
+    // Of the function minimized.
+    constexpr double rounding = 1e-12;
+
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+
+    double
+    dot(const std::span<const double> a, const std::span<const double> b)
+    {
+      double sum = 0.;
+      for (std::size_t i = 0; i < a.size(); ++i)
+        sum += a[i] * b[i];
+      return sum;
+    }
+  } // namespace
+
+  MPRGP::MPRGP(const unsigned int n_rows, const SolverParameters &options)
+    : parameters(options)
+  {
+    reserve(n_rows);
+  }
+
+  std::unique_ptr<ComplementaritySolver>
+  MPRGP::make_another(const unsigned int n_rows) const
+  {
+    return std::make_unique<MPRGP>(n_rows, parameters);
+  }
+
+  void
+  MPRGP::reserve(const unsigned int n_rows)
+  {
+    kind.resize(n_rows);
+    for (auto *vector : {&x, &g, &direction, &image, &impulse, &velocity})
+      vector->resize(n_rows);
+  }
+
+  SolverReport
+  MPRGP::do_solve(const Problem &problem, const std::span<double> p)
+  {
+    if (has_friction(problem))
+      return unsupported_problem();
+    reserve(problem.size());
+    examine(problem.W);
+    if (!symmetric)
+      return unsupported_problem();
+
+    scale = data_scale(problem);
+    start(problem, p);
+    unsigned int       n_products = 0;
+    const SolverStatus status     = minimize(problem, n_products);
+
+    if (status == SolverStatus::infeasible)
+      std::ranges::fill(x, 0.);
+    if (status != SolverStatus::converged)
+      evaluate_gradient(problem);
+    std::ranges::copy(impulse, p.begin());
+    return {status,
+            n_products,
+            natural_map_residual_of_pair(problem, impulse, velocity)};
+  }
+
+  // Symmetry and lambda, of all the rows: valid whichever are inactive.
+  void
+  MPRGP::examine(const DelassusOperator &W)
+  {
+    if (W.identity() == examined)
+      return;
+    examined  = W.identity();
+    symmetric = is_symmetric(W);
+    lambda    = 0.;
+    if (!symmetric)
+      return;
+    std::minstd_rand                       generator;
+    std::uniform_real_distribution<double> uniform(-1., 1.);
+    for (double &entry : direction)
+      entry = uniform(generator);
+    for (unsigned int k = 0; k < max_power_iterations; ++k)
+      {
+        const double norm = std::sqrt(dot(direction, direction));
+        for (double &entry : direction)
+          entry /= norm;
+        apply(W);
+        const double estimate = std::sqrt(dot(image, image));
+        const bool   is_enough =
+          std::abs(estimate - lambda) <= power_accuracy * estimate;
+        lambda = std::max(lambda, estimate);
+        if (is_enough)
+          break;
+        direction = image;
+      }
+    if (lambda == 0.)
+      lambda = 1.; // W = 0: any step will do
+  }
+
+  void
+  MPRGP::start(const Problem &problem, const std::span<const double> guess)
+  {
+    const auto s = problem.W.row_scale();
+    for (const Cone &cone : problem.cones)
+      for (unsigned int i = cone.first_row; i < cone.first_row + cone.n_rows;
+           ++i)
+        {
+          kind[i] = cone.kind;
+          x[i]    = std::isfinite(guess[i]) ?
+                      project_row(cone.kind, guess[i] * s[i] / scale) :
+                      0.;
+        }
+  }
+
+  // At the end, impulse and velocity are those of x if it has converged.
+  SolverStatus
+  MPRGP::minimize(const Problem &problem, unsigned int &n_products)
+  {
+    evaluate_gradient(problem);
+    n_products        = 1;
+    bool is_evaluated = true; // g not updated by images of directions
+    begin_direction();
+    while (true)
+      {
+        const double distance = defect();
+        if (!std::isfinite(distance))
+          return SolverStatus::singular;
+        const bool is_small = distance <= parameters.tolerance;
+        if (is_small && is_evaluated)
+          return SolverStatus::converged;
+        if (n_products >= parameters.max_iterations)
+          return SolverStatus::iteration_limit;
+        ++n_products;
+        if (is_small)
+          {
+            evaluate_gradient(problem);
+            is_evaluated = true;
+            begin_direction();
+            continue;
+          }
+
+        const bool stays_in_face = is_proportional();
+        if (!stays_in_face)
+          chop_gradient();
+        apply(problem.W);
+        const double curvature = dot(direction, image);
+        const double norm      = dot(direction, direction);
+        lambda                 = std::max(lambda, curvature / norm);
+        if (curvature <= small_curvature * lambda * norm &&
+            proves_infeasibility(problem))
+          return SolverStatus::infeasible;
+        if (curvature < -no_curvature * lambda * norm)
+          return SolverStatus::singular;
+
+        const double step = curvature > no_curvature * lambda * norm ?
+                              dot(g, direction) / curvature :
+                              infinity;
+        const double room = stays_in_face ? longest_step() : infinity;
+        if (step == infinity && room == infinity)
+          return SolverStatus::singular;
+        follow_direction(std::min(step, room));
+        is_evaluated = step > room;
+        if (is_evaluated)
+          {
+            expand(problem);
+            ++n_products;
+          }
+        if (stays_in_face && !is_evaluated)
+          continue_direction(curvature);
+        else
+          begin_direction();
+      }
+  }
+
+  // u = W p + b and g of x.
+  void
+  MPRGP::evaluate_gradient(const Problem &problem)
+  {
+    const auto s = problem.W.row_scale();
+    for (std::size_t i = 0; i < x.size(); ++i)
+      impulse[i] = x[i] * (scale / s[i]);
+    gap_velocity(problem, impulse, velocity);
+    for (std::size_t i = 0; i < x.size(); ++i)
+      g[i] = velocity[i] / s[i] / scale;
+  }
+
+  // image = A direction.
+  void
+  MPRGP::apply(const DelassusOperator &W)
+  {
+    const auto s = W.row_scale();
+    for (std::size_t i = 0; i < x.size(); ++i)
+      impulse[i] = direction[i] / s[i];
+    W.apply(impulse, velocity);
+    for (std::size_t i = 0; i < x.size(); ++i)
+      image[i] = velocity[i] / s[i];
+  }
+
+  bool
+  MPRGP::is_free(const std::size_t row) const
+  {
+    return kind[row] == Cone::Kind::bilateral ||
+           (kind[row] == Cone::Kind::unilateral && x[row] > 0.);
+  }
+
+  // natural_map_residual() of x with the gradient g.
+  double
+  MPRGP::defect() const
+  {
+    double largest = 0.;
+    for (std::size_t i = 0; i < x.size(); ++i)
+      {
+        const double distance =
+          std::abs(x[i] - project_row(kind[i], x[i] - g[i]));
+        if (!(distance <= largest))
+          largest = distance; // NaN stays
+      }
+    return largest;
+  }
+
+  // |beta|^2 <= phi~·phi
+  bool
+  MPRGP::is_proportional() const
+  {
+    double free = 0., chopped = 0.;
+    for (std::size_t i = 0; i < x.size(); ++i)
+      if (is_free(i))
+        free += g[i] * (kind[i] == Cone::Kind::bilateral ?
+                          g[i] :
+                          std::min(x[i] * lambda / step_factor, g[i]));
+      else if (kind[i] == Cone::Kind::unilateral && g[i] < 0.)
+        chopped += g[i] * g[i];
+    return chopped <= free;
+  }
+
+  // direction = phi
+  void
+  MPRGP::begin_direction()
+  {
+    for (std::size_t i = 0; i < x.size(); ++i)
+      direction[i] = is_free(i) ? g[i] : 0.;
+  }
+
+  // direction = phi - (phi·image / curvature) direction, conjugate to the old.
+  void
+  MPRGP::continue_direction(const double curvature)
+  {
+    double product = 0.;
+    for (std::size_t i = 0; i < x.size(); ++i)
+      if (is_free(i))
+        product += g[i] * image[i];
+    const double factor = product / curvature;
+    for (std::size_t i = 0; i < x.size(); ++i)
+      direction[i] = (is_free(i) ? g[i] : 0.) - factor * direction[i];
+  }
+
+  // direction = beta
+  void
+  MPRGP::chop_gradient()
+  {
+    for (std::size_t i = 0; i < x.size(); ++i)
+      direction[i] = kind[i] == Cone::Kind::unilateral && !is_free(i) ?
+                       std::min(g[i], 0.) :
+                       0.;
+  }
+
+  // The largest step with  x - step direction  in K.
+  double
+  MPRGP::longest_step() const
+  {
+    double step = infinity;
+    for (std::size_t i = 0; i < x.size(); ++i)
+      if (kind[i] == Cone::Kind::unilateral && direction[i] > 0.)
+        step = std::min(step, x[i] / direction[i]);
+    return step;
+  }
+
+  void
+  MPRGP::follow_direction(const double step)
+  {
+    for (std::size_t i = 0; i < x.size(); ++i)
+      {
+        x[i] = project_row(kind[i], x[i] - step * direction[i]);
+        g[i] -= step * image[i];
+      }
+  }
+
+  // x <- proj_K(x - a phi)
+  void
+  MPRGP::expand(const Problem &problem)
+  {
+    const double before = value(problem);
+    const double length = step_factor / lambda;
+    for (std::size_t i = 0; i < x.size(); ++i)
+      if (is_free(i))
+        x[i] = project_row(kind[i], x[i] - length * g[i]);
+    evaluate_gradient(problem);
+    if (value(problem) > before + rounding * std::abs(before))
+      lambda *= 2.; // was estimated too small by more than the proof allows
+  }
+
+  // 1/2 x·A x + c·x = 1/2 x·(g + c),  c_i = b_i / s_i
+  double
+  MPRGP::value(const Problem &problem) const
+  {
+    const auto s   = problem.W.row_scale();
+    double     sum = 0.;
+    for (std::size_t i = 0; i < x.size(); ++i)
+      sum += x[i] * (g[i] + problem.b[i] / s[i] / scale);
+    return 0.5 * sum;
+  }
+
+  bool
+  MPRGP::proves_infeasibility(const Problem &problem)
+  {
+    const auto s = problem.W.row_scale();
+    for (std::size_t i = 0; i < x.size(); ++i)
+      impulse[i] = -direction[i] / s[i];
+    return is_infeasibility_certificate(problem, impulse, velocity);
+  }
+} // namespace percuss

@@ -18,9 +18,12 @@ namespace percuss
     // a = step_factor / lambda; the proof allows 2.
     constexpr double step_factor = 1.8;
 
-    // Relative to lambda: what a certificate may have, and what is none.
-    constexpr double small_curvature = 1e-6;
-    constexpr double no_curvature    = 1e-15;
+    // Relative to lambda: of rounding, no reason to go on to infinity.
+    constexpr double no_curvature = 1e-15;
+
+    // Products after which a certificate is looked for, and how accurately.
+    constexpr unsigned int first_proof     = 200;
+    constexpr double       proof_tolerance = 1e-11;
 
     // Of the function minimized.
     constexpr double rounding = 1e-12;
@@ -53,7 +56,8 @@ namespace percuss
   MPRGP::reserve(const unsigned int n_rows)
   {
     kind.resize(n_rows);
-    for (auto *vector : {&x, &g, &direction, &image, &impulse, &velocity})
+    for (auto *vector :
+         {&x, &g, &c, &direction, &image, &iterate, &impulse, &velocity})
       vector->resize(n_rows);
   }
 
@@ -67,10 +71,9 @@ namespace percuss
     if (!symmetric)
       return unsupported_problem();
 
-    scale = data_scale(problem);
     start(problem, p);
     unsigned int       n_products = 0;
-    const SolverStatus status     = minimize(problem, n_products);
+    const SolverStatus status     = minimize_or_prove(problem, n_products);
 
     if (status == SolverStatus::infeasible)
       std::ranges::fill(x, 0.);
@@ -80,6 +83,55 @@ namespace percuss
     return {status,
             n_products,
             natural_map_residual_of_pair(problem, impulse, velocity)};
+  }
+
+  // Minimizes; the longer this lasts, the more work goes into a certificate.
+  SolverStatus
+  MPRGP::minimize_or_prove(const Problem &problem, unsigned int &n_products)
+  {
+    bool may_be_infeasible = true;
+    while (true)
+      {
+        const unsigned int limit =
+          may_be_infeasible ? std::min(parameters.max_iterations,
+                                       std::max(2 * n_products, first_proof)) :
+                              parameters.max_iterations;
+        const SolverStatus status =
+          minimize(problem, parameters.tolerance, limit, n_products);
+        if (status == SolverStatus::converged || !may_be_infeasible ||
+            (status == SolverStatus::iteration_limit &&
+             n_products >= parameters.max_iterations))
+          return status;
+
+        const SolverStatus proof = prove_infeasibility(problem, n_products);
+        if (proof == SolverStatus::infeasible ||
+            status == SolverStatus::singular)
+          return proof == SolverStatus::infeasible ? proof : status;
+        may_be_infeasible = proof != SolverStatus::converged;
+      }
+  }
+
+  // The other problem, from zero, and back; converged: there is no proof.
+  SolverStatus
+  MPRGP::prove_infeasibility(const Problem &problem, unsigned int &n_products)
+  {
+    const double lambda_of_A = lambda;
+    std::swap(x, iterate);
+    std::ranges::fill(x, 0.);
+    weight = 1.;
+    for (std::size_t i = 0; i < x.size(); ++i)
+      if (kind[i] != Cone::Kind::inactive)
+        lambda += c[i] * c[i];
+    const unsigned int limit = std::min(parameters.max_iterations,
+                                        2 * std::max(n_products, first_proof));
+    SolverStatus status = minimize(problem, proof_tolerance, limit, n_products);
+    weight              = 0.;
+    lambda              = lambda_of_A;
+    if (status == SolverStatus::converged &&
+        is_infeasibility_certificate(problem, impulse, velocity))
+      status = SolverStatus::infeasible;
+    std::swap(x, iterate);
+    return status;
   }
 
   // Symmetry and lambda, of all the rows: valid whichever are inactive.
@@ -119,11 +171,13 @@ namespace percuss
   MPRGP::start(const Problem &problem, const std::span<const double> guess)
   {
     const auto s = problem.W.row_scale();
+    scale        = data_scale(problem);
     for (const Cone &cone : problem.cones)
       for (unsigned int i = cone.first_row; i < cone.first_row + cone.n_rows;
            ++i)
         {
           kind[i] = cone.kind;
+          c[i]    = problem.b[i] / s[i] / scale;
           x[i]    = std::isfinite(guess[i]) ?
                       project_row(cone.kind, guess[i] * s[i] / scale) :
                       0.;
@@ -132,10 +186,13 @@ namespace percuss
 
   // At the end, impulse and velocity are those of x if it has converged.
   SolverStatus
-  MPRGP::minimize(const Problem &problem, unsigned int &n_products)
+  MPRGP::minimize(const Problem     &problem,
+                  const double       tolerance,
+                  const unsigned int limit,
+                  unsigned int      &n_products)
   {
     evaluate_gradient(problem);
-    n_products        = 1;
+    ++n_products;
     bool is_evaluated = true; // g not updated by images of directions
     begin_direction();
     while (true)
@@ -143,10 +200,10 @@ namespace percuss
         const double distance = defect();
         if (!std::isfinite(distance))
           return SolverStatus::singular;
-        const bool is_small = distance <= parameters.tolerance;
+        const bool is_small = distance <= tolerance;
         if (is_small && is_evaluated)
           return SolverStatus::converged;
-        if (n_products >= parameters.max_iterations)
+        if (n_products >= limit)
           return SolverStatus::iteration_limit;
         ++n_products;
         if (is_small)
@@ -164,9 +221,6 @@ namespace percuss
         const double curvature = dot(direction, image);
         const double norm      = dot(direction, direction);
         lambda                 = std::max(lambda, curvature / norm);
-        if (curvature <= small_curvature * lambda * norm &&
-            proves_infeasibility(problem))
-          return SolverStatus::infeasible;
         if (curvature < -no_curvature * lambda * norm)
           return SolverStatus::singular;
 
@@ -190,7 +244,7 @@ namespace percuss
       }
   }
 
-  // u = W p + b and g of x.
+  // u = W p + b, and g = (A + weight c c^T) x + c.
   void
   MPRGP::evaluate_gradient(const Problem &problem)
   {
@@ -198,11 +252,12 @@ namespace percuss
     for (std::size_t i = 0; i < x.size(); ++i)
       impulse[i] = x[i] * (scale / s[i]);
     gap_velocity(problem, impulse, velocity);
+    const double slope = weight * dot(c, x);
     for (std::size_t i = 0; i < x.size(); ++i)
-      g[i] = velocity[i] / s[i] / scale;
+      g[i] = velocity[i] / s[i] / scale + slope * c[i];
   }
 
-  // image = A direction.
+  // image = (A + weight c c^T) direction.
   void
   MPRGP::apply(const DelassusOperator &W)
   {
@@ -210,8 +265,9 @@ namespace percuss
     for (std::size_t i = 0; i < x.size(); ++i)
       impulse[i] = direction[i] / s[i];
     W.apply(impulse, velocity);
+    const double slope = weight == 0. ? 0. : weight * dot(c, direction);
     for (std::size_t i = 0; i < x.size(); ++i)
-      image[i] = velocity[i] / s[i];
+      image[i] = velocity[i] / s[i] + slope * c[i];
   }
 
   bool
@@ -307,33 +363,20 @@ namespace percuss
   void
   MPRGP::expand(const Problem &problem)
   {
-    const double before = value(problem);
+    const double before = value();
     const double length = step_factor / lambda;
     for (std::size_t i = 0; i < x.size(); ++i)
       if (is_free(i))
         x[i] = project_row(kind[i], x[i] - length * g[i]);
     evaluate_gradient(problem);
-    if (value(problem) > before + rounding * std::abs(before))
+    if (value() > before + rounding * std::abs(before))
       lambda *= 2.; // was estimated too small by more than the proof allows
   }
 
-  // 1/2 x·A x + c·x = 1/2 x·(g + c),  c_i = b_i / s_i
+  // 1/2 x·A x + c·x = 1/2 x·(g + c)
   double
-  MPRGP::value(const Problem &problem) const
+  MPRGP::value() const
   {
-    const auto s   = problem.W.row_scale();
-    double     sum = 0.;
-    for (std::size_t i = 0; i < x.size(); ++i)
-      sum += x[i] * (g[i] + problem.b[i] / s[i] / scale);
-    return 0.5 * sum;
-  }
-
-  bool
-  MPRGP::proves_infeasibility(const Problem &problem)
-  {
-    const auto s = problem.W.row_scale();
-    for (std::size_t i = 0; i < x.size(); ++i)
-      impulse[i] = -direction[i] / s[i];
-    return is_infeasibility_certificate(problem, impulse, velocity);
+    return 0.5 * (dot(x, g) + dot(x, c));
   }
 } // namespace percuss

@@ -21,7 +21,7 @@ namespace percuss
   /**
    * Modified proportioning with reduced gradient projections. W is used
    * through DelassusOperator::apply() only: nothing is factorized or formed,
-   * and memory is six numbers a row. For thousands of contacts, in both
+   * and memory is eight numbers a row. For thousands of contacts, in both
    * forms of W.
    *
    * In the scaled unknowns x_i = s_i p_i, with A_ij = W_ij / (s_i s_j), the
@@ -50,10 +50,16 @@ namespace percuss
    * rows are known the steps are those of conjugate gradients.
    *
    * W semidefinite (redundant contacts): converges to one of the solutions.
-   * Where there is none, directions without curvature tend to a certificate;
-   * it is checked by is_infeasibility_certificate(), and the status is then
-   * infeasible, with p = 0. singular means a direction of no or negative
-   * curvature that proves nothing: W is not positive semidefinite.
+   * Whether there is none is asked after 200 applications of W without
+   * success, then whenever their number has doubled, and where nothing bounds
+   * a step, by the same method for
+   *
+   *   min 1/2 d^T W d + 1/2 (b·d / scale + scale)^2,   d ∈ K,
+   *
+   * which always has a minimum: zero exactly if d is a certificate, W d = 0
+   * and b·d < 0. It is checked by is_infeasibility_certificate(); the status is
+   * then infeasible, with p = 0. singular means that W is not positive
+   * semidefinite, or a breakdown by rounding.
    *
    * SolverReport::iterations counts the applications of W but for the power
    * iteration. unsupported: friction, or an explicit W that is not symmetric,
@@ -99,7 +105,14 @@ namespace percuss
     void
     start(const Problem &problem, std::span<const double> guess);
     SolverStatus
-    minimize(const Problem &problem, unsigned int &n_products);
+    minimize_or_prove(const Problem &problem, unsigned int &n_products);
+    SolverStatus
+    prove_infeasibility(const Problem &problem, unsigned int &n_products);
+    SolverStatus
+    minimize(const Problem &problem,
+             double         tolerance,
+             unsigned int   limit,
+             unsigned int  &n_products);
 
     void
     evaluate_gradient(const Problem &problem);
@@ -112,9 +125,7 @@ namespace percuss
     double
     defect() const;
     double
-    value(const Problem &problem) const;
-    bool
-    proves_infeasibility(const Problem &problem);
+    value() const;
 
     void
     begin_direction();
@@ -132,12 +143,13 @@ namespace percuss
     SolverParameters parameters;
     double           scale     = 1.; // of b, data_scale()
     double           lambda    = 0.; // [-]
+    double           weight    = 0.; // of c c^T: 1 to prove infeasibility
     bool             symmetric = false;
     std::uint64_t    examined  = 0; // identity() of the last W
 
     std::vector<Cone::Kind> kind;
-    std::vector<double>     x, g, direction, image; // scaled
-    std::vector<double>     impulse, velocity;      // [N s], [m/s]
+    std::vector<double>     x, g, c, direction, image, iterate; // scaled
+    std::vector<double>     impulse, velocity;                  // [N s], [m/s]
   };
 } // namespace percuss
 

@@ -12,8 +12,7 @@ namespace percuss
 {
   namespace
   {
-    constexpr unsigned int max_power_iterations = 30;
-    constexpr double       power_accuracy       = 1e-2;
+    constexpr unsigned int n_power_iterations = 20;
 
     // a = step_factor / lambda; the proof allows 2.
     constexpr double step_factor = 1.8;
@@ -22,11 +21,8 @@ namespace percuss
     constexpr double no_curvature = 1e-15;
 
     // Products after which a certificate is looked for, and how accurately.
-    constexpr unsigned int first_proof     = 200;
+    constexpr unsigned int first_proof     = 1000;
     constexpr double       proof_tolerance = 1e-11;
-
-    // Of the function minimized.
-    constexpr double rounding = 1e-12;
 
     constexpr double infinity = std::numeric_limits<double>::infinity();
 
@@ -127,8 +123,8 @@ namespace percuss
     SolverStatus status = minimize(problem, proof_tolerance, limit, n_products);
     weight              = 0.;
     lambda              = lambda_of_A;
-    if (status == SolverStatus::converged &&
-        is_infeasibility_certificate(problem, impulse, velocity))
+    evaluate_gradient(problem);
+    if (is_infeasibility_certificate(problem, impulse, velocity))
       status = SolverStatus::infeasible;
     std::swap(x, iterate);
     return status;
@@ -149,19 +145,16 @@ namespace percuss
     std::uniform_real_distribution<double> uniform(-1., 1.);
     for (double &entry : direction)
       entry = uniform(generator);
-    for (unsigned int k = 0; k < max_power_iterations; ++k)
+    for (unsigned int k = 0; k < n_power_iterations; ++k)
       {
         const double norm = std::sqrt(dot(direction, direction));
+        if (norm == 0.)
+          break;
         for (double &entry : direction)
           entry /= norm;
         apply(W);
-        const double estimate = std::sqrt(dot(image, image));
-        const bool   is_enough =
-          std::abs(estimate - lambda) <= power_accuracy * estimate;
-        lambda = std::max(lambda, estimate);
-        if (is_enough)
-          break;
-        direction = image;
+        lambda = std::sqrt(dot(image, image));
+        direction.swap(image);
       }
     if (lambda == 0.)
       lambda = 1.; // W = 0: any step will do
@@ -363,20 +356,10 @@ namespace percuss
   void
   MPRGP::expand(const Problem &problem)
   {
-    const double before = value();
     const double length = step_factor / lambda;
     for (std::size_t i = 0; i < x.size(); ++i)
       if (is_free(i))
         x[i] = project_row(kind[i], x[i] - length * g[i]);
     evaluate_gradient(problem);
-    if (value() > before + rounding * std::abs(before))
-      lambda *= 2.; // was estimated too small by more than the proof allows
-  }
-
-  // 1/2 x·A x + c·x = 1/2 x·(g + c)
-  double
-  MPRGP::value() const
-  {
-    return 0.5 * (dot(x, g) + dot(x, c));
   }
 } // namespace percuss

@@ -245,6 +245,11 @@ namespace lcp_collection
         const Vector b = Vector::Constant(n, -1.);
         hard.problems.emplace_back(L, b);
         hard_symmetric.problems.emplace_back(Matrix(L * L.transpose()), b);
+        Vector powers(n); // for Lemke's method, whatever d
+        for (int i = 0; i < n; ++i)
+          powers[i] = -std::exp2(n) * (2. - std::exp2(-i));
+        hard.problems.emplace_back(L, powers);
+        hard_symmetric.problems.emplace_back(Matrix(L * L.transpose()), powers);
       }
     families.push_back(std::move(hard));
     families.push_back(std::move(hard_symmetric));
@@ -266,6 +271,15 @@ namespace lcp_collection
           W, solvable(W, degenerate, generator));
     };
     add("obstacle", {laplacian(30), laplacian(60)}, 0.);
+    // A membrane that is pushed up here and down there, as p has long waves.
+    families.push_back({"obstacle, smooth load", true, {}});
+    for (const int k : {20, 70})
+      {
+        Vector b(k * k);
+        for (int i = 0; i < k * k; ++i)
+          b[i] = std::sin(7. * (i / k) / k) * std::cos(5. * (i % k) / k) - 0.3;
+        families.back().problems.emplace_back(laplacian(k), b);
+      }
     add("obstacle, degenerate", {laplacian(40)}, 0.3);
     add("stack, redundant", {redundant_stack(200), redundant_stack(3000)}, 0.);
     return families;

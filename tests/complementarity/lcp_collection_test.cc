@@ -19,6 +19,15 @@ using lcp_collection::Family;
 
 namespace
 {
+  // A set or sweep of 300 rows takes some milliseconds.
+  SolverParameters
+  parameters_of(const std::string_view name)
+  {
+    const bool is_slow =
+      name == "semismooth-newton" || name == "projected-gauss-seidel";
+    return {.max_iterations = is_slow ? 1000u : 10000u};
+  }
+
   /** What a solver did with a family. */
   struct Tally
   {
@@ -48,6 +57,19 @@ namespace
     return largest == 0. ? 0. : largest / scale;
   }
 
+  /** Whether a solver must reach the end within the limit. */
+  bool
+  is_sure(const Family                  &family,
+          const lcp_collection::Problem &problem,
+          const std::string_view         name)
+  {
+    if (name == "semismooth-newton")
+      return !family.is_solvable;
+    if (name == "lemke")
+      return family.name != "Murty";
+    return name == "automatic" || (name == "mprgp" && is_symmetric(problem.W));
+  }
+
   void
   expect_honest(const Family                  &family,
                 const lcp_collection::Problem &problem,
@@ -58,8 +80,18 @@ namespace
     SCOPED_TRACE(std::string(name) + ", " + family.name + ", " +
                  std::to_string(problem.b.size()) +
                  " rows: " + std::string(to_string(report.status)));
-    EXPECT_LE(report.iterations, 4u * SolverParameters().max_iterations);
+    EXPECT_LE(report.iterations, 4u * parameters_of(name).max_iterations);
     EXPECT_FALSE(report.solved_by.empty());
+    EXPECT_TRUE(report.fell_back ?
+                  name == "automatic" :
+                  name == "automatic" || report.solved_by == name ||
+                    report.solved_by == "closed form");
+    if (is_sure(family, problem, name))
+      {
+        EXPECT_EQ(report.status,
+                  family.is_solvable ? SolverStatus::converged :
+                                       SolverStatus::infeasible);
+      }
     switch (report.status)
       {
         case SolverStatus::converged:
@@ -78,7 +110,6 @@ namespace
         case SolverStatus::iteration_limit:
         case SolverStatus::singular:
           EXPECT_GT(residual(problem, p), 1e-10);
-          EXPECT_NE(name, "automatic");
           break;
         default:
           ADD_FAILURE();
@@ -92,14 +123,14 @@ namespace
     for (const lcp_collection::Problem &problem : family.problems)
       {
         const auto         n      = static_cast<unsigned int>(problem.b.size());
-        const auto         solver = make_solver(name, n);
+        const auto         solver = make_solver(name, n, parameters_of(name));
         Eigen::VectorXd    p      = Eigen::VectorXd::Zero(n);
         const auto         begin  = std::chrono::steady_clock::now();
         const SolverReport report =
           solver->solve(problem.view(), {p.data(), n});
         const std::chrono::duration<double> time =
           std::chrono::steady_clock::now() - begin;
-        EXPECT_LT(time.count(), 20.);
+        EXPECT_LT(time.count(), 30.);
         expect_honest(family, problem, name, report, p);
         tally.solved += report.is_solution_usable() ? 1 : 0;
         tally.said_why += report.is_solution_usable() ? 0 : 1;

@@ -37,11 +37,10 @@ namespace percuss
    *                         become zero, many at once;
    *   proportioning         otherwise: the minimum along beta; rows are freed.
    *
-   * The step length a = 1.8 / lambda, lambda the largest eigenvalue of A,
-   * estimated from below by at most 30 power iterations when identity() is
-   * new. Larger quotients d·A d / d·d met on the way correct it, and it is
-   * doubled if an expansion should increase the function; convergence is
-   * proved for a <= 2 / lambda.
+   * The step length is a = 1.8 / lambda, lambda the largest eigenvalue of A,
+   * estimated from below by 20 power iterations when identity() is new; larger
+   * quotients d·A d / d·d met on the way correct it. Convergence is proved for
+   * a <= 2 / lambda.
    *
    * It begins with the impulses it is given, projected onto K, and stops when
    * natural_map_residual() of the gradient evaluated afresh is within the
@@ -50,7 +49,7 @@ namespace percuss
    * rows are known the steps are those of conjugate gradients.
    *
    * W semidefinite (redundant contacts): converges to one of the solutions.
-   * Whether there is none is asked after 200 applications of W without
+   * Whether there is none is asked after 1000 applications of W without
    * success, then whenever their number has doubled, and where nothing bounds
    * a step, by the same method for
    *
@@ -124,8 +123,6 @@ namespace percuss
     is_proportional() const;
     double
     defect() const;
-    double
-    value() const;
 
     void
     begin_direction();

@@ -123,7 +123,7 @@ namespace
   TEST(AutomaticSolver, SaysSoIfNobodyCan)
   {
     std::mt19937       generator(6);
-    AutomaticSolver    solver(12, {.max_iterations = 2});
+    AutomaticSolver    solver(12, {.max_iterations = 1});
     const Matrix       W = lcp_collection::p_matrix(12, generator);
     const Problem      problem(W, lcp_collection::solvable(W, 0., generator));
     const SolverReport report = solve(solver, problem.view());

@@ -25,7 +25,7 @@ namespace
   {
     const bool is_slow =
       name == "semismooth-newton" || name == "projected-gauss-seidel";
-    return {.max_iterations = is_slow ? 1000u : 10000u};
+    return {.max_iterations = is_slow ? 500u : 10000u};
   }
 
   /** What a solver did with a family. */

@@ -5,12 +5,23 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
 
 namespace percuss
 {
   namespace
   {
     constexpr unsigned int largest_dense_problem = 1024;
+
+    // More than ten times what it needs where it works.
+    constexpr unsigned int max_sets = 200;
+
+    SolverParameters
+    with_few_sets(SolverParameters parameters)
+    {
+      parameters.max_iterations = std::min(parameters.max_iterations, max_sets);
+      return parameters;
+    }
 
     /** The second-order cone if all the other cones are inactive. */
     const Cone *
@@ -31,12 +42,20 @@ namespace percuss
   AutomaticSolver::AutomaticSolver(const unsigned int      n_rows,
                                    const SolverParameters &parameters)
     : parameters(parameters)
-    , active_set(n_rows, parameters)
+    , active_set(n_rows, with_few_sets(parameters))
+    , friction_newton(0, parameters)
     , lemke(0, parameters)
+    , mprgp(0, parameters)
     , gauss_seidel(n_rows, parameters)
     , impulse(n_rows)
     , column(n_rows)
   {}
+
+  std::unique_ptr<ComplementaritySolver>
+  AutomaticSolver::make_another(const unsigned int n_rows) const
+  {
+    return std::make_unique<AutomaticSolver>(n_rows, parameters);
+  }
 
   SolverReport
   AutomaticSolver::do_solve(const ConeComplementarityProblem &problem,
@@ -44,16 +63,30 @@ namespace percuss
   {
     if (has_friction(problem))
       return solve_with_friction(problem, p);
-    const SolverReport first = active_set.solve(problem, p);
-    if ((first.status != SolverStatus::singular &&
-         first.status != SolverStatus::iteration_limit) ||
-        problem.W.explicit_matrix() == nullptr ||
-        problem.size() > largest_dense_problem)
-      return first;
-    SolverReport second = lemke.solve(problem, p);
-    second.iterations += first.iterations;
-    second.fell_back = true;
-    return second;
+    SolverReport report  = active_set.solve(problem, p);
+    const auto   is_done = [&]() {
+      return report.is_solution_usable() ||
+             report.status == SolverStatus::infeasible;
+    };
+    if (is_done())
+      return report;
+    for (ComplementaritySolver *const next :
+         std::initializer_list<ComplementaritySolver *>{&lemke,
+                                                        &mprgp,
+                                                        &gauss_seidel})
+      {
+        if (next == &lemke && problem.size() > largest_dense_problem)
+          continue;
+        SolverReport attempt = next->solve(problem, p);
+        if (attempt.status == SolverStatus::unsupported)
+          continue;
+        attempt.iterations += report.iterations;
+        attempt.fell_back = true;
+        report            = attempt;
+        if (is_done())
+          break;
+      }
+    return report;
   }
 
   SolverReport
@@ -67,13 +100,16 @@ namespace percuss
       {
         report = {SolverStatus::converged,
                   1,
-                  natural_map_residual(problem, p, column)};
+                  natural_map_residual(problem, p, column),
+                  false,
+                  "one contact"};
         if (report.residual <= parameters.tolerance)
           return report;
       }
     if (problem.size() <= largest_dense_problem)
       {
-        report = active_set.solve(problem, p);
+        report           = friction_newton.solve(problem, p);
+        report.solved_by = active_set.name();
         if (report.status != SolverStatus::singular &&
             report.status != SolverStatus::iteration_limit)
           return report;

@@ -12,6 +12,8 @@ namespace percuss
 {
   namespace
   {
+    constexpr std::string_view closed_form = "closed form";
+
     // A gap or overlap is a row without, or with two, complementarity laws.
     [[maybe_unused]] bool
     cones_partition_the_rows(const ConeComplementarityProblem &problem)
@@ -57,7 +59,56 @@ namespace percuss
       if (!(residual <= 1e-14) || !std::isfinite(impulse) || !std::isfinite(u))
         return {};
       p = impulse;
-      return SolverReport{SolverStatus::converged, 1, residual};
+      return SolverReport{
+        SolverStatus::converged, 1, residual, false, closed_form};
+    }
+
+    bool
+    is_diagonal(const ConeComplementarityProblem &problem)
+    {
+      const auto *matrix = problem.W.explicit_matrix();
+      if (matrix == nullptr || matrix->nonZeros() > matrix->rows())
+        return false;
+      for (Eigen::Index i = 0; i < matrix->rows(); ++i)
+        for (DelassusOperator::Matrix::InnerIterator w(*matrix, i); w; ++w)
+          if (w.col() != i)
+            return false;
+      return true;
+    }
+
+    /** Rows that do not know of each other, with finite data whose scale is
+     *  not zero. Nothing if a row has to be left to the algorithm. */
+    std::optional<SolverReport>
+    solve_diagonal(const ConeComplementarityProblem &problem,
+                   const double                      scale,
+                   const std::span<double>           p)
+    {
+      if (has_friction(problem) || !is_diagonal(problem))
+        return {};
+      const auto *matrix  = problem.W.explicit_matrix();
+      const auto  s       = problem.W.row_scale();
+      double      largest = 0.;
+      for (const Cone &cone : problem.cones)
+        for (unsigned int i = cone.first_row; i < cone.first_row + cone.n_rows;
+             ++i)
+          {
+            const bool is_stored =
+              matrix->outerIndexPtr()[i] < matrix->outerIndexPtr()[i + 1];
+            const double W =
+              is_stored ? matrix->valuePtr()[matrix->outerIndexPtr()[i]] : 0.;
+            const double b = problem.b[i];
+            // W_ii = 0: no impulse, which the residual judges.
+            p[i]           = W > 0. ? project_row(cone.kind, -b / W) : 0.;
+            const double u = W * p[i] + b;
+            const double x = s[i] * p[i];
+            const double defect =
+              std::abs(x - project_row(cone.kind, x - u / s[i]));
+            if (W < 0. || !(defect <= 1e-14 * scale) || !std::isfinite(x))
+              return {};
+            largest = std::max(largest, defect);
+          }
+      return SolverReport{
+        SolverStatus::converged, 1, largest / scale, false, closed_form};
     }
   } // namespace
 
@@ -115,13 +166,18 @@ namespace percuss
                      }))
       return {SolverStatus::not_a_number, 0, not_evaluated};
 
-    if (data_scale(problem) == 0.)
+    const double scale = data_scale(problem);
+    if (scale == 0.)
       {
         std::fill(p.begin(), p.end(), 0.);
-        return {SolverStatus::converged, 0, 0.};
+        return {SolverStatus::converged, 0, 0., false, closed_form};
       }
+    if (const auto report = solve_diagonal(problem, scale, p))
+      return *report;
 
     SolverReport report = do_solve(problem, p);
+    if (report.solved_by.empty())
+      report.solved_by = name();
     if (report.status != SolverStatus::unsupported &&
         !std::isfinite(report.residual))
       report.status = SolverStatus::not_a_number;

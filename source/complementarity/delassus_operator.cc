@@ -12,6 +12,8 @@ namespace percuss
 {
   namespace
   {
+    constexpr double symmetry_accuracy = 1e-10;
+
     std::uint64_t
     next_identity()
     {
@@ -106,6 +108,25 @@ namespace percuss
       }
     Eigen::Map<Eigen::VectorXd>(u.data(), n).noalias() =
       matrix * Eigen::Map<const Eigen::VectorXd>(p.data(), n);
+  }
+
+  bool
+  is_symmetric(const DelassusOperator &W)
+  {
+    const auto *const matrix = W.explicit_matrix();
+    if (matrix == nullptr)
+      return true;
+    const auto s = W.row_scale();
+    for (Eigen::Index i = 0; i < matrix->rows(); ++i)
+      for (DelassusOperator::Matrix::InnerIterator w(*matrix, i); w; ++w)
+        if (w.col() != i)
+          {
+            const double difference = w.value() - matrix->coeff(w.col(), i);
+            if (!(std::abs(difference) <=
+                  symmetry_accuracy * s[i] * s[w.col()]))
+              return false;
+          }
+    return true;
   }
 
   ExplicitDelassus

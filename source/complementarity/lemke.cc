@@ -42,6 +42,12 @@ namespace percuss
     u.resize(n_rows);
   }
 
+  std::unique_ptr<ComplementaritySolver>
+  Lemke::make_another(const unsigned int n_rows) const
+  {
+    return std::make_unique<Lemke>(n_rows, parameters);
+  }
+
   SolverReport
   Lemke::do_solve(const ConeComplementarityProblem &problem,
                   const std::span<double>           p)

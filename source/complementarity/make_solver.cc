@@ -3,6 +3,7 @@
 #include <percuss/complementarity/automatic_solver.h>
 #include <percuss/complementarity/lemke.h>
 #include <percuss/complementarity/make_solver.h>
+#include <percuss/complementarity/mprgp.h>
 #include <percuss/complementarity/primal_dual_active_set.h>
 #include <percuss/complementarity/projected_gauss_seidel.h>
 
@@ -14,9 +15,12 @@ namespace percuss
 {
   namespace
   {
-    constexpr std::array<SolverDescription, 4> descriptions = {
+    constexpr std::array<SolverDescription, 5> descriptions = {
       {{"automatic", "what suits the problem; safeguarded semismooth-newton"},
        {"lemke", "complementary pivoting, direct, for few contacts"},
+       {"mprgp",
+        "conjugate gradients between faces of the cone, for thousands of "
+        "contacts, symmetric W"},
        {"projected-gauss-seidel",
         "contact by contact, with friction; slow but sturdy"},
        {"semismooth-newton",
@@ -38,6 +42,8 @@ namespace percuss
       return std::make_unique<AutomaticSolver>(n_rows, parameters);
     if (name == "lemke")
       return std::make_unique<Lemke>(n_rows, parameters);
+    if (name == "mprgp")
+      return std::make_unique<MPRGP>(n_rows, parameters);
     if (name == "projected-gauss-seidel")
       return std::make_unique<ProjectedGaussSeidel>(n_rows, parameters);
     if (name == "semismooth-newton")

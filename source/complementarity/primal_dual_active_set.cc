@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <percuss/complementarity/infeasibility_certificate.h>
 #include <percuss/complementarity/primal_dual_active_set.h>
 
 #include <algorithm>
@@ -10,10 +11,9 @@ namespace percuss
 {
   namespace
   {
-    constexpr double       proximal_shift       = 1e-7;
-    constexpr unsigned int max_proximal_steps   = 50;
-    constexpr unsigned int max_sets_in_vain     = 10;
-    constexpr double       certificate_accuracy = 1e-8;
+    constexpr double       proximal_shift     = 1e-7;
+    constexpr unsigned int max_proximal_steps = 50;
+    constexpr unsigned int max_sets_in_vain   = 10;
 
     // Relative to the data: signs are decided, and systems solved, more
     // accurately than the result is asked for.
@@ -36,9 +36,14 @@ namespace percuss
     kind.resize(n_rows);
     active.resize(n_rows);
     violated.reserve(n_rows);
-    for (auto *vector :
-         {&b, &u, &proximal_point, &proximal_velocity, &correction})
+    for (auto *vector : {&b, &u, &proximal_point, &correction})
       vector->resize(n_rows);
+  }
+
+  std::unique_ptr<ComplementaritySolver>
+  PrimalDualActiveSet::make_another(const unsigned int n_rows) const
+  {
+    return std::make_unique<PrimalDualActiveSet>(n_rows, parameters);
   }
 
   SolverReport
@@ -221,7 +226,6 @@ namespace percuss
   {
     const auto s = problem.W.row_scale();
     std::fill(proximal_point.begin(), proximal_point.end(), 0.);
-    std::copy(problem.b.begin(), problem.b.end(), proximal_velocity.begin());
 
     double best = std::numeric_limits<double>::infinity();
     for (unsigned int k = 0; k < max_proximal_steps; ++k)
@@ -241,33 +245,20 @@ namespace percuss
         if (residual <= system_accuracy * parameters.tolerance ||
             (residual <= parameters.tolerance && !improves))
           return SolverStatus::converged;
-        if (k > 0 && is_certificate_of_infeasibility(problem, p))
+        if (k > 0 && proves_infeasibility(problem, p))
           return SolverStatus::infeasible;
         std::copy(p.begin(), p.end(), proximal_point.begin());
-        proximal_velocity = u;
       }
     return SolverStatus::singular;
   }
 
-  // d = p - proximal_point:  d in K, W d = 0 and b·d < 0, in scaled unknowns.
+  // d = p - proximal_point
   bool
-  PrimalDualActiveSet::is_certificate_of_infeasibility(
-    const Problem                &problem,
-    const std::span<const double> p) const
+  PrimalDualActiveSet::proves_infeasibility(const Problem &problem,
+                                            const std::span<const double> p)
   {
-    const auto s     = problem.W.row_scale();
-    double     least = 0., image = 0., power = 0.;
     for (unsigned int i = 0; i < problem.size(); ++i)
-      {
-        const double change = p[i] - proximal_point[i];
-        power += problem.b[i] * change;
-        if (kind[i] == Cone::Kind::unilateral)
-          least = std::min(least, s[i] * change);
-        if (kind[i] != Cone::Kind::inactive)
-          image = std::max(image, std::abs(u[i] - proximal_velocity[i]) / s[i]);
-      }
-    const double slope = -power / scale;
-    return slope > 0. &&
-           std::max(-least, image) <= certificate_accuracy * slope;
+      b[i] = p[i] - proximal_point[i];
+    return is_infeasibility_certificate(problem, b, correction);
   }
 } // namespace percuss

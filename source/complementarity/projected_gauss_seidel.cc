@@ -110,6 +110,12 @@ namespace percuss
     , u(n_rows)
   {}
 
+  std::unique_ptr<ComplementaritySolver>
+  ProjectedGaussSeidel::make_another(const unsigned int n_rows) const
+  {
+    return std::make_unique<ProjectedGaussSeidel>(n_rows, parameters);
+  }
+
   SolverReport
   ProjectedGaussSeidel::do_solve(const ConeComplementarityProblem &problem,
                                  const std::span<double>           p)

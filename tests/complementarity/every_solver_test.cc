@@ -69,6 +69,11 @@ namespace
                                      enumeration::Kinds(n, Kind::unilateral));
             ASSERT_EQ(exact.size(), 1u);
             const Result result = solve(W, b);
+            if (!treats(W))
+              {
+                EXPECT_EQ(result.report.status, SolverStatus::unsupported);
+                continue;
+              }
             ASSERT_EQ(result.report.status, SolverStatus::converged);
             EXPECT_LT((result.p - exact[0]).norm(), 1e-9);
           }
@@ -93,6 +98,8 @@ namespace
         const auto exact = enumeration::solutions(W, b, kinds);
         ASSERT_EQ(exact.size(), 1u);
         const Result result = solve(W, b, kinds);
+        if (!treats(W))
+          continue;
         ASSERT_EQ(result.report.status, SolverStatus::converged);
         EXPECT_LT((result.p - exact[0]).norm(), 1e-9);
       }
@@ -195,14 +202,13 @@ namespace
       }
   }
 
-  INSTANTIATE_TEST_SUITE_P(ByName,
-                           EverySolver,
-                           testing::Values("lemke",
-                                           "semismooth-newton",
-                                           "automatic"),
-                           [](const auto &test) {
-                             std::string name = test.param;
-                             std::replace(name.begin(), name.end(), '-', '_');
-                             return name;
-                           });
+  INSTANTIATE_TEST_SUITE_P(
+    ByName,
+    EverySolver,
+    testing::Values("lemke", "mprgp", "semismooth-newton", "automatic"),
+    [](const auto &test) {
+      std::string name = test.param;
+      std::replace(name.begin(), name.end(), '-', '_');
+      return name;
+    });
 } // namespace

@@ -15,7 +15,7 @@ namespace
 {
   TEST(MakeSolver, EveryListedNameCanBeMade)
   {
-    EXPECT_EQ(solver_names().size(), 4u);
+    EXPECT_EQ(solver_names().size(), 5u);
     for (const SolverDescription &solver : solver_names())
       {
         EXPECT_EQ(make_solver(solver.name, 3)->name(), solver.name);

@@ -6,10 +6,13 @@
 #define percuss_complementarity_automatic_solver_h
 
 #include <percuss/complementarity/complementarity_solver.h>
+#include <percuss/complementarity/friction_newton.h>
 #include <percuss/complementarity/lemke.h>
+#include <percuss/complementarity/mprgp.h>
 #include <percuss/complementarity/primal_dual_active_set.h>
 #include <percuss/complementarity/projected_gauss_seidel.h>
 
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -18,18 +21,23 @@ namespace percuss
   /**
    * In a time loop the active set rarely changes, and then PrimalDualActiveSet
    * needs one solution with an existing factorization, for one row as for
-   * thousands, in both forms of W. What it cannot do (status singular or
-   * iteration_limit) Lemke tries, whose guarantees are wider, provided that W
-   * is explicit and has at most 1024 rows: its work space is two dense m x m
-   * matrices, made at the first failure.
+   * thousands, in both forms of W. A problem that it leaves without solution
+   * is handed over, until one of these solves it or proves it infeasible:
+   *
+   *   semismooth-newton        both forms of W; at most 200 sets
+   *   lemke                    explicit W, at most 1024 rows: its work space
+   *                            is two dense m x m matrices, made when needed
+   *   mprgp                    symmetric W, both forms
+   *   projected-gauss-seidel   explicit W
    *
    * With friction: a single contact, everything else being inactive, is solved
-   * by solve_one_contact(), in both forms of W; several by PrimalDualActiveSet,
-   * that is FrictionNewton, and where this fails or has more than 1024 rows by
-   * ProjectedGaussSeidel, explicit W only.
+   * by solve_one_contact(), in both forms of W; several by FrictionNewton,
+   * the method of semismooth-newton there, and where this fails or has more
+   * than 1024 rows by ProjectedGaussSeidel, explicit W only.
    *
-   * The report is that of the solver that had the last word, with the
-   * iterations of both added.
+   * The report is that of the solver that had the last word, named in
+   * SolverReport::solved_by, with the iterations of all added; fell_back says
+   * that it was not the first.
    */
   class AutomaticSolver final : public ComplementaritySolver
   {
@@ -42,6 +50,9 @@ namespace percuss
     {
       return "automatic";
     }
+
+    std::unique_ptr<ComplementaritySolver>
+    make_another(unsigned int n_rows) const override;
 
   private:
     SolverReport
@@ -58,7 +69,9 @@ namespace percuss
 
     SolverParameters     parameters;
     PrimalDualActiveSet  active_set;
+    FrictionNewton       friction_newton;
     Lemke                lemke;
+    MPRGP                mprgp;
     ProjectedGaussSeidel gauss_seidel;
     std::vector<double>  impulse;
     std::vector<double>  column; // of W, and the velocity

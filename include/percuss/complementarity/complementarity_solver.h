@@ -7,6 +7,7 @@
 
 #include <percuss/complementarity/cone_complementarity_problem.h>
 
+#include <memory>
 #include <span>
 #include <string_view>
 
@@ -39,6 +40,9 @@ namespace percuss
     unsigned int iterations; // pivots or active sets tried, see the solver
     double       residual;   // natural_map_residual of p; NaN: not evaluated
     bool         fell_back = false; // another solver had to finish the work
+
+    /** name() of the solver that had the last word, or "closed form". */
+    std::string_view solved_by = {};
 
     /** Whether p solves the problem to the solver's tolerance. */
     bool
@@ -75,8 +79,11 @@ namespace percuss
      * The outcome is data: nothing is thrown. Data of the wrong size are a
      * programming error and caught by assert().
      *
-     * A single unilateral or bilateral row with an explicit W_11 > 0 is solved
-     * here, in one iteration without a factorization:  p = proj_K(-b / W).
+     * An explicit W without any entry off the diagonal, in particular a single
+     * row, is solved here if no cone is of second order, in one iteration
+     * without a factorization:  p_i = proj_K(-b_i / W_ii). Where W_ii = 0, p_i
+     * = 0 if that is a solution. Rows that have none, and W_ii < 0, are left to
+     * the algorithm.
      *
      * @pre p.size() == problem.size(), and those of the problem.
      */
@@ -86,6 +93,10 @@ namespace percuss
     /** The name under which make_solver() knows the algorithm. */
     virtual std::string_view
     name() const = 0;
+
+    /** The same algorithm with the same parameters, for n_rows rows. */
+    virtual std::unique_ptr<ComplementaritySolver>
+    make_another(unsigned int n_rows) const = 0;
 
   protected:
     /** The algorithm. The data are finite and not all live b_i are zero. What

@@ -193,6 +193,14 @@ namespace percuss
     Matrix matrix;
   };
 
+  /**
+   * Whether |W_ij - W_ji| <= 1e-10 s_i s_j for all the entries; the rounding of
+   * a W computed column by column is smaller. The global form is symmetric by
+   * its preconditions.
+   */
+  bool
+  is_symmetric(const DelassusOperator &W);
+
   /** The reduced form of any operator, by m applications to unit impulses;
    *  exact zeros are not stored. */
   ExplicitDelassus

@@ -10,6 +10,7 @@
 
 #include <Eigen/Core>
 
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -58,6 +59,9 @@ namespace percuss
     {
       return "lemke";
     }
+
+    std::unique_ptr<ComplementaritySolver>
+    make_another(unsigned int n_rows) const override;
 
   private:
     SolverReport

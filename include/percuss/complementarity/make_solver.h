@@ -30,9 +30,10 @@ namespace percuss
    *   lemke                   few rows, explicit W, no friction; never fails
    *                           for a positive semidefinite W, redundant contacts
    *                           included
-   *   projected-gauss-seidel  explicit W; friction, redundant contacts
-   *   semismooth-newton       many rows or the global form; friction with an
-   *                           explicit W; warm-started
+   *   mprgp                   many rows, symmetric W in both forms, no
+   * friction; nothing is factorized projected-gauss-seidel  explicit W;
+   * friction, redundant contacts semismooth-newton       many rows or the
+   * global form; friction with an explicit W; warm-started
    *
    * @throws std::invalid_argument if there is no such name; the message lists
    *   those that exist.

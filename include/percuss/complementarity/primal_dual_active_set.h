@@ -11,6 +11,7 @@
 #include <percuss/complementarity/complementarity_solver.h>
 #include <percuss/complementarity/friction_newton.h>
 
+#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -34,10 +35,8 @@ namespace percuss
    *
    * from p^0 = 0. For W positive semidefinite it converges to a solution if
    * one exists, redundant contacts sharing the impulse. Otherwise d = p^{k+1}
-   * - p^k tends to a certificate: W d = 0, b·d < 0, d in K means that no
-   * solution exists, as u·d = b·d for every p. It is checked to 1e-8 and then
-   * reported as infeasible, with p = 0. The argument is valid for W positive
-   * semidefinite.
+   * - p^k tends to a certificate, with W d = 0. It is checked by
+   * is_infeasibility_certificate() and then reported as infeasible, with p = 0.
    *
    * SolverReport::iterations counts the sets tried, each one linear system;
    * in the global form one by conjugate gradients (see ActiveRowSystem; W
@@ -67,6 +66,9 @@ namespace percuss
     {
       return "semismooth-newton";
     }
+
+    std::unique_ptr<ComplementaritySolver>
+    make_another(unsigned int n_rows) const override;
 
     /** Factorizations of W_AA since construction. */
     unsigned int
@@ -106,8 +108,7 @@ namespace percuss
                            std::span<double> p,
                            unsigned int     &n_sets);
     bool
-    is_certificate_of_infeasibility(const Problem          &problem,
-                                    std::span<const double> p) const;
+    proves_infeasibility(const Problem &problem, std::span<const double> p);
 
     SolverParameters parameters;
     ActiveRowSystem  system;
@@ -120,7 +121,6 @@ namespace percuss
     std::vector<double>       b; // of the problem solved, or shifted
     std::vector<double>       u;
     std::vector<double>       proximal_point;
-    std::vector<double>       proximal_velocity;
     std::vector<double>       correction;
   };
 } // namespace percuss

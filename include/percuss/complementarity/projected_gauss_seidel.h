@@ -8,6 +8,7 @@
 
 #include <percuss/complementarity/complementarity_solver.h>
 
+#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -50,6 +51,9 @@ namespace percuss
     {
       return "projected-gauss-seidel";
     }
+
+    std::unique_ptr<ComplementaritySolver>
+    make_another(unsigned int n_rows) const override;
 
   private:
     SolverReport

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Why  K* ∋ W p + b,  p ∈ K  cannot be:
+//   d ∈ K,   -W^T d ∈ K*,   b·d < 0,   as then u·d = p·W^T d + b·d < 0.
+
+#ifndef percuss_complementarity_infeasibility_certificate_h
+#define percuss_complementarity_infeasibility_certificate_h
+
+#include <percuss/complementarity/cone_complementarity_problem.h>
+
+#include <span>
+
+namespace percuss
+{
+  /**
+   * Whether d [N s] proves that the problem has no solution, up to rounding:
+   * in the scaled unknowns, the largest violation of the two inclusions is at
+   * most 1e-8 of -b·d / data_scale. With an explicit W any W will do; in the
+   * global form W is taken to be symmetric.
+   *
+   * @param work receives W^T d. @pre no friction; the sizes are those of the
+   *   problem; data_scale() > 0.
+   *
+   * Source: Cottle, Pang, Stone, The Linear Complementarity Problem, 1992,
+   * 2.7.9, 3.1 (Farkas' lemma).
+   */
+  bool
+  is_infeasibility_certificate(const ConeComplementarityProblem &problem,
+                               std::span<const double>           d,
+                               std::span<double>                 work);
+} // namespace percuss
+
+#endif

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// What proves that there is no solution, and what does not.
+
+#include "lcp_collection.h"
+
+#include <percuss/complementarity/infeasibility_certificate.h>
+
+#include <gtest/gtest.h>
+
+using namespace percuss;
+using lcp_collection::Problem;
+
+namespace
+{
+  bool
+  proves(const Problem &problem, const std::vector<double> &d)
+  {
+    std::vector<double> work(d.size());
+    return is_infeasibility_certificate(problem.view(), d, work);
+  }
+
+  // A body between two walls that approach each other.
+  TEST(InfeasibilityCertificate, OfABodyBetweenTwoWalls)
+  {
+    const Eigen::MatrixXd W{{1., -1.}, {-1., 1.}};
+    const Problem         squeezed(W, Eigen::VectorXd{{-1., 0.5}});
+    EXPECT_TRUE(proves(squeezed, {1., 1.}));
+    EXPECT_TRUE(proves(squeezed, {1e-30, 1e-30}));
+    EXPECT_FALSE(proves(squeezed, {0., 0.}));
+    EXPECT_FALSE(proves(squeezed, {1., 1.0001})); // u·d depends on p
+    EXPECT_FALSE(proves(squeezed, {-1., -1.}));
+    EXPECT_FALSE(proves(squeezed, {1., NAN}));
+    EXPECT_FALSE(
+      proves(Problem(W, Eigen::VectorXd{{-1., 1.}}), {1., 1.})); // b·d = 0
+  }
+
+  TEST(InfeasibilityCertificate, LivesInTheCone)
+  {
+    // W^T d <= 0 where d is in K.
+    const Eigen::MatrixXd W{{-1., 0.}, {-2., 0.}};
+    Problem               problem(W, Eigen::VectorXd{{-1., -1.}});
+    EXPECT_TRUE(proves(problem, {1., 0.}));
+    EXPECT_TRUE(proves(problem, {1., 1.}));
+    EXPECT_FALSE(proves(problem, {2., -0.5}));
+    problem.cones[1].kind = Cone::Kind::inactive; // p_2 = 0
+    EXPECT_TRUE(proves(problem, {1., 0.}));
+    EXPECT_FALSE(proves(problem, {1., 1.}));
+    problem.cones[1].kind = Cone::Kind::bilateral; // p_2 free
+    EXPECT_TRUE(proves(problem, {1., 1.}));
+    EXPECT_TRUE(proves(problem, {2., -0.5}));
+    problem.cones[0].kind = Cone::Kind::bilateral; // u_1 = 0: W^T d = 0
+    EXPECT_FALSE(proves(problem, {1., 0.}));
+    EXPECT_TRUE(proves(problem, {2., -1.}));
+  }
+
+  // W d = 0, d >= 0 and b·d < 0, but p = (1, 0) solves it: W^T d counts.
+  TEST(InfeasibilityCertificate, UsesTheTransposedMatrix)
+  {
+    const Eigen::MatrixXd W{{1., -1.}, {2., -2.}};
+    const Problem         problem(W, Eigen::VectorXd{{-1., -0.5}});
+    EXPECT_EQ(natural_map_residual(problem.view(), std::vector{1., 0.}), 0.);
+    EXPECT_FALSE(proves(problem, {1., 1.}));
+  }
+} // namespace

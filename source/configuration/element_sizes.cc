@@ -2,6 +2,7 @@
 #include <percuss/configuration/make_bar.h>
 #include <percuss/configuration/make_solid.h>
 #include <percuss/finite_element/bar_mesh.h>
+#include <percuss/finite_element/elastic_law.h>
 #include <percuss/finite_element/solid_mesh.h>
 
 #include <algorithm>
@@ -68,11 +69,10 @@ namespace percuss
     if (parameters.model == "solid")
       {
         parameters.time.time_step =
-          C * (parameters.solid.dimension == 2 ?
-                 crossing_time(make_solid<2>(parameters, case_file),
-                               communicator) :
-                 crossing_time(make_solid<3>(parameters, case_file),
-                               communicator));
+          C *
+          (parameters.solid.dimension == 2 ?
+             crossing_time(make_solid<2>(parameters, case_file), communicator) :
+             crossing_time(make_solid<3>(parameters, case_file), communicator));
         return;
       }
     if (parameters.model != "elastic bar")

@@ -34,6 +34,10 @@ namespace percuss
       for (const char *quantity :
            {"gap", "contact_velocity", "impulse", "force"})
         file << ',' << csv_field(std::string(quantity) + '[' + name + ']');
+    if (contacts.has_areas())
+      for (const std::string &name : contacts.names)
+        for (const char *quantity : {"contact_area", "peak_pressure"})
+          file << ',' << csv_field(std::string(quantity) + '[' + name + ']');
     if (projects)
       file << ",work_projection";
     file << csv_end_of_row;
@@ -100,6 +104,12 @@ namespace percuss
         append(contacts.impulse[i]);
         append(contacts.impulse[i] / record.time_step);
       }
+    if (contacts.has_areas())
+      for (std::size_t i = 0; i < contacts.size(); ++i)
+        {
+          append(contacts.area[i]);
+          append(contacts.pressure[i]);
+        }
     if (projects)
       append(ledger.cumulative.projection);
     row.pop_back(); // the last comma

@@ -5,10 +5,10 @@
 #include <percuss/configuration/make_solid.h>
 #include <percuss/contact/node_to_rigid_contacts.h>
 #include <percuss/finite_element/elastic_solid.h>
+#include <percuss/output/solid_field_writer.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 
-#include <numeric>
 #include <optional>
 
 namespace percuss
@@ -24,6 +24,7 @@ namespace percuss
                const CaseFile      &case_file,
                const MPI_Comm       communicator)
         : points(make_solid_points<dim>(parameters, case_file))
+        , field_interval(parameters.output.field_interval)
         , solid(make_solid<dim>(parameters, case_file), communicator)
         , monitor(point_values(case_file),
                   solid.dof_handler.locally_owned_dofs(),
@@ -33,7 +34,9 @@ namespace percuss
         , surface(solid.dof_handler,
                   solid.mapping,
                   contact.boundaries,
-                  area_weight())
+                  [this](const dealii::Point<dim> &X) {
+                    return volume_factor(solid.description, X);
+                  })
         , contacts(surface,
                    std::move(contact.obstacles),
                    solid.constraints,
@@ -121,6 +124,29 @@ namespace percuss
                 "from the elements"};
       }
 
+      double
+      element_length() const override
+      {
+        return solid.mesh.edge_lengths().longest;
+      }
+
+      std::vector<Observer *>
+      observers(const std::string &directory) override
+      {
+        return {&fields.emplace(directory,
+                                solid,
+                                contacts,
+                                contact.boundaries,
+                                *objects.stepper,
+                                field_interval)};
+      }
+
+      std::vector<std::string>
+      files() const override
+      {
+        return {"solution.pvd", "contact.pvd"};
+      }
+
     private:
       std::vector<typename ElasticSolid<dim, A>::Row>
       point_values(const CaseFile &case_file) const
@@ -140,21 +166,8 @@ namespace percuss
         return result;
       }
 
-      /** What an area or length of the mesh stands for. */
-      typename ContactSurface<dim>::Weight
-      area_weight() const
-      {
-        if (solid.description.kinematics == Kinematics::axisymmetric)
-          return [](const dealii::Point<dim> &X) {
-            return 2. * dealii::numbers::PI * X[0];
-          };
-        if (dim == 2)
-          return [thickness = solid.description.thickness](
-                   const dealii::Point<dim> &) { return thickness; };
-        return {};
-      }
-
       const std::vector<SolidPoint<dim>>   points;
+      const unsigned int                   field_interval;
       const ElasticSolid<dim, A>           solid;
       const SparseRows<A>                  monitor;
       const typename A::Vector             q_0;
@@ -162,6 +175,8 @@ namespace percuss
       const ContactSurface<dim>            surface;
       const NodeToRigidContacts<dim, A>    contacts;
       SteppingObjects<MechanicalSystem<A>> objects;
+
+      std::optional<SolidFieldWriter<dim, A>> fields;
     };
 
     template <int dim>

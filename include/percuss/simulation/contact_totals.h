@@ -20,6 +20,9 @@ namespace percuss
    *     gap               the smallest of the group [m]
    *     contact_velocity  the mean of the group by the weights [m/s]
    *     impulse           the sum of the group [N s]
+   *     area              the sum of the weights of rows with an impulse
+   *     pressure          the largest P/(h weight) of the group; [Pa] where the
+   *                       weights are areas
    */
   class ContactTotals
   {
@@ -34,7 +37,7 @@ namespace percuss
     /**
      * @param group_of_row index of the group, or no_group of rows that are not
      *   shown (tangential ones)
-     * @param weights of the rows in the mean, of nodal areas
+     * @param weights of the rows, nodal areas [m^2]
      */
     ContactTotals(std::vector<std::string>  names,
                   std::vector<unsigned int> group_of_row,
@@ -44,13 +47,16 @@ namespace percuss
       , weights(std::move(weights))
     {
       resize();
-      std::vector<double> sums(this->names.size(), 0.);
       for (std::size_t row = 0; row < this->weights.size(); ++row)
         if (this->group_of_row[row] != no_group)
-          sums[this->group_of_row[row]] += this->weights[row];
-      for (std::size_t row = 0; row < this->weights.size(); ++row)
-        if (this->group_of_row[row] != no_group)
-          this->weights[row] /= sums[this->group_of_row[row]];
+          total_weight[this->group_of_row[row]] += this->weights[row];
+    }
+
+    /** Whether there is an area and a pressure. */
+    bool
+    has_areas() const
+    {
+      return !group_of_row.empty();
     }
 
     static constexpr unsigned int no_group =
@@ -76,29 +82,40 @@ namespace percuss
         }
       std::ranges::fill(gap, std::numeric_limits<double>::infinity());
       std::ranges::fill(velocity, 0.);
-      std::ranges::fill(impulse, 0.);
+      for (auto *array : {&impulse, &area, &pressure})
+        std::ranges::fill(*array, 0.);
       for (std::size_t row = 0; row < group_of_row.size(); ++row)
         if (const unsigned int group = group_of_row[row]; group != no_group)
           {
+            const double P = record.impulse[row], weight = weights[row];
             gap[group] = std::min(gap[group], record.gap[row]);
-            velocity[group] += weights[row] * record.contact_velocity[row];
-            impulse[group] += record.impulse[row];
+            velocity[group] +=
+              weight / total_weight[group] * record.contact_velocity[row];
+            impulse[group] += P;
+            if (P > 0.)
+              {
+                area[group] += weight;
+                pressure[group] =
+                  std::max(pressure[group], P / (record.time_step * weight));
+              }
           }
     }
 
     std::vector<std::string> names;
-    std::vector<double>      gap, velocity, impulse; ///< one per group
+    std::vector<double>      gap, velocity, impulse, area,
+      pressure; ///< one per group
 
   private:
     void
     resize()
     {
-      for (auto *array : {&gap, &velocity, &impulse})
+      for (auto *array :
+           {&gap, &velocity, &impulse, &area, &pressure, &total_weight})
         array->assign(names.size(), 0.);
     }
 
     std::vector<unsigned int> group_of_row;
-    std::vector<double>       weights;
+    std::vector<double>       weights, total_weight;
   };
 } // namespace percuss
 

@@ -86,6 +86,12 @@ namespace percuss
       const std::string call = "The mesh generator '" + description.generator +
                                "' with the arguments '" +
                                description.generator_arguments + "'";
+      // deal.II would take it for four thousand millions
+      if (description.generator.starts_with("subdivided_") &&
+          description.generator_arguments
+              .substr(0, description.generator_arguments.find(':'))
+              .find('-') != std::string::npos)
+        throw InputError(call + " has a negative number of cells.");
       try
         {
           GridGenerator::generate_from_name_and_arguments(
@@ -101,6 +107,9 @@ namespace percuss
             "deal.II says: " +
             reason(error));
         }
+      if (mesh.n_levels() == 0)
+        throw InputError(call + " gives no cells. Check the arguments with the "
+                                "documentation of dealii::GridGenerator.");
       if (mesh.n_levels() != 1 || !mesh.all_reference_cells_are_hyper_cube())
         throw InputError(call +
                          " gives a refined mesh, or one that has other "

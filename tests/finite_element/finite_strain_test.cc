@@ -41,8 +41,9 @@ namespace percuss::test
     for (const ElasticLaw law : finite_laws)
       for (const unsigned int degree : {1u, 2u})
         {
-          const typename TypeParam::Solid solid(distorted_box<dim>(law, degree),
-                                                MPI_COMM_WORLD);
+          SolidDescription<dim> description = distorted_box<dim>(law, degree);
+          description.lumped_mass           = degree == 1;
+          const typename TypeParam::Solid solid(description, MPI_COMM_WORLD);
           ASSERT_FALSE(solid.is_linear());
           State<typename TypeParam::Algebra> x;
           reinit(solid, x);

@@ -97,6 +97,20 @@ namespace percuss::test
     expect_refusal<dim>(
       [](Description &solid) { solid.generator_arguments = "two"; },
       "deal.II says");
+    expect_refusal<dim>(
+      [](Description &solid) {
+        solid.generator_arguments.insert(solid.generator_arguments.find(", ") +
+                                           2,
+                                         "-");
+      },
+      "a negative number of cells");
+    expect_refusal<dim>(
+      [](Description &solid) {
+        solid.generator = "hyper_shell";
+        solid.generator_arguments =
+          dim == 2 ? "0, 0 : 2 : 1 : 4 : true" : "0, 0, 0 : 1 : 2 : 5 : true";
+      },
+      dim == 2 ? "inside out" : "gives no cells");
     expect_refusal<dim>([](Description &solid) { solid.held[17].fill(true); },
                         "held components on boundary 17");
     expect_refusal<dim>([](Description &solid) { solid.tractions[8] = {}; },

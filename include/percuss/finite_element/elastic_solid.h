@@ -173,7 +173,8 @@ namespace percuss
     /**
      * The displacements of the free body without linear strain: translations
      * along the axes, then (infinitesimal) rotations about the mean of the
-     * nodes: 3 plane, 1 axisymmetric, 6 in 3-D; zero where components are held.
+     * cells' centers: 3 plane, 1 axisymmetric, 6 in 3-D; zero where components
+     * are held.
      */
     std::vector<Vector>
     rigid_body_modes() const;

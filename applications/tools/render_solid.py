@@ -183,7 +183,7 @@ class SolidScene(Scene):
     def add_grey(self, series):
         """The bodies behind their contact surface, in the plane."""
         display = self.show(self.warped(series.source))
-        pv.ColorBy(display, None)
+        display.ColorArrayName = [None, ""]
         display.DiffuseColor = display.AmbientColor = GREY
         display.Position = [0, 0, -1e-3 * np.ptp(series.points[0][:, 0])]
 

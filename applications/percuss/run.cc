@@ -70,8 +70,11 @@ Runs under mpirun with the same command line.
           else if (access(directory.c_str(), W_OK | X_OK) != 0)
             problem = "no permission to write there";
           else
-            for (const char *old :
-                 {"/solution", "/solution.pvd", "/signals.h5", "/summary.json"})
+            for (const char *old : {"/solution",
+                                    "/solution.pvd",
+                                    "/contact.pvd",
+                                    "/signals.h5",
+                                    "/summary.json"})
               {
                 fs::remove_all(directory + old, error);
                 if (error)

@@ -41,6 +41,7 @@ SIGNED = ("pressure", "gap")  # scalars whose sign has a meaning
 DISPLACEMENT = 0.1       # wanted: largest displacement / size of the bodies
 HEIGHT = (250, 950)      # of the scene [pixels]
 VIEW = (0.5, -1, 0.45)   # from solids in space to the eye, z upwards
+TITLE = 60               # above the scene, as much below [pixels]
 LINE = 10                # width of contact surfaces in the plane [pixels]
 
 
@@ -105,26 +106,45 @@ class Camera:
         width = max(high[0] - low[0], 1e-6 * self.size)
         height = max(high[1] - low[1], 1e-6 * self.size)
         inside = WIDTH - 2 * MARGIN
-        self.scene = int(np.clip(inside * height / width, *HEIGHT)) + MARGIN
-        self.pixels_per_metre = min(inside / width,
-                                    (self.scene - MARGIN) / height)
+        scene = int(np.clip(inside * height / width, *HEIGHT))
+        self.scene = scene + 2 * TITLE
+        self.pixels_per_metre = min(inside / width, scene / height)
 
 
-def camera_of_bodies(points):
-    if np.ptp(points[:, 2]) == 0:
+def is_plane(points):
+    return np.ptp(points[:, 2]) == 0
+
+
+def camera_of_bodies(points, to_eye):
+    if is_plane(points):
         return Camera(points, (0, 0, 1), (0, 1, 0))
-    return Camera(points, VIEW, (0, 0, 1))
+    return upright_camera(points, np.array(to_eye))
 
 
-def camera_of_surface(points, bodies):
-    """From outside: from the centre of the bodies to that of the surface."""
-    if np.ptp(bodies[:, 2]) == 0:
-        return camera_of_bodies(bodies)
-    outwards = points.mean(axis=0) - bodies.mean(axis=0)
+def upright_camera(points, to_eye):
+    is_vertical = abs(to_eye[2]) > 0.9 * np.linalg.norm(to_eye)
+    return Camera(points, to_eye, (0, 1, 0) if is_vertical else (0, 0, 1))
+
+
+def camera_of_surface(surface, factor, bodies, to_eye):
+    """From outside, around what is in contact at one of the times, if any."""
+    if is_plane(bodies):
+        return camera_of_bodies(bodies, to_eye)
+    points = surface.drawn(factor)
+    active = points[surface.values("contact_status") == 1]
+    shown = points
+    if active.size:
+        centre = (active.min(axis=0) + active.max(axis=0)) / 2
+        distance = np.linalg.norm(points - centre, axis=1)
+        # at least twice the patch, and some cells if it is a single node
+        reach = max(2 * np.linalg.norm(active - centre, axis=1).max(),
+                    0.1 * np.linalg.norm(np.ptp(points, axis=0)))
+        shown = points[distance <= reach]
+    outwards = ((active if active.size else points).mean(axis=0)
+                - bodies.mean(axis=0))
     if np.linalg.norm(outwards) < 0.05 * np.linalg.norm(np.ptp(bodies, axis=0)):
-        return camera_of_bodies(points)  # all around
-    is_vertical = abs(outwards[2]) > 0.9 * np.linalg.norm(outwards)
-    return Camera(points, outwards, (0, 1, 0) if is_vertical else (0, 0, 1))
+        return camera_of_bodies(shown, to_eye)  # all around
+    return upright_camera(shown, outwards)
 
 
 class SolidScene(Scene):
@@ -152,7 +172,7 @@ class SolidScene(Scene):
     def show(self, source):
         display = pv.Show(source, self.view)
         display.NonlinearSubdivisionLevel = 3  # cells of degree 2 are curved
-        display.Ambient, display.Diffuse = 0.25, 0.85
+        display.Ambient, display.Diffuse = 0.4, 0.7
         display.LineWidth = LINE  # of what consists of lines
         return display
 
@@ -183,7 +203,7 @@ class SolidScene(Scene):
     def add_grey(self, series):
         """The bodies behind their contact surface, in the plane."""
         display = self.show(self.warped(series.source))
-        pv.ColorBy(display, None)
+        display.ColorArrayName = [None, ""]
         display.DiffuseColor = display.AmbientColor = GREY
         display.Position = [0, 0, -1e-3 * np.ptp(series.points[0][:, 0])]
 
@@ -203,13 +223,14 @@ def render(arguments):
     name = directory.resolve().name
     places = bodies.drawn(factor)
     scenes = {"solid": (bodies, SolidScene(
-        bodies, arguments.field, factor, camera_of_bodies(places), name))}
+        bodies, arguments.field, factor,
+        camera_of_bodies(places, arguments.view), name))}
     if (directory / "contact.pvd").is_file():
         surface = Series(directory, "contact.pvd", arguments)
         scene = SolidScene(surface, arguments.contact_field, factor,
-                           camera_of_surface(surface.drawn(factor), places),
-                           name)
-        if np.ptp(places[:, 2]) == 0:
+                           camera_of_surface(surface, factor, places,
+                                             arguments.view), name)
+        if is_plane(places):
             scene.add_grey(bodies)
         scenes["contact"] = (surface, scene)
     make_folder(output)
@@ -236,6 +257,9 @@ def main():
     parser.add_argument("--scale", metavar="FACTOR", type=factor_of,
                         help="of the displacement (default: 1, or what shows "
                              "it)")
+    parser.add_argument("--view", metavar=("X", "Y", "Z"), type=float, nargs=3,
+                        default=VIEW,
+                        help="from solids in space to the eye; z is upwards")
     return run(TOOL, render, parser.parse_args())
 
 

@@ -64,7 +64,8 @@ namespace percuss
   template <int dim, int spacedim>
   void
   FieldSeries::write(const StepRecord                      &record,
-                     const DataOutInterface<dim, spacedim> &output)
+                     const DataOutInterface<dim, spacedim> &output,
+                     const bool                             has_cells)
   {
     const unsigned int rank    = Utilities::MPI::this_mpi_process(communicator);
     const unsigned int n_ranks = Utilities::MPI::n_mpi_processes(communicator);
@@ -81,16 +82,21 @@ namespace percuss
     };
     const std::string joined = n_ranks == 1 ? piece(0) : base + ".pvtu";
 
-    std::string message =
-      write_file(folder + piece(rank),
-                 [&](std::ostream &file) { output.write_vtu(file); });
+    std::vector<std::string> pieces;
+    const std::vector<int>   of_ranks =
+      Utilities::MPI::gather(communicator, has_cells ? 1 : 0);
+    for (unsigned int r = 0; r < of_ranks.size(); ++r)
+      if (of_ranks[r] != 0)
+        pieces.push_back(piece(r));
+
+    std::string message;
+    if (has_cells)
+      message = write_file(folder + piece(rank),
+                           [&](std::ostream &file) { output.write_vtu(file); });
     if (rank == 0)
       {
         if (message.empty() && n_ranks > 1)
           message = write_file(folder + joined, [&](std::ostream &file) {
-            std::vector<std::string> pieces;
-            for (unsigned int r = 0; r < n_ranks; ++r)
-              pieces.push_back(piece(r));
             output.write_pvtu_record(file, pieces);
           });
         times_and_names.emplace_back(record.time, "solution/" + joined);
@@ -105,13 +111,13 @@ namespace percuss
   }
 
   template void
-  FieldSeries::write(const StepRecord &, const DataOutInterface<1, 1> &);
+  FieldSeries::write(const StepRecord &, const DataOutInterface<1, 1> &, bool);
   template void
-  FieldSeries::write(const StepRecord &, const DataOutInterface<1, 2> &);
+  FieldSeries::write(const StepRecord &, const DataOutInterface<1, 2> &, bool);
   template void
-  FieldSeries::write(const StepRecord &, const DataOutInterface<2, 2> &);
+  FieldSeries::write(const StepRecord &, const DataOutInterface<2, 2> &, bool);
   template void
-  FieldSeries::write(const StepRecord &, const DataOutInterface<2, 3> &);
+  FieldSeries::write(const StepRecord &, const DataOutInterface<2, 3> &, bool);
   template void
-  FieldSeries::write(const StepRecord &, const DataOutInterface<3, 3> &);
+  FieldSeries::write(const StepRecord &, const DataOutInterface<3, 3> &, bool);
 } // namespace percuss

@@ -8,8 +8,6 @@
 #include <deal.II/numerics/data_postprocessor.h>
 
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 
 namespace percuss
 {
@@ -80,15 +78,11 @@ namespace percuss
                               const Stepper<A>       &stepper,
                               const unsigned long int interval)
     : Observer(interval)
-    , directory(directory)
     , bars(bars)
     , contacts(contacts)
     , stepper(stepper)
+    , series(directory, "solution", bars.communicator)
   {
-    if (Utilities::MPI::this_mpi_process(bars.communicator) == 0)
-      std::filesystem::create_directory(directory + "/solution");
-    MPI_Barrier(bars.communicator);
-
     bars.reinit(contact_side);
     const std::vector<double> ones(contacts.n_constraints(), 1.);
     contacts.add_impulse(stepper.state().q, ones, contact_side);
@@ -100,9 +94,6 @@ namespace percuss
   {
     const unsigned int rank =
       Utilities::MPI::this_mpi_process(bars.communicator);
-    const bool parallel =
-      Utilities::MPI::n_mpi_processes(bars.communicator) > 1;
-
     IndexSet relevant;
     DoFTools::extract_locally_relevant_dofs(bars.dof_handler, relevant);
     const auto ghosted = [&](const typename A::Vector &x) {
@@ -171,33 +162,9 @@ namespace percuss
                             static_cast<unsigned int>(record.step)));
     output.build_patches(bars.element.degree);
 
-    const std::string solution = directory + "/solution/";
-    std::string       name;
-    if (parallel)
-      name = output.write_vtu_with_pvtu_record(solution,
-                                               "solution",
-                                               static_cast<unsigned int>(
-                                                 record.step),
-                                               bars.communicator,
-                                               8);
-    else
-      {
-        name =
-          "solution_" +
-          Utilities::int_to_string(static_cast<unsigned int>(record.step), 8) +
-          ".vtu";
-        std::ofstream file(solution + name);
-        output.write_vtu(file);
-        AssertThrow(file,
-                    ExcMessage("Writing " + solution + name + " failed."));
-      }
-
-    times_and_names.emplace_back(record.time, "solution/" + name);
-    if (rank == 0)
-      {
-        std::ofstream file(directory + "/solution.pvd");
-        DataOutBase::write_pvd_record(file, times_and_names);
-      }
+    series.write(record,
+                 output,
+                 bars.mesh.triangulation.n_locally_owned_active_cells() > 0);
   }
 
   template class FieldWriter<PETScAlgebra>;

@@ -206,7 +206,9 @@ namespace percuss
     output.build_patches(solid.mapping,
                          degree,
                          DataOut<dim>::curved_inner_cells);
-    bodies.write(record, output);
+    bodies.write(record,
+                 output,
+                 triangulation.n_locally_owned_active_cells() > 0);
   }
 
   template <int dim, Algebra A>
@@ -230,7 +232,7 @@ namespace percuss
                               ghosted(impulse));
     // deal.II writes no curves of higher order
     output.set_flags(vtk_flags(record, dim == 3 && solid.element.degree > 1));
-    contact_surface.write(record, output);
+    contact_surface.write(record, output, output.n_faces() > 0);
   }
 
   template class SolidFieldWriter<2, PETScAlgebra>;

@@ -205,6 +205,13 @@ namespace percuss::test
               n_faces * (dim == 2 ? 3U : 9U));
   }
 
+  void
+  expect_contains(const std::string &file_name, const std::string &part)
+  {
+    EXPECT_NE(text_of(file_name).find(part), std::string::npos)
+      << file_name << " lacks " << part;
+  }
+
   TYPED_TEST(SolidFieldWriter, LeavesSeriesOfFiles)
   {
     const typename TestFixture::Run run(box<TypeParam::dim>(1), 0);
@@ -215,33 +222,28 @@ namespace percuss::test
     std::set<std::string> expected{"solution", "solution.pvd", "contact.pvd"},
       found;
     for (const std::string block : {"solution", "contact"})
-      {
-        const std::string pvd = text_of(run.directory + '/' + block + ".pvd");
-        for (const unsigned int step : {0, 4, 9})
-          {
-            const std::string joined = "solution/" + block + "_0000000" +
-                                       std::to_string(step) +
-                                       (n_ranks() == 1 ? ".vtu" : ".pvtu");
-            expected.insert(joined);
-            std::ostringstream entry;
-            entry << "timestep=\"" << step * run.time_step
-                  << "\" group=\"\" part=\"0\" file=\"" << joined << '"';
-            EXPECT_NE(pvd.find(entry.str()), std::string::npos) << entry.str();
-            for (unsigned int rank = 0; rank < n_ranks(); ++rank)
+      for (const unsigned int step : {0, 4, 9})
+        {
+          const std::string joined = "solution/" + block + "_0000000" +
+                                     std::to_string(step) +
+                                     (n_ranks() == 1 ? ".vtu" : ".pvtu");
+          expected.insert(joined);
+          std::ostringstream entry;
+          entry << "timestep=\"" << step * run.time_step
+                << "\" group=\"\" part=\"0\" file=\"" << joined << '"';
+          expect_contains(run.directory + '/' + block + ".pvd", entry.str());
+          for (unsigned int rank = 0; rank < n_ranks(); ++rank)
+            if (run.has_cells(block, rank))
               {
                 const std::string piece = run.file_name(block, step, rank)
                                             .substr(run.directory.size() + 1);
                 expected.insert(piece);
                 if (n_ranks() > 1)
-                  {
-                    EXPECT_NE(text_of(run.directory + '/' + joined)
-                                .find("Source=\"" +
-                                      piece.substr(piece.find('/') + 1) + '"'),
-                              std::string::npos);
-                  }
+                  expect_contains(run.directory + '/' + joined,
+                                  "Source=\"" +
+                                    piece.substr(piece.find('/') + 1) + '"');
               }
-          }
-      }
+        }
     for (const auto &entry :
          std::filesystem::recursive_directory_iterator(run.directory))
       found.insert(
@@ -255,9 +257,11 @@ namespace percuss::test
     const typename TestFixture::Run run(box<TypeParam::dim>(1), 0);
     for (const std::string block : {"solution", "contact"})
       {
-        auto       writer = run.writer();
-        const auto last   = n_ranks() - 1; // only this one fails
-        const auto file   = run.file_name(block, 3, last);
+        auto         writer = run.writer();
+        unsigned int last   = n_ranks() - 1; // only this one fails
+        while (!run.has_cells(block, last))
+          --last;
+        const auto file = run.file_name(block, 3, last);
         if (this_rank() == 0)
           std::filesystem::create_symlink("/dev/full", file);
         MPI_Barrier(MPI_COMM_WORLD);

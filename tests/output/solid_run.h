@@ -177,6 +177,26 @@ namespace percuss::test
              (n_ranks() == 1 ? "" : "." + std::to_string(rank)) + ".vtu";
     }
 
+    /** Whether a rank has cells, or faces of the contact surface. Collective.
+     */
+    bool
+    has_cells(const std::string &block, const unsigned int rank) const
+    {
+      unsigned int n_cells = 0, n_faces = 0;
+      for (const auto &cell : solid.dof_handler.active_cell_iterators())
+        if (cell->is_locally_owned())
+          {
+            ++n_cells;
+            for (const auto &face : cell->face_iterators())
+              if (face->at_boundary() && face->boundary_id() == boundary)
+                ++n_faces;
+          }
+      return dealii::Utilities::MPI::all_gather(MPI_COMM_WORLD,
+                                                block == "contact" ?
+                                                  n_faces :
+                                                  n_cells)[rank] > 0;
+    }
+
     static constexpr double          time_step = 0.125;
     const ElasticSolid<dim, A>       solid;
     const dealii::types::boundary_id boundary;

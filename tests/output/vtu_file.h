@@ -17,27 +17,27 @@
 
 namespace percuss::test
 {
+  /** Empty if there is no such file. */
   inline std::string
   text_of(const std::string &file_name)
   {
-    std::ifstream file(file_name, std::ios::binary);
-    EXPECT_TRUE(file) << file_name << " does not exist";
+    std::ifstream      file(file_name, std::ios::binary);
     std::ostringstream text;
-    text << file.rdbuf();
+    if (file)
+      text << file.rdbuf();
     return text.str();
   }
 
   /**
    * The arrays of a VTU file as deal.II writes them: base64 of four numbers,
    * the last being the compressed size, and of what zlib made of the data. A
-   * rank without cells has no values.
+   * rank without cells leaves no file and has no values.
    */
   class VtuFile
   {
   public:
     explicit VtuFile(const std::string &file_name)
       : text(text_of(file_name))
-      , is_empty(text.find("NumberOfPoints=\"0\"") != std::string::npos)
     {}
 
     /** Values at the points or of the mesh, components running fastest. */
@@ -76,7 +76,7 @@ namespace percuss::test
     std::vector<T>
     decode(const std::string &mark) const
     {
-      if (is_empty)
+      if (text.empty())
         return {};
       const std::size_t place = text.find(mark);
       if (place == std::string::npos)
@@ -110,7 +110,6 @@ namespace percuss::test
     }
 
     const std::string text;
-    const bool        is_empty;
   };
 } // namespace percuss::test
 

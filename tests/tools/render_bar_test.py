@@ -1,51 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """render_bar.py draws one bar, several, and the results of several ranks."""
 
-import os
-import pathlib
-import shutil
-import struct
-import subprocess
-import sys
-import tempfile
 import types
 import unittest
 
-TOOL = (pathlib.Path(__file__).resolve().parents[2]
-        / "applications/tools/render_bar.py")
-sys.path.insert(0, str(TOOL.parent))
+import vtk_results
+from vtk_results import array, collection, parallel_file, piece, vtk_file
+
 POINT_FIELDS = ("displacement", "gap", "contact_boundary", "stress", "radius")
 N_ELEMENTS = 4
-
-
-def piece(points, offset):
-    """The inside of a VTU file: line cells, two points each."""
-    n_cells = len(points) // 2
-
-    def array(name, values, n_components=1, kind="Float32"):
-        return (f'<DataArray type="{kind}" Name="{name}" format="ascii" '
-                f'NumberOfComponents="{n_components}">'
-                f'{" ".join(map(str, values))}</DataArray>')
-
-    vectors = [value for p in points for value in (p["displacement"], 0, 0)]
-    fields = [array("displacement", vectors, 3)] + [
-        array(name, [p[name] for p in points]) for name in POINT_FIELDS[1:]]
-    return "".join((
-        f'<Piece NumberOfPoints="{2 * n_cells}" NumberOfCells="{n_cells}">',
-        "<Points>", array("points", [
-            v for p in points for v in (p["x"] + offset, 0, 0)], 3),
-        "</Points><Cells>",
-        array("connectivity", range(2 * n_cells), kind="Int32"),
-        array("offsets", range(2, 2 * n_cells + 1, 2), kind="Int32"),
-        array("types", [3] * n_cells, kind="UInt8"),
-        "</Cells><PointData>", *fields, "</PointData><CellData>",
-        array("bar", [p["bar"] for p in points[::2]]),
-        "</CellData></Piece>"))
-
-
-def vtk_file(kind, inside):
-    return (f'<?xml version="1.0"?><VTKFile type="{kind}" version="0.1" '
-            f'byte_order="LittleEndian"><{kind}>{inside}</{kind}></VTKFile>')
 
 
 def bar(number, time):
@@ -60,17 +23,24 @@ def bar(number, time):
     return points
 
 
-class RenderBar(unittest.TestCase):
+def piece_of(points, offset):
+    """The inside of a VTU file: line cells, two points each."""
+    arrays = [array("displacement", [value for p in points for value
+                                     in (p["displacement"], 0, 0)], 3)]
+    arrays += [array(name, [p[name] for p in points])
+               for name in POINT_FIELDS[1:]]
+    return piece([(p["x"] + offset, 0, 0) for p in points], 3, 2, arrays,
+                 [array("bar", [p["bar"] for p in points[::2]])])
 
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.root = pathlib.Path(folder.name)
+
+class RenderBar(vtk_results.RenderTest):
+
+    TOOL = "render_bar.py"
 
     def write_run(self, n_bars, several_ranks=False, times=(0., 0.05, 0.1)):
         records = []
         for step, time in enumerate(times):
-            pieces = [piece(bar(b + 1, time), 1.1 * b + 0.1)
+            pieces = [piece_of(bar(b + 1, time), 1.1 * b + 0.1)
                       for b in range(n_bars)]
             if several_ranks:
                 records.append((time, self.write_ranks(step, pieces)))
@@ -78,34 +48,17 @@ class RenderBar(unittest.TestCase):
                 records.append((time, f"step{step}.vtu"))
                 (self.root / records[-1][1]).write_text(
                     vtk_file("UnstructuredGrid", "".join(pieces)))
-        (self.root / "solution.pvd").write_text(vtk_file(
-            "Collection", "".join(f'<DataSet timestep="{time}" part="0" '
-                                  f'file="{file}"/>'
-                                  for time, file in records)))
+        (self.root / "solution.pvd").write_text(collection(records))
 
     def write_ranks(self, step, pieces):
         for rank, text in enumerate(pieces):
             (self.root / f"step{step}.{rank}.vtu").write_text(
                 vtk_file("UnstructuredGrid", text))
-        arrays = "".join(
-            f'<PDataArray type="Float32" Name="{name}" '
-            f'NumberOfComponents="{3 if name == "displacement" else 1}"/>'
-            for name in POINT_FIELDS)
-        (self.root / f"step{step}.pvtu").write_text(vtk_file(
-            "PUnstructuredGrid",
-            f'<PPointData>{arrays}</PPointData><PCellData><PDataArray '
-            'type="Float32" Name="bar"/></PCellData><PPoints><PDataArray '
-            'type="Float32" NumberOfComponents="3"/></PPoints>'
-            + "".join(f'<Piece Source="step{step}.{rank}.vtu"/>'
-                      for rank in range(len(pieces)))))
+        (self.root / f"step{step}.pvtu").write_text(parallel_file(
+            [f"step{step}.{rank}.vtu" for rank in range(len(pieces))],
+            [(name, 3 if name == "displacement" else 1)
+             for name in POINT_FIELDS], [("bar", 1)]))
         return f"step{step}.pvtu"
-
-    def render(self, *arguments, command=(sys.executable,)):
-        environment = dict(os.environ)
-        environment.pop("DISPLAY", None)
-        return subprocess.run([*command, TOOL, self.root, *arguments],
-                              env=environment, capture_output=True, text=True,
-                              check=False)
 
     def expect_pictures(self, *arguments, n_times, folder=None):
         run = self.render(*arguments)
@@ -122,11 +75,6 @@ class RenderBar(unittest.TestCase):
         strip = self.size((folder / "filmstrip.png").read_bytes())
         self.assertEqual(strip[0], width)
         self.assertGreater(strip[1], (n_times - 1) * height / 2)
-
-    def size(self, png):
-        self.assertEqual(png[:8], b"\x89PNG\r\n\x1a\n")
-        self.assertGreater(len(png), 5000, "nothing but background")
-        return struct.unpack(">II", png[16:24])
 
     def test_one_bar(self):
         self.write_run(1)
@@ -205,7 +153,4 @@ class Geometry(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    if shutil.which("pvbatch") and shutil.which("xvfb-run"):
-        unittest.main()
-    else:
-        print("OK (skipped: pvbatch or xvfb-run is not installed)")
+    vtk_results.main()

@@ -64,6 +64,13 @@ namespace percuss
                   const typename A::Vector                   &velocity,
                   const typename A::Vector                   &impulse);
 
+    /** Of this rank. */
+    std::size_t
+    n_faces() const
+    {
+      return patches.size();
+    }
+
   private:
     using Patch = dealii::DataOutBase::Patch<dim - 1, dim>;
     using Range = std::tuple<

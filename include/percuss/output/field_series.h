@@ -18,7 +18,8 @@ namespace percuss
    *
    *     NAME.pvd                     the times and their files
    *     solution/NAME_00000012.vtu   fields of step 12; with several ranks
-   *                                  NAME_00000012.RANK.vtu, joined by
+   *                                  NAME_00000012.RANK.vtu from
+   *                                  those that have cells, joined by
    *     solution/NAME_00000012.pvtu
    */
   class FieldSeries
@@ -36,12 +37,15 @@ namespace percuss
     /**
      * Adds the files of a time. Collective; throws std::runtime_error on all
      * ranks if one of them fails.
-     * @param output the patches of this rank, with flags set
+     * @param output    the patches of this rank, with flags set
+     * @param has_cells whether there are any: ParaView complains about
+     * deal.II's files without
      */
     template <int dim, int spacedim>
     void
     write(const StepRecord                              &record,
-          const dealii::DataOutInterface<dim, spacedim> &output);
+          const dealii::DataOutInterface<dim, spacedim> &output,
+          bool                                           has_cells);
 
   private:
     std::string    directory, name;

@@ -4,19 +4,17 @@
 
 #include <percuss/contact/bar_contacts.h>
 #include <percuss/finite_element/elastic_bar.h>
+#include <percuss/output/field_series.h>
 #include <percuss/simulation/observer.h>
 #include <percuss/simulation/stepper.h>
 
 #include <string>
-#include <utility>
-#include <vector>
 
 namespace percuss
 {
   /**
-   * The fields of elastic bars for ParaView: `solution.pvd`, which lists the
-   * times, and one VTU file a time in `solution/` (with several ranks one a
-   * rank, joined by a PVTU file).
+   * The fields of elastic bars for ParaView: `solution.pvd` and the files in
+   * `solution/`, see FieldSeries.
    *
    * At the nodes: displacement and velocity (vectors), stress, radius of a
    * circular section of the same area (for a Tube filter), and on the contact
@@ -27,25 +25,28 @@ namespace percuss
   class FieldWriter final : public Observer
   {
   public:
-    /** @param directory existing output directory */
+    /**
+     * Throws std::runtime_error on all ranks as FieldSeries.
+     * @param directory existing output directory
+     */
     FieldWriter(const std::string    &directory,
                 const ElasticBar<A>  &bars,
                 const BarContacts<A> &contacts,
                 const Stepper<A>     &stepper,
                 unsigned long int     interval);
 
-    /** Throws if the files cannot be written; collective. */
+    /** Throws std::runtime_error on all ranks if the files cannot be written;
+     * collective. */
     void
     observe(const StepRecord &record) override;
 
   private:
-    std::string           directory;
     const ElasticBar<A>  &bars;
     const BarContacts<A> &contacts;
     const Stepper<A>     &stepper;
 
-    typename A::Vector                          contact_side; // +1, -1 or 0
-    std::vector<std::pair<double, std::string>> times_and_names;
+    typename A::Vector contact_side; // +1, -1 or 0
+    FieldSeries        series;
   };
 } // namespace percuss
 

@@ -95,7 +95,7 @@ namespace percuss
       {
         projection.reinit(system, m);
         two_levels =
-          std::make_unique<TwoLevelProblem>(solver.name(),
+          std::make_unique<TwoLevelProblem>(solver,
                                             static_cast<unsigned int>(m));
       }
     data.configuration          = x.q;

@@ -24,6 +24,9 @@ namespace percuss
   study_command(const Arguments &arguments, MPI_Comm communicator);
 
   int
+  lcp_command(const Arguments &arguments, MPI_Comm communicator);
+
+  int
   list_command(const Arguments &arguments);
 
   int
@@ -32,6 +35,7 @@ namespace percuss
   /** Text of `percuss COMMAND --help`. */
   extern const char *const run_help;
   extern const char *const study_help;
+  extern const char *const lcp_help;
   extern const char *const list_help;
   extern const char *const explain_help;
 } // namespace percuss

@@ -3,8 +3,8 @@
 
 #include <percuss/base/exceptions.h>
 #include <percuss/base/text.h>
-#include <percuss/complementarity/make_solver.h>
 #include <percuss/configuration/run_parameters.h>
+#include <percuss/parallel_algebra/make_complementarity_solver.h>
 #include <percuss/time_integration/scheme_parameters.h>
 
 #include <algorithm>
@@ -86,7 +86,7 @@ of them.
                   "INCONSISTENT, kept only for comparison: ") +
                  scheme.equations + "; parameters: " + scheme.parameters);
       else if (what == "solvers")
-        for (const auto &solver : solver_names())
+        for (const auto &solver : complementarity_solver_names())
           line(solver.name, solver.description);
       else
         for (const auto &[name, text] :

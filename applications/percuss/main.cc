@@ -34,6 +34,7 @@ usage: percuss COMMAND [ARGUMENTS]
 
   run CASE.prm          compute a case
   study CASE.prm        compute it again and again: errors, rates, plots
+  lcp                   solve 0 <= W z + b perp z >= 0 from Matrix Market files
   list [WHAT]           models, schemes, solvers, references, cases
   explain [SECTION]     every parameter: default, unit, meaning
   --version             versions of the program and of its libraries
@@ -51,6 +52,7 @@ Runs alone or under mpirun, with the same command line.
   const std::map<std::string, Command> commands{
     {"run", {run_help, run_command}},
     {"study", {study_help, study_command}},
+    {"lcp", {lcp_help, lcp_command}},
     {"list",
      {list_help,
       [](const Arguments &words, MPI_Comm) { return list_command(words); }}},

@@ -2,8 +2,8 @@
 #ifndef percuss_applications_percuss_make_stepper_h
 #define percuss_applications_percuss_make_stepper_h
 
-#include <percuss/complementarity/make_solver.h>
 #include <percuss/configuration/check_run.h>
+#include <percuss/parallel_algebra/make_complementarity_solver.h>
 #include <percuss/simulation/time_stepper.templates.h>
 #include <percuss/time_integration/make_scheme.h>
 
@@ -50,9 +50,9 @@ namespace percuss
     check_contact_treatment(result.scheme->contact_treatment(),
                             parameters,
                             case_file);
-    result.solver =
-      make_solver(parameters.contact.solver,
-                  static_cast<unsigned int>(contacts.n_constraints()));
+    result.solver  = make_complementarity_solver(parameters.contact.solver,
+                                                static_cast<unsigned int>(
+                                                  contacts.n_constraints()));
     result.stepper = std::make_unique<TimeStepper<System, Scheme, Contacts>>(
       system,
       *result.scheme,

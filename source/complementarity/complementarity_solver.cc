@@ -51,8 +51,7 @@ namespace percuss
 
       const double impulse = project_row(cone.kind, -b / W);
       const double u       = W * impulse + b;
-      const double defect =
-        std::abs(s * impulse - project_row(cone.kind, s * impulse - u / s));
+      const double defect  = row_defect(cone.kind, s * impulse, u / s);
       // Data so large or small that this overflows or is inexact go the
       // general way, as does what is not finite.
       const double residual = defect * s / std::abs(b);
@@ -98,11 +97,10 @@ namespace percuss
               is_stored ? matrix->valuePtr()[matrix->outerIndexPtr()[i]] : 0.;
             const double b = problem.b[i];
             // W_ii = 0: no impulse, which the residual judges.
-            p[i]           = W > 0. ? project_row(cone.kind, -b / W) : 0.;
-            const double u = W * p[i] + b;
-            const double x = s[i] * p[i];
-            const double defect =
-              std::abs(x - project_row(cone.kind, x - u / s[i]));
+            p[i]                = W > 0. ? project_row(cone.kind, -b / W) : 0.;
+            const double u      = W * p[i] + b;
+            const double x      = s[i] * p[i];
+            const double defect = row_defect(cone.kind, x, u / s[i]);
             if (W < 0. || !(defect <= 1e-14 * scale) || !std::isfinite(x))
               return {};
             largest = std::max(largest, defect);

@@ -80,9 +80,8 @@ namespace percuss
         for (unsigned int i = cone.first_row; i < cone.first_row + cone.n_rows;
              ++i)
           {
-            const double impulse = s[i] * p[i];
-            const double distance =
-              std::abs(impulse - project_row(cone.kind, impulse - u[i] / s[i]));
+            const double impulse  = s[i] * p[i];
+            const double distance = row_defect(cone.kind, impulse, u[i] / s[i]);
             if (!std::isfinite(distance) || !std::isfinite(impulse))
               return nan;
             largest         = std::max(largest, distance);

@@ -277,8 +277,7 @@ namespace percuss
     double largest = 0.;
     for (std::size_t i = 0; i < x.size(); ++i)
       {
-        const double distance =
-          std::abs(x[i] - project_row(kind[i], x[i] - g[i]));
+        const double distance = row_defect(kind[i], x[i], g[i]);
         if (!(distance <= largest))
           largest = distance; // NaN stays
       }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/text.h>
 #include <percuss/complementarity/delassus_operator.h>
-#include <percuss/complementarity/make_solver.h>
 #include <percuss/configuration/check_run.h>
+#include <percuss/parallel_algebra/make_complementarity_solver.h>
 
 #include <cctype>
 #include <cmath>
@@ -44,8 +44,9 @@ namespace percuss
       const double           b[]     = {-1., 1.};
       const Cone             cones[] = {Cone::second_order(0, 2, 0.1)};
       double                 p[]     = {0., 0.};
-      return make_solver(solver, 2)->solve({W, b, cones}, p).status !=
-             SolverStatus::unsupported;
+      return make_complementarity_solver(solver, 2)
+               ->solve({W, b, cones}, p)
+               .status != SolverStatus::unsupported;
     }
   } // namespace
 

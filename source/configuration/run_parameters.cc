@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <percuss/complementarity/make_solver.h>
 #include <percuss/configuration/run_parameters.h>
+#include <percuss/parallel_algebra/make_complementarity_solver.h>
 
 #include <algorithm>
 #include <array>
@@ -184,7 +184,7 @@ namespace percuss
                         contact.solver,
                         "Solver of the complementarity problem of a step.",
                         Patterns::Selection(
-                          selection(solver_names(),
+                          selection(complementarity_solver_names(),
                                     [](const auto &s) { return s.name; })));
       prm.add_parameter(
         "Delassus operator",

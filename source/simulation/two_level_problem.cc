@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <percuss/complementarity/make_solver.h>
 #include <percuss/simulation/two_level_problem.h>
 
 #include <cmath>
@@ -26,11 +25,11 @@ namespace percuss
     }
   } // namespace
 
-  TwoLevelProblem::TwoLevelProblem(const std::string_view solver,
-                                   const unsigned int     n_rows)
-    : velocity_solver(make_solver(solver, n_rows))
-    , position_solver(make_solver(solver, n_rows))
-    , coupled_solver(make_solver(solver, 2 * n_rows))
+  TwoLevelProblem::TwoLevelProblem(const ComplementaritySolver &solver,
+                                   const unsigned int           n_rows)
+    : velocity_solver(solver.make_another(n_rows))
+    , position_solver(solver.make_another(n_rows))
+    , coupled_solver(solver.make_another(2 * n_rows))
   {
     const auto m = static_cast<Eigen::Index>(n_rows);
     for (auto *matrix : {&W11, &W12, &W21, &W22, &N22})

@@ -64,6 +64,20 @@ namespace
                      1.5);
   }
 
+  // A velocity that rounding would lose beside the impulse still counts.
+  TEST(ConeComplementarityProblem, ImpulsesWithoutBoundSolveNothing)
+  {
+    const Eigen::MatrixXd W{{0., 0.}, {0., 1.}};
+    for (const Kind kind : {Kind::unilateral, Kind::bilateral})
+      EXPECT_EQ(residual(W,
+                         Eigen::VectorXd{{-1., 1.}},
+                         Eigen::VectorXd{{1e20, 0.}},
+                         {kind, Kind::unilateral}),
+                1.);
+    EXPECT_TRUE(std::isnan(row_defect(Kind::unilateral, 1., NAN)));
+    EXPECT_TRUE(std::isnan(row_defect(Kind::bilateral, 1., NAN)));
+  }
+
   TEST(ConeComplementarityProblem, ResidualWithoutData)
   {
     const Eigen::MatrixXd W = Eigen::MatrixXd::Identity(1, 1);

@@ -100,6 +100,27 @@ namespace percuss
       }
   }
 
+  /**
+   * |x - proj_K(x - y)| for one row, without forming x - y: that would lose a
+   * small y beside a large x, and every x without bound would be a solution.
+   * NaN if y is.
+   *
+   * @pre as project_row().
+   */
+  inline double
+  row_defect(const Cone::Kind kind, const double x, const double y)
+  {
+    switch (kind)
+      {
+        case Cone::Kind::inactive:
+          return std::abs(x);
+        case Cone::Kind::unilateral:
+          return std::abs(std::min(y, x));
+        default:
+          return std::abs(y);
+      }
+  }
+
   /** The Euclidean norm of a vector of any length, 0 of the empty one. */
   inline double
   norm_of(const std::span<const double> x)

@@ -105,7 +105,7 @@ namespace percuss
       {
         projection.reinit(system, m);
         two_levels =
-          std::make_unique<TwoLevelProblem>(solver.name(),
+          std::make_unique<TwoLevelProblem>(solver,
                                             static_cast<unsigned int>(m));
       }
     if (!system.is_linear())

@@ -37,8 +37,8 @@ namespace percuss
   public:
     using Coupling = ContactTreatment::Coupling;
 
-    /** @param solver name of the solver, as make_solver() knows it */
-    TwoLevelProblem(std::string_view solver, unsigned int n_rows);
+    /** @param solver the problems are solved by others of its kind */
+    TwoLevelProblem(const ComplementaritySolver &solver, unsigned int n_rows);
 
     Eigen::MatrixXd W11, W12, W21, W22, N22; ///< (m x m)
 

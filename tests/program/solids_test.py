@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Solids against bars, against Hertz, and against themselves on more ranks."""
 
+import math
 import unittest
 
-from program import ProgramTest, merged
+from program import CASES, ProgramTest, merged, prm
 
 NU = 0.3
 P_WAVE_MODULUS = 900.
@@ -123,6 +124,90 @@ class HeldBarTest(SolidsTest):
                 self.check(2, 20, 1.2, "moreau-jean", Delassus_operator=form,
                            linear_solver=solver)
         self.check(2, 20, 0.6, "cd-lagrange", Delassus_operator="assembled")
+
+
+class HertzTest(SolidsTest):
+
+    def test_ball_on_block(self):
+        run = self.run_case(CASES / "solids/hertz_ball_on_block.prm",
+                            "--set", "Output/field interval=0")
+        radius, modulus = 20., 1 / (1 - 0.3**2)
+        for step in range(5, 11):
+            force = run.history["force[obstacle]"][step]
+            a = (3 * force * radius / (4 * modulus))**(1 / 3)
+            p_0 = 3 * force / (2 * math.pi * a**2)
+            found = math.sqrt(run.history["contact_area[obstacle]"][step]
+                              / math.pi)
+            self.assertAlmostEqual(found / a, 1, delta=0.02)
+            self.assertAlmostEqual(
+                run.history["peak_pressure[obstacle]"][step] / p_0, 1,
+                delta=0.005)
+
+
+class BlockOnBallTest(SolidsTest):
+    """Normals that change, on more ranks and with the other library."""
+
+    CHANGES = ["--set", "Solid/mesh generator arguments=8, 8, 4 : -0.1, -0.1, "
+               "0 : 0.1, 0.1, 0.1 : true", "--set", "Output/field interval=40"]
+
+    def run_block(self, *words, **options):
+        return self.run_case(CASES / "solids/block_on_ball.prm",
+                             *self.CHANGES, *words, **options)
+
+    def test_ranks_libraries_and_forms(self):
+        reference = self.run_block()
+        self.assertGreater(max(reference.history["contact_area[obstacle]"]),
+                           1e-4)
+        self.assertLess(reference.summary["energy"]["max_identity_residual"],
+                        1e-9)
+        self.assertLess(reference.summary["solver"]["iterations_max"], 15)
+        energy = reference.largest_energy()
+        for words, options in [([], {"ranks": 2}), ([], {"ranks": 3}),
+                               (["--set", "Discretization/linear algebra="
+                                 "Trilinos"], {}),
+                               (["--set", "Discretization/linear solver="
+                                 "conjugate gradients"], {"ranks": 2}),
+                               (["--set", "Contact/solver=mprgp"], {})]:
+            run = self.run_block(*words, **options)
+            for column, scale in [
+                    ("energy_total", energy), ("work_contact", energy),
+                    ("impulse[obstacle]",
+                     max(reference.history["impulse[obstacle]"])),
+                    ("position[top.z]", 0.1), ("velocity[top.z]", 20.)]:
+                self.assertLess(
+                    self.largest_difference(reference.history[column],
+                                            run.history[column]),
+                    1e-9 * scale, f"{column}, {words} {options}")
+
+    def test_files_for_paraview(self):
+        run = self.run_block(ranks=2)
+        for name in ("solution.pvd", "contact.pvd"):
+            self.assertIn("pvtu", (run.folder / name).read_text())
+        self.assertTrue(list((run.folder / "solution").glob("*.vtu")))
+
+
+class WrongSolidTest(SolidsTest):
+
+    def check(self, entry, value, *parts):
+        case = merged(solid(2, 4, 1.), {entry: value})
+        run = self.percuss("run", self.write(
+            "case.prm", prm(case)), "--output", "out")
+        self.assertEqual(run.returncode, 2, run)
+        for part in (entry.split("/")[1], *parts):
+            self.assertIn(part, run.stderr)
+        self.assertFalse((self.folder / "out").exists())
+
+    def test_entries_of_the_section(self):
+        self.check("Solid/obstacles", "plain: 0, 0 ; 0, 1", "plane")
+        self.check("Solid/contact boundaries", "left", "whole number")
+        self.check("Solid/contact boundaries", "", "no boundary")
+        self.check("Solid/held", "2: z", "no direction")
+        self.check("Solid/held", "2", "ID: ...")
+        self.check("Solid/initial velocity", "-10", "component")
+        self.check("Solid/initial velocity", "-10, q", "expression")
+        self.check("Solid/gravity", "0, down", "numbers")
+        self.check("Solid/Young's modulus", "steel", "ID: ...")
+        self.check("Output/monitored points", "top: 100, 0", "top")
 
 
 if __name__ == "__main__":

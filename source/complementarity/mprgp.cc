@@ -20,9 +20,10 @@ namespace percuss
     // Relative to lambda: of rounding, no reason to go on to infinity.
     constexpr double no_curvature = 1e-15;
 
-    // Products after which a certificate is looked for, and how accurately.
+    // Products after which a certificate is looked for, and how accurately in
+    // the sum over the rows.
     constexpr unsigned int first_proof     = 1000;
-    constexpr double       proof_tolerance = 1e-11;
+    constexpr double       proof_tolerance = 1e-9;
 
     constexpr double infinity = std::numeric_limits<double>::infinity();
 
@@ -118,11 +119,16 @@ namespace percuss
     for (std::size_t i = 0; i < x.size(); ++i)
       if (kind[i] != Cone::Kind::inactive)
         lambda += c[i] * c[i];
-    const unsigned int limit = std::min(parameters.max_iterations,
-                                        2 * std::max(n_products, first_proof));
-    SolverStatus status = minimize(problem, proof_tolerance, limit, n_products);
-    weight              = 0.;
-    lambda              = lambda_of_A;
+    const unsigned int budget = std::max(n_products, first_proof) / 2;
+    const unsigned int limit =
+      std::min(parameters.max_iterations, n_products + budget);
+    SolverStatus status =
+      minimize(problem,
+               proof_tolerance / static_cast<double>(x.size()),
+               limit,
+               n_products);
+    weight = 0.;
+    lambda = lambda_of_A;
     evaluate_gradient(problem);
     if (is_infeasibility_certificate(problem, impulse, velocity))
       status = SolverStatus::infeasible;
@@ -214,13 +220,10 @@ namespace percuss
         const double curvature = dot(direction, image);
         const double norm      = dot(direction, direction);
         lambda                 = std::max(lambda, curvature / norm);
-        if (curvature < -no_curvature * lambda * norm)
-          return SolverStatus::singular;
-
-        const double step = curvature > no_curvature * lambda * norm ?
-                              dot(g, direction) / curvature :
-                              infinity;
-        const double room = stays_in_face ? longest_step() : infinity;
+        const double step      = curvature > no_curvature * lambda * norm ?
+                                   dot(g, direction) / curvature :
+                                   infinity;
+        const double room      = stays_in_face ? longest_step() : infinity;
         if (step == infinity && room == infinity)
           return SolverStatus::singular;
         follow_direction(std::min(step, room));

@@ -103,7 +103,7 @@ namespace
   // the data: W is definite.
   TEST(MPRGP, IllConditionedIsNotInfeasible)
   {
-    for (const auto &[n, limit] : {std::pair{1500, 8000u}, {3000, 20000u}})
+    for (const auto &[n, limit] : {std::pair{1500, 6500u}, {3000, 20000u}})
       {
         Vector b(n);
         for (int i = 0; i < n; ++i)
@@ -300,7 +300,7 @@ namespace
     const Problem problem(
       enumeration::random_matrix(enumeration::MatrixClass::spd, 50, generator),
       enumeration::random_vector(50, generator));
-    for (const unsigned int limit : {1u, 2u, 7u})
+    for (const unsigned int limit : {1u, 2u, 3u, 4u, 5u, 6u, 7u, 10u, 15u, 20u})
       {
         Vector             p = Vector::Zero(50);
         MPRGP              solver(50, {.max_iterations = limit});

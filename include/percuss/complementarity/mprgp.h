@@ -106,8 +106,8 @@ namespace percuss
     start(const Problem &problem, std::span<const double> guess);
     SolverStatus
     minimize_or_prove(const Problem &problem, unsigned int &n_products);
-    SolverStatus
-    prove_infeasibility(const Problem &problem, unsigned int &n_products);
+    bool
+    proves_infeasibility(const Problem &problem, unsigned int &n_products);
     SolverStatus
     minimize(const Problem &problem,
              double         tolerance,

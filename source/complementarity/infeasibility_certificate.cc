@@ -54,13 +54,13 @@ namespace percuss
           switch (cone.kind)
             {
               case Cone::Kind::unilateral:
-                violation = std::max({violation, -impulse, velocity});
+                violation += std::max({0., -impulse, velocity});
                 break;
               case Cone::Kind::bilateral:
-                violation = std::max(violation, std::abs(velocity));
+                violation += std::abs(velocity);
                 break;
               default: // p = 0 and u free
-                violation = std::max(violation, std::abs(impulse));
+                violation += std::abs(impulse);
             }
         }
     return violation <= accuracy * slope;

@@ -20,9 +20,10 @@ namespace percuss
     // Relative to lambda: of rounding, no reason to go on to infinity.
     constexpr double no_curvature = 1e-15;
 
-    // Products after which a certificate is looked for, and how accurately.
+    // Products after which a certificate is looked for, and how accurately in
+    // the sum over the rows.
     constexpr unsigned int first_proof     = 1000;
-    constexpr double       proof_tolerance = 1e-11;
+    constexpr double       proof_tolerance = 1e-9;
 
     constexpr double infinity = std::numeric_limits<double>::infinity();
 
@@ -85,49 +86,43 @@ namespace percuss
   SolverStatus
   MPRGP::minimize_or_prove(const Problem &problem, unsigned int &n_products)
   {
-    bool may_be_infeasible = true;
-    while (true)
+    SolverStatus status = SolverStatus::iteration_limit;
+    while (status == SolverStatus::iteration_limit)
       {
         const unsigned int limit =
-          may_be_infeasible ? std::min(parameters.max_iterations,
-                                       std::max(2 * n_products, first_proof)) :
-                              parameters.max_iterations;
-        const SolverStatus status =
-          minimize(problem, parameters.tolerance, limit, n_products);
-        if (status == SolverStatus::converged || !may_be_infeasible ||
-            (status == SolverStatus::iteration_limit &&
-             n_products >= parameters.max_iterations))
+          std::min(parameters.max_iterations,
+                   std::max(2 * n_products, first_proof));
+        status = minimize(problem, parameters.tolerance, limit, n_products);
+        if (status == SolverStatus::converged ||
+            n_products >= parameters.max_iterations)
           return status;
-
-        const SolverStatus proof = prove_infeasibility(problem, n_products);
-        if (proof == SolverStatus::infeasible ||
-            status == SolverStatus::singular)
-          return proof == SolverStatus::infeasible ? proof : status;
-        may_be_infeasible = proof != SolverStatus::converged;
+        if (proves_infeasibility(problem, n_products))
+          return SolverStatus::infeasible;
       }
+    return status;
   }
 
-  // The other problem, from zero, and back; converged: there is no proof.
-  SolverStatus
-  MPRGP::prove_infeasibility(const Problem &problem, unsigned int &n_products)
+  // The other problem, from zero, and back.
+  bool
+  MPRGP::proves_infeasibility(const Problem &problem, unsigned int &n_products)
   {
-    const double lambda_of_A = lambda;
-    std::swap(x, iterate);
+    const double       lambda_of_A = lambda;
+    const unsigned int budget      = std::max(n_products, first_proof) / 2;
+    const unsigned int limit =
+      std::min(parameters.max_iterations, n_products + budget);
+    x.swap(iterate);
     std::ranges::fill(x, 0.);
     weight = 1.;
-    for (std::size_t i = 0; i < x.size(); ++i)
-      if (kind[i] != Cone::Kind::inactive)
-        lambda += c[i] * c[i];
-    const unsigned int limit = std::min(parameters.max_iterations,
-                                        2 * std::max(n_products, first_proof));
-    SolverStatus status = minimize(problem, proof_tolerance, limit, n_products);
-    weight              = 0.;
-    lambda              = lambda_of_A;
+    minimize(problem,
+             proof_tolerance / static_cast<double>(x.size()),
+             limit,
+             n_products);
+    weight = 0.;
+    lambda = lambda_of_A;
     evaluate_gradient(problem);
-    if (is_infeasibility_certificate(problem, impulse, velocity))
-      status = SolverStatus::infeasible;
-    std::swap(x, iterate);
-    return status;
+    ++n_products;
+    x.swap(iterate);
+    return is_infeasibility_certificate(problem, impulse, velocity);
   }
 
   // Symmetry and lambda, of all the rows: valid whichever are inactive.
@@ -214,13 +209,10 @@ namespace percuss
         const double curvature = dot(direction, image);
         const double norm      = dot(direction, direction);
         lambda                 = std::max(lambda, curvature / norm);
-        if (curvature < -no_curvature * lambda * norm)
-          return SolverStatus::singular;
-
-        const double step = curvature > no_curvature * lambda * norm ?
-                              dot(g, direction) / curvature :
-                              infinity;
-        const double room = stays_in_face ? longest_step() : infinity;
+        const double step      = curvature > no_curvature * lambda * norm ?
+                                   dot(g, direction) / curvature :
+                                   infinity;
+        const double room      = stays_in_face ? longest_step() : infinity;
         if (step == infinity && room == infinity)
           return SolverStatus::singular;
         follow_direction(std::min(step, room));

@@ -71,7 +71,8 @@ namespace
     EXPECT_EQ(report.iterations, first.iterations + second.iterations);
   }
 
-  // Lemke's method needs W itself.
+  // The global form of the same, for which Lemke's method and Gauss-Seidel are
+  // not made. They must not hide what mprgp says.
   TEST(AutomaticSolver, HandsOverToMprgp)
   {
     const Redundant     data;
@@ -89,12 +90,19 @@ namespace
       },
       Vector(27),
       row_scale);
-    AutomaticSolver    solver(40);
-    const auto         cones  = Problem(data.W, data.b).cones;
-    const SolverReport report = solve(solver, {W, {data.b.data(), 40}, cones});
+    const auto                       cones = Problem(data.W, data.b).cones;
+    const ConeComplementarityProblem problem{W, {data.b.data(), 40}, cones};
+    AutomaticSolver                  solver(40);
+    const SolverReport               report = solve(solver, problem);
     EXPECT_TRUE(report.is_solution_usable());
     EXPECT_TRUE(report.fell_back);
     EXPECT_EQ(report.solved_by, "mprgp");
+
+    AutomaticSolver    limited(40, {.max_iterations = 2});
+    const SolverReport stopped = solve(limited, problem);
+    EXPECT_EQ(stopped.status, SolverStatus::iteration_limit);
+    EXPECT_EQ(stopped.solved_by, "mprgp");
+    EXPECT_GE(stopped.iterations, 4u);
   }
 
   // One sweep solves a triangular system; two sets or pivots do not.

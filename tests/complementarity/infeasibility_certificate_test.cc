@@ -54,6 +54,23 @@ namespace
     EXPECT_TRUE(proves(problem, {2., -1.}));
   }
 
+  // u·d = p·W d + b·d has room for p where every row adds a little to W d: the
+  // mean of a chain is no certificate.
+  TEST(InfeasibilityCertificate, AddsUpTheRows)
+  {
+    const int           n = 20000;
+    const Problem       chain(lcp_collection::chain(n),
+                        lcp_collection::Vector::Constant(n, -1.));
+    std::vector<double> d;
+    for (int i = 0; i < n; ++i)
+      d.push_back(std::sin(M_PI * (i + 1.) / (n + 1.)));
+    EXPECT_FALSE(proves(chain, d));
+    const Problem wall(Eigen::MatrixXd{{1., -1.}, {-1., 1.}},
+                       Eigen::VectorXd{{-1., 0.5}});
+    EXPECT_TRUE(proves(wall, {1., 1. + 2e-9}));
+    EXPECT_FALSE(proves(wall, {1., 1. + 8e-9}));
+  }
+
   // W d = 0, d >= 0 and b·d < 0, but p = (1, 0) solves it: W^T d counts.
   TEST(InfeasibilityCertificate, UsesTheTransposedMatrix)
   {

@@ -135,6 +135,25 @@ namespace lcp_collection
     return W;
   }
 
+  /** 2 on, -1 beside the diagonal: the condition number is 0.4 n^2. */
+  inline Sparse
+  chain(const int n)
+  {
+    std::vector<Eigen::Triplet<double>> entries;
+    for (int i = 0; i < n; ++i)
+      {
+        entries.emplace_back(i, i, 2.);
+        if (i + 1 < n)
+          {
+            entries.emplace_back(i, i + 1, -1.);
+            entries.emplace_back(i + 1, i, -1.);
+          }
+      }
+    Sparse W(n, n);
+    W.setFromTriplets(entries.begin(), entries.end());
+    return W;
+  }
+
   /** W = G G^T of n contacts, each between two of n / 2 bodies on a line or
    *  twice the same: sparse and singular. */
   inline Sparse

@@ -14,9 +14,11 @@ namespace percuss
 {
   /**
    * Whether d [N s] proves that the problem has no solution, up to rounding:
-   * in the scaled unknowns, the largest violation of the two inclusions is at
-   * most 1e-8 of -b·d / data_scale. With an explicit W any W will do; in the
-   * global form W is taken to be symmetric.
+   * in the scaled unknowns, the violations of the two inclusions add up to at
+   * most 1e-8 of -b·d / data_scale. A solution would then need an s_i p_i, or
+   * a u_i / s_i, of 1e8 data_scale; the largest violation instead of the sum
+   * would say less, the less the more rows there are. With an explicit W any W
+   * will do; in the global form W is taken to be symmetric.
    *
    * @param work receives W^T d. @pre no friction; the sizes are those of the
    *   problem; data_scale() > 0.

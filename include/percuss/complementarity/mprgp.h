@@ -57,8 +57,9 @@ namespace percuss
    *
    * which always has a minimum: zero exactly if d is a certificate, W d = 0
    * and b·d < 0. It is checked by is_infeasibility_certificate(); the status is
-   * then infeasible, with p = 0. singular means that W is not positive
-   * semidefinite, or a breakdown by rounding.
+   * then infeasible, with p = 0. singular means a descent without end
+   * that proves nothing: W is not positive semidefinite, or rounding. Half as
+   * many applications as before are spent on each of these attempts.
    *
    * SolverReport::iterations counts the applications of W but for the power
    * iteration. unsupported: friction, or an explicit W that is not symmetric,
@@ -105,8 +106,8 @@ namespace percuss
     start(const Problem &problem, std::span<const double> guess);
     SolverStatus
     minimize_or_prove(const Problem &problem, unsigned int &n_products);
-    SolverStatus
-    prove_infeasibility(const Problem &problem, unsigned int &n_products);
+    bool
+    proves_infeasibility(const Problem &problem, unsigned int &n_products);
     SolverStatus
     minimize(const Problem &problem,
              double         tolerance,

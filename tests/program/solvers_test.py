@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every complementarity solver computes the same motion of impacting bars."""
+
+import unittest
+
+from invariance_test import TWO_BARS
+from program import ProgramTest, merged
+
+
+class SolversTest(ProgramTest):
+
+    def solvers(self):
+        run = self.percuss("list", "solvers")
+        self.assertEqual(run.returncode, 0, run)
+        return [line.split()[0] for line in run.stdout.splitlines()]
+
+    def check(self, scheme):
+        reference = None
+        for name in self.solvers():  # automatic is the first
+            with self.subTest(solver=name):
+                run = self.run_case(merged(TWO_BARS, {
+                    "Time integration/scheme": scheme,
+                    "Contact/solver": name}), output=name)
+                self.assertEqual(run.summary["solver"]["name"], name)
+                self.assertLessEqual(run.summary["solver"]["residual_max"],
+                                     1e-10)
+                energy = run.largest_energy()
+                self.assertLess(run.summary["energy"]["max_identity_residual"],
+                                1e-9 * energy)
+                if reference is None:
+                    reference = run
+                    continue
+                self.assertEqual(run.header, reference.header)
+                for column in run.header:
+                    if column.startswith("impulse"):
+                        largest = max(reference.history[column])
+                        self.assertGreater(largest, 0.)
+                        for value, exact in zip(run.history[column],
+                                                reference.history[column],
+                                                strict=True):
+                            self.assertAlmostEqual(value, exact,
+                                                   delta=1e-6 * largest)
+
+    def test_velocity_level(self):
+        self.check("moreau-jean")
+
+    def test_both_levels(self):
+        self.check("combined-projection")
+
+
+if __name__ == "__main__":
+    unittest.main()

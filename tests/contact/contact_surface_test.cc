@@ -199,28 +199,34 @@ namespace percuss::test
       }
   }
 
-  // Two squares whose corners touch without being joined.
+  // Blocks of different widths side by side that are not joined, in no order.
   TEST(ContactSurface, NodesAtTheSamePointAreDifferentNodes)
   {
-    const auto two_squares = [](Solid<2>::Mesh &mesh) {
+    const auto blocks = [](Solid<2>::Mesh &mesh) {
       std::vector<Point<2>>            vertices;
-      std::vector<dealii::CellData<2>> cells(2);
-      for (unsigned int k = 0; k < 2; ++k)
-        for (unsigned int i = 0; i < 4; ++i)
-          {
-            cells[k].vertices[i] = static_cast<unsigned int>(vertices.size());
-            vertices.emplace_back(k + i % 2, i / 2);
-          }
+      std::vector<dealii::CellData<2>> cells(5);
+      unsigned int                     cell = 0;
+      for (const unsigned int k : {3, 1, 4, 0, 2})
+        {
+          for (unsigned int i = 0; i < 4; ++i)
+            {
+              cells[cell].vertices[i] =
+                static_cast<unsigned int>(vertices.size());
+              const unsigned int j = k + i % 2;
+              vertices.emplace_back(j * j, i / 2);
+            }
+          ++cell;
+        }
       mesh.create_triangulation(vertices, cells, dealii::SubCellData());
       mesh.refine_global(3);
     };
     for (const unsigned int degree : {1u, 2u})
       {
-        const Solid<2>     solid(two_squares, degree);
+        const Solid<2>     solid(blocks, degree);
         const unsigned int side = 8 * degree;
-        EXPECT_EQ(solid.surface({0}).nodes().size(), 8 * side);
-        EXPECT_NEAR(total_area(solid.surface({0})), 8., 1e-14);
-        check_ranks<2>(two_squares, degree, {0});
+        EXPECT_EQ(solid.surface({0}).nodes().size(), 5 * 4 * side);
+        EXPECT_NEAR(total_area(solid.surface({0})), 60., 1e-12);
+        check_ranks<2>(blocks, degree, {0});
       }
   }
 

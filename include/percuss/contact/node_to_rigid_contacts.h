@@ -34,8 +34,7 @@ namespace percuss
    * Rows are called "node 17", with several obstacles "node 17, obstacle 2",
    * counted from 1; tangential ones "node 17 tangential 1".
    *
-   * Reference: P. Wriggers, Computational Contact Mechanics, 2nd ed., 2006, ch.
-   * 5
+   * Reference: P. Wriggers, Computational Contact Mechanics, 2nd ed., 2006.
    */
   template <int dim, Algebra A>
   class NodeToRigidContacts final : public ConstraintKinematics<A>

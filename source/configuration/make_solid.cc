@@ -268,7 +268,9 @@ namespace percuss
 
   template <int dim>
   SolidContactDescription<dim>
-  make_solid_contact(const RunParameters &parameters, const CaseFile &case_file)
+  make_solid_contact(const RunParameters &parameters,
+                     const CaseFile      &case_file,
+                     const double         size)
   {
     const SolidParameters       &p = parameters.solid;
     SolidContactDescription<dim> result;
@@ -277,7 +279,10 @@ namespace percuss
         whole_number(id, section + "contact boundaries", case_file));
     try
       {
-        result.obstacles = parse_obstacles<dim>(p.obstacles);
+        const TimeParameters &time = parameters.time;
+        result.obstacles =
+          parse_obstacles<dim>(p.obstacles,
+                               {size, time.end_time - time.start_time});
       }
     catch (const InputError &error)
       {
@@ -320,14 +325,16 @@ namespace percuss
     return points;
   }
 
-#define PERCUSS_INSTANTIATE(dim)                                               \
-  template SolidDescription<dim>        make_solid<dim>(const RunParameters &, \
-                                                 const CaseFile &);     \
-  template SolidContactDescription<dim> make_solid_contact<dim>(               \
-    const RunParameters &, const CaseFile &);                                  \
-  template std::vector<SolidPoint<dim>> make_solid_points<dim>(                \
-    const RunParameters &, const CaseFile &);
-  PERCUSS_INSTANTIATE(2)
-  PERCUSS_INSTANTIATE(3)
-#undef PERCUSS_INSTANTIATE
+  template SolidDescription<2>
+  make_solid(const RunParameters &, const CaseFile &);
+  template SolidDescription<3>
+  make_solid(const RunParameters &, const CaseFile &);
+  template SolidContactDescription<2>
+  make_solid_contact(const RunParameters &, const CaseFile &, double);
+  template SolidContactDescription<3>
+  make_solid_contact(const RunParameters &, const CaseFile &, double);
+  template std::vector<SolidPoint<2>>
+  make_solid_points(const RunParameters &, const CaseFile &);
+  template std::vector<SolidPoint<3>>
+  make_solid_points(const RunParameters &, const CaseFile &);
 } // namespace percuss

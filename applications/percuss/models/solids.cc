@@ -10,6 +10,7 @@
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 
 #include <optional>
+#include <sstream>
 
 namespace percuss
 {
@@ -30,7 +31,8 @@ namespace percuss
                   solid.dof_handler.locally_owned_dofs(),
                   communicator)
         , q_0(solid.initial_displacement())
-        , contact(make_solid_contact<dim>(parameters, case_file))
+        , contact(
+            make_solid_contact<dim>(parameters, case_file, element_length()))
         , surface(solid.dof_handler,
                   solid.mapping,
                   contact.boundaries,
@@ -50,7 +52,19 @@ namespace percuss
             case_file,
             q_0,
             solid.initial_velocity()))
-      {}
+      {
+        const auto penetration =
+          contacts.largest_penetration(q_0, parameters.time.start_time);
+        if (penetration.depth > 1e-6 * element_length())
+          {
+            std::ostringstream message;
+            message << "At the start, the node at "
+                    << contacts.nodes()[contacts.node(penetration.row)].position
+                    << " is " << penetration.depth
+                    << " m inside an obstacle. Move the obstacle or the body.";
+            throw case_file.error("Solid/obstacles", message.str());
+          }
+      }
 
       AbstractStepper &
       stepper() override

@@ -32,10 +32,12 @@ namespace percuss
     std::vector<std::string> names; ///< of the obstacles
   };
 
+  /** @param size of the elements [m], for differences of expressions */
   template <int dim>
   SolidContactDescription<dim>
   make_solid_contact(const RunParameters &parameters,
-                     const CaseFile      &case_file);
+                     const CaseFile      &case_file,
+                     double               size);
 
   /** A monitored point of a solid, in the undeformed state. */
   template <int dim>

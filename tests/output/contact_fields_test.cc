@@ -229,7 +229,8 @@ namespace percuss::test
               dim == 2 ? 8 * 3U : 24 * 9U);
   }
 
-  // The node on the axis has no area where the degree is 2.
+  // The node on the axis has no area where the degree is 2, and perhaps an
+  // impulse nevertheless.
   TYPED_TEST(ContactFields, UniformPressureOnTheAxis)
   {
     if constexpr (TypeParam::dim == 2)
@@ -241,7 +242,9 @@ namespace percuss::test
                                         this->bottom,
                                         this->grounds({-0.1}));
           run.set_impulse([&](const auto &node, std::size_t) {
-            return this->h * node.area * 4.;
+            return node.position[0] == 0. && degree == 2 ?
+                     1e-3 :
+                     this->h * node.area * 4.;
           });
           const VtuFile file = run.write("contact");
           for (const float p : file.array("contact_pressure"))

@@ -102,7 +102,11 @@ namespace percuss
 
     /** An iteration for many unknowns; the operator may be stored anew. */
     void
-    set_up_iteration(KSP ksp, PC pc, Mat matrix, const Settings &settings)
+    set_up_iteration(KSP             ksp,
+                     PC              pc,
+                     Mat             matrix,
+                     const bool      is_serial,
+                     const Settings &settings)
     {
       using Preconditioner = Settings::Preconditioner;
       use_conjugate_gradients(ksp, settings.tolerance);
@@ -116,11 +120,11 @@ namespace percuss
           check(PCSetType(pc, PCGAMG));
           return;
         }
-      if (block_size > 1)
+      // on several ranks PETSc 3.18 converts to a matrix with other products
+      if (block_size > 1 && is_serial)
         {
           Mat blocks;
           check(MatConvert(matrix, MATBAIJ, MAT_INITIAL_MATRIX, &blocks));
-          check(MatSetOption(blocks, MAT_SPD, PETSC_TRUE));
           check(KSPSetOperators(ksp, blocks, blocks));
           check(MatDestroy(&blocks)); // the solver keeps a reference
         }
@@ -183,7 +187,7 @@ namespace percuss
         check(PCSetType(pc, PCJACOBI));
       }
     else if (settings.method == Settings::Method::conjugate_gradients)
-      set_up_iteration(ksp, pc, matrix, settings);
+      set_up_iteration(ksp, pc, matrix, is_serial, settings);
     else if (by_blocks)
       {
         use_conjugate_gradients(ksp, 1e-14);

@@ -195,7 +195,8 @@ namespace percuss::test
           settings.linear_solver.method = Method::direct;
           const auto final_state        = [&] {
             Impact<dim, A> impact(settings);
-            impact.stepper.advance(60);
+            impact.stepper.advance(30);
+            EXPECT_GT(impact.stepper.record().contacts->total_impulse, 0.);
             EXPECT_EQ(impact.stepper.record().contacts->n_fallbacks, 0u);
             return impact.stepper.state().q;
           };
@@ -211,10 +212,12 @@ namespace percuss::test
           for (const auto preconditioner : {Preconditioner::jacobi,
                                             Preconditioner::incomplete_factors,
                                             Preconditioner::multigrid})
-            {
-              settings.linear_solver.preconditioner = preconditioner;
-              check("matrix-free, conjugate gradients");
-            }
+            if (preconditioner == Preconditioner::jacobi ||
+                std::string(scheme) == "moreau-jean")
+              {
+                settings.linear_solver.preconditioner = preconditioner;
+                check("matrix-free, conjugate gradients");
+              }
           if (std::string(scheme) == "cd-lagrange")
             {
               settings.form = DelassusForm::local;

@@ -77,8 +77,8 @@ class WrongEntryTest(WrongInputTest):
                          "It belongs in section 'Time integration'")
 
     def test_unknown_model(self):
-        self.reject_entry("Model/name", "solid",
-                          "elastic bar, bouncing ball, linear oscillator, "
+        self.reject_entry("Model/name", "beam",
+                          "elastic bar, solid, bouncing ball, linear oscillator, "
                           "two-mass oscillator, van der pol oscillator, "
                           "rotating spring, discrete arch")
         self.reject_entry("Model/name", "bouncing bal",

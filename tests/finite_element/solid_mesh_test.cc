@@ -123,6 +123,7 @@ namespace percuss::test
         solid.materials = {{6, {1., 0., 1.}}, {5, {1., 0., 1.}}};
       },
       "but properties are given for 5, 6. Give them for ");
+#ifndef DEBUG
     // one cell turned inside out by the map
     expect_refusal<dim>(
       [](Description &solid) {
@@ -134,6 +135,7 @@ namespace percuss::test
         };
       },
       "inside out");
+#endif
   }
 
   TEST(SolidDescription, WrongValuesAreRefusedOnAllRanks)

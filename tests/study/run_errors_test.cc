@@ -55,7 +55,7 @@ namespace percuss::test
     RunSignals
     signals()
     {
-      return {{"left", "right"},
+      return {ContactTotals({"left", "right"}),
               {{"tip"},
                [this](const std::span<double> q, const std::span<double> v) {
                  q[0] = position;

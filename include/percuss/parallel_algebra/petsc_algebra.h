@@ -31,8 +31,9 @@ namespace percuss
      *                         right-hand side: what is left are the few
      *                         couplings between ranks
      *     direct              Cholesky by MUMPS
-     *     conjugate gradients with products of blocks of nodes (BAIJ), or of
-     *                         single entries where GAMG preconditions
+     *     conjugate gradients with products of blocks of nodes (BAIJ) on one
+     *                         rank; of single entries on several, and where
+     *                         GAMG preconditions
      *
      * Options -percuss_ksp_..., as PETSc names them, override this choice.
      */

@@ -42,6 +42,7 @@ function(percuss_add_test_program program module label sources)
   if(module IN_LIST PERCUSS_DEAL_II_MODULES)
     target_sources(${program} PRIVATE ${PROJECT_SOURCE_DIR}/tests/mpi_main.cc)
     target_link_libraries(${program} PRIVATE GTest::gtest)
+    percuss_precompile_headers(${program})
     foreach(ranks 1 2)
       percuss_add_mpi_test(NAME ${program}.ranks=${ranks} RANKS ${ranks}
                            COMMAND ${program} LABELS ${label})

@@ -37,5 +37,6 @@ function(percuss_set_warnings target)
   target_compile_options(${target} PRIVATE
     -Wall -Wextra -Wpedantic -Wshadow=local
     $<$<BOOL:${PERCUSS_WARNINGS_AS_ERRORS}>:-Werror>
-    -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow)
+    -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow
+    -Wno-stringop-overread)
 endfunction()

@@ -101,6 +101,15 @@ namespace percuss
       return result;
     }
 
+    std::set<unsigned int>
+    contact_boundaries(const SolidParameters &p, const CaseFile &case_file)
+    {
+      std::set<unsigned int> ids;
+      for (const std::string &id : split_expressions(p.contact_boundaries, ','))
+        ids.insert(whole_number(id, section + "contact boundaries", case_file));
+      return ids;
+    }
+
     template <int dim>
     typename SolidDescription<dim>::Field
     field(const std::string &text, const char *entry, const CaseFile &case_file)
@@ -183,10 +192,13 @@ namespace percuss
     solid.thickness = p.thickness;
     set_materials(p, case_file, solid);
 
-    solid.mesh_file           = parameters.mesh_file;
-    solid.generator           = p.generator;
-    solid.generator_arguments = p.generator_arguments;
-    solid.refinements         = p.refinements;
+    solid.mesh_file = parameters.mesh_file;
+    if (solid.mesh_file.empty())
+      {
+        solid.generator           = p.generator;
+        solid.generator_arguments = p.generator_arguments;
+      }
+    solid.refinements = p.refinements;
     if (!trim(p.map).empty())
       {
         const auto parts =
@@ -212,6 +224,16 @@ namespace percuss
       }
     solid.degree      = p.polynomial_degree;
     solid.lumped_mass = p.mass_matrix == "lumped";
+    if (p.mass_redistribution)
+      {
+        solid.massless_boundaries = contact_boundaries(p, case_file);
+        if (solid.massless_boundaries.empty())
+          throw case_file.error(section + "mass redistribution",
+                                "There are no contact boundaries.");
+        if (!solid.lumped_mass)
+          throw case_file.error(section + "mass redistribution",
+                                "It takes 'mass matrix' = lumped.");
+      }
 
     for (const auto &[id, text] : by_id(p.held, section + "held", case_file))
       for (const std::string &direction : split(text, ','))
@@ -274,9 +296,7 @@ namespace percuss
   {
     const SolidParameters       &p = parameters.solid;
     SolidContactDescription<dim> result;
-    for (const std::string &id : split_expressions(p.contact_boundaries, ','))
-      result.boundaries.insert(
-        whole_number(id, section + "contact boundaries", case_file));
+    result.boundaries = contact_boundaries(p, case_file);
     try
       {
         const TimeParameters &time = parameters.time;

@@ -80,6 +80,13 @@ namespace percuss
                       "consistent, or lumped: diagonal, which makes explicit "
                       "schemes explicit and contact local.",
                       Patterns::Selection("consistent|lumped"));
+    prm.add_parameter("mass redistribution",
+                      mass_redistribution,
+                      "Give the (lumped) mass of the nodes on contact "
+                      "boundaries to the nodes behind them, keeping the mass, "
+                      "centre and inertia of each body: impacts then lose no "
+                      "energy in single nodes, whatever the mesh. For "
+                      "implicit schemes without accelerations.");
     prm.add_parameter("held",
                       held,
                       "Directions in which boundaries cannot move: " + by_id +

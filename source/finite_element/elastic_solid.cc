@@ -114,7 +114,7 @@ namespace percuss
   {
     if (is_linear())
       {
-        A::vmult(stiffness, s, q);
+        stiffness_times.vmult(s, q);
         return;
       }
     read(q, local_q);
@@ -143,6 +143,11 @@ namespace percuss
   LinearSolverSettings<typename ElasticSolid<dim, A>::Vector>
   ElasticSolid<dim, A>::linear_solver_settings(const Weights &weights) const
   {
+    if (!description.massless_boundaries.empty() && weights.stiffness == 0.)
+      throw InputError(
+        "'mass redistribution': the scheme solves with the mass matrix, for "
+        "accelerations or in explicit steps, which has no inverse where nodes "
+        "have no mass. Take moreau-jean or schatzman-paoli.");
     using Settings       = LinearSolverSettings<Vector>;
     using Method         = SolidLinearSolver::Method;
     using Preconditioner = SolidLinearSolver::Preconditioner;
@@ -189,7 +194,7 @@ namespace percuss
   {
     if (is_linear())
       {
-        A::vmult(stiffness, z, y);
+        stiffness_times.vmult(z, y);
         return;
       }
     read(x.q, local_q);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/finite_element/cell_mass.h>
 #include <percuss/finite_element/elastic_solid.h>
+#include <percuss/finite_element/mass_redistribution.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 
@@ -80,6 +81,7 @@ namespace percuss
     add_cells([&](const auto &,
                   FullMatrix<double> &K) { elements->stiffness(number++, K); },
               stiffness);
+    stiffness_times.reinit(stiffness, dim);
   }
 
   template <int dim, Algebra A>
@@ -88,7 +90,7 @@ namespace percuss
   {
     const IndexSet &owned = dof_handler.locally_owned_dofs();
     CellMass<dim>   cell_mass(description, mapping, element);
-    LocalVector     diagonal(partitioner);
+    LocalVector     diagonal(partitioner), gravity(partitioner);
     if (!description.lumped_mass)
       {
         mass.reinit(stiffness);
@@ -117,8 +119,10 @@ namespace percuss
                     M(row, element.component_to_system_index(i, b)) = m(a, b);
                   const auto local = partitioner->global_to_local(dofs[row]);
                   diagonal.local_element(local) += m(a, a);
-                  local_s.local_element(local) +=
-                    of_node * description.gravity[i];
+                  gravity.local_element(local) = description.gravity[i];
+                  if (!description.lumped_mass)
+                    local_s.local_element(local) +=
+                      of_node * description.gravity[i];
                 }
             }
           if (!description.lumped_mass)
@@ -129,6 +133,11 @@ namespace percuss
     if (description.lumped_mass)
       {
         diagonal.compress(VectorOperation::add);
+        if (!description.massless_boundaries.empty())
+          redistribute_mass(description, mapping, dof_handler, diagonal);
+        for (unsigned int i = 0; i < diagonal.locally_owned_size(); ++i)
+          local_s.local_element(i) +=
+            diagonal.local_element(i) * gravity.local_element(i);
         DynamicSparsityPattern pattern(owned.size(), owned.size(), owned);
         for (const auto dof : owned)
           pattern.add(dof, dof);

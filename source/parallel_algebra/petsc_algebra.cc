@@ -5,7 +5,9 @@
 #include <deal.II/base/mpi.h>
 #include <deal.II/lac/exceptions.h>
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
 namespace percuss
 {
@@ -100,18 +102,100 @@ namespace percuss
         check(VecDestroy(&mode));
     }
 
+    /** Whether every rank's rows are whole nodes of n unknowns. */
+    bool
+    has_blocks(Mat matrix, const PetscInt n)
+    {
+      PetscInt begin, end;
+      check(MatGetOwnershipRange(matrix, &begin, &end));
+      return !dealii::Utilities::MPI::logical_or(
+        begin % n != 0 || end % n != 0,
+        PetscObjectComm(reinterpret_cast<PetscObject>(matrix)));
+    }
+
+    /**
+     * A copy stored by square blocks of nodes (BAIJ).
+     *
+     * Filled here because MatConvert() of PETSc 3.18 makes a matrix with other
+     * products on several ranks.
+     */
+    Mat
+    copy_by_blocks(Mat matrix, const PetscInt n)
+    {
+      PetscInt begin, end, n_rows;
+      check(MatGetOwnershipRange(matrix, &begin, &end));
+      check(MatGetSize(matrix, &n_rows, nullptr));
+      const MPI_Comm communicator =
+        PetscObjectComm(reinterpret_cast<PetscObject>(matrix));
+      const auto for_each_row = [&](const auto &f) {
+        for (PetscInt row = begin; row < end; ++row)
+          {
+            PetscInt           size;
+            const PetscInt    *columns;
+            const PetscScalar *values;
+            check(MatGetRow(matrix, row, &size, &columns, &values));
+            f(row, size, columns, values);
+            check(MatRestoreRow(matrix, row, &size, &columns, &values));
+          }
+      };
+      std::vector<PetscInt> n_here, n_elsewhere, blocks;
+      for_each_row([&](const PetscInt        row,
+                       const PetscInt        size,
+                       const PetscInt *const columns,
+                       const PetscScalar *) {
+        if (row % n == 0)
+          blocks.clear();
+        for (PetscInt k = 0; k < size; ++k)
+          blocks.push_back(columns[k] / n);
+        if (row % n == n - 1)
+          {
+            std::ranges::sort(blocks);
+            const auto end_of_blocks = std::ranges::unique(blocks).begin();
+            const auto n_blocks      = end_of_blocks - blocks.begin();
+            const auto here =
+              std::count_if(blocks.begin(),
+                            end_of_blocks,
+                            [&](const PetscInt block) {
+                              return begin <= block * n && block * n < end;
+                            });
+            n_here.push_back(static_cast<PetscInt>(here));
+            n_elsewhere.push_back(static_cast<PetscInt>(n_blocks - here));
+          }
+      });
+
+      Mat copy;
+      check(MatCreateBAIJ(communicator,
+                          n,
+                          end - begin,
+                          end - begin,
+                          n_rows,
+                          n_rows,
+                          0,
+                          n_here.data(),
+                          0,
+                          n_elsewhere.data(),
+                          &copy));
+      for_each_row([&](const PetscInt           row,
+                       const PetscInt           size,
+                       const PetscInt *const    columns,
+                       const PetscScalar *const values) {
+        check(
+          MatSetValues(copy, 1, &row, size, columns, values, INSERT_VALUES));
+      });
+      check(MatAssemblyBegin(copy, MAT_FINAL_ASSEMBLY));
+      check(MatAssemblyEnd(copy, MAT_FINAL_ASSEMBLY));
+      return copy;
+    }
+
     /** An iteration for many unknowns; the operator may be stored anew. */
     void
-    set_up_iteration(KSP             ksp,
-                     PC              pc,
-                     Mat             matrix,
-                     const bool      is_serial,
-                     const Settings &settings)
+    set_up_iteration(KSP ksp, PC pc, Mat matrix, const Settings &settings)
     {
       using Preconditioner = Settings::Preconditioner;
       use_conjugate_gradients(ksp, settings.tolerance);
       check(KSPSetNormType(ksp, KSP_NORM_UNPRECONDITIONED));
-      const auto block_size = static_cast<PetscInt>(settings.block_size);
+      const auto wanted     = static_cast<PetscInt>(settings.block_size);
+      const auto block_size = has_blocks(matrix, wanted) ? wanted : 1;
       check(MatSetBlockSize(matrix, block_size));
       if (settings.preconditioner == Preconditioner::multigrid)
         {
@@ -120,11 +204,9 @@ namespace percuss
           check(PCSetType(pc, PCGAMG));
           return;
         }
-      // on several ranks PETSc 3.18 converts to a matrix with other products
-      if (block_size > 1 && is_serial)
+      if (block_size > 1)
         {
-          Mat blocks;
-          check(MatConvert(matrix, MATBAIJ, MAT_INITIAL_MATRIX, &blocks));
+          Mat blocks = copy_by_blocks(matrix, block_size);
           check(KSPSetOperators(ksp, blocks, blocks));
           check(MatDestroy(&blocks)); // the solver keeps a reference
         }
@@ -136,6 +218,31 @@ namespace percuss
         check(PCSetType(pc, PCBJACOBI)); // by incomplete factors of no fill
     }
   } // namespace
+
+  PETScAlgebra::Product::~Product()
+  {
+    MatDestroy(&matrix);
+  }
+
+  void
+  PETScAlgebra::Product::reinit(const Matrix &B, const unsigned int block_size)
+  {
+    check(MatDestroy(&matrix));
+    const auto n = static_cast<PetscInt>(block_size);
+    if (n > 1 && has_blocks(B, n))
+      matrix = copy_by_blocks(B, n);
+    else
+      {
+        matrix = B;
+        check(PetscObjectReference(reinterpret_cast<PetscObject>(matrix)));
+      }
+  }
+
+  void
+  PETScAlgebra::Product::vmult(Vector &y, const Vector &x) const
+  {
+    check(MatMult(matrix, x, y));
+  }
 
   PETScAlgebra::LinearSolver::~LinearSolver()
   {
@@ -187,7 +294,7 @@ namespace percuss
         check(PCSetType(pc, PCJACOBI));
       }
     else if (settings.method == Settings::Method::conjugate_gradients)
-      set_up_iteration(ksp, pc, matrix, is_serial, settings);
+      set_up_iteration(ksp, pc, matrix, settings);
     else if (by_blocks)
       {
         use_conjugate_gradients(ksp, 1e-14);

@@ -144,6 +144,122 @@ class HertzTest(SolidsTest):
                 delta=0.005)
 
 
+    def test_round_bodies_on_a_plane(self):
+        modulus = 1 / (1 - 0.3**2)
+        for body in ("ball", "cylinder"):
+            run = self.run_case(CASES / f"solids/hertz_{body}_on_plane.prm",
+                                "--set", "Output/field interval=0")
+            for step in range(1, 11):
+                force = run.history["force[obstacle]"][step]
+                found = run.history["contact_area[obstacle]"][step]
+                if body == "ball":
+                    a = (3 * force / (4 * modulus))**(1 / 3)
+                    p_0 = 3 * force / (2 * math.pi * a**2)
+                    found = math.sqrt(found / math.pi)
+                else:  # of which the mesh has half the width
+                    a = math.sqrt(8 * force / (math.pi * modulus))
+                    p_0 = 4 * force / (math.pi * a)
+                self.assertAlmostEqual(found / a, 1, delta=0.02)
+                self.assertAlmostEqual(
+                    run.history["peak_pressure[obstacle]"][step] / p_0, 1,
+                    delta=0.005)
+
+
+class MassRedistributionTest(SolidsTest):
+    """What an impact loses is the mesh's, or goes with the time step."""
+
+    def loss(self, courant, redistributes, **entries):
+        run = self.run_case(merged(solid(2, 20, courant), {
+            "Time integration/scheme": "moreau-jean",
+            "Solid/mass redistribution": redistributes, **entries}))
+        self.assertLess(run.summary["energy"]["max_identity_residual"],
+                        1e-13 * 500)
+        self.assertAlmostEqual(run.summary["contact"]["total_impulse"], 200,
+                               delta=8)
+        return -run.summary["energy"]["work_contact"] / 500
+
+    def test_loss_of_an_impact(self):
+        with_mass = self.loss(1, "false"), self.loss(0.25, "false")
+        without = self.loss(1, "true"), self.loss(0.25, "true")
+        self.assertGreater(with_mass[1], 0.5 * with_mass[0])
+        self.assertLess(without[1], 0.1 * without[0])
+        self.assertLess(without[1], 0.05 * with_mass[1])
+
+    def test_schemes_that_need_the_masses(self):
+        for scheme in ("cd-lagrange", "generalized-alpha"):
+            case = merged(solid(2, 4, 0.5), {
+                "Time integration/scheme": scheme,
+                "Solid/mass redistribution": "true"})
+            run = self.percuss("run", self.write("case.prm", prm(case)))
+            self.assertEqual(run.returncode, 2, run)
+            self.assertIn("moreau-jean", run.stderr)
+
+
+class HammerTest(SolidsTest):
+    """A mesh from Gmsh with two materials."""
+
+    def test_mass_and_impact(self):
+        run = self.run_case(
+            CASES / "solids/hammer.prm",
+            "--set", f"Discretization/mesh file={CASES.parent}/meshes/"
+            "hammer.msh", "--set", "Output/field interval=0",
+            "--set", "Time integration/end time=1e-4")
+        # kinetic energy of the two parts about (0.45, 0.06): mass times
+        # squared radius of gyration, of rectangles (the face is nearly flat)
+        inertia = 0.
+        for density, (x_0, x_1, y_0, y_1) in [
+                (7800, (-0.015, 0.015, 0.0003, 0.11)),
+                (650, (0.015, 0.3, 0.045, 0.07))]:
+            width, height = x_1 - x_0, y_1 - y_0
+            inertia += density * 0.03 * width * height * (
+                (width**2 + height**2) / 12 + ((x_0 + x_1) / 2 - 0.45)**2
+                + ((y_0 + y_1) / 2 - 0.06)**2)
+        energy = run.summary["energy"]
+        self.assertAlmostEqual(energy["initial"] / (72 * inertia), 1,
+                               delta=2e-3)
+        self.assertLess(energy["max_identity_residual_relative"], 1e-14)
+        self.assertLess(run.summary["contact"]["last_contact_time"], 8e-5)
+        self.assertGreater(run.summary["contact"]["total_impulse"], 5)
+
+
+class RodTest(SolidsTest):
+    """A rod with free sides: Love's dispersion makes the end of contact."""
+
+    def test_contact_of_a_square_rod(self):
+        nu, modulus, density, length, speed = 0.3, 210e9, 7800, 0.4, 1
+        c_0 = math.sqrt(modulus / density)
+        bar_time = 2 * length / c_0
+        for side in (0.02, 0.01):
+            n = round(3.2 / side)  # cubes
+            run = self.run_case(
+                CASES / "solids/rod_3d.prm",
+                "--set", "Solid/mesh generator arguments="
+                f"{n}, 4, 4 : 0, 0, 0 : 0.4, {side / 2}, {side / 2} : true",
+                "--set", f"Output/monitored points=end: {length}, 0, 0")
+            time = run.history["time"]
+            plateau_force = side**2 / 4 * density * c_0 * speed
+            force = [f / plateau_force for f in run.history["force[obstacle]"]]
+            h = time[1] / bar_time
+
+            first = math.sqrt((1 - nu) / ((1 + nu) * (1 - 2 * nu)))
+            self.assertAlmostEqual(max(force), first, delta=0.03)
+            plateau = [f for t, f in zip(time, force)
+                       if 0.1 < t / bar_time < 0.9]
+            self.assertAlmostEqual(sum(plateau) / len(plateau), 1, delta=2e-3)
+
+            front = (1.5 * nu**2 * side**2 / 6 * 2 * length)**(1 / 3) / (
+                2 * length)
+            duration = run.summary["contact"]["last_contact_time"] / bar_time
+            # h: a step with the first or last contact is not all contact
+            self.assertAlmostEqual(duration, 1 + 0.41 * front,
+                                   delta=0.05 * front + h)
+            at_return = min(range(len(time)),
+                            key=lambda k: abs(time[k] - bar_time))
+            self.assertAlmostEqual(force[at_return], 1 / 3, delta=0.06)
+            self.assertLess(run.summary["energy"]["max_identity_residual"],
+                            1e-13 * run.largest_energy())
+
+
 class BlockOnBallTest(SolidsTest):
     """Normals that change, on more ranks and with the other library."""
 
@@ -167,6 +283,8 @@ class BlockOnBallTest(SolidsTest):
                                  "Trilinos"], {}),
                                (["--set", "Discretization/linear solver="
                                  "conjugate gradients"], {"ranks": 2}),
+                               (["--set", "Discretization/linear solver="
+                                 "conjugate gradients"], {"ranks": 4}),
                                (["--set", "Contact/solver=mprgp"], {})]:
             run = self.run_block(*words, **options)
             for column, scale in [

@@ -106,7 +106,8 @@ namespace percuss
 
     /** What SolidLinearSolver asks for, or what is quickest: a factorization
      * of up to max_direct_dofs unknowns, else conjugate gradients; see
-     * doc/solids.md for the measurements. */
+     * doc/theory/solids.md for the measurements. Throws InputError for weights
+     * without stiffness if there are nodes without mass. */
     LinearSolverSettings<Vector>
     linear_solver_settings(const Weights &weights) const override;
 
@@ -217,6 +218,7 @@ namespace percuss
     std::shared_ptr<const dealii::Utilities::MPI::Partitioner> partitioner;
     std::vector<unsigned int> held; // of this rank, local numbers
     Matrix                    mass, stiffness, damping;
+    typename A::Product       stiffness_times;
     Vector                    constant_load;
     double                    total_mass_ = 0.;
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -112,6 +113,10 @@ namespace percuss
 
     unsigned int degree      = 1;     ///< of the polynomials, 1 or 2
     bool         lumped_mass = false; ///< diagonal and positive, see CellMass
+
+    std::set<unsigned int> massless_boundaries; ///< ids of boundaries whose
+                                                ///< nodes have no mass, see
+                                                ///< redistribute_mass
 
     std::map<unsigned int, std::array<bool, dim>>
       held; ///< boundary id: components whose displacement is zero

@@ -81,6 +81,28 @@ namespace percuss
       std::unique_ptr<Implementation> implementation;
     };
 
+    /** A matrix for many products: itself. */
+    class Product
+    {
+    public:
+      /** @pre B stays where it is, as it is */
+      void
+      reinit(const Matrix &B, unsigned int)
+      {
+        matrix = &B;
+      }
+
+      /** y = B x. */
+      void
+      vmult(Vector &y, const Vector &x) const
+      {
+        TrilinosAlgebra::vmult(*matrix, y, x);
+      }
+
+    private:
+      const Matrix *matrix = nullptr;
+    };
+
     /** y = B x; deal.II's function would create two vectors in each call. */
     static void
     vmult(const Matrix &B, Vector &y, const Vector &x)

@@ -45,7 +45,8 @@ namespace percuss
       if (error > max_residual)
         {
           max_residual = error;
-          scale        = std::max(scale, size(energy));
+          scale =
+            std::max({scale, size(energy), std::abs(balance.work.external)});
           if (scale > 0.)
             max_relative_residual =
               std::max(max_relative_residual, error / scale);
@@ -57,8 +58,9 @@ namespace percuss
     Work   cumulative;             ///< from t_0 to t_k
     double identity_residual = 0.; ///< of the last step [J]
     double max_residual      = 0.; ///< largest magnitude so far [J]
-    /** The same over the energy, kinetic + |total|: the largest at the start
-     * and at the steps of larger residuals so far. */
+    /** The same over the energy, kinetic + |total|, or the work of loads and
+     * moving obstacles in a step: the largest of those at the start and at the
+     * steps of larger residuals so far. */
     double max_relative_residual = 0.;
 
   private:

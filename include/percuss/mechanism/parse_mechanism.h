@@ -36,7 +36,7 @@ namespace percuss
    *               [angle, length: those of the bodies' first positions]
    *     contacts  NAME: point ; POINT ; OBSTACLE
    *               NAME: disc ; POINT ; disc radius r ; OBSTACLE
-   *               NAME: slider ; POINT ; half lengths a, b ; guide POINT ;
+   *               NAME: rectangle ; POINT ; half lengths a, b ; guide POINT ;
    *               direction a, b ; clearance c
    *               OBSTACLE: line POINT ; normal a, b
    *                         circle POINT ; radius R
@@ -48,9 +48,11 @@ namespace percuss
    *               damping]     [free angle: that of the first positions]
    *     loads     BODY: force fx, fy [; moment m], numbers or functions of t
    *
-   * Joints and relative angles are of the second frame relative to the first.
-   * A rate that is not given is a difference of the angle over times of about
-   * 1e-3 @p time_scale [s], with about eleven digits.
+   * A function of t that does not name it is a number, and may be written for
+   * one: `at 0, 0, pi/2`. A rectangle in a guide makes the four contacts of
+   * slider_in_guide(). Joints and relative angles are of the second frame
+   * relative to the first. A rate that is not given is a difference of the
+   * angle over times of about 1e-3 @p time_scale [s], with about eleven digits.
    *
    * @param contact_defaults of contacts that do not name them
    *

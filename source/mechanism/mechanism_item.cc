@@ -3,6 +3,7 @@
 #include <percuss/base/text.h>
 #include <percuss/mechanism/mechanism_item.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <cstdlib>
@@ -181,7 +182,7 @@ namespace percuss
   bool
   MechanismItem::has(const std::string &word) const
   {
-    return const_cast<MechanismItem *>(this)->find(word) != nullptr;
+    return std::ranges::find(parts, word, &Part::word) != parts.end();
   }
 
   auto
@@ -290,9 +291,10 @@ namespace percuss
     return within(part, [&] {
       const auto texts = pieces(part.data, false);
       if (texts.size() != n)
-        throw InputError("it has " + count(texts.size(), "expression") +
-                         " where " + std::to_string(n) +
-                         " are needed, separated by commas.");
+        throw InputError(
+          "it has " + count(texts.size(), "expression") + " where " +
+          std::to_string(n) +
+          (n == 1 ? " is needed." : " are needed, separated by commas."));
       std::vector<Expression> result;
       for (const std::string &text : texts)
         result.push_back(read_expression(text));

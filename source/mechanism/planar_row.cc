@@ -35,7 +35,7 @@ namespace percuss
         case Kind::tangential:
           return 0.;
         case Kind::circle:
-          return sign * ((position(q, x) - position(q, p)).norm() - offset);
+          return sign * (distance(q, x, p) - offset);
         case Kind::component:
         case Kind::line:
           break;

@@ -94,7 +94,7 @@ namespace percuss
     double
     rotation(const TorsionalSpring &spring, const Eigen::VectorXd &q)
     {
-      return frame_angle(q, spring.second) - frame_angle(q, spring.first);
+      return relative_angle(q, spring.first, spring.second);
     }
 
     void
@@ -152,8 +152,7 @@ namespace percuss
     for (const TranslationalSpring &spring : translational)
       {
         const double stretch =
-          (position(q, spring.first) - position(q, spring.second)).norm() -
-          spring.free_length;
+          distance(q, spring.first, spring.second) - spring.free_length;
         V += (0.5 * spring.stiffness * stretch + spring.preload) * stretch;
       }
     for (const TorsionalSpring &spring : torsional)

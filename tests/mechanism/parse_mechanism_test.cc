@@ -288,7 +288,7 @@ namespace percuss::test
            "The length of body 'a' is -1; it must be positive.");
     expect("a: shape triangle 1 ; mass 1 ; at 0, 0, 0",
            "The part 'shape triangle 1' is too much here");
-    expect("ground: mass 1 ; inertia 1 ; at 0, 0, 0",
+    expect("ground 2: mass 1 ; inertia 1 ; at 0, 0, 0",
            "The name of a body must not begin with 'ground'");
     expect("line 2: mass 1 ; inertia 1 ; at 0, 0, 0",
            "The name of a body must not begin with 'line'");

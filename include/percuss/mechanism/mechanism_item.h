@@ -2,26 +2,11 @@
 #ifndef percuss_mechanism_mechanism_item_h
 #define percuss_mechanism_mechanism_item_h
 
+#include <percuss/mechanism/mechanism_text.h>
 #include <percuss/mechanism/parse_mechanism.h>
-
-#include <optional>
 
 namespace percuss
 {
-  /** The items of a text, between '|'; '||' is the or of expressions. None of a
-   * blank text. */
-  std::vector<std::string>
-  split_items(const std::string &text);
-
-  /** " Did you mean 'WORD'?" with the word that is meant, or nothing. */
-  std::string
-  did_you_mean(const std::string              &word,
-               const std::vector<std::string> &candidates);
-
-  /** Whether @p text begins with the words @p words. */
-  bool
-  begins_with(const std::string &text, const std::string &words);
-
   /**
    * An item of a mechanism's text, "NAME: part ; part ; ...". Parts begin with
    * one of the words that classify() names, or are read in their order.
@@ -44,6 +29,15 @@ namespace percuss
     /** The first part, which says of what kind the item is; it is read. */
     std::string
     take_kind();
+
+    /** Says that the first part is none of @p kinds. */
+    [[noreturn]] void
+    throw_unknown_kind(const char                     *what,
+                       const std::vector<std::string> &kinds) const;
+
+    /** The frame of the body that the item's name is. */
+    int
+    named_body() const;
 
     /** What the first part is, without reading it. */
     const std::string &

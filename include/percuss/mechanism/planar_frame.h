@@ -81,6 +81,20 @@ namespace percuss
     return frame_origin(q, point.frame) + arm(q, point);
   }
 
+  /** |x - y| [m]. */
+  inline double
+  distance(const Eigen::VectorXd &q, const FramePoint &x, const FramePoint &y)
+  {
+    return (position(q, x) - position(q, y)).norm();
+  }
+
+  /** theta of the second frame less that of the first [rad]. */
+  inline double
+  relative_angle(const Eigen::VectorXd &q, const int first, const int second)
+  {
+    return frame_angle(q, second) - frame_angle(q, first);
+  }
+
   /** b += a for the three coordinates of a frame; the ground has none. */
   inline void
   add_to_frame(Eigen::VectorXd &b, const int frame, const Eigen::Vector3d &a)

@@ -17,9 +17,9 @@ namespace percuss
       const double angle = frame_angle(q, row.p.frame);
       if (kind == PlanarRow::Kind::line)
         return rotated(row.normal, angle);
-      const double length = d.norm();
+      const double length = std::hypot(d[0], d[1]); // of any size
       if (length > 0.)
-        return row.sign / length * d;
+        return row.sign * (d / length);
       return row.sign * rotated(Eigen::Vector2d::UnitX(), angle);
     }
   } // namespace

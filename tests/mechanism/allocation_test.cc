@@ -65,8 +65,8 @@ namespace percuss::test
 
     const FramePoint     a{0, {0.3, -0.2}}, b{3, {-0.4, 0.1}}, ground{};
     MechanismDescription d;
-    d.bodies            = {{"a", {2., 0.3}, {1., 2., 0.5}, {}},
-                           {"b", {3., 0.7}, {-1., 0.5, -0.4}, {}}};
+    d.bodies            = {{"a", {2., 0.3}, {1., 2., 0.5}, {0., 0., 0.}},
+                           {"b", {3., 0.7}, {-1., 0.5, -0.4}, {0., 0., 0.}}};
     d.springs           = {{"s", a, b, 50., 0.8, 3., 2.}};
     d.torsional_springs = {{"t", -1, 3, 6., 0.2, 0.8}};
     d.loads             = {{0, 1., [](const double t) { return std::sin(t); }}};

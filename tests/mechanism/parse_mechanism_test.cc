@@ -43,7 +43,7 @@ namespace percuss::test
 
   TEST(ParseMechanism, ShapesOfBodies)
   {
-    const auto mass = [](const std::string &text) {
+    const auto mass_of = [](const std::string &text) {
       return parsed({"a: at 0, 0, 0 ; " + text, {}, {}, {}, {}})
         .bodies.front()
         .mass;
@@ -53,15 +53,17 @@ namespace percuss::test
         EXPECT_NEAR(m.mass, mass, 1e-13);
         EXPECT_NEAR(m.inertia, inertia, 1e-13);
       };
-    expect(mass("shape  rectangle 3, 4 ; density 2 ; thickness 0.5"), 12., 25.);
-    expect(mass("shape rectangle 3, 4 ; density 2"), 24., 50.);
-    expect(mass("shape rectangle 3, 4 ; mass 6"), 6., 12.5);
-    expect(mass("shape disc 2 ; mass 3"), 3., 6.);
-    expect(mass("shape disc 2 ; density 1"),
+    expect(mass_of("shape  rectangle 3, 4 ; density 2 ; thickness 0.5"),
+           12.,
+           25.);
+    expect(mass_of("shape rectangle 3, 4 ; density 2"), 24., 50.);
+    expect(mass_of("shape rectangle 3, 4 ; mass 6"), 6., 12.5);
+    expect(mass_of("shape disc 2 ; mass 3"), 3., 6.);
+    expect(mass_of("shape disc 2 ; density 1"),
            4. * std::numbers::pi,
            8. * std::numbers::pi);
-    expect(mass("shape rod 2 ; density 3 ; thickness 4"), 24., 8.);
-    expect(mass("shape rod 2 ; mass 3 ; inertia 7"), 3., 7.);
+    expect(mass_of("shape rod 2 ; density 3 ; thickness 4"), 24., 8.);
+    expect(mass_of("shape rod 2 ; mass 3 ; inertia 7"), 3., 7.);
   }
 
   TEST(ParseMechanism, Joints)

@@ -214,7 +214,7 @@ namespace percuss::test
   TEST(PlanarMechanism, SpringsWithoutLengthNeedADirection)
   {
     MechanismDescription d;
-    d.bodies         = {{"ball", {1., 1.}, {0., 0., 0.3}, {}}};
+    d.bodies         = {{"ball", {1., 1.}, {0., 0., 0.3}, {0., 0., 0.}}};
     d.springs        = {{"s", {0, {0., 0.}}, {-1, {0., 0.}}, 10.}};
     const auto force = [&] {
       const PlanarMechanism mechanism(d);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef tests_mechanism_functions_of_time_h
-#define tests_mechanism_functions_of_time_h
+#ifndef percuss_tests_mechanism_functions_of_time_h
+#define percuss_tests_mechanism_functions_of_time_h
 
 #include <percuss/base/exceptions.h>
 #include <percuss/mechanism/parse_mechanism.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef tests_mechanism_random_state_h
-#define tests_mechanism_random_state_h
+#ifndef percuss_tests_mechanism_random_state_h
+#define percuss_tests_mechanism_random_state_h
 
 #include <percuss/algebra/dense_algebra.h>
 

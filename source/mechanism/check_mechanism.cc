@@ -119,12 +119,10 @@ namespace percuss
         const PlanarRow::Gradient G   = row.gradient(q.entries);
         const Eigen::Vector3d     a   = of_frame(v.entries, row.x.frame),
                               b       = of_frame(v.entries, row.p.frame);
-        const double rate             = row.gap_rate(t);
-        const double u                = G.x.dot(a) + G.p.dot(b) + rate;
+        const double u = G.x.dot(a) + G.p.dot(b) + row.gap_rate(t);
         const double limit =
-          tolerance * std::max({G.x.cwiseProduct(a).cwiseAbs().maxCoeff(),
-                                G.p.cwiseProduct(b).cwiseAbs().maxCoeff(),
-                                std::abs(rate)});
+          tolerance * std::max(G.x.cwiseProduct(a).cwiseAbs().maxCoeff(),
+                               G.p.cwiseProduct(b).cwiseAbs().maxCoeff());
         if (!(std::abs(u) <= limit))
           found.push_back({i, u, limit});
       }

@@ -41,6 +41,22 @@ namespace percuss::test
     EXPECT_EQ(bodies[1].mass.inertia, 0.1);
   }
 
+  // the longest name counts, in whatever order
+  TEST(ParseMechanism, NamesThatBeginWithOthers)
+  {
+    MechanismTexts texts;
+    for (const char *name : {"rod", "rod 2", "rod 2 b"})
+      texts.bodies += std::string(texts.bodies.empty() ? "" : "|") + name +
+                      ": mass 1 ; inertia 1 ; at 0, 0, 0";
+    texts.joints      = "A: revolute ; rod 2 0.5, 1 ; rod 4, 3 |"
+                        "B: revolute ; rod 2 b 1, 2 ; ground 0, 0";
+    const auto joints = parsed(texts).joints;
+    EXPECT_EQ(joints[0].first.frame, 3);
+    EXPECT_EQ(joints[0].first.local, Vector2d(0.5, 1.));
+    EXPECT_EQ(joints[0].second.frame, 0);
+    EXPECT_EQ(joints[1].first.frame, 6);
+  }
+
   TEST(ParseMechanism, ShapesOfBodies)
   {
     const auto mass_of = [](const std::string &text) {

@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <limits>
 #include <numbers>
 
 namespace percuss::test
@@ -284,6 +286,9 @@ namespace percuss::test
     d                       = two_bodies();
     d.bodies[1].position[0] = std::numeric_limits<double>::infinity();
     expect_refused(d, "The position of body 'rod' is inf; it must be finite.");
+    d       = two_bodies();
+    d.loads = {{4, std::nan("")}};
+    expect_refused(d, "The load of rod y is nan; it must be finite.");
     d                      = with_springs();
     d.springs[1].stiffness = -1.;
     expect_refused(d,

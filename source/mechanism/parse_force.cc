@@ -41,8 +41,8 @@ namespace percuss
   {
     const int                   frame = item.named_body();
     std::vector<CoordinateLoad> loads;
-    const auto                  add = [&](const int                        coordinate,
-                         const MechanismItem::Expression &load) {
+    using Expression = MechanismItem::Expression;
+    const auto add   = [&](const int coordinate, const Expression &load) {
       if (load.is_constant)
         loads.push_back({coordinate, load.value(0.)});
       else

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_mechanism_planar_mechanism_h
+#define percuss_mechanism_planar_mechanism_h
+
+#include <percuss/algebra/dense_algebra.h>
+#include <percuss/mechanics/mechanical_system.h>
+#include <percuss/mechanism/planar_springs.h>
+
+#include <string>
+#include <vector>
+
+namespace percuss
+{
+  /**
+   * Rigid bodies in the plane in maximal coordinates,
+   *
+   *     q = (X_1, Y_1, theta_1, X_2, ...),   M = diag(m_1, m_1, J_1, m_2, ...),
+   *
+   * centres of mass [m] and angles [rad], with gravity, loads, springs and
+   * dampers. M is constant and there are no gyroscopic forces. Its joints and
+   * contacts are MechanismConstraints. Without springs and dampers K = C = 0
+   * and the system is linear.
+   */
+  class PlanarMechanism final : public MechanicalSystem<DenseAlgebra>
+  {
+  public:
+    static constexpr const char *model_name = "mechanism";
+
+    /** Throws InputError for no bodies, for names that are not unique and for
+     * values out of range. Joints and contacts are not looked at. */
+    explicit PlanarMechanism(const MechanismDescription &description);
+
+    /** "BODY x", "BODY y", "BODY angle" of each body. */
+    const std::vector<std::string> &
+    coordinate_names() const
+    {
+      return names;
+    }
+
+    const Vector &
+    initial_position() const
+    {
+      return q_0;
+    }
+
+    const Vector &
+    initial_velocity() const
+    {
+      return v_0;
+    }
+
+    /** The diagonal of M. */
+    const Eigen::VectorXd &
+    masses() const
+    {
+      return M;
+    }
+
+    std::size_t
+    n_dofs() const override
+    {
+      return static_cast<std::size_t>(M.size());
+    }
+
+    void
+    reinit(Vector &x) const override
+    {
+      x.entries.setZero(M.size());
+    }
+
+    void
+    load(double t, Vector &F) const override;
+
+    bool
+    has_varying_load() const override
+    {
+      return !varying_loads.empty();
+    }
+
+    bool
+    is_damped() const override
+    {
+      return springs.is_damped();
+    }
+
+    bool
+    is_elastic() const override
+    {
+      return !springs.is_empty();
+    }
+
+    bool
+    is_linear() const override
+    {
+      return springs.is_empty();
+    }
+
+    void
+    elastic_force(const Vector &q, Vector &s) const override;
+
+    void
+    damping_force(const Vector &q, const Vector &v, Vector &d) const override;
+
+    void
+    momentum(const Vector &v, Vector &p) const override
+    {
+      p.entries = M.cwiseProduct(v.entries);
+    }
+
+    void
+    iteration_matrix(const Weights             &w,
+                     const State<DenseAlgebra> &x,
+                     Matrix                    &S) const override;
+
+    void
+    stiffness_product(const State<DenseAlgebra> &x,
+                      const Vector              &y,
+                      Vector                    &z) const override;
+
+    void
+    damping_product(const State<DenseAlgebra> &x,
+                    const Vector              &y,
+                    Vector                    &z) const override;
+
+    double
+    strain_energy(const Vector &q, const Vector &) const override
+    {
+      return springs.energy(q.entries);
+    }
+
+    double
+    load_potential(const Vector &q) const override
+    {
+      return -(q * constant_load);
+    }
+
+  private:
+    struct VaryingLoad
+    {
+      int                           coordinate;
+      std::function<double(double)> value;
+    };
+
+    const PlanarSprings      springs;
+    std::vector<std::string> names;
+    Eigen::VectorXd          M;
+    Vector                   q_0, v_0, constant_load;
+    std::vector<VaryingLoad> varying_loads;
+  };
+} // namespace percuss
+
+#endif

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_mechanism_require_item_value_h
+#define percuss_mechanism_require_item_value_h
+
+#include <string>
+
+namespace percuss
+{
+  // Each throws InputError unless the value is right: "The mass of body 'ball'
+  // is -1; it must be positive."
+
+  void
+  require_positive(const std::string &item, const char *quantity, double value);
+
+  void
+  require_not_negative(const std::string &item,
+                       const char        *quantity,
+                       double             value);
+
+  /** In [0, 1]. */
+  void
+  require_coefficient(const std::string &item,
+                      const char        *quantity,
+                      double             value);
+
+  void
+  require_finite(const std::string &item, const char *quantity, double value);
+
+  /** That something acts between two frames, not within one. */
+  void
+  require_two_frames(const std::string &item, int first, int second);
+} // namespace percuss
+
+#endif

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/mechanism/planar_row.h>
+
+namespace percuss
+{
+  namespace
+  {
+    /** n of a row with a length, in the plane. */
+    Eigen::Vector2d
+    normal_at(const PlanarRow       &row,
+              const PlanarRow::Kind  kind,
+              const Eigen::VectorXd &q,
+              const Eigen::Vector2d &d)
+    {
+      if (kind == PlanarRow::Kind::component)
+        return row.normal;
+      const double angle = frame_angle(q, row.p.frame);
+      if (kind == PlanarRow::Kind::line)
+        return rotated(row.normal, angle);
+      const double length = std::hypot(d[0], d[1]); // of any size
+      if (length > 0.)
+        return row.sign * (d / length);
+      return row.sign * rotated(Eigen::Vector2d::UnitX(), angle);
+    }
+  } // namespace
+
+  double
+  PlanarRow::gap(const Eigen::VectorXd &q, const double t) const
+  {
+    switch (kind)
+      {
+        case Kind::angle:
+          return frame_angle(q, x.frame) - frame_angle(q, p.frame) - offset -
+                 (motion.value ? motion.value(t) : 0.);
+        case Kind::tangential:
+          return 0.;
+        case Kind::circle:
+          return sign * (distance(q, x, p) - offset);
+        case Kind::component:
+        case Kind::line:
+          break;
+      }
+    const Eigen::Vector2d d = position(q, x) - position(q, p);
+    return normal_at(*this, kind, q, d).dot(d) - offset;
+  }
+
+  double
+  PlanarRow::gap_rate(const double t) const
+  {
+    return motion.rate ? -motion.rate(t) : 0.;
+  }
+
+  PlanarRow::Gradient
+  PlanarRow::gradient(const Eigen::VectorXd &q) const
+  {
+    if (kind == Kind::angle)
+      return {{0., 0., 1.}, {0., 0., -1.}};
+
+    const Eigen::Vector2d X = frame_origin(q, x.frame),
+                          Y = frame_origin(q, p.frame), x_arm = arm(q, x),
+                          p_arm = arm(q, p), d = X + x_arm - Y - p_arm;
+    const bool      is_tangential = kind == Kind::tangential;
+    const Kind      contact_kind  = is_tangential ? contact : kind;
+    Eigen::Vector2d n             = normal_at(*this, contact_kind, q, d);
+
+    // where both material points are
+    Eigen::Vector2d y_arm = x_arm, z_arm = p_arm;
+    if (is_tangential || kind == Kind::line)
+      {
+        if (is_tangential)
+          {
+            y_arm -= disc_radius * n;
+            n = quarter_turn(n);
+          }
+        z_arm = X + y_arm - Y;
+      }
+    Gradient g;
+    g.x << n, cross(y_arm, n);
+    g.p << -n, -cross(z_arm, n);
+    return g;
+  }
+} // namespace percuss

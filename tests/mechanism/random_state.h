@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_tests_mechanism_random_state_h
+#define percuss_tests_mechanism_random_state_h
+
+#include <percuss/algebra/dense_algebra.h>
+
+#include <random>
+
+namespace percuss::test
+{
+  inline DenseVector
+  random_vector(const Eigen::Index n,
+                const unsigned int seed,
+                const double       size = 1.)
+  {
+    std::mt19937                     generator(seed);
+    std::normal_distribution<double> normal(0., size);
+    return Eigen::VectorXd(
+      Eigen::VectorXd::NullaryExpr(n, [&] { return normal(generator); }));
+  }
+
+  /** x + factor y */
+  inline DenseVector
+  sum(const DenseVector &x, const double factor, const DenseVector &y)
+  {
+    DenseVector z = x;
+    z.add(factor, y);
+    return z;
+  }
+} // namespace percuss::test
+
+#endif

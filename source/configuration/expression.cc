@@ -45,8 +45,6 @@ namespace percuss
   std::shared_ptr<FunctionParser<n>>
   expression(const std::string &text,
              const std::string &variables,
-             const std::string &path,
-             const CaseFile    &case_file,
              const bool         of_time)
   {
     auto function = std::make_shared<FunctionParser<n>>();
@@ -65,12 +63,29 @@ namespace percuss
         std::regex_search(text_of_reason,
                           match,
                           std::regex(R"(The parser said: (.*))"));
-        throw case_file.error(path,
-                              "'" + text +
-                                "' is neither a number nor an expression of " +
-                                variables + ": " + match[1].str());
+        throw InputError("'" + text +
+                         "' is neither a number nor an expression of " +
+                         variables + ": " + match[1].str());
       }
     return function;
+  }
+
+  template <int n>
+  std::shared_ptr<FunctionParser<n>>
+  expression(const std::string &text,
+             const std::string &variables,
+             const std::string &path,
+             const CaseFile    &case_file,
+             const bool         of_time)
+  {
+    try
+      {
+        return expression<n>(text, variables, of_time);
+      }
+    catch (const InputError &error)
+      {
+        throw case_file.error(path, error.what());
+      }
   }
 
   std::vector<std::string>
@@ -96,22 +111,16 @@ namespace percuss
     return pieces;
   }
 
-  template std::shared_ptr<FunctionParser<1>>
-  expression<1>(const std::string &,
-                const std::string &,
-                const std::string &,
-                const CaseFile &,
-                bool);
-  template std::shared_ptr<FunctionParser<2>>
-  expression<2>(const std::string &,
-                const std::string &,
-                const std::string &,
-                const CaseFile &,
-                bool);
-  template std::shared_ptr<FunctionParser<3>>
-  expression<3>(const std::string &,
-                const std::string &,
-                const std::string &,
-                const CaseFile &,
-                bool);
+#define PERCUSS_INSTANTIATE(n)                               \
+  template std::shared_ptr<FunctionParser<n>> expression<n>( \
+    const std::string &, const std::string &, bool);         \
+  template std::shared_ptr<FunctionParser<n>> expression<n>( \
+    const std::string &,                                     \
+    const std::string &,                                     \
+    const std::string &,                                     \
+    const CaseFile &,                                        \
+    bool);
+  PERCUSS_INSTANTIATE(1)
+  PERCUSS_INSTANTIATE(2)
+  PERCUSS_INSTANTIATE(3)
 } // namespace percuss

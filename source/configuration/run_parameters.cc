@@ -308,13 +308,16 @@ namespace percuss
   std::span<const ModelInformation>
   models()
   {
-    static constexpr std::array<ModelInformation, 8> list{{
+    static constexpr std::array<ModelInformation, 9> list{{
       {"elastic bar",
        "elastic bars in a row that strike each other and rigid obstacles "
        "(finite elements)"},
       {"solid",
        "elastic bodies in 2-D and 3-D that strike rigid obstacles (finite "
        "elements)",
+       true},
+      {"mechanism",
+       "rigid bodies in the plane with joints, springs, and contacts with play",
        true},
       {"bouncing ball", "a ball that falls on the floor"},
       {"linear oscillator",
@@ -350,6 +353,7 @@ namespace percuss
     prm.leave_subsection();
     add_bar(bar, prm);
     solid.add_parameters(prm);
+    mechanism.add_parameters(prm);
     small_models.add_parameters(prm);
     add_contact(contact, prm);
     add_time(time, prm);

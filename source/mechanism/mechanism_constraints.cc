@@ -111,7 +111,7 @@ namespace percuss
     const std::string item = "contact '" + contact.name + "'";
     require_two_frames(item, contact.point.frame, contact.base.frame);
     require_not_negative(item, "disc radius", contact.disc_radius);
-    const ContactParameters &parameters = contact.parameters;
+    const ContactCoefficients &parameters = contact.parameters;
     require_coefficient(item, "restitution", parameters.restitution);
     require_not_negative(item, "friction", parameters.friction);
     require_coefficient(item,

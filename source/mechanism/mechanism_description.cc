@@ -38,7 +38,7 @@ namespace percuss
                   const FramePoint        &guide,
                   const Eigen::Vector2d   &direction,
                   const double             clearance,
-                  const ContactParameters &parameters)
+                  const ContactCoefficients &parameters)
   {
     const Eigen::Vector2d up    = quarter_turn(direction.normalized());
     const double          width = half_lengths[1] + clearance;

@@ -10,7 +10,7 @@ namespace percuss
   using Words = std::vector<std::string>;
 
   std::vector<Contact>
-  parse_contact(MechanismItem &item, const ContactParameters &defaults)
+  parse_contact(MechanismItem &item, const ContactCoefficients &defaults)
   {
     static const Words kinds{"point", "disc", "rectangle"};
     const std::string  kind = item.take_kind();
@@ -28,7 +28,7 @@ namespace percuss
     item.classify(words);
 
     const FramePoint  point = item.next_point();
-    ContactParameters p     = defaults;
+    ContactCoefficients p     = defaults;
     p.restitution           = item.number("restitution", p.restitution);
     p.friction              = item.number("friction", p.friction);
     p.tangential_restitution =

@@ -37,6 +37,7 @@ namespace percuss
     for (unsigned int row = 0; row < n_rows; ++row)
       position_cones.push_back(Cone::inactive(row));
     coupled_cones.reserve(2 * n_rows);
+    is_joint.assign(n_rows, 0);
     rhs.setZero(2 * m);
     z.setZero(2 * m);
     g.setZero(m);
@@ -86,6 +87,12 @@ namespace percuss
                          const std::span<double>       P,
                          const std::span<double>       tau)
   {
+    std::ranges::fill(is_joint, 0);
+    for (const Cone &cone : cones)
+      if (cone.kind == Cone::Kind::bilateral)
+        for (unsigned int k = 0; k < cone.n_rows; ++k)
+          is_joint[cone.first_row + k] = 1;
+
     SolverReport report;
     if (coupling == Coupling::coupled)
       {
@@ -143,7 +150,7 @@ namespace percuss
           Cone::inactive(static_cast<unsigned int>(m + row)));
         set_kind(coupled_cones[first + row].kind,
                  projected[row],
-                 hold_loaded && P[row] > 0.);
+                 is_joint[row] || (hold_loaded && P[row] > 0.));
       }
 
     SolverReport report{};
@@ -163,7 +170,8 @@ namespace percuss
           changes |=
             set_kind(coupled_cones[first + row].kind,
                      projected[row],
-                     hold_loaded && z[static_cast<Eigen::Index>(row)] > 0.);
+                     is_joint[row] ||
+                       (hold_loaded && z[static_cast<Eigen::Index>(row)] > 0.));
       }
     if (changes && report.is_solution_usable())
       report.status = SolverStatus::iteration_limit;
@@ -210,7 +218,7 @@ namespace percuss
         for (std::size_t row = 0; row < m; ++row)
           set_kind(position_cones[row].kind,
                    projected[row],
-                   hold_loaded && P[row] > 0.);
+                   is_joint[row] || (hold_loaded && P[row] > 0.));
         y = view(b_g);
         y.noalias() += W21 * view(P);
         y.noalias() += W22 * previous;

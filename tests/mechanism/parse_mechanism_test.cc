@@ -19,7 +19,7 @@ namespace percuss::test
     "long rod: at 4 6 pi/2 ; mass 3 ; inertia 1e-1";
 
   MechanismDescription
-  parsed(MechanismTexts texts, const ContactParameters &contact_defaults = {})
+  parsed(MechanismTexts texts, const ContactCoefficients &contact_defaults = {})
   {
     if (texts.bodies.empty())
       texts.bodies = two_bodies;

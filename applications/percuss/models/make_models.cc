@@ -13,7 +13,8 @@ namespace percuss
     static const std::map<std::string,
                           std::unique_ptr<ModelRun> (*)(const RunParameters &,
                                                         const CaseFile &)>
-               small_models{{"bouncing ball", make_bouncing_ball},
+               small_models{{"mechanism", make_planar_mechanism},
+                   {"bouncing ball", make_bouncing_ball},
                    {"linear oscillator", make_linear_oscillator},
                    {"two-mass oscillator", make_two_mass_oscillator},
                    {"van der pol oscillator", make_van_der_pol_oscillator},

@@ -16,6 +16,10 @@ namespace percuss
               const CaseFile      &case_file,
               MPI_Comm             communicator);
 
+  std::unique_ptr<ModelRun>
+  make_planar_mechanism(const RunParameters &parameters,
+                        const CaseFile      &case_file);
+
   // The small models, one per file. Every rank computes the whole of them.
 
   std::unique_ptr<ModelRun>

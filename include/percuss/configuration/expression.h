@@ -19,9 +19,15 @@ namespace percuss
 
   /**
    * An expression of the given variables, separated by ','; the one behind the
-   * first n is the time. Throws InputError about the entry @p path for a text
-   * that is none.
+   * first n is the time. Throws InputError for a text that is none.
    */
+  template <int n>
+  std::shared_ptr<dealii::FunctionParser<n>>
+  expression(const std::string &text,
+             const std::string &variables,
+             bool               of_time = false);
+
+  /** The same; the error is about the entry @p path. */
   template <int n>
   std::shared_ptr<dealii::FunctionParser<n>>
   expression(const std::string &text,

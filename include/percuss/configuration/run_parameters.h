@@ -3,6 +3,7 @@
 #define percuss_configuration_run_parameters_h
 
 #include <percuss/base/clock.h>
+#include <percuss/configuration/mechanism_parameters.h>
 #include <percuss/configuration/small_model_parameters.h>
 #include <percuss/configuration/solid_parameters.h>
 #include <percuss/configuration/study_parameters.h>
@@ -87,6 +88,7 @@ namespace percuss
     std::string            model = "elastic bar";
     ElasticBarParameters   bar;
     SolidParameters        solid;
+    MechanismParameters    mechanism;
     SmallModelParameters   small_models;
     ContactParameters      contact;
     TimeParameters         time;

@@ -118,7 +118,7 @@ namespace percuss
   };
 
   /** The laws of a contact, see ContactLaw. */
-  struct ContactParameters
+  struct ContactCoefficients
   {
     double restitution            = 0.; ///< e in [0, 1]
     double friction               = 0.; ///< mu >= 0; a row more if not zero
@@ -149,7 +149,7 @@ namespace percuss
     FramePoint        base;                                  ///< p
     Eigen::Vector2d   normal     = Eigen::Vector2d::UnitY(); ///< any length > 0
     double            radius     = 0.;                       ///< R > 0 [m]
-    ContactParameters parameters = {};
+    ContactCoefficients parameters = {};
   };
 
   /**
@@ -173,7 +173,7 @@ namespace percuss
                   const FramePoint        &guide,
                   const Eigen::Vector2d   &direction,
                   double                   clearance,
-                  const ContactParameters &parameters);
+                  const ContactCoefficients &parameters);
 
   /** A planar mechanism. Points may be in the frame of a body (3 i for body i)
    * or on the ground. */

@@ -20,7 +20,7 @@ namespace percuss
 
   /** One contact, or the four of a rectangle in a guide. */
   std::vector<Contact>
-  parse_contact(MechanismItem &item, const ContactParameters &defaults);
+  parse_contact(MechanismItem &item, const ContactCoefficients &defaults);
 
   TranslationalSpring
   parse_spring(MechanismItem &item, const Eigen::VectorXd &q_0);

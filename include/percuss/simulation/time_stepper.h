@@ -242,9 +242,16 @@ namespace percuss
       return Activation::velocity_tolerance * velocity_scale * clock.time_step;
     }
 
-    /** Decides the cones of the velocity level; returns the active rows. */
-    unsigned int
+    /** Decides the cones of the velocity level; returns whether there are
+     * joints or active contacts. */
+    bool
     activate();
+
+    bool
+    is_joint(const std::size_t row) const
+    {
+      return constraints.law(row).kind == ContactLaw::Kind::bilateral;
+    }
 
     static std::size_t
     first_row(const Cone &cone)
@@ -309,6 +316,7 @@ namespace percuss
       b, impulse, multiplier, unit, rate,
       velocity_rate; // the part of velocity that obstacles have
 
+    bool   has_joints       = false;
     bool   keeps_active_set = false; // of the last iterate, where it grows
     double velocity_scale   = 0.;    // largest |u| so far
     double residual_scale   = 0.;    // largest residual of a predictor so far

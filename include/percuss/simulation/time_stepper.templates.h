@@ -57,6 +57,7 @@ namespace percuss
           cones[0] = cone;
         else
           cones.push_back(cone);
+        has_joints |= is_joint(i);
       }
     for (auto *array : {&gap,
                         &velocity,
@@ -391,7 +392,7 @@ namespace percuss
     x.t                         = clock.time(step_record.step);
     step_record.time            = x.t;
     step_record.max_penetration = 0.;
-    if (step_record.active_contacts == 0)
+    if (step_record.active_contacts == 0 && !has_joints)
       step_record.solver_iterations = 0;
     for (std::size_t i = 0; i < gap.size(); ++i)
       if (constraints.law(i).kind == ContactLaw::Kind::unilateral)
@@ -421,16 +422,20 @@ namespace percuss
           std::max(statistics.max_penetration, -gap[i]);
     if (!acts)
       return;
-    if (!(statistics.first_contact_time <= t)) // not a number at first
-      statistics.first_contact_time = t;
-    statistics.last_contact_time = t;
+    bool touches = false;
     for (std::size_t i = 0; i < gap.size(); ++i)
-      if (constraints.law(i).kind != ContactLaw::Kind::tangential)
+      if (constraints.law(i).kind == ContactLaw::Kind::unilateral)
         {
+          touches |= impulse[i] != 0.;
           statistics.total_impulse += impulse[i];
           statistics.peak_force =
             std::max(statistics.peak_force, impulse[i] / clock.time_step);
         }
+    if (!touches)
+      return;
+    if (!(statistics.first_contact_time <= t)) // not a number at first
+      statistics.first_contact_time = t;
+    statistics.last_contact_time = t;
   }
 } // namespace percuss
 

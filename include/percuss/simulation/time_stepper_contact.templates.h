@@ -368,8 +368,7 @@ namespace percuss
     constrained_velocity(next, end_time(), data, free_velocity);
     if (activation.needs_free_gap() || treatment().own_activation)
       constraints.gap(next.q, end_time(), free_gap);
-    step_record.active_contacts = activate();
-    if (step_record.active_contacts == 0)
+    if (!activate())
       {
         data.effect.acts = false;
         return;
@@ -410,8 +409,8 @@ namespace percuss
         return;
       }
     solve_one_level();
-    for (const double P : impulse)
-      step_record.active_contacts += P != 0.;
+    for (std::size_t i = 0; i < impulse.size(); ++i)
+      step_record.active_contacts += impulse[i] != 0. && !is_joint(i);
     response.apply(
       constraints, data.configuration, impulse, impulse_map(data), next);
   }
@@ -431,36 +430,37 @@ namespace percuss
       {
         const bool has_gap =
           constraints.law(i).kind == ContactLaw::Kind::unilateral;
-        projected[i] = has_gap && (!combined || free_gap[i] <= tolerance ||
-                                   (keeps_active_set && projected[i]));
-        is_open &=
-          !has_gap || (free_gap[i] > tolerance && !(combined && projected[i]));
+        projected[i] =
+          is_joint(i) || (has_gap && (!combined || free_gap[i] <= tolerance ||
+                                      (keeps_active_set && projected[i])));
+        is_open &= !is_joint(i) && (!has_gap || (free_gap[i] > tolerance &&
+                                                 !(combined && projected[i])));
         multiplier[i] = 0.;
       }
 
     // the set of Algorithm 2 grows until it is stationary
     for (bool grows = true; grows;)
       {
-        grows = false;
+        grows           = false;
+        bool any_active = false;
         if (!combined)
-          step_record.active_contacts = activate();
+          any_active = activate();
         else
           {
             step_record.active_contacts = 0;
             for (Cone &cone : cones)
               {
-                const std::size_t i   = first_row(cone);
-                const ContactLaw &law = constraints.law(i);
-                const bool        is_active =
-                  projected[i] || law.kind == ContactLaw::Kind::bilateral;
-                set_cone(cone, law, is_active);
-                step_record.active_contacts += is_active;
+                const std::size_t i         = first_row(cone);
+                const bool        is_active = projected[i];
+                set_cone(cone, constraints.law(i), is_active);
+                any_active |= is_active;
+                step_record.active_contacts += is_active && !is_joint(i);
                 if (!is_active)
                   for (unsigned int row = 0; row < cone.n_rows; ++row)
                     impulse[i + row] = 0.;
               }
           }
-        if (step_record.active_contacts == 0 && is_open)
+        if (!any_active && is_open)
           {
             std::ranges::fill(impulse, 0.);
             return;
@@ -496,19 +496,20 @@ namespace percuss
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
-  PERCUSS_ALWAYS_INLINE unsigned int
+  PERCUSS_ALWAYS_INLINE bool
   TimeStepper<System, Scheme, Constraints, Solver>::activate()
   {
     const double tolerance =
       treatment().level == Level::both ? projection_tolerance() : 0.;
 
-    unsigned int n_active = 0;
+    bool any_active             = false;
+    step_record.active_contacts = 0;
     for (Cone &cone : cones)
       {
         const std::size_t i   = first_row(cone);
         const ContactLaw &law = constraints.law(i);
         const bool        is_active =
-          law.kind == ContactLaw::Kind::bilateral ||
+          is_joint(i) ||
           (treatment().own_activation ? free_gap[i] <= 0. :
                                         activation.is_active(clock.time_step,
                                                              gap[i],
@@ -517,12 +518,13 @@ namespace percuss
                                                              velocity_scale,
                                                              tolerance));
         set_cone(cone, law, is_active);
-        n_active += is_active;
+        any_active |= is_active;
+        step_record.active_contacts += is_active && !is_joint(i);
         if (!is_active && impulse[i] != 0.)
           for (std::size_t row = i; row < i + cone.n_rows; ++row)
             impulse[row] = 0.;
       }
-    return n_active;
+    return any_active;
   }
 
   template <class System, class Scheme, class Constraints, class Solver>

@@ -22,9 +22,9 @@ namespace percuss
    *     g = W21 P + W22 tau + b_g,    g  perp  tau in L,
    *
    * with L_i = R+ (g_i >= 0), {0} for a row that is not projected, or R (g_i =
-   * 0) for one that carries an impulse, where the scheme asks for it ([A12]
-   * 65). W22 = (W22 - N22) + N22, where N22 is what remains when the velocities
-   * are frozen.
+   * 0) for a joint, and for a row that carries an impulse where the scheme asks
+   * for it ([A12] 65). W22 = (W22 - N22) + N22, where N22 is what remains when
+   * the velocities are frozen.
    *
    * coupled:   one problem of 2 m rows; rows with P_i > 0 are found by
    *            repetition, and if that cycles or fails the decoupled form
@@ -48,7 +48,7 @@ namespace percuss
 
     /**
      * @param[in]     b_u, b_g    u and g without multipliers
-     * @param[in]     cones       K
+     * @param[in]     cones       K; a joint (K = R) is held on g = 0, too
      * @param[in]     projected   which rows L does not fix at {0}
      * @param[in]     hold_loaded whether rows with P_i > 0 are held on g_i = 0
      * @param[in]     gap_tolerance what is no gap [m]: passes end, too, when
@@ -101,6 +101,7 @@ namespace percuss
       coupled_solver;
     std::optional<ExplicitDelassus> velocity_W, position_W, coupled_W;
     std::vector<Cone>               position_cones, coupled_cones;
+    std::vector<char>               is_joint;
     Eigen::MatrixXd                 W; // coupled
     Eigen::VectorXd                 rhs, z, g, previous;
   };

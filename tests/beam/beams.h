@@ -29,6 +29,12 @@ namespace percuss::test
     return {x.data(), static_cast<std::size_t>(x.size())};
   }
 
+  inline std::span<double>
+  span(Vector &x)
+  {
+    return {x.data(), static_cast<std::size_t>(x.size())};
+  }
+
   inline Vector
   reference(const PlanarBeam &beam)
   {
@@ -46,7 +52,7 @@ namespace percuss::test
   elastic_force(const PlanarBeam &beam, const Vector &q)
   {
     Vector s = Vector::Zero(q.size());
-    beam.add_elastic_force(span(q), s);
+    beam.add_elastic_force(span(q), span(s));
     return s;
   }
 

@@ -79,13 +79,13 @@ namespace percuss::test
         const Vector     y = arbitrary_state(beam, 5.);
         const Matrix     K = stiffness(beam, q), M = mass(beam);
         Vector           z = y;
-        beam.add_stiffness_product(span(q), span(y), z);
+        beam.add_stiffness_product(span(q), span(y), span(z));
         EXPECT_LT((z - y - K * y).norm(), 1e-13 * z.norm());
         z = y;
-        beam.add_momentum(span(y), z);
+        beam.add_momentum(span(y), span(z));
         EXPECT_LT((z - y - M * y).norm(), 1e-13 * z.norm());
         z = y;
-        beam.add_elastic_force(span(q), z);
+        beam.add_elastic_force(span(q), span(z));
         EXPECT_LT((z - y - elastic_force(beam, q)).norm(), 1e-13 * z.norm());
 
         const Eigen::Index n = q.size();
@@ -125,8 +125,8 @@ namespace percuss::test
         EXPECT_EQ(energy(beam, q), 0.);
         EXPECT_EQ(elastic_force(beam, q).norm(), 0.);
         const Vector turned = moved(q, 2., 5., -4.);
-        EXPECT_LT(energy(beam, turned), 1e-28);
-        EXPECT_LT(elastic_force(beam, turned).norm(), 1e-13);
+        EXPECT_LT(energy(beam, turned), 1e-26); // rounding of q
+        EXPECT_LT(elastic_force(beam, turned).norm(), 1e-12);
       }
   }
 

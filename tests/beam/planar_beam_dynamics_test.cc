@@ -119,7 +119,9 @@ namespace percuss::test
           EXPECT_GT(Eigen::SelfAdjointEigenSolver<Matrix>(M).eigenvalues()[0],
                     0.);
           if (lumped)
-            EXPECT_EQ((M - Matrix(M.diagonal().asDiagonal())).norm(), 0.);
+            {
+              EXPECT_EQ((M - Matrix(M.diagonal().asDiagonal())).norm(), 0.);
+            }
 
           // velocity (2, 3) + omega x r
           const double omega = 0.7;
@@ -127,7 +129,7 @@ namespace percuss::test
           Vector       v(q.size()), p = Vector::Zero(q.size());
           for (Eigen::Index i = 0; i < q.size(); i += 3)
             v.segment<3>(i) << 2. - omega * q[i + 1], 3. + omega * q[i], omega;
-          beam.add_momentum(span(v), p);
+          beam.add_momentum(span(v), span(p));
           double px = 0., py = 0., spin = 0.;
           for (Eigen::Index i = 0; i < q.size(); i += 3)
             {

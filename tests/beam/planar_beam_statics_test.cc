@@ -248,7 +248,7 @@ namespace percuss::test
     const PlanarBeam       beam(slender(2, 4));
     const std::vector<int> free = free_coordinates(beam, {0, 1, 2});
     Vector                 F    = Vector::Zero(beam.n_coordinates());
-    beam.add_gravity({0.5, -9.81}, F);
+    beam.add_gravity({0.5, -9.81}, span(F));
     double x = 0., y = 0.;
     for (Eigen::Index i = 0; i < F.size(); i += 3)
       {
@@ -262,7 +262,7 @@ namespace percuss::test
     Vector g = Vector::Zero(F.size()), product = g;
     for (Eigen::Index i = 0; i < F.size(); i += 3)
       g.segment<2>(i) = Eigen::Vector2d(0.5, -9.81);
-    beam.add_momentum(span(g), product);
+    beam.add_momentum(span(g), span(product));
     EXPECT_LT((product - F).norm(), 1e-14 * F.norm());
 
     const Matrix K   = stiffness(beam, reference(beam))(free, free);

@@ -90,7 +90,7 @@ namespace percuss::test
     elastic_force(const SpatialRod &rod, const Frames &q)
     {
       Vector s = Vector::Zero(rod.n_coordinates());
-      rod.add_elastic_force(q, s);
+      rod.add_elastic_force(q, span(s));
       return s;
     }
 

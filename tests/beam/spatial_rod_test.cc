@@ -103,6 +103,22 @@ namespace percuss::test
       return K;
     }
 
+    /** Derivative of the components of the force, whose moments turn with the
+     * sections: d^2V + [m]x/2. */
+    Matrix
+    force_gradient(const SpatialRod &rod, const Frames &q)
+    {
+      Matrix       K = stiffness(rod, q);
+      const Vector s = elastic_force(rod, q);
+      for (Eigen::Index i = 3; i < s.size(); i += 6)
+        {
+          const Vector3d m = 0.5 * s.segment<3>(i);
+          K.block<3, 3>(i, i) +=
+            Matrix3d{{0., -m[2], m[1]}, {m[2], 0., -m[0]}, {-m[1], m[0], 0.}};
+        }
+      return K;
+    }
+
     /** Clamped at its first node, under a force and a moment in the section's
      * axes at the last one. */
     Frames
@@ -140,9 +156,10 @@ namespace percuss::test
       for (const double seed : {0., 1.})
         {
           const SpatialRod rod(description);
-          const Frames     q = arbitrary_state(rod, seed);
-          const Vector     s = elastic_force(rod, q);
-          const Matrix     K = stiffness(rod, q);
+          const Frames     q        = arbitrary_state(rod, seed);
+          const Vector     s        = elastic_force(rod, q);
+          const Matrix     K        = stiffness(rod, q);
+          const Matrix     gradient = force_gradient(rod, q);
           EXPECT_LT((K - K.transpose()).norm(), 1e-13 * K.norm());
           const double d = 1e-4;
           const auto   V = [&](const Vector &u) {
@@ -152,6 +169,13 @@ namespace percuss::test
             {
               const Vector e = d * Vector::Unit(s.size(), i);
               EXPECT_NEAR((V(e) - V(-e)) / (2. * d), s[i], 1e-7 * s.norm());
+              EXPECT_LT(((elastic_force(rod, advanced(q, e)) -
+                          elastic_force(rod, advanced(q, -e))) /
+                           (2. * d) -
+                         gradient.col(i))
+                          .norm(),
+                        1e-7 * K.norm())
+                << i;
               for (int j = 0; j <= i; ++j)
                 {
                   const Vector f = d * Vector::Unit(s.size(), j);

@@ -29,7 +29,8 @@ namespace percuss
    * The tangent space of a node has six coordinates, x += dx in space [m] and
    * R <- R exp(dtheta) with a spin in the section's own axes [rad]: forces act
    * along fixed axes, moments about those of the section. Tangents are second
-   * derivatives of V along this map, symmetric at any state.
+   * derivatives of V along this map, symmetric at any state. Components of a
+   * moment m change by (d^2V + [m]x/2) dtheta, because their axes turn.
    */
   class SpatialRod
   {

@@ -133,10 +133,11 @@ namespace percuss::test
           {
             Vector residual = -elastic_force(rod, q);
             residual.tail<6>() += load * (1. * step / n_load_steps);
-            Vector dq = Vector::Zero(n + 6);
-            dq.tail(n) =
-              stiffness(rod, q).bottomRightCorner(n, n).partialPivLu().solve(
-                residual.tail(n));
+            Vector dq  = Vector::Zero(n + 6);
+            dq.tail(n) = force_gradient(rod, q)
+                           .bottomRightCorner(n, n)
+                           .partialPivLu()
+                           .solve(residual.tail(n));
             q = advanced(q, dq);
             if (dq.norm() < 1e-10 * rod.reference().back().position.norm())
               break;

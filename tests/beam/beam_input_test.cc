@@ -118,6 +118,7 @@ namespace percuss::test
       },
       {"Young's modulus", "-1"});
     expect_refusal([] { circle({1., 0.51, 1.}, 1.); }, {"Poisson's ratio"});
+    EXPECT_NO_THROW(circle({1., 0.5, 1.}, 1.)); // incompressible
     expect_refusal([] { circle({1., -1., 1.}, 1.); }, {"Poisson's ratio"});
     expect_refusal([] { pipe({1., 0., 0.}, 1., 0.5); }, {"density"});
     expect_refusal([] { rectangle(steel, 0., 1.); }, {"width", "rectangle"});

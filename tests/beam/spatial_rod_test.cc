@@ -190,6 +190,23 @@ namespace percuss::test
         }
   }
 
+  TEST(SpatialRod, AdvancesByTheExponentialInTheSectionsAxes)
+  {
+    const Vector3d axis = Vector3d(1., 2., -0.5).normalized();
+    for (const double angle : {0., 1e-9, 0.15, 3.})
+      {
+        Frames q(1);
+        q[0].rotation = Eigen::AngleAxisd(0.8, Vector3d::UnitX());
+        Vector increment(6);
+        increment << 1., 2., 3., angle * axis;
+        const Quaterniond expected =
+          q[0].rotation * Quaterniond(Eigen::AngleAxisd(angle, axis));
+        q = advanced(q, increment);
+        EXPECT_LT((q[0].rotation.coeffs() - expected.coeffs()).norm(), 1e-15);
+        EXPECT_EQ(q[0].position, Vector3d(1., 2., 3.));
+      }
+  }
+
   TEST(SpatialRod, IsObjectiveAndStressFreeInItsReference)
   {
     const Quaterniond R(
@@ -383,6 +400,11 @@ namespace percuss::test
     EXPECT_TRUE(refused([](auto &d) { d.length = -1.; }));
     EXPECT_TRUE(refused([](auto &d) { d.n_elements = 0; }));
     EXPECT_TRUE(refused([](auto &d) { d.degree = 0; }));
+    EXPECT_TRUE(refused([](auto &d) {
+      d.curve = [](const double s) {
+        return RodFrame{{s, 0., 0.}, Quaterniond(0.9999, 0., 0., 0.)};
+      };
+    }));
     EXPECT_TRUE(refused([](auto &d) {
       d.curve = [](const double s) {
         return RodFrame{{0., s, 0.}, Quaterniond::Identity()};

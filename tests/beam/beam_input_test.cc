@@ -128,16 +128,18 @@ namespace percuss::test
     expect_refusal([] { pipe(steel, 1., 1.); }, {"inner radius", "smaller"});
     expect_refusal([] { pipe(steel, 1., -0.1); }, {"inner radius"});
 
-    const std::vector<std::pair<double BeamSection::*, std::string>>
-      planar               = {{&BeamSection::axial_stiffness, "E A"},
-                              {&BeamSection::shear_stiffness, "k G A"},
-                              {&BeamSection::bending_stiffness, "E I"},
-                              {&BeamSection::mass, "rho A"},
-                              {&BeamSection::rotational_inertia, "rho I"}},
-      spatial              = {{&BeamSection::shear_stiffness_z, "along z"},
-                              {&BeamSection::bending_stiffness_y, "E I about y"},
-                              {&BeamSection::torsional_stiffness, "G J"},
-                              {&BeamSection::rotational_inertia_y, "rho I about y"}};
+    using Constants =
+      std::vector<std::pair<double BeamSection::*, std::string>>;
+    const Constants planar  = {{&BeamSection::axial_stiffness, "E A"},
+                               {&BeamSection::shear_stiffness, "k G A"},
+                               {&BeamSection::bending_stiffness, "E I"},
+                               {&BeamSection::mass, "rho A"},
+                               {&BeamSection::rotational_inertia, "rho I"}};
+    const Constants spatial = {
+      {&BeamSection::shear_stiffness_z, "along z"},
+      {&BeamSection::bending_stiffness_y, "E I about y"},
+      {&BeamSection::torsional_stiffness, "G J"},
+      {&BeamSection::rotational_inertia_y, "rho I about y"}};
     const BeamSection good = circle(steel, 0.1);
     check(good, "rod", true);
     for (const double value : {0., -1., nan})

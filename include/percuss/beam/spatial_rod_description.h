@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_beam_spatial_rod_description_h
+#define percuss_beam_spatial_rod_description_h
+
+#include <percuss/beam/beam_section.h>
+
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+
+#include <functional>
+#include <string>
+
+namespace percuss
+{
+  /** A cross section in space: its centroid and the unit quaternion of the
+   * rotation R that takes e_1, e_2, e_3 to its normal and its axes y, z. */
+  struct RodFrame
+  {
+    Eigen::Vector3d    position = Eigen::Vector3d::Zero(); ///< x [m]
+    Eigen::Quaterniond rotation = Eigen::Quaterniond::Identity();
+  };
+
+  /** One rod, stress-free in its reference configuration: the curve. */
+  struct SpatialRodDescription
+  {
+    /** Frame at the arc length s, its normal along the tangent. */
+    using Curve = std::function<RodFrame(double s)>;
+
+    std::string  name = "rod"; ///< in messages
+    BeamSection  section;
+    double       length = 1.;    ///< L [m] > 0
+    Curve        curve;          ///< on [0, L]; along e_1 if empty
+    unsigned int n_elements = 1; ///< of equal length
+    unsigned int degree     = 1; ///< p of the polynomials, 1 to 10
+
+    /** The curve's, or that of the straight rod. */
+    RodFrame
+    frame(const double s) const;
+  };
+
+  /** Throws InputError for values out of their ranges and for a curve that is
+   * not given by its arc length and unit quaternions that take e_1 to its
+   * tangent. */
+  void
+  check(const SpatialRodDescription &description);
+} // namespace percuss
+
+#endif

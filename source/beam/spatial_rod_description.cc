@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/exceptions.h>
+#include <percuss/beam/line_element.h>
+#include <percuss/beam/spatial_rod_description.h>
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+namespace percuss
+{
+  RodFrame
+  SpatialRodDescription::frame(const double s) const
+  {
+    if (curve)
+      return curve(s);
+    return {{s, 0., 0.}, Eigen::Quaterniond::Identity()};
+  }
+
+  void
+  check(const SpatialRodDescription &description)
+  {
+    const double L = description.length;
+    check(description.section, description.name, true);
+    check_line_mesh(description.name,
+                    L,
+                    description.n_elements,
+                    description.degree);
+    const int n_points = 101;
+    for (int i = 0; i < n_points; ++i)
+      {
+        const double          s      = L * i / (n_points - 1);
+        const double          before = std::max(0., s - 1e-6 * L);
+        const double          after  = std::min(L, s + 1e-6 * L);
+        const RodFrame        f      = description.frame(s);
+        const Eigen::Vector3d slope  = (description.frame(after).position -
+                                       description.frame(before).position) /
+                                      (after - before);
+        if ((slope - f.rotation * Eigen::Vector3d::UnitX()).norm() < 1e-3 &&
+            std::abs(f.rotation.norm() - 1.) < 1e-12)
+          continue;
+        std::ostringstream message;
+        message << "The curve of the rod '" << description.name
+                << "' has the derivative (" << slope.transpose()
+                << ") and the normal ("
+                << (f.rotation * Eigen::Vector3d::UnitX()).transpose()
+                << ") at s = " << s
+                << " m. Give positions as functions of the arc length and unit "
+                   "quaternions that take e_1 to the tangent.";
+        throw InputError(message.str());
+      }
+  }
+} // namespace percuss

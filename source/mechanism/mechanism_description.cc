@@ -32,12 +32,12 @@ namespace percuss
   }
 
   std::vector<Contact>
-  slider_in_guide(const std::string       &name,
-                  const FramePoint        &centre,
-                  const Eigen::Vector2d   &half_lengths,
-                  const FramePoint        &guide,
-                  const Eigen::Vector2d   &direction,
-                  const double             clearance,
+  slider_in_guide(const std::string         &name,
+                  const FramePoint          &centre,
+                  const Eigen::Vector2d     &half_lengths,
+                  const FramePoint          &guide,
+                  const Eigen::Vector2d     &direction,
+                  const double               clearance,
                   const ContactCoefficients &parameters)
   {
     const Eigen::Vector2d up    = quarter_turn(direction.normalized());

@@ -27,10 +27,10 @@ namespace percuss
       words.push_back("disc radius");
     item.classify(words);
 
-    const FramePoint  point = item.next_point();
+    const FramePoint    point = item.next_point();
     ContactCoefficients p     = defaults;
-    p.restitution           = item.number("restitution", p.restitution);
-    p.friction              = item.number("friction", p.friction);
+    p.restitution             = item.number("restitution", p.restitution);
+    p.friction                = item.number("friction", p.friction);
     p.tangential_restitution =
       item.number("tangential restitution", p.tangential_restitution);
     if (kind == "rectangle")

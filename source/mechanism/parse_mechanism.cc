@@ -9,7 +9,7 @@ namespace percuss
   MechanismDescription
   parse_mechanism(const MechanismTexts      &texts,
                   const ParseFunctionOfTime &parse_function,
-                  const ContactCoefficients   &contact_defaults,
+                  const ContactCoefficients &contact_defaults,
                   const double               time_scale)
   {
     MechanismDescription     result;

@@ -142,13 +142,13 @@ namespace percuss
       inside_circle
     };
 
-    std::string       name;
-    FramePoint        point;            ///< x
-    double            disc_radius = 0.; ///< r >= 0 [m]
-    Obstacle          obstacle    = Obstacle::line;
-    FramePoint        base;                                  ///< p
-    Eigen::Vector2d   normal     = Eigen::Vector2d::UnitY(); ///< any length > 0
-    double            radius     = 0.;                       ///< R > 0 [m]
+    std::string         name;
+    FramePoint          point;            ///< x
+    double              disc_radius = 0.; ///< r >= 0 [m]
+    Obstacle            obstacle    = Obstacle::line;
+    FramePoint          base;                              ///< p
+    Eigen::Vector2d     normal = Eigen::Vector2d::UnitY(); ///< any length > 0
+    double              radius = 0.;                       ///< R > 0 [m]
     ContactCoefficients parameters = {};
   };
 
@@ -167,12 +167,12 @@ namespace percuss
    * @pre the slider is within a right angle of the direction.
    */
   std::vector<Contact>
-  slider_in_guide(const std::string       &name,
-                  const FramePoint        &centre,
-                  const Eigen::Vector2d   &half_lengths,
-                  const FramePoint        &guide,
-                  const Eigen::Vector2d   &direction,
-                  double                   clearance,
+  slider_in_guide(const std::string         &name,
+                  const FramePoint          &centre,
+                  const Eigen::Vector2d     &half_lengths,
+                  const FramePoint          &guide,
+                  const Eigen::Vector2d     &direction,
+                  double                     clearance,
                   const ContactCoefficients &parameters);
 
   /** A planar mechanism. Points may be in the frame of a body (3 i for body i)

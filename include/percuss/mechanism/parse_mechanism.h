@@ -61,7 +61,7 @@ namespace percuss
   MechanismDescription
   parse_mechanism(const MechanismTexts      &texts,
                   const ParseFunctionOfTime &parse_function,
-                  const ContactCoefficients   &contact_defaults = {},
+                  const ContactCoefficients &contact_defaults = {},
                   double                     time_scale       = 1.);
 } // namespace percuss
 

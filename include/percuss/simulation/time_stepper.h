@@ -118,13 +118,23 @@ namespace percuss
         return stored_treatment;
     }
 
+    /** Where G is evaluated. Joints at the velocity level are satisfied with
+     * the G of q_{k+1} ([C13] 17): any other makes them drift apart in first
+     * order. */
+    Normal
+    normal() const
+    {
+      return has_joints && treatment().level == Level::velocity ?
+               Normal::iterate :
+               treatment().normal;
+    }
+
     /** Where the velocity level has its normals: a scheme of both levels takes
      * those of the midpoint for the impulses. */
     Normal
     velocity_normal() const
     {
-      return treatment().level == Level::both ? Normal::midpoint :
-                                                treatment().normal;
+      return treatment().level == Level::both ? Normal::midpoint : normal();
     }
 
     /** What the loop reads and writes in every step. */

@@ -272,7 +272,7 @@ namespace percuss
     const bool   moving_normal = !constraints.is_linear();
     const bool   new_tangents  = !system.is_linear() && !scheme.is_explicit();
     const bool   iterates =
-      new_tangents || (moving_normal && treatment().normal == Normal::iterate);
+      new_tangents || (moving_normal && normal() == Normal::iterate);
 
     scheme.predict(system, h, x, next, data.workspace);
     if (constraints.is_moving())
@@ -299,7 +299,7 @@ namespace percuss
                 data.iterate.q.equ(1., next.q);
                 data.iterate.v.equ(1., next.v);
               }
-            if (moving_normal && treatment().normal == Normal::iterate)
+            if (moving_normal && normal() == Normal::iterate)
               { // where the gaps are linearized
                 data.position_configuration.equ(1., next.q);
                 constraints.gap(next.q, end_time(), iterate_gap);
@@ -312,7 +312,7 @@ namespace percuss
           remove_impulses(next, data);
         if (moving_normal)
           {
-            if (treatment().normal == Normal::free)
+            if (normal() == Normal::free)
               {
                 data.configuration.equ(1., next.q);
                 if (treatment().position_shift != 0.)
@@ -363,7 +363,7 @@ namespace percuss
       return false;
 
     // what the gaps have left of their linearization
-    if (!constraints.is_linear() && treatment().normal == Normal::iterate)
+    if (!constraints.is_linear() && normal() == Normal::iterate)
       {
         constrained_gap(next, data, b);
         constraints.gap(next.q, end_time(), iterate_gap);

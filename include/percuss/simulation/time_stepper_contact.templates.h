@@ -332,7 +332,7 @@ namespace percuss
                 x.v,
                 shift * treatment().velocity_shift * clock.time_step,
                 x.a);
-    if (constraints.is_linear() || treatment().normal != Normal::iterate)
+    if (constraints.is_linear() || normal() != Normal::iterate)
       {
         constraints.gap(point, end_time() + shift, g);
         return;

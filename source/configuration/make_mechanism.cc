@@ -23,7 +23,7 @@ namespace percuss
     try
       {
         result = parse_mechanism(
-          {p.bodies, p.joints, p.contacts, p.springs, p.loads},
+          {p.bodies, p.joints, p.contacts, p.springs, p.loads, p.beams},
           function_of_time,
           {parameters.contact.restitution_coefficient,
            parameters.contact.friction_coefficient,
@@ -36,7 +36,8 @@ namespace percuss
         for (const auto &[item, entry] : {std::pair("Joint", "joints"),
                                           std::pair("Contact", "contacts"),
                                           std::pair("Spring", "springs"),
-                                          std::pair("Load", "loads")})
+                                          std::pair("Load", "loads"),
+                                          std::pair("Beam", "beams")})
           if (what.starts_with(item))
             throw case_file.error(std::string("Mechanism/") + entry, what);
         throw case_file.error("Mechanism/bodies", what);

@@ -24,6 +24,18 @@ namespace percuss
                       "the inertia, or with a density and a thickness of both: "
                       "'shape rectangle w, h', 'shape disc R', 'shape rod l'." +
                         items);
+    prm.add_parameter("beams",
+                      beams,
+                      "Elastic beams that may turn through any angle: 'NAME: "
+                      "from x, y ; angle a ; length l ; elements n ; degree p "
+                      "; section rectangle w, h ; Young's modulus E ; "
+                      "Poisson's ratio nu ; density rho ; velocity vx, vy, "
+                      "omega' (of the first node, with which it moves as a "
+                      "rigid body at first), also 'section circle r', 'section "
+                      "pipe r_o, r_i' and 'curvature k'. Their nodes "
+                      "NAME.start, NAME.1, ..., NAME.end are as good as "
+                      "bodies in joints, contacts, springs and loads." +
+                        items);
     prm.add_parameter("joints",
                       joints,
                       "'NAME: revolute ; POINT ; POINT', 'NAME: prismatic ; "

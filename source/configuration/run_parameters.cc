@@ -317,7 +317,8 @@ namespace percuss
        "elements)",
        true},
       {"mechanism",
-       "rigid bodies in the plane with joints, springs, and contacts with play",
+       "rigid bodies and flexible beams in the plane with joints, springs, and "
+       "contacts with play",
        true},
       {"bouncing ball", "a ball that falls on the floor"},
       {"linear oscillator",

@@ -112,20 +112,23 @@ namespace percuss
                             const double                t,
                             const double                tolerance)
   {
-    std::vector<RowViolation> found;
+    std::vector<double> u;
+    double              scale = 0.; // of all: a row alone may be rounding only
     for (std::size_t i = 0; i < constraints.n_joint_rows(); ++i)
       {
         const PlanarRow          &row = constraints.planar_rows()[i];
         const PlanarRow::Gradient G   = row.gradient(q.entries);
         const Eigen::Vector3d     a   = of_frame(v.entries, row.x.frame),
                               b       = of_frame(v.entries, row.p.frame);
-        const double u = G.x.dot(a) + G.p.dot(b) + row.gap_rate(t);
-        const double limit =
-          tolerance * std::max(G.x.cwiseProduct(a).cwiseAbs().maxCoeff(),
-                               G.p.cwiseProduct(b).cwiseAbs().maxCoeff());
-        if (!(std::abs(u) <= limit))
-          found.push_back({i, u, limit});
+        u.push_back(G.x.dot(a) + G.p.dot(b) + row.gap_rate(t));
+        scale = std::max({scale,
+                          G.x.cwiseProduct(a).cwiseAbs().maxCoeff(),
+                          G.p.cwiseProduct(b).cwiseAbs().maxCoeff()});
       }
+    std::vector<RowViolation> found;
+    for (std::size_t i = 0; i < u.size(); ++i)
+      if (!(std::abs(u[i]) <= tolerance * scale))
+        found.push_back({i, u[i], tolerance * scale});
     return found;
   }
 

@@ -58,4 +58,15 @@ namespace percuss
       }
     return contacts;
   }
+
+  std::string
+  frame_name(const std::string &beam,
+             const unsigned int node,
+             const unsigned int n_nodes)
+  {
+    return beam + '.' +
+           (node == 0           ? "start" :
+            node + 1 == n_nodes ? "end" :
+                                  std::to_string(node));
+  }
 } // namespace percuss

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
+#include <percuss/beam/planar_beam.h>
 #include <percuss/mechanism/parse_items.h>
 
 #include <algorithm>
@@ -39,12 +40,25 @@ namespace percuss
       result.bodies.push_back(parse_body(item));
       frames.push_back(item.name());
     });
-    if (result.bodies.empty())
+    std::vector<double> positions;
+    for (const PlanarBody &body : result.bodies)
+      positions.insert(positions.end(),
+                       body.position.begin(),
+                       body.position.end());
+    for_all_items(texts.beams, "Beam", [&](MechanismItem &item) {
+      result.beams.push_back(parse_beam(item));
+      const PlanarBeam beam(result.beams.back().beam);
+      positions.insert(positions.end(),
+                       beam.reference().begin(),
+                       beam.reference().end());
+      for (unsigned int node = 0; node < beam.n_nodes(); ++node)
+        frames.push_back(frame_name(beam.name(), node, beam.n_nodes()));
+    });
+    if (positions.empty())
       throw InputError("There are no bodies; write 'name: mass m ; inertia J ; "
                        "at x, y, angle'.");
-    Eigen::VectorXd q_0(static_cast<Eigen::Index>(3 * result.bodies.size()));
-    for (std::size_t i = 0; i < result.bodies.size(); ++i)
-      q_0.segment<3>(body_frame(i)) = result.bodies[i].position;
+    const Eigen::VectorXd q_0 = Eigen::Map<const Eigen::VectorXd>(
+      positions.data(), static_cast<Eigen::Index>(positions.size()));
 
     for_all_items(texts.joints, "Joint", [&](MechanismItem &item) {
       result.joints.push_back(parse_joint(item, q_0, time_scale));

@@ -12,9 +12,15 @@ namespace percuss
     : springs(description.springs, description.torsional_springs)
   {
     const auto &bodies = description.bodies;
-    if (bodies.empty())
-      throw InputError("The mechanism has no bodies.");
-    const auto n = static_cast<Eigen::Index>(3 * bodies.size());
+    if (bodies.empty() && description.beams.empty())
+      throw InputError("The mechanism has neither bodies nor beams.");
+    n_of_bodies    = static_cast<Eigen::Index>(3 * bodies.size());
+    Eigen::Index n = n_of_bodies;
+    for (const MechanismBeam &beam : description.beams)
+      {
+        beams.push_back({PlanarBeam(beam.beam), n});
+        n += beams.back().beam.n_coordinates();
+      }
     for (Eigen::VectorXd *vector :
          {&M, &q_0.entries, &v_0.entries, &constant_load.entries})
       vector->setZero(n);
@@ -45,6 +51,16 @@ namespace percuss
           names.push_back(body.name + coordinate);
       }
 
+    for (std::size_t i = 0; i < beams.size(); ++i)
+      {
+        if (!used.insert(beams[i].beam.name()).second)
+          throw InputError("The name '" + beams[i].beam.name() +
+                           "' of a beam is used twice; give each its own.");
+        start_beam(beams[i],
+                   description.beams[i].velocity,
+                   description.gravity);
+      }
+
     for (const CoordinateLoad &load : description.loads)
       {
         assert(load.coordinate >= 0 && load.coordinate < n);
@@ -55,6 +71,55 @@ namespace percuss
         if (load.varying)
           varying_loads.push_back({load.coordinate, load.varying});
       }
+  }
+
+  void
+  PlanarMechanism::start_beam(const Beam            &beam,
+                              const Eigen::Vector3d &velocity,
+                              const Eigen::Vector2d &gravity)
+  {
+    for (const double x : velocity)
+      require_finite("beam '" + beam.beam.name() + "'", "velocity", x);
+    const std::vector<double> &reference = beam.beam.reference();
+    std::ranges::copy(reference, beam.part(q_0).begin());
+    const std::span<double> v = beam.part(v_0);
+    for (unsigned int node = 0; node < beam.beam.n_nodes(); ++node)
+      {
+        const double *const x = reference.data() + 3 * node;
+        v[3 * node]     = velocity[0] - velocity[2] * (x[1] - reference[1]);
+        v[3 * node + 1] = velocity[1] + velocity[2] * (x[0] - reference[0]);
+        v[3 * node + 2] = velocity[2];
+        for (const char *coordinate : {" x", " y", " angle"})
+          names.push_back(
+            frame_name(beam.beam.name(), node, beam.beam.n_nodes()) +
+            coordinate);
+      }
+    beam.beam.add_gravity({gravity[0], gravity[1]}, beam.part(constant_load));
+
+    const Eigen::Index n     = beam.beam.n_coordinates();
+    Eigen::MatrixXd    block = Eigen::MatrixXd::Zero(n, n);
+    beam.beam.add_mass(1., block);
+    M.segment(beam.first, n) = block.diagonal();
+  }
+
+  void
+  PlanarMechanism::momentum(const Vector &v, Vector &p) const
+  {
+    p.entries.resize(M.size());
+    p.entries.head(n_of_bodies) =
+      M.head(n_of_bodies).cwiseProduct(v.entries.head(n_of_bodies));
+    p.entries.tail(M.size() - n_of_bodies).setZero();
+    for (const Beam &beam : beams)
+      beam.beam.add_momentum(beam.part(v), beam.part(p));
+  }
+
+  double
+  PlanarMechanism::strain_energy(const Vector &q, const Vector &) const
+  {
+    double energy = springs.energy(q.entries);
+    for (const Beam &beam : beams)
+      energy += beam.beam.strain_energy(beam.part(q));
+    return energy;
   }
 
   void
@@ -70,6 +135,8 @@ namespace percuss
   {
     s = 0.;
     springs.add_elastic_force(q.entries, s.entries);
+    for (const Beam &beam : beams)
+      beam.beam.add_elastic_force(beam.part(q), beam.part(s));
   }
 
   void
@@ -87,7 +154,15 @@ namespace percuss
                                     Matrix                    &S) const
   {
     S.setZero(M.size(), M.size());
-    S.diagonal() = w.mass * M;
+    S.diagonal().head(n_of_bodies) = w.mass * M.head(n_of_bodies);
+    for (const Beam &beam : beams)
+      {
+        const Eigen::Index n     = beam.beam.n_coordinates();
+        auto               block = S.block(beam.first, beam.first, n, n);
+        beam.beam.add_mass(w.mass, block);
+        if (w.stiffness != 0.)
+          beam.beam.add_stiffness(beam.part(x.q), w.stiffness, block);
+      }
     springs.add_tangents(w.stiffness, w.damping, x.q.entries, x.v.entries, S);
   }
 
@@ -98,6 +173,10 @@ namespace percuss
   {
     z = 0.;
     springs.add_product(1., 0., x.q.entries, x.v.entries, y.entries, z.entries);
+    for (const Beam &beam : beams)
+      beam.beam.add_stiffness_product(beam.part(x.q),
+                                      beam.part(y),
+                                      beam.part(z));
   }
 
   void

@@ -269,7 +269,7 @@ namespace percuss::test
 
   TEST(PlanarMechanism, RefusesWrongValues)
   {
-    expect_refused({}, "The mechanism has no bodies.");
+    expect_refused({}, "The mechanism has neither bodies nor beams.");
     MechanismDescription d = two_bodies();
     d.bodies[1].name       = "crank";
     expect_refused(d,

@@ -11,7 +11,7 @@ namespace percuss
   /** Section "Mechanism": texts are read by make_mechanism(). */
   struct MechanismParameters
   {
-    std::string bodies, joints, contacts, springs, loads;
+    std::string bodies, beams, joints, contacts, springs, loads;
     std::string gravity = "0, -9.81";
 
     /** Declares the section. */

@@ -19,7 +19,7 @@ namespace percuss
 
   /** Tolerances, relative to the largest arm or length of a row [m]: of gaps
    * in m; of angles in rad as they are; of velocities, to the largest
-   * |G_ij v_j| of a row. */
+   * |G_ij v_j| of all rows. */
   struct StartTolerances
   {
     double position = 1e-6, velocity = 1e-6;

@@ -2,6 +2,7 @@
 #ifndef percuss_mechanism_mechanism_description_h
 #define percuss_mechanism_mechanism_description_h
 
+#include <percuss/beam/planar_beam_description.h>
 #include <percuss/mechanism/planar_frame.h>
 
 #include <functional>
@@ -37,6 +38,15 @@ namespace percuss
     MassProperties  mass;
     Eigen::Vector3d position = Eigen::Vector3d::Zero(); ///< X, Y [m], theta
     Eigen::Vector3d velocity = Eigen::Vector3d::Zero(); ///< at the start
+  };
+
+  /** An elastic beam, unstrained at the start, which then moves as a rigid body
+   * with this velocity of its first node. Its nodes are frames: behind the
+   * bodies, one beam after the other. */
+  struct MechanismBeam
+  {
+    PlanarBeamDescription beam;
+    Eigen::Vector3d       velocity = Eigen::Vector3d::Zero();
   };
 
   /**
@@ -176,10 +186,11 @@ namespace percuss
                   const ContactCoefficients &parameters);
 
   /** A planar mechanism. Points may be in the frame of a body (3 i for body i)
-   * or on the ground. */
+   * of a node of a beam, or on the ground. */
   struct MechanismDescription
   {
     std::vector<PlanarBody>          bodies;
+    std::vector<MechanismBeam>       beams;
     std::vector<Joint>               joints;
     std::vector<Contact>             contacts;
     std::vector<TranslationalSpring> springs;
@@ -187,6 +198,10 @@ namespace percuss
     std::vector<CoordinateLoad>      loads;
     Eigen::Vector2d                  gravity{0., -9.81}; ///< [m/s^2]
   };
+
+  /** The name of a beam's node: "BEAM.start", "BEAM.1", ..., "BEAM.end". */
+  std::string
+  frame_name(const std::string &beam, unsigned int node, unsigned int n_nodes);
 
   /** Index of the first coordinate of body @p i. */
   inline int

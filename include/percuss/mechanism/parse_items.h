@@ -13,6 +13,9 @@ namespace percuss
   PlanarBody
   parse_body(MechanismItem &item);
 
+  MechanismBeam
+  parse_beam(MechanismItem &item);
+
   Joint
   parse_joint(MechanismItem         &item,
               const Eigen::VectorXd &q_0,

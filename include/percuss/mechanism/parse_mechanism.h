@@ -6,10 +6,11 @@
 
 namespace percuss
 {
-  /** The texts of a mechanism; all but the bodies may be blank. */
+  /** The texts of a mechanism; any may be blank, but not both the bodies and
+   * the beams. */
   struct MechanismTexts
   {
-    std::string bodies, joints, contacts, springs, loads;
+    std::string bodies, joints, contacts, springs, loads, beams = {};
   };
 
   /** A function of t from text; throws InputError with its reason. */
@@ -19,7 +20,8 @@ namespace percuss
   /**
    * A mechanism from text. Items are separated by '|' and begin with their name
    * and ':'; parts of an item are separated by ';', each begins with a word.
-   * POINT is the name of a body, or ground, and two local coordinates [m];
+   * POINT is the name of a body or of a beam's node (NAME.start, NAME.1, ...,
+   * NAME.end), or ground, and two local coordinates [m];
    * FRAME a name alone. Brackets mark what may be left out.
    *
    *     bodies    NAME: mass m ; inertia J ; at x, y, angle ; velocity
@@ -28,6 +30,10 @@ namespace percuss
    *               (shape disc R, shape rod l) with a mass, or with a density
    *               and a thickness (of a rod its cross section)
    *               [velocity: 0, 0, 0; thickness: 1]
+   *     beams     NAME: from x, y ; length l ; section rectangle w, h (circle
+   *               r, pipe r_o, r_i) ; Young's modulus E ; density rho
+   *               [; Poisson's ratio: 0.3; angle: 0; curvature: 0; elements: 4;
+   *               degree: 1; velocity vx, vy, omega of the first node: 0, 0, 0]
    *     joints    NAME: revolute ; POINT ; POINT
    *               NAME: prismatic ; POINT ; direction a, b ; POINT [; angle]
    *               NAME: fixed ; POINT ; POINT [; angle]

@@ -3,34 +3,39 @@
 #define percuss_mechanism_planar_mechanism_h
 
 #include <percuss/algebra/dense_algebra.h>
+#include <percuss/beam/planar_beam.h>
 #include <percuss/mechanics/mechanical_system.h>
 #include <percuss/mechanism/planar_springs.h>
 
+#include <span>
 #include <string>
 #include <vector>
 
 namespace percuss
 {
   /**
-   * Rigid bodies in the plane in maximal coordinates,
+   * Rigid bodies in the plane in maximal coordinates and elastic beams,
    *
    *     q = (X_1, Y_1, theta_1, X_2, ...),   M = diag(m_1, m_1, J_1, m_2, ...),
    *
-   * centres of mass [m] and angles [rad], with gravity, loads, springs and
-   * dampers. M is constant and there are no gyroscopic forces. Its joints and
-   * contacts are MechanismConstraints. Without springs and dampers K = C = 0
-   * and the system is linear.
+   * centres of mass [m] and angles [rad] of the bodies, then the nodes of the
+   * beams with a block of M each; gravity, loads, springs and dampers. M is
+   * constant and there are no gyroscopic forces. Its joints and contacts are
+   * MechanismConstraints. Without beams, springs and dampers K = C = 0 and the
+   * system is linear.
    */
   class PlanarMechanism final : public MechanicalSystem<DenseAlgebra>
   {
   public:
     static constexpr const char *model_name = "mechanism";
 
-    /** Throws InputError for no bodies, for names that are not unique and for
-     * values out of range. Joints and contacts are not looked at. */
+    /** Throws InputError for neither bodies nor beams, for names that are not
+     * unique and for values out of range. Joints and contacts are not looked
+     * at. */
     explicit PlanarMechanism(const MechanismDescription &description);
 
-    /** "BODY x", "BODY y", "BODY angle" of each body. */
+    /** "BODY x", "BODY y", "BODY angle" of each body, then of each node of the
+     * beams. */
     const std::vector<std::string> &
     coordinate_names() const
     {
@@ -49,7 +54,7 @@ namespace percuss
       return v_0;
     }
 
-    /** The diagonal of M. */
+    /** The diagonal of M; M itself where there are no beams. */
     const Eigen::VectorXd &
     masses() const
     {
@@ -86,13 +91,13 @@ namespace percuss
     bool
     is_elastic() const override
     {
-      return !springs.is_empty();
+      return !springs.is_empty() || !beams.empty();
     }
 
     bool
     is_linear() const override
     {
-      return springs.is_empty();
+      return !is_elastic();
     }
 
     void
@@ -102,10 +107,7 @@ namespace percuss
     damping_force(const Vector &q, const Vector &v, Vector &d) const override;
 
     void
-    momentum(const Vector &v, Vector &p) const override
-    {
-      p.entries = M.cwiseProduct(v.entries);
-    }
+    momentum(const Vector &v, Vector &p) const override;
 
     void
     iteration_matrix(const Weights             &w,
@@ -123,10 +125,7 @@ namespace percuss
                     Vector                    &z) const override;
 
     double
-    strain_energy(const Vector &q, const Vector &) const override
-    {
-      return springs.energy(q.entries);
-    }
+    strain_energy(const Vector &q, const Vector &) const override;
 
     double
     load_potential(const Vector &q) const override
@@ -141,7 +140,34 @@ namespace percuss
       std::function<double(double)> value;
     };
 
+    /** A beam and the index of its first coordinate. */
+    struct Beam
+    {
+      std::span<const double>
+      part(const Vector &x) const
+      {
+        return {x.entries.data() + first, beam.n_coordinates()};
+      }
+
+      std::span<double>
+      part(Vector &x) const
+      {
+        return {x.entries.data() + first, beam.n_coordinates()};
+      }
+
+      PlanarBeam   beam;
+      Eigen::Index first;
+    };
+
+    /** Sets what belongs to a beam in the vectors of the start and in M. */
+    void
+    start_beam(const Beam            &beam,
+               const Eigen::Vector3d &velocity,
+               const Eigen::Vector2d &gravity);
+
     const PlanarSprings      springs;
+    std::vector<Beam>        beams;
+    Eigen::Index             n_of_bodies; // coordinates
     std::vector<std::string> names;
     Eigen::VectorXd          M;
     Vector                   q_0, v_0, constant_load;

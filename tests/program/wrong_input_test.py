@@ -78,8 +78,8 @@ class WrongEntryTest(WrongInputTest):
 
     def test_unknown_model(self):
         self.reject_entry("Model/name", "beam",
-                          "elastic bar, solid, bouncing ball, linear oscillator, "
-                          "two-mass oscillator, van der pol oscillator, "
+                          "elastic bar, solid, mechanism, bouncing ball, "
+                          "linear oscillator, two-mass oscillator, van der pol oscillator, "
                           "rotating spring, discrete arch")
         self.reject_entry("Model/name", "bouncing bal",
                           "Did you mean 'bouncing ball'?")

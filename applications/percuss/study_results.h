@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_applications_percuss_study_results_h
+#define percuss_applications_percuss_study_results_h
+
+#include "study_plan.h"
+
+#include <percuss/output/study_table.h>
+
+namespace percuss
+{
+  /** The table of a refinement study: a row per run, all columns that any of
+   * them has, the abscissa and the quantities that section 'Study' asks for.
+   * Warns on standard error of quantities that no run has. */
+  StudyTable
+  study_results(const Case &base, const Sweep &sweep, const Plan &plan);
+} // namespace percuss
+
+#endif

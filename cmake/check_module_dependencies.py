@@ -69,7 +69,9 @@ def module_of_include(root, file, header):
     for folder in FOLDERS:
         base = (root / folder).resolve()
         if target.is_file() and base in target.parents:
-            return target.relative_to(base).parts[0]
+            parts = target.relative_to(base).parts
+            # files beside the modules' folders belong to none
+            return parts[0] if len(parts) > 1 else None
     return None
 
 

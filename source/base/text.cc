@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <numeric>
+#include <utility>
 
 namespace percuss
 {
@@ -81,5 +82,26 @@ namespace percuss
       return {};
     return std::string(
       text.substr(first, text.find_last_not_of(blanks) - first + 1));
+  }
+
+  std::vector<std::string>
+  split_items(const std::string_view text)
+  {
+    std::vector<std::string> items;
+    if (trim(text).empty())
+      return items;
+    std::string item;
+    for (std::size_t i = 0; i < text.size(); ++i)
+      if (text.compare(i, 2, "||") == 0)
+        {
+          item += "||";
+          ++i;
+        }
+      else if (text[i] == '|')
+        items.push_back(trim(std::exchange(item, {})));
+      else
+        item += text[i];
+    items.push_back(trim(item));
+    return items;
   }
 } // namespace percuss

@@ -39,26 +39,6 @@ namespace percuss
       return "'" + text + "'";
     }
 
-    /** The obstacles of a list; '||' is the or of expressions. */
-    Fields
-    split_list(const std::string &text)
-    {
-      Fields      items;
-      std::string item;
-      for (std::size_t i = 0; i < text.size(); ++i)
-        if (text.compare(i, 2, "||") == 0)
-          {
-            item += "||";
-            ++i;
-          }
-        else if (text[i] == '|')
-          items.push_back(trim(std::exchange(item, {})));
-        else
-          item += text[i];
-      items.push_back(trim(item));
-      return items;
-    }
-
     /** Pieces between the commas that are not within parentheses. */
     Fields
     split_arguments(const std::string &text)
@@ -285,7 +265,7 @@ namespace percuss
     std::vector<Obstacle<dim>> obstacles;
     if (trim(text).empty())
       return obstacles;
-    for (const std::string &item : split_list(text))
+    for (const std::string &item : split_items(text))
       try
         {
           obstacles.push_back(parse_obstacle<dim>(item, scales));

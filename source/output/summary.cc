@@ -69,6 +69,7 @@ namespace percuss
     json["wall_seconds_per_step"] =
       summary.stepping_seconds / static_cast<double>(summary.steps);
     json["max_penetration"] = contacts.max_penetration;
+    json["max_joint_gap"]   = contacts.max_joint_gap;
     json["energy"]          = {{"initial", ledger.initial_energy.total()},
                                {"final", ledger.energy.total()},
                                {"initial_parts", energies(ledger.initial_energy)},
@@ -88,20 +89,30 @@ namespace percuss
                        {"peak_force", contacts.peak_force}};
     if (summary.projects)
       json["contact"]["max_multiplier"] = contacts.max_multiplier;
-    json["errors"]   = summary.errors;
-    json["warnings"] = summary.warnings;
-    const auto n     = contacts.n_problems;
-    json["solver"]   = {{"name", summary.solver},
-                        {"problems", n},
-                        {"iterations_min", n > 0 ? contacts.min_iterations : 0},
-                        {"iterations_mean",
+    json["errors"]                   = summary.errors;
+    json["warnings"]                 = summary.warnings;
+    const auto n                     = contacts.n_problems;
+    json["solver"]                   = {{"name", summary.solver},
+                                        {"problems", n},
+                                        {"iterations_min", n > 0 ? contacts.min_iterations : 0},
+                                        {"iterations_mean",
                        n > 0 ? static_cast<double>(contacts.sum_iterations) /
                                  static_cast<double>(n) :
-                                 0.},
-                        {"iterations_max", contacts.max_iterations},
-                        {"residual_max", contacts.max_residual},
-                        {"fallbacks", contacts.n_fallbacks},
-                        {"linear_algebra", summary.linear_algebra}};
+                                                 0.},
+                                        {"iterations_max", contacts.max_iterations},
+                                        {"residual_max", contacts.max_residual},
+                                        {"fallbacks", contacts.n_fallbacks},
+                                        {"linear_algebra", summary.linear_algebra}};
+    const IterationStatistics &i     = record.iterations;
+    const double               steps = static_cast<double>(summary.steps);
+    json["newton"]                   = {{"iterations_mean",
+                                         static_cast<double>(i.sum_newton) / steps},
+                                        {"iterations_max", i.max_newton}};
+    if (summary.projects)
+      json["projection"] = {
+        {"steps_share", static_cast<double>(i.n_projections) / steps},
+        {"active_sets_mean", static_cast<double>(i.sum_active_sets) / steps},
+        {"active_sets_max", i.max_active_sets}};
     for (const auto &[name, number] : library_versions())
       json["versions"][name] = number;
 
@@ -136,9 +147,13 @@ namespace percuss
       line("work of the projection") << ledger.cumulative.projection << " J\n";
     line("dissipation of the scheme")
       << ledger.cumulative.dissipation << " J\n";
-    line("energy identity residual")
-      << ledger.max_residual << " J at most in a step ("
-      << ledger.max_relative_residual << " of the energy)\n";
+    if (ledger.has_identity)
+      line("energy identity residual")
+        << ledger.max_residual << " J at most in a step ("
+        << ledger.max_relative_residual << " of the energy)\n";
+    else
+      line("energy balance") << "closed by that dissipation: a nonlinear "
+                                "system has no identity\n";
     if (std::isnan(contacts.first_contact_time))
       line("contact") << "none\n";
     else
@@ -149,6 +164,9 @@ namespace percuss
         line("peak force") << contacts.peak_force << " N\n";
       }
     line("largest penetration") << contacts.max_penetration << " m\n";
+    if (contacts.max_joint_gap > 0.)
+      line("largest gap of joints")
+        << contacts.max_joint_gap << " (m, of angles rad)\n";
     for (const auto &[name, value] : summary.errors)
       line(("error " + name + " ").c_str()) << value << '\n';
   }

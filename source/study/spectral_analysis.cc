@@ -106,6 +106,7 @@ namespace percuss
         scheme->predict(system, h, x, next, w);
         scheme->residual(system, h, x, next, {}, true, w);
         scheme->correct(system, h, next, w);
+        system.retract(x.q, next.dq, next.q);
         matrix.col(j) << next.q[0], next.v[0], next.a[0];
       }
     return matrix;

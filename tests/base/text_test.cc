@@ -42,6 +42,8 @@ namespace percuss::test
     EXPECT_EQ(split(",a,,", ','), (Pieces{"", "a", "", ""}));
     EXPECT_EQ(split("", ','), Pieces{""});
     EXPECT_EQ(split("a,b", ';'), Pieces{"a,b"});
+    EXPECT_EQ(split_items(" a: x || y | b|"), (Pieces{"a: x || y", "b", ""}));
+    EXPECT_EQ(split_items(" "), Pieces{});
   }
 
   TEST(Trim, RemovesBlanksAtBothEndsOnly)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What is called in every step allocates nothing. Counted in malloc itself:
-// Eigen allocates with malloc, not operator new.
+// What is called in every step allocates nothing.
 
+#include "../count_allocations.h"
 #include "solid.h"
 
 #include <percuss/contact/node_to_rigid_contacts.h>
@@ -10,42 +10,8 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 
-// The sanitizers have a malloc of their own, which must stay in place.
-#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && \
-  !defined(__SANITIZE_THREAD__)
-
-namespace
-{
-  thread_local unsigned long n_allocations = 0;
-}
-
-extern "C" void *__libc_malloc(std::size_t);
-extern "C" void *__libc_calloc(std::size_t, std::size_t);
-extern "C" void *
-__libc_realloc(void *, std::size_t);
-
-extern "C" void *
-malloc(std::size_t size)
-{
-  ++n_allocations;
-  return __libc_malloc(size);
-}
-
-extern "C" void *
-calloc(std::size_t count, std::size_t size)
-{
-  ++n_allocations;
-  return __libc_calloc(count, size);
-}
-
-extern "C" void *
-realloc(void *memory, std::size_t size)
-{
-  ++n_allocations;
-  return __libc_realloc(memory, size);
-}
+#ifdef PERCUSS_COUNTS_ALLOCATIONS
 
 namespace percuss::test
 {
@@ -54,15 +20,6 @@ namespace percuss::test
   {};
   using Algebras = testing::Types<PETScAlgebra, TrilinosAlgebra>;
   TYPED_TEST_SUITE(ContactAllocationTest, Algebras);
-
-  template <class Function>
-  unsigned long
-  n_allocations_of(const Function &f)
-  {
-    const unsigned long before = n_allocations;
-    f();
-    return n_allocations - before;
-  }
 
   TYPED_TEST(ContactAllocationTest, NoneInAStep)
   {

@@ -60,7 +60,7 @@ namespace percuss::test
   {
     typename A::Vector z;
     bar.reinit(z);
-    bar.momentum(y, z);
+    bar.momentum(y, y, z);
     return x * z;
   }
 

@@ -122,7 +122,7 @@ namespace percuss::test
     Eigen::MatrixXd
     mass() const
     {
-      return matrix([&](const auto &x, auto &y) { bars.momentum(x, y); });
+      return matrix([&](const auto &x, auto &y) { bars.momentum(x, x, y); });
     }
 
     Eigen::MatrixXd

@@ -145,7 +145,7 @@ namespace percuss::test
   {
     typename A::Vector p;
     solid.reinit(p);
-    solid.momentum(v, p);
+    solid.momentum(v, v, p);
     return p;
   }
 

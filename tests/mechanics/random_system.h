@@ -78,7 +78,7 @@ namespace percuss::test
       d.entries = C * v.entries;
     }
     void
-    momentum(const Vector &v, Vector &p) const override
+    momentum(const Vector &, const Vector &v, Vector &p) const override
     {
       p.entries = M * v.entries;
     }

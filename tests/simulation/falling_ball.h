@@ -60,7 +60,7 @@ namespace percuss::test
       d = 0.;
     }
     void
-    momentum(const Vector &v, Vector &p) const override
+    momentum(const Vector &, const Vector &v, Vector &p) const override
     {
       p.equ(mass, v);
     }

@@ -81,12 +81,12 @@ namespace percuss::test
         std::vector<double> P{1., 0., -2., 3., 0.5, 1.5};
         P.resize(m);
         State<SmallAlgebra<6>> x;
-        x.q = 1.;
-        x.v = 2.;
+        x.dq = 1.;
+        x.v  = 2.;
         response.apply(rows, state.q, P, respond, x);
         const SmallVector<6>::Entries r =
           rows.G.transpose() * Eigen::Map<const Eigen::VectorXd>(P.data(), m);
-        EXPECT_LT((x.q.entries - (map.dq * r).array().matrix() -
+        EXPECT_LT((x.dq.entries - (map.dq * r).array().matrix() -
                    SmallVector<6>::Entries::Ones())
                     .norm(),
                   1e-13);

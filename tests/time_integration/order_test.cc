@@ -79,6 +79,7 @@ namespace percuss::test
         scheme->predict(system, h, x, next, workspace);
         scheme->residual(system, h, x, next, no_contact, true, workspace);
         scheme->correct(system, h, next, workspace);
+        system.retract(x.q, next.dq, next.q);
         evaluate_forces(system, next);
         x = next;
       }

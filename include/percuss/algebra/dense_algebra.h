@@ -2,90 +2,16 @@
 #ifndef percuss_algebra_dense_algebra_h
 #define percuss_algebra_dense_algebra_h
 
-#include <percuss/algebra/algebra.h>
+#include <percuss/algebra/eigen_vector.h>
 #include <percuss/base/exceptions.h>
 
-#include <Eigen/Core>
 #include <Eigen/LU>
 
 namespace percuss
 {
-  /**
-   * Vector of a size known at run time with the names of VectorSpaceVector. One
-   * without a size takes that of what is assigned to it; nothing else
-   * allocates.
-   */
-  class DenseVector
-  {
-  public:
-    using Entries = Eigen::VectorXd;
-
-    DenseVector() = default;
-
-    DenseVector(Entries entries)
-      : entries(std::move(entries))
-    {}
-
-    DenseVector &
-    operator=(const double a)
-    {
-      entries.setConstant(a);
-      return *this;
-    }
-
-    double
-    operator[](const Eigen::Index i) const
-    {
-      return entries[i];
-    }
-
-    double &
-    operator[](const Eigen::Index i)
-    {
-      return entries[i];
-    }
-
-    Eigen::Index
-    size() const
-    {
-      return entries.size();
-    }
-
-    double
-    operator*(const DenseVector &y) const
-    {
-      return entries.dot(y.entries);
-    }
-
-    void
-    equ(const double a, const DenseVector &y)
-    {
-      entries = a * y.entries;
-    }
-
-    void
-    add(const double a, const DenseVector &y)
-    {
-      entries += a * y.entries;
-    }
-
-    void
-    add(const double       a,
-        const DenseVector &y,
-        const double       b,
-        const DenseVector &z)
-    {
-      entries += a * y.entries + b * z.entries;
-    }
-
-    void
-    sadd(const double s, const double a, const DenseVector &y)
-    {
-      entries = s * entries + a * y.entries;
-    }
-
-    Entries entries;
-  };
+  /** Vector of a size known at run time. One without a size takes that of what
+   * is assigned to it; nothing else allocates. */
+  using DenseVector = EigenVector<Eigen::Dynamic>;
 
   /** Vectors and full matrices of a size known at run time, on one rank: a few
    * hundred unknowns, as mechanisms have. */
@@ -105,11 +31,21 @@ namespace percuss
       void
       factorize(const Matrix &S)
       {
-        matrix   = S;
-        diagonal = S.isDiagonal(0.);
-        factors.compute(S);
+        factorize_assembled([&S](Matrix &own) { own = S; });
+      }
+
+      /** The same of what @p assemble writes into a matrix, which is that of
+       * the last time: no size, no allocation. */
+      template <class Assemble>
+      void
+      factorize_assembled(const Assemble &assemble)
+      {
+        assemble(matrix);
+        diagonal = matrix.isDiagonal(0.);
+        factors.compute(matrix);
         const auto pivots = factors.matrixLU().diagonal().cwiseAbs();
-        if (S.size() > 0 && !(pivots.minCoeff() > 0. && pivots.sum() < 1e300))
+        if (matrix.size() > 0 &&
+            !(pivots.minCoeff() > 0. && pivots.sum() < 1e300))
           throw LinearSolverError("The iteration matrix is singular.",
                                   pivots.minCoeff());
       }

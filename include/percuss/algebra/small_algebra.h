@@ -2,82 +2,15 @@
 #ifndef percuss_algebra_small_algebra_h
 #define percuss_algebra_small_algebra_h
 
-#include <percuss/algebra/algebra.h>
+#include <percuss/algebra/eigen_vector.h>
 
-#include <Eigen/Core>
 #include <Eigen/LU>
 
 namespace percuss
 {
-  /** Vector of n numbers on the stack with the names of VectorSpaceVector. */
+  /** Vector of n numbers on the stack. */
   template <int n>
-  class SmallVector
-  {
-  public:
-    using Entries = Eigen::Matrix<double, n, 1>;
-
-    SmallVector()
-      : entries(Entries::Zero())
-    {}
-
-    SmallVector(const Entries &entries)
-      : entries(entries)
-    {}
-
-    SmallVector &
-    operator=(const double a)
-    {
-      entries.setConstant(a);
-      return *this;
-    }
-
-    double
-    operator[](const int i) const
-    {
-      return entries[i];
-    }
-
-    double &
-    operator[](const int i)
-    {
-      return entries[i];
-    }
-
-    double
-    operator*(const SmallVector &y) const
-    {
-      return entries.dot(y.entries);
-    }
-
-    void
-    equ(const double a, const SmallVector &y)
-    {
-      entries = a * y.entries;
-    }
-
-    void
-    add(const double a, const SmallVector &y)
-    {
-      entries += a * y.entries;
-    }
-
-    void
-    add(const double       a,
-        const SmallVector &y,
-        const double       b,
-        const SmallVector &z)
-    {
-      entries += a * y.entries + b * z.entries;
-    }
-
-    void
-    sadd(const double s, const double a, const SmallVector &y)
-    {
-      entries = s * entries + a * y.entries;
-    }
-
-    Entries entries;
-  };
+  using SmallVector = EigenVector<n>;
 
   /** Vectors and matrices of a fixed small size: no allocation anywhere. */
   template <int n>

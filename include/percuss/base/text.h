@@ -21,6 +21,11 @@ namespace percuss
   std::vector<std::string>
   split(std::string_view text, char separator);
 
+  /** The items of a list between '|', blanks at both ends removed; '||' is the
+   * or of expressions. None of a blank text. */
+  std::vector<std::string>
+  split_items(std::string_view text);
+
   /** @p text without blanks at both ends. */
   std::string
   trim(std::string_view text);

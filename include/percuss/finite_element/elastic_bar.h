@@ -84,7 +84,7 @@ namespace percuss
     }
 
     void
-    momentum(const Vector &v, Vector &p) const override
+    momentum(const Vector &, const Vector &v, Vector &p) const override
     {
       A::vmult(mass, p, v);
     }

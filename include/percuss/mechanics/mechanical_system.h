@@ -21,10 +21,16 @@ namespace percuss
    *
    *     M dv = (F(t) - dV/dq(q) - c(q, v)) dt + G^T di,
    *
-   * n degrees of freedom, M constant, symmetric and positive definite. It knows
-   * neither the time scheme nor the contacts. In a linear system V = 1/2 q^T K
-   * q and c = C v with constant K and C, symmetric and positive semidefinite.
-   * In others K = d/dq (dV/dq + c) and C = dc/dv are the tangents at a state.
+   * n degrees of freedom, M symmetric, positive definite and, unless
+   * has_constant_mass() denies it, constant. It knows neither the time scheme
+   * nor the contacts. In a linear system V = 1/2 q^T K q and c = C v with
+   * constant K and C, symmetric and positive semidefinite. In others K = d/dq
+   * (dV/dq + c) and C = dc/dv are the tangents at a state; c then includes
+   * the gyroscopic and centrifugal forces.
+   *
+   * Configurations q need not be vectors: those of rotations are points of a
+   * group. Schemes know increments dq in the tangent space at a configuration
+   * only, of the kind of h v; retract() makes configurations of them.
    *
    * All functions are collective over the ranks that share the vectors, and
    * write their result into the last argument.
@@ -81,9 +87,25 @@ namespace percuss
     virtual void
     damping_force(const Vector &q, const Vector &v, Vector &d) const = 0;
 
-    /** M v [N s]. */
+    /** M(q) v [N s]. */
     virtual void
-    momentum(const Vector &v, Vector &p) const = 0;
+    momentum(const Vector &q, const Vector &v, Vector &p) const = 0;
+
+    /** Whether M does not depend on q. */
+    virtual bool
+    has_constant_mass() const
+    {
+      return true;
+    }
+
+    /** q = q_0 moved by the increment @p dq; the default is q_0 + dq.
+     * @pre @p q is neither of the other vectors. */
+    virtual void
+    retract(const Vector &q_0, const Vector &dq, Vector &q) const
+    {
+      q.equ(1., q_0);
+      q.add(1., dq);
+    }
 
     /** S = weights.mass M + weights.damping C + weights.stiffness K at (q, v)
      * of @p x. */
@@ -120,6 +142,15 @@ namespace percuss
       return 0.5 * (q * s);
     }
 
+    /** The work of c over a step from @p x to @p next [J], by the trapezoidal
+     * rule. Systems override it if c has inertial forces: what they do is in
+     * the kinetic energy. */
+    virtual double
+    damping_work(const State<A> &x, const State<A> &next) const
+    {
+      return -0.5 * (next.dq * x.damping_force + next.dq * next.damping_force);
+    }
+
     /** Potential [J] of the constant loads F_c, -q^T F_c. */
     virtual double
     load_potential(const Vector &q) const = 0;
@@ -133,7 +164,7 @@ namespace percuss
   {
     if (system.is_elastic())
       system.elastic_force(x.q, x.elastic_force);
-    system.momentum(x.v, x.momentum);
+    system.momentum(x.q, x.v, x.momentum);
     if (system.is_damped())
       system.damping_force(x.q, x.v, x.damping_force);
   }
@@ -147,12 +178,20 @@ namespace percuss
             const State<A>           &x,
             typename A::LinearSolver &solver)
   {
-    typename A::Matrix S;
-    system.iteration_matrix(weights, x, S);
-    if constexpr (A::is_small)
-      solver.factorize(S);
+    const auto assemble = [&](typename A::Matrix &S) {
+      system.iteration_matrix(weights, x, S);
+    };
+    if constexpr (requires { solver.factorize_assembled(assemble); })
+      solver.factorize_assembled(assemble); // S belongs to the solver
     else
-      solver.factorize(S, system.linear_solver_settings(weights));
+      {
+        typename A::Matrix S;
+        assemble(S);
+        if constexpr (A::is_small)
+          solver.factorize(S);
+        else
+          solver.factorize(S, system.linear_solver_settings(weights));
+      }
   }
 
   /** A state of the system's size with all entries zero. */
@@ -161,6 +200,7 @@ namespace percuss
   reinit(const System &system, State<A> &x)
   {
     for (auto *vector : {&x.q,
+                         &x.dq,
                          &x.v,
                          &x.a,
                          &x.load,

@@ -18,11 +18,12 @@ namespace percuss
   {
     double t = 0.; ///< [s]
 
-    typename A::Vector q; ///< positions, or displacements (n) [m]
-    typename A::Vector v; ///< velocities (n) [m/s]
-    typename A::Vector a; ///< acceleration-like variable of the alpha-family
-                          ///< and of the central difference schemes
-                          ///< (n) [m/s^2], zero in the other schemes
+    typename A::Vector q;  ///< positions, or displacements (n) [m]
+    typename A::Vector dq; ///< the step that led here, q = retract(q_k, dq)
+    typename A::Vector v;  ///< velocities (n) [m/s]
+    typename A::Vector a;  ///< acceleration-like variable of the alpha-family
+                           ///< and of the central difference schemes
+                           ///< (n) [m/s^2], zero in the other schemes
 
     typename A::Vector load;          ///< F(t) (n) [N]
     typename A::Vector elastic_force; ///< dV/dq, K q if linear (n) [N]
@@ -32,7 +33,7 @@ namespace percuss
 
   /**
    * What the scheme adds to the state at t_{k+1} per unit of a multiplier:
-   * q += p dq, v += p dv, a += p da for an impulse p = P [N s], or for a
+   * dq += p dq, v += p dv, a += p da for an impulse p = P [N s], or for a
    * position-level multiplier p = tau [m].
    */
   template <Algebra A>

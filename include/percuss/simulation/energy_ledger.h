@@ -23,9 +23,10 @@ namespace percuss
   public:
     /** Opens the account with the energies of the initial state. */
     void
-    open(const Energy &initial)
+    open(const Energy &initial, const bool identity = true)
     {
       *this          = EnergyLedger();
+      has_identity   = identity;
       energy         = initial;
       initial_energy = initial;
       scale          = size(energy);
@@ -52,6 +53,10 @@ namespace percuss
               std::max(max_relative_residual, error / scale);
         }
     }
+
+    /** Whether the scheme has an identity for the system; if not, its
+     * dissipation is what the other entries leave, and residuals are zero. */
+    bool has_identity = true;
 
     Energy initial_energy;
     Energy energy;                 ///< at t_k

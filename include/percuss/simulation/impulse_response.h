@@ -13,7 +13,7 @@ namespace percuss
   /**
    * A linear map of the scheme from m multipliers p to increments of the state:
    *
-   *     (q, v, a) += sum_j p_j (dq, dv, da)_j.
+   *     (dq, v, a) += sum_j p_j (dq, dv, da)_j.
    *
    * For a linear system and a constant step the map is constant. The columns of
    * a few rows are stored (m <= max_stored_columns, 3 n m numbers); with more
@@ -113,7 +113,7 @@ namespace percuss
     static void
     add(const double p, const ImpulseIncrement<A> &d, State<A> &next)
     {
-      next.q.add(p, d.dq);
+      next.dq.add(p, d.dq);
       next.v.add(p, d.dv);
       next.a.add(p, d.da);
     }

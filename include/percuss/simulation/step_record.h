@@ -4,6 +4,7 @@
 
 #include <percuss/simulation/energy_ledger.h>
 
+#include <algorithm>
 #include <limits>
 #include <span>
 
@@ -19,6 +20,7 @@ namespace percuss
     double peak_force      = 0.; ///< largest P/h of a row [N]
     double max_penetration = 0.; ///< largest -g, not negative [m]
     double max_multiplier  = 0.; ///< largest |tau| of a projection
+    double max_joint_gap   = 0.; ///< largest |g| of bilateral rows [m], [rad]
 
     // of the complementarity solver, over the steps with an active contact
     unsigned long int n_problems     = 0;
@@ -27,6 +29,33 @@ namespace percuss
     unsigned int      max_iterations = 0;
     double            max_residual   = 0.; ///< relative natural-map residual
     unsigned long int n_fallbacks    = 0;  ///< problems left to a second solver
+  };
+
+  /** Iterations of the steps of a run, per step. */
+  struct IterationStatistics
+  {
+    /** Enters those of a step. */
+    void
+    enter(const unsigned int n_newton,
+          const unsigned int n_active_sets,
+          const bool         projects)
+    {
+      sum_newton += n_newton;
+      max_newton = std::max(max_newton, n_newton);
+      sum_active_sets += n_active_sets;
+      max_active_sets = std::max(max_active_sets, n_active_sets);
+      n_projections += projects;
+    }
+
+    // corrections of the equation of motion, each with its contact problem;
+    // zero where a step needs no iteration
+    unsigned long int sum_newton = 0;
+    unsigned int      max_newton = 0;
+
+    // of schemes that project positions
+    unsigned long int sum_active_sets = 0; ///< the empty one included, those
+    unsigned int      max_active_sets = 0; ///< of a step's last correction
+    unsigned long int n_projections   = 0; ///< steps with a tau not zero
   };
 
   /**
@@ -41,6 +70,7 @@ namespace percuss
 
     const EnergyLedger      *ledger   = nullptr;
     const ContactStatistics *contacts = nullptr;
+    IterationStatistics      iterations;
 
     std::span<const double> gap;              ///< g(q_k) [m]
     std::span<const double> contact_velocity; ///< G v_k [m/s]

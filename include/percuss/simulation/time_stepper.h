@@ -29,10 +29,10 @@ namespace percuss
    *
    *     next = predictor
    *     repeat
-   *       next += correction of the scheme's residual     (q, v, a)_free
+   *       next += correction of the scheme's residual     (dq, v, a)_free
    *       A = {i : forecast <= 0}                         activation
    *       y = W P + b,  K* contains y perp P in K         the contact problem
-   *       next += response to P
+   *       next += response to P;  q = retract(q_k, dq)
    *     until the residual vanishes: once where the system is linear
    *     energy identity                                   ledger
    *
@@ -58,6 +58,9 @@ namespace percuss
     /**
      * Prepares the scheme for the step of @p clock and starts from q_0, v_0 of
      * the system's size and distribution.
+     * @param normals_at_end schemes at the velocity level that have normals at
+     *                       the midpoint take those of q_{k+1} for u_{k+1} and
+     *                       those of q_k for u_k instead ([A12] (18))
      */
     TimeStepper(const System      &system,
                 Scheme            &scheme,
@@ -67,7 +70,8 @@ namespace percuss
                 const Clock       &clock,
                 const Vector      &q_0,
                 const Vector      &v_0,
-                DelassusForm       form = DelassusForm::automatic);
+                DelassusForm       form           = DelassusForm::automatic,
+                bool               normals_at_end = false);
 
     void
     advance(unsigned long int n_steps) override;
@@ -124,9 +128,19 @@ namespace percuss
     Normal
     normal() const
     {
-      return has_joints && treatment().level == Level::velocity ?
+      return (has_joints || own_normals()) &&
+                 treatment().level == Level::velocity ?
                Normal::iterate :
                treatment().normal;
+    }
+
+    /** Whether the velocities before and after a step have each the normals of
+     * its own configuration. */
+    bool
+    own_normals() const
+    {
+      return normals_at_end && treatment().level == Level::velocity &&
+             treatment().normal == Normal::midpoint;
     }
 
     /** Where the velocity level has its normals: a scheme of both levels takes
@@ -143,9 +157,10 @@ namespace percuss
       State<A>           states[2];
       SchemeWorkspace<A> workspace;
       ContactEffect<A>   effect;
-      // where G is evaluated, and where that of the gaps is
-      Vector   configuration, position_configuration;
-      State<A> iterate; // of the tangents, q and v
+      // where G is evaluated, where that of the gaps is, and dq there
+      Vector   configuration, position_configuration, linearization_dq;
+      Vector   shifted; // configuration whose gaps a scheme constrains
+      State<A> iterate; // of the tangents, q, dq and v
       int      current = 0;
 
       /** Copies what the next step needs, not the scratch vectors. */
@@ -205,6 +220,18 @@ namespace percuss
     void
     prepare_local_responses(Data &data);
 
+    /** The same where they have changed and are needed. */
+    void
+    update_responses(Data &data)
+    {
+      if ((!system.is_linear() || !constraints.is_linear()) &&
+          !responses_are_current)
+        {
+          prepare_responses(data);
+          responses_are_current = true;
+        }
+    }
+
     /** Takes the impulses of the last iterate out of @p next. */
     void
     remove_impulses(State<A> &next, Data &data);
@@ -240,6 +267,10 @@ namespace percuss
       if (constraints.is_moving())
         velocity_rate = rate;
     }
+
+    /** How far beyond @p x is the configuration that the scheme constrains. */
+    void
+    shift_of_position(const State<A> &x, Vector &dq) const;
 
     /** The gaps of the positions that the scheme constrains. */
     void
@@ -279,12 +310,17 @@ namespace percuss
     /** Turns a report into statistics; throws NumericalFailure. */
     void
     check(const SolverReport &report);
-    void
-    enter_solution(const SolverReport &report);
+    [[noreturn]] void
+    throw_unsolved(const SolverReport &report) const;
 
     /** The impulses, of the velocity or of the position level alone. */
-    void
+    SolverReport
     solve_one_level();
+
+    /** The joints' impulses alone: the tangents of an iterate far from the
+     * solution may leave the contact problem without one. */
+    void
+    leave_out_contacts();
 
     /** What the impulses did, for the scheme and the ledger. */
     void
@@ -305,6 +341,7 @@ namespace percuss
     const Activation       activation;
     const Clock            clock;
     const ContactTreatment stored_treatment;
+    const bool             normals_at_end;
 
     Data                                         data;
     ImpulseResponse<A>                           response, projection;
@@ -323,14 +360,25 @@ namespace percuss
     Cones             cones;
     std::vector<char> projected;
     Reduced gap, velocity, end_velocity, free_gap, iterate_gap, free_velocity,
-      b, impulse, multiplier, unit, rate,
+      b, impulse, multiplier, unit, column, rate,
       velocity_rate; // the part of velocity that obstacles have
 
-    bool   has_joints       = false;
-    bool   keeps_active_set = false; // of the last iterate, where it grows
-    double velocity_scale   = 0.;    // largest |u| so far
-    double residual_scale   = 0.;    // largest residual of a predictor so far
-    double last_residual    = 0.;
+    // whether a step iterates, whether its last iterate does not solve its
+    // contact problem, and how many went on without contacts
+    static constexpr unsigned int max_iterations_left_out = 10;
+    unsigned int                  iterations_left_out     = 0;
+    bool                          iterates                = false;
+    bool                          contacts_unsolved       = false;
+
+    unsigned int n_newton = 0, n_active_sets = 0; // of this step
+
+    bool   has_joints            = false;
+    bool   responses_are_current = false;
+    bool   keeps_active_set      = false; // of the last iterate, where it grows
+    double velocity_scale        = 0.;    // largest |u| so far
+    double residual_scale        = 0.; // largest residual of a predictor so far
+    double last_residual         = 0.;
+    double last_correction       = 0.; // |dv| of Newton's iteration
 
     EnergyLedger      ledger;
     ContactStatistics statistics;

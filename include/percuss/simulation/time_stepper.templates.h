@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace percuss
 {
@@ -24,7 +25,8 @@ namespace percuss
     const Clock       &clock,
     const Vector      &q_0,
     const Vector      &v_0,
-    const DelassusForm form)
+    const DelassusForm form,
+    const bool         normals_at_end)
     : system(system)
     , scheme(scheme)
     , constraints(constraints)
@@ -32,8 +34,13 @@ namespace percuss
     , activation(activation)
     , clock(clock)
     , stored_treatment(scheme.contact_treatment())
+    , normals_at_end(normals_at_end)
     , form(form)
   {
+    if (scheme.needs_constant_mass() && !system.has_constant_mass())
+      throw InputError("'Time integration/scheme': the mass matrix of this "
+                       "model depends on its configuration; take moreau-jean "
+                       "or one of its projected variants.");
     for (State<A> &x : data.states)
       {
         reinit(system, x);
@@ -45,6 +52,8 @@ namespace percuss
                          &data.effect.projection,
                          &data.configuration,
                          &data.position_configuration,
+                         &data.linearization_dq,
+                         &data.shifted,
                          &direct})
       system.reinit(*vector);
 
@@ -69,6 +78,7 @@ namespace percuss
                         &impulse,
                         &multiplier,
                         &unit,
+                        &column,
                         &rate,
                         &velocity_rate})
       {
@@ -83,13 +93,14 @@ namespace percuss
     x.q         = q_0;
     x.v         = v_0;
     evaluate_forces(system, x);
+    scheme.reset();
     scheme.prepare(system, clock.time_step, x);
     scheme.initialize(system, clock.time_step, x);
     Energy initial =
       scheme.initial_energy(system, clock.time_step, x, data.workspace);
     if (!system.is_linear()) // there is no other energy than the total
       initial.algorithmic = initial.total();
-    ledger.open(initial);
+    ledger.open(initial, system.is_linear());
 
     response.reinit(system, m);
     reinit(system, scratch);
@@ -115,6 +126,7 @@ namespace percuss
       if (this->form == DelassusForm::matrix_free)
         make_matrix_free_delassus();
     prepare_responses(data);
+    responses_are_current = true;
     set_velocity(x, clock.start_time, data);
 
     step_record.time_step        = clock.time_step;
@@ -206,6 +218,11 @@ namespace percuss
         velocity_scale = std::max(velocity_scale, std::abs(u));
 
     compute_step(x, next, data);
+    if (!system.is_linear() || !constraints.is_linear() ||
+        treatment().level == Level::both)
+      step_record.iterations.enter(n_newton,
+                                   n_active_sets,
+                                   data.effect.projects);
 
     double work = 0., drive = 0.; // U_{k+sigma}^T P, that of moving obstacles
     const auto add_work = [&](const double factor) {
@@ -236,8 +253,7 @@ namespace percuss
           scheme.projection_work(
             system, h, x, next, data.effect, data.workspace),
           ledger.energy,
-          energy,
-          data.workspace);
+          energy);
     if (constraints.is_moving()) // contact is what the relative motion loses
       {
         balance.work.external += drive;
@@ -271,18 +287,26 @@ namespace percuss
     const double h             = clock.time_step;
     const bool   moving_normal = !constraints.is_linear();
     const bool   new_tangents  = !system.is_linear() && !scheme.is_explicit();
-    const bool   iterates =
-      new_tangents || (moving_normal && normal() == Normal::iterate);
+    iterates = new_tangents || (moving_normal && normal() == Normal::iterate);
+
+    // of explicit schemes, the predictor's configuration is the last one
+    const bool moves = !scheme.is_explicit();
+    const bool reads_free_configuration =
+      moves && (activation.needs_free_gap() || treatment().own_activation ||
+                treatment().level != Level::velocity ||
+                (moving_normal && normal() == Normal::free));
 
     scheme.predict(system, h, x, next, data.workspace);
     if (constraints.is_moving())
       constraints.set_time(end_time());
     if (moving_normal && velocity_normal() == Normal::midpoint)
       {
-        data.configuration.equ(1., x.q);
-        data.configuration.add(0.5 * h, x.v);
+        data.workspace.point.equ(0.5 * h, x.v);
+        system.retract(x.q, data.workspace.point, data.configuration);
       }
     data.effect.acts = data.effect.projects = false;
+    contacts_unsolved                       = false;
+    iterations_left_out                     = 0;
 
     constexpr unsigned int max_free_active_sets = 5;
     for (unsigned int iteration = 0;; ++iteration)
@@ -292,43 +316,65 @@ namespace percuss
         if (iterates)
           {
             if (is_converged(next, iteration, data))
-              return; // with the forces of next
+              {
+                n_newton = iteration;
+                return; // with the forces of next
+              }
             if (new_tangents)
               {
                 scheme.prepare(system, h, next);
                 data.iterate.q.equ(1., next.q);
+                data.iterate.dq.equ(1., next.dq);
                 data.iterate.v.equ(1., next.v);
               }
             if (moving_normal && normal() == Normal::iterate)
               { // where the gaps are linearized
                 data.position_configuration.equ(1., next.q);
+                data.linearization_dq.equ(1., next.dq);
                 constraints.gap(next.q, end_time(), iterate_gap);
                 if (velocity_normal() == Normal::iterate)
                   data.configuration.equ(1., next.q);
               }
           }
-        scheme.correct(system, h, next, data.workspace);
+        if (iterates)
+          {
+            Vector &dv = data.workspace.dv;
+            dv.equ(1., next.v);
+            scheme.correct(system, h, next, data.workspace);
+            dv.add(-1., next.v);
+            last_correction = std::sqrt(dv * dv);
+          }
+        else
+          scheme.correct(system, h, next, data.workspace);
         if (iteration > 0)
           remove_impulses(next, data);
+        if (reads_free_configuration)
+          system.retract(x.q, next.dq, next.q);
         if (moving_normal)
           {
             if (normal() == Normal::free)
               {
-                data.configuration.equ(1., next.q);
-                if (treatment().position_shift != 0.)
-                  data.configuration.add(treatment().position_shift * h,
-                                         next.v,
-                                         treatment().position_shift *
-                                           treatment().velocity_shift * h * h,
-                                         next.a);
+                if (treatment().position_shift == 0.)
+                  data.configuration.equ(1., next.q);
+                else
+                  {
+                    shift_of_position(next, data.workspace.point);
+                    system.retract(next.q,
+                                   data.workspace.point,
+                                   data.configuration);
+                  }
               }
-            set_velocity(x, clock.time(step_record.step), data);
+            if (!own_normals() &&
+                (iteration == 0 || velocity_normal() != Normal::midpoint))
+              set_velocity(x, clock.time(step_record.step), data);
           }
         if (new_tangents || moving_normal)
-          prepare_responses(data);
+          responses_are_current = false;
         // sets that alternate between iterates only grow in the end
         keeps_active_set = iteration >= max_free_active_sets;
         resolve_contact(next, data);
+        if (moves)
+          system.retract(x.q, next.dq, next.q);
         evaluate_forces(system, next);
         if (!iterates)
           return;
@@ -343,7 +389,7 @@ namespace percuss
     Data              &data)
   {
     constexpr double       tolerance = 1e-12, stagnation_tolerance = 1e-8;
-    constexpr double       gap_tolerance  = 1e-12;
+    constexpr double       gap_tolerance = 1e-12, correction_tolerance = 1e-13;
     constexpr unsigned int max_iterations = 50;
 
     const Vector &residual = data.workspace.residual;
@@ -359,7 +405,7 @@ namespace percuss
                              "Reduce the time step.");
     if (iteration <= 1) // of the predictor, and with the first impulses
       residual_scale = std::max(residual_scale, size);
-    if (iteration == 0)
+    if (iteration == 0 || contacts_unsolved)
       return false;
 
     // what the gaps have left of their linearization
@@ -369,19 +415,25 @@ namespace percuss
         constraints.gap(next.q, end_time(), iterate_gap);
         double error = 0., gap_scale = 0.;
         for (std::size_t i = 0; i < b.size(); ++i)
-          {
-            error     = std::max(error, std::abs(iterate_gap[i] - b[i]));
-            gap_scale = std::max(gap_scale, std::abs(gap[i]));
-          }
+          if (constraints.law(i).kind != ContactLaw::Kind::tangential)
+            { // slip has no gap
+              error     = std::max(error, std::abs(iterate_gap[i] - b[i]));
+              gap_scale = std::max(gap_scale, std::abs(gap[i]));
+            }
+        const double rounding = 4. * std::numeric_limits<double>::epsilon() *
+                                std::sqrt(next.q * next.q);
         if (error >
-              gap_tolerance * (gap_scale + velocity_scale * clock.time_step) &&
+              gap_tolerance * (gap_scale + velocity_scale * clock.time_step) +
+                rounding &&
             iteration < max_iterations)
           return false;
       }
-    // rounding may keep the residual from falling further
+    // rounding may keep the residual from falling further; that of stiff bodies
+    // in flight may be all of it
     return size <= tolerance * residual_scale ||
            (size <= stagnation_tolerance * residual_scale &&
-            size > 0.5 * previous);
+            size > 0.5 * previous) ||
+           last_correction <= correction_tolerance * std::sqrt(next.v * next.v);
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -420,6 +472,11 @@ namespace percuss
           constraints.law(i).kind == ContactLaw::Kind::unilateral)
         statistics.max_penetration =
           std::max(statistics.max_penetration, -gap[i]);
+    if (has_joints)
+      for (std::size_t i = 0; i < gap.size(); ++i)
+        if (is_joint(i))
+          statistics.max_joint_gap =
+            std::max(statistics.max_joint_gap, std::abs(gap[i]));
     if (!acts)
       return;
     bool touches = false;

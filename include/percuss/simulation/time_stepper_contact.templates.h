@@ -4,292 +4,15 @@
 
 #include <percuss/base/always_inline.h>
 #include <percuss/base/exceptions.h>
-#include <percuss/simulation/time_stepper.h>
+#include <percuss/simulation/time_stepper_delassus.templates.h>
 
 #include <algorithm>
 #include <cmath>
 
 namespace percuss
 {
-  // TimeStepper: from the free motion of an iterate to its impulses and their
-  // response, at the velocity level, at the position level, or at both.
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  auto
-  TimeStepper<System, Scheme, Constraints, Solver>::impulse_map(Data &data)
-  {
-    return [&](const Vector &r, ImpulseIncrement<A> &d) {
-      scheme.impulse_response(
-        system, clock.time_step, data.iterate, r, d, data.workspace);
-    };
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  auto
-  TimeStepper<System, Scheme, Constraints, Solver>::projection_map(Data &data)
-  {
-    return [&](const Vector &r, ImpulseIncrement<A> &d) {
-      scheme.projection_response(
-        system, clock.time_step, data.iterate, r, d, direct, data.workspace);
-      if (treatment().coupling == ContactTreatment::Coupling::one_pass)
-        { // frozen velocities
-          d.dv = 0.;
-          d.da = 0.;
-          d.dq.equ(1., direct);
-        }
-    };
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  void
-  TimeStepper<System, Scheme, Constraints, Solver>::prepare_responses(
-    Data &data)
-  {
-    if constexpr (!A::is_small)
-      {
-        if (nodal_rows)
-          nodal_rows->update(data.configuration);
-        if (form == DelassusForm::matrix_free)
-          {
-            W_global->renew_identity();
-            return;
-          }
-        if (form == DelassusForm::local)
-          {
-            prepare_local_responses(data);
-            return;
-          }
-      }
-    const auto set_column =
-      [](Eigen::MatrixXd &W, const std::size_t j, const Reduced &column) {
-        for (std::size_t i = 0; i < column.size(); ++i)
-          W(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
-            column[i];
-      };
-    // columns of u and g: G times the velocities and positions
-    const auto measure_velocity = [&](const ImpulseIncrement<A> &d) {
-      constrained_part(Level::velocity, d, data.workspace.point);
-      constraints.velocity(data.configuration, data.workspace.point, b);
-    };
-    const auto measure_position = [&](const ImpulseIncrement<A> &d) {
-      constrained_part(Level::position, d, data.workspace.point);
-      constraints.velocity(position_configuration(data),
-                           data.workspace.point,
-                           b);
-    };
-
-    if (treatment().level != Level::both)
-      {
-        response.prepare(constraints,
-                         data.configuration,
-                         unit,
-                         impulse_map(data),
-                         [&](const std::size_t          j,
-                             const ImpulseIncrement<A> &d) {
-                           if (treatment().level == Level::velocity)
-                             measure_velocity(d);
-                           else
-                             measure_position(d);
-                           set_column(W_dense, j, b);
-                         });
-        if (n_rows != 1) // whose solution needs no operator
-          {
-            if (W)
-              W->set_values(W_dense); // allocates nothing
-            else
-              W.emplace(W_dense);
-          }
-        return;
-      }
-
-    TwoLevelProblem &problem = *two_levels;
-    response.prepare(constraints,
-                     data.configuration,
-                     unit,
-                     impulse_map(data),
-                     [&](const std::size_t j, const ImpulseIncrement<A> &d) {
-                       measure_velocity(d);
-                       set_column(problem.W11, j, b);
-                       measure_position(d);
-                       set_column(problem.W21, j, b);
-                     });
-    projection.prepare(constraints,
-                       position_configuration(data),
-                       unit,
-                       projection_map(data),
-                       [&](const std::size_t j, const ImpulseIncrement<A> &d) {
-                         measure_velocity(d);
-                         set_column(problem.W12, j, b);
-                         measure_position(d);
-                         set_column(problem.W22, j, b);
-                         constraints.velocity(position_configuration(data),
-                                              direct,
-                                              b);
-                         set_column(problem.N22, j, b);
-                       });
-    problem.set_up();
-    W_dense = problem.W11;
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  DelassusForm
-  TimeStepper<System, Scheme, Constraints, Solver>::choose_form() const
-  {
-    if constexpr (A::is_small)
-      return DelassusForm::assembled;
-    else
-      {
-        if (treatment().level == Level::both)
-          {
-            constexpr std::size_t limit = 2000; // four matrices of m^2 numbers
-            if (constraints.n_constraints() > limit)
-              throw InputError(
-                "'Time integration/scheme': a scheme that "
-                "projects positions assembles its contact "
-                "problem, for at most 2000 contacts; there are " +
-                std::to_string(constraints.n_constraints()) +
-                ". Take a scheme at the velocity level.");
-            return DelassusForm::assembled;
-          }
-        const auto *const S = scheme.direct_response(clock.time_step).solver;
-        const bool is_local = nodal_rows && S != nullptr && S->is_diagonal();
-        if (form == DelassusForm::local && !is_local)
-          throw InputError("'Contact/Delassus operator' = local: impulses move "
-                           "more than single nodes. It takes an explicit "
-                           "scheme, a lumped mass matrix, no stiffness "
-                           "damping in the iteration, and no friction.");
-        if (form != DelassusForm::automatic)
-          return form;
-        if (is_local)
-          return DelassusForm::local;
-        // m responses, in every step if W changes
-        const bool is_constant  = system.is_linear() && constraints.is_linear();
-        const std::size_t limit = is_constant ? 500 : 16;
-        return nodal_rows && constraints.n_constraints() > limit ?
-                 DelassusForm::matrix_free :
-                 DelassusForm::assembled;
-      }
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  void
-  TimeStepper<System, Scheme, Constraints, Solver>::constrained_part(
-    const Level                level,
-    const ImpulseIncrement<A> &d,
-    Vector                    &z) const
-  {
-    const double           h = clock.time_step;
-    const ContactTreatment t = treatment();
-    if (level == Level::velocity)
-      {
-        z.equ(1., d.dv);
-        z.add(t.velocity_shift * h, d.da);
-      }
-    else
-      {
-        z.equ(1., d.dq);
-        z.add(t.position_shift * h,
-              d.dv,
-              t.position_shift * t.velocity_shift * h * h,
-              d.da);
-      }
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  void
-  TimeStepper<System, Scheme, Constraints, Solver>::make_matrix_free_delassus()
-  {
-    if (nodal_rows)
-      nodal_rows->update(data.configuration);
-    const auto multiply_jacobian = [this](const Vector           &z,
-                                          const std::span<double> u) {
-      constraints.velocity(data.configuration, z, u);
-    };
-    W_global = std::make_unique<GlobalDelassus<Vector>>(
-      static_cast<unsigned int>(constraints.n_constraints()),
-      [this](const std::span<const double> p, Vector &r) {
-        r = 0.;
-        constraints.add_impulse(data.configuration, p, r);
-      },
-      [this](const Vector &r, Vector &z) {
-        impulse_map(data)(r, scratch);
-        constrained_part(treatment().level, scratch, z);
-      },
-      multiply_jacobian,
-      data.configuration);
-    if (const auto direct = scheme.direct_response(clock.time_step);
-        nodal_rows && direct.solver != nullptr)
-      {
-        row_solver = std::make_unique<ActiveRowSolver<A>>(direct,
-                                                          *nodal_rows,
-                                                          data.configuration);
-        W_global->set_row_solver(
-          [this, multiply_jacobian](const std::span<const unsigned char> active,
-                                    const std::span<const double>        right,
-                                    const std::span<double>              p,
-                                    const std::span<double>              u) {
-            return row_solver->solve(active, right, multiply_jacobian, p, u);
-          });
-      }
-  }
-
-  // The responses of the rows of one colour do not meet: one response for all
-  // of them gives their columns.
-  template <class System, class Scheme, class Constraints, class Solver>
-  void
-  TimeStepper<System, Scheme, Constraints, Solver>::prepare_local_responses(
-    Data &data)
-  {
-    const auto m             = static_cast<Eigen::Index>(unit.size());
-    const auto first_of_node = [&](const Eigen::Index row) {
-      return row - nodal_rows->color(static_cast<std::size_t>(row));
-    };
-    if (W_local.rows() != m)
-      {
-        std::vector<Eigen::Triplet<double>> entries;
-        for (Eigen::Index i = 0; i < m; ++i)
-          for (Eigen::Index j = first_of_node(i);
-               j < m && first_of_node(j) == first_of_node(i);
-               ++j)
-            entries.emplace_back(i, j, 0.);
-        W_local.resize(m, m);
-        W_local.setFromTriplets(entries.begin(), entries.end());
-      }
-    for (unsigned int color = 0; color < nodal_rows->n_colors(); ++color)
-      {
-        for (std::size_t row = 0; row < unit.size(); ++row)
-          unit[row] = nodal_rows->color(row) == color ? 1. : 0.;
-        data.effect.impulse = 0.;
-        constraints.add_impulse(data.configuration, unit, data.effect.impulse);
-        impulse_map(data)(data.effect.impulse, scratch);
-        constrained_part(treatment().level, scratch, data.workspace.point);
-        constraints.velocity(data.configuration, data.workspace.point, b);
-        for (Eigen::Index i = 0; i < m; ++i)
-          {
-            const Eigen::Index j = first_of_node(i) + color;
-            if (j < m && first_of_node(j) == first_of_node(i))
-              W_local.coeffRef(i, j) = b[static_cast<std::size_t>(i)];
-          }
-      }
-    if (W)
-      W->set_values(W_local);
-    else
-      W.emplace(W_local);
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  void
-  TimeStepper<System, Scheme, Constraints, Solver>::remove_impulses(
-    State<A> &next,
-    Data     &data)
-  {
-    if (data.effect.acts)
-      response.add_response(
-        -1., data.effect.impulse, impulse_map(data), scratch, next);
-    if (data.effect.projects)
-      projection.add_response(
-        -1., data.effect.projection, projection_map(data), scratch, next);
-  }
+  // TimeStepper: from the free motion of an iterate to its impulses, at the
+  // velocity level, at the position level, or at both.
 
   template <class System, class Scheme, class Constraints, class Solver>
   PERCUSS_ALWAYS_INLINE void
@@ -319,27 +42,40 @@ namespace percuss
 
   template <class System, class Scheme, class Constraints, class Solver>
   PERCUSS_ALWAYS_INLINE void
+  TimeStepper<System, Scheme, Constraints, Solver>::shift_of_position(
+    const State<A> &x,
+    Vector         &dq) const
+  {
+    const double shift = treatment().position_shift * clock.time_step;
+    dq.equ(shift, x.v);
+    dq.add(shift * treatment().velocity_shift * clock.time_step, x.a);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE void
   TimeStepper<System, Scheme, Constraints, Solver>::constrained_gap(
     const State<A> &x,
     Data           &data,
     Reduced        &g)
   {
     const double shift = treatment().position_shift * clock.time_step;
-    Vector      &point = data.workspace.point;
-    point.equ(1., x.q);
-    if (shift != 0.)
-      point.add(shift,
-                x.v,
-                shift * treatment().velocity_shift * clock.time_step,
-                x.a);
+    Vector      &dq    = data.workspace.point;
     if (constraints.is_linear() || normal() != Normal::iterate)
       {
-        constraints.gap(point, end_time() + shift, g);
+        if (shift == 0.)
+          {
+            constraints.gap(x.q, end_time(), g);
+            return;
+          }
+        shift_of_position(x, dq);
+        system.retract(x.q, dq, data.shifted);
+        constraints.gap(data.shifted, end_time() + shift, g);
         return;
       }
     // of the gaps linearized at the iterate
-    point.add(-1., data.position_configuration);
-    constraints.velocity(data.position_configuration, point, g);
+    dq.equ(1., x.dq);
+    dq.add(-1., data.linearization_dq);
+    constraints.velocity(data.position_configuration, dq, g);
     for (std::size_t i = 0; i < g.size(); ++i)
       g[i] += iterate_gap[i];
   }
@@ -365,6 +101,7 @@ namespace percuss
     State<A> &next,
     Data     &data)
   {
+    contacts_unsolved = false;
     constrained_velocity(next, end_time(), data, free_velocity);
     if (activation.needs_free_gap() || treatment().own_activation)
       constraints.gap(next.q, end_time(), free_gap);
@@ -373,10 +110,29 @@ namespace percuss
         data.effect.acts = false;
         return;
       }
+    update_responses(data);
     set_right_hand_side();
-    solve_one_level();
+    const SolverReport report = solve_one_level();
+    contacts_unsolved         = iterates && !report.is_solution_usable();
+    if (!contacts_unsolved || iterations_left_out == max_iterations_left_out)
+      check(report);
+    else if (report.status != SolverStatus::iteration_limit)
+      leave_out_contacts();
     response.apply(
       constraints, data.configuration, impulse, impulse_map(data), next);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  TimeStepper<System, Scheme, Constraints, Solver>::leave_out_contacts()
+  {
+    ++iterations_left_out;
+    for (Cone &cone : cones)
+      if (!is_joint(first_row(cone)))
+        cone.kind = Cone::Kind::inactive;
+    std::ranges::fill(impulse, 0.);
+    if (has_joints)
+      check(solve_one_level());
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -408,7 +164,8 @@ namespace percuss
         std::ranges::fill(impulse, 0.);
         return;
       }
-    solve_one_level();
+    update_responses(data);
+    check(solve_one_level());
     for (std::size_t i = 0; i < impulse.size(); ++i)
       step_record.active_contacts += impulse[i] != 0. && !is_joint(i);
     response.apply(
@@ -439,6 +196,7 @@ namespace percuss
       }
 
     // the set of Algorithm 2 grows until it is stationary
+    n_active_sets = 1; // without contacts
     for (bool grows = true; grows;)
       {
         grows           = false;
@@ -465,6 +223,8 @@ namespace percuss
             std::ranges::fill(impulse, 0.);
             return;
           }
+        ++n_active_sets;
+        update_responses(data);
         set_right_hand_side();
         check(two_levels->solve(b,
                                 free_gap,
@@ -561,7 +321,7 @@ namespace percuss
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
-  PERCUSS_ALWAYS_INLINE void
+  PERCUSS_ALWAYS_INLINE SolverReport
   TimeStepper<System, Scheme, Constraints, Solver>::solve_one_level()
   {
     if constexpr (n_rows == 1) // which needs no algorithm
@@ -569,20 +329,22 @@ namespace percuss
         const double P = -b[0] / W_dense.coeffRef(0, 0);
         impulse[0] =
           cones[0].kind == Cone::Kind::bilateral ? P : std::max(0., P);
-        enter_solution({SolverStatus::converged, 1, 0.});
+        return {SolverStatus::converged, 1, 0.};
       }
     else if (form == DelassusForm::matrix_free)
-      check(
-        solver.solve(ConeComplementarityProblem{*W_global, b, cones}, impulse));
+      return solver.solve(ConeComplementarityProblem{*W_global, b, cones},
+                          impulse);
     else
-      check(solver.solve(ConeComplementarityProblem{*W, b, cones}, impulse));
+      return solver.solve(ConeComplementarityProblem{*W, b, cones}, impulse);
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
   PERCUSS_ALWAYS_INLINE void
-  TimeStepper<System, Scheme, Constraints, Solver>::enter_solution(
+  TimeStepper<System, Scheme, Constraints, Solver>::check(
     const SolverReport &report)
   {
+    if (!report.is_solution_usable())
+      throw_unsolved(report);
     step_record.solver_iterations = report.iterations;
     ++statistics.n_problems;
     statistics.n_fallbacks += report.fell_back;
@@ -597,19 +359,17 @@ namespace percuss
 
   template <class System, class Scheme, class Constraints, class Solver>
   void
-  TimeStepper<System, Scheme, Constraints, Solver>::check(
-    const SolverReport &report)
+  TimeStepper<System, Scheme, Constraints, Solver>::throw_unsolved(
+    const SolverReport &report) const
   {
-    if (!report.is_solution_usable())
-      throw NumericalFailure("The contact problem was not solved (" +
-                               std::string(solver.name()) + ": " +
-                               std::string(to_string(report.status)) + ")",
-                             step_record.step + 1,
-                             clock.time(step_record.step + 1),
-                             report.residual,
-                             "Try another complementarity solver, or a "
-                             "smaller time step.");
-    enter_solution(report);
+    throw NumericalFailure("The contact problem was not solved (" +
+                             std::string(solver.name()) + ": " +
+                             std::string(to_string(report.status)) + ")",
+                           step_record.step + 1,
+                           clock.time(step_record.step + 1),
+                           report.residual,
+                           "Try another complementarity solver, or a "
+                           "smaller time step.");
   }
 
   template <class System, class Scheme, class Constraints, class Solver>

@@ -68,7 +68,7 @@ namespace percuss
 
   template <class System>
   PERCUSS_ALWAYS_INLINE void
-  CentralDifference<System>::predict(const System &,
+  CentralDifference<System>::predict(const System   &system,
                                      const double    h,
                                      const State<A> &x,
                                      State<A>       &next,
@@ -76,8 +76,8 @@ namespace percuss
   {
     next.v.equ(1., x.v);
     next.v.add(0.5 * h, x.a);
-    next.q.equ(1., x.q);
-    next.q.add(h, next.v);
+    next.dq.equ(h, next.v);
+    system.retract(x.q, next.dq, next.q);
     next.a = 0.;
   }
 
@@ -114,8 +114,9 @@ namespace percuss
       system.elastic_force(next.q, w.force);
     else
       {
-        w.point.equ(1., next.q);
-        w.point.add(theta * h, next.v, 0.5 * theta * h * h, next.a);
+        w.solution.equ(theta * h, next.v);
+        w.solution.add(0.5 * theta * h * h, next.a);
+        system.retract(next.q, w.solution, w.point);
         system.elastic_force(w.point, w.force);
       }
     w.residual.add(-1., w.force);
@@ -127,7 +128,7 @@ namespace percuss
       }
     if (is_predictor) // a = 0
       return;
-    system.momentum(next.a, w.force);
+    system.momentum(next.q, next.a, w.force);
     w.residual.add(-1., w.force);
     if (effect.acts)
       w.residual.add(1. / h, effect.impulse);
@@ -170,7 +171,7 @@ namespace percuss
     Vector &V = w.point, &Ma = w.force;
     V.equ(1., x.v);
     V.add(0.5 * h, x.a);
-    system.momentum(x.a, Ma);
+    system.momentum(x.q, x.a, Ma);
     const double energy =
       0.5 * (V * x.momentum + 0.5 * h * (V * Ma)) +
       0.5 * (x.q * x.elastic_force + h * (V * x.elastic_force));

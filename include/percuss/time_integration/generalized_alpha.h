@@ -133,6 +133,12 @@ namespace percuss
     }
 
     void
+    reset() override
+    {
+      mass_is_factorized = false;
+    }
+
+    void
     prepare(const System &system, double h, const State<A> &x) override;
 
     /** a_0 of M a_0 = f(t_0, q_0, v_0). */
@@ -211,6 +217,7 @@ namespace percuss
     const double             alpha_l; // of loads and damping
     const Impulses           impulses;
     typename A::LinearSolver mass, iteration_matrix;
+    bool                     mass_is_factorized = false; // it is constant
   };
 } // namespace percuss
 

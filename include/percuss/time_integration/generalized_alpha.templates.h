@@ -42,7 +42,9 @@ namespace percuss
                                     const double    h,
                                     const State<A> &x)
   {
-    factorize(system, {1., 0., 0.}, x, mass);
+    if (!mass_is_factorized)
+      factorize(system, {1., 0., 0.}, x, mass);
+    mass_is_factorized = true;
     factorize(system,
               {1. - alpha_m,
                (1. - alpha_l) * h * gamma,
@@ -78,8 +80,9 @@ namespace percuss
     next.a.equ(a_star, x.a);
     next.v.equ(1., x.v);
     next.v.add(h * (1. - gamma + gamma * a_star), x.a);
-    next.q.equ(1., x.q);
-    next.q.add(h, x.v, h * h * (0.5 - beta + beta * a_star), x.a);
+    next.dq.equ(h, x.v);
+    next.dq.add(h * h * (0.5 - beta + beta * a_star), x.a);
+    system.retract(x.q, next.dq, next.q);
     system.elastic_force(next.q, next.elastic_force);
     if (system.is_damped())
       system.damping_force(next.q, next.v, next.damping_force);
@@ -116,7 +119,7 @@ namespace percuss
       return;
     w.point.equ(1. - alpha_m, next.a);
     w.point.add(alpha_m, x.a);
-    system.momentum(w.point, w.force);
+    system.momentum(next.q, w.point, w.force);
     w.residual.add(-1., w.force);
   }
 
@@ -130,7 +133,7 @@ namespace percuss
     iteration_matrix.solve(w.solution, w.residual);
     next.a.add(1., w.solution);
     next.v.add(h * gamma, w.solution);
-    next.q.add(h * h * beta, w.solution);
+    next.dq.add(h * h * beta, w.solution);
   }
 
   template <class System>
@@ -202,7 +205,7 @@ namespace percuss
     w.filter_load   = 0.;
     w.filter_force  = 0.;
     w.contact_force = 0.;
-    system.momentum(x.a, w.inertia);
+    system.momentum(x.q, x.a, w.inertia);
 
     Energy energy = mechanical_energy(system, x);
     energy.algorithmic =
@@ -234,20 +237,20 @@ namespace percuss
     // Dq^T F_c of the constant loads is the fall of their potential
     if (system.has_varying_load())
       work.external =
-        weighted_product(gamma, w.dq, x.load, next.load) + step.potential;
+        weighted_product(gamma, next.dq, x.load, next.load) + step.potential;
     if (system.is_damped())
       work.damping =
-        -weighted_product(gamma, w.dq, x.damping_force, next.damping_force);
+        -weighted_product(gamma, next.dq, x.damping_force, next.damping_force);
     work.contact =
       impulses == Impulses::jump ?
         effect.work :
-        weighted_product(gamma, w.dq, w.old_contact_force, w.contact_force);
+        weighted_product(gamma, next.dq, w.old_contact_force, w.contact_force);
     work.dissipation = (gamma - 0.5 - eta) * step.dq_K_dq;
 
     if (2. * beta != gamma)
       {
         Vector &Ma = w.force, &da = w.point;
-        system.momentum(next.a, Ma);
+        system.momentum(next.q, next.a, Ma);
         da.equ(1., next.a);
         da.add(-1., x.a);
         const double a_M_a     = next.a * Ma;
@@ -273,7 +276,7 @@ namespace percuss
 
     Vector &Kz = w.force, &dz = w.point;
     dz.equ(-1., w.filter_q);
-    advance(w.filter_q, w.dq);
+    advance(w.filter_q, next.dq);
     dz.add(1., w.filter_q);
     system.elastic_force(w.filter_q, Kz);
     const double z_K_z     = w.filter_q * Kz;
@@ -291,14 +294,14 @@ namespace percuss
 
     if (system.has_varying_load() || impulses != Impulses::jump)
       {
-        work.dissipation += eta * (1. - gamma) * (w.dq * w.filter_load);
+        work.dissipation += eta * (1. - gamma) * (next.dq * w.filter_load);
         Vector &dF = w.force;
         dF.equ(1., next.load);
         dF.add(-1., x.load);
         if (impulses != Impulses::jump)
           dF.add(1., w.contact_force, -1., w.old_contact_force);
         advance(w.filter_load, dF);
-        work.dissipation += eta * gamma * (w.dq * w.filter_load);
+        work.dissipation += eta * gamma * (next.dq * w.filter_load);
       }
     if (system.is_damped())
       {
@@ -307,7 +310,7 @@ namespace percuss
         advance(w.filter_v, w.dv);
         x_gamma.add(gamma, w.filter_v);
         system.damping_force(next.q, x_gamma, Cx);
-        work.dissipation -= eta * (w.dq * Cx);
+        work.dissipation -= eta * (next.dq * Cx);
       }
     return balance;
   }

@@ -54,6 +54,12 @@ namespace percuss
     }
 
     void
+    reset() override
+    {
+      alpha.reset();
+    }
+
+    void
     prepare(const System &system, double h, const State<A> &x) override
     {
       alpha.prepare(system, h, x);

@@ -20,9 +20,10 @@ namespace percuss
    *                         + G^T P_{k+1},
    *     S = M + h theta C + h^2 theta sigma K,        W = G S^{-1} G^T.
    *
-   * In nonlinear systems Newton's method solves the first line with S of the
-   * tangents at the iterate; forces are weighted like loads, (1 - theta) f_k +
-   * theta f_{k+1} ([D19] (33)), not evaluated at a point in between.
+   * In nonlinear systems Newton's method solves the first line, with M at
+   * q_{k+1}, and S of the tangents at the iterate; forces are weighted like
+   * loads, (1 - theta) f_k + theta f_{k+1} ([D19] (33)), not evaluated at a
+   * point in between.
    *
    * Energy identity, E = 1/2 v^T M v + 1/2 q^T K q, Dx = x_{k+1} - x_k:
    *
@@ -50,6 +51,12 @@ namespace percuss
     explicit MoreauJean(const double theta)
       : MoreauJean(theta, theta)
     {}
+
+    bool
+    needs_constant_mass() const override
+    {
+      return false;
+    }
 
     void
     prepare(const System &system, double h, const State<A> &x) override;

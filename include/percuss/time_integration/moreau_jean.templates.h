@@ -38,8 +38,8 @@ namespace percuss
                               Workspace &) const
   {
     next.v.equ(1., x.v);
-    next.q.equ(1., x.q);
-    next.q.add(h, x.v);
+    next.dq.equ(h, x.v);
+    system.retract(x.q, next.dq, next.q);
     if (system.is_elastic())
       system.elastic_force(next.q, next.elastic_force);
     if (system.is_damped())
@@ -75,7 +75,15 @@ namespace percuss
       w.residual.add(-a, x.damping_force, -b, next.damping_force);
     if (is_predictor) // of the same velocity, without impulses
       return;
-    w.residual.add(1., x.momentum, -1., next.momentum);
+    if (system.has_constant_mass())
+      w.residual.add(1., x.momentum, -1., next.momentum);
+    else
+      {
+        w.dv.equ(1., next.v);
+        w.dv.add(-1., x.v);
+        system.momentum(next.q, w.dv, w.force);
+        w.residual.add(-1., w.force);
+      }
     if (effect.acts)
       w.residual.add(1., effect.impulse);
   }
@@ -89,7 +97,7 @@ namespace percuss
   {
     iteration_matrix.solve(w.solution, w.residual);
     next.v.add(1., w.solution);
-    next.q.add(h * sigma, w.solution);
+    next.dq.add(h * sigma, w.solution);
   }
 
   template <class System>
@@ -125,10 +133,10 @@ namespace percuss
     // Dq^T F_c of the constant loads is the fall of their potential
     if (system.has_varying_load())
       balance.work.external =
-        weighted_product(theta, w.dq, x.load, next.load) + step.potential;
+        weighted_product(theta, next.dq, x.load, next.load) + step.potential;
     if (system.is_damped())
       balance.work.damping =
-        -weighted_product(theta, w.dq, x.damping_force, next.damping_force);
+        -weighted_product(theta, next.dq, x.damping_force, next.damping_force);
     balance.work.contact = effect.work;
     balance.work.dissipation =
       (sigma - 0.5) * step.dv_M_dv + (theta - 0.5) * step.dq_K_dq;

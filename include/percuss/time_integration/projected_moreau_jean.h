@@ -61,6 +61,12 @@ namespace percuss
     ContactTreatment
     contact_treatment() const override;
 
+    bool
+    needs_constant_mass() const override
+    {
+      return false;
+    }
+
     void
     prepare(const System &system, double h, const State<A> &x) override
     {

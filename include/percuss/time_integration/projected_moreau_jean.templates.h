@@ -84,9 +84,7 @@ namespace percuss
     if (coupling == Coupling::one_pass)
       {
         system.stiffness_product(next, s, w.force);
-        w.dq.equ(1., next.q);
-        w.dq.add(-1., x.q);
-        work += theta * (w.dq * w.force - s * w.force);
+        work += theta * (next.dq * w.force - s * w.force);
       }
     return work;
   }

@@ -32,7 +32,7 @@ namespace percuss
     typename A::Vector solution; ///< of the linear solve with it
     typename A::Vector force;    ///< a force of the moment
 
-    typename A::Vector dq, dv; ///< q_{k+1} - q_k, v_{k+1} - v_k
+    typename A::Vector dv; ///< v_{k+1} - v_k
 
     /** Filters z, x, y of the alpha-family over nu; K z and M a. */
     typename A::Vector filter_q, filter_v, filter_load, filter_force, inertia;
@@ -82,10 +82,10 @@ namespace percuss
    *     next  <-  next + correction + sum_j DP_j (dq, dv, da)_j,
    *
    * with the scheme's linear map from the changes of the impulses to increments
-   * of (q, v, a). The Delassus operator W = G D, D = (dv)_j, follows from that
-   * map. A linear system is solved by the first iteration: predict(),
-   * residual() and correct() are the free motion, as if no contact were there.
-   * Its matrices are constant and factorized once.
+   * of (dq, v, a), q_{k+1} = retract(q_k, dq). The Delassus operator W = G D, D
+   * = (dv)_j, follows from that map. A linear system is solved by the first
+   * iteration: predict(), residual() and correct() are the free motion, as if
+   * no contact were there. Its matrices are constant and factorized once.
    *
    * @tparam System MechanicalSystem<A>, or a final class derived from it, whose
    *                functions the compiler then knows and inlines.
@@ -122,6 +122,18 @@ namespace percuss
       return false;
     }
 
+    /** Whether the scheme is meant for a constant mass matrix only. */
+    virtual bool
+    needs_constant_mass() const
+    {
+      return true;
+    }
+
+    /** Forgets what prepare() keeps for a whole run: another one begins. */
+    virtual void
+    reset()
+    {}
+
     /**
      * Assembles and factorizes what a step of size @p h [s] solves with: in
      * linear systems once, in others with the tangents at each iterate @p x.
@@ -139,7 +151,7 @@ namespace percuss
     {}
 
     /**
-     * The first iterate of q, v and a at t_{k+1} and the forces there that
+     * The first iterate of dq, q, v and a at t_{k+1} and the forces there that
      * residual() reads.
      * @pre @p x has its forces; next.t and next.load are set.
      */
@@ -165,7 +177,7 @@ namespace percuss
              bool                    is_predictor,
              Workspace              &w) const = 0;
 
-    /** Newton's correction of q, v and a for w.residual. */
+    /** Newton's correction of dq, v and a for w.residual. */
     virtual void
     correct(const System &system,
             double        h,
@@ -267,7 +279,6 @@ namespace percuss
                          &w.residual,
                          &w.solution,
                          &w.force,
-                         &w.dq,
                          &w.dv,
                          &w.filter_q,
                          &w.filter_v,
@@ -289,7 +300,7 @@ namespace percuss
     double potential   = 0.; ///< change of the potential of the constant loads
   };
 
-  /** Sets w.dq and w.dv to the increments and returns their products. */
+  /** Sets w.dv and returns the products of next.dq and w.dv. */
   template <class System, Algebra A>
   StepProducts
   step_products(const System       &system,
@@ -297,8 +308,6 @@ namespace percuss
                 const State<A>     &next,
                 SchemeWorkspace<A> &w)
   {
-    w.dq.equ(1., next.q);
-    w.dq.add(-1., x.q);
     w.dv.equ(1., next.v);
     w.dv.add(-1., x.v);
     const double dv_p = w.dv * x.momentum, dv_p_next = w.dv * next.momentum;
@@ -307,12 +316,12 @@ namespace percuss
     step.dv_M_dv     = dv_p_next - dv_p;
     if (system.is_elastic())
       {
-        const double dq_s      = w.dq * x.elastic_force;
-        const double dq_s_next = w.dq * next.elastic_force;
+        const double dq_s      = next.dq * x.elastic_force;
+        const double dq_s_next = next.dq * next.elastic_force;
         step.dq_K_mean_q       = 0.5 * (dq_s + dq_s_next);
         step.dq_K_dq           = dq_s_next - dq_s;
       }
-    step.potential = system.load_potential(w.dq);
+    step.potential = system.load_potential(next.dq);
     return step;
   }
 
@@ -329,7 +338,7 @@ namespace percuss
 
   /**
    * The balance of a step of a nonlinear system, for which the schemes have no
-   * identity: works by the trapezoidal rule, Dq^T F_{k+1/2}, -Dq^T c_{k+1/2}
+   * identity: works by the trapezoidal rule, dq^T F_{k+1/2}, -dq^T c_{k+1/2}
    * and the work of contact; the numerical dissipation, of either sign, is what
    * the change of energy leaves.
    */
@@ -341,20 +350,18 @@ namespace percuss
                            const ContactEffect<A> &effect,
                            const double            projection_work,
                            const Energy           &before,
-                           Energy                 &after,
-                           SchemeWorkspace<A>     &w)
+                           Energy                 &after)
   {
     after             = mechanical_energy(system, next);
     after.algorithmic = after.total();
-    w.dq.equ(1., next.q);
-    w.dq.add(-1., x.q);
     EnergyBalance balance;
-    balance.change        = after.total() - before.total();
-    balance.work.external = weighted_product(0.5, w.dq, x.load, next.load) +
-                            system.load_potential(w.dq);
+    balance.change = after.total() - before.total();
+    if (system.has_varying_load()) // beyond that of the constant loads
+      balance.work.external =
+        weighted_product(0.5, next.dq, x.load, next.load) + after.potential -
+        before.potential;
     if (system.is_damped())
-      balance.work.damping =
-        -weighted_product(0.5, w.dq, x.damping_force, next.damping_force);
+      balance.work.damping = system.damping_work(x, next);
     balance.work.contact     = effect.work;
     balance.work.projection  = projection_work;
     balance.work.dissipation = balance.work.total() - balance.change;

@@ -8,6 +8,7 @@
 #include <percuss/discrete/linear_oscillator.h>
 #include <percuss/discrete/obstacles.h>
 #include <percuss/discrete/rotating_spring.h>
+#include <percuss/discrete/slider_guide.h>
 #include <percuss/discrete/two_mass_oscillator.h>
 #include <percuss/discrete/van_der_pol_oscillator.h>
 
@@ -76,10 +77,14 @@ namespace percuss::test
               (2. * eps);
             EXPECT_LT((column - K.col(i)).norm(), 1e-6 * (K.norm() + 1e-12));
 
-            auto faster = x;
+            // at most quadratic in v
+            auto faster = x, slower = x;
             faster.v[i] += 1.;
+            slower.v[i] -= 1.;
             evaluate_forces(model, faster);
-            EXPECT_LT((faster.damping_force.entries - x.damping_force.entries -
+            evaluate_forces(model, slower);
+            EXPECT_LT((0.5 * (faster.damping_force.entries -
+                              slower.damping_force.entries) -
                        C.col(i))
                         .norm(),
                       1e-13 * (C.norm() + 1e-300));
@@ -114,6 +119,97 @@ namespace percuss::test
     expect_consistent_derivatives(VanDerPolOscillator(van_der_pol), 1.);
     expect_consistent_derivatives(RotatingSpring({}), 0.2);
     expect_consistent_derivatives(DiscreteArch({}), 0.01);
+    expect_consistent_derivatives(SliderCrank({}), 1.);
+  }
+
+  // Lagrange's equations: c_i = (d(Mv)_i/dq) v - d(1/2 v^T M v)/dq_i
+  TEST(SliderCrank, HasTheInertialForcesOfItsMassMatrix)
+  {
+    const SliderCrank model({});
+    const auto        momentum = [&](const SmallVector<3> &q,
+                              const SmallVector<3> &v) {
+      SmallVector<3> p;
+      model.momentum(q, v, p);
+      return p;
+    };
+    constexpr double eps = 1e-5;
+    for (unsigned int seed = 1; seed <= 5; ++seed)
+      {
+        const auto q         = random_vector<SliderCrank>(seed, 1.),
+                   v         = random_vector<SliderCrank>(seed + 50, 1.);
+        SmallVector<3> ahead = q, behind = q, c;
+        ahead.add(eps, v);
+        behind.add(-eps, v);
+        model.damping_force(q, v, c);
+        for (int i = 0; i < 3; ++i)
+          {
+            SmallVector<3> above = q, below = q;
+            above[i] += eps;
+            below[i] -= eps;
+            const double rate =
+              (momentum(ahead, v)[i] - momentum(behind, v)[i]) / (2. * eps);
+            const double slope =
+              (v * momentum(above, v) - v * momentum(below, v)) / (4. * eps);
+            EXPECT_NEAR(c[i], rate - slope, 1e-11);
+          }
+      }
+  }
+
+  TEST(SliderCrank, IsThatOfItsBodies)
+  {
+    SliderCrankDescription d; // all values different
+    d.crank_mass    = 0.3;
+    d.crank_inertia = 2e-3;
+    const SliderCrank model(d);
+    for (unsigned int seed = 1; seed <= 5; ++seed)
+      {
+        const auto q = random_vector<SliderCrank>(seed, 1.),
+                   v = random_vector<SliderCrank>(seed + 50, 1.);
+        using Point  = Eigen::Vector2d;
+        const auto e = [](const double angle) {
+          return Point(std::cos(angle), std::sin(angle));
+        };
+        const auto  turned = [](const Point &x) { return Point(-x[1], x[0]); };
+        const Point l_1    = d.crank_length * e(q[0]),
+                    l_2    = d.rod_length * e(q[1]);
+        const Point  u_1 = v[0] * turned(l_1), u_2 = v[1] * turned(l_2);
+        const double kinetic =
+          0.5 * (d.crank_mass * (0.5 * u_1).squaredNorm() +
+                 d.rod_mass * (u_1 + 0.5 * u_2).squaredNorm() +
+                 d.slider_mass * (u_1 + u_2).squaredNorm() +
+                 d.crank_inertia * v[0] * v[0] + d.rod_inertia * v[1] * v[1] +
+                 d.slider_inertia * v[2] * v[2]);
+        SmallVector<3> p;
+        model.momentum(q, v, p);
+        EXPECT_NEAR(0.5 * (v * p), kinetic, 1e-14);
+        EXPECT_NEAR(model.strain_energy(q, {}),
+                    d.gravity * (d.crank_mass * 0.5 * l_1[1] +
+                                 d.rod_mass * (l_1 + 0.5 * l_2)[1] +
+                                 d.slider_mass * (l_1 + l_2)[1]),
+                    1e-14);
+
+        // corners and the velocities of the slider's points there
+        const SliderGuide<8>  guide(d, 0.4, 0.01);
+        std::array<double, 8> g, u;
+        guide.gap(q, 0., g);
+        guide.velocity(q, v, u);
+        const double wall      = d.half_width + d.clearance;
+        const Point  corners[] = {{-d.half_length, -d.half_width},
+                                  {d.half_length, -d.half_width},
+                                  {d.half_length, d.half_width},
+                                  {-d.half_length, d.half_width}};
+        for (std::size_t i = 0; i < 4; ++i)
+          {
+            const Point r =
+              corners[i][0] * e(q[2]) + corners[i][1] * turned(e(q[2]));
+            const Point  x = l_1 + l_2 + r, w = u_1 + u_2 + v[2] * turned(r);
+            const double side = i < 2 ? 1. : -1.;
+            EXPECT_NEAR(g[2 * i], wall + side * x[1], 1e-14);
+            EXPECT_EQ(g[2 * i + 1], 0.);
+            EXPECT_NEAR(u[2 * i], side * w[1], 1e-14);
+            EXPECT_NEAR(u[2 * i + 1], w[0], 1e-14);
+          }
+      }
   }
 
   TEST(SmallSystems, LoadsAreThoseOfThePotential)
@@ -164,6 +260,17 @@ namespace percuss::test
     DiscreteArchDescription arch;
     arch.sector = 4.;
     EXPECT_THROW(DiscreteArch{arch}, InputError);
+    SliderCrankDescription crank;
+    crank.slider_angle = 0.03; // a corner is 1.5 mm above the others
+    EXPECT_THROW(SliderCrank{crank}, InputError);
+    crank.slider_angle = 0.01;
+    EXPECT_NO_THROW(SliderCrank{crank});
+    crank.crank_angle = 0.005;
+    EXPECT_THROW(SliderCrank{crank}, InputError);
+    crank            = {};
+    crank.crank_mass = crank.rod_mass = 0.; // the slider's alone is singular
+    crank.crank_inertia = crank.rod_inertia = 0.;
+    EXPECT_THROW(SliderCrank{crank}, InputError);
     try
       {
         VanDerPolOscillatorDescription d;
@@ -222,6 +329,15 @@ namespace percuss::test
     EXPECT_NEAR(g[0], 0.6, 1e-15);
     EXPECT_NEAR(g[1], 1.7, 1e-15);
     EXPECT_EQ(obstacles.law(1).restitution, 0.4);
+
+    expect_jacobian<3>(SliderGuide<4>({}, 0.4), q);
+    const SliderGuide<8> guide({}, 0.4, 0.2, 0.1);
+    expect_jacobian<3>(guide, q);
+    EXPECT_EQ(guide.law(2).n_tangential, 1u);
+    EXPECT_EQ(guide.law(2).friction, 0.2);
+    EXPECT_EQ(guide.law(3).restitution, 0.1);
+    EXPECT_EQ(guide.name(3), "lower front tangential");
+    EXPECT_EQ(SliderGuide<4>({}, 0.4).name(3), "upper rear");
 
     SmallVector<2> x;
     x.entries << 0.4, -0.3; // no unit vector

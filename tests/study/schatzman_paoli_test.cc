@@ -49,7 +49,7 @@ namespace percuss::test
             Vector change, inertia, F, point, s, v, d;
             change.add(1., q[j + 1], -2., q[j]);
             change.add(1., q[j - 1]);
-            model.momentum(change, inertia);
+            model.momentum(change, change, inertia);
             model.load((static_cast<double>(j) + theta) * h, F);
             point.add(1. - theta, q[j], theta, q[j + 1]);
             model.elastic_force(point, s);

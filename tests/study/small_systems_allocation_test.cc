@@ -1,36 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Small systems allocate nothing in their steps, nonlinear ones and contacts
-// with friction included. Counted in malloc itself, which Eigen calls.
+// with friction included.
 
+#include "../count_allocations.h"
 #include "model_run.h"
 
 #include <percuss/discrete/bouncing_ball.h>
 #include <percuss/discrete/discrete_arch.h>
 #include <percuss/discrete/rotating_spring.h>
+#include <percuss/discrete/slider_guide.h>
 
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
 
-// The sanitizers have a malloc of their own, which must stay in place.
-#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && \
-  !defined(__SANITIZE_THREAD__)
-
-namespace
-{
-  std::atomic<unsigned long int> n_allocations{0};
-}
-
-extern "C" void *__libc_malloc(std::size_t);
-
-extern "C" void *
-malloc(const std::size_t size)
-{
-  ++n_allocations;
-  return __libc_malloc(size);
-}
+#ifdef PERCUSS_COUNTS_ALLOCATIONS
 
 namespace percuss::test
 {
@@ -48,9 +32,7 @@ namespace percuss::test
     run.stepper.advance(n_steps);
     const auto problems = run.stepper.record().contacts->n_problems;
     EXPECT_GT(problems, 0u);
-    const unsigned long int before = n_allocations;
-    run.stepper.advance(n_steps);
-    const unsigned long int count = n_allocations - before;
+    const auto count = n_allocations_of([&] { run.stepper.advance(n_steps); });
     EXPECT_GT(run.stepper.record().contacts->n_problems, problems);
     return count;
   }
@@ -75,6 +57,20 @@ namespace percuss::test
           EXPECT_EQ(allocations(spring, rough, scheme, 0.01, 500), 0u)
             << information.name;
         }
+
+    const SliderCrank    crank({});
+    const SliderGuide<4> smooth_guide(crank.description, 0.4);
+    const SliderGuide<8> rough_guide(crank.description, 0.4, 0.01);
+    for (const char *scheme :
+         {"moreau-jean", "direct-projection", "combined-projection"})
+      {
+        EXPECT_EQ(
+          allocations(crank, smooth_guide, scheme_named(scheme), 1e-4, 200), 0u)
+          << scheme;
+        EXPECT_EQ(
+          allocations(crank, rough_guide, scheme_named(scheme), 1e-4, 200), 0u)
+          << scheme;
+      }
 
     using Rows = CoordinateObstacles<20, 10>;
     std::array<Rows::Obstacle, 10> nodes;

@@ -136,7 +136,7 @@ namespace percuss
     }
 
     void
-    momentum(const Vector &v, Vector &p) const final
+    momentum(const Vector &, const Vector &v, Vector &p) const final
     {
       p.entries.noalias() = M * v.entries;
     }

@@ -105,7 +105,7 @@ namespace percuss
     }
 
     void
-    momentum(const Vector &v, Vector &p) const override
+    momentum(const Vector &, const Vector &v, Vector &p) const override
     {
       p.equ(description.mass, v);
     }

@@ -17,6 +17,22 @@ namespace percuss
     return {{s, 0., 0.}, Eigen::Quaterniond::Identity()};
   }
 
+  SpatialRodDescription::Curve
+  circular_arc(const RodFrame &start, const Eigen::Vector2d &curvatures)
+  {
+    const double          k = curvatures.norm();
+    const Eigen::Vector3d axis =
+      Eigen::Vector3d(0., curvatures[0], curvatures[1]).normalized();
+    return [start, k, axis](const double s) -> RodFrame {
+      const double half  = 0.5 * k * s;
+      const double chord = half == 0. ? s : s * std::sin(half) / half;
+      const Eigen::Quaterniond turn(Eigen::AngleAxisd(half, axis));
+      return {start.position +
+                start.rotation * (turn * Eigen::Vector3d(chord, 0., 0.)),
+              start.rotation * turn * turn};
+    };
+  }
+
   void
   check(const SpatialRodDescription &description)
   {

@@ -38,6 +38,18 @@ namespace percuss
     frame(const double s) const;
   };
 
+  /**
+   * An arc from @p start with the curvatures kappa = (k_y, k_z) [1/m] of a
+   * section about its own axes: the turning vector K = (0, k_y, k_z) is
+   * constant, R(s) = R_0 exp(s [K]x), and the chord is half as much turned,
+   *
+   *     x(s) = x_0 + s sin(|K| s/2)/(|K| s/2) R(s/2) e_1.
+   *
+   * With k_z > 0 it leaves e_1 towards e_2, with k_y > 0 away from e_3.
+   */
+  SpatialRodDescription::Curve
+  circular_arc(const RodFrame &start, const Eigen::Vector2d &curvatures);
+
   /** Throws InputError for values out of their ranges and for a curve that is
    * not given by its arc length and unit quaternions that take e_1 to its
    * tangent. */

@@ -12,34 +12,28 @@ namespace percuss
 {
   namespace
   {
-    using Kind = PlanarRow::Kind;
-
     bool
-    is_joint(const MechanismConstraints &constraints, const std::size_t row)
+    is_joint(const MechanismRows &constraints, const std::size_t row)
     {
       return row < constraints.n_joint_rows();
     }
 
     /** The largest arm or length of a row [m], or 1. */
     double
-    characteristic_length(const MechanismConstraints &constraints)
+    characteristic_length(const MechanismRows &constraints)
     {
       double length = 0.;
-      for (const PlanarRow &row : constraints.planar_rows())
-        {
-          length = std::max({length, row.x.local.norm(), row.p.local.norm()});
-          if (row.kind != Kind::angle)
-            length = std::max(length, std::abs(row.offset));
-        }
+      for (std::size_t row = 0; row < constraints.n_constraints(); ++row)
+        length = std::max(length, constraints.length(row));
       return length > 0. ? length : 1.;
     }
 
     std::vector<RowViolation>
-    violations(const MechanismConstraints &constraints,
-               const DenseVector          &q,
-               const double                t,
-               const double                tolerance,
-               const bool                  of_joints)
+    violations(const MechanismRows &constraints,
+               const DenseVector   &q,
+               const double         t,
+               const double         tolerance,
+               const bool           of_joints)
     {
       const double        length = characteristic_length(constraints);
       std::vector<double> g(constraints.n_constraints());
@@ -48,9 +42,7 @@ namespace percuss
       for (std::size_t row = 0; row < g.size(); ++row)
         {
           const double limit =
-            constraints.planar_rows()[row].kind == Kind::angle ?
-              tolerance :
-              tolerance * length;
+            constraints.is_angle(row) ? tolerance : tolerance * length;
           const double violation = of_joints ? std::abs(g[row]) : -g[row];
           if (is_joint(constraints, row) == of_joints && !(violation <= limit))
             found.push_back({row, g[row], limit});
@@ -60,7 +52,7 @@ namespace percuss
 
     void
     write(const std::vector<RowViolation> &violations,
-          const MechanismConstraints      &constraints,
+          const MechanismRows             &constraints,
           const std::string               &what,
           const char                      *unit,
           const char                      *unit_of_angles,
@@ -68,13 +60,32 @@ namespace percuss
     {
       for (const RowViolation &violation : violations)
         {
-          const bool is_angle =
-            constraints.planar_rows()[violation.row].kind == Kind::angle;
+          const bool is_angle = constraints.is_angle(violation.row);
           text << "\n  " << what << " '" << constraints.name(violation.row)
                << "': " << violation.value << ' '
                << (is_angle ? unit_of_angles : unit) << " (at most "
                << violation.tolerance << ')';
         }
+    }
+
+    /** G_i^T of the joints' rows, as columns. */
+    Eigen::MatrixXd
+    joint_gradients(const MechanismRows &constraints,
+                    const DenseVector   &q,
+                    const Eigen::Index   n)
+    {
+      const auto      m = static_cast<Eigen::Index>(constraints.n_joint_rows());
+      Eigen::MatrixXd G(n, m);
+      std::vector<double> unit(constraints.n_constraints(), 0.);
+      for (Eigen::Index i = 0; i < m; ++i)
+        {
+          DenseVector r(Eigen::VectorXd::Zero(n));
+          unit[static_cast<std::size_t>(i)] = 1.;
+          constraints.add_impulse(q, unit, r);
+          unit[static_cast<std::size_t>(i)] = 0.;
+          G.col(i)                          = r.entries;
+        }
+      return G;
     }
 
     std::string
@@ -88,56 +99,53 @@ namespace percuss
   } // namespace
 
   std::vector<RowViolation>
-  joint_violations(const MechanismConstraints &constraints,
-                   const DenseVector          &q,
-                   const double                t,
-                   const double                tolerance)
+  joint_violations(const MechanismRows &constraints,
+                   const DenseVector   &q,
+                   const double         t,
+                   const double         tolerance)
   {
     return violations(constraints, q, t, tolerance, true);
   }
 
   std::vector<RowViolation>
-  penetrations(const MechanismConstraints &constraints,
-               const DenseVector          &q,
-               const double                t,
-               const double                tolerance)
+  penetrations(const MechanismRows &constraints,
+               const DenseVector   &q,
+               const double         t,
+               const double         tolerance)
   {
     return violations(constraints, q, t, tolerance, false);
   }
 
   std::vector<RowViolation>
-  joint_velocity_violations(const MechanismConstraints &constraints,
-                            const DenseVector          &q,
-                            const DenseVector          &v,
-                            const double                t,
-                            const double                tolerance)
+  joint_velocity_violations(const MechanismRows &constraints,
+                            const DenseVector   &q,
+                            const DenseVector   &v,
+                            const double         t,
+                            const double         tolerance)
   {
-    std::vector<double> u;
-    double              scale = 0.; // of all: a row alone may be rounding only
-    for (std::size_t i = 0; i < constraints.n_joint_rows(); ++i)
+    std::vector<double> u(constraints.n_constraints());
+    constraints.gap_rate(q, t, u);
+    double scale            = 0.; // of all: a row alone may be rounding only
+    const Eigen::MatrixXd G = joint_gradients(constraints, q, v.entries.size());
+    for (Eigen::Index i = 0; i < G.cols(); ++i)
       {
-        const PlanarRow          &row = constraints.planar_rows()[i];
-        const PlanarRow::Gradient G   = row.gradient(q.entries);
-        const Eigen::Vector3d     a   = of_frame(v.entries, row.x.frame),
-                              b       = of_frame(v.entries, row.p.frame);
-        u.push_back(G.x.dot(a) + G.p.dot(b) + row.gap_rate(t));
-        scale = std::max({scale,
-                          G.x.cwiseProduct(a).cwiseAbs().maxCoeff(),
-                          G.p.cwiseProduct(b).cwiseAbs().maxCoeff()});
+        const Eigen::VectorXd terms = G.col(i).cwiseProduct(v.entries);
+        u[static_cast<std::size_t>(i)] += terms.sum();
+        scale = std::max(scale, terms.cwiseAbs().maxCoeff());
       }
     std::vector<RowViolation> found;
-    for (std::size_t i = 0; i < u.size(); ++i)
+    for (std::size_t i = 0; i < constraints.n_joint_rows(); ++i)
       if (!(std::abs(u[i]) <= tolerance * scale))
         found.push_back({i, u[i], tolerance * scale});
     return found;
   }
 
   void
-  check_start(const MechanismConstraints &constraints,
-              const DenseVector          &q,
-              const DenseVector          &v,
-              const double                t,
-              const StartTolerances      &tolerances)
+  check_start(const MechanismRows   &constraints,
+              const DenseVector     &q,
+              const DenseVector     &v,
+              const double           t,
+              const StartTolerances &tolerances)
   {
     std::ostringstream text;
     write(joint_violations(constraints, q, t, tolerances.position),
@@ -167,27 +175,20 @@ namespace percuss
   }
 
   JointRank
-  joint_rank(const MechanismConstraints &constraints,
-             const Eigen::VectorXd      &masses,
-             const DenseVector          &q,
-             const double                tolerance)
+  joint_rank(const MechanismRows   &constraints,
+             const Eigen::VectorXd &masses,
+             const DenseVector     &q,
+             const double           tolerance)
   {
     JointRank result;
     result.n_rows = constraints.n_joint_rows();
     if (result.n_rows == 0)
       return result;
-    const auto      m = static_cast<Eigen::Index>(result.n_rows);
-    Eigen::MatrixXd B = Eigen::MatrixXd::Zero(masses.size(), m);
-    for (Eigen::Index i = 0; i < m; ++i)
-      {
-        const auto &row =
-          constraints.planar_rows()[static_cast<std::size_t>(i)];
-        const PlanarRow::Gradient G = row.gradient(q.entries);
-        Eigen::VectorXd           r = Eigen::VectorXd::Zero(masses.size());
-        add_to_frame(r, row.x.frame, G.x);
-        add_to_frame(r, row.p.frame, G.p);
-        B.col(i) = r.cwiseQuotient(masses.cwiseSqrt()).normalized();
-      }
+    const auto            m     = static_cast<Eigen::Index>(result.n_rows);
+    const Eigen::VectorXd scale = masses.cwiseSqrt();
+    Eigen::MatrixXd       B = joint_gradients(constraints, q, masses.size());
+    for (auto column : B.colwise())
+      column = column.cwiseQuotient(scale).normalized().eval();
 
     const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> factors(B);
     const Eigen::VectorXd                             pivots =
@@ -199,6 +200,8 @@ namespace percuss
     result.smallest_pivot = pivots[rank - 1];
     if (rank < pivots.size())
       result.largest_remainder = pivots[rank];
+    if (rank == m)
+      return result;
 
     const auto           &R = factors.matrixQR();
     const Eigen::MatrixXd combinations =
@@ -227,10 +230,10 @@ namespace percuss
   }
 
   void
-  check_joints_are_independent(const MechanismConstraints &constraints,
-                               const Eigen::VectorXd      &masses,
-                               const DenseVector          &q,
-                               const double                tolerance)
+  check_joints_are_independent(const MechanismRows   &constraints,
+                               const Eigen::VectorXd &masses,
+                               const DenseVector     &q,
+                               const double           tolerance)
   {
     const JointRank result = joint_rank(constraints, masses, q, tolerance);
     if (result.rank == result.n_rows)

@@ -92,20 +92,6 @@ namespace percuss
                      ", which is needed.");
   }
 
-  template <class Read>
-  auto
-  MechanismItem::within(Part &part, const Read &read)
-  {
-    try
-      {
-        return read();
-      }
-    catch (const InputError &error)
-      {
-        throw InputError("in " + in_quotes(part.text) + ": " + error.what());
-      }
-  }
-
   Eigen::VectorXd
   MechanismItem::numbers(const std::string &word, const Eigen::Index n)
   {
@@ -125,17 +111,19 @@ namespace percuss
     return has(word) ? number(word) : otherwise;
   }
 
-  Eigen::Vector2d
-  MechanismItem::vector(const std::string &word)
-  {
-    return numbers(word, 2);
-  }
-
-  FramePoint
-  MechanismItem::point(const std::string &word)
+  std::size_t
+  MechanismItem::choice(const std::string              &word,
+                        const std::vector<std::string> &choices)
   {
     Part &part = need(word);
-    return within(part, [&] { return read_point(part.data); });
+    return within(part, [&]() -> std::size_t {
+      const auto found = std::ranges::find(choices, part.data);
+      if (found == choices.end())
+        throw InputError("there is no " + in_quotes(part.data) + "; write " +
+                         (choices.empty() ? "none" : list(choices)) + '.' +
+                         did_you_mean(part.data, choices));
+      return static_cast<std::size_t>(found - choices.begin());
+    });
   }
 
   auto
@@ -149,27 +137,6 @@ namespace percuss
         }
     throw InputError(std::string("It names too few ") + what +
                      "; two are needed, a body or the ground each.");
-  }
-
-  FramePoint
-  MechanismItem::next_point()
-  {
-    Part &part = next("points");
-    return within(part, [&] { return read_point(part.text); });
-  }
-
-  int
-  MechanismItem::next_frame()
-  {
-    Part &part = next("frames");
-    return within(part, [&] {
-      std::string rest  = part.text;
-      const int   frame = read_frame(rest);
-      if (!rest.empty())
-        throw InputError("write the name of a body, or 'ground', alone; " +
-                         in_quotes(rest) + " is too much.");
-      return frame;
-    });
   }
 
   std::vector<MechanismItem::Expression>
@@ -200,16 +167,6 @@ namespace percuss
                      did_you_mean(kind, kinds));
   }
 
-  int
-  MechanismItem::named_body() const
-  {
-    const auto body = std::ranges::find(frames, own_name);
-    if (body == frames.end() || body == frames.begin())
-      throw InputError("There is no body " + in_quotes(own_name) + '.' +
-                       did_you_mean(own_name, frames));
-    return body_frame(static_cast<std::size_t>(body - frames.begin() - 1));
-  }
-
   void
   MechanismItem::refuse_parts_without_word() const
   {
@@ -234,31 +191,6 @@ namespace percuss
                         "." :
                         "; parts may begin with: " + list(words) + '.' +
                           did_you_mean(leading_words(part.text), words)));
-  }
-
-  int
-  MechanismItem::read_frame(std::string &text) const
-  {
-    const auto i = longest_beginning(text, frames);
-    if (!i)
-      {
-        std::vector<std::string> candidates = frames;
-        candidates.insert(candidates.end(), words.begin(), words.end());
-        const std::string name = leading_words(text);
-        throw InputError("there is no body " + in_quotes(name) +
-                         "; there are " + list(frames) + '.' +
-                         did_you_mean(name, candidates));
-      }
-    text = trim(text.substr(frames[*i].size()));
-    return *i == 0 ? FramePoint::ground : body_frame(*i - 1);
-  }
-
-  FramePoint
-  MechanismItem::read_point(const std::string &text) const
-  {
-    std::string rest  = text;
-    const int   frame = read_frame(rest);
-    return {frame, read_numbers(rest, 2)};
   }
 
   Eigen::VectorXd

@@ -78,27 +78,6 @@ namespace percuss::mechanism_text
     return std::to_string(n) + ' ' + thing + (n == 1 ? "" : "s");
   }
 
-  std::vector<std::string>
-  split_items(const std::string &text)
-  {
-    std::vector<std::string> items;
-    if (trim(text).empty())
-      return items;
-    std::string item;
-    for (std::size_t i = 0; i < text.size(); ++i)
-      if (text.compare(i, 2, "||") == 0)
-        {
-          item += "||";
-          ++i;
-        }
-      else if (text[i] == '|')
-        items.push_back(trim(std::exchange(item, {})));
-      else
-        item += text[i];
-    items.push_back(trim(item));
-    return items;
-  }
-
   std::string
   did_you_mean(const std::string              &word,
                const std::vector<std::string> &candidates)

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
 #include <percuss/mechanism/parse_items.h>
-#include <percuss/mechanism/require_item_value.h>
-
-#include <algorithm>
+#include <percuss/mechanism/parse_parts.h>
 
 namespace percuss
 {
   namespace
   {
     using Words = std::vector<std::string>;
-
-    const Words shapes{"shape rectangle", "shape disc", "shape rod"};
 
     /** What parts of joints, contacts and springs begin with. */
     const Words reserved{
@@ -25,55 +21,43 @@ namespace percuss
     MassProperties
     parse_mass(MechanismItem &item)
     {
-      const auto shape =
-        std::ranges::find_if(shapes, [&](const std::string &word) {
-          return item.has(word);
-        });
-      if (shape == shapes.end())
+      const auto shape = parse_shape(
+        item, {{"shape rectangle", 2}, {"shape disc", 1}, {"shape rod", 1}});
+      if (!shape)
         {
           const double mass = item.number("mass");
           return {mass, item.number("inertia")};
         }
-      const bool has_mass = item.has("mass");
-      if (has_mass == item.has("density"))
-        throw InputError(has_mass ?
-                           "It has both a mass and a density; write one." :
-                           "Its shape needs a mass or a density.");
-      if (has_mass && item.has("thickness"))
+      if (shape->mass && item.has("thickness"))
         throw InputError("A thickness needs a density, not a mass.");
-      const bool            is_rectangle = *shape == "shape rectangle";
-      const Eigen::VectorXd lengths =
-        item.numbers(*shape, is_rectangle ? 2 : 1);
-      for (const double length : lengths)
-        require_positive("body '" + item.name() + "'", "length", length);
-
-      const double   density   = has_mass ? 1. : item.number("density");
-      const double   thickness = item.number("thickness", 1.);
-      MassProperties mass =
-        is_rectangle ?
-          rectangle_mass(lengths[0], lengths[1], density, thickness) :
-        *shape == "shape disc" ? disc_mass(lengths[0], density, thickness) :
-                                 rod_mass(lengths[0], density, thickness);
-      if (has_mass)
-        {
-          const double m = item.number("mass");
-          mass           = {m, mass.inertia * m / mass.mass};
-        }
+      const Eigen::VectorXd &l         = shape->lengths;
+      const double           density   = shape->density;
+      const double           thickness = item.number("thickness", 1.);
+      MassProperties         mass      = shape->word == "shape rectangle" ?
+                                           rectangle_mass(l[0], l[1], density, thickness) :
+                                         shape->word == "shape disc" ?
+                                           disc_mass(l[0], density, thickness) :
+                                           rod_mass(l[0], density, thickness);
+      if (shape->mass)
+        mass = {*shape->mass, mass.inertia * *shape->mass / mass.mass};
       mass.inertia = item.number("inertia", mass.inertia);
       return mass;
     }
   } // namespace
 
   PlanarBody
-  parse_body(MechanismItem &item)
+  parse_body(MechanismItem &item, Words &frames)
   {
-    for (const std::string &word : reserved)
-      if (mechanism_text::begins_with(item.name(), word))
-        throw InputError("The name of a body must not begin with '" + word +
-                         "', which has a meaning of its own.");
-    Words words{"mass", "inertia", "density", "thickness", "at", "velocity"};
-    words.insert(words.end(), shapes.begin(), shapes.end());
-    item.classify(words);
+    add_body_name(item.name(), reserved, frames);
+    item.classify({"mass",
+                   "inertia",
+                   "density",
+                   "thickness",
+                   "at",
+                   "velocity",
+                   "shape rectangle",
+                   "shape disc",
+                   "shape rod"});
     item.refuse_parts_without_word();
 
     PlanarBody body;

@@ -1,28 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <percuss/base/exceptions.h>
 #include <percuss/mechanism/parse_items.h>
-
-#include <algorithm>
-#include <cmath>
-#include <limits>
+#include <percuss/mechanism/parse_parts.h>
 
 namespace percuss
 {
-  namespace
-  {
-    /** f' by five points, error of O(h^4), h = eps^(1/5) @p scale. */
-    std::function<double(double)>
-    derivative(const std::function<double(double)> &f, const double scale)
-    {
-      const double h =
-        std::pow(std::numeric_limits<double>::epsilon(), 0.2) * scale;
-      return [f, h](const double t) {
-        return (8. * (f(t + h) - f(t - h)) - (f(t + 2. * h) - f(t - 2. * h))) /
-               (12. * h);
-      };
-    }
-  } // namespace
-
   Joint
   parse_joint(MechanismItem         &item,
               const Eigen::VectorXd &q_0,
@@ -30,13 +11,9 @@ namespace percuss
   {
     static const std::vector<std::string> kinds{
       "revolute", "prismatic", "fixed", "distance", "drive"};
-    const std::string kind = item.take_kind();
-    const auto        i    = std::ranges::find(kinds, kind);
-    if (i == kinds.end())
-      item.throw_unknown_kind("joint", kinds);
     Joint joint;
     joint.name = item.name();
-    joint.kind = static_cast<Joint::Kind>(i - kinds.begin());
+    joint.kind = static_cast<Joint::Kind>(parse_kind(item, "joint", kinds));
 
     const bool is_drive = joint.kind == Joint::Kind::drive;
     switch (joint.kind)
@@ -61,15 +38,7 @@ namespace percuss
       {
         joint.first.frame  = item.next_frame();
         joint.second.frame = item.next_frame();
-        joint.motion.value = item.expressions("angle", 1).front().value;
-        joint.motion.rate  = item.has("rate") ?
-                               item.expressions("rate", 1).front().value :
-                               derivative(joint.motion.value, time_scale);
-        if (!std::isfinite(joint.motion.rate(0.)))
-          throw InputError("The angle has no derivative at t = 0: it is a "
-                           "difference, for which the expression must be "
-                           "defined shortly before, too. Or write 'rate', "
-                           "the derivative.");
+        joint.motion       = parse_motion(item, time_scale);
       }
     else
       {

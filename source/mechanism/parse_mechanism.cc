@@ -2,8 +2,7 @@
 #include <percuss/base/exceptions.h>
 #include <percuss/beam/planar_beam.h>
 #include <percuss/mechanism/parse_items.h>
-
-#include <algorithm>
+#include <percuss/mechanism/parse_parts.h>
 
 namespace percuss
 {
@@ -16,38 +15,28 @@ namespace percuss
     MechanismDescription     result;
     std::vector<std::string> frames{"ground"};
 
-    // errors name the item
-    const auto for_all_items =
+    const auto for_all =
       [&](const std::string &text, const char *what, const auto &parse) {
-        for (const std::string &item_text : mechanism_text::split_items(text))
-          try
-            {
-              MechanismItem item(item_text, frames, parse_function);
-              parse(item);
-              item.finish();
-            }
-          catch (const InputError &error)
-            {
-              throw InputError(std::string(what) + " '" + item_text +
-                               "': " + error.what());
-            }
+        for_all_items(text, what, frames, parse_function, parse);
       };
 
-    for_all_items(texts.bodies, "Body", [&](MechanismItem &item) {
-      if (std::ranges::find(frames, item.name()) != frames.end())
-        throw InputError("There is a body '" + item.name() +
-                         "' already; give each its own name.");
-      result.bodies.push_back(parse_body(item));
-      frames.push_back(item.name());
+    for_all(texts.bodies, "Body", [&](MechanismItem &item) {
+      result.bodies.push_back(parse_body(item, frames));
     });
     std::vector<double> positions;
     for (const PlanarBody &body : result.bodies)
       positions.insert(positions.end(),
                        body.position.begin(),
                        body.position.end());
-    for_all_items(texts.beams, "Beam", [&](MechanismItem &item) {
+    std::vector<NamedBeam> beams;
+    for_all(texts.beams, "Beam", [&](MechanismItem &item) {
       result.beams.push_back(parse_beam(item));
       const PlanarBeam beam(result.beams.back().beam);
+      BeamSide         line;
+      line.first = static_cast<int>(positions.size());
+      for (unsigned int node = 0; node < beam.n_nodes(); ++node)
+        line.arc_lengths.push_back(beam.arc_length(node));
+      beams.push_back({beam.name(), line});
       positions.insert(positions.end(),
                        beam.reference().begin(),
                        beam.reference().end());
@@ -60,20 +49,21 @@ namespace percuss
     const Eigen::VectorXd q_0 = Eigen::Map<const Eigen::VectorXd>(
       positions.data(), static_cast<Eigen::Index>(positions.size()));
 
-    for_all_items(texts.joints, "Joint", [&](MechanismItem &item) {
+    for_all(texts.joints, "Joint", [&](MechanismItem &item) {
       result.joints.push_back(parse_joint(item, q_0, time_scale));
     });
-    for_all_items(texts.contacts, "Contact", [&](MechanismItem &item) {
-      for (const Contact &contact : parse_contact(item, contact_defaults))
+    for_all(texts.contacts, "Contact", [&](MechanismItem &item) {
+      for (const Contact &contact :
+           parse_contact(item, beams, contact_defaults))
         result.contacts.push_back(contact);
     });
-    for_all_items(texts.springs, "Spring", [&](MechanismItem &item) {
+    for_all(texts.springs, "Spring", [&](MechanismItem &item) {
       if (item.first_part() == "torsional")
         result.torsional_springs.push_back(parse_torsional_spring(item, q_0));
       else
-        result.springs.push_back(parse_spring(item, q_0));
+        result.springs.push_back(parse_spring<TranslationalSpring>(item, q_0));
     });
-    for_all_items(texts.loads, "Load", [&](MechanismItem &item) {
+    for_all(texts.loads, "Load", [&](MechanismItem &item) {
       for (const CoordinateLoad &load : parse_load(item))
         result.loads.push_back(load);
     });

@@ -103,7 +103,7 @@ namespace percuss
   }
 
   void
-  PlanarMechanism::momentum(const Vector &v, Vector &p) const
+  PlanarMechanism::momentum(const Vector &, const Vector &v, Vector &p) const
   {
     p.entries.resize(M.size());
     p.entries.head(n_of_bodies) =

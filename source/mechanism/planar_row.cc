@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/mechanism/planar_row.h>
 
+#include <algorithm>
+
 namespace percuss
 {
   namespace
@@ -78,5 +80,38 @@ namespace percuss
     g.x << n, cross(y_arm, n);
     g.p << -n, -cross(z_arm, n);
     return g;
+  }
+
+  double
+  PlanarRow::velocity(const Eigen::VectorXd &q, const Eigen::VectorXd &v) const
+  {
+    const Gradient G = gradient(q);
+    return G.x.dot(of_frame(v, x.frame)) + G.p.dot(of_frame(v, p.frame));
+  }
+
+  void
+  PlanarRow::add_impulse(const Eigen::VectorXd &q,
+                         const double           P,
+                         Eigen::VectorXd       &r) const
+  {
+    const Gradient G = gradient(q);
+    add_to_frame(r, x.frame, P * G.x);
+    add_to_frame(r, p.frame, P * G.p);
+  }
+
+  PlanarRow
+  PlanarRow::tangential(unsigned int) const
+  {
+    PlanarRow row = *this;
+    row.contact   = kind;
+    row.kind      = Kind::tangential;
+    return row;
+  }
+
+  double
+  PlanarRow::length() const
+  {
+    const double arms = std::max(x.local.norm(), p.local.norm());
+    return is_angle() ? arms : std::max(arms, std::abs(offset));
   }
 } // namespace percuss

@@ -1,64 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What is called in every step allocates nothing. Counted in malloc itself:
-// Eigen allocates with malloc, not operator new.
+// What is called in every step allocates nothing.
 
+#include "../count_allocations.h"
+#include "all_spatial_rows.h"
 #include "random_state.h"
 
 #include <percuss/mechanism/mechanism_constraints.h>
 #include <percuss/mechanism/planar_mechanism.h>
+#include <percuss/mechanism/spatial_mechanism.h>
 
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstdlib>
 
-// The sanitizers have a malloc of their own, which must stay in place.
-#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && \
-  !defined(__SANITIZE_THREAD__)
-
-namespace
-{
-  thread_local unsigned long n_allocations = 0;
-}
-
-extern "C" void *__libc_malloc(std::size_t);
-extern "C" void *__libc_calloc(std::size_t, std::size_t);
-extern "C" void *
-__libc_realloc(void *, std::size_t);
-
-extern "C" void *
-malloc(std::size_t size)
-{
-  ++n_allocations;
-  return __libc_malloc(size);
-}
-
-extern "C" void *
-calloc(std::size_t count, std::size_t size)
-{
-  ++n_allocations;
-  return __libc_calloc(count, size);
-}
-
-extern "C" void *
-realloc(void *memory, std::size_t size)
-{
-  ++n_allocations;
-  return __libc_realloc(memory, size);
-}
+#ifdef PERCUSS_COUNTS_ALLOCATIONS
 
 namespace percuss::test
 {
-  template <class Function>
-  unsigned long
-  n_allocations_of(const Function &f)
-  {
-    const unsigned long before = n_allocations;
-    f();
-    return n_allocations - before;
-  }
-
   TEST(MechanismAllocation, NoneInAStep)
   {
     EXPECT_GT(n_allocations_of([] { std::vector<double> x(100, 1.); }), 0u);
@@ -102,6 +61,7 @@ namespace percuss::test
     x.q                          = mechanism.initial_position();
     x.v                          = random_vector(6, 1);
     DenseVector                y = x.v, z = x.v;
+    DenseVector                far = random_vector(24, 6);
     Eigen::MatrixXd            S(6, 6);
     DenseAlgebra::LinearSolver solver;
     mechanism.iteration_matrix({1., 1., 1.}, x, S);
@@ -112,6 +72,18 @@ namespace percuss::test
                 constraints.gap_rate(x.q, 0.1, u);
                 constraints.velocity(x.q, x.v, u);
                 constraints.add_impulse(x.q, p, y);
+              }),
+              0u);
+    // the nodes of a beam, a body before them
+    Contact at_beam                  = d.contacts.front();
+    at_beam.obstacle                 = Contact::Obstacle::beam;
+    at_beam.beam                     = {3, {0., 1., 2., 3., 4., 5., 6.}};
+    const DenseVector          nodes = random_vector(3 + 21, 5);
+    const MechanismConstraints of_beam({}, {at_beam});
+    EXPECT_EQ(n_allocations_of([&] {
+                of_beam.gap(nodes, 0.1, {u.data(), 2});
+                of_beam.velocity(nodes, nodes, {u.data(), 2});
+                of_beam.add_impulse(nodes, {p.data(), 2}, far);
               }),
               0u);
     EXPECT_EQ(n_allocations_of([&] {
@@ -130,6 +102,59 @@ namespace percuss::test
                 y.sadd(2., 1., z);
                 y = 0.;
                 y = z;
+              }),
+              0u);
+  }
+
+  TEST(MechanismAllocation, NoneOfRowsInSpace)
+  {
+    const SpatialConstraints constraints = all_spatial_rows::all_kinds();
+    std::vector<double>      p(constraints.n_constraints(), 1.), u = p;
+    const DenseVector        q = random_frames(3, 1);
+    DenseVector              v = random_vector(18, 2), r = v;
+    EXPECT_EQ(n_allocations_of([&] {
+                constraints.gap(q, 0.1, u);
+                constraints.gap_rate(q, 0.1, u);
+                constraints.velocity(q, v, u);
+                constraints.add_impulse(q, p, r);
+              }),
+              0u);
+  }
+
+  TEST(MechanismAllocation, NoneInAStepInSpace)
+  {
+    SpatialMechanismDescription d;
+    const Eigen::Vector3d       J(0.5, 0.6, 0.7);
+    d.bodies = {{"a", 2., J.asDiagonal(), {1., 2., 0.5}}};
+    MechanismRod rod;
+    rod.rod.section    = {5., 3., 0.7, 1.1, 0.13, 2.5, 0.4, 0.5, 0.1};
+    rod.rod.n_elements = 3;
+    rod.rod.degree     = 3;
+    d.rods             = {rod};
+    d.springs          = {
+               {"s", {0, {0.3, -0.2, 0.1}}, {2, {0., 0.1, 0.}}, 50., 0.8, 3.}};
+    d.loads = {{0, 4, 1., [](const double t) { return std::sin(t); }}};
+    const SpatialMechanism mechanism(d);
+    const auto             n = static_cast<Eigen::Index>(mechanism.n_dofs());
+    State<DenseAlgebra>    x, next;
+    reinit(mechanism, x);
+    x.q               = mechanism.initial_position();
+    x.v               = random_vector(n, 1);
+    x.dq              = random_vector(n, 2, 0.1);
+    next              = x;
+    DenseVector     y = x.v, z = x.v, recorded = x.v;
+    Eigen::MatrixXd S(n, n);
+    EXPECT_EQ(n_allocations_of([&] {
+                mechanism.load(0.3, x.load);
+                mechanism.retract(x.q, x.dq, next.q);
+                evaluate_forces(mechanism, next);
+                mechanism.iteration_matrix({1., 1., 1.}, next, S);
+                mechanism.stiffness_product(next, y, z);
+                mechanism.damping_product(next, y, z);
+                (void) mechanism.strain_energy(next.q, next.elastic_force);
+                (void) mechanism.load_potential(next.q);
+                (void) mechanism.damping_work(x, next);
+                mechanism.record_positions(next.q, recorded);
               }),
               0u);
   }

@@ -7,6 +7,7 @@
 
 #include <percuss/base/exceptions.h>
 #include <percuss/mechanism/check_mechanism.h>
+#include <percuss/mechanism/mechanism_constraints.h>
 
 #include <gtest/gtest.h>
 
@@ -69,16 +70,16 @@ namespace percuss::test
   TEST(JointRank, OfAFourBarLinkage)
   {
     FourBar         four_bar(0.7);
-    const JointRank rank =
-      joint_rank({four_bar.joints, {}}, four_bar.M, four_bar.q);
+    const JointRank rank = joint_rank(MechanismConstraints(four_bar.joints, {}),
+                                      four_bar.M,
+                                      four_bar.q);
     EXPECT_EQ(rank.n_rows, 8u);
     EXPECT_EQ(rank.rank, 8u); // one degree of freedom
     EXPECT_TRUE(rank.dependencies.empty());
     EXPECT_GT(rank.smallest_pivot, 1e-3);
     EXPECT_EQ(rank.largest_remainder, 0.);
-    EXPECT_NO_THROW(check_joints_are_independent({four_bar.joints, {}},
-                                                 four_bar.M,
-                                                 four_bar.q));
+    EXPECT_NO_THROW(check_joints_are_independent(
+      MechanismConstraints(four_bar.joints, {}), four_bar.M, four_bar.q));
   }
 
   // a third bar parallel to the two that turn
@@ -117,7 +118,10 @@ namespace percuss::test
           ground(1.2, 0.),
           {3, {0., 0.}},
           (Vector2d(std::cos(0.7), std::sin(0.7)) - Vector2d(0.2, 0.)).norm());
-    EXPECT_EQ(joint_rank({four_bar.joints, {}}, four_bar.M, four_bar.q).rank,
+    EXPECT_EQ(joint_rank(MechanismConstraints(four_bar.joints, {}),
+                         four_bar.M,
+                         four_bar.q)
+                .rank,
               9u);
   }
 
@@ -125,14 +129,14 @@ namespace percuss::test
   TEST(JointRank, FallsInASingularPosition)
   {
     const FourBar   flat(0.);
-    const JointRank rank = joint_rank({flat.joints, {}}, flat.M, flat.q);
+    const JointRank rank =
+      joint_rank(MechanismConstraints(flat.joints, {}), flat.M, flat.q);
     EXPECT_EQ(rank.rank, 7u);
     ASSERT_EQ(rank.dependencies.size(), 1u);
     EXPECT_EQ(rank.dependencies[0],
               (std::vector<std::string>{"A", "B", "C", "D"}));
-    EXPECT_THROW(check_joints_are_independent({flat.joints, {}},
-                                              flat.M,
-                                              flat.q),
+    EXPECT_THROW(check_joints_are_independent(
+                   MechanismConstraints(flat.joints, {}), flat.M, flat.q),
                  InputError);
   }
 
@@ -148,7 +152,8 @@ namespace percuss::test
     rail.name             = "rail";
     rail.first            = ground(1., 1.);
     const Joint     hinge = revolute("hinge", ground(0., 0.), {0, {1., 0.}});
-    const JointRank rank  = joint_rank({{hinge, guide, rail}, {}}, M, q);
+    const JointRank rank =
+      joint_rank(MechanismConstraints({hinge, guide, rail}, {}), M, q);
     EXPECT_EQ(rank.n_rows, 6u);
     EXPECT_EQ(rank.rank, 4u);
     ASSERT_EQ(rank.dependencies.size(), 2u); // both rows of the rail
@@ -169,14 +174,14 @@ namespace percuss::test
       bar("4", ground(-1., 0.), {0, {0., 0.}}, 1.),
       bar("5", ground(0., -1.), {0, {0., 0.}}, 1.),
       bar("6", ground(1., -1.), {3, {0., 0.}}, 1.)};
-    EXPECT_EQ(joint_rank({joints, {}}, M, q).rank, 6u);
+    EXPECT_EQ(joint_rank(MechanismConstraints(joints, {}), M, q).rank, 6u);
     joints.push_back(bar("7", ground(2., 0.), {3, {0., 0.}}, 1.));
-    const JointRank rank = joint_rank({joints, {}}, M, q);
+    const JointRank rank = joint_rank(MechanismConstraints(joints, {}), M, q);
     EXPECT_EQ(rank.rank, 6u);
     ASSERT_EQ(rank.dependencies.size(), 1u);
     EXPECT_EQ(rank.dependencies[0], (std::vector<std::string>{"1", "4", "7"}));
     // no joints, no rank
-    const JointRank none = joint_rank({{}, {}}, M, q);
+    const JointRank none = joint_rank(MechanismConstraints({}, {}), M, q);
     EXPECT_EQ(none.rank, none.n_rows);
   }
 
@@ -184,7 +189,10 @@ namespace percuss::test
   TEST(JointRank, DoesNotDependOnUnits)
   {
     FourBar four_bar(1e-4); // almost flat
-    EXPECT_EQ(joint_rank({four_bar.joints, {}}, four_bar.M, four_bar.q).rank,
+    EXPECT_EQ(joint_rank(MechanismConstraints(four_bar.joints, {}),
+                         four_bar.M,
+                         four_bar.q)
+                .rank,
               8u);
     for (const double length : {1e-4, 1e4})
       {
@@ -200,10 +208,15 @@ namespace percuss::test
             j.first.local *= length;
             j.second.local *= length;
           }
-        const JointRank rank = joint_rank({scaled.joints, {}}, M, scaled.q),
-                        unit = joint_rank({FourBar(0.7).joints, {}},
-                                          scaled.M,
-                                          FourBar(0.7).q);
+        const JointRank rank =
+                          joint_rank(MechanismConstraints(scaled.joints, {}),
+                                     M,
+                                     scaled.q),
+                        unit =
+                          joint_rank(MechanismConstraints(FourBar(0.7).joints,
+                                                          {}),
+                                     scaled.M,
+                                     FourBar(0.7).q);
         EXPECT_EQ(rank.rank, 8u);
         EXPECT_NEAR(rank.smallest_pivot, unit.smallest_pivot, 1e-10);
       }

@@ -8,7 +8,9 @@
 #include "random_state.h"
 
 #include <percuss/mechanism/check_mechanism.h>
+#include <percuss/mechanism/mechanism_constraints.h>
 #include <percuss/mechanism/parse_mechanism.h>
+#include <percuss/mechanism/planar_mechanism.h>
 
 #include <gtest/gtest.h>
 
@@ -119,7 +121,7 @@ namespace percuss::test
         M(0, 1) = M(1, 0) = half * std::cos(theta[0] - theta[1]);
         M(2, 2)           = J_3;
         DenseVector p;
-        mechanism.momentum(v, p);
+        mechanism.momentum(v, v, p);
         EXPECT_NEAR(v * p, w.dot(M * w), 1e-15);
         const double potential =
           9.81 * ((0.5 * m_1 + m_2 + m_3) * l_1 * std::sin(theta[0]) +

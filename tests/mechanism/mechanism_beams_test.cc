@@ -6,7 +6,9 @@
 
 #include <percuss/base/exceptions.h>
 #include <percuss/mechanism/check_mechanism.h>
+#include <percuss/mechanism/mechanism_constraints.h>
 #include <percuss/mechanism/parse_mechanism.h>
+#include <percuss/mechanism/planar_mechanism.h>
 
 #include <gtest/gtest.h>
 
@@ -86,7 +88,7 @@ namespace percuss::test
         unit.entries = Eigen::VectorXd::Unit(n, i);
         mechanism.stiffness_product(x, unit, product);
         EXPECT_LT((product.entries - K.col(i)).norm(), 1e-12 * K.norm());
-        mechanism.momentum(unit, product);
+        mechanism.momentum(unit, unit, product);
         EXPECT_LT((product.entries - M.col(i)).norm(), 1e-13);
       }
     EXPECT_LT((mechanism.masses() - M.diagonal()).norm(), 1e-14);
@@ -109,7 +111,7 @@ namespace percuss::test
     EXPECT_NEAR(force(mechanism, q.entries).norm(), 0., 1e-9);
 
     DenseVector p = v;
-    mechanism.momentum(v, p);
+    mechanism.momentum(v, v, p);
     const double A = 0.1 * 0.02, I = 0.1 * std::pow(0.02, 3) / 12., rho = 500.,
                  rod = rho * A * (std::pow(1.5, 3) - std::pow(0.5, 3)) / 3. +
                        rho * I;
@@ -132,6 +134,54 @@ namespace percuss::test
     EXPECT_EQ(mechanism.coordinate_names()[6], "rod.start x");
     EXPECT_EQ(mechanism.coordinate_names()[3 * 5 + 1], "rod.3 y");
     EXPECT_EQ(mechanism.coordinate_names()[3 * 11 + 2], "bow.end angle");
+  }
+
+  TEST(MechanismBeams, AreObstacles)
+  {
+    MechanismTexts texts = arm();
+    texts.contacts = "A: disc ; tip 0, 0.1 ; disc radius 0.2 ; beam bow ; side "
+                     "right ; half thickness 0.02 ; friction 0.3 | "
+                     "B: point ; rod.end 0, 0 ; side left ; beam bow";
+    const auto contacts = parse_mechanism(texts, known_function).contacts;
+    ASSERT_EQ(contacts.size(), 2u);
+    EXPECT_EQ(contacts[0].obstacle, Contact::Obstacle::beam);
+    EXPECT_EQ(contacts[0].point.frame, 3);
+    EXPECT_EQ(contacts[0].disc_radius, 0.2);
+    EXPECT_EQ(contacts[0].beam.first, 6 + 15);
+    ASSERT_EQ(contacts[0].beam.arc_lengths.size(), 5u);
+    EXPECT_NEAR(contacts[0].beam.arc_lengths[3], 1.5, 1e-15);
+    EXPECT_FALSE(contacts[0].beam.is_left);
+    EXPECT_EQ(contacts[0].beam.half_thickness, 0.02);
+    EXPECT_EQ(contacts[0].parameters.friction, 0.3);
+    EXPECT_TRUE(contacts[1].beam.is_left);
+    EXPECT_EQ(contacts[1].beam.half_thickness, 0.);
+    EXPECT_EQ(contacts[1].disc_radius, 0.);
+    texts.contacts    = "C: point ; tip 0, 0 ; beam rod ; side left";
+    const auto of_rod = parse_mechanism(texts, known_function).contacts;
+    EXPECT_EQ(of_rod[0].beam.first, 6);
+    ASSERT_EQ(of_rod[0].beam.arc_lengths.size(), 5u);
+    EXPECT_NEAR(of_rod[0].beam.arc_lengths[1], 0.25, 1e-15);
+
+    for (const auto &[contact, part] :
+         {std::pair("A: point ; tip 0, 0 ; beam bov ; side left", "'bow'"),
+          std::pair("A: point ; tip 0, 0 ; beam bow", "'side'"),
+          std::pair("A: point ; tip 0, 0 ; beam bow ; side above", "left"),
+          std::pair("A: point ; tip 0, 0 ; beam bow ; side left ; radius 1",
+                    "radius"),
+          std::pair("A: point ; tip 0, 0 ; side left", "no obstacle")})
+      {
+        texts.contacts = contact;
+        try
+          {
+            parse_mechanism(texts, known_function);
+            ADD_FAILURE() << contact;
+          }
+        catch (const InputError &error)
+          {
+            EXPECT_NE(std::string(error.what()).find(part), std::string::npos)
+              << error.what();
+          }
+      }
   }
 
   TEST(MechanismBeams, WrongTextsAreNamed)

@@ -215,7 +215,7 @@ namespace percuss::test
     std::vector<double>        p(constraints.n_constraints(), 0.);
     for (std::size_t row = 0; row < p.size(); ++row)
       {
-        const PlanarRow &of = constraints.planar_rows()[row];
+        const auto &of = std::get<PlanarRow>(constraints.row(row));
         if (of.x.frame == FramePoint::ground ||
             of.p.frame == FramePoint::ground)
           continue;

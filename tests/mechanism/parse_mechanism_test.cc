@@ -195,6 +195,29 @@ namespace percuss::test
     EXPECT_EQ(contacts[7].parameters.friction, 0.3);
   }
 
+  // A contact at every node, behind the coordinates of the two bodies.
+  TEST(ParseMechanism, ContactsAlongBeams)
+  {
+    MechanismTexts texts;
+    texts.beams = "bar: from 0, 0 ; length 1 ; elements 3 ; section rectangle "
+                  "0.01, 0.01 ; Young's modulus 2e11 ; density 7800";
+    texts.contacts = "pin: beam bar ; disc radius 0.1 ; circle crank 0, 1 ; "
+                     "radius 0.5 ; friction 0.2";
+    const auto contacts = parsed(texts).contacts;
+    ASSERT_EQ(contacts.size(), 4u);
+    for (int i = 0; i < 4; ++i)
+      {
+        EXPECT_EQ(contacts[i].name, "pin " + std::to_string(i + 1));
+        EXPECT_EQ(contacts[i].point.frame, 6 + 3 * i);
+        EXPECT_EQ(contacts[i].point.local, Vector2d(0., 0.));
+        EXPECT_EQ(contacts[i].disc_radius, 0.1);
+        EXPECT_EQ(contacts[i].obstacle, Contact::Obstacle::circle);
+        EXPECT_EQ(contacts[i].base.local, Vector2d(0., 1.));
+        EXPECT_EQ(contacts[i].radius, 0.5);
+        EXPECT_EQ(contacts[i].parameters.friction, 0.2);
+      }
+  }
+
   TEST(ParseMechanism, Springs)
   {
     const auto d =
@@ -359,8 +382,8 @@ namespace percuss::test
       expect_error({{}, {}, contacts, {}, {}}, message);
     };
     expect("c: poin ; crank 0, 0 ; line ground 0, 0 ; normal 0, 1",
-           "There is no contact 'poin'. Allowed are point, disc, rectangle. "
-           "Did you mean 'point'?");
+           "There is no contact 'poin'. Allowed are point, disc, rectangle, "
+           "beam. Did you mean 'point'?");
     expect("c: point ; crank 0, 0 ; normal 0, 1",
            "It has no obstacle; write 'line', 'circle' or 'inside circle'");
     expect("c: point ; crank 0, 0 ; lien ground 0, 0 ; normal 0, 1",
@@ -376,6 +399,8 @@ namespace percuss::test
            "The part 'disc radius 1' is too much here");
     expect("c: disc ; crank 0, 0 ; circle ground 0, 0 ; radius 1",
            "It has no part 'disc radius', which is needed.");
+    expect("c: beam bar ; disc radius 1 ; line ground 0, 0 ; normal 0, 1",
+           "in 'beam bar': there is no beam 'bar'.");
     expect("c: point ; crank 0, 0 ; line grund 0, 0 ; normal 0, 1",
            "Did you mean 'ground'?");
     expect(

@@ -58,7 +58,9 @@ namespace percuss::test
     mechanism.reinit(F);
     mechanism.load(1., F);
     EXPECT_EQ(F.entries, F_0);
-    mechanism.momentum(mechanism.initial_velocity(), p);
+    mechanism.momentum(mechanism.initial_position(),
+                       mechanism.initial_velocity(),
+                       p);
     EXPECT_DOUBLE_EQ(p[2], 0.3 * 0.3);
     EXPECT_DOUBLE_EQ(p[4], 3. * 0.5);
     EXPECT_DOUBLE_EQ(mechanism.load_potential(mechanism.initial_position()),

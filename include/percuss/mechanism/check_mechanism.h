@@ -2,12 +2,12 @@
 #ifndef percuss_mechanism_check_mechanism_h
 #define percuss_mechanism_check_mechanism_h
 
-#include <percuss/mechanism/mechanism_constraints.h>
-#include <percuss/mechanism/planar_mechanism.h>
+#include <percuss/mechanism/mechanism_rows.h>
 
 namespace percuss
 {
-  // What can be wrong with the start of a mechanism. Nothing is corrected.
+  // What can be wrong with the start of a mechanism, in the plane or in space.
+  // Nothing is corrected.
 
   /** A row that does not fit the start. */
   struct RowViolation
@@ -27,34 +27,34 @@ namespace percuss
 
   /** Joints open at (q, t), |g| too large. */
   std::vector<RowViolation>
-  joint_violations(const MechanismConstraints &constraints,
-                   const DenseVector          &q,
-                   double                      t,
-                   double                      tolerance);
+  joint_violations(const MechanismRows &constraints,
+                   const DenseVector   &q,
+                   double               t,
+                   double               tolerance);
 
   /** Joints whose rows of u = G v + dg/dt are not zero. */
   std::vector<RowViolation>
-  joint_velocity_violations(const MechanismConstraints &constraints,
-                            const DenseVector          &q,
-                            const DenseVector          &v,
-                            double                      t,
-                            double                      tolerance);
+  joint_velocity_violations(const MechanismRows &constraints,
+                            const DenseVector   &q,
+                            const DenseVector   &v,
+                            double               t,
+                            double               tolerance);
 
   /** Contacts with g < 0. */
   std::vector<RowViolation>
-  penetrations(const MechanismConstraints &constraints,
-               const DenseVector          &q,
-               double                      t,
-               double                      tolerance);
+  penetrations(const MechanismRows &constraints,
+               const DenseVector   &q,
+               double               t,
+               double               tolerance);
 
   /** Throws InputError with all rows of the three lists above, their names and
    * figures, unless they are empty. */
   void
-  check_start(const MechanismConstraints &constraints,
-              const DenseVector          &q,
-              const DenseVector          &v,
-              double                      t,
-              const StartTolerances      &tolerances = {});
+  check_start(const MechanismRows   &constraints,
+              const DenseVector     &q,
+              const DenseVector     &v,
+              double                 t,
+              const StartTolerances &tolerances = {});
 
   /**
    * The rank of the joints, that of W = G M^{-1} G^T, G their rows: by QR with
@@ -74,22 +74,22 @@ namespace percuss
   };
 
   /**
-   * @param masses    diagonal of M
+   * @param masses    diagonal of M; it scales only, the rank is that of any
    * @param tolerance pivots up to this times the largest count as zero
    */
   JointRank
-  joint_rank(const MechanismConstraints &constraints,
-             const Eigen::VectorXd      &masses,
-             const DenseVector          &q,
-             double                      tolerance = 1e-8);
+  joint_rank(const MechanismRows   &constraints,
+             const Eigen::VectorXd &masses,
+             const DenseVector     &q,
+             double                 tolerance = 1e-8);
 
   /** Throws InputError with the names of joints that say the same, or do so at
    * this singular position. */
   void
-  check_joints_are_independent(const MechanismConstraints &constraints,
-                               const Eigen::VectorXd      &masses,
-                               const DenseVector          &q,
-                               double                      tolerance = 1e-8);
+  check_joints_are_independent(const MechanismRows   &constraints,
+                               const Eigen::VectorXd &masses,
+                               const DenseVector     &q,
+                               double                 tolerance = 1e-8);
 } // namespace percuss
 
 #endif

@@ -135,6 +135,16 @@ namespace percuss
     double tangential_restitution = 0.; ///< e_T in [0, 1]
   };
 
+  /** A side of a beam: of the centre line through its nodes, the left or the
+   * right as it runs from its start to its end. */
+  struct BeamSide
+  {
+    int                 first          = 0;  ///< frame of the first node
+    std::vector<double> arc_lengths    = {}; ///< of the nodes at the start [m]
+    bool                is_left        = true;
+    double              half_thickness = 0.; ///< t >= 0 [m]
+  };
+
   /**
    * A contact with a gap: a disc with the radius r about a point x of one frame
    * (a point, r = 0) and an obstacle fixed at a point p of another one:
@@ -142,6 +152,7 @@ namespace percuss
    *     line           n.(x - p) - r         n fixed in the obstacle's frame
    *     circle         |x - p| - (R + r)     outside
    *     inside_circle  (R - r) - |x - p|     a journal in its bearing, R > r
+   *     beam           d - (r + t)           d from a side of its centre line
    */
   struct Contact
   {
@@ -149,7 +160,8 @@ namespace percuss
     {
       line,
       circle,
-      inside_circle
+      inside_circle,
+      beam
     };
 
     std::string         name;
@@ -160,6 +172,7 @@ namespace percuss
     Eigen::Vector2d     normal = Eigen::Vector2d::UnitY(); ///< any length > 0
     double              radius = 0.;                       ///< R > 0 [m]
     ContactCoefficients parameters = {};
+    BeamSide            beam       = {}; ///< if that is the obstacle
   };
 
   /**

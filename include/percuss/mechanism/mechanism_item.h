@@ -2,8 +2,10 @@
 #ifndef percuss_mechanism_mechanism_item_h
 #define percuss_mechanism_mechanism_item_h
 
+#include <percuss/base/exceptions.h>
 #include <percuss/mechanism/mechanism_text.h>
 #include <percuss/mechanism/parse_mechanism.h>
+#include <percuss/mechanism/spatial_frame.h>
 
 namespace percuss
 {
@@ -11,11 +13,16 @@ namespace percuss
    * An item of a mechanism's text, "NAME: part ; part ; ...". Parts begin with
    * one of the words that classify() names, or are read in their order.
    * Everything throws InputError that names the part.
+   *
+   * Point is FramePoint or SpatialPoint: they say of how many coordinates a
+   * point is, and how the frames behind the ground are counted, in threes or in
+   * ones.
    */
   class MechanismItem
   {
   public:
-    /** @param frames "ground", then the names of the bodies */
+    /** @param frames "ground", then the names of the bodies and of the nodes of
+     * beams */
     MechanismItem(const std::string              &text,
                   const std::vector<std::string> &frames,
                   const ParseFunctionOfTime      &parse_function);
@@ -36,8 +43,15 @@ namespace percuss
                        const std::vector<std::string> &kinds) const;
 
     /** The frame of the body that the item's name is. */
+    template <class Point = FramePoint>
     int
     named_body() const;
+
+    /** The frames of the nodes of a beam, of which the first part is the name
+     * behind @p word; it is read. None if it does not begin with the word. */
+    template <class Point = FramePoint>
+    std::vector<int>
+    take_nodes(const std::string &word);
 
     /** What the first part is, without reading it. */
     const std::string &
@@ -63,16 +77,27 @@ namespace percuss
     double
     number(const std::string &word, double otherwise);
 
-    Eigen::Vector2d
-    vector(const std::string &word);
+    template <int dim = 2>
+    Eigen::Vector<double, dim>
+    vector(const std::string &word)
+    {
+      return numbers(word, dim);
+    }
+
+    /** One of @p choices behind @p word: its index. */
+    std::size_t
+    choice(const std::string &word, const std::vector<std::string> &choices);
 
     /** A point behind @p word. */
-    FramePoint
+    template <class Point = FramePoint>
+    Point
     point(const std::string &word);
 
     /** The next part without a word, a point or a frame. */
-    FramePoint
+    template <class Point = FramePoint>
+    Point
     next_point();
+    template <class Point = FramePoint>
     int
     next_frame();
 
@@ -118,13 +143,25 @@ namespace percuss
     /** Adds the part to the message of errors in @p read. */
     template <class Read>
     static auto
-    within(Part &part, const Read &read);
+    within(Part &part, const Read &read)
+    {
+      try
+        {
+          return read();
+        }
+      catch (const InputError &error)
+        {
+          throw InputError("in '" + part.text + "': " + error.what());
+        }
+    }
 
-    FramePoint
+    template <class Point>
+    Point
     read_point(const std::string &text) const;
 
-    /** The frame that a text begins with, which is taken off it. */
-    int
+    /** The place in the list of the frame that a text begins with, which is
+     * taken off it. */
+    std::size_t
     read_frame(std::string &text) const;
 
     double

@@ -10,11 +10,6 @@
 /** Pieces of the texts of mechanisms. */
 namespace percuss::mechanism_text
 {
-  /** The items of a text, between '|'; '||' is the or of expressions. None of a
-   * blank text. */
-  std::vector<std::string>
-  split_items(const std::string &text);
-
   /** Pieces outside parentheses: between commas; with @p at_blanks between
    * commas and blanks, and only those that are not empty. */
   std::vector<std::string>

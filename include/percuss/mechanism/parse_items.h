@@ -10,8 +10,9 @@ namespace percuss
   // says. q_0: the positions of the bodies at the start, from which angles and
   // lengths are taken that are not given.
 
+  /** Adds its name to @p frames. */
   PlanarBody
-  parse_body(MechanismItem &item);
+  parse_body(MechanismItem &item, std::vector<std::string> &frames);
 
   MechanismBeam
   parse_beam(MechanismItem &item);
@@ -21,12 +22,19 @@ namespace percuss
               const Eigen::VectorXd &q_0,
               double                 time_scale);
 
-  /** One contact, or the four of a rectangle in a guide. */
-  std::vector<Contact>
-  parse_contact(MechanismItem &item, const ContactCoefficients &defaults);
+  /** A beam by its name; half the thickness and which side is left open. */
+  struct NamedBeam
+  {
+    std::string name;
+    BeamSide    line;
+  };
 
-  TranslationalSpring
-  parse_spring(MechanismItem &item, const Eigen::VectorXd &q_0);
+  /** One contact, the four of a rectangle in a guide, or one for each node of a
+   * beam. */
+  std::vector<Contact>
+  parse_contact(MechanismItem                &item,
+                const std::vector<NamedBeam> &beams,
+                const ContactCoefficients    &defaults);
 
   TorsionalSpring
   parse_torsional_spring(MechanismItem &item, const Eigen::VectorXd &q_0);

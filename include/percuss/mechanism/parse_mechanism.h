@@ -7,7 +7,7 @@
 namespace percuss
 {
   /** The texts of a mechanism; any may be blank, but not both the bodies and
-   * the beams. */
+   * the beams, which are rods in space. */
   struct MechanismTexts
   {
     std::string bodies, joints, contacts, springs, loads, beams = {};
@@ -42,11 +42,13 @@ namespace percuss
    *               [angle, length: those of the bodies' first positions]
    *     contacts  NAME: point ; POINT ; OBSTACLE
    *               NAME: disc ; POINT ; disc radius r ; OBSTACLE
+   *               NAME: beam BEAM ; disc radius r ; OBSTACLE, at all its nodes
    *               NAME: rectangle ; POINT ; half lengths a, b ; guide POINT ;
    *               direction a, b ; clearance c
    *               OBSTACLE: line POINT ; normal a, b
    *                         circle POINT ; radius R
    *                         inside circle POINT ; radius R
+   *                         beam NAME ; side left (right) [; half thickness t]
    *               [; restitution e ; friction mu ; tangential restitution e]
    *     springs   NAME: POINT ; POINT [; stiffness ; free length ; damping ;
    *               preload]     [free length: that of the first positions]
@@ -56,9 +58,10 @@ namespace percuss
    *
    * A function of t that does not name it is a number, and may be written for
    * one: `at 0, 0, pi/2`. A rectangle in a guide makes the four contacts of
-   * slider_in_guide(). Joints and relative angles are of the second frame
-   * relative to the first. A rate that is not given is a difference of the
-   * angle over times of about 1e-3 @p time_scale [s], with about eleven digits.
+   * slider_in_guide(), a beam one at each of its nodes, "NAME 1", ... Joints
+   * and relative angles are of the second frame relative to the first. A rate
+   * that is not given is a difference of the angle over times of about 1e-3 @p
+   * time_scale [s], with about eleven digits.
    *
    * @param contact_defaults of contacts that do not name them
    *

@@ -107,7 +107,7 @@ namespace percuss
     damping_force(const Vector &q, const Vector &v, Vector &d) const override;
 
     void
-    momentum(const Vector &v, Vector &p) const override;
+    momentum(const Vector &, const Vector &v, Vector &p) const override;
 
     void
     iteration_matrix(const Weights             &w,

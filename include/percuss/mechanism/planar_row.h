@@ -46,6 +46,9 @@ namespace percuss
       tangential
     };
 
+    /** Rows that follow a contact with friction. */
+    static constexpr unsigned int n_tangential = 1;
+
     Kind            kind = Kind::component;
     FramePoint      x, p;
     Eigen::Vector2d normal      = Eigen::Vector2d::UnitX(); ///< n, in its frame
@@ -71,6 +74,29 @@ namespace percuss
 
     Gradient
     gradient(const Eigen::VectorXd &q) const;
+
+    /** G v. */
+    double
+    velocity(const Eigen::VectorXd &q, const Eigen::VectorXd &v) const;
+
+    /** r += G^T P. */
+    void
+    add_impulse(const Eigen::VectorXd &q, double P, Eigen::VectorXd &r) const;
+
+    /** The tangential row of this contact. */
+    PlanarRow
+    tangential(unsigned int) const;
+
+    /** Whether g is in rad. */
+    bool
+    is_angle() const
+    {
+      return kind == Kind::angle;
+    }
+
+    /** The largest arm or length [m]. */
+    double
+    length() const;
   };
 } // namespace percuss
 

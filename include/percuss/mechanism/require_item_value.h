@@ -2,6 +2,8 @@
 #ifndef percuss_mechanism_require_item_value_h
 #define percuss_mechanism_require_item_value_h
 
+#include <Eigen/Core>
+
 #include <string>
 
 namespace percuss
@@ -25,6 +27,17 @@ namespace percuss
 
   void
   require_finite(const std::string &item, const char *quantity, double value);
+
+  /** The unit vector along @p a, whose length must be positive. */
+  template <int dim>
+  Eigen::Vector<double, dim>
+  require_direction(const std::string                &item,
+                    const char                       *quantity,
+                    const Eigen::Vector<double, dim> &a)
+  {
+    require_positive(item, quantity, a.norm());
+    return a.normalized();
+  }
 
   /** That something acts between two frames, not within one. */
   void

@@ -50,9 +50,19 @@ namespace percuss
     check_contact_treatment(result.scheme->contact_treatment(),
                             parameters,
                             case_file);
-    result.solver  = make_complementarity_solver(parameters.contact.solver,
-                                                static_cast<unsigned int>(
-                                                  contacts.n_constraints()));
+    // nonsmooth Newton: on the set of the last iterate, and with one change
+    const bool is_one_iteration =
+      parameters.contact.nonlinear_iteration == "nonsmooth newton" &&
+      result.scheme->contact_treatment().level ==
+        ContactTreatment::Level::velocity &&
+      !(system.is_linear() && contacts.is_linear());
+    SolverParameters of_solver;
+    if (is_one_iteration)
+      of_solver.max_iterations = 2;
+    result.solver = make_complementarity_solver(
+      is_one_iteration ? "semismooth-newton" : parameters.contact.solver,
+      static_cast<unsigned int>(contacts.n_constraints()),
+      of_solver);
     result.stepper = std::make_unique<TimeStepper<System, Scheme, Contacts>>(
       system,
       *result.scheme,
@@ -62,7 +72,8 @@ namespace percuss
       parameters.clock(),
       q_0,
       v_0,
-      parameters.delassus_form());
+      parameters.delassus_form(),
+      parameters.contact.normals == "end of step");
     return result;
   }
 } // namespace percuss

@@ -156,8 +156,9 @@ namespace percuss
                         Patterns::Double(0., 1.));
       prm.add_parameter("friction coefficient",
                         contact.friction_coefficient,
-                        "Coulomb's mu [-], of the rotating spring. The other "
-                        "models have no tangential motion: 0.",
+                        "Coulomb's mu [-], of the rotating spring, the slider "
+                        "crank, mechanisms and solids. The other models have "
+                        "no tangential motion: 0.",
                         not_negative());
       prm.add_parameter("tangential restitution coefficient",
                         contact.tangential_restitution_coefficient,
@@ -186,6 +187,22 @@ namespace percuss
                         Patterns::Selection(
                           selection(complementarity_solver_names(),
                                     [](const auto &s) { return s.name; })));
+      prm.add_parameter(
+        "nonlinear iteration",
+        contact.nonlinear_iteration,
+        "In models that iterate within a step: each iterate's contact problem "
+        "is solved (sequential), or takes one change of its active set or one "
+        "semismooth step per iterate, at the velocity level (nonsmooth "
+        "newton).",
+        Patterns::Selection("sequential|nonsmooth newton"));
+      prm.add_parameter(
+        "normals",
+        contact.normals,
+        "Where curved gaps have their Jacobian G at the velocity level: at q_k "
+        "+ h/2 v_k for both velocities of the impact law (midpoint; with "
+        "joints at q_{k+1}), or at q_{k+1} for the velocity after and at q_k "
+        "for the one before the impact (end of step).",
+        Patterns::Selection("midpoint|end of step"));
       prm.add_parameter(
         "Delassus operator",
         contact.delassus_operator,
@@ -308,7 +325,7 @@ namespace percuss
   std::span<const ModelInformation>
   models()
   {
-    static constexpr std::array<ModelInformation, 9> list{{
+    static constexpr auto list = std::to_array<ModelInformation>({
       {"elastic bar",
        "elastic bars in a row that strike each other and rigid obstacles "
        "(finite elements)"},
@@ -318,6 +335,10 @@ namespace percuss
        true},
       {"mechanism",
        "rigid bodies and flexible beams in the plane with joints, springs, and "
+       "contacts with play",
+       true},
+      {"spatial mechanism",
+       "rigid bodies and flexible rods in space with joints, springs, and "
        "contacts with play",
        true},
       {"bouncing ball", "a ball that falls on the floor"},
@@ -330,7 +351,11 @@ namespace percuss
        "a mass on a spring that turns inside a circle, with friction",
        true},
       {"discrete arch", "an arch of springs that snaps onto an obstacle"},
-    }};
+      {"slider crank",
+       "a rigid slider-crank in its three angles, the slider with play in its "
+       "guide",
+       true},
+    });
     return list;
   }
 
@@ -355,6 +380,7 @@ namespace percuss
     add_bar(bar, prm);
     solid.add_parameters(prm);
     mechanism.add_parameters(prm);
+    spatial_mechanism.add_parameters(prm);
     small_models.add_parameters(prm);
     add_contact(contact, prm);
     add_time(time, prm);

@@ -196,5 +196,41 @@ namespace percuss
         "|h c| of a step falls below this fraction [-] of the "
         "contact impulse |G^T P|; 0: at the end time.",
         0.}});
+
+    add_section(
+      prm,
+      "Slider crank",
+      {{"crank length", slider_crank.crank_length, "l_1 [m]."},
+       {"rod length", slider_crank.rod_length, "l_2 [m]."},
+       {"half length",
+        slider_crank.half_length,
+        "a [m], half of the slider along its guide."},
+       {"half width",
+        slider_crank.half_width,
+        "b [m], half of the slider across its guide."},
+       {"clearance",
+        slider_crank.clearance,
+        "c [m], play above and below the slider."},
+       {"crank mass", slider_crank.crank_mass, "m_1 [kg]."},
+       {"rod mass", slider_crank.rod_mass, "m_2 [kg]."},
+       {"slider mass", slider_crank.slider_mass, "m_3 [kg]."},
+       {"crank inertia",
+        slider_crank.crank_inertia,
+        "J_1 [kg m^2] about the centre of mass."},
+       {"rod inertia", slider_crank.rod_inertia, "J_2 [kg m^2]."},
+       {"slider inertia", slider_crank.slider_inertia, "J_3 [kg m^2]."},
+       {"gravity", slider_crank.gravity, "g [m/s^2], downwards positive."},
+       {"crank angle",
+        slider_crank.crank_angle,
+        "theta_1 [rad] with the axis of the guide at the start."},
+       {"rod angle", slider_crank.rod_angle, "theta_2 [rad]."},
+       {"slider angle", slider_crank.slider_angle, "theta_3 [rad]."},
+       {"crank velocity",
+        slider_crank.crank_velocity,
+        "dtheta_1/dt [rad/s] at the start."},
+       {"rod velocity", slider_crank.rod_velocity, "dtheta_2/dt [rad/s]."},
+       {"slider velocity",
+        slider_crank.slider_velocity,
+        "dtheta_3/dt [rad/s]."}});
   }
 } // namespace percuss

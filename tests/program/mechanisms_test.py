@@ -4,31 +4,8 @@
 import math
 import unittest
 
-from program import CASES, ProgramTest, prm
-
-MECHANISMS = CASES / "mechanisms"
-THETA = "Time integration/theta=1"
-
-
-class MechanismTest(ProgramTest):
-
-    def run_mechanism(self, name, scheme, h, *changes):
-        return self.run_case(
-            MECHANISMS / f"{name}.prm",
-            "--set", f"Time integration/scheme={scheme}",
-            "--set", f"Time integration/time step={h}",
-            *[word for change in changes for word in ("--set", change)],
-            # of theta = 1
-            warnings=[["1/(1 + e)"]] if THETA in changes else [])
-
-    def check_ledger(self, run):
-        energy = run.summary["energy"]
-        self.assertLess(energy["max_identity_residual_relative"], 1e-12)
-        self.assertLessEqual(energy["work_contact"], 0)
-
-    @staticmethod
-    def drift(run, *rows):
-        return max(abs(x) for row in rows for x in run.history[f"gap[{row}]"])
+from mechanism import MECHANISMS, MechanismTest, THETA
+from program import prm
 
 
 class SliderCrankTest(MechanismTest):
@@ -61,6 +38,17 @@ class SliderCrankTest(MechanismTest):
             self.check_ledger(run)
             self.assertLess(run.summary["max_penetration"], 1e-10)
             self.assertLess(self.drift(run, *self.JOINTS), 1e-10)
+
+
+    def test_nonsmooth_newton_finds_the_same_steps(self):
+        def angles(iteration):
+            run = self.run_mechanism("slider_crank", "moreau-jean", 1e-4,
+                                     f"Contact/nonlinear iteration={iteration}")
+            self.check_ledger(run)
+            return run.history["position[slider angle]"]
+
+        for a, b in zip(angles("sequential"), angles("nonsmooth newton")):
+            self.assertAlmostEqual(a, b, delta=1e-7)
 
 
 class RigidPendulumTest(MechanismTest):
@@ -99,15 +87,26 @@ class RigidPendulumTest(MechanismTest):
 class ContactsThatStayTest(MechanismTest):
 
     def test_tip_stays_on_the_ring(self):
-        run = self.run_mechanism("pendulum_in_ring", "combined-projection",
-                                 1e-3)
-        self.check_ledger(run)
-        self.assertLess(self.drift(run, "ring"), 1e-9)
-        # without friction energy would be kept; with it, it is spent
-        self.assertLess(run.summary["energy"]["final"],
-                        run.summary["energy"]["initial"])
-        run = self.run_mechanism("pendulum_in_ring", "moreau-jean", 1e-3)
-        self.assertGreater(self.drift(run, "ring"), 1e-5)
+        """[A12] 6.3: machine zero with the combined scheme only."""
+        def touching(scheme):
+            run = self.run_mechanism("pendulum_in_ring", scheme, 5e-4,
+                                     "Time integration/end time=2")
+            self.check_ledger(run)
+            contact = run.history["work_contact"]
+            self.assertTrue(all(b <= a + 1e-15
+                                for a, b in zip(contact, contact[1:])))
+            gaps = [g for g, p in zip(run.history["gap[hook]"],
+                                      run.history["impulse[hook]"]) if p > 0]
+            # it falls by 1 cm
+            self.assertAlmostEqual(run.summary["contact"]["first_contact_time"],
+                                   math.sqrt(2 * 0.01 / 9.81), delta=1e-3)
+            self.assertGreater(len(gaps), 0.9 * len(contact))
+            return gaps
+
+        self.assertLess(max(map(abs, touching("combined-projection"))), 2e-14)
+        gaps = touching("moreau-jean")
+        self.assertLess(max(gaps), -1e-5)  # of the step of the impact
+        self.assertGreater(max(gaps) - min(gaps), 1e-8)  # and drifts
 
     def test_block_comes_to_rest(self):
         run = self.run_mechanism("rocking_block", "combined-projection", 1e-3)
@@ -125,13 +124,31 @@ class ContactsThatStayTest(MechanismTest):
 class FlexibleMechanismTest(MechanismTest):
     """[C13] 5.4 and 5.6.2."""
 
+    def test_stiff_beam_in_flight_without_forces(self):
+        # rounding of its stiffness is then the whole residual
+        case = {"Model": {"name": "mechanism"},
+                "Mechanism": {
+                    "gravity": "0, 0",
+                    "beams": "beam: from 0, 0 ; length 1 ; elements 2 ; "
+                             "section rectangle 0.01, 0.01 ; "
+                             "Young's modulus 2.1e11 ; density 7800 ; "
+                             "velocity 1, 2, 0"},
+                "Time integration": {"scheme": "generalized-alpha",
+                                     "time step": 1e-4, "end time": 0.1}}
+        for scheme in ("generalized-alpha", "moreau-jean"):
+            case["Time integration"]["scheme"] = scheme
+            run = self.run_case(self.write("case.prm", prm(case)))
+            for axis, v in [("x", 1), ("y", 2), ("angle", 0)]:
+                for velocity in run.history[f"velocity[beam.end {axis}]"]:
+                    self.assertAlmostEqual(velocity, v, delta=1e-10)
+
     def test_rotating_beam(self):
         # a rigid rod: theta'' = 3 g/(2 l) cos(theta), to 45 degrees; with
         # theta = s^2 the integrand of 1/theta' has no pole
         n, top = 2000, math.sqrt(math.pi / 4)
         rigid = sum(2 * s / math.sqrt(30 * math.sin(s * s)) for s in
                     ((i + 0.5) * top / n for i in range(n))) * top / n
-        for h in (5e-4, 2.5e-4):
+        for h in (1e-3, 5e-4):
             run = self.run_mechanism("rotating_beam", "generalized-alpha", h)
             self.assertAlmostEqual(run.summary["contact"]["first_contact_time"],
                                    rigid, delta=1.5 * h + 1e-3)
@@ -143,6 +160,25 @@ class FlexibleMechanismTest(MechanismTest):
                 energy["work_contact"] - energy["dissipation_numerical"],
                 delta=1e-10)
             self.assertLess(self.drift(run, "pivot x", "pivot y"), 1e-4)
+
+    def test_energy_of_the_rotating_beam(self):
+        """[C13] Figure 12: the nearest to small steps is generalized-alpha."""
+        def energies(scheme, h, interval, *words):
+            run = self.run_mechanism("rotating_beam", scheme, h,
+                                     f"Output/history interval={interval}",
+                                     *words)
+            return run.history["energy_total"]
+
+        fine = energies("moreau-jean", 2e-5, 25, THETA)
+        error = {}
+        for scheme, *words in [("generalized-alpha",), ("implicit-newmark",),
+                               ("moreau-jean", THETA)]:
+            coarse = energies(scheme, 5e-4, 1, *words)
+            error[scheme] = sum(abs(a - b) for a, b in
+                                zip(coarse, fine)) / len(fine)
+        self.assertLess(error["generalized-alpha"],
+                        0.5 * min(error["implicit-newmark"],
+                                  error["moreau-jean"]))
 
     def test_generalized_alpha_keeps_what_moreau_jean_loses(self):
         def energies(scheme, h, interval, *words):
@@ -161,6 +197,74 @@ class FlexibleMechanismTest(MechanismTest):
         self.assertLess(error["generalized-alpha"],
                         0.1 * error["implicit-newmark"])
         self.assertLess(error["implicit-newmark"], error["moreau-jean"])
+
+
+class SpatialMechanismTest(MechanismTest):
+
+    def test_slider_crank(self):
+        """[A12] 6.4.2: the crank turns freely until the pin has crossed its
+        play, and nothing leaves its bearing."""
+        run = self.run_mechanism("spatial_slider_crank", "combined-projection",
+                                 2e-5, "Time integration/end time=0.01")
+        t = run.history["time"]
+        pins = [f"pin {end}" for end in ("front", "back")]
+        first = next(i for i, p in enumerate(run.history["impulse[pin front]"])
+                     if p > 0)
+        # the crank's end falls towards the hinge with 153 mm 150^2; the rod's,
+        # with the slider of twice its mass behind it, the other way with
+        # 153 mm 75^2 (1 + 2/3)
+        self.assertAlmostEqual(
+            t[first],
+            math.sqrt(2 * 5e-4 / (0.153 * (150**2 + 75**2 * 5 / 3))),
+            delta=3e-5)
+        for i in range(first):
+            self.assertAlmostEqual(run.history["velocity[crank rz]"][i], 150,
+                                   delta=2)
+        self.assertLess(run.summary["max_penetration"], 1e-12)
+        self.assertLess(self.drift(run, *[f"A {a}" for a in "xyz"],
+                                   *[f"C {a}" for a in "xyz"]), 1e-12)
+        for pin in pins:
+            self.assertLessEqual(max(run.history[f"gap[{pin}]"]), 5e-4 + 1e-12)
+        for axis in "yz":  # of the guide
+            self.assertLess(max(map(abs, run.history[f"position[slider {axis}]"]
+                                    )), 1e-3)
+        self.assertLess(run.summary["energy"]["final"],
+                        run.summary["energy"]["initial"])
+
+    def test_top_rises(self):
+        run = self.run_mechanism("spinning_top", "combined-projection", 1e-4)
+        # the height of the centre of mass, 2 mm + 30 mm cos(tilt)
+        height = run.history["position[top z]"]
+        self.assertGreater(sum(height[-1000:]) / 1000, height[0])
+        self.assertLess(max(map(abs, run.history["gap[tip]"])), 1e-12)
+        self.assertGreater(run.history["velocity[top rz]"][-1], 199)
+        self.assertLess(run.summary["energy"]["work_contact"], 0)
+
+    def test_rod_meets_the_wall_along_its_length(self):
+        run = self.run_mechanism("swinging_rod", "moreau-jean", 1e-3)
+        touched = [i for i in range(1, 10)
+                   if max(run.history[f"impulse[wall {i}]"]) > 0]
+        self.assertIn(9, touched)
+        self.assertGreater(len(touched), 3)
+        self.assertNotIn(1, touched)  # the pivot
+        # sideways, too
+        self.assertGreater(max(map(abs, run.history["position[rod.end y]"])),
+                           0.1)
+        self.assertLess(run.summary["energy"]["work_contact"], 0)
+
+    def test_messages(self):
+        for change, *parts in [
+                ("joints=A: revolut ; ground 0,0,0 ; axis 0,0,1 ; crank 0,0,0",
+                 "Spatial mechanism/joints", "revolute"),
+                ("gravity=0, 1", "three numbers"),
+                ("bodies=", "bodies"),
+                ("rods=a: from 0, 0, 0", "Spatial mechanism/rods")]:
+            run = self.percuss("run", MECHANISMS / "spatial_slider_crank.prm",
+                               "--set", f"Spatial mechanism/{change}",
+                               "--output", "out")
+            self.assertEqual(run.returncode, 2, run)
+            for part in parts:
+                self.assertIn(part, run.stderr)
 
 
 class WrongMechanismTest(MechanismTest):

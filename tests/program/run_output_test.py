@@ -51,6 +51,7 @@ ENTRIES = {
     "Van der Pol oscillator": ["damping ratio", "obstacle position"],
     "Rotating spring": ["boundary radius", "initial x velocity"],
     "Discrete arch": ["hinge stiffness", "termination ratio"],
+    "Slider crank": ["rod inertia", "crank velocity"],
     "Output": ["output directory", "history interval", "field interval",
                "checkpoint interval", "monitored points"],
 }
@@ -143,7 +144,7 @@ class HistoryTest(ProgramTest):
         self.assertLessEqual(
             {"case", "model", "scheme", "steps", "dofs", "contacts", "ranks",
              "wall_seconds", "wall_seconds_per_step", "max_penetration",
-             "energy", "contact", "errors", "solver", "versions"},
+             "energy", "contact", "errors", "solver", "newton", "versions"},
             set(summary))
         self.assertEqual(
             [summary[name] for name in
@@ -359,7 +360,8 @@ class InformationTest(ProgramTest):
                                         "linear oscillator",
                                         "two-mass oscillator",
                                         "van der pol oscillator",
-                                        "rotating spring", "discrete arch"]),
+                                        "rotating spring", "discrete arch",
+                                        "slider crank"]),
                             ("schemes", SCHEMES),
                             ("solvers", ["automatic", "lemke",
                                          "semismooth-newton"]),

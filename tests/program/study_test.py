@@ -303,6 +303,17 @@ class PublishedStudiesTest(StudyTest):
             self.assertGreater(float(other["position[lower]_L1_relative"]),
                                10 * error)
 
+    def test_pendulum_of_chen(self):
+        column = "position[tip x]_L1_relative"
+        alpha, moreau, newmark = self.published(
+            "chen_pendulum", "Time integration/time step = 1e-3",
+            "Study/reference settings=Time integration/scheme = moreau-jean, "
+            "Time integration/theta = 1, Time integration/time step = 1e-5")
+        # h times the speed: of first order, Moreau-Jean's the largest
+        for row in (alpha, newmark):
+            self.assertLess(float(row[column]), 1e-3)
+            self.assertGreater(float(moreau[column]), 1.5 * float(row[column]))
+
     def test_projections_of_acary(self):
         for name in ("acary_ball", "acary_oscillator"):
             self.published(

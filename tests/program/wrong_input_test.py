@@ -78,9 +78,9 @@ class WrongEntryTest(WrongInputTest):
 
     def test_unknown_model(self):
         self.reject_entry("Model/name", "beam",
-                          "elastic bar, solid, mechanism, bouncing ball, "
-                          "linear oscillator, two-mass oscillator, van der pol oscillator, "
-                          "rotating spring, discrete arch")
+                          "elastic bar, solid, mechanism, spatial mechanism, "
+                          "bouncing ball, linear oscillator, two-mass oscillator, van der pol oscillator, "
+                          "rotating spring, discrete arch, slider crank")
         self.reject_entry("Model/name", "bouncing bal",
                           "Did you mean 'bouncing ball'?")
 
@@ -266,7 +266,10 @@ class WrongEntryTest(WrongInputTest):
                 ("discrete arch", None, "damping", "-1", "negative"),
                 ("discrete arch", None, "load duration", "-1", "negative"),
                 ("discrete arch", None, "termination ratio", "-1",
-                 "a number, at least 0")):
+                 "a number, at least 0"),
+                ("slider crank", None, "rod length", "0", "positive"),
+                ("slider crank", None, "clearance", "-1", "negative"),
+                ("slider crank", None, "slider inertia", "0", "positive")):
             section = section or model[0].upper() + model[1:]
             with self.subTest(f"{section}/{entry}"):
                 self.reject_entry(f"{section}/{entry}", value, rule,

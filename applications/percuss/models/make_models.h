@@ -20,6 +20,10 @@ namespace percuss
   make_planar_mechanism(const RunParameters &parameters,
                         const CaseFile      &case_file);
 
+  std::unique_ptr<ModelRun>
+  make_mechanism_in_space(const RunParameters &parameters,
+                          const CaseFile      &case_file);
+
   // The small models, one per file. Every rank computes the whole of them.
 
   std::unique_ptr<ModelRun>
@@ -45,6 +49,9 @@ namespace percuss
   std::unique_ptr<ModelRun>
   make_discrete_arch(const RunParameters &parameters,
                      const CaseFile      &case_file);
+
+  std::unique_ptr<ModelRun>
+  make_slider_crank(const RunParameters &parameters, const CaseFile &case_file);
 } // namespace percuss
 
 #endif

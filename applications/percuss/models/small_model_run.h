@@ -2,13 +2,12 @@
 #ifndef percuss_applications_percuss_models_small_model_run_h
 #define percuss_applications_percuss_models_small_model_run_h
 
-#include "../make_stepper.h"
+#include "coordinates_run.h"
 #include "make_models.h"
 
 #include <percuss/study/reference.h>
 #include <percuss/study/run_signals.h>
 
-#include <cmath>
 #include <functional>
 #include <optional>
 #include <utility>
@@ -55,31 +54,15 @@ namespace percuss
       }
   }
 
-  /**
-   * A small model: vectors on the stack, every rank computes the whole. Model
-   * and Contacts are final classes, whose functions the compiler inlines.
-   */
+  /** A small model: the vectors are on the stack. */
   template <class Model, class Contacts>
-  class SmallModelRun : public ModelRun
+  class SmallModelRun : public CoordinatesRun<Model, Contacts>
   {
   public:
     using A      = typename Model::AlgebraType;
     using Vector = typename A::Vector;
 
-    SmallModelRun(const RunParameters &parameters,
-                  const CaseFile      &case_file,
-                  const Model         &model,
-                  const Contacts      &contacts)
-      : model(model)
-      , contacts(contacts)
-      , start_time(parameters.time.start_time)
-      , objects(make_stepper(this->model,
-                             this->contacts,
-                             parameters,
-                             case_file,
-                             model.initial_position(),
-                             model.initial_velocity()))
-    {}
+    using CoordinatesRun<Model, Contacts>::CoordinatesRun;
 
     /** Lets runs be compared with the exact motion, in all signals that follow
      * from the coordinates. */
@@ -147,79 +130,13 @@ namespace percuss
       return exact;
     }
 
-    AbstractStepper &
-    stepper() override
-    {
-      return *objects.stepper;
-    }
-
-    ContactTreatment
-    contact_treatment() const override
-    {
-      return objects.scheme->contact_treatment();
-    }
-
-    std::size_t
-    n_dofs() const override
-    {
-      return model.n_dofs();
-    }
-
-    ContactTotals
-    contact_totals() const override
-    {
-      return names_of(contacts);
-    }
-
-    MonitoredPoints
-    monitored_points() const override
-    {
-      return {coordinate_names(),
-              [this](const std::span<double> positions,
-                     const std::span<double> velocities) {
-                const State<A> &x = objects.stepper->state();
-                for (std::size_t i = 0; i < positions.size(); ++i)
-                  {
-                    positions[i]  = x.q[static_cast<int>(i)];
-                    velocities[i] = x.v[static_cast<int>(i)];
-                  }
-              }};
-    }
-
-    std::string
-    linear_algebra() const override
-    {
-      return "Eigen";
-    }
-
-    FrequencyOfModel
-    frequency() const override
-    {
-      return {[this] {
-                State<A> x;
-                reinit(model, x);
-                x.q = model.initial_position();
-                x.v = model.initial_velocity();
-                typename A::Matrix M, K;
-                model.iteration_matrix({1., 0., 0.}, x, M);
-                model.iteration_matrix({0., 0., 1.}, x, K);
-                return largest_frequency(M, K);
-              },
-              model.is_linear() ? "from the matrices" : "at the start"};
-    }
-
   protected:
-    static std::vector<std::string>
-    coordinate_names()
-    {
-      const auto names = Model::coordinate_names();
-      return {names.begin(), names.end()};
-    }
+    using Base = CoordinatesRun<Model, Contacts>;
+    using Base::contacts;
+    using Base::coordinate_names;
+    using Base::model;
 
-    const Model              model;
-    const Contacts           contacts;
-    const double             start_time;
-    SteppingObjects<Model>   objects;
+  private:
     std::optional<Reference> exact;
   };
 } // namespace percuss

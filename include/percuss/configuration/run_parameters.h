@@ -52,6 +52,8 @@ namespace percuss
     std::string activation                         = "explicit forecast";
     double      forecast_coefficient               = 0.5;
     std::string solver                             = "automatic";
+    std::string nonlinear_iteration                = "sequential";
+    std::string normals                            = "midpoint";
     std::string delassus_operator                  = "automatic";
   };
 
@@ -88,7 +90,7 @@ namespace percuss
     std::string            model = "elastic bar";
     ElasticBarParameters   bar;
     SolidParameters        solid;
-    MechanismParameters    mechanism;
+    MechanismParameters    mechanism{2}, spatial_mechanism{3};
     SmallModelParameters   small_models;
     ContactParameters      contact;
     TimeParameters         time;

@@ -6,6 +6,7 @@
 #include <percuss/discrete/discrete_arch.h>
 #include <percuss/discrete/linear_oscillator.h>
 #include <percuss/discrete/rotating_spring.h>
+#include <percuss/discrete/slider_crank.h>
 #include <percuss/discrete/two_mass_oscillator.h>
 #include <percuss/discrete/van_der_pol_oscillator.h>
 
@@ -22,6 +23,7 @@ namespace percuss
     VanDerPolOscillatorDescription van_der_pol_oscillator;
     RotatingSpringDescription      rotating_spring;
     DiscreteArchDescription        discrete_arch;
+    SliderCrankDescription         slider_crank;
 
     /** End of a run of the arch, see 'Discrete arch/termination ratio'. */
     double termination_ratio = 0.;

@@ -14,9 +14,10 @@ namespace percuss::test
                 const double       size = 1.)
   {
     std::mt19937                     generator(seed);
-    std::normal_distribution<double> normal(0., size);
-    return Eigen::VectorXd(
-      Eigen::VectorXd::NullaryExpr(n, [&] { return normal(generator); }));
+    std::normal_distribution<double> normal;
+    return Eigen::VectorXd(Eigen::VectorXd::NullaryExpr(n, [&] {
+      return size * normal(generator);
+    }));
   }
 
   /** x + factor y */

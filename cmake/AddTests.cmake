@@ -8,11 +8,14 @@
 #     One CTest per GoogleTest. Programs that link deal.II take 0.6 s to start:
 #     each is one CTest on one rank and one on two.
 #
+#   The target library_tests builds the programs <module>_tests.
+#
 #   percuss_add_mpi_test(NAME name RANKS n COMMAND command...
 #                        [LABELS label...] [WORKING_DIRECTORY folder])
 #     a command under mpiexec.
 
 find_package(GTest REQUIRED)
+add_custom_target(library_tests)
 include(GoogleTest)
 
 set(PERCUSS_TEST_ENVIRONMENT
@@ -39,6 +42,9 @@ function(percuss_add_test_program program module label sources)
   add_executable(${program} ${sources})
   percuss_set_warnings(${program})
   target_link_libraries(${program} PRIVATE percuss::${module})
+  if(program STREQUAL "${module}_tests")
+    add_dependencies(library_tests ${program})
+  endif()
   if(module IN_LIST PERCUSS_DEAL_II_MODULES)
     target_sources(${program} PRIVATE ${PROJECT_SOURCE_DIR}/tests/mpi_main.cc)
     target_link_libraries(${program} PRIVATE GTest::gtest)

@@ -4,10 +4,12 @@
 
 #include <percuss/configuration/check_run.h>
 #include <percuss/parallel_algebra/make_complementarity_solver.h>
+#include <percuss/simulation/halving_stepper.h>
 #include <percuss/simulation/time_stepper.templates.h>
 #include <percuss/time_integration/make_scheme.h>
 
 #include <memory>
+#include <utility>
 
 namespace percuss
 {
@@ -20,21 +22,17 @@ namespace percuss
     std::unique_ptr<Stepper<typename System::AlgebraType>> stepper;
   };
 
-  /**
-   * The stepper of a run: the one place where its type is chosen. System and
-   * Contacts may be final classes, whose functions are then inlined, or
-   * abstract ones.
-   *
-   * Throws InputError for parameters that the scheme refuses.
-   */
+  /** A stepper, its scheme and its solver; throws InputError for parameters
+   * that the scheme refuses. */
   template <class System, class Contacts>
   SteppingObjects<System>
-  make_stepper(const System                  &system,
-               const Contacts                &contacts,
-               const RunParameters           &parameters,
-               const CaseFile                &case_file,
-               const typename System::Vector &q_0,
-               const typename System::Vector &v_0)
+  make_stepping_objects(const System                  &system,
+                        const Contacts                &contacts,
+                        const RunParameters           &parameters,
+                        const CaseFile                &case_file,
+                        const Clock                   &clock,
+                        const typename System::Vector &q_0,
+                        const typename System::Vector &v_0)
   {
     using Scheme = TimeIntegrationScheme<System>;
 
@@ -50,6 +48,17 @@ namespace percuss
     check_contact_treatment(result.scheme->contact_treatment(),
                             parameters,
                             case_file);
+    if constexpr (!System::AlgebraType::is_small)
+      {
+        bool is_friction = false;
+        for (std::size_t row = 0; row < contacts.n_constraints(); ++row)
+          is_friction = is_friction || contacts.law(row).n_tangential > 0;
+        check_delassus_operator(contacts.n_constraints(),
+                                contacts.nodal_rows() != nullptr,
+                                is_friction,
+                                parameters,
+                                case_file);
+      }
     // nonsmooth Newton: on the set of the last iterate, and with one change
     const bool is_one_iteration =
       parameters.contact.nonlinear_iteration == "nonsmooth newton" &&
@@ -69,11 +78,42 @@ namespace percuss
       contacts,
       *result.solver,
       parameters.activation(),
-      parameters.clock(),
+      clock,
       q_0,
       v_0,
-      parameters.delassus_form(),
-      parameters.contact.normals == "end of step");
+      parameters.contact_options());
+    return result;
+  }
+  /**
+   * The stepper of a run: the one place where its type is chosen. System and
+   * Contacts may be final classes, whose functions are then inlined, or
+   * abstract ones.
+   *
+   * Throws InputError for parameters that the scheme refuses.
+   */
+  template <class System, class Contacts>
+  SteppingObjects<System>
+  make_stepper(const System                  &system,
+               const Contacts                &contacts,
+               const RunParameters           &parameters,
+               const CaseFile                &case_file,
+               const typename System::Vector &q_0,
+               const typename System::Vector &v_0)
+  {
+    using A       = typename System::AlgebraType;
+    using Vector  = typename A::Vector;
+    using Objects = SteppingObjects<System>;
+
+    const auto make = [&system, &contacts, &case_file, parameters](
+                        const Clock &clock, const Vector &q, const Vector &v) {
+      return make_stepping_objects(
+        system, contacts, parameters, case_file, clock, q, v);
+    };
+    Objects result = make(parameters.clock(), q_0, v_0);
+    if (parameters.time.on_failure == "halve step")
+      result.stepper =
+        std::make_unique<HalvingStepper<A, Objects>>(std::move(result.stepper),
+                                                     make);
     return result;
   }
 } // namespace percuss

@@ -4,6 +4,7 @@
 
 #include <percuss/configuration/run_parameters.h>
 #include <percuss/configuration/run_warnings.h>
+#include <percuss/constraints/contact_law.h>
 #include <percuss/output/history_writer.h>
 #include <percuss/simulation/stepper.h>
 #include <percuss/study/reference.h>
@@ -37,12 +38,14 @@ namespace percuss
     virtual std::size_t
     n_dofs() const = 0;
 
-    /** The rows of the contact problem. */
+    /** Pairs that can touch. */
     virtual std::size_t
-    n_contacts() const
-    {
-      return contact_totals().size();
-    }
+    n_contacts() const = 0;
+
+    /** The rows of the contact problem, tangential ones of contacts with
+     * friction included, those of joints not. */
+    virtual std::size_t
+    n_contact_rows() const = 0;
 
     /** What history.csv and signals show of the contacts. */
     virtual ContactTotals
@@ -59,12 +62,27 @@ namespace percuss
     virtual FrequencyOfModel
     frequency() const = 0;
 
+    /** What its user may not expect of it; known at the start. */
+    virtual std::vector<std::string>
+    warnings() const
+    {
+      return {};
+    }
+
     /** Its own observers; called once, when @p directory exists. */
     virtual std::vector<Observer *>
     observers(const std::string &directory)
     {
       (void) directory;
       return {};
+    }
+
+    /** What gaps of joints are measured with [m], of angles [rad]; 0 where
+     * there are none. */
+    virtual double
+    joint_scale() const
+    {
+      return 0.;
     }
 
     /** The exact solution, where it is known; refers to the model. */
@@ -102,6 +120,17 @@ namespace percuss
   {
     const Clock clock = parameters.clock();
     return clock.time_step * static_cast<double>(clock.n_steps() + 1);
+  }
+
+  /** How many rows of constraints are of a kind. */
+  template <class Constraints>
+  std::size_t
+  n_rows_of_kind(const Constraints &constraints, const ContactLaw::Kind kind)
+  {
+    std::size_t n = 0;
+    for (std::size_t row = 0; row < constraints.n_constraints(); ++row)
+      n += constraints.law(row).kind == kind;
+    return n;
   }
 
   /** The names of the rows of constraints. */

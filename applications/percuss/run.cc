@@ -7,6 +7,7 @@
 #include <percuss/base/text.h>
 #include <percuss/configuration/check_run.h>
 #include <percuss/configuration/make_bar.h>
+#include <percuss/output/output_directory.h>
 #include <percuss/output/progress_reporter.h>
 #include <percuss/output/signal_file.h>
 #include <percuss/output/summary.h>
@@ -48,11 +49,25 @@ Runs under mpirun with the same command line.
   {
     using Timer = std::chrono::steady_clock;
 
+    /** The files that a run leaves. */
+    std::vector<std::string>
+    files_of(const ModelRun &model, const RunParameters &parameters)
+    {
+      std::vector<std::string> files{"summary.json", "history.csv"};
+      for (const std::string &file : model.files())
+        files.push_back(file);
+      if (parameters.output.record_signals)
+        files.push_back("signals.h5");
+      files.push_back("used_parameters.prm");
+      return files;
+    }
+
     /** Creates the directory on rank 0; throws InputError on all ranks. */
     void
-    prepare_directory(const std::string &directory,
-                      const CaseFile    &case_file,
-                      const MPI_Comm     communicator)
+    prepare_directory(const std::string              &directory,
+                      const std::vector<std::string> &files,
+                      const CaseFile                 &case_file,
+                      const MPI_Comm                  communicator)
     {
       namespace fs = std::filesystem;
       std::string problem;
@@ -70,16 +85,9 @@ Runs under mpirun with the same command line.
           else if (access(directory.c_str(), W_OK | X_OK) != 0)
             problem = "no permission to write there";
           else
-            for (const char *old : {"/solution",
-                                    "/solution.pvd",
-                                    "/contact.pvd",
-                                    "/signals.h5",
-                                    "/summary.json"})
-              {
-                fs::remove_all(directory + old, error);
-                if (error)
-                  problem = error.message();
-              }
+            problem = obstruction(directory, files);
+          if (problem.empty())
+            remove_earlier_results(directory);
           if (!problem.empty())
             for (const fs::path &path : missing)
               fs::remove(path, ignored);
@@ -135,12 +143,29 @@ Runs under mpirun with the same command line.
         }
     }
 
+    /** What is known at the start; throws InputError. Collective. */
+    std::vector<std::string>
+    start_warnings(ModelRun            &model,
+                   const RunParameters &parameters,
+                   const CaseFile      &case_file)
+    {
+      std::vector<std::string> warnings =
+        range_warnings(parameters, model.contact_treatment());
+      for (const std::string &warning :
+           check_critical_step(parameters, model.frequency(), case_file))
+        warnings.push_back(warning);
+      for (const std::string &warning : model.warnings())
+        warnings.push_back(warning);
+      return warnings;
+    }
+
     /** Runs a model and writes its results, those of its own excepted. */
     void
     execute(ModelRun                       &model,
             const std::optional<Reference> &reference,
             const RunArguments             &arguments,
             const RunParameters            &parameters,
+            const std::vector<std::string> &warnings_at_start,
             const dealii::ParameterHandler &prm,
             const MPI_Comm                  communicator,
             const Timer::time_point         start)
@@ -165,20 +190,29 @@ Runs under mpirun with the same command line.
       summary.dofs           = model.n_dofs();
       summary.element_length = model.element_length();
       summary.contacts       = model.n_contacts();
+      summary.contact_rows   = model.n_contact_rows();
       summary.ranks    = dealii::Utilities::MPI::n_mpi_processes(communicator);
       summary.projects = treatment.level == ContactTreatment::Level::both;
-      summary.warnings =
-        range_warnings(parameters, treatment, model.frequency());
-      summary.record = &stepper.record();
+      summary.record   = &stepper.record();
 
-      if (writes)
-        for (const std::string &warning : summary.warnings)
-          std::cerr << "percuss: warning: " << warning << std::endl;
+      const auto warn = [&](const std::vector<std::string> &warnings) {
+        for (const std::string &warning : warnings)
+          {
+            summary.warnings.push_back(warning);
+            if (writes)
+              std::cerr << "percuss: warning: " << warning << std::endl;
+          }
+      };
+      warn(warnings_at_start);
+
       if (!arguments.quiet)
         std::cout << "percuss: " << summary.case_name << ", " << summary.model
                   << ", " << summary.scheme << ", " << summary.dofs
                   << (summary.dofs == 1 ? " degree" : " degrees")
                   << " of freedom, " << summary.contacts << " contact(s), "
+                  << (summary.contact_rows == summary.contacts ?
+                        "" :
+                        std::to_string(summary.contact_rows) + " rows, ")
                   << summary.ranks << " rank(s), " << summary.linear_algebra
                   << '\n';
 
@@ -207,29 +241,40 @@ Runs under mpirun with the same command line.
       if (!arguments.quiet)
         observers.push_back(&progress);
 
-      summary.stepping_seconds = run_simulation(stepper, n_steps, observers);
-      summary.wall_seconds =
-        std::chrono::duration<double>(Timer::now() - start).count();
-      summary.steps  = stepper.record().step;
+      const auto finish = [&]() {
+        summary.wall_seconds =
+          std::chrono::duration<double>(Timer::now() - start).count();
+        summary.steps = stepper.record().step;
+        warn(balance_warnings(stepper.record(),
+                              summary.scheme,
+                              model.joint_scale()));
+        if (writes)
+          write_summary(summary, directory + "/summary.json");
+      };
+      try
+        {
+          summary.stepping_seconds =
+            run_simulation(stepper, n_steps, observers);
+        }
+      catch (const NumericalFailure &failure) // of all ranks
+        {
+          summary.status  = "failed";
+          summary.failure = failure.what();
+          finish();
+          throw;
+        }
       summary.errors = model.field_errors();
       if (errors)
         summary.errors.merge(errors->norms());
       for (const Observer *const observer : observers)
         if (summary.stopped.empty())
           summary.stopped = observer->reason_to_stop();
-      if (writes)
-        write_summary(summary, directory + "/summary.json");
+      finish();
       if (!arguments.quiet)
         {
           print_summary(summary, std::cout);
-          std::vector<std::string> files{"summary.json", "history.csv"};
-          for (const std::string &file : model.files())
-            files.push_back(file);
-          if (recorder)
-            files.push_back("signals.h5");
-          files.push_back("used_parameters.prm");
           std::cout << "results:\n";
-          for (const std::string &file : files)
+          for (const std::string &file : files_of(model, parameters))
             std::cout << "  " << directory << '/' << file << '\n';
         }
     }
@@ -252,8 +297,19 @@ Runs under mpirun with the same command line.
     // everything that can find the input wrong comes before the directory
     const auto model     = make_model(parameters, case_file, communicator);
     const auto reference = find_reference(*model, parameters, case_file);
-    prepare_directory(parameters.output.directory, case_file, communicator);
-    execute(*model, reference, arguments, parameters, prm, communicator, start);
+    const auto warnings  = start_warnings(*model, parameters, case_file);
+    prepare_directory(parameters.output.directory,
+                      files_of(*model, parameters),
+                      case_file,
+                      communicator);
+    execute(*model,
+            reference,
+            arguments,
+            parameters,
+            warnings,
+            prm,
+            communicator,
+            start);
     return 0;
   }
 } // namespace percuss

@@ -4,6 +4,7 @@
 #include "run_pool.h"
 
 #include <percuss/base/text.h>
+#include <percuss/output/output_directory.h>
 #include <percuss/output/summary.h>
 
 #include <deal.II/base/mpi.h>
@@ -86,7 +87,8 @@ namespace percuss
       Json::parse(file_content(run.directory + "/summary.json"),
                   nullptr,
                   false); // no exceptions
-    if (summary.is_discarded() || !summary.contains("versions"))
+    if (summary.is_discarded() || !summary.contains("versions") ||
+        summary.value("status", "") != "done")
       return nullptr;
     for (const auto &[name, number] : library_versions())
       if (summary["versions"].value(name, "") != number)
@@ -124,7 +126,7 @@ namespace percuss
     for (const PlannedRun *run : left)
       {
         // nothing of an older run may pass for this one's
-        fs::remove_all(run->directory);
+        remove_earlier_results(run->directory);
         fs::create_directories(run->directory);
         const std::string file = run->directory + "/" + case_name + ".prm";
         write(file, run->parameters);

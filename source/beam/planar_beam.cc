@@ -218,12 +218,11 @@ namespace percuss
   }
 
   void
-  PlanarBeam::add_stiffness(std::span<const double>     q,
-                            const double                factor,
-                            Eigen::Ref<Eigen::MatrixXd> S) const
+  PlanarBeam::add_stiffness(std::span<const double>    q,
+                            const double               factor,
+                            const BandedMatrix::Block &S) const
   {
-    assert(q.size() == n_coordinates() && S.rows() == n_coordinates() &&
-           S.cols() == n_coordinates());
+    assert(q.size() == n_coordinates());
     for (unsigned int cell = 0; cell < n_elements; ++cell)
       for (unsigned int k = 0; k < element.degree; ++k)
         {

@@ -26,9 +26,20 @@ namespace percuss
   }
 
   void
-  PlanarBeam::add_mass(const double factor, Eigen::Ref<Eigen::MatrixXd> S) const
+  PlanarBeam::add_couples(
+    const std::size_t                                 first,
+    std::vector<std::pair<std::size_t, std::size_t>> &couples) const
   {
-    assert(S.rows() == n_coordinates() && S.cols() == n_coordinates());
+    for (unsigned int cell = 0; cell < n_elements; ++cell)
+      for (unsigned int a = 0; a <= element.degree; ++a)
+        for (unsigned int b = 0; b < a; ++b)
+          couples.emplace_back(first + cell * element.degree + a,
+                               first + cell * element.degree + b);
+  }
+
+  void
+  PlanarBeam::add_mass(const double factor, const BandedMatrix::Block &S) const
+  {
     for (unsigned int cell = 0; cell < n_elements; ++cell)
       for (unsigned int a = 0; a <= element.degree; ++a)
         for (unsigned int b = 0; b <= element.degree; ++b)

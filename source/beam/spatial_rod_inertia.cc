@@ -30,9 +30,20 @@ namespace percuss
   }
 
   void
-  SpatialRod::add_mass(const double factor, Eigen::Ref<Eigen::MatrixXd> S) const
+  SpatialRod::add_couples(
+    const std::size_t                                 first,
+    std::vector<std::pair<std::size_t, std::size_t>> &couples) const
   {
-    assert(S.rows() == n_coordinates() && S.cols() == n_coordinates());
+    for (unsigned int cell = 0; cell < n_elements; ++cell)
+      for (unsigned int a = 0; a <= element.degree; ++a)
+        for (unsigned int b = 0; b < a; ++b)
+          couples.emplace_back(first + cell * element.degree + a,
+                               first + cell * element.degree + b);
+  }
+
+  void
+  SpatialRod::add_mass(const double factor, const BandedMatrix::Block &S) const
+  {
     for (unsigned int cell = 0; cell < n_elements; ++cell)
       for (unsigned int a = 0; a <= element.degree; ++a)
         for (unsigned int b = 0; b <= element.degree; ++b)
@@ -41,8 +52,9 @@ namespace percuss
               6 * (element.degree * cell + b) + i) +=
               factor * mass_per_length * element.mass(a, b);
     for (unsigned int node = 0; node < n_nodes(); ++node)
-      S.diagonal().segment<3>(6 * node + 3) +=
-        factor * node_weights[node] * rotational_inertia;
+      for (unsigned int i = 0; i < 3; ++i)
+        S(6 * node + 3 + i, 6 * node + 3 + i) +=
+          factor * node_weights[node] * rotational_inertia[i];
   }
 
   void
@@ -60,19 +72,17 @@ namespace percuss
   }
 
   void
-  SpatialRod::add_gyroscopic_tangent(std::span<const double>     v,
-                                     const double                factor,
-                                     Eigen::Ref<Eigen::MatrixXd> S) const
+  SpatialRod::add_gyroscopic_tangent(std::span<const double>    v,
+                                     const double               factor,
+                                     const BandedMatrix::Block &S) const
   {
-    assert(v.size() == n_coordinates() && S.rows() == n_coordinates() &&
-           S.cols() == n_coordinates());
+    assert(v.size() == n_coordinates());
     for (unsigned int node = 0; node < n_nodes(); ++node)
       {
         const Matrix3d J =
           (factor * node_weights[node] * rotational_inertia).asDiagonal();
         const Eigen::Map<const Vector3d> Omega(&v[6 * node + 3]);
-        S.block<3, 3>(6 * node + 3, 6 * node + 3) +=
-          gyroscopic_tangent(J, Omega);
+        S.add(6 * node + 3, 6 * node + 3, gyroscopic_tangent(J, Omega));
       }
   }
 

@@ -53,11 +53,10 @@ namespace percuss
   }
 
   void
-  SpatialRod::add_stiffness(std::span<const double>     q,
-                            const double                factor,
-                            Eigen::Ref<Eigen::MatrixXd> S) const
+  SpatialRod::add_stiffness(std::span<const double>    q,
+                            const double               factor,
+                            const BandedMatrix::Block &S) const
   {
-    assert(S.rows() == n_coordinates() && S.cols() == n_coordinates());
     for_each_point(q, [&](const Point &point) {
       const unsigned int first              = point.cell * element.degree;
       const double       weight             = factor * element.weights[point.k];
@@ -71,14 +70,18 @@ namespace percuss
             weight * increments(q, point, a).transpose();
           const Eigen::Matrix<double, 6, 11> TH = T * H;
           for (unsigned int b = 0; b <= element.degree; ++b)
-            S.block<6, 6>(6 * (first + a), 6 * (first + b)) +=
-              TH * increments(q, point, b);
+            {
+              const Eigen::Matrix<double, 6, 6> block =
+                TH * increments(q, point, b);
+              S.add(6 * (first + a), 6 * (first + b), block);
+            }
 
           const unsigned int row    = 6 * (first + a) + 3;
           const Vector3d     moment = T.bottomRows<3>() * g;
-          S.block<3, 3>(row, row) += cross_product_matrix(0.5 * moment);
-          S.diagonal().segment<3>(row).array() +=
+          Matrix3d           turns  = cross_product_matrix(0.5 * moment);
+          turns.diagonal().array() +=
             weight * curvature_of_turns(q, point, g, a);
+          S.add(row, row, turns);
         }
     });
   }

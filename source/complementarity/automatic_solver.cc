@@ -12,6 +12,7 @@ namespace percuss
   namespace
   {
     constexpr unsigned int largest_dense_problem = 1024;
+    constexpr unsigned int largest_conic_problem = 128;
 
     // More than ten times what it needs where it works.
     constexpr unsigned int max_sets = 200;
@@ -47,6 +48,7 @@ namespace percuss
     , lemke(0, parameters)
     , mprgp(0, parameters)
     , gauss_seidel(n_rows, parameters)
+    , fixed_point(parameters)
     , impulse(n_rows)
     , column(n_rows)
   {}
@@ -106,18 +108,55 @@ namespace percuss
         if (report.residual <= parameters.tolerance)
           return report;
       }
-    if (problem.size() <= largest_dense_problem)
+    const auto is_done = [&]() {
+      return report.status != SolverStatus::singular &&
+             report.status != SolverStatus::iteration_limit;
+    };
+    const bool is_dense = problem.size() <= largest_dense_problem;
+    if (is_dense)
       {
         report           = friction_newton.solve(problem, p);
         report.solved_by = active_set.name();
-        if (report.status != SolverStatus::singular &&
-            report.status != SolverStatus::iteration_limit)
+        if (is_done())
+          return report;
+      }
+    if (problem.size() <= largest_conic_problem)
+      {
+        const unsigned int n_iterations = report.iterations;
+        report                          = fixed_point.solve(problem, p);
+        report.iterations += n_iterations;
+        report.fell_back = true;
+        report.solved_by = "friction fixed point";
+        if (is_done())
           return report;
       }
     SolverReport last = gauss_seidel.solve(problem, p);
     last.iterations += report.iterations;
-    last.fell_back = problem.size() <= largest_dense_problem;
+    last.fell_back = is_dense;
+    if (!last.is_solution_usable() && has_no_motion(problem))
+      last.status = SolverStatus::infeasible;
     return last;
+  }
+
+  // The gap velocities u_N >= 0 of a solution, and u = 0 of its joints, solve
+  // the problem without friction, if W is symmetric.
+  bool
+  AutomaticSolver::has_no_motion(const ConeComplementarityProblem &problem)
+  {
+    normal_cones.clear();
+    for (const Cone &cone : problem.cones)
+      if (cone.kind != Cone::Kind::second_order)
+        normal_cones.push_back(cone);
+      else
+        {
+          normal_cones.push_back(Cone::unilateral(cone.first_row));
+          if (cone.n_rows > 1)
+            normal_cones.push_back(
+              Cone::inactive(cone.first_row + 1, cone.n_rows - 1));
+        }
+    impulse.assign(problem.size(), 0.);
+    return solve({problem.W, problem.b, normal_cones}, impulse).status ==
+           SolverStatus::infeasible;
   }
 
   // By impulses of unit size, as W need not be explicit.

@@ -4,16 +4,25 @@
 #include <percuss/configuration/check_run.h>
 #include <percuss/parallel_algebra/make_complementarity_solver.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <cstdlib>
 #include <optional>
 #include <sstream>
+#include <string_view>
 
 namespace percuss
 {
   namespace
   {
+    /** Those whose steps can be divided. */
+    constexpr std::string_view schemes_without_memory[] = {
+      "moreau-jean",
+      "moreau-jean-dissipative",
+      "direct-projection",
+      "combined-projection"};
+
     std::string
     short_text(const double value)
     {
@@ -76,6 +85,14 @@ namespace percuss
                               "Model '" + p.model +
                                 "' has no tangential motion at its contacts: "
                                 "set it to 0.");
+    if (p.time.on_failure == "halve step" &&
+        std::ranges::find(schemes_without_memory, p.time.scheme) ==
+          std::end(schemes_without_memory))
+      throw case_file.error("Time integration/on failure",
+                            "Scheme '" + p.time.scheme +
+                              "' keeps more than positions and velocities from "
+                              "step to step, or needs a constant step: set it "
+                              "to 'stop'.");
     if (p.output.checkpoint_interval != 0)
       throw case_file.error("Output/checkpoint interval",
                             "This version writes no checkpoints: set it to "
@@ -146,6 +163,40 @@ namespace percuss
                             "It does not treat friction: choose another one.");
   }
 
+  void
+  check_delassus_operator(const std::size_t    n_rows,
+                          const bool           is_nodal,
+                          const bool           is_friction,
+                          const RunParameters &p,
+                          const CaseFile      &case_file)
+  {
+    constexpr std::size_t limit = 3000; // 72 MB, and its factors
+    const DelassusForm    form  = p.contact_options().form;
+    const auto            error = [&](const std::string &message) {
+      return case_file.error("Contact/Delassus operator", message);
+    };
+    if (form == DelassusForm::matrix_free && is_friction)
+      throw error("With friction it must be 'assembled' or 'automatic': the "
+                  "solvers of friction read the entries of W. Without, set "
+                  "'Contact/friction coefficient' to 0.");
+    const bool is_dense = form == DelassusForm::assembled ||
+                          (form == DelassusForm::automatic && !is_nodal);
+    if (!is_dense || n_rows <= limit)
+      return;
+    std::string message = "An assembled W is for at most " +
+                          std::to_string(limit) + " rows; here are " +
+                          std::to_string(n_rows) + ". ";
+    if (is_friction)
+      message += "Friction takes no other form: make the contact boundaries "
+                 "smaller or their mesh coarser, or set 'Contact/friction "
+                 "coefficient' to 0.";
+    else if (is_nodal)
+      message += "Set it to 'automatic' or 'matrix-free'.";
+    else
+      message += "This model takes no other form: let it have fewer contacts.";
+    throw error(message);
+  }
+
   SchemeParameters
   RunParameters::scheme() const
   {
@@ -162,6 +213,12 @@ namespace percuss
       time.projection_coupling == "coupled"   ? Coupling::coupled :
       time.projection_coupling == "decoupled" ? Coupling::decoupled :
                                                 Coupling::one_pass;
+    scheme.joint_impulses    = time.joint_impulses == "midpoint" ?
+                                 JointImpulses::midpoint :
+                                 JointImpulses::end_of_step;
+    scheme.variable_mass     = time.variable_mass == "between" ?
+                                 VariableMass::between :
+                                 VariableMass::end_of_step;
     scheme.projection_metric = time.projection_metric == "kinetic" ?
                                  ProjectionMetric::kinetic :
                                  ProjectionMetric::euclidean;

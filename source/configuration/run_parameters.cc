@@ -163,20 +163,35 @@ namespace percuss
       prm.add_parameter("tangential restitution coefficient",
                         contact.tangential_restitution_coefficient,
                         "e_T [-] of Coulomb's law: friction opposes "
-                        "u_T+ + e_T u_T-. Only where there is friction.",
-                        Patterns::Double(0., 1.));
+                        "u_T+ + e_T u_T-. Only where there is friction; "
+                        "negative of slip that goes on.",
+                        Patterns::Double(-1., 1.));
       prm.add_parameter("activation",
                         contact.activation,
                         "Which contacts take part in a step: those with "
                         "g_k + gamma h u_k <= 0 (explicit forecast), "
                         "g(q_free) <= 0 (free-position forecast), or "
-                        "g_k + h u_k <= 0 and u_k <= 0 (acary 2014). The "
-                        "schemes at the position level and "
-                        "combined-projection need no rule, cd-lagrange has "
-                        "its own, g(q_{k+1}) <= 0; generalized-alpha-ggl "
-                        "wants the free-position forecast.",
-                        Patterns::Selection("explicit forecast|free-position "
-                                            "forecast|acary 2014"));
+                        "g_k + h u_k <= 0 and u_k <= 0 (acary 2014). "
+                        "automatic: the free-position forecast of "
+                        "generalized-alpha-ggl, whose rule it is, the explicit "
+                        "forecast elsewhere. The schemes at the position level "
+                        "and combined-projection need no rule, cd-lagrange has "
+                        "its own, g(q_{k+1}) <= 0. What is 1e-8 of the way of "
+                        "a step counts as zero: a tie is an impact.",
+                        Patterns::Selection("automatic|explicit forecast|"
+                                            "free-position forecast|"
+                                            "acary 2014"));
+      prm.add_parameter("opening contacts",
+                        contact.opening_contacts,
+                        "What the impact law asks of a contact that is active "
+                        "although it opens, u_k > 0: u_{k+1} >= -u_k "
+                        "(reflecting), which brings in no energy, or u_{k+1} "
+                        ">= -e u_k, as of a closing one (newton), which does. "
+                        "automatic: reflecting where the energy identity of "
+                        "the scheme makes that a proof (moreau-jean and its "
+                        "dissipative variant, the alpha-family, cd-lagrange), "
+                        "newton elsewhere.",
+                        Patterns::Selection("automatic|reflecting|newton"));
       prm.add_parameter("forecast coefficient",
                         contact.forecast_coefficient,
                         "gamma [-] of the explicit forecast.",
@@ -207,11 +222,12 @@ namespace percuss
         "Delassus operator",
         contact.delassus_operator,
         "How W, from impulses to gap velocities, is held: "
-        "assembled, all its entries; local, where impulses "
-        "move single nodes only (explicit schemes with lumped "
-        "mass); matrix-free, as a linear solve in each product. "
-        "The last two are for solids. automatic: local where "
-        "it can be, assembled with few contacts.",
+        "assembled, all its entries, of at most 3000 rows; local, "
+        "where impulses move single nodes only (explicit schemes "
+        "with lumped mass); matrix-free, as a linear solve in each "
+        "product. The last two are for solids without friction. "
+        "automatic: local where it can be, assembled with few "
+        "contacts.",
         Patterns::Selection("automatic|assembled|local|matrix-free"));
       prm.leave_subsection();
     }
@@ -234,6 +250,14 @@ namespace percuss
                         not_negative());
       prm.add_parameter("start time", time.start_time, "t_0 [s].", number());
       prm.add_parameter("end time", time.end_time, "[s]", number());
+      prm.add_parameter("on failure",
+                        time.on_failure,
+                        "Where a step fails: the run ends (stop), or the step "
+                        "is made again as 2, 4, ... up to 1024 smaller ones, "
+                        "and the next has the full size again (halve step), "
+                        "with moreau-jean, moreau-jean-dissipative, "
+                        "direct-projection and combined-projection.",
+                        Patterns::Selection("stop|halve step"));
       prm.add_parameter("theta",
                         time.theta,
                         "theta [-] of moreau-jean, moreau-jean-dissipative, "
@@ -255,6 +279,24 @@ namespace percuss
                         "q += S^{-1} G^T tau with the iteration matrix S "
                         "(kinetic).",
                         Patterns::Selection("Euclidean|kinetic"));
+      prm.add_parameter("joint impulses",
+                        time.joint_impulses,
+                        "Where the impulses of joints have their directions "
+                        "G: in the middle of a step, where they do no work to "
+                        "second order (midpoint), or at q_{k+1} (end of step), "
+                        "which loses energy in first order. Of the schemes "
+                        "with theta and of generalized-alpha, hht, newmark "
+                        "and krenk-hogsberg; generalized-alpha-ggl has joints "
+                        "in its smooth motion, and no choice.",
+                        Patterns::Selection("midpoint|end of step"));
+      prm.add_parameter("variable mass",
+                        time.variable_mass,
+                        "Where M depends on q, in the schemes with theta: M "
+                        "and the forces at q_{k+theta}, v_{k+theta} "
+                        "([A12] (18a)) (between), or M(q_{k+1}), with the "
+                        "forces of both ends weighted, which is of first "
+                        "order (end of step).",
+                        Patterns::Selection("between|end of step"));
       prm.add_parameter("spectral radius",
                         time.spectral_radius,
                         "rho [-] at infinite frequency of generalized-alpha "
@@ -402,24 +444,33 @@ namespace percuss
     study.add_parameters(prm);
   }
 
-  DelassusForm
-  RunParameters::delassus_form() const
+  ContactOptions
+  RunParameters::contact_options() const
   {
-    return contact.delassus_operator == "assembled" ? DelassusForm::assembled :
-           contact.delassus_operator == "local"     ? DelassusForm::local :
-           contact.delassus_operator == "matrix-free" ?
-                                                  DelassusForm::matrix_free :
-                                                  DelassusForm::automatic;
+    ContactOptions options;
+    options.form =
+      contact.delassus_operator == "assembled"   ? DelassusForm::assembled :
+      contact.delassus_operator == "local"       ? DelassusForm::local :
+      contact.delassus_operator == "matrix-free" ? DelassusForm::matrix_free :
+                                                   DelassusForm::automatic;
+    options.opening =
+      contact.opening_contacts == "reflecting" ? OpeningContacts::reflecting :
+      contact.opening_contacts == "newton"     ? OpeningContacts::newton :
+                                                 OpeningContacts::automatic;
+    options.normals_at_end = contact.normals == "end of step";
+    return options;
   }
 
   Activation
   RunParameters::activation() const
   {
-    const Activation::Rule rule = contact.activation == "explicit forecast" ?
-                                    Activation::Rule::explicit_forecast :
-                                  contact.activation == "acary 2014" ?
-                                    Activation::Rule::acary_2014 :
-                                    Activation::Rule::free_position_forecast;
+    const std::string     &name      = contact.activation;
+    const bool             is_of_ggl = time.scheme == "generalized-alpha-ggl";
+    const Activation::Rule rule =
+      name == "acary 2014" ? Activation::Rule::acary_2014 :
+      name == "free-position forecast" || (name == "automatic" && is_of_ggl) ?
+                             Activation::Rule::free_position_forecast :
+                             Activation::Rule::explicit_forecast;
     return Activation(rule, contact.forecast_coefficient);
   }
 } // namespace percuss

@@ -5,25 +5,16 @@
 #include <deal.II/base/quadrature_lib.h>
 #include <deal.II/fe/fe_q.h>
 
-#include <Eigen/Eigenvalues>
+#include <Eigen/Core>
 
 #include <algorithm>
 #include <cmath>
 #include <sstream>
-#include <string_view>
+#include <utility>
 
 namespace percuss
 {
   using namespace dealii;
-
-  double
-  largest_frequency(const Eigen::MatrixXd &M, const Eigen::MatrixXd &K)
-  {
-    // the tangents of a nonlinear system need not be symmetric
-    const Eigen::VectorXcd squares =
-      Eigen::MatrixXd(M.llt().solve(K)).eigenvalues();
-    return std::sqrt(std::max(0., squares.real().maxCoeff()));
-  }
 
   double
   bar_frequency_bound(const BarRowDescription &description,
@@ -82,11 +73,13 @@ namespace percuss
           continue;
         old_mass      = mass;
         old_stiffness = stiffness;
-        largest       = std::max(largest,
-                           largest_frequency(values * mass.asDiagonal() *
-                                               values.transpose(),
-                                             slopes * stiffness.asDiagonal() *
-                                               slopes.transpose()));
+        largest =
+          std::max(largest,
+                   fastest_mode(values * mass.asDiagonal() * values.transpose(),
+                                Eigen::MatrixXd::Zero(n, n),
+                                slopes * stiffness.asDiagonal() *
+                                  slopes.transpose())
+                     .frequency);
       }
     return largest;
   }
@@ -94,12 +87,6 @@ namespace percuss
   namespace
   {
     constexpr double rounding = 1e-12;
-
-    /** Those of class CentralDifference. */
-    constexpr std::string_view central_differences[] = {"cd-lagrange",
-                                                        "cd-lagrange-implicit",
-                                                        "carpenter-explicit",
-                                                        "schatzman-paoli"};
 
     template <class... Parts>
     std::string
@@ -181,40 +168,10 @@ namespace percuss
         }
     }
 
-    void
-    check_time_step(const RunParameters      &p,
-                    const double              theta,
-                    const FrequencyOfModel   &frequency,
-                    std::vector<std::string> &warnings)
-    {
-      if (!(theta < 0.5))
-        return;
-      const double omega = frequency.largest();
-      if (omega == 0.)
-        return;
-      const double critical = 2. / (omega * std::sqrt(1. - 2. * theta));
-      if (p.time.time_step > critical * (1. + 1e-9))
-        warnings.push_back(sentence("the time step ",
-                                    p.time.time_step,
-                                    " s is above the critical step ",
-                                    critical,
-                                    theta == 0. ?
-                                      " s = 2/omega_max" :
-                                      " s = 2/(omega_max sqrt(1 - 2 theta))",
-                                    " of scheme '",
-                                    p.time.scheme,
-                                    "' (omega_max = ",
-                                    omega,
-                                    " 1/s, ",
-                                    frequency.source,
-                                    "): its motion may grow without bound."));
-    }
   } // namespace
 
   std::vector<std::string>
-  range_warnings(const RunParameters    &p,
-                 const ContactTreatment &treatment,
-                 const FrequencyOfModel &frequency)
+  range_warnings(const RunParameters &p, const ContactTreatment &treatment)
   {
     using Level = ContactTreatment::Level;
     std::vector<std::string> warnings;
@@ -226,12 +183,8 @@ namespace percuss
       warnings.push_back("scheme '" + scheme.name +
                          "' is inconsistent at impacts: it is kept only for "
                          "comparison, its results do not converge.");
-    else if (std::ranges::find(central_differences, scheme.name) !=
-             std::end(central_differences))
-      check_time_step(p,
-                      reads(scheme, "theta") ? p.time.theta : 0.,
-                      frequency,
-                      warnings);
+    else if (is_central_difference(scheme.name))
+      ; // check_critical_step()
     else if (reads(scheme, "theta"))
       check_moreau_jean(p, warnings);
     else if (reads(scheme, "beta") || reads(scheme, "alpha_f"))
@@ -253,6 +206,87 @@ namespace percuss
                  e,
                  " between 0 and 1 and activation 'acary 2014' the "
                  "penetration is not bounded: the forecasts bound it."));
+    return warnings;
+  }
+
+  namespace
+  {
+    /** What brought the most energy in. */
+    std::string
+    largest_gain(const Work &work)
+    {
+      const std::pair<double, const char *> sources[] = {
+        {work.normal(), "the normal impulses"},
+        {work.friction, "friction"},
+        {work.joints, "the joints"},
+        {work.projection, "the projections"},
+        {work.damping, "the damping"},
+        {-work.dissipation, "the numerical dissipation"}};
+      const auto &[gain, source] = *std::ranges::max_element(sources);
+      return gain > 0. ? sentence(": ", source, " brought in ", gain, " J.") :
+                         ".";
+    }
+  } // namespace
+
+  std::vector<std::string>
+  balance_warnings(const StepRecord  &record,
+                   const std::string &scheme,
+                   const double       joint_scale)
+  {
+    constexpr double         large  = 1e-2;
+    const EnergyLedger      &ledger = *record.ledger;
+    const double             put_in = ledger.put_in();
+    std::vector<std::string> warnings;
+    if (ledger.max_relative_residual > EnergyLedger::warning_residual)
+      warnings.push_back(
+        sentence("the energy identity of scheme '",
+                 scheme,
+                 "' has a residual of ",
+                 ledger.max_relative_residual,
+                 " of the energy in a step, which rounding alone does not "
+                 "explain (",
+                 EnergyLedger::warning_residual,
+                 "): its linear or contact problems are not solved, or its "
+                 "forces are lost in rounding."));
+    // dampers that bring in energy make a system that is not passive
+    if (ledger.has_gained() && !(ledger.cumulative.damping > 0.))
+      warnings.push_back(
+        sentence("scheme '",
+                 scheme,
+                 "' has gained energy: up to ",
+                 ledger.max_gain,
+                 " J beyond what the start, the loads and the obstacles have "
+                 "put in, ",
+                 put_in,
+                 " J, and more than ",
+                 100. * EnergyLedger::warning_gain,
+                 " % of it since time step ",
+                 ledger.gain_step,
+                 largest_gain(ledger.cumulative)));
+    if (joint_scale > 0. &&
+        record.contacts->max_joint_gap > large * joint_scale)
+      warnings.push_back(sentence("joints have opened by up to ",
+                                  record.contacts->max_joint_gap,
+                                  " (m, of angles rad), more than 1 % of the "
+                                  "mechanism's size, ",
+                                  joint_scale,
+                                  ": reduce the time step, or take a scheme "
+                                  "that projects positions."));
+    if (std::abs(ledger.cumulative.joints) > large * put_in)
+      warnings.push_back(
+        sentence("the joints have done a work of ",
+                 ledger.cumulative.joints,
+                 " J, more than 1 % of the energy that was put in, ",
+                 put_in,
+                 " J, though ideal joints do none: reduce the time step."));
+    if (const auto n = record.iterations.n_alternating; n > 0)
+      warnings.push_back(sentence(
+        "in ",
+        n,
+        " of ",
+        record.step,
+        " steps the contacts of Newton's iterates alternate: of two "
+        "sets one was taken. Reduce the time step where they matter."));
     return warnings;
   }
 } // namespace percuss

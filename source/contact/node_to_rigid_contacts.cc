@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/exceptions.h>
 #include <percuss/contact/node_to_rigid_contacts.h>
 #include <percuss/contact/rigid_nodal_rows.h>
 #include <percuss/contact/tangents.h>
@@ -7,6 +8,8 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
+#include <sstream>
 #include <utility>
 
 namespace percuss
@@ -190,6 +193,7 @@ namespace percuss
           displaced(pair.position, displacement + pair.first_dof), t);
     });
     sum_over_ranks(g);
+    require_finite(g, "distance");
   }
 
   template <int dim, Algebra A>
@@ -218,6 +222,31 @@ namespace percuss
         }
     });
     sum_over_ranks(rate);
+    require_finite(rate, "velocity");
+  }
+
+  // Of a reduced array, which is the same on all ranks.
+  template <int dim, Algebra A>
+  void
+  NodeToRigidContacts<dim, A>::require_finite(
+    const std::span<const double> values,
+    const char *const             quantity) const
+  {
+    const auto is_finite = [](const double value) {
+      return std::isfinite(value);
+    };
+    const auto bad = std::ranges::find_if_not(values, is_finite);
+    if (bad == values.end())
+      return;
+    const auto         row = static_cast<std::size_t>(bad - values.begin());
+    std::ostringstream message;
+    message << "The " << quantity << " of obstacle " << obstacle(row) + 1
+            << " is not a finite number at the node that is at "
+            << nodes()[node(row)].position << " in the undeformed body";
+    throw StepError(message.str(),
+                    *bad,
+                    "Give the obstacle a signed distance that is a number "
+                    "wherever nodes of the contact boundaries come.");
   }
 
   template <int dim, Algebra A>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/contact/signed_distance_expression.h>
 
+#include <cmath>
+#include <limits>
+
 namespace percuss
 {
   using namespace dealii;
@@ -38,6 +41,8 @@ namespace percuss
                                                  const double      t) const
   {
     const double slope = gradient(x, t).norm();
+    if (!std::isfinite(slope))
+      return std::numeric_limits<double>::quiet_NaN();
     return slope > 0. ? f(x, t) / slope : f(x, t);
   }
 

@@ -28,9 +28,9 @@ namespace percuss
     const std::string item = "contact '" + contact + "'";
     require_coefficient(item, "restitution", coefficients.restitution);
     require_not_negative(item, "friction", coefficients.friction);
-    require_coefficient(item,
-                        "tangential restitution",
-                        coefficients.tangential_restitution);
+    require_signed_coefficient(item,
+                               "tangential restitution",
+                               coefficients.tangential_restitution);
     return {ContactLaw::Kind::unilateral,
             coefficients.restitution,
             coefficients.friction,

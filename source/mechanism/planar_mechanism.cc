@@ -4,6 +4,7 @@
 #include <percuss/mechanism/require_item_value.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 namespace percuss
@@ -71,6 +72,17 @@ namespace percuss
         if (load.varying)
           varying_loads.push_back({load.coordinate, load.varying});
       }
+    layout = make_layout();
+  }
+
+  BandLayout
+  PlanarMechanism::make_layout() const
+  {
+    std::vector<std::pair<std::size_t, std::size_t>> couples;
+    springs.add_couples(couples);
+    for (const Beam &beam : beams)
+      beam.beam.add_couples(static_cast<std::size_t>(beam.first / 3), couples);
+    return {n_dofs() / 3, 3, couples};
   }
 
   void
@@ -96,10 +108,14 @@ namespace percuss
       }
     beam.beam.add_gravity({gravity[0], gravity[1]}, beam.part(constant_load));
 
-    const Eigen::Index n     = beam.beam.n_coordinates();
-    Eigen::MatrixXd    block = Eigen::MatrixXd::Zero(n, n);
-    beam.beam.add_mass(1., block);
-    M.segment(beam.first, n) = block.diagonal();
+    std::vector<std::pair<std::size_t, std::size_t>> couples;
+    beam.beam.add_couples(0, couples);
+    const BandLayout of_beam(beam.beam.n_nodes(), 3, couples);
+    BandedMatrix     mass;
+    mass.reinit(of_beam);
+    beam.beam.add_mass(1., {mass, 0});
+    for (Eigen::Index i = 0; i < mass.rows(); ++i)
+      M[beam.first + i] = mass(i, i);
   }
 
   void
@@ -120,6 +136,28 @@ namespace percuss
     for (const Beam &beam : beams)
       energy += beam.beam.strain_energy(beam.part(q));
     return energy;
+  }
+
+  double
+  PlanarMechanism::increment_size(const Vector &d) const
+  {
+    double largest = 0.;
+    for (Eigen::Index k = 0; k < M.size(); k += 3)
+      largest = std::max(largest,
+                         d[k] * d[k] + d[k + 1] * d[k + 1] +
+                           M[k + 2] / M[k] * (d[k + 2] * d[k + 2]));
+    return std::sqrt(largest);
+  }
+
+  double
+  PlanarMechanism::configuration_size(const Vector &q) const
+  {
+    double largest = 0.;
+    for (Eigen::Index k = 0; k < M.size(); k += 3)
+      largest = std::max(largest,
+                         q[k] * q[k] + q[k + 1] * q[k + 1] +
+                           M[k + 2] / M[k] * std::max(1., q[k + 2] * q[k + 2]));
+    return std::sqrt(largest);
   }
 
   void
@@ -149,16 +187,16 @@ namespace percuss
   }
 
   void
-  PlanarMechanism::iteration_matrix(const Weights             &w,
-                                    const State<DenseAlgebra> &x,
-                                    Matrix                    &S) const
+  PlanarMechanism::iteration_matrix(const Weights              &w,
+                                    const State<BandedAlgebra> &x,
+                                    Matrix                     &S) const
   {
-    S.setZero(M.size(), M.size());
-    S.diagonal().head(n_of_bodies) = w.mass * M.head(n_of_bodies);
+    S.reinit(layout);
+    for (Eigen::Index i = 0; i < n_of_bodies; ++i)
+      S(i, i) = w.mass * M[i];
     for (const Beam &beam : beams)
       {
-        const Eigen::Index n     = beam.beam.n_coordinates();
-        auto               block = S.block(beam.first, beam.first, n, n);
+        const BandedMatrix::Block block(S, beam.first);
         beam.beam.add_mass(w.mass, block);
         if (w.stiffness != 0.)
           beam.beam.add_stiffness(beam.part(x.q), w.stiffness, block);
@@ -167,9 +205,9 @@ namespace percuss
   }
 
   void
-  PlanarMechanism::stiffness_product(const State<DenseAlgebra> &x,
-                                     const Vector              &y,
-                                     Vector                    &z) const
+  PlanarMechanism::stiffness_product(const State<BandedAlgebra> &x,
+                                     const Vector               &y,
+                                     Vector                     &z) const
   {
     z = 0.;
     springs.add_product(1., 0., x.q.entries, x.v.entries, y.entries, z.entries);
@@ -180,9 +218,9 @@ namespace percuss
   }
 
   void
-  PlanarMechanism::damping_product(const State<DenseAlgebra> &x,
-                                   const Vector              &y,
-                                   Vector                    &z) const
+  PlanarMechanism::damping_product(const State<BandedAlgebra> &x,
+                                   const Vector               &y,
+                                   Vector                     &z) const
   {
     z = 0.;
     springs.add_product(0., 1., x.q.entries, x.v.entries, y.entries, z.entries);

@@ -51,6 +51,15 @@ namespace percuss
   }
 
   void
+  require_signed_coefficient(const std::string &item,
+                             const char        *quantity,
+                             const double       value)
+  {
+    require(
+      std::abs(value) <= 1., item, quantity, value, "be between -1 and 1");
+  }
+
+  void
   require_finite(const std::string &item,
                  const char        *quantity,
                  const double       value)

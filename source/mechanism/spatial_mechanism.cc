@@ -88,6 +88,30 @@ namespace percuss
     return potential;
   }
 
+  double
+  SpatialMechanism::increment_size(const Vector &d) const
+  {
+    double largest = 0.;
+    for (Eigen::Index k = 0; k < M.size(); k += 6)
+      largest =
+        std::max(largest,
+                 d.entries.segment<6>(k).cwiseAbs2().dot(M.segment<6>(k)) /
+                   M[k]);
+    return std::sqrt(largest);
+  }
+
+  double
+  SpatialMechanism::configuration_size(const Vector &q) const
+  {
+    double largest = 0.;
+    for (int frame = 0; frame < static_cast<int>(n_frames()); ++frame)
+      largest =
+        std::max(largest,
+                 spatial_origin(q.entries, frame).squaredNorm() +
+                   M.segment<3>(6 * frame + 3).maxCoeff() / M[6 * frame]);
+    return std::sqrt(largest);
+  }
+
   void
   SpatialMechanism::load(const double t, Vector &F) const
   {
@@ -123,10 +147,10 @@ namespace percuss
   }
 
   double
-  SpatialMechanism::damping_work(const State<DenseAlgebra> &x,
-                                 const State<DenseAlgebra> &next) const
+  SpatialMechanism::damping_work(const State<BandedAlgebra> &x,
+                                 const State<BandedAlgebra> &next) const
   {
-    const auto power = [&](const State<DenseAlgebra> &state) {
+    const auto power = [&](const State<BandedAlgebra> &state) {
       return springs.damping_product(state.q.entries,
                                      state.v.entries,
                                      next.dq.entries);
@@ -135,62 +159,50 @@ namespace percuss
   }
 
   void
-  SpatialMechanism::set_stiffness(const double               factor,
-                                  const State<DenseAlgebra> &x,
-                                  Matrix                    &S) const
+  SpatialMechanism::set_stiffness(const double                factor,
+                                  const State<BandedAlgebra> &x,
+                                  Matrix                     &S) const
   {
     springs.add_tangents(factor, 0., x.q.entries, x.v.entries, S);
     for (const Rod &rod : rods)
-      {
-        const Eigen::Index n = rod.rod.n_coordinates();
-        rod.rod.add_stiffness(rod.configuration(x.q),
-                              factor,
-                              S.block(6 * rod.first, 6 * rod.first, n, n));
-      }
+      rod.rod.add_stiffness(rod.configuration(x.q), factor, {S, 6 * rod.first});
     for (Eigen::Index k = 3; k < S.cols(); k += 6)
-      {
-        const Eigen::Matrix3d T =
-          exponential_tangent(x.dq.entries.segment<3>(k));
-        for (Eigen::Index i = 0; i < S.rows(); ++i)
-          {
-            const Eigen::RowVector3d row = S.block<1, 3>(i, k) * T;
-            S.block<1, 3>(i, k)          = row;
-          }
-      }
+      S.multiply_columns(k, exponential_tangent(x.dq.entries.segment<3>(k)));
   }
 
   void
-  SpatialMechanism::iteration_matrix(const Weights             &w,
-                                     const State<DenseAlgebra> &x,
-                                     Matrix                    &S) const
+  SpatialMechanism::iteration_matrix(const Weights              &w,
+                                     const State<BandedAlgebra> &x,
+                                     Matrix                     &S) const
   {
-    S.setZero(M.size(), M.size());
+    S.reinit(layout);
     if (w.stiffness != 0. && is_elastic())
       set_stiffness(w.stiffness, x, S);
     if (w.damping != 0.)
       springs.add_tangents(0., w.damping, x.q.entries, x.v.entries, S);
     for (std::size_t i = 0; i < inertia.size(); ++i)
       {
-        const auto k = static_cast<Eigen::Index>(6 * i);
-        S.diagonal().segment<3>(k).array() += w.mass * M[k];
-        S.block<3, 3>(k + 3, k + 3) +=
+        const auto            k = static_cast<Eigen::Index>(6 * i);
+        const Eigen::Matrix3d of_turns =
           w.mass * inertia[i] +
           w.damping *
             gyroscopic_tangent(inertia[i], x.v.entries.segment<3>(k + 3));
+        for (Eigen::Index j = k; j < k + 3; ++j)
+          S(j, j) += w.mass * M[k];
+        S.add(k + 3, k + 3, of_turns);
       }
     for (const Rod &rod : rods)
       {
-        const Eigen::Index n     = rod.rod.n_coordinates();
-        auto               block = S.block(6 * rod.first, 6 * rod.first, n, n);
+        const BandedMatrix::Block block(S, 6 * rod.first);
         rod.rod.add_mass(w.mass, block);
         rod.rod.add_gyroscopic_tangent(rod.part(x.v), w.damping, block);
       }
   }
 
   void
-  SpatialMechanism::stiffness_product(const State<DenseAlgebra> &x,
-                                      const Vector              &y,
-                                      Vector                    &z) const
+  SpatialMechanism::stiffness_product(const State<BandedAlgebra> &x,
+                                      const Vector               &y,
+                                      Vector                     &z) const
   {
     z.entries.setZero(M.size());
     springs.add_product(1., 0., x.q.entries, x.v.entries, y.entries, z.entries);
@@ -201,9 +213,9 @@ namespace percuss
   }
 
   void
-  SpatialMechanism::damping_product(const State<DenseAlgebra> &x,
-                                    const Vector              &y,
-                                    Vector                    &z) const
+  SpatialMechanism::damping_product(const State<BandedAlgebra> &x,
+                                    const Vector               &y,
+                                    Vector                     &z) const
   {
     z.entries.setZero(M.size());
     springs.add_product(0., 1., x.q.entries, x.v.entries, y.entries, z.entries);

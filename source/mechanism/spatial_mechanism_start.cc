@@ -78,6 +78,17 @@ namespace percuss
       }
     for (const SpatialLoad &load : description.loads)
       add_load(load);
+    layout = make_layout();
+  }
+
+  BandLayout
+  SpatialMechanism::make_layout() const
+  {
+    std::vector<std::pair<std::size_t, std::size_t>> couples;
+    springs.add_couples(couples);
+    for (const Rod &rod : rods)
+      rod.rod.add_couples(static_cast<std::size_t>(rod.first), couples);
+    return {n_frames(), 6, couples};
   }
 
   void
@@ -134,10 +145,14 @@ namespace percuss
       }
     rod.rod.add_gravity(gravity, rod.part(constant_load));
 
-    const Eigen::Index n     = rod.rod.n_coordinates();
-    Eigen::MatrixXd    block = Eigen::MatrixXd::Zero(n, n);
-    rod.rod.add_mass(1., block);
-    M.segment(6 * rod.first, n) = block.diagonal();
+    std::vector<std::pair<std::size_t, std::size_t>> couples;
+    rod.rod.add_couples(0, couples);
+    const BandLayout of_rod(rod.rod.n_nodes(), 6, couples);
+    BandedMatrix     mass;
+    mass.reinit(of_rod);
+    rod.rod.add_mass(1., {mass, 0});
+    for (Eigen::Index i = 0; i < mass.rows(); ++i)
+      M[6 * rod.first + i] = mass(i, i);
   }
 
   void

@@ -14,12 +14,18 @@ namespace percuss
 
   namespace
   {
-    /** Writes a file; returns what went wrong. deal.II throws on the rank that
-     * fails, which would leave the others waiting. */
+    /** Writes a file, not through a link unless to a device; returns what went
+     * wrong. deal.II throws on the rank that fails, which would leave the
+     * others waiting. */
     template <class Write>
     std::string
     write_file(const std::string &file_name, const Write &write)
     {
+      std::error_code ignored;
+      if (std::filesystem::is_symlink(file_name, ignored) &&
+          !std::filesystem::is_character_file(file_name, ignored))
+        return "'" + file_name +
+               "' is a link, and what it points to would be overwritten.";
       std::ofstream file(file_name, std::ios::binary);
       try
         {

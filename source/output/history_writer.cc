@@ -40,6 +40,7 @@ namespace percuss
           file << ',' << csv_field(std::string(quantity) + '[' + name + ']');
     if (projects)
       file << ",work_projection";
+    file << ",work_normal,work_friction,work_joints,halved_steps";
     file << csv_end_of_row;
   }
 
@@ -77,11 +78,11 @@ namespace percuss
     row.clear();
     append(record.step);
     for (const double value : {record.time,
-                               ledger.energy.kinetic,
-                               ledger.energy.strain,
-                               ledger.energy.potential,
-                               ledger.energy.total(),
-                               ledger.energy.algorithmic,
+                               record.energy.kinetic,
+                               record.energy.strain,
+                               record.energy.potential,
+                               record.energy.total(),
+                               record.energy.algorithmic,
                                ledger.cumulative.external,
                                ledger.cumulative.damping,
                                ledger.cumulative.contact,
@@ -112,6 +113,10 @@ namespace percuss
         }
     if (projects)
       append(ledger.cumulative.projection);
+    append(ledger.cumulative.normal());
+    append(ledger.cumulative.friction);
+    append(ledger.cumulative.joints);
+    append(record.iterations.n_halved_steps);
     row.pop_back(); // the last comma
     row += csv_end_of_row;
     file << row;

@@ -74,7 +74,7 @@ namespace percuss
                   record.step,
                   n_steps,
                   record.time,
-                  record.ledger->energy.total(),
+                  record.energy.total(),
                   record.active_contacts,
                   duration(left).c_str());
     out << text;

@@ -54,7 +54,11 @@ namespace percuss
     json["case"]   = summary.case_name;
     json["model"]  = summary.model;
     json["scheme"] = summary.scheme;
-    json["steps"]  = summary.steps;
+    json["status"] = summary.status;
+    if (!summary.failure.empty())
+      json["failure"] = summary.failure;
+    json["steps"]        = summary.steps;
+    json["halved_steps"] = record.iterations.n_halved_steps;
     if (!summary.stopped.empty())
       json["stopped"] = summary.stopped;
     json["time_step"] = record.time_step;
@@ -63,6 +67,7 @@ namespace percuss
     if (summary.element_length > 0.)
       json["element_length"] = summary.element_length;
     json["contacts"]         = summary.contacts;
+    json["contact_rows"]     = summary.contact_rows;
     json["ranks"]            = summary.ranks;
     json["wall_seconds"]     = summary.wall_seconds;
     json["stepping_seconds"] = summary.stepping_seconds;
@@ -71,12 +76,15 @@ namespace percuss
     json["max_penetration"] = contacts.max_penetration;
     json["max_joint_gap"]   = contacts.max_joint_gap;
     json["energy"]          = {{"initial", ledger.initial_energy.total()},
-                               {"final", ledger.energy.total()},
+                               {"final", record.energy.total()},
                                {"initial_parts", energies(ledger.initial_energy)},
-                               {"final_parts", energies(ledger.energy)},
+                               {"final_parts", energies(record.energy)},
                                {"work_external", ledger.cumulative.external},
                                {"work_damping", ledger.cumulative.damping},
                                {"work_contact", ledger.cumulative.contact},
+                               {"work_normal", ledger.cumulative.normal()},
+                               {"work_friction", ledger.cumulative.friction},
+                               {"work_joints", ledger.cumulative.joints},
                                {"dissipation_numerical", ledger.cumulative.dissipation},
                                {"max_identity_residual", ledger.max_residual},
                                {"max_identity_residual_relative",
@@ -136,13 +144,19 @@ namespace percuss
     line("steps") << summary.steps << " in " << summary.stepping_seconds
                   << " s, with set-up and output " << summary.wall_seconds
                   << " s\n";
+    if (const auto n = record.iterations.n_halved_steps; n > 0)
+      line("steps repeated in smaller ones")
+        << n << ", in " << record.iterations.max_steps_in_one << " at most\n";
     if (!summary.stopped.empty())
       line("stopped") << summary.stopped << '\n';
     line("energy, start and end") << ledger.initial_energy.total() << " J, "
-                                  << ledger.energy.total() << " J\n";
+                                  << record.energy.total() << " J\n";
     line("work of the loads") << ledger.cumulative.external << " J\n";
     line("work of the damping") << ledger.cumulative.damping << " J\n";
-    line("work of the contact") << ledger.cumulative.contact << " J\n";
+    line("work of the contact") << ledger.cumulative.contact << " J (normal "
+                                << ledger.cumulative.normal() << ", friction "
+                                << ledger.cumulative.friction << ", joints "
+                                << ledger.cumulative.joints << ")\n";
     if (summary.projects)
       line("work of the projection") << ledger.cumulative.projection << " J\n";
     line("dissipation of the scheme")

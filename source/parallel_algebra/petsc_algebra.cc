@@ -6,6 +6,8 @@
 #include <deal.II/lac/exceptions.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -23,12 +25,49 @@ namespace percuss
       AssertThrow(error == 0, dealii::ExcPETScError(error));
     }
 
+    /** What is zero beside the smallest diagonal entry of a matrix: PETSc
+     * compares pivots with 2e-14 whatever their unit. Of this rank's rows. */
+    double
+    zero_pivot(Mat matrix)
+    {
+      Vec diagonal;
+      check(MatCreateVecs(matrix, &diagonal, nullptr));
+      check(MatGetDiagonal(matrix, diagonal));
+      PetscInt           n;
+      const PetscScalar *entries;
+      check(VecGetLocalSize(diagonal, &n));
+      check(VecGetArrayRead(diagonal, &entries));
+      double smallest = std::numeric_limits<double>::infinity();
+      for (PetscInt i = 0; i < n; ++i)
+        smallest = std::min(smallest, std::abs(entries[i]));
+      check(VecRestoreArrayRead(diagonal, &entries));
+      check(VecDestroy(&diagonal));
+      return std::isfinite(smallest) ? 1e-14 * smallest : 0.;
+    }
+
     /** Sparse Cholesky of a sequential matrix, ordered by nested dissection. */
     void
     use_cholesky(PC pc)
     {
+      Mat matrix;
+      check(PCGetOperators(pc, nullptr, &matrix));
       check(PCSetType(pc, PCCHOLESKY));
       check(PCFactorSetMatOrderingType(pc, MATORDERINGND));
+      check(PCFactorSetZeroPivot(pc, zero_pivot(matrix)));
+    }
+
+    /** Of a sequential matrix; unless the options choose others, incomplete
+     * factors of no fill. */
+    void
+    use_incomplete_factors(PC pc)
+    {
+      PCType type;
+      check(PCGetType(pc, &type));
+      if (type == nullptr)
+        check(PCSetType(pc, PCILU));
+      Mat matrix;
+      check(PCGetOperators(pc, nullptr, &matrix));
+      check(PCFactorSetZeroPivot(pc, zero_pivot(matrix)));
     }
 
     bool
@@ -311,6 +350,8 @@ namespace percuss
     check(KSPSetUp(ksp));
     if (by_blocks && !diagonal)
       for_each_block(pc, use_cholesky);
+    else
+      for_each_block(pc, use_incomplete_factors);
     check(KSPSetUpOnBlocks(ksp));
 
     // one rank's block may fail alone: all ranks have to know

@@ -16,6 +16,13 @@ namespace percuss
       return {x.data(), static_cast<Eigen::Index>(x.size())};
     }
 
+    /** That nearest to @p x > 0: factors that round nothing. */
+    double
+    power_of_two(const double x)
+    {
+      return std::exp2(std::round(std::log2(x)));
+    }
+
     std::span<double>
     entries(Eigen::VectorXd   &x,
             const Eigen::Index first,
@@ -26,10 +33,12 @@ namespace percuss
   } // namespace
 
   TwoLevelProblem::TwoLevelProblem(const ComplementaritySolver &solver,
-                                   const unsigned int           n_rows)
+                                   const unsigned int           n_rows,
+                                   const double                 time_step)
     : velocity_solver(solver.make_another(n_rows))
     , position_solver(solver.make_another(n_rows))
     , coupled_solver(solver.make_another(2 * n_rows))
+    , h(power_of_two(time_step))
   {
     const auto m = static_cast<Eigen::Index>(n_rows);
     for (auto *matrix : {&W11, &W12, &W21, &W22, &N22})
@@ -42,22 +51,28 @@ namespace percuss
     z.setZero(2 * m);
     g.setZero(m);
     previous.setZero(m);
+    factors.setOnes(m);
   }
 
   void
   TwoLevelProblem::set_up()
   {
     const Eigen::Index m = W11.rows();
+    for (Eigen::Index i = 0; i < m; ++i)
+      if (W11(i, i) > 0. && W22(i, i) > 0.)
+        factors[i] = power_of_two(h * W11(i, i) / W22(i, i));
+    W.resize(2 * m, 2 * m);
+    W.topLeftCorner(m, m)     = W11;
+    W.topRightCorner(m, m)    = W12 * factors.asDiagonal();
+    W.bottomLeftCorner(m, m)  = W21 / h;
+    W.bottomRightCorner(m, m) = W22 * factors.asDiagonal() / h;
     if (!coupled_W)
       {
-        W.resize(2 * m, 2 * m);
-        W << W11, W12, W21, W22;
         velocity_W.emplace(W11);
         position_W.emplace(N22);
         coupled_W.emplace(W);
         return;
       }
-    W << W11, W12, W21, W22;
     velocity_W->set_values(W11);
     position_W->set_values(N22);
     coupled_W->set_values(W);
@@ -93,36 +108,30 @@ namespace percuss
         for (unsigned int k = 0; k < cone.n_rows; ++k)
           is_joint[cone.first_row + k] = 1;
 
-    SolverReport report;
-    if (coupling == Coupling::coupled)
+    const auto attempt = [&](const bool holds) {
+      SolverReport report{};
+      if (coupling == Coupling::coupled)
+        {
+          report = solve_coupled(b_u, b_g, cones, projected, holds, P, tau);
+          if (report.is_solution_usable())
+            return report;
+        }
+      const unsigned int iterations = report.iterations;
+      report                        = solve_decoupled(
+        b_u, b_g, cones, projected, holds, coupling, gap_tolerance, P, tau);
+      report.iterations += iterations;
+      report.fell_back = coupling == Coupling::coupled;
+      return report;
+    };
+    SolverReport report = attempt(hold_loaded);
+    if (!report.is_solution_usable() && hold_loaded)
       {
-        report = solve_coupled(b_u, b_g, cones, projected, hold_loaded, P, tau);
-        if (!report.is_solution_usable())
-          {
-            const unsigned int iterations = report.iterations;
-            report                        = solve_decoupled(b_u,
-                                     b_g,
-                                     cones,
-                                     projected,
-                                     hold_loaded,
-                                     coupling,
-                                     gap_tolerance,
-                                     P,
-                                     tau);
-            report.iterations += iterations;
-            report.fell_back = true;
-          }
+        const unsigned int iterations = report.iterations;
+        std::ranges::fill(P, 0.);
+        report = attempt(false);
+        report.iterations += iterations;
+        report.fell_back = true;
       }
-    else
-      report = solve_decoupled(b_u,
-                               b_g,
-                               cones,
-                               projected,
-                               hold_loaded,
-                               coupling,
-                               gap_tolerance,
-                               P,
-                               tau);
     g = view(b_g); // term by term, without temporaries
     g.noalias() += W21 * view(P);
     g.noalias() += W22 * view(tau);
@@ -140,8 +149,10 @@ namespace percuss
   {
     const std::size_t  m = P.size();
     const Eigen::Index n = W11.rows();
-    rhs << view(b_u), view(b_g);
-    z << view(P), view(tau);
+    rhs.head(n)          = view(b_u);
+    rhs.tail(n)          = view(b_g) / h;
+    z.head(n)            = view(P);
+    z.tail(n)            = view(tau).cwiseQuotient(factors);
     coupled_cones.assign(cones.begin(), cones.end());
     const std::size_t first = coupled_cones.size();
     for (std::size_t row = 0; row < m; ++row)
@@ -180,7 +191,8 @@ namespace percuss
       for (std::size_t row = 0; row < m; ++row)
         {
           P[row]   = z[static_cast<Eigen::Index>(row)];
-          tau[row] = z[n + static_cast<Eigen::Index>(row)];
+          tau[row] = factors[static_cast<Eigen::Index>(row)] *
+                     z[n + static_cast<Eigen::Index>(row)];
         }
     return report;
   }
@@ -236,7 +248,7 @@ namespace percuss
           return report;
         const double change = (view(tau) - previous).lpNorm<Eigen::Infinity>();
         if (change <= tolerance * view(tau).lpNorm<Eigen::Infinity>() ||
-            change * N22.diagonal().maxCoeff() <= 1e-3 * gap_tolerance)
+            change * N22.diagonal().maxCoeff() <= 1e-5 * gap_tolerance)
           return report;
       }
     if (report.is_solution_usable())

@@ -67,7 +67,7 @@ namespace percuss
     const std::span<double> all(values);
     if (n > 0)
       points.evaluate(all.subspan(4 * m, n), all.subspan(4 * m + n, n));
-    values.back() = record.ledger->energy.total();
+    values.back() = record.energy.total();
     return values;
   }
 } // namespace percuss

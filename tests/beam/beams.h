@@ -56,21 +56,36 @@ namespace percuss::test
     return s;
   }
 
+  /** What @p add writes into the matrix of a beam, with its zeros. */
+  template <class Beam, class Add>
+  Matrix
+  assembled(const Beam &beam, const Add &add)
+  {
+    std::vector<std::pair<std::size_t, std::size_t>> couples;
+    beam.add_couples(0, couples);
+    const BandLayout layout(beam.n_nodes(),
+                            beam.n_coordinates() / beam.n_nodes(),
+                            couples);
+    BandedMatrix     S;
+    S.reinit(layout);
+    add(BandedMatrix::Block(S, 0));
+    return S.full();
+  }
+
   inline Matrix
   stiffness(const PlanarBeam &beam, const Vector &q)
   {
-    Matrix K = Matrix::Zero(q.size(), q.size());
-    beam.add_stiffness(span(q), 1., K);
-    return K;
+    return assembled(beam, [&](const BandedMatrix::Block &K) {
+      beam.add_stiffness(span(q), 1., K);
+    });
   }
 
   inline Matrix
   mass(const PlanarBeam &beam)
   {
-    const unsigned int n = beam.n_coordinates();
-    Matrix             M = Matrix::Zero(n, n);
-    beam.add_mass(1., M);
-    return M;
+    return assembled(beam, [&](const BandedMatrix::Block &M) {
+      beam.add_mass(1., M);
+    });
   }
 
   /** E A = 5, k G A = 3, E I = 0.7, rho A = 1.1, rho I = 0.13. */

@@ -89,11 +89,18 @@ namespace percuss::test
         EXPECT_LT((z - y - elastic_force(beam, q)).norm(), 1e-13 * z.norm());
 
         const Eigen::Index n = q.size();
-        Matrix             S = Matrix::Ones(n + 2, n + 2);
-        beam.add_stiffness(span(q), 0.3, S.block(1, 1, n, n));
-        beam.add_mass(-2., S.block(1, 1, n, n));
-        Matrix expected = Matrix::Ones(n + 2, n + 2);
-        expected.block(1, 1, n, n) += 0.3 * K - 2. * M;
+        // behind three other coordinates
+        std::vector<std::pair<std::size_t, std::size_t>> couples;
+        beam.add_couples(1, couples);
+        const BandLayout layout(1 + beam.n_nodes(), 3, couples);
+        BandedMatrix     S_banded;
+        S_banded.reinit(layout);
+        const BandedMatrix::Block block(S_banded, 3);
+        beam.add_stiffness(span(q), 0.3, block);
+        beam.add_mass(-2., block);
+        const Matrix S        = S_banded.full();
+        Matrix       expected = Matrix::Zero(n + 3, n + 3);
+        expected.block(3, 3, n, n) += 0.3 * K - 2. * M;
         EXPECT_LT((S - expected).norm(), 1e-13 * S.norm());
       }
   }

@@ -69,19 +69,17 @@ namespace percuss::test
   inline Matrix
   stiffness(const SpatialRod &rod, const Vector &q)
   {
-    const unsigned int n = rod.n_coordinates();
-    Matrix             K = Matrix::Zero(n, n);
-    rod.add_stiffness(span(q), 1., K);
-    return K;
+    return assembled(rod, [&](const BandedMatrix::Block &K) {
+      rod.add_stiffness(span(q), 1., K);
+    });
   }
 
   inline Matrix
   mass(const SpatialRod &rod)
   {
-    const unsigned int n = rod.n_coordinates();
-    Matrix             M = Matrix::Zero(n, n);
-    rod.add_mass(1., M);
-    return M;
+    return assembled(rod, [&](const BandedMatrix::Block &M) {
+      rod.add_mass(1., M);
+    });
   }
 
   /** Clamped at its first node, under a force and a moment in the section's

@@ -177,8 +177,9 @@ namespace percuss::test
       rod.add_gyroscopic_force(span(u), span(c));
       return c;
     };
-    Matrix C = Matrix::Zero(v.size(), v.size());
-    rod.add_gyroscopic_tangent(span(v), 2., C);
+    const Matrix C = assembled(rod, [&](const BandedMatrix::Block &S) {
+      rod.add_gyroscopic_tangent(span(v), 2., S);
+    });
     for (Eigen::Index i = 0; i < v.size(); ++i)
       { // c is quadratic
         const Vector e = Vector::Unit(v.size(), i);

@@ -19,7 +19,7 @@
 
 namespace percuss::test
 {
-  class NoConstraints final : public ConstraintKinematics<DenseAlgebra>
+  class NoConstraints final : public ConstraintKinematics<BandedAlgebra>
   {
   public:
     std::size_t
@@ -54,7 +54,7 @@ namespace percuss::test
     ContactLaw  no_law{};
   };
 
-  using System = MechanicalSystem<DenseAlgebra>;
+  using System = MechanicalSystem<BandedAlgebra>;
   using Scheme = TimeIntegrationScheme<System>;
 
   inline std::unique_ptr<Scheme>
@@ -91,7 +91,7 @@ namespace percuss::test
                 mechanism.initial_velocity())
     {}
 
-    const State<DenseAlgebra> &
+    const State<BandedAlgebra> &
     state() const
     {
       return stepper.state();

@@ -56,14 +56,14 @@ namespace percuss::test
     const MechanismConstraints constraints(d.joints, d.contacts);
     const std::size_t          m = constraints.n_constraints();
     std::vector<double>        p(m, 1.), u(m);
-    State<DenseAlgebra>        x;
+    State<BandedAlgebra>       x;
     reinit(mechanism, x);
-    x.q                          = mechanism.initial_position();
-    x.v                          = random_vector(6, 1);
-    DenseVector                y = x.v, z = x.v;
-    DenseVector                far = random_vector(24, 6);
-    Eigen::MatrixXd            S(6, 6);
-    DenseAlgebra::LinearSolver solver;
+    x.q                           = mechanism.initial_position();
+    x.v                           = random_vector(6, 1);
+    DenseVector                 y = x.v, z = x.v;
+    DenseVector                 far = random_vector(24, 6);
+    BandedMatrix                S;
+    BandedAlgebra::LinearSolver solver;
     mechanism.iteration_matrix({1., 1., 1.}, x, S);
     solver.factorize(S);
 
@@ -136,14 +136,15 @@ namespace percuss::test
     d.loads = {{0, 4, 1., [](const double t) { return std::sin(t); }}};
     const SpatialMechanism mechanism(d);
     const auto             n = static_cast<Eigen::Index>(mechanism.n_dofs());
-    State<DenseAlgebra>    x, next;
+    State<BandedAlgebra>   x, next;
     reinit(mechanism, x);
-    x.q               = mechanism.initial_position();
-    x.v               = random_vector(n, 1);
-    x.dq              = random_vector(n, 2, 0.1);
-    next              = x;
-    DenseVector     y = x.v, z = x.v, recorded = x.v;
-    Eigen::MatrixXd S(n, n);
+    x.q            = mechanism.initial_position();
+    x.v            = random_vector(n, 1);
+    x.dq           = random_vector(n, 2, 0.1);
+    next           = x;
+    DenseVector  y = x.v, z = x.v, recorded = x.v;
+    BandedMatrix S;
+    mechanism.iteration_matrix({1., 1., 1.}, x, S);
     EXPECT_EQ(n_allocations_of([&] {
                 mechanism.load(0.3, x.load);
                 mechanism.retract(x.q, x.dq, next.q);

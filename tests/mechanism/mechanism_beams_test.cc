@@ -3,6 +3,7 @@
 // Beams among bodies: the system is the sum of its parts.
 
 #include "functions_of_time.h"
+#include "random_state.h"
 
 #include <percuss/base/exceptions.h>
 #include <percuss/mechanism/check_mechanism.h>
@@ -58,15 +59,15 @@ namespace percuss::test
     EXPECT_EQ(n, 3 * (2 + 5 + 5));
     EXPECT_FALSE(mechanism.is_linear());
 
-    State<DenseAlgebra> x;
+    State<BandedAlgebra> x;
     reinit(mechanism, x);
     x.q = mechanism.initial_position();
     for (Eigen::Index i = 0; i < n; ++i)
       x.q.entries[i] += 0.1 * std::sin(2.3 * static_cast<double>(i));
     Eigen::MatrixXd K, M;
-    mechanism.iteration_matrix({0., 0., 1.}, x, K);
-    mechanism.iteration_matrix({1., 0., 0.}, x, M);
-    const Eigen::VectorXd s       = force(mechanism, x.q.entries);
+    K                       = iteration_matrix(mechanism, {0., 0., 1.}, x);
+    M                       = iteration_matrix(mechanism, {1., 0., 0.}, x);
+    const Eigen::VectorXd s = force(mechanism, x.q.entries);
     const double          epsilon = 1e-6;
     const auto            energy  = [&](const Eigen::VectorXd &q) {
       DenseVector y = x.q;

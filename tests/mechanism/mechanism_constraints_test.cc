@@ -343,7 +343,7 @@ namespace percuss::test
     expect_refused({},
                    {c},
                    "The tangential restitution of contact 'B' is 2; it must be "
-                   "between 0 and 1.");
+                   "between -1 and 1.");
     c.parameters.tangential_restitution = 0.;
     c.normal.setZero();
     expect_refused({},

@@ -2,7 +2,8 @@
 #ifndef percuss_tests_mechanism_random_state_h
 #define percuss_tests_mechanism_random_state_h
 
-#include <percuss/algebra/dense_algebra.h>
+#include <percuss/algebra/banded_algebra.h>
+#include <percuss/mechanics/mechanical_system.h>
 
 #include <random>
 
@@ -18,6 +19,18 @@ namespace percuss::test
     return Eigen::VectorXd(Eigen::VectorXd::NullaryExpr(n, [&] {
       return size * normal(generator);
     }));
+  }
+
+  /** With its zeros. */
+  template <class Mechanism>
+  Eigen::MatrixXd
+  iteration_matrix(const Mechanism            &mechanism,
+                   const Weights              &weights,
+                   const State<BandedAlgebra> &x)
+  {
+    BandedMatrix S;
+    mechanism.iteration_matrix(weights, x, S);
+    return S.full();
   }
 
   /** x + factor y */

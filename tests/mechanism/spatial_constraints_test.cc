@@ -155,7 +155,7 @@ namespace percuss::test
     expect_refused({},
                    {c},
                    "The tangential restitution of contact 'B' is 2; it must be "
-                   "between 0 and 1.");
+                   "between -1 and 1.");
     c.parameters = {};
     c.direction.setZero();
     expect_refused({},

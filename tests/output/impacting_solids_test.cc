@@ -56,7 +56,7 @@ namespace percuss::test
                 {0., time_step, 1e3},
                 solid.initial_displacement(),
                 solid.initial_velocity(),
-                settings.form)
+                {settings.form})
     {}
 
     static SolidDescription<dim>

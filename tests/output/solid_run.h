@@ -10,6 +10,7 @@
 
 #include <filesystem>
 #include <limits>
+#include <span>
 
 namespace percuss::test
 {
@@ -84,6 +85,10 @@ namespace percuss::test
     {
       return x;
     }
+
+    void
+    replace_step(const Stepper<A> &, std::span<const double>) override
+    {}
 
     State<A>            x;
     StepRecord          step_record;

@@ -46,6 +46,11 @@ def prm(case):
     return "\n".join(lines) + "\n"
 
 
+# what the ledger says at the end of a run, of its energy and its joints
+OF_THE_LEDGER = ("has gained energy", "joints have done a work",
+                 "joints have opened", "iterates alternate")
+
+
 class ProgramTest(unittest.TestCase):
     """Gives each test a fresh folder, in which the program runs."""
 
@@ -63,13 +68,13 @@ class ProgramTest(unittest.TestCase):
         under each other."""
         return {**ALONE, "OMPI_MCA_orte_tmpdir_base": str(self.folder)}
 
-    def percuss(self, *words, ranks=0, timeout=60):
+    def percuss(self, *words, ranks=0):
         """Runs the program, under mpiexec if ranks are given."""
         mpi = [MPIEXEC, "--oversubscribe", "--bind-to", "none", "-n",
                str(ranks)] if ranks else []
         return subprocess.run([*mpi, PROGRAM, *map(str, words)],
                               cwd=self.folder, capture_output=True, text=True,
-                              check=False, timeout=timeout,
+                              check=False,
                               env={**os.environ, **LOCAL,
                                    **({} if ranks else self.alone())})
 
@@ -77,7 +82,8 @@ class ProgramTest(unittest.TestCase):
         """Runs a case, given by sections or by its file, that must succeed.
 
         Each of the warnings has a list of texts, in the order in which the
-        program prints them; it must print no other ones."""
+        program prints them; it must print no other ones but those of the
+        ledger, whose tests ask for them."""
         if isinstance(case, dict):
             case = self.write("case.prm", prm(case))
         run = self.percuss("run", case, "--output", output, "--quiet", *words,
@@ -87,9 +93,13 @@ class ProgramTest(unittest.TestCase):
         self.assertEqual(run.stderr,
                          "".join(f"percuss: warning: {text}\n"
                                  for text in results.summary["warnings"]))
-        self.assertEqual(len(results.summary["warnings"]), len(warnings),
-                         run.stderr)
-        for text, parts in zip(results.summary["warnings"], warnings):
+        printed = results.summary["warnings"]
+        if not any(text in part for parts in warnings for part in parts
+                   for text in OF_THE_LEDGER):
+            printed = [warning for warning in printed
+                       if not any(text in warning for text in OF_THE_LEDGER)]
+        self.assertEqual(len(printed), len(warnings), run.stderr)
+        for text, parts in zip(printed, warnings):
             for part in parts:
                 self.assertIn(part, text)
         return results

@@ -229,7 +229,7 @@ class RodTest(SolidsTest):
         nu, modulus, density, length, speed = 0.3, 210e9, 7800, 0.4, 1
         c_0 = math.sqrt(modulus / density)
         bar_time = 2 * length / c_0
-        for side in (0.02, 0.01):
+        for side in (0.04, 0.02):
             n = round(3.2 / side)  # cubes
             run = self.run_case(
                 CASES / "solids/rod_3d.prm",

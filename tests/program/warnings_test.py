@@ -4,7 +4,7 @@
 import math
 import unittest
 
-from program import CASES, ProgramTest, SMALL_CASE, merged
+from program import CASES, ProgramTest, SMALL_CASE, merged, prm
 
 # a uniform bar of ten elements of length 0.1 m with the wave speed 10 m/s
 BAR = merged(SMALL_CASE, {
@@ -101,12 +101,12 @@ class RangeTest(WarningsTest):
     def test_inconsistent_schemes(self):
         listed = self.percuss("list", "schemes").stdout
         for scheme in ("newmark-position-level", "hht-position-level",
-                       "hht-velocity-level"):
+                       "hht-velocity-level", "carpenter-implicit"):
             self.check({"scheme": scheme},
                        [f"'{scheme}' is inconsistent", "comparison"])
             self.assertRegex(listed, rf"\n  {scheme} +INCONSISTENT, kept only "
                              "for comparison: ")
-        self.assertEqual(listed.count("INCONSISTENT"), 3)
+        self.assertEqual(listed.count("INCONSISTENT"), 4)
 
     def test_penetration_of_acary_2014(self):
         for e in (0, 0.5, 1):
@@ -122,10 +122,12 @@ class RangeTest(WarningsTest):
                     self.check({**case, "scheme": scheme})
 
     def test_restitution_at_the_position_level(self):
-        for scheme in ("carpenter-explicit", "carpenter-implicit"):
-            self.check({"scheme": scheme})
+        for scheme, others in (
+                ("carpenter-explicit", []),
+                ("carpenter-implicit", [["inconsistent at impacts"]])):
+            self.check({"scheme": scheme}, *others)
             self.check({"scheme": scheme,
-                        "Contact/restitution coefficient": 0.5},
+                        "Contact/restitution coefficient": 0.5}, *others,
                        ["restitution coefficient e = 0.5 has no effect",
                         scheme, "position level"])
         self.check({"scheme": "schatzman-paoli",
@@ -138,14 +140,43 @@ class RangeTest(WarningsTest):
 
 
 class CriticalStepTest(WarningsTest):
-    """2/omega_max of bars, whose value is known for linear elements."""
+    """Steps of the explicit schemes: refused from the critical one on, warned
+    of in the last hundredth below it, and nothing further below."""
+
+    LUMPED = {"Elastic bar/mass matrix": "lumped"}
+
+    def check_below(self, critical, settings, case=BAR, **options):
+        """A warning just below the critical step."""
+        settings = {**settings, "end time": 2 * critical}
+        self.check({**settings, "time step": (1 - 1e-6) * critical},
+                   ["the time step", "in the last hundredth below the critical "
+                    f"step {critical:.6g} s", settings["scheme"]], case=case,
+                   **options)
 
     def check_critical(self, critical, settings, case=BAR):
-        """There is a warning above the critical step, not below it."""
-        settings = {**settings, "end time": 2 * critical}
-        self.check({**settings, "time step": (1 - 1e-6) * critical}, case=case)
+        self.check_below(critical, settings, case)
+        self.check_refused(critical, critical, settings, case)
+
+    def check_refused(self, step, critical, settings, case=BAR,
+                      entry="Time integration/time step"):
+        settings = {path if "/" in path else "Time integration/" + path: value
+                    for path, value in settings.items()}
+        case = merged(merged(case, settings), {entry: repr(step)})
+        with self.subTest(case):
+            run = self.percuss("run", self.write("case.prm", prm(case)),
+                               "--output", "refused")
+            self.assertEqual(run.returncode, 2, run)
+            for part in (entry.split("/")[1], "It must be below the critical "
+                         f"step {critical:.6g} s",
+                         case["Time integration"]["scheme"]):
+                self.assertIn(part, run.stderr)
+            self.assertFalse((self.folder / "refused").exists())
+
+    def check_warned_above(self, critical, settings, case=BAR):
+        """Where elements only bound the frequency."""
+        self.check_below(critical, settings, case)
         above = (1 + 1e-6) * critical
-        self.check({**settings, "time step": above},
+        self.check({**settings, "end time": 2 * critical, "time step": above},
                    ["the time step", "is above the critical step "
                     f"{critical:.6g} s = 2/", settings["scheme"],
                     "from the elements"], case=case)
@@ -153,26 +184,82 @@ class CriticalStepTest(WarningsTest):
     def test_uniform_bar(self):
         for scheme in ("cd-lagrange", "cd-lagrange-implicit",
                        "carpenter-explicit"):
-            self.check_critical(LENGTH / SPEED, {
-                "scheme": scheme, "Elastic bar/mass matrix": "lumped"})
+            settings = {"scheme": scheme, **self.LUMPED}
+            self.check_critical(LENGTH / SPEED, settings)
+            self.check_refused(3 * LENGTH / SPEED, LENGTH / SPEED, settings)
+            self.check({**settings, "time step": 0.98 * LENGTH / SPEED,
+                        "end time": 0.02})
             self.check_critical(LENGTH / SPEED / math.sqrt(3),
                                 {"scheme": scheme})
 
+    def test_two_ranks_and_both_libraries(self):
+        for library in ("PETSc", "Trilinos"):
+            case = merged(BAR, {**self.LUMPED,
+                                "Time integration/scheme": "cd-lagrange",
+                                "Time integration/Courant number": 1,
+                                "Discretization/linear algebra": library})
+            run = self.percuss("run", self.write("case.prm", prm(case)),
+                               ranks=2)
+            self.assertEqual(run.returncode, 2, run)
+            self.assertIn("Courant number", run.stderr)
+            self.assertIn("It must be below the critical step 0.01 s",
+                          run.stderr)
+
     def test_schatzman_paoli(self):
-        for theta in (0, 0.1, 0.3):
+        for theta in (0, 0.3):
             self.check_critical(
                 LENGTH / SPEED / math.sqrt(1 - 2 * theta), {
                     "scheme": "schatzman-paoli", "theta": theta,
-                    "Elastic bar/mass matrix": "lumped"})
+                    **self.LUMPED})
         self.check({"scheme": "schatzman-paoli", "theta": 0.5,
                     "time step": 1, "end time": 2})
 
+    def test_damping(self):
+        """omega = 200/s and damping by mass and stiffness."""
+        omega = 2 * SPEED / LENGTH
+        for mass, stiffness in ((0, 3e-3), (40, 1e-3)):
+            zeta = (mass / omega + stiffness * omega) / 2
+            settings = {"Elastic bar/Rayleigh damping mass": mass,
+                        "Elastic bar/Rayleigh damping stiffness": stiffness,
+                        **self.LUMPED}
+            for scheme, omega_h in (
+                    ("cd-lagrange", 2 * (math.sqrt(1 + zeta**2) - zeta)),
+                    ("carpenter-explicit",
+                     2 * (math.sqrt(1 + zeta**2) - zeta)),
+                    ("cd-lagrange-implicit", 2),
+                    # v_k = (V_{k-1} + V_k)/2 lags behind
+                    ("schatzman-paoli", math.sqrt(2 + zeta**2) - zeta)):
+                self.check_critical(omega_h / omega, {
+                    **settings, "scheme": scheme, "theta": 0})
+
+    def test_the_case_that_exploded(self):
+        """Stiffness-proportional damping at 0.75 of 2/omega."""
+        case = merged(BAR, {
+            "Elastic bar/length": 10, "Elastic bar/cross section": 1,
+            "Elastic bar/Young's modulus": 900, "Elastic bar/density": 1,
+            "Elastic bar/number of elements": 50, "Elastic bar/mass matrix":
+            "lumped", "Elastic bar/Rayleigh damping stiffness": 3e-3,
+            "Time integration/scheme": "cd-lagrange",
+            "Time integration/end time": 2})
+        zeta = 0.5 * 3e-3 * 300
+        critical = 2 / 300 * (math.sqrt(1 + zeta**2) - zeta)
+        self.check_refused(5e-3, critical, {}, case)
+
+    def test_clamped_bar(self):
+        # slower than its elements by themselves: stable at Courant number 1
+        self.check_below(LENGTH / SPEED, {
+            "scheme": "cd-lagrange", "Elastic bar/far end": "clamped",
+            **self.LUMPED})
+        self.check({"scheme": "cd-lagrange", "time step": LENGTH / SPEED,
+                    "end time": 1, "Elastic bar/far end": "clamped",
+                    **self.LUMPED}, ["last hundredth"])
+
     def test_the_stiffest_element_decides(self):
-        self.check_critical(LENGTH / SPEED / 2, {
-            "scheme": "cd-lagrange", "Elastic bar/mass matrix": "lumped",
+        self.check_warned_above(LENGTH / SPEED / 2, {
+            "scheme": "cd-lagrange", **self.LUMPED,
             "Elastic bar/Young's modulus": "if(x < 0.55, 200, 800)"})
         self.check_critical(LENGTH / SPEED / 2, {
-            "scheme": "cd-lagrange", "Elastic bar/mass matrix": "lumped",
+            "scheme": "cd-lagrange", **self.LUMPED,
             "Elastic bar/number of bars": 2,
             "Elastic bar/density": "2; 0.5"})
 
@@ -180,26 +267,55 @@ class CriticalStepTest(WarningsTest):
         # lumped by Simpson's rule: K_e = E A/(3 l) [7 -8 1; -8 16 -8; 1 -8 7],
         # M_e = rho A l/6 diag(1, 4, 1), omega^2 = 24 c^2/l^2
         self.check_critical(2 * LENGTH / SPEED / math.sqrt(24), {
-            "scheme": "cd-lagrange", "Elastic bar/mass matrix": "lumped",
+            "scheme": "cd-lagrange", **self.LUMPED,
             "Elastic bar/polynomial degree": 2})
 
-    def test_the_motion_grows_above_the_bound_and_not_below(self):
-        # of the free bar whose nodes move alternately, the fastest mode
+    def test_linear_oscillator(self):
+        omega, zeta = 3., 0.2
+        case = merged(SMALL_CASE, {
+            "Model/name": "linear oscillator", "Linear oscillator/mass": 2,
+            "Linear oscillator/stiffness": 2 * omega**2,
+            "Linear oscillator/damping": 4 * zeta * omega})
+        self.check_critical(2 / omega * (math.sqrt(1 + zeta**2) - zeta),
+                            {"scheme": "cd-lagrange"}, case)
+
+    def test_solid(self):
+        """Squares of edge l with nu = 0, lumped; the fastest mode of a cell
+        bounds it, and at three times that step something certainly grows."""
+        case = merged(SMALL_CASE, {
+            "Model/name": "solid", "Solid/dimension": 2,
+            "Solid/Young's modulus": 200, "Solid/Poisson's ratio": 0,
+            "Solid/density": 2, "Solid/mesh generator arguments":
+            "4, 4 : 0, 0 : 0.4, 0.4 : true", "Solid/contact boundaries": "2", "Solid/obstacles":
+            "plane: 0, -1 ; 0, 1", "Time integration/scheme": "cd-lagrange"})
+        run = self.percuss("run", self.write("case.prm", prm(merged(case, {
+            "Time integration/time step": 3 * LENGTH / SPEED,
+            "Time integration/end time": 1}))))
+        self.assertEqual(run.returncode, 2, run)
+        self.assertIn("It must be below the critical step", run.stderr)
+
+    def test_the_fastest_mode_does_not_grow_below(self):
+        # of the free bar, whose nodes move alternately
         case = merged(BAR, {
-            "Elastic bar/obstacle": "none",
-            "Elastic bar/mass matrix": "lumped",
+            "Elastic bar/obstacle": "none", **self.LUMPED,
             "Elastic bar/initial velocity": "cos(pi*10*x)"})
-        for scheme, theta in (("cd-lagrange", 0), ("schatzman-paoli", 0.2)):
-            critical = LENGTH / SPEED / math.sqrt(1 - 2 * theta)
-            for factor in (0.98, 1.02):
-                step = factor * critical
-                run = self.check(
-                    {"scheme": scheme, "theta": theta, "time step": step,
-                     "end time": 200 * step},
-                    *([["critical"]] if factor > 1 else []), case=case)
-                growth = (run.history["energy_total"][-1] /
-                          run.history["energy_total"][0])
-                self.assertEqual(growth > 100, factor > 1, growth)
+        for scheme, theta, damping in (
+                ("schatzman-paoli", 0.2, 0), ("cd-lagrange", 0, 3e-3),
+                ("schatzman-paoli", 0, 3e-3)):
+            omega = 2 * SPEED / LENGTH
+            zeta = damping * omega / 2
+            critical = (2 / math.sqrt(1 - 2 * theta) if damping == 0 else
+                        math.sqrt(2 + zeta**2) - zeta
+                        if scheme == "schatzman-paoli" else
+                        2 * (math.sqrt(1 + zeta**2) - zeta)) / omega
+            step = 0.98 * critical
+            run = self.check(
+                {"scheme": scheme, "theta": theta, "time step": step,
+                 "end time": 200 * step,
+                 "Elastic bar/Rayleigh damping stiffness": damping}, case=case)
+            growth = (run.history["energy_total"][-1] /
+                      run.history["energy_total"][0])
+            self.assertLess(growth, 100)
 
 
 if __name__ == "__main__":

@@ -132,14 +132,14 @@ namespace percuss::test
           clock,
           q_0,
           v_0);
-        stepper.advance(clock.n_steps());
-
-        const StepRecord &record = stepper.record();
-        EXPECT_EQ(record.step, 2000u);
-        // schemes that gain energy at impacts soon have few of them
+        // schemes that gain energy at impacts soon have few of them, and later
+        // so much energy that the ledger ends the run
         const auto level         = scheme->contact_treatment().level;
         const bool loses_contact = scheme->needs_impulse_vector() &&
                                    level != ContactTreatment::Level::both;
+        stepper.advance(loses_contact ? 1000 : 2000);
+
+        const StepRecord &record = stepper.record();
         EXPECT_GE(record.contacts->n_problems, loses_contact ? 2u : 12u);
         EXPECT_EQ(record.ledger->cumulative.projection != 0.,
                   level == ContactTreatment::Level::both);

@@ -66,7 +66,7 @@ namespace percuss::test
         RandomContacts rows(4, m); // the first m of the six
         ASSERT_EQ(rows.G, six.G.topRows(m));
         Response response;
-        response.reinit(dense, m);
+        response.reinit(dense, m, true);
         std::vector<double> unit(m), u(m);
         Eigen::MatrixXd     computed(m, m);
         response.prepare(

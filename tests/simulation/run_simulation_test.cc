@@ -176,14 +176,13 @@ namespace percuss::test
     TimeStepper<System>      stepper;
   };
 
-  TEST(RunSimulation, UnstableSchemeNamesTheStepWhereItsEnergyOverflows)
+  TEST(RunSimulation, UnstableSchemeNamesTheStepWhereItsEnergyIsOutOfBounds)
   {
     UnstableRun by_steps;
     EXPECT_THROW(for (int k = 0; k < 1000; ++k) by_steps.stepper.advance(1),
                  NumericalFailure);
     const unsigned long int last = by_steps.stepper.record().step;
-    EXPECT_GT(last, 10u);
-    EXPECT_LT(last, 200u);
+    EXPECT_LT(last, 10u);
 
     UnstableRun at_once;
     try
@@ -194,6 +193,9 @@ namespace percuss::test
     catch (const NumericalFailure &failure)
       {
         const std::string message = failure.what();
+        EXPECT_NE(message.find("more than 1000 times what the start"),
+                  std::string::npos)
+          << message;
         EXPECT_NE(message.find("in time step " + std::to_string(last + 1) +
                                " (t = " + std::to_string(10 * (last + 1)) +
                                " s)"),

@@ -33,7 +33,8 @@ namespace percuss::test
                const double            h,
                const double            height,
                const Activation       &activation =
-                 {Activation::Rule::free_position_forecast, 0.})
+                 {Activation::Rule::free_position_forecast, 0.},
+               const double velocity = 0.)
       : ball(1., gravity)
       , floor(restitution)
       , scheme(make_scheme<FallingBall>(parameters))
@@ -45,7 +46,7 @@ namespace percuss::test
                 activation,
                 {0., h, 1.},
                 number(height),
-                number(0.))
+                number(velocity))
     {}
 
     double

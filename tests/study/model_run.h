@@ -44,7 +44,8 @@ namespace percuss::test
              const Contacts         &contacts,
              const SchemeParameters &parameters,
              const Activation       &activation,
-             const double            h)
+             const double            h,
+             const ContactOptions    options = {})
       : scheme(make_scheme<Model>(parameters))
       , solver(make_solver("automatic", 0))
       , stepper(model,
@@ -54,7 +55,8 @@ namespace percuss::test
                 activation,
                 {0., h, 1.},
                 model.initial_position(),
-                model.initial_velocity())
+                model.initial_velocity(),
+                options)
     {}
 
     double

@@ -46,6 +46,7 @@ namespace percuss::test
       record.time             = start + static_cast<double>(k) * h;
       record.time_step        = h;
       record.ledger           = &ledger;
+      record.energy           = ledger.energy;
       record.gap              = gaps;
       record.contact_velocity = velocities;
       record.impulse          = impulses;

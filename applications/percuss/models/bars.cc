@@ -3,12 +3,14 @@
 #include "bar_reference.h"
 #include "make_models.h"
 
+#include <percuss/configuration/attained_frequency.h>
 #include <percuss/configuration/make_bar.h>
 #include <percuss/output/bar_field_errors.h>
 #include <percuss/output/field_writer.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 
+#include <algorithm>
 #include <optional>
 
 namespace percuss
@@ -86,6 +88,18 @@ namespace percuss
         return bars.n_dofs();
       }
 
+      std::size_t
+      n_contacts() const override
+      {
+        return contacts.n_constraints();
+      }
+
+      std::size_t
+      n_contact_rows() const override
+      {
+        return contacts.n_constraints();
+      }
+
       ContactTotals
       contact_totals() const override
       {
@@ -120,8 +134,13 @@ namespace percuss
       frequency() const override
       {
         return {[this] {
-                  return bar_frequency_bound(input.description,
-                                             bars.communicator);
+                  return mode(
+                    bar_frequency_bound(input.description, bars.communicator));
+                },
+                [this] {
+                  State<A> x;
+                  reinit(bars, x);
+                  return mode(attained_frequency(bars, x, alternating(), 50));
                 },
                 "from the elements"};
       }
@@ -168,6 +187,61 @@ namespace percuss
       }
 
     private:
+      /** With C = c_M M + c_K K. */
+      Mode
+      mode(const double omega) const
+      {
+        return {omega,
+                input.description.mass_damping +
+                  input.description.stiffness_damping * omega * omega};
+      }
+
+      /** 1 and -1 at neighbouring nodes, 0 at clamps: of uniform free bars of
+       * linear elements the fastest mode. */
+      typename A::Vector
+      alternating() const
+      {
+        const unsigned int last  = bars.element.n_dofs_per_cell() - 1;
+        const auto        &nodes = bars.element.get_unit_support_points();
+        const auto        &owned = bars.dof_handler.locally_owned_dofs();
+        std::vector<dealii::types::global_dof_index> dofs(last + 1);
+        typename A::Vector                           result;
+        bars.reinit(result);
+        for (const auto &cell : bars.dof_handler.active_cell_iterators())
+          if (cell->is_locally_owned())
+            {
+              const unsigned int number = cell->active_cell_index();
+              cell->get_dof_indices(dofs);
+              for (unsigned int i = 0; i <= last; ++i)
+                {
+                  const auto node = static_cast<unsigned int>(
+                    std::ranges::count_if(nodes, [&](const auto &other) {
+                      return other[0] < nodes[i][0];
+                    }));
+                  const bool is_odd = (number * last + node) % 2 == 1;
+                  if (owned.is_element(dofs[i]))
+                    result(dofs[i]) = is_held(cell, node == 0, node == last) ?
+                                        0. :
+                                      is_odd ? -1. :
+                                               1.;
+                }
+            }
+        result.compress(dealii::VectorOperation::insert);
+        return result;
+      }
+
+      /** Whether the left or right node of a cell is clamped. */
+      template <class Cell>
+      bool
+      is_held(const Cell &cell, const bool left, const bool right) const
+      {
+        const unsigned int bar = bars.mesh.bar(cell->active_cell_index());
+        return (left && input.description.clamped_left && bar == 0 &&
+                cell->at_boundary(0)) ||
+               (right && input.description.clamped_right &&
+                bar + 1 == bars.mesh.extents.size() && cell->at_boundary(1));
+      }
+
       std::vector<typename ElasticBar<A>::Row>
       point_values() const
       {

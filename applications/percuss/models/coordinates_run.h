@@ -5,10 +5,11 @@
 #include "../make_stepper.h"
 #include "../model_run.h"
 
-#include <percuss/algebra/dense_algebra.h>
+#include <percuss/algebra/banded_algebra.h>
 #include <percuss/constraints/constraint_kinematics.h>
 #include <percuss/mechanics/mechanical_system.h>
 
+#include <algorithm>
 #include <functional>
 #include <type_traits>
 #include <utility>
@@ -69,6 +70,12 @@ namespace percuss
     std::size_t
     n_contacts() const override
     {
+      return n_rows_of_kind(contacts, ContactLaw::Kind::unilateral);
+    }
+
+    std::size_t
+    n_contact_rows() const override
+    {
       return contacts.n_constraints() - n_joint_rows();
     }
 
@@ -103,15 +110,10 @@ namespace percuss
     FrequencyOfModel
     frequency() const override
     {
-      return {[this] {
-                State<A> x;
-                reinit(model, x);
-                x.q = model.initial_position();
-                x.v = model.initial_velocity();
-                typename A::Matrix M, K;
-                model.iteration_matrix({1., 0., 0.}, x, M);
-                model.iteration_matrix({0., 0., 1.}, x, K);
-                return largest_frequency(M, K);
+      return {[this] { return mode_at_start(); },
+              [this] {
+                // joints only make motions slower
+                return n_joint_rows() > 0 ? Mode() : mode_at_start();
               },
               n_joint_rows() > 0 ?
                 "at the start, of the bodies without joints" :
@@ -119,8 +121,31 @@ namespace percuss
                                   "at the start"};
     }
 
+    /** The largest arm of a row; where there are angles, at most 1. */
+    double
+    joint_scale() const override
+    {
+      double scale = 0.;
+      if constexpr (requires(const Contacts &c) {
+                      c.length(0);
+                      c.is_angle(0);
+                    })
+        if (n_joint_rows() > 0)
+          {
+            bool any_angle = false;
+            for (std::size_t row = 0; row < contacts.n_constraints(); ++row)
+              {
+                scale = std::max(scale, contacts.length(row));
+                any_angle |= row < n_joint_rows() && contacts.is_angle(row);
+              }
+            if (scale == 0. || (any_angle && scale > 1.))
+              scale = 1.;
+          }
+      return scale;
+    }
+
   protected:
-    static constexpr bool is_dense = std::is_same_v<A, DenseAlgebra>;
+    static constexpr bool is_dense = std::is_same_v<A, BandedAlgebra>;
     using System = std::conditional_t<is_dense, MechanicalSystem<A>, Model>;
     using Kinematics =
       std::conditional_t<is_dense, ConstraintKinematics<A>, Contacts>;
@@ -130,6 +155,24 @@ namespace percuss
     {
       const auto &names = model.coordinate_names();
       return {names.begin(), names.end()};
+    }
+
+    /** By the tangents there. */
+    Mode
+    mode_at_start() const
+    {
+      State<A> x;
+      reinit(model, x);
+      x.q = model.initial_position();
+      x.v = model.initial_velocity();
+      typename A::Matrix M, C, K;
+      model.iteration_matrix({1., 0., 0.}, x, M);
+      model.iteration_matrix({0., 1., 0.}, x, C);
+      model.iteration_matrix({0., 0., 1.}, x, K);
+      if constexpr (is_dense)
+        return fastest_mode(M.full(), C.full(), K.full());
+      else
+        return fastest_mode(M, C, K);
     }
 
     std::size_t

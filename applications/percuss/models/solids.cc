@@ -2,13 +2,17 @@
 #include "../make_stepper.h"
 #include "make_models.h"
 
+#include <percuss/base/exceptions.h>
+#include <percuss/configuration/attained_frequency.h>
 #include <percuss/configuration/make_solid.h>
+#include <percuss/contact/body_overlap.h>
 #include <percuss/contact/node_to_rigid_contacts.h>
 #include <percuss/finite_element/elastic_solid.h>
 #include <percuss/output/solid_field_writer.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 
+#include <cmath>
 #include <optional>
 #include <sstream>
 
@@ -16,6 +20,40 @@ namespace percuss
 {
   namespace
   {
+    /** Ends a run in which bodies move into each other. */
+    template <int dim, Algebra A>
+    class OverlapGuard final : public Observer
+    {
+    public:
+      OverlapGuard(const BodyOverlap<dim, A> &bodies, const Stepper<A> &stepper)
+        : Observer(1)
+        , bodies(bodies)
+        , stepper(stepper)
+      {}
+
+      void
+      observe(const StepRecord &record) override
+      {
+        const auto overlap = bodies.find(stepper.state().q);
+        if (!overlap)
+          return;
+        std::ostringstream message;
+        message << "Two of the " << bodies.n_bodies()
+                << " bodies of the mesh overlap at " << overlap->point
+                << ": they do not see each other";
+        throw NumericalFailure(message.str(),
+                               record.step,
+                               record.time,
+                               0.,
+                               "Contact is with obstacles only: keep the "
+                               "bodies apart, or compute them one by one.");
+      }
+
+    private:
+      const BodyOverlap<dim, A> &bodies;
+      const Stepper<A>          &stepper;
+    };
+
     /** Elastic solids in dim dimensions with vectors of the algebra A. */
     template <int dim, Algebra A>
     class SolidRun final : public ModelRun
@@ -45,26 +83,9 @@ namespace percuss
                    {parameters.contact.restitution_coefficient,
                     parameters.contact.friction_coefficient,
                     parameters.contact.tangential_restitution_coefficient})
-        , objects(make_stepper<MechanicalSystem<A>, ConstraintKinematics<A>>(
-            solid,
-            contacts,
-            parameters,
-            case_file,
-            q_0,
-            solid.initial_velocity()))
-      {
-        const auto penetration =
-          contacts.largest_penetration(q_0, parameters.time.start_time);
-        if (penetration.depth > 1e-6 * element_length())
-          {
-            std::ostringstream message;
-            message << "At the start, the node at "
-                    << contacts.nodes()[contacts.node(penetration.row)].position
-                    << " is " << penetration.depth
-                    << " m inside an obstacle. Move the obstacle or the body.";
-            throw case_file.error("Solid/obstacles", message.str());
-          }
-      }
+        , objects(make_objects(parameters, case_file))
+        , bodies(solid.dof_handler)
+      {}
 
       AbstractStepper &
       stepper() override
@@ -86,6 +107,12 @@ namespace percuss
 
       std::size_t
       n_contacts() const override
+      {
+        return n_rows_of_kind(contacts, ContactLaw::Kind::unilateral);
+      }
+
+      std::size_t
+      n_contact_rows() const override
       {
         return contacts.n_constraints();
       }
@@ -134,8 +161,25 @@ namespace percuss
       FrequencyOfModel
       frequency() const override
       {
-        return {[this] { return solid.frequency_bound(); },
+        return {[this] { return mode(solid.frequency_bound()); },
+                [this] {
+                  State<A> x;
+                  reinit(solid, x);
+                  x.q = q_0;
+                  return mode(attained_frequency(solid, x, irregular(), 60));
+                },
                 "from the elements"};
+      }
+
+      std::vector<std::string>
+      warnings() const override
+      {
+        if (bodies.n_bodies() < 2)
+          return {};
+        return {"the mesh has " + std::to_string(bodies.n_bodies()) +
+                " bodies that share no vertices: contact is with obstacles "
+                "only, they do not see each other. The run stops where they "
+                "overlap."};
       }
 
       double
@@ -147,12 +191,15 @@ namespace percuss
       std::vector<Observer *>
       observers(const std::string &directory) override
       {
-        return {&fields.emplace(directory,
-                                solid,
-                                contacts,
-                                contact.boundaries,
-                                *objects.stepper,
-                                field_interval)};
+        std::vector<Observer *> result{&fields.emplace(directory,
+                                                       solid,
+                                                       contacts,
+                                                       contact.boundaries,
+                                                       *objects.stepper,
+                                                       field_interval)};
+        if (bodies.n_bodies() > 1)
+          result.push_back(&guard.emplace(bodies, *objects.stepper));
+        return result;
       }
 
       std::vector<std::string>
@@ -162,6 +209,70 @@ namespace percuss
       }
 
     private:
+      /** Throws InputError where a node is in an obstacle at the start, or has
+       * no distance from it. */
+      void
+      check_gaps(const RunParameters &parameters,
+                 const CaseFile      &case_file) const
+      {
+        std::ostringstream message;
+        try
+          {
+            const auto penetration =
+              contacts.largest_penetration(q_0, parameters.time.start_time);
+            std::vector<double> rates(contacts.n_constraints());
+            contacts.gap_rate(q_0, parameters.time.start_time, rates);
+            if (penetration.depth > 1e-6 * element_length())
+              message
+                << "At the start, the node at "
+                << contacts.nodes()[contacts.node(penetration.row)].position
+                << " is " << penetration.depth
+                << " m inside an obstacle. Move the obstacle or the body.";
+          }
+        catch (const StepError &error)
+          {
+            message << "At the start: " << error.what() << ". " << error.advice;
+          }
+        if (!message.str().empty())
+          throw case_file.error("Solid/obstacles", message.str());
+      }
+
+      SteppingObjects<MechanicalSystem<A>>
+      make_objects(const RunParameters &parameters,
+                   const CaseFile      &case_file) const
+      {
+        check_gaps(parameters, case_file);
+        return make_stepper<MechanicalSystem<A>, ConstraintKinematics<A>>(
+          solid,
+          contacts,
+          parameters,
+          case_file,
+          q_0,
+          solid.initial_velocity());
+      }
+
+      /** With C = c_M M + c_K K. */
+      Mode
+      mode(const double omega) const
+      {
+        return {omega,
+                solid.description.mass_damping +
+                  solid.description.stiffness_damping * omega * omega};
+      }
+
+      /** All modes, zero where displacements are held. */
+      typename A::Vector
+      irregular() const
+      {
+        typename A::Vector result;
+        solid.reinit(result);
+        for (const auto dof : solid.dof_handler.locally_owned_dofs())
+          result(dof) = std::sin(1. + 1.7 * static_cast<double>(dof * dof));
+        result.compress(dealii::VectorOperation::insert);
+        solid.constraints.set_zero(result);
+        return result;
+      }
+
       std::vector<typename ElasticSolid<dim, A>::Row>
       point_values(const CaseFile &case_file) const
       {
@@ -190,7 +301,10 @@ namespace percuss
       const NodeToRigidContacts<dim, A>    contacts;
       SteppingObjects<MechanicalSystem<A>> objects;
 
+      const BodyOverlap<dim, A> bodies;
+
       std::optional<SolidFieldWriter<dim, A>> fields;
+      std::optional<OverlapGuard<dim, A>>     guard;
     };
 
     template <int dim>

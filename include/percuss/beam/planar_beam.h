@@ -2,6 +2,7 @@
 #ifndef percuss_beam_planar_beam_h
 #define percuss_beam_planar_beam_h
 
+#include <percuss/algebra/banded_matrix.h>
 #include <percuss/beam/line_element.h>
 #include <percuss/beam/planar_beam_description.h>
 
@@ -110,9 +111,16 @@ namespace percuss
 
     /** S += factor K(q). */
     void
-    add_stiffness(std::span<const double>     q,
-                  const double                factor,
-                  Eigen::Ref<Eigen::MatrixXd> S) const;
+    add_stiffness(std::span<const double>    q,
+                  const double               factor,
+                  const BandedMatrix::Block &S) const;
+
+    /** Adds the pairs of nodes of each element, the first node of all being
+     * number @p first: what has entries in M and K. */
+    void
+    add_couples(
+      const std::size_t                                 first,
+      std::vector<std::pair<std::size_t, std::size_t>> &couples) const;
 
     /** p += M v. */
     void
@@ -120,7 +128,7 @@ namespace percuss
 
     /** S += factor M. */
     void
-    add_mass(const double factor, Eigen::Ref<Eigen::MatrixXd> S) const;
+    add_mass(const double factor, const BandedMatrix::Block &S) const;
 
     /** F += M (g, 0) at all nodes, the weight in the gravity @p g [m/s^2]. */
     void

@@ -2,12 +2,14 @@
 #ifndef percuss_beam_spatial_rod_h
 #define percuss_beam_spatial_rod_h
 
+#include <percuss/algebra/banded_matrix.h>
 #include <percuss/beam/line_element.h>
 #include <percuss/beam/spatial_rod_description.h>
 
 #include <Eigen/Core>
 
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace percuss
@@ -105,9 +107,9 @@ namespace percuss
      * its symmetric part is d^2V along the exponentials; blocks of a node have
      * [m]x/2, too, m its moment, whose axes turn. */
     void
-    add_stiffness(std::span<const double>     q,
-                  const double                factor,
-                  Eigen::Ref<Eigen::MatrixXd> S) const;
+    add_stiffness(std::span<const double>    q,
+                  const double               factor,
+                  const BandedMatrix::Block &S) const;
 
     /** z += K y. */
     void
@@ -115,13 +117,20 @@ namespace percuss
                           std::span<const double> y,
                           std::span<double>       z) const;
 
+    /** Adds the pairs of nodes of each element, the first node of all being
+     * number @p first: what has entries in M and K. */
+    void
+    add_couples(
+      const std::size_t                                 first,
+      std::vector<std::pair<std::size_t, std::size_t>> &couples) const;
+
     /** p += M v. */
     void
     add_momentum(std::span<const double> v, std::span<double> p) const;
 
     /** S += factor M. */
     void
-    add_mass(const double factor, Eigen::Ref<Eigen::MatrixXd> S) const;
+    add_mass(const double factor, const BandedMatrix::Block &S) const;
 
     /** c += (0, Omega x J Omega) of the nodes [N m]. */
     void
@@ -129,9 +138,9 @@ namespace percuss
 
     /** S += factor dc/dv; c does not depend on q. */
     void
-    add_gyroscopic_tangent(std::span<const double>     v,
-                           const double                factor,
-                           Eigen::Ref<Eigen::MatrixXd> S) const;
+    add_gyroscopic_tangent(std::span<const double>    v,
+                           const double               factor,
+                           const BandedMatrix::Block &S) const;
 
     /** z += dc/dv y. */
     void

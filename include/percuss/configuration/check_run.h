@@ -33,6 +33,20 @@ namespace percuss
   check_contact_treatment(const ContactTreatment &treatment,
                           const RunParameters    &parameters,
                           const CaseFile         &case_file);
+
+  /**
+   * Checks 'Contact/Delassus operator' against the rows; throws InputError.
+   *
+   * @param n_rows      of the contact problem
+   * @param is_nodal    whether they act on single nodes (NodalRows)
+   * @param is_friction whether some of them are tangential
+   */
+  void
+  check_delassus_operator(std::size_t          n_rows,
+                          bool                 is_nodal,
+                          bool                 is_friction,
+                          const RunParameters &parameters,
+                          const CaseFile      &case_file);
 } // namespace percuss
 
 #endif

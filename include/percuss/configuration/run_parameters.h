@@ -8,7 +8,7 @@
 #include <percuss/configuration/solid_parameters.h>
 #include <percuss/configuration/study_parameters.h>
 #include <percuss/constraints/activation.h>
-#include <percuss/simulation/delassus_form.h>
+#include <percuss/simulation/contact_options.h>
 #include <percuss/time_integration/scheme_parameters.h>
 
 #include <deal.II/base/parameter_handler.h>
@@ -49,7 +49,8 @@ namespace percuss
     double      restitution_coefficient            = 0.;
     double      friction_coefficient               = 0.;
     double      tangential_restitution_coefficient = 0.;
-    std::string activation                         = "explicit forecast";
+    std::string activation                         = "automatic";
+    std::string opening_contacts                   = "automatic";
     double      forecast_coefficient               = 0.5;
     std::string solver                             = "automatic";
     std::string nonlinear_iteration                = "sequential";
@@ -64,9 +65,12 @@ namespace percuss
     double      courant_number      = 0.;
     double      start_time          = 0.;
     double      end_time            = 1e-3;
+    std::string on_failure          = "stop";
     double      theta               = 0.5;
     std::string projection_coupling = "coupled";
     std::string projection_metric   = "Euclidean";
+    std::string joint_impulses      = "midpoint";
+    std::string variable_mass       = "between";
     double      spectral_radius     = 0.8;
     std::string alpha_m             = "automatic";
     std::string alpha_f             = "automatic";
@@ -113,8 +117,8 @@ namespace percuss
     Clock
     clock() const;
 
-    DelassusForm
-    delassus_form() const;
+    ContactOptions
+    contact_options() const;
   };
 
   /** Name and one line about every model. */

@@ -12,10 +12,12 @@ namespace percuss
    *     free_position_forecast  g(q_free) <= 0                 [A12] (62)
    *     acary_2014              g_k + h u_k <= 0 and u_k <= 0  [A14] (26)
    *
-   * The last compares with zero a velocity that contact has just set to zero:
-   * rounding would open closed contacts at random. It is therefore compared
-   * with a tolerance that is a fraction, velocity_tolerance, of the largest gap
-   * velocity that the run has seen so far.
+   * A tie is an impact. Where the motion reaches an obstacle exactly at a step,
+   * or a contact has just been closed, a forecast is zero but for rounding,
+   * which would decide at random. All zeros here are therefore gaps up to
+   * tolerance h s and velocities up to tolerance s, s the speed of the contacts
+   * (gap_tolerance()): 1e-8 of the way of a step is no distance. Rounding in
+   * 1e5 steps leaves less.
    */
   class Activation
   {
@@ -27,7 +29,15 @@ namespace percuss
       acary_2014
     };
 
-    static constexpr double velocity_tolerance = 1e-10;
+    static constexpr double tolerance = 1e-8;
+
+    /** Gaps that count as closed [m]. @param h time step [s]
+     * @param speed of the contacts [m/s] */
+    static constexpr double
+    gap_tolerance(const double h, const double speed)
+    {
+      return tolerance * h * speed;
+    }
 
     /** @pre 0 <= @p forecast_coefficient (gamma, of the first rule) <= 2 */
     Activation(Rule rule, double forecast_coefficient);
@@ -39,39 +49,30 @@ namespace percuss
       return rule == Rule::free_position_forecast;
     }
 
-    /** Whether is_active() looks at the largest velocity so far. */
-    bool
-    needs_velocity_scale() const
-    {
-      return rule == Rule::acary_2014;
-    }
-
     /**
      * @param h              time step [s]
      * @param gap            g_k [m]
      * @param velocity       u_k [m/s]
      * @param free_gap       g(q_free) [m], read if needs_free_gap()
-     * @param velocity_scale largest |u| so far [m/s]
-     * @param gap_tolerance  forecast gaps up to which count as closed [m]:
-     * zero, but where a projection sets gaps to zero
+     * @param speed          of the contacts [m/s]: the largest |u| so far
      */
     bool
     is_active(const double h,
               const double gap,
               const double velocity,
               const double free_gap,
-              const double velocity_scale,
-              const double gap_tolerance = 0.) const
+              const double speed) const
     {
+      const double no_gap = gap_tolerance(h, speed);
       switch (rule)
         {
           case Rule::explicit_forecast:
-            return gap + forecast_coefficient * h * velocity <= gap_tolerance;
+            return gap + forecast_coefficient * h * velocity <= no_gap;
           case Rule::free_position_forecast:
-            return free_gap <= gap_tolerance;
+            return free_gap <= no_gap;
           case Rule::acary_2014:
-            return gap + h * velocity <= gap_tolerance &&
-                   velocity <= velocity_tolerance * velocity_scale;
+            return gap + h * velocity <= no_gap &&
+                   velocity <= tolerance * speed;
         }
       return true; // never reached
     }

@@ -8,7 +8,9 @@ namespace percuss
    * The law of one constraint row at the velocity level.
    *
    * unilateral: Signorini's condition with Newton's impact law on an active
-   *             contact, 0 <= u_{k+1} + e u_k  perp  P_{k+1} >= 0,
+   *             contact, 0 <= u_{k+1} + e_k u_k  perp  P_{k+1} >= 0, e_k = e
+   *             of a contact that closes, u_k <= 0; of one that opens e_k = e,
+   *             too, or e_k = 1 (OpeningContacts),
    * bilateral:  a joint, u_{k+1} = 0 with an impulse of either sign,
    * tangential: Coulomb's law with the unilateral row before it: on an active
    *             contact |P_T| <= mu P_N, and P_T opposes the sliding velocity

@@ -31,6 +31,9 @@ namespace percuss
    * rows is 0. Pairs whose normal row is zero for that reason do not take part:
    * flat obstacles with |row| < 1e-12, others where all of q_i is held.
    *
+   * gap() and gap_rate() throw StepError on all ranks where an obstacle's
+   * distance from a node or its rate is not a finite number.
+   *
    * Rows are called "node 17", with several obstacles "node 17, obstacle 2",
    * counted from 1; tangential ones "node 17 tangential 1".
    *
@@ -200,6 +203,8 @@ namespace percuss
 
     void
     make_pairs(const dealii::AffineConstraints<double> &held);
+    void
+    require_finite(std::span<const double> values, const char *quantity) const;
     void
     add_local_pair(const Pair &pair, const dealii::Tensor<1, dim> &is_free);
     Rows

@@ -32,7 +32,7 @@ namespace percuss
      * @param geometry               lengths of the mechanism
      * @param restitution            Newton's e in [0, 1]
      * @param friction               Coulomb's mu >= 0
-     * @param tangential_restitution e_T in [0, 1]
+     * @param tangential_restitution e_T in [-1, 1]
      */
     SliderGuide(const SliderCrankDescription &geometry,
                 const double                  restitution,

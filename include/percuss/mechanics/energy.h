@@ -40,6 +40,18 @@ namespace percuss
     double projection  = 0.; ///< of position corrections against the forces
     double dissipation = 0.; ///< of the scheme itself
 
+    // shares of contact: of tangential and of bilateral rows
+    double friction = 0.;
+    double joints   = 0.;
+
+    /** The share of contact that the unilateral rows have; where a scheme takes
+     * impulses as forces, with what its own weights of them add. */
+    double
+    normal() const
+    {
+      return contact - friction - joints;
+    }
+
     PERCUSS_ALWAYS_INLINE Work &
     operator+=(const Work &other)
     {
@@ -48,6 +60,8 @@ namespace percuss
       contact += other.contact;
       projection += other.projection;
       dissipation += other.dissipation;
+      friction += other.friction;
+      joints += other.joints;
       return *this;
     }
 
@@ -71,6 +85,10 @@ namespace percuss
   {
     double change = 0.; ///< H_{k+1} - H_k [J]
     Work   work;
+
+    /** What the impulses might have done: of bodies at rest, whose energies are
+     * zero up to rounding, the only scale [J]. */
+    double scale_of_contact = 0.;
   };
 } // namespace percuss
 

@@ -5,6 +5,7 @@
 #include <percuss/algebra/linear_solver_settings.h>
 #include <percuss/mechanics/state.h>
 
+#include <cmath>
 #include <cstddef>
 
 namespace percuss
@@ -105,6 +106,22 @@ namespace percuss
     {
       q.equ(1., q_0);
       q.add(1., dq);
+    }
+
+    /** The size of an increment or a velocity, a norm in one unit: that of the
+     * default is |d|; systems with coordinates of several units override it. */
+    virtual double
+    increment_size(const Vector &d) const
+    {
+      return std::sqrt(d * d);
+    }
+
+    /** The size of the increment to whose rounding q is known: what rounds to
+     * machine epsilon in the configuration and in forces evaluated there. */
+    virtual double
+    configuration_size(const Vector &q) const
+    {
+      return increment_size(q);
     }
 
     /** S = weights.mass M + weights.damping C + weights.stiffness K at (q, v)

@@ -54,15 +54,18 @@ namespace percuss
    *
    *     V = 1/2 k (l - l_0)^2 + T_0 (l - l_0),     tension T = dV/dl + c dl/dt.
    */
-  struct TranslationalSpring
+  template <class Point>
+  struct LineSpring
   {
     std::string name;
-    FramePoint  first, second;
+    Point       first, second;
     double      stiffness   = 0.; ///< k >= 0 [N/m]
     double      free_length = 0.; ///< l_0 >= 0 [m]
     double      damping     = 0.; ///< c >= 0 [N s/m]
     double      preload     = 0.; ///< T_0, the tension at l_0 [N]
   };
+
+  using TranslationalSpring = LineSpring<FramePoint>;
 
   /**
    * A spring and a damper between two frames, phi = theta_2 - theta_1:

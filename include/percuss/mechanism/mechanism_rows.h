@@ -2,7 +2,7 @@
 #ifndef percuss_mechanism_mechanism_rows_h
 #define percuss_mechanism_mechanism_rows_h
 
-#include <percuss/algebra/dense_algebra.h>
+#include <percuss/algebra/banded_algebra.h>
 #include <percuss/constraints/constraint_kinematics.h>
 #include <percuss/mechanism/mechanism_description.h>
 
@@ -19,7 +19,7 @@ namespace percuss
    * "NAME tangential 1" and "NAME tangential 2" in space. Drives are rheonomic,
    * u = G v - dmotion/dt.
    */
-  class MechanismRows : public ConstraintKinematics<DenseAlgebra>
+  class MechanismRows : public ConstraintKinematics<BandedAlgebra>
   {
   public:
     /** Of the joints; the rows before the contacts. */

@@ -22,6 +22,7 @@ namespace percuss
   struct FramePoint
   {
     static constexpr int ground = -1;
+    static constexpr int dim = 2, n_coordinates = 3; // of a frame's tangents
 
     int             frame = ground; ///< index of X in q, or ground
     Eigen::Vector2d local = Eigen::Vector2d::Zero(); ///< s [m]
@@ -79,6 +80,44 @@ namespace percuss
   position(const Eigen::VectorXd &q, const FramePoint &point)
   {
     return frame_origin(q, point.frame) + arm(q, point);
+  }
+
+  /** Index of the first coordinate of a point's frame. */
+  inline Eigen::Index
+  first_coordinate(const FramePoint &point)
+  {
+    return point.frame;
+  }
+
+  /** D = dx/dq by the coordinates of the point's frame. */
+  inline Eigen::Matrix<double, 2, 3>
+  position_derivative(const Eigen::VectorXd &q, const FramePoint &point)
+  {
+    Eigen::Matrix<double, 2, 3> D;
+    D << Eigen::Matrix2d::Identity(), quarter_turn(arm(q, point));
+    return D;
+  }
+
+  /** d(D y)/dq for the entries @p y of the frame. */
+  inline Eigen::Matrix<double, 2, 3>
+  velocity_derivative(const Eigen::VectorXd &q,
+                      const FramePoint      &point,
+                      const Eigen::Vector3d &y)
+  {
+    Eigen::Matrix<double, 2, 3> result;
+    result << Eigen::Matrix2d::Zero(), -y[2] * arm(q, point);
+    return result;
+  }
+
+  /** d(D^T F)/dq for a force @p F that does not turn. */
+  inline Eigen::Matrix3d
+  force_derivative(const Eigen::VectorXd &q,
+                   const FramePoint      &point,
+                   const Eigen::Vector2d &F)
+  {
+    Eigen::Matrix3d result = Eigen::Matrix3d::Zero();
+    result(2, 2)           = -arm(q, point).dot(F);
+    return result;
   }
 
   /** |x - y| [m]. */

@@ -2,7 +2,7 @@
 #ifndef percuss_mechanism_planar_mechanism_h
 #define percuss_mechanism_planar_mechanism_h
 
-#include <percuss/algebra/dense_algebra.h>
+#include <percuss/algebra/banded_algebra.h>
 #include <percuss/beam/planar_beam.h>
 #include <percuss/mechanics/mechanical_system.h>
 #include <percuss/mechanism/planar_springs.h>
@@ -24,7 +24,7 @@ namespace percuss
    * MechanismConstraints. Without beams, springs and dampers K = C = 0 and the
    * system is linear.
    */
-  class PlanarMechanism final : public MechanicalSystem<DenseAlgebra>
+  class PlanarMechanism final : public MechanicalSystem<BandedAlgebra>
   {
   public:
     static constexpr const char *model_name = "mechanism";
@@ -73,6 +73,15 @@ namespace percuss
       x.entries.setZero(M.size());
     }
 
+    /** Largest speed of a frame [m/s], or displacement [m], from its kinetic
+     * energy: a rotation counts by the radius of gyration. */
+    double
+    increment_size(const Vector &d) const override;
+
+    /** Largest distance of a frame from the origin, an angle at least 1. */
+    double
+    configuration_size(const Vector &q) const override;
+
     void
     load(double t, Vector &F) const override;
 
@@ -110,19 +119,19 @@ namespace percuss
     momentum(const Vector &, const Vector &v, Vector &p) const override;
 
     void
-    iteration_matrix(const Weights             &w,
-                     const State<DenseAlgebra> &x,
-                     Matrix                    &S) const override;
+    iteration_matrix(const Weights              &w,
+                     const State<BandedAlgebra> &x,
+                     Matrix                     &S) const override;
 
     void
-    stiffness_product(const State<DenseAlgebra> &x,
-                      const Vector              &y,
-                      Vector                    &z) const override;
+    stiffness_product(const State<BandedAlgebra> &x,
+                      const Vector               &y,
+                      Vector                     &z) const override;
 
     void
-    damping_product(const State<DenseAlgebra> &x,
-                    const Vector              &y,
-                    Vector                    &z) const override;
+    damping_product(const State<BandedAlgebra> &x,
+                    const Vector               &y,
+                    Vector                     &z) const override;
 
     double
     strain_energy(const Vector &q, const Vector &) const override;
@@ -165,6 +174,10 @@ namespace percuss
                const Eigen::Vector3d &velocity,
                const Eigen::Vector2d &gravity);
 
+    /** Which entries of the matrices are not zero. */
+    BandLayout
+    make_layout() const;
+
     const PlanarSprings      springs;
     std::vector<Beam>        beams;
     Eigen::Index             n_of_bodies; // coordinates
@@ -172,6 +185,7 @@ namespace percuss
     Eigen::VectorXd          M;
     Vector                   q_0, v_0, constant_load;
     std::vector<VaryingLoad> varying_loads;
+    BandLayout               layout;
   };
 } // namespace percuss
 

@@ -2,22 +2,17 @@
 #ifndef percuss_mechanism_planar_springs_h
 #define percuss_mechanism_planar_springs_h
 
-#include <percuss/mechanism/mechanism_description.h>
+#include <percuss/mechanism/line_springs.h>
 
 namespace percuss
 {
   /**
-   * The springs and dampers of a system of frames. With the gradients g = dl/dq
-   * (dphi/dq) and Hessians H = d^2l/dq^2 (zero for angles),
+   * The springs and dampers of a planar mechanism: those on lines, LineSprings,
+   * and those between the angles of two frames, phi = theta_2 - theta_1,
    *
-   *     dV/dq = V' g,    c = d l' g,    l' = g.v,
-   *     C = d g g^T,     K = V'' g g^T + V' H + d (l' H + g (H v)^T),
+   *     moments k (phi - phi_0) + c dphi/dt,    K = k,    C = c.
    *
-   * V' = k (l - l_0) + T_0, d the damping. K is symmetric only without
-   * dampers. Everything adds to its last argument; nothing allocates.
-   *
-   * Where l = 0 the direction of a translational spring is not defined: a
-   * StepError, except for k l_0 = T_0 and d = 0, where V'/l = k.
+   * Everything adds to its last argument; nothing allocates.
    */
   class PlanarSprings
   {
@@ -33,12 +28,17 @@ namespace percuss
     bool
     is_empty() const
     {
-      return translational.empty() && torsional.empty();
+      return on_lines.is_empty() && torsional.empty();
     }
 
     /** Whether there is a damper. */
     bool
     is_damped() const;
+
+    /** Adds the pairs of frames, counted from zero, that springs connect. */
+    void
+    add_couples(
+      std::vector<std::pair<std::size_t, std::size_t>> &couples) const;
 
     /** V(q) [J]. */
     double
@@ -60,7 +60,7 @@ namespace percuss
                  double                 damping,
                  const Eigen::VectorXd &q,
                  const Eigen::VectorXd &v,
-                 Eigen::MatrixXd       &S) const;
+                 BandedMatrix          &S) const;
 
     /** z += (stiffness K + damping C) y. */
     void
@@ -71,20 +71,8 @@ namespace percuss
                 const Eigen::VectorXd &y,
                 Eigen::VectorXd       &z) const;
 
-    const std::vector<TranslationalSpring> translational;
-    const std::vector<TorsionalSpring>     torsional;
-
-  private:
-    using Tangent = Eigen::Matrix<double, 6, 6>;
-
-    /** stiffness K + damping C by the coordinates of the first frame, then
-     * those of the second. */
-    static Tangent
-    tangent(const TranslationalSpring &spring,
-            double                     stiffness,
-            double                     damping,
-            const Eigen::VectorXd     &q,
-            const Eigen::VectorXd     &v);
+    const LineSprings<FramePoint>      on_lines;
+    const std::vector<TorsionalSpring> torsional;
   };
 } // namespace percuss
 

@@ -25,6 +25,12 @@ namespace percuss
                       const char        *quantity,
                       double             value);
 
+  /** In [-1, 1]. */
+  void
+  require_signed_coefficient(const std::string &item,
+                             const char        *quantity,
+                             double             value);
+
   void
   require_finite(const std::string &item, const char *quantity, double value);
 

@@ -2,6 +2,8 @@
 #ifndef percuss_mechanism_spatial_frame_h
 #define percuss_mechanism_spatial_frame_h
 
+#include <percuss/beam/rotation.h>
+
 #include <Eigen/Core>
 #include <Eigen/Geometry>
 
@@ -26,6 +28,7 @@ namespace percuss
   struct SpatialPoint
   {
     static constexpr int ground = -1;
+    static constexpr int dim = 3, n_coordinates = 6; // of a frame's tangents
 
     int             frame = ground;                  ///< i, or ground
     Eigen::Vector3d local = Eigen::Vector3d::Zero(); ///< s [m]
@@ -58,6 +61,50 @@ namespace percuss
   {
     return spatial_origin(q, point.frame) +
            frame_rotation(q, point.frame) * point.local;
+  }
+
+  /** Index of the first tangent coordinate of a point's frame. */
+  inline Eigen::Index
+  first_coordinate(const SpatialPoint &point)
+  {
+    return 6 * point.frame;
+  }
+
+  /** D = dx/dq by the tangent coordinates of the point's frame. */
+  inline Eigen::Matrix<double, 3, 6>
+  position_derivative(const Eigen::VectorXd &q, const SpatialPoint &point)
+  {
+    Eigen::Matrix<double, 3, 6> D;
+    D << Eigen::Matrix3d::Identity(),
+      -(frame_rotation(q, point.frame) * cross_product_matrix(point.local));
+    return D;
+  }
+
+  /** d(D y)/dq for the entries @p y of the frame, R (Omega x s). */
+  inline Eigen::Matrix<double, 3, 6>
+  velocity_derivative(const Eigen::VectorXd             &q,
+                      const SpatialPoint                &point,
+                      const Eigen::Matrix<double, 6, 1> &y)
+  {
+    const Eigen::Vector3d       w = y.tail<3>().cross(point.local);
+    Eigen::Matrix<double, 3, 6> result;
+    result << Eigen::Matrix3d::Zero(),
+      -(frame_rotation(q, point.frame) * cross_product_matrix(w));
+    return result;
+  }
+
+  /** d(D^T F)/dq for a force @p F that does not turn: of its moment s x R^T F,
+   * whose axes do. */
+  inline Eigen::Matrix<double, 6, 6>
+  force_derivative(const Eigen::VectorXd &q,
+                   const SpatialPoint    &point,
+                   const Eigen::Vector3d &F)
+  {
+    Eigen::Matrix<double, 6, 6> result = Eigen::Matrix<double, 6, 6>::Zero();
+    result.bottomRightCorner<3, 3>() =
+      cross_product_matrix(point.local) *
+      cross_product_matrix(frame_rotation(q, point.frame).conjugate() * F);
+    return result;
   }
 
   /** The six entries of a frame in a vector of the tangent space; zero of the

@@ -2,10 +2,10 @@
 #ifndef percuss_mechanism_spatial_mechanism_h
 #define percuss_mechanism_spatial_mechanism_h
 
-#include <percuss/algebra/dense_algebra.h>
+#include <percuss/algebra/banded_algebra.h>
 #include <percuss/beam/spatial_rod.h>
 #include <percuss/mechanics/mechanical_system.h>
-#include <percuss/mechanism/spatial_springs.h>
+#include <percuss/mechanism/line_springs.h>
 
 #include <span>
 #include <string>
@@ -31,7 +31,7 @@ namespace percuss
    * move X by dx and turn R to R exp([dtheta]x). Tangents K are derivatives of
    * the components of forces along them.
    */
-  class SpatialMechanism final : public MechanicalSystem<DenseAlgebra>
+  class SpatialMechanism final : public MechanicalSystem<BandedAlgebra>
   {
   public:
     static constexpr const char *model_name = "mechanism in space";
@@ -96,6 +96,16 @@ namespace percuss
       x.entries.setZero(M.size());
     }
 
+    /** Largest speed of a frame [m/s], or displacement [m], from its kinetic
+     * energy: a rotation counts by the radii of gyration. */
+    double
+    increment_size(const Vector &d) const override;
+
+    /** Largest distance of a frame from the origin, with a turn by one radian.
+     */
+    double
+    configuration_size(const Vector &q) const override;
+
     void
     load(double t, Vector &F) const override;
 
@@ -142,28 +152,28 @@ namespace percuss
      * x.q, K T(dtheta) (exponential_tangent()), which Newton's method needs;
      * K itself where x.dq is zero. */
     void
-    iteration_matrix(const Weights             &w,
-                     const State<DenseAlgebra> &x,
-                     Matrix                    &S) const override;
+    iteration_matrix(const Weights              &w,
+                     const State<BandedAlgebra> &x,
+                     Matrix                     &S) const override;
 
     /** K y along exponentials at x.q, whatever x.dq. */
     void
-    stiffness_product(const State<DenseAlgebra> &x,
-                      const Vector              &y,
-                      Vector                    &z) const override;
+    stiffness_product(const State<BandedAlgebra> &x,
+                      const Vector               &y,
+                      Vector                     &z) const override;
 
     void
-    damping_product(const State<DenseAlgebra> &x,
-                    const Vector              &y,
-                    Vector                    &z) const override;
+    damping_product(const State<BandedAlgebra> &x,
+                    const Vector               &y,
+                    Vector                     &z) const override;
 
     double
     strain_energy(const Vector &q, const Vector &) const override;
 
     /** Of the dampers alone. */
     double
-    damping_work(const State<DenseAlgebra> &x,
-                 const State<DenseAlgebra> &next) const override;
+    damping_work(const State<BandedAlgebra> &x,
+                 const State<BandedAlgebra> &next) const override;
 
     /** -F.X of the constant forces. */
     double
@@ -203,7 +213,9 @@ namespace percuss
 
     /** S <- factor K T where it was zero. */
     void
-    set_stiffness(double factor, const State<DenseAlgebra> &x, Matrix &S) const;
+    set_stiffness(double                      factor,
+                  const State<BandedAlgebra> &x,
+                  Matrix                     &S) const;
 
     void
     add_body(const SpatialBody &body, const Eigen::Vector3d &gravity);
@@ -217,14 +229,19 @@ namespace percuss
     void
     add_load(const SpatialLoad &load);
 
-    const SpatialSprings         springs;
-    std::vector<Eigen::Matrix3d> inertia; // J of the bodies
-    std::vector<Rod>             rods;
-    std::vector<std::string>     names;
-    Eigen::VectorXd              M;
-    Vector                       q_0, v_0, constant_load;
-    std::vector<VaryingLoad>     varying_loads;
-    bool                         has_moments = false;
+    /** Which entries of the matrices are not zero. */
+    BandLayout
+    make_layout() const;
+
+    const LineSprings<SpatialPoint> springs;
+    std::vector<Eigen::Matrix3d>    inertia; // J of the bodies
+    std::vector<Rod>                rods;
+    std::vector<std::string>        names;
+    Eigen::VectorXd                 M;
+    Vector                          q_0, v_0, constant_load;
+    std::vector<VaryingLoad>        varying_loads;
+    bool                            has_moments = false;
+    BandLayout                      layout;
   };
 } // namespace percuss
 

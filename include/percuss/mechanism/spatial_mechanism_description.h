@@ -108,17 +108,7 @@ namespace percuss
     ContactCoefficients parameters = {};
   };
 
-  /** A spring and a damper on the line between two points, as
-   * TranslationalSpring. */
-  struct SpatialSpring
-  {
-    std::string  name;
-    SpatialPoint first, second;
-    double       stiffness   = 0.; ///< k >= 0 [N/m]
-    double       free_length = 0.; ///< l_0 >= 0 [m]
-    double       damping     = 0.; ///< c >= 0 [N s/m]
-    double       preload     = 0.; ///< T_0, the tension at l_0 [N]
-  };
+  using SpatialSpring = LineSpring<SpatialPoint>;
 
   /** A force at a frame's origin along a fixed axis, or a moment about one of
    * the frame's own: the entry of F of one coordinate of the tangent space.

@@ -22,8 +22,12 @@ namespace percuss
     /**
      * @param file_name of the file, empty on the ranks that do not write
      * @param contacts  the contact rows, or their totals
-     * @param projects  whether the scheme projects positions: the last column
-     *                  is then work_projection
+     * @param projects  whether the scheme projects positions: behind the
+     *                  contacts there is then the column work_projection
+     *
+     * The last columns are work_normal, work_friction and work_joints, the
+     * parts of work_contact, and halved_steps, how many steps so far failed and
+     * were repeated in smaller ones.
      */
     HistoryWriter(const std::string     &file_name,
                   const ContactTotals   &contacts,

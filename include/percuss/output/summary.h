@@ -16,11 +16,14 @@ namespace percuss
   struct Summary
   {
     std::string       case_name, model, scheme, solver, linear_algebra;
-    unsigned long int steps = 0; ///< that were made
-    std::string       stopped;   ///< why, if before the end time
+    std::string       status = "done"; ///< or "interrupted", "failed"
+    std::string       failure;         ///< why, if it has failed
+    unsigned long int steps = 0;       ///< that were made
+    std::string       stopped;         ///< why, if before the end time
     std::size_t       dofs             = 0;
     double            element_length   = 0.; ///< of the longest [m], or 0
-    std::size_t       contacts         = 0;
+    std::size_t       contacts         = 0;  ///< pairs that can touch
+    std::size_t       contact_rows     = 0;  ///< with the tangential ones
     unsigned int      ranks            = 1;
     double            wall_seconds     = 0.; ///< of the run, set-up included
     double            stepping_seconds = 0.; ///< of the steps, without output

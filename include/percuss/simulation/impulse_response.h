@@ -16,9 +16,9 @@ namespace percuss
    *     (dq, v, a) += sum_j p_j (dq, dv, da)_j.
    *
    * For a linear system and a constant step the map is constant. The columns of
-   * a few rows are stored (m <= max_stored_columns, 3 n m numbers); with more
-   * rows each step applies the scheme's map to G^T p, one more solve instead of
-   * memory and work in proportion to m.
+   * a few rows may be stored (m <= max_stored_columns, 3 n m numbers), by
+   * prepare(); else each step applies the scheme's map to G^T p, one more solve
+   * instead of memory and work in proportion to m.
    */
   template <Algebra A>
   class ImpulseResponse
@@ -28,11 +28,14 @@ namespace percuss
 
     static constexpr std::size_t max_stored_columns = 4;
 
+    /** @param prepares whether prepare() will be called: without it there are
+     * no columns to store */
     template <class System>
     void
-    reinit(const System &system, const std::size_t n_rows)
+    reinit(const System &system, const std::size_t n_rows, const bool prepares)
     {
-      columns.resize(n_rows <= max_stored_columns ? n_rows : 1);
+      stores_columns = prepares && n_rows <= max_stored_columns;
+      columns.resize(stores_columns ? n_rows : 1);
       for (auto &column : columns)
         percuss::reinit(system, column);
       system.reinit(r);
@@ -55,7 +58,7 @@ namespace percuss
         entry = 0.;
       for (std::size_t j = 0; j < unit.size(); ++j)
         {
-          ImpulseIncrement<A> &column = columns[stores(unit) ? j : 0];
+          ImpulseIncrement<A> &column = columns[stores_columns ? j : 0];
           unit[j]                     = 1.;
           r                           = 0.;
           constraints.add_impulse(configuration, unit, r);
@@ -74,7 +77,7 @@ namespace percuss
           const Respond     &respond,
           State<A>          &next)
     {
-      if (stores(p))
+      if (stores_columns)
         {
           for (std::size_t j = 0; j < p.size(); ++j)
             if (p[j] != 0.)
@@ -103,13 +106,6 @@ namespace percuss
     }
 
   private:
-    template <class Array>
-    static bool
-    stores(const Array &p)
-    {
-      return p.size() <= max_stored_columns;
-    }
-
     static void
     add(const double p, const ImpulseIncrement<A> &d, State<A> &next)
     {
@@ -119,6 +115,7 @@ namespace percuss
     }
 
     std::vector<ImpulseIncrement<A>> columns;
+    bool                             stores_columns = false;
     Vector                           r;
   };
 } // namespace percuss

@@ -5,6 +5,7 @@
 #include <percuss/simulation/energy_ledger.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <span>
 
@@ -29,6 +30,27 @@ namespace percuss
     unsigned int      max_iterations = 0;
     double            max_residual   = 0.; ///< relative natural-map residual
     unsigned long int n_fallbacks    = 0;  ///< problems left to a second solver
+
+    /** Adds what has happened since then. */
+    void
+    add(const ContactStatistics &later)
+    {
+      if (std::isnan(first_contact_time))
+        first_contact_time = later.first_contact_time;
+      if (!std::isnan(later.last_contact_time))
+        last_contact_time = later.last_contact_time;
+      total_impulse += later.total_impulse;
+      peak_force      = std::max(peak_force, later.peak_force);
+      max_penetration = std::max(max_penetration, later.max_penetration);
+      max_multiplier  = std::max(max_multiplier, later.max_multiplier);
+      max_joint_gap   = std::max(max_joint_gap, later.max_joint_gap);
+      n_problems += later.n_problems;
+      sum_iterations += later.sum_iterations;
+      min_iterations = std::min(min_iterations, later.min_iterations);
+      max_iterations = std::max(max_iterations, later.max_iterations);
+      max_residual   = std::max(max_residual, later.max_residual);
+      n_fallbacks += later.n_fallbacks;
+    }
   };
 
   /** Iterations of the steps of a run, per step. */
@@ -56,6 +78,27 @@ namespace percuss
     unsigned long int sum_active_sets = 0; ///< the empty one included, those
     unsigned int      max_active_sets = 0; ///< of a step's last correction
     unsigned long int n_projections   = 0; ///< steps with a tau not zero
+
+    /** Steps whose contacts are those of the iterate before the last one, since
+     * the sets of contacts of the iterates alternate. */
+    unsigned long int n_alternating = 0;
+
+    // time steps that failed and were repeated in smaller ones, into how many
+    // at most
+    unsigned long int n_halved_steps   = 0;
+    unsigned long int max_steps_in_one = 1;
+
+    /** Adds those of further steps. */
+    void
+    add(const IterationStatistics &later)
+    {
+      sum_newton += later.sum_newton;
+      max_newton = std::max(max_newton, later.max_newton);
+      sum_active_sets += later.sum_active_sets;
+      max_active_sets = std::max(max_active_sets, later.max_active_sets);
+      n_projections += later.n_projections;
+      n_alternating += later.n_alternating;
+    }
   };
 
   /**
@@ -68,7 +111,8 @@ namespace percuss
     double            time      = 0.; ///< t_k [s]
     double            time_step = 0.; ///< h [s]
 
-    const EnergyLedger      *ledger   = nullptr;
+    const EnergyLedger *ledger = nullptr;
+    Energy energy; ///< at t_k, with the velocities of the stepper's state()
     const ContactStatistics *contacts = nullptr;
     IterationStatistics      iterations;
 

@@ -5,6 +5,8 @@
 #include <percuss/mechanics/state.h>
 #include <percuss/simulation/step_record.h>
 
+#include <span>
+
 namespace percuss
 {
   /** What drives a computation without knowing its vectors. */
@@ -32,6 +34,15 @@ namespace percuss
   public:
     virtual const State<A> &
     state() const = 0;
+
+    /**
+     * Makes the next step with what steps of a smaller size have computed.
+     * @param refined  of the same system, started from state() and now one step
+     *                 further; its scheme has no other memory than q and v
+     * @param impulses the sums of its impulses P, of each row
+     */
+    virtual void
+    replace_step(const Stepper &refined, std::span<const double> impulses) = 0;
   };
 } // namespace percuss
 

@@ -9,8 +9,9 @@
 #include <percuss/constraints/activation.h>
 #include <percuss/constraints/constraint_kinematics.h>
 #include <percuss/simulation/active_row_solver.h>
-#include <percuss/simulation/delassus_form.h>
+#include <percuss/simulation/contact_options.h>
 #include <percuss/simulation/impulse_response.h>
+#include <percuss/simulation/joint_forces.h>
 #include <percuss/simulation/stepper.h>
 #include <percuss/simulation/two_level_problem.h>
 #include <percuss/time_integration/time_integration_scheme.h>
@@ -18,6 +19,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <span>
 #include <tuple>
 #include <type_traits>
 #include <vector>
@@ -58,9 +60,6 @@ namespace percuss
     /**
      * Prepares the scheme for the step of @p clock and starts from q_0, v_0 of
      * the system's size and distribution.
-     * @param normals_at_end schemes at the velocity level that have normals at
-     *                       the midpoint take those of q_{k+1} for u_{k+1} and
-     *                       those of q_k for u_k instead ([A12] (18))
      */
     TimeStepper(const System      &system,
                 Scheme            &scheme,
@@ -70,8 +69,7 @@ namespace percuss
                 const Clock       &clock,
                 const Vector      &q_0,
                 const Vector      &v_0,
-                DelassusForm       form           = DelassusForm::automatic,
-                bool               normals_at_end = false);
+                ContactOptions     options = {});
 
     void
     advance(unsigned long int n_steps) override;
@@ -85,8 +83,13 @@ namespace percuss
     const State<A> &
     state() const override
     {
-      return data.states[data.current];
+      return treatment().mean_velocity_at_impacts ? recorded :
+                                                    data.states[data.current];
     }
+
+    void
+    replace_step(const Stepper<A>       &refined,
+                 std::span<const double> impulses) override;
 
     /** W of the scheme (m x m), constant in a linear run [1/kg]; that of the
      * gaps [s/kg] in schemes with conditions at the position level.
@@ -122,6 +125,14 @@ namespace percuss
         return stored_treatment;
     }
 
+    /** Whether the impulses of joints act along G at the middle of the step. */
+    bool
+    joints_at_midpoint() const
+    {
+      return has_joints && !constraints.is_linear() &&
+             treatment().joint_impulses_at_midpoint;
+    }
+
     /** Where G is evaluated. Joints at the velocity level are satisfied with
      * the G of q_{k+1} ([C13] 17): any other makes them drift apart in first
      * order. */
@@ -139,16 +150,20 @@ namespace percuss
     bool
     own_normals() const
     {
-      return normals_at_end && treatment().level == Level::velocity &&
+      return options.normals_at_end && treatment().level == Level::velocity &&
              treatment().normal == Normal::midpoint;
     }
 
     /** Where the velocity level has its normals: a scheme of both levels takes
-     * those of the midpoint for the impulses. */
+     * those of the midpoint for the impulses, but where joints are held at
+     * q_{k+1}. */
     Normal
     velocity_normal() const
     {
-      return treatment().level == Level::both ? Normal::midpoint : normal();
+      return treatment().level == Level::both && !joints_at_midpoint() &&
+                 !(has_joints && treatment().joint_forces) ?
+               Normal::midpoint :
+               normal();
     }
 
     /** What the loop reads and writes in every step. */
@@ -159,8 +174,10 @@ namespace percuss
       ContactEffect<A>   effect;
       // where G is evaluated, where that of the gaps is, and dq there
       Vector   configuration, position_configuration, linearization_dq;
+      Vector   joint_configuration; // of the impulses of joints
       Vector   shifted; // configuration whose gaps a scheme constrains
-      State<A> iterate; // of the tangents, q, dq and v
+      Vector   correction_v, correction_dq; // by an iterate, impulses included
+      State<A> iterate;                     // of the tangents, q, dq and v
       int      current = 0;
 
       /** Copies what the next step needs, not the scratch vectors. */
@@ -172,6 +189,7 @@ namespace percuss
         current       = other.current;
         configuration = other.configuration;
         workspace.keep_memory(other.workspace);
+        effect.acts = other.effect.acts;
       }
     };
 
@@ -189,9 +207,23 @@ namespace percuss
     void
     compute_step(const State<A> &x, State<A> &next, Data &data);
 
-    /** Whether the residual of the iterate is small enough. */
+    /** Whether what the iterates change has come to rest, or to rounding.
+     * Throws NumericalFailure beyond the largest number of iterations. */
     bool
     is_converged(const State<A> &next, unsigned int iteration, Data &data);
+
+    /** Whether the gaps are those of their linearization, row by row. */
+    bool
+    gaps_are_converged(const State<A> &next, Data &data);
+
+    /** Keeps v and dq of an iterate, and their changes by the next one. */
+    void
+    begin_iterate(const State<A> &next, Data &data);
+    double
+    correction_size(const State<A> &next, Data &data) const;
+
+    [[noreturn]] void
+    throw_not_converged() const;
 
     /** How W is held, from what system, scheme and constraints are. */
     DelassusForm
@@ -210,9 +242,40 @@ namespace percuss
     /** The scheme's maps from G^T P and G^T tau to increments, with the
      * tangents at data.iterate. */
     auto
-    impulse_map(Data &data);
+    impulse_map(Data &data, bool joints_react = true);
     auto
-    projection_map(Data &data);
+    projection_map(Data &data, bool joints_react = true);
+    auto
+    force_map(Data &data);
+
+    /** r += G^T p of the velocity level. */
+    void
+    add_impulse(const Data &data, const Reduced &p, Vector &r) const;
+
+    /** The same, as ImpulseResponse asks for it. */
+    struct ImpulseRows
+    {
+      void
+      add_impulse(const Vector &, const Reduced &p, Vector &r) const
+      {
+        stepper.add_impulse(data, p, r);
+      }
+      const TimeStepper &stepper;
+      const Data        &data;
+    };
+
+    /** The joints' force of the smooth motion: that of the initial state @p x,
+     * that of the free motion @p next, and the works of the one found. */
+    void
+    start_joints(State<A> &x);
+    void
+    hold_joints(const State<A> &x, State<A> &next, Data &data);
+    void
+    enter_joint_work(const State<A> &next, Data &data, double &drive);
+
+    /** Enters the joints' forces against the impulses of an iterate. */
+    void
+    add_reactions(Data &data);
 
     /** W and the responses of the scheme, with G at data.configuration. */
     void
@@ -236,12 +299,17 @@ namespace percuss
     void
     remove_impulses(State<A> &next, Data &data);
 
-    /** The contact problem from the free motion @p next, to which it adds the
-     * response. */
+    /** Adds to the accelerations of the initial state the reactions of joints
+     * and of contacts that are closed at rest. */
     void
-    resolve_contact(State<A> &next, Data &data);
+    add_initial_reactions(State<A> &x);
+
+    /** The contact problem from the free motion @p next of @p x, to which it
+     * adds the response. */
     void
-    resolve_velocity_level(State<A> &next, Data &data);
+    resolve_contact(const State<A> &x, State<A> &next, Data &data);
+    void
+    resolve_velocity_level(const State<A> &x, State<A> &next, Data &data);
     void
     resolve_position_level(State<A> &next, Data &data);
     void
@@ -276,12 +344,42 @@ namespace percuss
     void
     constrained_gap(const State<A> &x, Data &data, Reduced &g);
 
-    /** Gaps that a projection has set to zero are so up to this [m]. */
+    /** The largest |u| so far, or of a row's free motion [m/s]. */
     double
-    projection_tolerance() const
+    contact_speed(const std::size_t row) const
     {
-      return Activation::velocity_tolerance * velocity_scale * clock.time_step;
+      return std::max(velocity_scale, std::abs(free_velocity[row]));
     }
+
+    /** Gaps of a row up to which it is closed [m]. */
+    double
+    gap_tolerance(const std::size_t row) const
+    {
+      return Activation::gap_tolerance(clock.time_step, contact_speed(row));
+    }
+
+    /** Sum of |P| times the speed of the free motion, which impulses stop [J].
+     */
+    double
+    energy_of_impulses() const
+    {
+      double sum = 0.;
+      for (std::size_t row = 0; row < impulse.size(); ++row)
+        sum += std::abs(impulse[row]) *
+               (treatment().level == Level::position ?
+                  std::abs(free_gap[row]) / clock.time_step :
+                  contact_speed(row));
+      return sum;
+    }
+
+    /** The gaps of the motion without contacts, whose joints hold, at the
+     * velocity level, from the free motion @p next of @p x. */
+    void
+    forecast_gaps(const State<A> &x, const State<A> &next, Data &data);
+
+    /** The same of both levels, from free_velocity and free_gap. */
+    void
+    forecast_gaps_of_both_levels(Data &data);
 
     /** Decides the cones of the velocity level; returns whether there are
      * joints or active contacts. */
@@ -294,6 +392,12 @@ namespace percuss
       return constraints.law(row).kind == ContactLaw::Kind::bilateral;
     }
 
+    bool
+    is_tangential(const std::size_t row) const
+    {
+      return constraints.law(row).kind == ContactLaw::Kind::tangential;
+    }
+
     static std::size_t
     first_row(const Cone &cone)
     {
@@ -303,19 +407,35 @@ namespace percuss
     static void
     set_cone(Cone &cone, const ContactLaw &law, bool is_active);
 
-    /** b of the velocity level, from free_velocity. */
+    /** e_k of a row. */
+    double
+    restitution(const std::size_t row) const
+    {
+      const ContactLaw &law = constraints.law(row);
+      return reflects_opening && velocity_before[row] > 0. &&
+                 law.kind == ContactLaw::Kind::unilateral ?
+               1. :
+               law.restitution;
+    }
+
+    /** b of the velocity level, from free_velocity and velocity_before. */
     void
     set_right_hand_side();
+
+    /** u_k, compatible with the joints. */
+    void
+    set_velocity_before();
 
     /** Turns a report into statistics; throws NumericalFailure. */
     void
     check(const SolverReport &report);
     [[noreturn]] void
-    throw_unsolved(const SolverReport &report) const;
+    throw_unsolved(const SolverReport &report,
+                   const std::string  &of_which = {}) const;
 
     /** The impulses, of the velocity or of the position level alone. */
     SolverReport
-    solve_one_level();
+    solve_one_level(const Reduced &b, const Cones &cones, Reduced &p);
 
     /** The joints' impulses alone: the tangents of an iterate far from the
      * solution may leave the contact problem without one. */
@@ -334,6 +454,11 @@ namespace percuss
     void
     complete_record();
 
+    /** Sets recorded, of the state @p x: right limits of the velocities where
+     * those of the scheme are the means of both sides. */
+    void
+    record_right_limits(const State<A> &x);
+
     const System          &system;
     Scheme                &scheme;
     const Constraints     &constraints;
@@ -341,7 +466,8 @@ namespace percuss
     const Activation       activation;
     const Clock            clock;
     const ContactTreatment stored_treatment;
-    const bool             normals_at_end;
+    const ContactOptions   options;
+    const bool             reflects_opening;
 
     Data                                         data;
     ImpulseResponse<A>                           response, projection;
@@ -353,15 +479,21 @@ namespace percuss
     std::unique_ptr<GlobalDelassus<Vector>>      W_global;
     std::unique_ptr<ActiveRowSolver<A>>          row_solver;
     std::unique_ptr<TwoLevelProblem>             two_levels;
+    std::unique_ptr<JointForces<A, Constraints>> joint_forces; // or none
     ImpulseIncrement<A>                          scratch; // where steps iterate
     Vector                                       direct;
+    State<A>                                     free_motion; // with joints
+    State<A> recorded; // where velocities are means at impacts
 
     // reduced arrays, m entries each; cones, one per contact
-    Cones             cones;
+    Cones             cones, joint_cones; // the latter with contacts open
+    Cones             record_cones;
     std::vector<char> projected;
-    Reduced gap, velocity, end_velocity, free_gap, iterate_gap, free_velocity,
-      b, impulse, multiplier, unit, column, rate,
+    Reduced gap, velocity, end_velocity, free_gap, forecast_gap, iterate_gap,
+      free_velocity, velocity_before, b, impulse, multiplier, joint_impulse,
+      joint_multiplier, record_impulse, unit, column, rate,
       velocity_rate; // the part of velocity that obstacles have
+    mutable Reduced of_joints, of_contacts; // impulses
 
     // whether a step iterates, whether its last iterate does not solve its
     // contact problem, and how many went on without contacts
@@ -369,16 +501,25 @@ namespace percuss
     unsigned int                  iterations_left_out     = 0;
     bool                          iterates                = false;
     bool                          contacts_unsolved       = false;
+    SolverReport                  unsolved_report{}; // of that contact problem
 
     unsigned int n_newton = 0, n_active_sets = 0; // of this step
 
-    bool   has_joints            = false;
-    bool   responses_are_current = false;
-    bool   keeps_active_set      = false; // of the last iterate, where it grows
-    double velocity_scale        = 0.;    // largest |u| so far
-    double residual_scale        = 0.; // largest residual of a predictor so far
-    double last_residual         = 0.;
-    double last_correction       = 0.; // |dv| of Newton's iteration
+    bool   has_joints               = false;
+    bool   joints_move_contacts     = false; // in forecasts of positions
+    bool   restitutes_beside_joints = false; // where G turns
+    bool   responses_are_current    = false;
+    bool   keeps_active_set = false; // of the last iterate, where it grows
+    double velocity_scale   = 0.;    // largest |u| so far
+
+    // of Newton's iteration: sizes of the last change of v and dq/h, of the one
+    // before, and what they are asked to be [unit of velocities]
+    double last_correction = 0., previous_correction = 0.;
+    double correction_accuracy = 0., speed = 0.;
+    // of the last change without that of the impulses
+    double free_correction = 0.;
+    // largest error of a gap by its tolerance, and that of the iterate before
+    double gap_error = 0., previous_gap_error = 0.;
 
     EnergyLedger      ledger;
     ContactStatistics statistics;

@@ -4,11 +4,13 @@
 
 #include <percuss/base/always_inline.h>
 #include <percuss/base/exceptions.h>
+#include <percuss/complementarity/make_solver.h>
 #include <percuss/simulation/time_stepper_contact.templates.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <sstream>
 
 namespace percuss
 {
@@ -17,16 +19,15 @@ namespace percuss
 
   template <class System, class Scheme, class Constraints, class Solver>
   TimeStepper<System, Scheme, Constraints, Solver>::TimeStepper(
-    const System      &system,
-    Scheme            &scheme,
-    const Constraints &constraints,
-    Solver            &solver,
-    const Activation  &activation,
-    const Clock       &clock,
-    const Vector      &q_0,
-    const Vector      &v_0,
-    const DelassusForm form,
-    const bool         normals_at_end)
+    const System        &system,
+    Scheme              &scheme,
+    const Constraints   &constraints,
+    Solver              &solver,
+    const Activation    &activation,
+    const Clock         &clock,
+    const Vector        &q_0,
+    const Vector        &v_0,
+    const ContactOptions options)
     : system(system)
     , scheme(scheme)
     , constraints(constraints)
@@ -34,13 +35,18 @@ namespace percuss
     , activation(activation)
     , clock(clock)
     , stored_treatment(scheme.contact_treatment())
-    , normals_at_end(normals_at_end)
-    , form(form)
+    , options(options)
+    , reflects_opening(options.opening == OpeningContacts::reflecting ||
+                       (options.opening == OpeningContacts::automatic &&
+                        stored_treatment.impulses_work_at_mean_velocity))
+    , form(options.form)
   {
     if (scheme.needs_constant_mass() && !system.has_constant_mass())
       throw InputError("'Time integration/scheme': the mass matrix of this "
                        "model depends on its configuration; take moreau-jean "
-                       "or one of its projected variants.");
+                       "or one of its projected variants, or "
+                       "generalized-alpha, hht, newmark or "
+                       "generalized-alpha-ggl.");
     for (State<A> &x : data.states)
       {
         reinit(system, x);
@@ -50,14 +56,19 @@ namespace percuss
     reinit(system, data.workspace);
     for (auto *vector : {&data.effect.impulse,
                          &data.effect.projection,
+                         &data.effect.joint_force,
+                         &data.joint_configuration,
                          &data.configuration,
                          &data.position_configuration,
                          &data.linearization_dq,
                          &data.shifted,
+                         &data.correction_v,
+                         &data.correction_dq,
                          &direct})
       system.reinit(*vector);
 
-    const std::size_t m = constraints.n_constraints();
+    const std::size_t m            = constraints.n_constraints();
+    bool              has_contacts = false, restitutes = false;
     for (std::size_t i = 0; i < m; i += 1 + constraints.law(i).n_tangential)
       {
         const Cone cone = Cone::inactive(static_cast<unsigned int>(i),
@@ -67,20 +78,40 @@ namespace percuss
         else
           cones.push_back(cone);
         has_joints |= is_joint(i);
+        has_contacts |= !is_joint(i);
+        restitutes |= !is_joint(i) && constraints.law(i).restitution != 0.;
       }
+    joint_cones = cones;
+    for (Cone &cone : joint_cones)
+      set_cone(cone,
+               constraints.law(first_row(cone)),
+               is_joint(first_row(cone)));
+    restitutes_beside_joints = has_joints && restitutes &&
+                               !constraints.is_linear() &&
+                               treatment().level == Level::velocity;
+    joints_move_contacts =
+      has_joints && has_contacts && !scheme.is_explicit() &&
+      (activation.needs_free_gap() || treatment().own_activation);
     for (auto *array : {&gap,
                         &velocity,
                         &end_velocity,
                         &free_gap,
+                        &forecast_gap,
                         &iterate_gap,
                         &free_velocity,
+                        &velocity_before,
                         &b,
                         &impulse,
                         &multiplier,
+                        &joint_impulse,
+                        &joint_multiplier,
+                        &record_impulse,
                         &unit,
                         &column,
                         &rate,
-                        &velocity_rate})
+                        &velocity_rate,
+                        &of_joints,
+                        &of_contacts})
       {
         if constexpr (std::is_same_v<Reduced, std::vector<double>>)
           array->assign(m, 0.);
@@ -96,34 +127,48 @@ namespace percuss
     scheme.reset();
     scheme.prepare(system, clock.time_step, x);
     scheme.initialize(system, clock.time_step, x);
+    data.configuration          = x.q;
+    data.position_configuration = x.q;
+    data.joint_configuration    = x.q;
+    constraints.set_time(clock.start_time);
+    if (treatment().reactions_accelerate)
+      add_initial_reactions(x);
+    if (has_joints && treatment().joint_forces)
+      start_joints(x);
     Energy initial =
       scheme.initial_energy(system, clock.time_step, x, data.workspace);
+    if (joint_forces)
+      data.workspace.contact_force.equ(1., data.effect.joint_force);
     if (!system.is_linear()) // there is no other energy than the total
       initial.algorithmic = initial.total();
     ledger.open(initial, system.is_linear());
 
-    response.reinit(system, m);
+    if (treatment().reactions_accelerate)
+      data.workspace.contact_force.equ(2. / clock.time_step,
+                                       data.effect.impulse);
+
     reinit(system, scratch);
-    data.configuration          = x.q;
-    data.position_configuration = x.q;
-    constraints.set_time(clock.start_time);
+    if (joints_move_contacts)
+      reinit(system, free_motion);
     if (!A::is_small)
       nodal_rows = constraints.nodal_rows();
-    this->form = choose_form();
-    if (this->form == DelassusForm::assembled)
+    form = choose_form();
+    response.reinit(system, m, form == DelassusForm::assembled);
+    if (form == DelassusForm::assembled)
       W_dense.setZero(static_cast<Eigen::Index>(m),
                       static_cast<Eigen::Index>(m));
     if (treatment().level == Level::both)
       {
-        projection.reinit(system, m);
+        projection.reinit(system, m, true);
         two_levels =
           std::make_unique<TwoLevelProblem>(solver,
-                                            static_cast<unsigned int>(m));
+                                            static_cast<unsigned int>(m),
+                                            clock.time_step);
       }
     if (!system.is_linear())
       data.iterate = x;
     if constexpr (!A::is_small)
-      if (this->form == DelassusForm::matrix_free)
+      if (form == DelassusForm::matrix_free)
         make_matrix_free_delassus();
     prepare_responses(data);
     responses_are_current = true;
@@ -137,6 +182,75 @@ namespace percuss
     step_record.impulse          = impulse;
     enter_statistics(x, false);
     complete_record();
+  }
+
+  // The velocities that the contacts know half a step later, V = v_0 + h/2 a,
+  // satisfy the contact problem of closed contacts and joints at rest,
+  //   M a = f_0 + 2/h G^T P,    0 <= G V  perp  P >= 0;
+  // a contact that closes with a velocity has its impact in the first step.
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  TimeStepper<System, Scheme, Constraints, Solver>::add_initial_reactions(
+    State<A> &x)
+  {
+    const double half_step = 0.5 * clock.time_step;
+    constraints.gap(x.q, clock.start_time, gap);
+    constraints.velocity(data.configuration, x.v, velocity);
+    constraints.gap_rate(data.configuration, clock.start_time, rate);
+    constraints.velocity(data.configuration, x.a, column);
+    double speed = 0.;
+    for (std::size_t i = 0; i < gap.size(); ++i)
+      {
+        velocity[i] += rate[i];
+        free_velocity[i] = velocity[i] + half_step * column[i];
+        speed =
+          std::max({speed, std::abs(velocity[i]), std::abs(free_velocity[i])});
+      }
+    bool any_closed = false;
+    for (Cone &cone : cones)
+      {
+        const std::size_t i = first_row(cone);
+        const bool        is_closed =
+          is_joint(i) ||
+          (gap[i] <= Activation::gap_tolerance(clock.time_step, speed) &&
+           velocity[i] >= -Activation::tolerance * speed);
+        set_cone(cone, constraints.law(i), is_closed);
+        any_closed |= is_closed;
+      }
+    if (!any_closed)
+      return;
+
+    const auto m     = static_cast<unsigned int>(gap.size());
+    Vector    &force = data.effect.impulse, &acceleration = data.shifted;
+    const auto push = [&](const std::span<const double> p, Vector &r) {
+      r = 0.;
+      constraints.add_impulse(data.configuration, p, r);
+    };
+    const GlobalDelassus<Vector> reactions(
+      m,
+      push,
+      [&](const Vector &r, Vector &z) { scheme.solve_with_mass(z, r); },
+      [&](const Vector &z, const std::span<double> u) {
+        constraints.velocity(data.configuration, z, u);
+      },
+      force);
+    constexpr unsigned int          max_assembled_rows = 500;
+    std::optional<ExplicitDelassus> assembled;
+    if (m <= max_assembled_rows)
+      assembled.emplace(assemble(reactions));
+    const DelassusOperator *W_0 = &reactions;
+    if (assembled)
+      W_0 = &*assembled;
+    const SolverReport report =
+      make_solver("automatic", m)
+        ->solve(ConeComplementarityProblem{*W_0, free_velocity, cones},
+                joint_impulse);
+    if (!report.is_solution_usable())
+      throw_unsolved(report);
+    push(joint_impulse, force);
+    scheme.solve_with_mass(acceleration, force);
+    x.a.add(1. / half_step, acceleration);
+    std::ranges::fill(joint_impulse, 0.);
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -212,10 +326,8 @@ namespace percuss
         next.t = clock.time(step_record.step + 1);
         system.load(next.t, next.load);
       }
-    if (activation.needs_velocity_scale() || !constraints.is_linear() ||
-        treatment().level == Level::both)
-      for (const double u : velocity)
-        velocity_scale = std::max(velocity_scale, std::abs(u));
+    for (const double u : velocity)
+      velocity_scale = std::max(velocity_scale, std::abs(u));
 
     compute_step(x, next, data);
     if (!system.is_linear() || !constraints.is_linear() ||
@@ -224,21 +336,46 @@ namespace percuss
                                    n_active_sets,
                                    data.effect.projects);
 
-    double work = 0., drive = 0.; // U_{k+sigma}^T P, that of moving obstacles
+    // U_{k+sigma}^T P by the kind of the rows, that of moving obstacles
+    double     normal = 0., friction = 0., joints = 0., drive = 0.;
     const auto add_work = [&](const double factor) {
       for (std::size_t row = 0; row < impulse.size(); ++row)
-        work += factor * velocity[row] * impulse[row];
+        (is_joint(row)      ? joints :
+         is_tangential(row) ? friction :
+                              normal) += factor * velocity[row] * impulse[row];
       if (constraints.is_moving())
         for (std::size_t row = 0; row < impulse.size(); ++row)
           drive -= factor * velocity_rate[row] * impulse[row];
     };
     if (data.effect.acts)
-      add_work(1. - sigma);
+      {
+        if (own_normals()) // the impulses act with those of q_{k+1}
+          set_velocity(x, clock.time(step_record.step), data);
+        add_work(1. - sigma);
+      }
+    double joint_drive = 0.; // of their forces in the smooth motion
+    if (joint_forces && constraints.is_moving())
+      joint_drive -= 0.5 * h * joint_forces->product(false, velocity_rate);
     set_velocity(next, end_time(), data);
     if (data.effect.acts)
       add_work(sigma);
-    data.effect.work = work + drive;
-    scheme.remember(h, data.effect, data.workspace);
+    data.effect.work = normal + friction + joints + drive;
+    if (data.effect.acts && joints_at_midpoint())
+      {
+        // along other normals than those of their conditions
+        joints -= data.effect.work;
+        data.effect.work =
+          weighted_product(sigma, data.effect.impulse, x.v, next.v);
+        joints += data.effect.work;
+      }
+    scheme.remember(system, h, x, next, data.effect, data.workspace);
+    if (joint_forces)
+      {
+        joints -= data.effect.work;
+        enter_joint_work(next, data, joint_drive);
+        joints += data.effect.work;
+        drive += joint_drive;
+      }
 
     Energy        energy;
     EnergyBalance balance =
@@ -259,22 +396,25 @@ namespace percuss
         balance.work.external += drive;
         balance.work.contact -= drive;
       }
-    if (!std::isfinite(energy.total()))
+    balance.work.friction = friction;
+    balance.work.joints   = joints;
+    if (data.effect.acts)
+      balance.scale_of_contact = energy_of_impulses();
+    if (!ledger.accepts(balance, energy))
       {
         // of the last good state
         set_velocity(x, clock.time(step_record.step), data);
-        throw NumericalFailure("The energy is not a finite number",
+        throw ledger.rejection(balance,
+                               energy,
                                step_record.step + 1,
-                               clock.time(step_record.step + 1),
-                               energy.total(),
-                               "The motion has blown up: reduce the time "
-                               "step, or choose parameters for which the "
-                               "scheme is stable.");
+                               clock.time(step_record.step + 1));
       }
     ledger.record(balance, energy);
 
     ++step_record.step;
     enter_statistics(next, data.effect.acts);
+    if (joint_forces) // with what they do in the smooth motion
+      joint_forces->add(h, impulse);
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -304,9 +444,11 @@ namespace percuss
         data.workspace.point.equ(0.5 * h, x.v);
         system.retract(x.q, data.workspace.point, data.configuration);
       }
-    data.effect.acts = data.effect.projects = false;
-    contacts_unsolved                       = false;
-    iterations_left_out                     = 0;
+    data.effect.acts = data.effect.projects = data.effect.holds = false;
+    contacts_unsolved                                           = false;
+    if (joint_forces) // what was reported, not a guess of impulses
+      joint_forces->clear(impulse);
+    iterations_left_out = 0;
 
     constexpr unsigned int max_free_active_sets = 5;
     for (unsigned int iteration = 0;; ++iteration)
@@ -334,20 +476,30 @@ namespace percuss
                 constraints.gap(next.q, end_time(), iterate_gap);
                 if (velocity_normal() == Normal::iterate)
                   data.configuration.equ(1., next.q);
+                if (joints_at_midpoint())
+                  {
+                    data.workspace.point.equ(0.5, next.dq);
+                    system.retract(x.q,
+                                   data.workspace.point,
+                                   data.joint_configuration);
+                  }
               }
           }
         if (iterates)
+          begin_iterate(next, data);
+        scheme.correct(system, h, next, data.workspace);
+        if (iterates)
           {
-            Vector &dv = data.workspace.dv;
-            dv.equ(1., next.v);
-            scheme.correct(system, h, next, data.workspace);
-            dv.add(-1., next.v);
-            last_correction = std::sqrt(dv * dv);
+            free_correction = correction_size(next, data);
+            if (iteration == 0)
+              speed = std::max(free_correction, system.increment_size(x.v));
           }
-        else
-          scheme.correct(system, h, next, data.workspace);
         if (iteration > 0)
           remove_impulses(next, data);
+        if (new_tangents || moving_normal)
+          responses_are_current = false;
+        if (joint_forces)
+          hold_joints(x, next, data);
         if (reads_free_configuration)
           system.retract(x.q, next.dq, next.q);
         if (moving_normal)
@@ -368,11 +520,16 @@ namespace percuss
                 (iteration == 0 || velocity_normal() != Normal::midpoint))
               set_velocity(x, clock.time(step_record.step), data);
           }
-        if (new_tangents || moving_normal)
-          responses_are_current = false;
         // sets that alternate between iterates only grow in the end
         keeps_active_set = iteration >= max_free_active_sets;
-        resolve_contact(next, data);
+        resolve_contact(x, next, data);
+        if (joint_forces)
+          add_reactions(data);
+        if (iterates)
+          {
+            previous_correction = iteration == 0 ? 0. : last_correction;
+            last_correction     = correction_size(next, data);
+          }
         if (moves)
           system.retract(x.q, next.dq, next.q);
         evaluate_forces(system, next);
@@ -382,58 +539,253 @@ namespace percuss
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
+  void
+  TimeStepper<System, Scheme, Constraints, Solver>::start_joints(State<A> &x)
+  {
+    joint_forces =
+      std::make_unique<JointForces<A, Constraints>>(system, constraints);
+    // G a = -d(G v + dg/dt)/dt of the motion with v, by a central difference
+    const double dt = 0.01 * clock.time_step;
+    Vector       q = x.q, dq = x.v;
+    const auto   add_velocity = [&](const double sign) {
+      const double t = clock.start_time + sign * dt;
+      dq.equ(sign * dt, x.v);
+      system.retract(x.q, dq, q);
+      constraints.set_time(t);
+      constraints.velocity(q, x.v, column);
+      constraints.gap_rate(q, t, rate);
+      for (std::size_t i = 0; i < b.size(); ++i)
+        b[i] += sign * (column[i] + rate[i]) / (2. * dt);
+    };
+    std::ranges::fill(b, 0.);
+    add_velocity(1.);
+    add_velocity(-1.);
+    constraints.set_time(clock.start_time);
+    constraints.velocity(x.q, x.a, column);
+    for (std::size_t i = 0; i < b.size(); ++i)
+      b[i] += column[i];
+
+    const auto accelerate = [&](const Vector &r, ImpulseIncrement<A> &d) {
+      d.dq = 0.;
+      d.dv = 0.;
+      scheme.acceleration(r, d.da);
+    };
+    joint_forces->prepare(x.q, accelerate);
+    joint_forces->hold(x.q, b, 1., accelerate, data.effect.joint_force, x);
+    joint_forces->accept();
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  TimeStepper<System, Scheme, Constraints, Solver>::hold_joints(
+    const State<A> &x,
+    State<A>       &next,
+    Data           &data)
+  {
+    const double h      = clock.time_step;
+    const double weight = h * treatment().smooth_weight;
+    update_responses(data);
+    Vector &v = data.workspace.point; // the smooth one
+    v.equ(1., x.v);
+    v.add(h - weight, x.a, weight, next.a);
+    constraints.velocity(data.configuration, v, b);
+    if (constraints.is_moving())
+      {
+        constraints.gap_rate(data.configuration, end_time(), rate);
+        for (std::size_t i = 0; i < b.size(); ++i)
+          b[i] += rate[i];
+      }
+    joint_forces->hold(data.configuration,
+                       b,
+                       weight,
+                       force_map(data),
+                       data.effect.joint_force,
+                       next);
+    data.effect.holds = true;
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  TimeStepper<System, Scheme, Constraints, Solver>::enter_joint_work(
+    const State<A> &next,
+    Data           &data,
+    double         &drive)
+  {
+    const SchemeWorkspace<A> &w = data.workspace;
+    if (!system.is_linear()) // whose identity has it
+      data.effect.work +=
+        weighted_product(0.5, next.dq, w.old_contact_force, w.contact_force);
+    if (constraints.is_moving())
+      drive -=
+        0.5 * clock.time_step * joint_forces->product(true, velocity_rate);
+    joint_forces->accept();
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE void
+  TimeStepper<System, Scheme, Constraints, Solver>::begin_iterate(
+    const State<A> &next,
+    Data           &data)
+  {
+    data.correction_v.equ(-1., next.v);
+    if (treatment().level == Level::both)
+      data.correction_dq.equ(-1., next.dq);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE double
+  TimeStepper<System, Scheme, Constraints, Solver>::correction_size(
+    const State<A> &next,
+    Data           &data) const
+  {
+    Vector &difference = data.workspace.point;
+    difference.equ(1., next.v);
+    difference.add(1., data.correction_v);
+    const double of_v = system.increment_size(difference);
+    if (treatment().level != Level::both)
+      return of_v;
+    difference.equ(1., next.dq);
+    difference.add(1., data.correction_dq);
+    return std::max(of_v, system.increment_size(difference) / clock.time_step);
+  }
+
+  // A correction that leaves the fraction rho of the one before leaves, where
+  // rho stays so or falls, rho times itself as an error. Below the rounding of
+  // q no iterate is better than another: an error epsilon |q| of q, in forces,
+  // comes back as (M + h^2 K)^{-1} h^2 K of it, which is less than itself.
+  template <class System, class Scheme, class Constraints, class Solver>
   bool
   TimeStepper<System, Scheme, Constraints, Solver>::is_converged(
     const State<A>    &next,
     const unsigned int iteration,
     Data              &data)
   {
-    constexpr double       tolerance = 1e-12, stagnation_tolerance = 1e-8;
-    constexpr double       gap_tolerance = 1e-12, correction_tolerance = 1e-13;
-    constexpr unsigned int max_iterations = 50;
+    constexpr double tolerance = 1e-12, stagnation_tolerance = 1e-8;
+    constexpr double rounding = 8. * std::numeric_limits<double>::epsilon();
+    constexpr double largest_rounding     = 1e-12;
+    constexpr unsigned int max_iterations = 50, max_free_iterations = 10;
 
-    const Vector &residual = data.workspace.residual;
-    const double  size     = std::sqrt(residual * residual);
-    const double  previous = last_residual;
-    last_residual          = size;
-    if (!std::isfinite(size) || iteration > max_iterations)
-      throw NumericalFailure("Newton's iteration for the equation of motion "
-                             "does not converge",
-                             step_record.step + 1,
-                             clock.time(step_record.step + 1),
-                             size,
-                             "Reduce the time step.");
-    if (iteration <= 1) // of the predictor, and with the first impulses
-      residual_scale = std::max(residual_scale, size);
-    if (iteration == 0 || contacts_unsolved)
-      return false;
-
-    // what the gaps have left of their linearization
-    if (!constraints.is_linear() && normal() == Normal::iterate)
+    if (iteration == 0)
       {
-        constrained_gap(next, data, b);
-        constraints.gap(next.q, end_time(), iterate_gap);
-        double error = 0., gap_scale = 0.;
-        for (std::size_t i = 0; i < b.size(); ++i)
-          if (constraints.law(i).kind != ContactLaw::Kind::tangential)
-            { // slip has no gap
-              error     = std::max(error, std::abs(iterate_gap[i] - b[i]));
-              gap_scale = std::max(gap_scale, std::abs(gap[i]));
-            }
-        const double rounding = 4. * std::numeric_limits<double>::epsilon() *
-                                std::sqrt(next.q * next.q);
-        if (error >
-              gap_tolerance * (gap_scale + velocity_scale * clock.time_step) +
-                rounding &&
-            iteration < max_iterations)
-          return false;
+        gap_error = std::numeric_limits<double>::infinity();
+        return false;
       }
-    // rounding may keep the residual from falling further; that of stiff bodies
-    // in flight may be all of it
-    return size <= tolerance * residual_scale ||
-           (size <= stagnation_tolerance * residual_scale &&
-            size > 0.5 * previous) ||
-           last_correction <= correction_tolerance * std::sqrt(next.v * next.v);
+    const double v      = std::max(speed, system.increment_size(next.v));
+    const double q      = system.configuration_size(next.q) / clock.time_step;
+    correction_accuracy = tolerance * v + rounding * q;
+    const bool is_last  = iteration > max_iterations;
+    if (!std::isfinite(last_correction))
+      throw_not_converged();
+    if (contacts_unsolved)
+      {
+        if (is_last)
+          throw_unsolved(unsolved_report, " of Newton's last iterate");
+        return false;
+      }
+
+    const bool closes = constraints.is_linear() ||
+                        normal() != Normal::iterate ||
+                        gaps_are_converged(next, data);
+    const double rho           = previous_correction > last_correction ?
+                                   last_correction / previous_correction :
+                                   1.;
+    const bool   comes_to_rest = rho * last_correction <= correction_accuracy;
+    const bool   stays =
+      iteration > 1 && rho > 0.5 &&
+      last_correction <= stagnation_tolerance * v + largest_rounding * q;
+    // the sets of contacts of linearizations that follow each other may
+    // alternate for ever, each with its solution of the equation of motion
+    const bool alternates = iteration > max_free_iterations && rho > 0.5 &&
+                            free_correction <= correction_accuracy;
+    if (closes && (comes_to_rest || stays))
+      return true;
+    if (alternates)
+      {
+        ++step_record.iterations.n_alternating;
+        return true;
+      }
+    if (is_last)
+      throw_not_converged();
+    return false;
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  bool
+  TimeStepper<System, Scheme, Constraints, Solver>::gaps_are_converged(
+    const State<A> &next,
+    Data           &data)
+  {
+    constexpr double tolerance = 1e-12, largest_rounding = 1e4;
+
+    constrained_gap(next, data, b);
+    constraints.gap(next.q, end_time(), iterate_gap);
+    const double rounding = 4. * std::numeric_limits<double>::epsilon() *
+                            system.configuration_size(next.q);
+    previous_gap_error = gap_error;
+    gap_error          = 0.;
+    for (std::size_t i = 0; i < b.size(); ++i)
+      if (constraints.law(i).kind != ContactLaw::Kind::tangential)
+        { // slip has no gap
+          const double scale =
+            std::abs(gap[i]) + velocity_scale * clock.time_step;
+          gap_error = std::max(gap_error,
+                               std::abs(iterate_gap[i] - b[i]) /
+                                 (tolerance * scale + rounding));
+        }
+    return gap_error <= 1. || (gap_error <= largest_rounding &&
+                               gap_error > 0.5 * previous_gap_error);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  TimeStepper<System, Scheme, Constraints, Solver>::throw_not_converged() const
+  {
+    std::ostringstream message;
+    if (std::isfinite(last_correction) &&
+        last_correction <= correction_accuracy)
+      message << "Newton's iteration for the gaps does not converge: an error "
+                 "is "
+              << gap_error << " times its tolerance";
+    else
+      message << "Newton's iteration for the equation of motion does not "
+                 "converge: the last correction of the velocity is not below "
+              << correction_accuracy;
+    throw NumericalFailure(message.str(),
+                           step_record.step + 1,
+                           clock.time(step_record.step + 1),
+                           last_correction,
+                           "Reduce the time step.");
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  TimeStepper<System, Scheme, Constraints, Solver>::replace_step(
+    const Stepper<A>             &refined,
+    const std::span<const double> impulses)
+  {
+    const StepRecord &steps = refined.record();
+    State<A>         &x     = data.states[data.current];
+    x.q                     = refined.state().q;
+    x.v                     = refined.state().v;
+    x.load                  = refined.state().load;
+    evaluate_forces(system, x);
+    ledger.record(*steps.ledger);
+    statistics.add(*steps.contacts);
+    step_record.iterations.add(steps.iterations);
+    ++step_record.iterations.n_halved_steps;
+    step_record.iterations.max_steps_in_one =
+      std::max(step_record.iterations.max_steps_in_one, steps.step);
+    step_record.active_contacts   = steps.active_contacts;
+    step_record.solver_iterations = steps.solver_iterations;
+    std::ranges::copy(impulses, impulse.begin());
+
+    ++step_record.step;
+    constraints.set_time(clock.time(step_record.step));
+    data.configuration    = x.q;
+    responses_are_current = system.is_linear() && constraints.is_linear();
+    set_velocity(x, clock.time(step_record.step), data);
+    enter_statistics(x, false);
+    complete_record();
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -450,13 +802,59 @@ namespace percuss
       if (constraints.law(i).kind == ContactLaw::Kind::unilateral)
         step_record.max_penetration =
           std::max(step_record.max_penetration, -gap[i]);
-    constraints.velocity(data.configuration, x.v, end_velocity);
+    step_record.energy = ledger.energy;
+    if (treatment().mean_velocity_at_impacts)
+      {
+        record_right_limits(x);
+        step_record.energy.kinetic = 0.5 * (recorded.v * recorded.momentum);
+      }
+    constraints.velocity(data.configuration, state().v, end_velocity);
     if (constraints.is_moving())
       {
         constraints.gap_rate(data.configuration, x.t, rate);
         for (std::size_t i = 0; i < rate.size(); ++i)
           end_velocity[i] += rate[i];
       }
+  }
+
+  // At an impact v_k is the mean of V_{k-1} and V_k, which differ by the jump.
+  // The right limit is v_k + S^{-1} G^T y, whose contacts with an impulse have
+  // the velocity G V_k: that of the impact, and zero in permanent contact.
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  TimeStepper<System, Scheme, Constraints, Solver>::record_right_limits(
+    const State<A> &x)
+  {
+    recorded = x;
+    if (!data.effect.acts)
+      return;
+    Vector &jump = data.workspace.point; // V_k - v_k
+    jump.equ(treatment().velocity_shift * clock.time_step, x.a);
+    constraints.velocity(data.configuration, jump, b);
+    record_cones = cones;
+    for (Cone &cone : record_cones)
+      {
+        const std::size_t first = first_row(cone);
+        bool              acts  = false;
+        for (std::size_t row = first; row < first + cone.n_rows; ++row)
+          {
+            acts |= impulse[row] != 0.;
+            b[row] *= -1.;
+          }
+        cone.kind = acts ? Cone::Kind::bilateral : Cone::Kind::inactive;
+      }
+    const SolverReport report =
+      solve_one_level(b, record_cones, record_impulse);
+    if (!report.is_solution_usable())
+      return; // the mean, of a contact problem that was solved
+    data.effect.impulse = 0.;
+    add_impulse(data, record_impulse, data.effect.impulse);
+    impulse_map(data)(data.effect.impulse, scratch);
+    constrained_part(Level::velocity, scratch, data.workspace.point);
+    recorded.v.add(1., data.workspace.point);
+    recorded.a.add(-1. / (treatment().velocity_shift * clock.time_step),
+                   data.workspace.point); // V_k stays
+    system.momentum(recorded.q, recorded.v, recorded.momentum);
   }
 
   template <class System, class Scheme, class Constraints, class Solver>

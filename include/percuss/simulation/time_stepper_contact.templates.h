@@ -83,11 +83,12 @@ namespace percuss
   template <class System, class Scheme, class Constraints, class Solver>
   PERCUSS_ALWAYS_INLINE void
   TimeStepper<System, Scheme, Constraints, Solver>::resolve_contact(
-    State<A> &next,
-    Data     &data)
+    const State<A> &x,
+    State<A>       &next,
+    Data           &data)
   {
     if (treatment().level == Level::velocity)
-      resolve_velocity_level(next, data);
+      resolve_velocity_level(x, next, data);
     else if (treatment().level == Level::position)
       resolve_position_level(next, data);
     else
@@ -98,13 +99,14 @@ namespace percuss
   template <class System, class Scheme, class Constraints, class Solver>
   PERCUSS_ALWAYS_INLINE void
   TimeStepper<System, Scheme, Constraints, Solver>::resolve_velocity_level(
-    State<A> &next,
-    Data     &data)
+    const State<A> &x,
+    State<A>       &next,
+    Data           &data)
   {
     contacts_unsolved = false;
     constrained_velocity(next, end_time(), data, free_velocity);
     if (activation.needs_free_gap() || treatment().own_activation)
-      constraints.gap(next.q, end_time(), free_gap);
+      forecast_gaps(x, next, data);
     if (!activate())
       {
         data.effect.acts = false;
@@ -112,14 +114,73 @@ namespace percuss
       }
     update_responses(data);
     set_right_hand_side();
-    const SolverReport report = solve_one_level();
+    const SolverReport report = solve_one_level(b, cones, impulse);
     contacts_unsolved         = iterates && !report.is_solution_usable();
+    unsolved_report           = report;
     if (!contacts_unsolved || iterations_left_out == max_iterations_left_out)
       check(report);
     else if (report.status != SolverStatus::iteration_limit)
       leave_out_contacts();
-    response.apply(
-      constraints, data.configuration, impulse, impulse_map(data), next);
+    response.apply(ImpulseRows{*this, data},
+                   data.configuration,
+                   impulse,
+                   impulse_map(data),
+                   next);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  TimeStepper<System, Scheme, Constraints, Solver>::forecast_gaps(
+    const State<A> &x,
+    const State<A> &next,
+    Data           &data)
+  {
+    if (!joints_move_contacts)
+      {
+        constraints.gap(next.q, end_time(), forecast_gap);
+        return;
+      }
+    update_responses(data);
+    const SolverReport report =
+      solve_one_level(free_velocity, joint_cones, joint_impulse);
+    if (!report.is_solution_usable())
+      throw_unsolved(report);
+    free_motion.dq.equ(1., next.dq);
+    free_motion.v.equ(1., next.v);
+    free_motion.a.equ(1., next.a);
+    response.apply(ImpulseRows{*this, data},
+                   data.configuration,
+                   joint_impulse,
+                   impulse_map(data),
+                   free_motion);
+    system.retract(x.q, free_motion.dq, free_motion.q);
+    constraints.gap(free_motion.q, end_time(), forecast_gap);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  TimeStepper<System, Scheme, Constraints, Solver>::
+    forecast_gaps_of_both_levels(Data &data)
+  {
+    forecast_gap = free_gap;
+    if (!joints_move_contacts)
+      return;
+    update_responses(data);
+    for (std::size_t i = 0; i < projected.size(); ++i)
+      projected[i] = is_joint(i);
+    const SolverReport report = two_levels->solve(free_velocity,
+                                                  free_gap,
+                                                  joint_cones,
+                                                  projected,
+                                                  false,
+                                                  treatment().coupling,
+                                                  gap_tolerance(0),
+                                                  joint_impulse,
+                                                  joint_multiplier);
+    if (!report.is_solution_usable())
+      throw_unsolved(report);
+    for (std::size_t i = 0; i < forecast_gap.size(); ++i)
+      forecast_gap[i] = two_levels->gap()[static_cast<Eigen::Index>(i)];
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -127,12 +188,10 @@ namespace percuss
   TimeStepper<System, Scheme, Constraints, Solver>::leave_out_contacts()
   {
     ++iterations_left_out;
-    for (Cone &cone : cones)
-      if (!is_joint(first_row(cone)))
-        cone.kind = Cone::Kind::inactive;
+    cones = joint_cones;
     std::ranges::fill(impulse, 0.);
     if (has_joints)
-      check(solve_one_level());
+      check(solve_one_level(b, cones, impulse));
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -165,11 +224,14 @@ namespace percuss
         return;
       }
     update_responses(data);
-    check(solve_one_level());
+    check(solve_one_level(b, cones, impulse));
     for (std::size_t i = 0; i < impulse.size(); ++i)
       step_record.active_contacts += impulse[i] != 0. && !is_joint(i);
-    response.apply(
-      constraints, data.configuration, impulse, impulse_map(data), next);
+    response.apply(ImpulseRows{*this, data},
+                   data.configuration,
+                   impulse,
+                   impulse_map(data),
+                   next);
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -180,16 +242,22 @@ namespace percuss
   {
     constrained_velocity(next, end_time(), data, free_velocity);
     constrained_gap(next, data, free_gap);
-    const double tolerance = projection_tolerance();
-    const bool   combined  = treatment().combined_activation;
-    bool         is_open   = true;
+    const bool combined = treatment().combined_activation;
+    if (!combined && activation.needs_free_gap())
+      forecast_gaps_of_both_levels(data);
+    double tolerance = 0.;
+    for (std::size_t i = 0; i < impulse.size(); ++i)
+      tolerance = std::max(tolerance, gap_tolerance(i));
+    bool is_open = true;
     for (std::size_t i = 0; i < impulse.size(); ++i)
       {
         const bool has_gap =
           constraints.law(i).kind == ContactLaw::Kind::unilateral;
+        // with joints, whose reactions move the gaps, the set grows from none
         projected[i] =
-          is_joint(i) || (has_gap && (!combined || free_gap[i] <= tolerance ||
-                                      (keeps_active_set && projected[i])));
+          is_joint(i) ||
+          (has_gap && (!combined || (!has_joints && free_gap[i] <= tolerance) ||
+                       (keeps_active_set && projected[i])));
         is_open &= !is_joint(i) && (!has_gap || (free_gap[i] > tolerance &&
                                                  !(combined && projected[i])));
         multiplier[i] = 0.;
@@ -246,8 +314,11 @@ namespace percuss
     for (const double tau : multiplier)
       statistics.max_multiplier =
         std::max(statistics.max_multiplier, std::abs(tau));
-    response.apply(
-      constraints, data.configuration, impulse, impulse_map(data), next);
+    response.apply(ImpulseRows{*this, data},
+                   data.configuration,
+                   impulse,
+                   impulse_map(data),
+                   next);
     projection.apply(constraints,
                      position_configuration(data),
                      multiplier,
@@ -259,9 +330,6 @@ namespace percuss
   PERCUSS_ALWAYS_INLINE bool
   TimeStepper<System, Scheme, Constraints, Solver>::activate()
   {
-    const double tolerance =
-      treatment().level == Level::both ? projection_tolerance() : 0.;
-
     bool any_active             = false;
     step_record.active_contacts = 0;
     for (Cone &cone : cones)
@@ -270,13 +338,12 @@ namespace percuss
         const ContactLaw &law = constraints.law(i);
         const bool        is_active =
           is_joint(i) ||
-          (treatment().own_activation ? free_gap[i] <= 0. :
+          (treatment().own_activation ? forecast_gap[i] <= gap_tolerance(i) :
                                         activation.is_active(clock.time_step,
                                                              gap[i],
                                                              velocity[i],
-                                                             free_gap[i],
-                                                             velocity_scale,
-                                                             tolerance));
+                                                             forecast_gap[i],
+                                                             contact_speed(i)));
         set_cone(cone, law, is_active);
         any_active |= is_active;
         step_record.active_contacts += is_active && !is_joint(i);
@@ -311,31 +378,56 @@ namespace percuss
   PERCUSS_ALWAYS_INLINE void
   TimeStepper<System, Scheme, Constraints, Solver>::set_right_hand_side()
   {
+    set_velocity_before();
     for (std::size_t i = 0; i < b.size(); ++i)
       {
         const ContactLaw &law = constraints.law(i);
         b[i]                  = law.kind == ContactLaw::Kind::bilateral ?
                                   free_velocity[i] :
-                                  free_velocity[i] + law.restitution * velocity[i];
+                                  free_velocity[i] + restitution(i) * velocity_before[i];
       }
+  }
+
+  // Of joints whose G has turned, v_k is not allowed any more: G_J v_k = O(h).
+  // A contact that joints hold closed would be asked to open by e of that, and
+  // redundant ones could not all do so. With P_J that stops the joints, u = G
+  // v_k + W P_J is compatible with them.
+  template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE void
+  TimeStepper<System, Scheme, Constraints, Solver>::set_velocity_before()
+  {
+    velocity_before = velocity;
+    if (!restitutes_beside_joints)
+      return;
+    const SolverReport report =
+      solve_one_level(velocity, joint_cones, joint_impulse);
+    if (!report.is_solution_usable())
+      throw_unsolved(report);
+    if (form == DelassusForm::matrix_free)
+      W_global->apply(joint_impulse, velocity_before);
+    else
+      W->apply(joint_impulse, velocity_before);
+    for (std::size_t i = 0; i < velocity.size(); ++i)
+      velocity_before[i] += velocity[i];
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
   PERCUSS_ALWAYS_INLINE SolverReport
-  TimeStepper<System, Scheme, Constraints, Solver>::solve_one_level()
+  TimeStepper<System, Scheme, Constraints, Solver>::solve_one_level(
+    const Reduced &b,
+    const Cones   &cones,
+    Reduced       &p)
   {
     if constexpr (n_rows == 1) // which needs no algorithm
       {
         const double P = -b[0] / W_dense.coeffRef(0, 0);
-        impulse[0] =
-          cones[0].kind == Cone::Kind::bilateral ? P : std::max(0., P);
+        p[0] = cones[0].kind == Cone::Kind::bilateral ? P : std::max(0., P);
         return {SolverStatus::converged, 1, 0.};
       }
     else if (form == DelassusForm::matrix_free)
-      return solver.solve(ConeComplementarityProblem{*W_global, b, cones},
-                          impulse);
+      return solver.solve(ConeComplementarityProblem{*W_global, b, cones}, p);
     else
-      return solver.solve(ConeComplementarityProblem{*W, b, cones}, impulse);
+      return solver.solve(ConeComplementarityProblem{*W, b, cones}, p);
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -360,11 +452,12 @@ namespace percuss
   template <class System, class Scheme, class Constraints, class Solver>
   void
   TimeStepper<System, Scheme, Constraints, Solver>::throw_unsolved(
-    const SolverReport &report) const
+    const SolverReport &report,
+    const std::string  &of_which) const
   {
-    throw NumericalFailure("The contact problem was not solved (" +
-                             std::string(solver.name()) + ": " +
-                             std::string(to_string(report.status)) + ")",
+    throw NumericalFailure("The contact problem" + of_which +
+                             " was not solved (" + std::string(solver.name()) +
+                             ": " + std::string(to_string(report.status)) + ")",
                            step_record.step + 1,
                            clock.time(step_record.step + 1),
                            report.residual,
@@ -386,7 +479,7 @@ namespace percuss
                         !constraints.is_linear()))
       {
         effect.impulse = 0.;
-        constraints.add_impulse(data.configuration, impulse, effect.impulse);
+        add_impulse(data, impulse, effect.impulse);
       }
     if (effect.projects)
       {

@@ -12,19 +12,34 @@ namespace percuss
 
   template <class System, class Scheme, class Constraints, class Solver>
   auto
-  TimeStepper<System, Scheme, Constraints, Solver>::impulse_map(Data &data)
+  TimeStepper<System, Scheme, Constraints, Solver>::force_map(Data &data)
   {
     return [&](const Vector &r, ImpulseIncrement<A> &d) {
-      scheme.impulse_response(
-        system, clock.time_step, data.iterate, r, d, data.workspace);
+      scheme.force_response(system, clock.time_step, r, d, data.workspace);
     };
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
   auto
-  TimeStepper<System, Scheme, Constraints, Solver>::projection_map(Data &data)
+  TimeStepper<System, Scheme, Constraints, Solver>::impulse_map(
+    Data      &data,
+    const bool joints_react)
   {
-    return [&](const Vector &r, ImpulseIncrement<A> &d) {
+    return [&, joints_react](const Vector &r, ImpulseIncrement<A> &d) {
+      scheme.impulse_response(
+        system, clock.time_step, data.iterate, r, d, data.workspace);
+      if (joint_forces && joints_react)
+        joint_forces->react(data.configuration, force_map(data), d);
+    };
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  auto
+  TimeStepper<System, Scheme, Constraints, Solver>::projection_map(
+    Data      &data,
+    const bool joints_react)
+  {
+    return [&, joints_react](const Vector &r, ImpulseIncrement<A> &d) {
       scheme.projection_response(
         system, clock.time_step, data.iterate, r, d, direct, data.workspace);
       if (treatment().coupling == ContactTreatment::Coupling::one_pass)
@@ -33,7 +48,30 @@ namespace percuss
           d.da = 0.;
           d.dq.equ(1., direct);
         }
+      if (joint_forces && joints_react)
+        joint_forces->react(data.configuration, force_map(data), d);
     };
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE void
+  TimeStepper<System, Scheme, Constraints, Solver>::add_impulse(
+    const Data    &data,
+    const Reduced &p,
+    Vector        &r) const
+  {
+    if (!joints_at_midpoint())
+      {
+        constraints.add_impulse(data.configuration, p, r);
+        return;
+      }
+    for (std::size_t i = 0; i < p.size(); ++i)
+      {
+        of_joints[i]   = is_joint(i) ? p[i] : 0.;
+        of_contacts[i] = is_joint(i) ? 0. : p[i];
+      }
+    constraints.add_impulse(data.joint_configuration, of_joints, r);
+    constraints.add_impulse(data.configuration, of_contacts, r);
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -56,7 +94,10 @@ namespace percuss
             return;
           }
       }
-    const auto set_column =
+    if (joint_forces)
+      joint_forces->prepare(data.configuration, force_map(data));
+    const ImpulseRows impulse_rows{*this, data};
+    const auto        set_column =
       [](Eigen::MatrixXd &W, const std::size_t j, const Reduced &entries) {
         for (std::size_t i = 0; i < entries.size(); ++i)
           W(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
@@ -76,7 +117,7 @@ namespace percuss
 
     if (treatment().level != Level::both)
       {
-        response.prepare(constraints,
+        response.prepare(impulse_rows,
                          data.configuration,
                          unit,
                          impulse_map(data),
@@ -99,7 +140,7 @@ namespace percuss
       }
 
     TwoLevelProblem &problem = *two_levels;
-    response.prepare(constraints,
+    response.prepare(impulse_rows,
                      data.configuration,
                      unit,
                      impulse_map(data),
@@ -205,7 +246,9 @@ namespace percuss
       static_cast<unsigned int>(constraints.n_constraints()),
       [this](const std::span<const double> p, Vector &r) {
         r = 0.;
-        constraints.add_impulse(data.configuration, p, r);
+        if constexpr (std::is_same_v<Reduced, std::vector<double>>)
+          column.assign(p.begin(), p.end());
+        add_impulse(data, column, r);
       },
       [this](const Vector &r, Vector &z) {
         impulse_map(data)(r, scratch);
@@ -281,10 +324,37 @@ namespace percuss
   {
     if (data.effect.acts)
       response.add_response(
-        -1., data.effect.impulse, impulse_map(data), scratch, next);
+        -1., data.effect.impulse, impulse_map(data, false), scratch, next);
     if (data.effect.projects)
-      projection.add_response(
-        -1., data.effect.projection, projection_map(data), scratch, next);
+      projection.add_response(-1.,
+                              data.effect.projection,
+                              projection_map(data, false),
+                              scratch,
+                              next);
+    if (data.effect.holds)
+      response.add_response(
+        -1., data.effect.joint_force, force_map(data), scratch, next);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  TimeStepper<System, Scheme, Constraints, Solver>::add_reactions(Data &data)
+  {
+    ContactEffect<A> &effect = data.effect;
+    if (effect.acts)
+      {
+        impulse_map(data, false)(effect.impulse, scratch);
+        joint_forces->add_reaction(data.configuration,
+                                   scratch,
+                                   effect.joint_force);
+      }
+    if (effect.projects)
+      {
+        projection_map(data, false)(effect.projection, scratch);
+        joint_forces->add_reaction(data.configuration,
+                                   scratch,
+                                   effect.joint_force);
+      }
   }
 } // namespace percuss
 

@@ -26,19 +26,28 @@ namespace percuss
    * for it ([A12] 65). W22 = (W22 - N22) + N22, where N22 is what remains when
    * the velocities are frozen.
    *
-   * coupled:   one problem of 2 m rows; rows with P_i > 0 are found by
-   *            repetition, and if that cycles or fails the decoupled form
-   * helps, decoupled: the first problem with tau of the last pass, the second
-   * with N22 and frozen velocities, until tau is stationary, one pass:  the
-   * same once. The caller has set W12 = 0 and W22 = N22.
+   * - coupled: one problem of 2 m rows, in one unit: with the time step h and
+   *   c_i = h W11_ii/W22_ii, its second half is g/h by tau_i/c_i; rows with P_i
+   *   > 0 are found by repetition; if that cycles or fails, the decoupled form
+   *   helps,
+   * - decoupled: the first problem with tau of the last pass, the second with
+   *   N22 and frozen velocities, until tau is stationary,
+   * - one pass: the same once. The caller has set W12 = 0 and W22 = N22.
+   *
+   * Where rows that carry impulses are redundant, all of them on g_i = 0 may
+   * contradict each other, and the sets of held rows cycle: they are then only
+   * kept from penetration, L_i = R+.
    */
   class TwoLevelProblem
   {
   public:
     using Coupling = ContactTreatment::Coupling;
 
-    /** @param solver the problems are solved by others of its kind */
-    TwoLevelProblem(const ComplementaritySolver &solver, unsigned int n_rows);
+    /** @param solver the problems are solved by others of its kind
+     * @param time_step h [s] > 0 */
+    TwoLevelProblem(const ComplementaritySolver &solver,
+                    unsigned int                 n_rows,
+                    double                       time_step);
 
     Eigen::MatrixXd W11, W12, W21, W22, N22; ///< (m x m)
 
@@ -52,7 +61,7 @@ namespace percuss
      * @param[in]     projected   which rows L does not fix at {0}
      * @param[in]     hold_loaded whether rows with P_i > 0 are held on g_i = 0
      * @param[in]     gap_tolerance what is no gap [m]: passes end, too, when
-     *                they move gaps by a thousandth of it
+     *                they move gaps by 1e-5 of it
      * @param[in,out] P, tau      guess and solution
      */
     SolverReport
@@ -104,6 +113,8 @@ namespace percuss
     std::vector<char>               is_joint;
     Eigen::MatrixXd                 W; // coupled
     Eigen::VectorXd                 rhs, z, g, previous;
+    Eigen::VectorXd                 factors; // c
+    const double                    h;
   };
 } // namespace percuss
 

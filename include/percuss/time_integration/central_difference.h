@@ -31,7 +31,9 @@ namespace percuss
    *     a_k = (V_k - V_{k-1})/h,      V_k = v_k + h/2 a_k,
    *
    * so that v_k is the velocity at t_k: of second order in smooth motion, zero
-   * in permanent contact, the mean of both sides in the step of an impact.
+   * in permanent contact, the mean of both sides in the step of an impact (of
+   * which TimeStepper records the right limit where contact is at the velocity
+   * level).
    * V_0 = v_0 + h/2 a_0 with M a_0 = f_0. Newton's method solves for a_{k+1}:
    * S = M + theta h^2 K + (h/2) C on the implicit v*; S da = r/h, dv = h/2 da.
    *
@@ -42,8 +44,8 @@ namespace percuss
    *
    * from M (V_{k+1} - V_k) times v_{k+1} = (V_k + V_{k+1})/2 = (q_{k+2} -
    * q_k)/(2h). With Newton's law the work of contact is (1 - e)/2 (G V_k)^T P
-   * ([D19]). H is positive, and the explicit schemes are stable, for h <
-   * 2/omega_max.
+   * ([D19]). H is positive for h < 2/omega_max. Up to which h the free motion
+   * is stable, with damping for less, says critical_step() (configuration).
    */
   template <class System>
   class CentralDifference final : public TimeIntegrationScheme<System>
@@ -109,6 +111,12 @@ namespace percuss
     }
 
     void
+    reset() override
+    {
+      mass_is_factorized = false;
+    }
+
+    void
     prepare(const System &system, double h, const State<A> &x) override;
 
     /** a_0 of M a_0 = f(t_0, q_0, v_0). */
@@ -144,6 +152,12 @@ namespace percuss
                      const Vector        &r,
                      ImpulseIncrement<A> &d,
                      Workspace           &w) const override;
+
+    void
+    solve_with_mass(Vector &x, const Vector &p) const override
+    {
+      (is_explicit() ? iteration_matrix : mass).solve(x, p);
+    }
 
     DirectResponse<A>
     direct_response(const double h) const override
@@ -184,7 +198,8 @@ namespace percuss
     const double             theta;
     const DampingWeights     damping;
     const Contact            contact;
-    typename A::LinearSolver iteration_matrix;
+    typename A::LinearSolver mass, iteration_matrix; // M as S where explicit
+    bool                     mass_is_factorized = false;
   };
 } // namespace percuss
 

@@ -25,9 +25,12 @@ namespace percuss
   CentralDifference<System>::contact_treatment() const
   {
     ContactTreatment treatment;
-    treatment.normal         = ContactTreatment::Normal::free;
-    treatment.velocity_shift = 0.5;
-    treatment.own_activation = true;
+    treatment.normal                         = ContactTreatment::Normal::free;
+    treatment.velocity_shift                 = 0.5;
+    treatment.own_activation                 = true;
+    treatment.mean_velocity_at_impacts       = contact == Contact::velocity;
+    treatment.impulses_work_at_mean_velocity = contact == Contact::velocity;
+    treatment.reactions_accelerate           = true;
     if (contact != Contact::velocity)
       {
         treatment.level          = ContactTreatment::Level::position;
@@ -48,6 +51,9 @@ namespace percuss
               {1., 0.5 * h * damping.fresh, theta * h * h},
               x,
               iteration_matrix);
+    if (!is_explicit() && !mass_is_factorized)
+      factorize(system, {1., 0., 0.}, x, mass);
+    mass_is_factorized = true;
   }
 
   template <class System>
@@ -56,14 +62,12 @@ namespace percuss
                                         const double,
                                         State<A> &x) const
   {
-    typename A::LinearSolver mass;
-    factorize(system, {1., 0., 0.}, x, mass);
     Vector f;
     system.reinit(f);
     f.add(1., x.load, -1., x.elastic_force);
     if (system.is_damped())
       f.add(-1., x.damping_force);
-    mass.solve(x.a, f);
+    solve_with_mass(x.a, f);
   }
 
   template <class System>

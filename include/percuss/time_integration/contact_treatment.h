@@ -47,9 +47,32 @@ namespace percuss
     double velocity_shift = 0.;
     double position_shift = 0.;
 
+    /** Whether v_k is the mean of both sides in the step of an impact, V = v_k
+     * + velocity_shift h a_k the velocity after it. */
+    bool mean_velocity_at_impacts = false;
+
     /** Active are the rows with g <= 0 at q_{k+1}, which the impulses of the
      * step do not move, whatever rule the run has. */
     bool own_activation = false;
+
+    /** Whether the impulses have the work U_{k+sigma}^T P, sigma >= 1/2, in
+     * the energy identity, and nothing else: a contact that opens, u_k > 0, and
+     * is reflected, u_{k+1} = -u_k, then takes (2 sigma - 1) u_k P >= 0 out. */
+    bool impulses_work_at_mean_velocity = false;
+
+    /** Whether the accelerations contain the reactions of contacts that persist
+     * from step to step. */
+    bool reactions_accelerate = false;
+
+    /** Joints at the velocity level have their condition at q_{k+1}. Whether
+     * their impulses act along G at the middle of the step, q_k moved by half
+     * of dq: they then do no work but one of third order; else at q_{k+1}. */
+    bool joint_impulses_at_midpoint = false;
+
+    /** Joints have forces in the smooth motion, too, which hold the velocity
+     * v_k + h ((1 - smooth_weight) a_k + smooth_weight a_{k+1}). */
+    bool   joint_forces  = false;
+    double smooth_weight = 1.;
 
     // Level::position
     bool restitution_of_positions = false; ///< else e = 0

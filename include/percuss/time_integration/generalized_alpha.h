@@ -2,7 +2,7 @@
 #ifndef percuss_time_integration_generalized_alpha_h
 #define percuss_time_integration_generalized_alpha_h
 
-#include <percuss/time_integration/time_integration_scheme.h>
+#include <percuss/time_integration/moreau_jean.h>
 
 namespace percuss
 {
@@ -42,7 +42,8 @@ namespace percuss
   /** How the alpha-family treats the impulses of contact. */
   enum class Impulses
   {
-    jump,  ///< apart from the smooth acceleration: the nonsmooth schemes
+    jump, ///< apart from the smooth acceleration: the nonsmooth schemes
+    jump_without_joints, ///< the same, joints have smooth forces, too
     force, ///< as forces P/h: implicit Newmark, and the inconsistent schemes
     force_at_position_level ///< the same, with conditions on the gaps
   };
@@ -82,7 +83,15 @@ namespace percuss
    * so that in d and da above (1 - alpha_m) and alpha_m stand before F and C.
    *
    * In nonlinear systems Newton's method solves for a_{k+1} with the tangents
-   * at the iterate ([C13] Algorithm 1); impulses act through v and q.
+   * at the iterate ([C13] Algorithm 1); impulses act through v and q. Where M
+   * depends on q, b_{k+1} = M(q_{k+1})^{-1} f_{k+1} ([C13] 21) is kept for the
+   * next step, and the residual is
+   *
+   *     (1 - alpha_f) f_{k+1} - M(q_{k+1}) ((1 - alpha_m) a_{k+1} + alpha_m a_k
+   *                                         - alpha_f b_k).
+   *
+   * Impulses::jump_without_joints adds forces r = G_b^T lambda of joints to f
+   * ([L18] 79e): S_a da = (1 - alpha_f) r, dv = h gamma da, dq = h^2 beta da.
    *
    * Impulses::force integrates contact and acceleration together: b_{k+1} =
    * M^{-1}(f_{k+1} + G^T P/h), w = 0, hence
@@ -119,9 +128,11 @@ namespace percuss
     using typename TimeIntegrationScheme<System>::Workspace;
 
     /** @pre alpha_m < 1, alpha_f < 1, beta >= 0, gamma >= 0 */
-    explicit GeneralizedAlpha(const AlphaCoefficients &coefficients,
-                              LoadWeights load_weights = LoadWeights::stiffness,
-                              Impulses    impulses     = Impulses::jump);
+    explicit GeneralizedAlpha(
+      const AlphaCoefficients &coefficients,
+      LoadWeights              load_weights   = LoadWeights::stiffness,
+      Impulses                 impulses       = Impulses::jump,
+      JointImpulses            joint_impulses = JointImpulses::midpoint);
 
     ContactTreatment
     contact_treatment() const override;
@@ -129,7 +140,13 @@ namespace percuss
     bool
     needs_impulse_vector() const override
     {
-      return impulses != Impulses::jump;
+      return !jumps();
+    }
+
+    bool
+    needs_constant_mass() const override
+    {
+      return !jumps() || alpha_l != alpha_f;
     }
 
     void
@@ -176,7 +193,23 @@ namespace percuss
                      Workspace           &w) const override;
 
     void
-    remember(double                  h,
+    force_response(const System        &system,
+                   double               h,
+                   const Vector        &r,
+                   ImpulseIncrement<A> &d,
+                   Workspace           &w) const override;
+
+    void
+    acceleration(const Vector &r, Vector &a) const override
+    {
+      mass.solve(a, r);
+    }
+
+    void
+    remember(const System           &system,
+             double                  h,
+             const State<A>         &x,
+             const State<A>         &next,
              const ContactEffect<A> &effect,
              Workspace              &w) const override;
 
@@ -198,15 +231,14 @@ namespace percuss
     /** Adds the reaction of the smooth acceleration to jumps d.dq [m] of the
      * position and d.dv [m/s] of the velocity. */
     void
-    add_reaction(const System        &system,
-                 double               h,
-                 const State<A>      &x,
-                 ImpulseIncrement<A> &d,
-                 Workspace           &w) const;
+    react(const System        &system,
+          double               h,
+          const State<A>      &x,
+          ImpulseIncrement<A> &d,
+          Workspace           &w) const;
 
-    /** M x = p. */
     void
-    solve_with_mass(Vector &x, const Vector &p) const
+    solve_with_mass(Vector &x, const Vector &p) const override
     {
       mass.solve(x, p);
     }
@@ -214,8 +246,33 @@ namespace percuss
     const double alpha_m, alpha_f, beta, gamma;
 
   private:
+    /** Whether impulses of contact are apart from the acceleration. */
+    bool
+    jumps() const
+    {
+      return impulses == Impulses::jump ||
+             impulses == Impulses::jump_without_joints;
+    }
+
+    /** Adds @p factor times the constraints' part of f_{k+1}. */
+    void
+    add_reaction(double                  factor,
+                 double                  h,
+                 const ContactEffect<A> &effect,
+                 Vector                 &f) const
+    {
+      if (impulses == Impulses::jump_without_joints)
+        {
+          if (effect.holds)
+            f.add(factor, effect.joint_force);
+        }
+      else if (effect.acts)
+        f.add(factor / h, effect.impulse);
+    }
+
     const double             alpha_l; // of loads and damping
     const Impulses           impulses;
+    const JointImpulses      joint_impulses;
     typename A::LinearSolver mass, iteration_matrix;
     bool                     mass_is_factorized = false; // it is constant
   };

@@ -11,14 +11,16 @@ namespace percuss
 {
   template <class System>
   GeneralizedAlpha<System>::GeneralizedAlpha(const AlphaCoefficients &c,
-                                             const LoadWeights load_weights,
-                                             const Impulses    impulses)
+                                             const LoadWeights   load_weights,
+                                             const Impulses      impulses,
+                                             const JointImpulses joint_impulses)
     : alpha_m(c.alpha_m)
     , alpha_f(c.alpha_f)
     , beta(c.beta)
     , gamma(c.gamma)
     , alpha_l(load_weights == LoadWeights::stiffness ? c.alpha_f : c.alpha_m)
     , impulses(impulses)
+    , joint_impulses(joint_impulses)
   {
     assert(alpha_m < 1. && alpha_f < 1. && beta >= 0. && gamma >= 0.);
   }
@@ -28,6 +30,10 @@ namespace percuss
   GeneralizedAlpha<System>::contact_treatment() const
   {
     ContactTreatment treatment;
+    treatment.impulses_work_at_mean_velocity = impulses == Impulses::jump;
+    treatment.reactions_accelerate           = impulses != Impulses::jump;
+    treatment.joint_impulses_at_midpoint =
+      impulses == Impulses::jump && joint_impulses == JointImpulses::midpoint;
     if (impulses == Impulses::force_at_position_level)
       {
         treatment.level  = ContactTreatment::Level::position;
@@ -42,7 +48,7 @@ namespace percuss
                                     const double    h,
                                     const State<A> &x)
   {
-    if (!mass_is_factorized)
+    if (!mass_is_factorized || !system.has_constant_mass())
       factorize(system, {1., 0., 0.}, x, mass);
     mass_is_factorized = true;
     factorize(system,
@@ -73,7 +79,7 @@ namespace percuss
                                     const double    h,
                                     const State<A> &x,
                                     State<A>       &next,
-                                    Workspace &) const
+                                    Workspace      &w) const
   {
     const double a_star = -alpha_m / (1. - alpha_m); // a* = a_star a_k
 
@@ -82,6 +88,13 @@ namespace percuss
     next.v.add(h * (1. - gamma + gamma * a_star), x.a);
     next.dq.equ(h, x.v);
     next.dq.add(h * h * (0.5 - beta + beta * a_star), x.a);
+    if (!system.has_constant_mass()) // a* has what b_k adds
+      {
+        const double b_star = alpha_f / (1. - alpha_m);
+        next.a.add(b_star, w.smooth_acceleration);
+        next.v.add(h * gamma * b_star, w.smooth_acceleration);
+        next.dq.add(h * h * beta * b_star, w.smooth_acceleration);
+      }
     system.retract(x.q, next.dq, next.q);
     system.elastic_force(next.q, next.elastic_force);
     if (system.is_damped())
@@ -98,27 +111,26 @@ namespace percuss
                                      const bool              is_predictor,
                                      Workspace              &w) const
   {
+    // of t_k, too; where M depends on q, that is b_k
+    const double l = system.has_constant_mass() ? alpha_l : 0.;
+    const double f = system.has_constant_mass() ? alpha_f : 0.;
     w.residual.equ(1. - alpha_l, next.load);
-    w.residual.add(alpha_l, x.load);
-    w.residual.add(-(1. - alpha_f),
-                   next.elastic_force,
-                   -alpha_f,
-                   x.elastic_force);
+    w.residual.add(l, x.load);
+    w.residual.add(-(1. - alpha_f), next.elastic_force, -f, x.elastic_force);
     if (system.is_damped())
-      w.residual.add(-(1. - alpha_l),
-                     next.damping_force,
-                     -alpha_l,
-                     x.damping_force);
+      w.residual.add(-(1. - alpha_l), next.damping_force, -l, x.damping_force);
     if (impulses != Impulses::jump)
       {
-        w.residual.add(alpha_f, w.contact_force);
-        if (!is_predictor && effect.acts)
-          w.residual.add((1. - alpha_f) / h, effect.impulse);
+        w.residual.add(f, w.contact_force);
+        if (!is_predictor)
+          add_reaction(1. - alpha_f, h, effect, w.residual);
       }
     if (is_predictor) // (1 - alpha_m) a* + alpha_m a_k = 0
       return;
     w.point.equ(1. - alpha_m, next.a);
     w.point.add(alpha_m, x.a);
+    if (!system.has_constant_mass())
+      w.point.add(-alpha_f, w.smooth_acceleration);
     system.momentum(next.q, w.point, w.force);
     w.residual.add(-1., w.force);
   }
@@ -138,11 +150,11 @@ namespace percuss
 
   template <class System>
   void
-  GeneralizedAlpha<System>::add_reaction(const System        &system,
-                                         const double         h,
-                                         const State<A>      &x,
-                                         ImpulseIncrement<A> &d,
-                                         Workspace           &w) const
+  GeneralizedAlpha<System>::react(const System        &system,
+                                  const double         h,
+                                  const State<A>      &x,
+                                  ImpulseIncrement<A> &d,
+                                  Workspace           &w) const
   {
     system.stiffness_product(x, d.dq, w.force);
     w.residual.equ(-(1. - alpha_f), w.force);
@@ -165,14 +177,26 @@ namespace percuss
                                              ImpulseIncrement<A> &d,
                                              Workspace           &w) const
   {
-    if (impulses == Impulses::jump)
+    if (jumps())
       {
         mass.solve(d.dv, r);
         d.dq.equ(0.5 * h, d.dv);
-        add_reaction(system, h, x, d, w);
+        react(system, h, x, d, w);
         return;
       }
-    w.residual.equ((1. - alpha_f) / h, r);
+    w.point.equ(1. / h, r);
+    force_response(system, h, w.point, d, w);
+  }
+
+  template <class System>
+  void
+  GeneralizedAlpha<System>::force_response(const System &,
+                                           const double         h,
+                                           const Vector        &r,
+                                           ImpulseIncrement<A> &d,
+                                           Workspace           &w) const
+  {
+    w.residual.equ(1. - alpha_f, r);
     iteration_matrix.solve(d.da, w.residual);
     d.dv.equ(h * gamma, d.da);
     d.dq.equ(h * h * beta, d.da);
@@ -180,17 +204,26 @@ namespace percuss
 
   template <class System>
   PERCUSS_ALWAYS_INLINE void
-  GeneralizedAlpha<System>::remember(const double            h,
+  GeneralizedAlpha<System>::remember(const System           &system,
+                                     const double            h,
+                                     const State<A>         &x,
+                                     const State<A>         &next,
                                      const ContactEffect<A> &effect,
                                      Workspace              &w) const
   {
+    if (!system.has_constant_mass()) // b_{k+1}
+      {
+        const double factor = 1. / (1. - alpha_f);
+        w.smooth_acceleration.sadd(-alpha_f * factor,
+                                   (1. - alpha_m) * factor,
+                                   next.a);
+        w.smooth_acceleration.add(alpha_m * factor, x.a);
+      }
     if (impulses == Impulses::jump)
       return;
     w.old_contact_force.equ(1., w.contact_force);
-    if (effect.acts)
-      w.contact_force.equ(1. / h, effect.impulse);
-    else
-      w.contact_force = 0.;
+    w.contact_force = 0.;
+    add_reaction(1., h, effect, w.contact_force);
   }
 
   template <class System>
@@ -205,6 +238,7 @@ namespace percuss
     w.filter_load   = 0.;
     w.filter_force  = 0.;
     w.contact_force = 0.;
+    w.smooth_acceleration.equ(1., x.a);
     system.momentum(x.q, x.a, w.inertia);
 
     Energy energy = mechanical_energy(system, x);
@@ -241,9 +275,9 @@ namespace percuss
     if (system.is_damped())
       work.damping =
         -weighted_product(gamma, next.dq, x.damping_force, next.damping_force);
-    work.contact =
-      impulses == Impulses::jump ?
-        effect.work :
+    work.contact = jumps() ? effect.work : 0.;
+    if (impulses != Impulses::jump)
+      work.contact +=
         weighted_product(gamma, next.dq, w.old_contact_force, w.contact_force);
     work.dissipation = (gamma - 0.5 - eta) * step.dq_K_dq;
 

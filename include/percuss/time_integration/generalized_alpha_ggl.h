@@ -17,6 +17,15 @@ namespace percuss
    *     M w = G^T P,        0 <= u_{k+1} + e u_k  perp  P >= 0  where active,
    *     M y = G^T tau,      0 <= g(q_{k+1})  perp  tau >= 0.
    *
+   * Joints (rows b) are in the smooth motion, too (79e, f): forces G_b^T lambda
+   * act on the acceleration and hold the smooth velocity v~ = v_{k+1} - w,
+   *
+   *     M b_{k+1} = f_{k+1} + G_b^T lambda_{k+1},      G_b v~_{k+1} = 0,
+   *
+   * so that P and tau of joints are only what impacts ask, and what the
+   * positions lose of second order. M a_0 = f_0 + G_b^T lambda_0 with
+   * d(G_b v)/dt = 0. All G are those of q_{k+1}.
+   *
    * Impulses do not move the positions, the second multiplier (tau [N s^2],
    * called nu in [L18]) does. Active are the contacts that the contact-free
    * motion violates; with an explicit forecast the scheme chatters.
@@ -35,7 +44,9 @@ namespace percuss
 
     /** @pre those of GeneralizedAlpha */
     explicit GeneralizedAlphaGGL(const AlphaCoefficients &coefficients)
-      : alpha(coefficients)
+      : alpha(coefficients,
+              LoadWeights::stiffness,
+              Impulses::jump_without_joints)
     {}
 
     ContactTreatment
@@ -44,7 +55,16 @@ namespace percuss
       ContactTreatment treatment;
       treatment.level  = ContactTreatment::Level::both;
       treatment.normal = ContactTreatment::Normal::iterate;
+
+      treatment.joint_forces  = true;
+      treatment.smooth_weight = alpha.gamma;
       return treatment;
+    }
+
+    bool
+    needs_constant_mass() const override
+    {
+      return false;
     }
 
     bool
@@ -118,6 +138,33 @@ namespace percuss
                         ImpulseIncrement<A> &d,
                         Vector              &direct,
                         Workspace           &w) const override;
+
+    void
+    force_response(const System        &system,
+                   double               h,
+                   const Vector        &r,
+                   ImpulseIncrement<A> &d,
+                   Workspace           &w) const override
+    {
+      alpha.force_response(system, h, r, d, w);
+    }
+
+    void
+    acceleration(const Vector &r, Vector &a) const override
+    {
+      alpha.acceleration(r, a);
+    }
+
+    void
+    remember(const System           &system,
+             double                  h,
+             const State<A>         &x,
+             const State<A>         &next,
+             const ContactEffect<A> &effect,
+             Workspace              &w) const override
+    {
+      alpha.remember(system, h, x, next, effect, w);
+    }
 
     Energy
     initial_energy(const System   &system,

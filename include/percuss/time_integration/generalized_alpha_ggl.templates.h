@@ -19,7 +19,7 @@ namespace percuss
   {
     alpha.solve_with_mass(d.dv, r);
     d.dq = 0.;
-    alpha.add_reaction(system, h, x, d, w);
+    alpha.react(system, h, x, d, w);
   }
 
   template <class System>
@@ -35,7 +35,7 @@ namespace percuss
     alpha.solve_with_mass(direct, r);
     d.dv = 0.;
     d.dq.equ(1., direct);
-    alpha.add_reaction(system, h, x, d, w);
+    alpha.react(system, h, x, d, w);
   }
 
   template <class System>

@@ -24,23 +24,35 @@ namespace percuss
   {
     const std::string &name = parameters.name;
     if (name == "moreau-jean")
-      return std::make_unique<MoreauJean<System>>(
-        theta_coefficient(parameters));
+      return std::make_unique<MoreauJean<System>>(theta_coefficient(parameters),
+                                                  theta_coefficient(parameters),
+                                                  parameters.variable_mass,
+                                                  parameters.joint_impulses);
     if (name == "moreau-jean-dissipative")
       return std::make_unique<MoreauJean<System>>(theta_coefficient(parameters),
-                                                  0.5);
+                                                  0.5,
+                                                  parameters.variable_mass,
+                                                  parameters.joint_impulses);
     if (name == "direct-projection" || name == "combined-projection")
       return std::make_unique<ProjectedMoreauJean<System>>(
         theta_coefficient(parameters),
         name == "combined-projection",
         parameters.projection_coupling,
-        parameters.projection_metric);
+        parameters.projection_metric,
+        parameters.variable_mass,
+        parameters.joint_impulses);
     if (name == "generalized-alpha" || name == "newmark" || name == "hht")
       return std::make_unique<GeneralizedAlpha<System>>(
-        alpha_coefficients(parameters));
+        alpha_coefficients(parameters),
+        LoadWeights::stiffness,
+        Impulses::jump,
+        parameters.joint_impulses);
     if (name == "krenk-hogsberg")
       return std::make_unique<GeneralizedAlpha<System>>(
-        alpha_coefficients(parameters), LoadWeights::inertia);
+        alpha_coefficients(parameters),
+        LoadWeights::inertia,
+        Impulses::jump,
+        parameters.joint_impulses);
     if (name == "generalized-alpha-ggl")
       return std::make_unique<GeneralizedAlphaGGL<System>>(
         alpha_coefficients(parameters));

@@ -6,6 +6,20 @@
 
 namespace percuss
 {
+  /** Where Moreau-Jean's scheme has its forces if M depends on q. */
+  enum class VariableMass
+  {
+    between,    ///< M and all forces at q_{k+theta}, v_{k+theta} ([A12] (18a))
+    end_of_step ///< M(q_{k+1}), and forces weighted like loads
+  };
+
+  /** Where the impulses of joints have their G, see ContactTreatment. */
+  enum class JointImpulses
+  {
+    midpoint,
+    end_of_step
+  };
+
   /**
    * Moreau-Jean's scheme ([A14] (23)) and its dissipative variant ([A14] (31)):
    *
@@ -20,10 +34,16 @@ namespace percuss
    *                         + G^T P_{k+1},
    *     S = M + h theta C + h^2 theta sigma K,        W = G S^{-1} G^T.
    *
-   * In nonlinear systems Newton's method solves the first line, with M at
-   * q_{k+1}, and S of the tangents at the iterate; forces are weighted like
-   * loads, (1 - theta) f_k + theta f_{k+1} ([D19] (33)), not evaluated at a
-   * point in between.
+   * In nonlinear systems Newton's method solves the first line, with S of the
+   * tangents at the iterate; forces are weighted like loads, (1 - theta) f_k +
+   * theta f_{k+1} ([D19] (33)), not evaluated at a point in between. Where M
+   * depends on q they are, by default, and so is M ([A12] (18a)),
+   *
+   *     M(q_{k+theta}) (v_{k+1} - v_k) = h f(q_{k+theta}, v_{k+theta})
+   *                                      + h F_{k+theta} + G^T P_{k+1},
+   *
+   * of second order for theta = 1/2; with M(q_{k+1}) it is of first order, and
+   * its energy drifts.
    *
    * Energy identity, E = 1/2 v^T M v + 1/2 q^T K q, Dx = x_{k+1} - x_k:
    *
@@ -31,10 +51,15 @@ namespace percuss
    *          + (1/2 - sigma) |Dv|_M^2 + (1/2 - theta) |Dq|_K^2.
    *
    * For sigma = theta this is [A14] (35), for sigma = 1/2 [L18] 97. The scheme
-   * dissipates for 1/2 <= theta <= 1/(1+e), the variant for 1/2 <= theta. In
-   * the derivation Dv and Dq are paired with M Dv and K Dq by
-   * v_{k+1/2} = Dq/h + (1/2 - sigma) Dv, q_{k+1/2} = q_{k+theta} +
-   * (1/2 - theta) Dq.
+   * dissipates for 1/2 <= theta <= 1/(1+e), the variant for 1/2 <= theta: of
+   * a contact that closes, u_k <= 0, with u_{k+1} = -e u_k,
+   *
+   *     U_{k+sigma}^T P = (1 - sigma (1 + e)) u_k P,
+   *
+   * of one that opens, u_k > 0, reflected with e_k = 1 (OpeningContacts), (1 -
+   * 2 sigma) u_k P <= 0, where e_k = e gains energy. In the derivation Dv and
+   * Dq are paired with M Dv and K Dq by v_{k+1/2} = Dq/h + (1/2 - sigma) Dv,
+   * q_{k+1/2} = q_{k+theta} + (1/2 - theta) Dq.
    */
   template <class System>
   class MoreauJean final : public TimeIntegrationScheme<System>
@@ -45,12 +70,25 @@ namespace percuss
     using typename TimeIntegrationScheme<System>::Workspace;
 
     /** @pre 0 <= theta, sigma <= 1 */
-    MoreauJean(double theta, double sigma);
+    MoreauJean(double        theta,
+               double        sigma,
+               VariableMass  variable_mass  = VariableMass::between,
+               JointImpulses joint_impulses = JointImpulses::midpoint);
 
     /** The original scheme: sigma = theta. */
     explicit MoreauJean(const double theta)
       : MoreauJean(theta, theta)
     {}
+
+    ContactTreatment
+    contact_treatment() const override
+    {
+      ContactTreatment treatment;
+      treatment.impulses_work_at_mean_velocity = sigma >= 0.5;
+      treatment.joint_impulses_at_midpoint =
+        joint_impulses == JointImpulses::midpoint;
+      return treatment;
+    }
 
     bool
     needs_constant_mass() const override
@@ -121,7 +159,26 @@ namespace percuss
     const double theta, sigma;
 
   private:
+    /** Whether M and forces are those of q_{k+theta}. */
+    bool
+    is_between(const System &system) const
+    {
+      return !system.has_constant_mass() &&
+             variable_mass == VariableMass::between;
+    }
+
+    /** w.residual with M and forces at q_{k+theta}, without impulses. */
+    void
+    residual_between(const System   &system,
+                     double          h,
+                     const State<A> &x,
+                     const State<A> &next,
+                     Workspace      &w) const;
+
+    const VariableMass       variable_mass;
+    const JointImpulses      joint_impulses;
     typename A::LinearSolver iteration_matrix;
+    State<A>                 between; // of the tangents, q_{k+theta}
   };
 } // namespace percuss
 

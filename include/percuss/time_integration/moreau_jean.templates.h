@@ -10,9 +10,14 @@
 namespace percuss
 {
   template <class System>
-  MoreauJean<System>::MoreauJean(const double theta, const double sigma)
+  MoreauJean<System>::MoreauJean(const double        theta,
+                                 const double        sigma,
+                                 const VariableMass  variable_mass,
+                                 const JointImpulses joint_impulses)
     : theta(theta)
     , sigma(sigma)
+    , variable_mass(variable_mass)
+    , joint_impulses(joint_impulses)
   {
     assert(theta >= 0. && theta <= 1. && sigma >= 0. && sigma <= 1.);
   }
@@ -23,10 +28,16 @@ namespace percuss
                               const double    h,
                               const State<A> &x)
   {
-    factorize(system,
-              {1., h * theta, h * h * theta * sigma},
-              x,
-              iteration_matrix);
+    const Weights weights{1., h * theta, h * h * theta * sigma};
+    if (!is_between(system))
+      {
+        factorize(system, weights, x, iteration_matrix);
+        return;
+      }
+    between = x;
+    between.dq.equ(theta - 1., x.dq);
+    system.retract(x.q, between.dq, between.q);
+    factorize(system, weights, between, iteration_matrix);
   }
 
   template <class System>
@@ -52,6 +63,38 @@ namespace percuss
   }
 
   template <class System>
+  void
+  MoreauJean<System>::residual_between(const System   &system,
+                                       const double    h,
+                                       const State<A> &x,
+                                       const State<A> &next,
+                                       Workspace      &w) const
+  {
+    Vector &q = w.solution, &v = w.point;
+    w.force.equ(theta, next.dq);
+    system.retract(x.q, w.force, q);
+    v.equ(1. - theta, x.v);
+    v.add(theta, next.v);
+
+    w.residual.equ(h * (1. - theta), x.load);
+    w.residual.add(h * theta, next.load);
+    if (system.is_elastic())
+      {
+        system.elastic_force(q, w.force);
+        w.residual.add(-h, w.force);
+      }
+    if (system.is_damped())
+      {
+        system.damping_force(q, v, w.force);
+        w.residual.add(-h, w.force);
+      }
+    w.dv.equ(1., next.v);
+    w.dv.add(-1., x.v);
+    system.momentum(q, w.dv, w.force);
+    w.residual.add(-1., w.force);
+  }
+
+  template <class System>
   PERCUSS_ALWAYS_INLINE void
   MoreauJean<System>::residual(const System           &system,
                                const double            h,
@@ -61,6 +104,13 @@ namespace percuss
                                const bool              is_predictor,
                                Workspace              &w) const
   {
+    if (is_between(system))
+      {
+        residual_between(system, h, x, next, w);
+        if (effect.acts && !is_predictor)
+          w.residual.add(1., effect.impulse);
+        return;
+      }
     const double a = h * (1. - theta), b = h * theta;
     if (system.has_varying_load())
       {

@@ -56,7 +56,9 @@ namespace percuss
     ProjectedMoreauJean(double           theta,
                         bool             combined_activation,
                         Coupling         coupling = Coupling::coupled,
-                        ProjectionMetric metric = ProjectionMetric::euclidean);
+                        ProjectionMetric metric   = ProjectionMetric::euclidean,
+                        VariableMass     variable_mass = VariableMass::between,
+                        JointImpulses joint_impulses = JointImpulses::midpoint);
 
     ContactTreatment
     contact_treatment() const override;

@@ -13,8 +13,10 @@ namespace percuss
     const double           theta,
     const bool             combined_activation,
     const Coupling         coupling,
-    const ProjectionMetric metric)
-    : moreau_jean(theta)
+    const ProjectionMetric metric,
+    const VariableMass     variable_mass,
+    const JointImpulses    joint_impulses)
+    : moreau_jean(theta, theta, variable_mass, joint_impulses)
     , combined_activation(combined_activation)
     , coupling(coupling)
     , metric(metric)
@@ -24,8 +26,9 @@ namespace percuss
   ContactTreatment
   ProjectedMoreauJean<System>::contact_treatment() const
   {
-    ContactTreatment treatment;
-    treatment.level               = ContactTreatment::Level::both;
+    ContactTreatment treatment               = moreau_jean.contact_treatment();
+    treatment.level                          = ContactTreatment::Level::both;
+    treatment.impulses_work_at_mean_velocity = false; // projections, too
     treatment.normal              = ContactTreatment::Normal::iterate;
     treatment.coupling            = coupling;
     treatment.combined_activation = combined_activation;

@@ -23,6 +23,9 @@ namespace percuss
     ContactTreatment::Coupling projection_coupling =
       ContactTreatment::Coupling::coupled;
     ProjectionMetric projection_metric = ProjectionMetric::euclidean;
+
+    VariableMass  variable_mass  = VariableMass::between; ///< Moreau-Jean
+    JointImpulses joint_impulses = JointImpulses::midpoint;
   };
 
   /** Name and one line about every scheme. */

@@ -41,6 +41,10 @@ namespace percuss
      * impulses as forces. */
     typename A::Vector contact_force, old_contact_force;
 
+    /** M^{-1} f of the step before, in the alpha-family where M depends on q.
+     */
+    typename A::Vector smooth_acceleration;
+
     /** Copies what a step leaves to the next one. */
     void
     keep_memory(const SchemeWorkspace &other)
@@ -51,6 +55,8 @@ namespace percuss
       filter_force  = other.filter_force;
       inertia       = other.inertia;
       contact_force = other.contact_force;
+
+      smooth_acceleration = other.smooth_acceleration;
     }
   };
 
@@ -66,11 +72,13 @@ namespace percuss
   template <Algebra A>
   struct ContactEffect
   {
-    typename A::Vector impulse;    ///< G^T P [N s], if needs_impulse_vector()
-    typename A::Vector projection; ///< G^T tau, in schemes of both levels
+    typename A::Vector impulse;     ///< G^T P [N s], if needs_impulse_vector()
+    typename A::Vector projection;  ///< G^T tau, in schemes of both levels
+    typename A::Vector joint_force; ///< of the smooth motion at t_{k+1} [N]
     double             work     = 0.;    ///< U_{k+sigma}^T P [J]
     bool               acts     = false; ///< whether P differs from zero
     bool               projects = false; ///< whether tau differs from zero
+    bool holds = false; ///< whether joints have a force in the smooth motion
   };
 
   /**
@@ -150,6 +158,14 @@ namespace percuss
     initialize(const System &, double, State<A> &) const
     {}
 
+    /** M x = p. Only called on schemes whose accelerations contain reactions
+     * (ContactTreatment::reactions_accelerate). */
+    virtual void
+    solve_with_mass(Vector &, const Vector &) const
+    {
+      assert(false);
+    }
+
     /**
      * The first iterate of dq, q, v and a at t_{k+1} and the forces there that
      * residual() reads.
@@ -217,6 +233,26 @@ namespace percuss
       assert(false);
     }
 
+    /**
+     * Increments by a force @p r [N] on the smooth motion, and the acceleration
+     * that it gives to the masses alone. Only called on schemes with
+     * ContactTreatment::joint_forces.
+     */
+    virtual void
+    force_response(const System &,
+                   double,
+                   const Vector &,
+                   ImpulseIncrement<A> &,
+                   Workspace &) const
+    {
+      assert(false);
+    }
+    virtual void
+    acceleration(const Vector &, Vector &) const
+    {
+      assert(false);
+    }
+
     /** sigma of the work of contact U_{k+sigma}^T P in the energy identity. */
     virtual double
     contact_work_point() const
@@ -224,9 +260,14 @@ namespace percuss
       return 0.5;
     }
 
-    /** Keeps what the next step needs of the contact forces. */
+    /** Keeps what the step after that from @p x to @p next needs. */
     virtual void
-    remember(double, const ContactEffect<A> &, Workspace &) const
+    remember(const System &,
+             double,
+             const State<A> &,
+             const State<A> &,
+             const ContactEffect<A> &,
+             Workspace &) const
     {}
 
     /** Work of the position multipliers against the forces of the step [J]. */
@@ -286,7 +327,8 @@ namespace percuss
                          &w.filter_force,
                          &w.inertia,
                          &w.contact_force,
-                         &w.old_contact_force})
+                         &w.old_contact_force,
+                         &w.smooth_acceleration})
       system.reinit(*vector);
   }
 

@@ -1,39 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef percuss_mechanism_spatial_springs_h
-#define percuss_mechanism_spatial_springs_h
+#ifndef percuss_mechanism_line_springs_h
+#define percuss_mechanism_line_springs_h
 
+#include <percuss/algebra/banded_matrix.h>
 #include <percuss/mechanism/spatial_mechanism_description.h>
+
+#include <utility>
+#include <vector>
 
 namespace percuss
 {
   /**
-   * The springs and dampers of a system of frames in space. With d = x_1 - x_2
-   * = l n, D = dd/dq along the increments of SpatialPoint, g = D^T n and w =
-   * dd/dt = D v,
+   * Springs and dampers on the lines between points of frames, Point =
+   * FramePoint in the plane, SpatialPoint in space. With d = x_1 - x_2 = l n,
+   * D = dd/dq along the tangents of the frames, g = D^T n = dl/dq, w = D v,
    *
    *     dV/dq = V' g,    c = d_0 l' g,    l' = n.w,    F = (V' + d_0 l') n,
-   *     C = d_0 g g^T,   K = D^T dF/dq + diag(0, [s_1]x [R_1^T F]x,
-   *                                           0, -[s_2]x [R_2^T F]x),
+   *     C = d_0 g g^T,   K = D^T dF/dq + d(D^T F)/dq at fixed F,
    *
    * V' = k (l - l_0) + T_0, d_0 the damping; with P = (I - n n^T)/l,
    *
-   *     dF/dq = (V'' n n^T + V' P + d_0 (n w^T + l' I) P) D + d_0 n n^T dw/dq,
-   *     dw/dq = (0, -R_1 [Omega_1 x s_1]x, 0, R_2 [Omega_2 x s_2]x).
+   *     dF/dq = (V'' n n^T + V' P + d_0 (n w^T + l' I) P) D + d_0 n n^T dw/dq.
    *
-   * K is the derivative of the components, moments about the frames' own axes,
-   * and unsymmetric by those that turn. Everything adds to its last argument;
-   * nothing allocates.
+   * K is unsymmetric by the dampers and, in space, where it is the derivative
+   * of components, by the moments' axes, which turn. Everything adds to its
+   * last argument; nothing allocates.
    *
    * Where l = 0 the direction is not defined: a StepError, except for k l_0 =
    * T_0 and d_0 = 0, where V'/l = k.
    */
-  class SpatialSprings
+  template <class Point>
+  class LineSprings
   {
   public:
-    SpatialSprings() = default;
+    using Spring = LineSpring<Point>;
+
+    LineSprings() = default;
 
     /** Throws InputError for values out of range, or a spring in one frame. */
-    explicit SpatialSprings(std::vector<SpatialSpring> springs);
+    explicit LineSprings(std::vector<Spring> springs);
 
     bool
     is_empty() const
@@ -44,6 +49,11 @@ namespace percuss
     /** Whether there is a damper. */
     bool
     is_damped() const;
+
+    /** Adds the pairs of frames, counted from zero, that springs connect. */
+    void
+    add_couples(
+      std::vector<std::pair<std::size_t, std::size_t>> &couples) const;
 
     /** V(q) [J]. */
     double
@@ -71,7 +81,7 @@ namespace percuss
                  double                 damping,
                  const Eigen::VectorXd &q,
                  const Eigen::VectorXd &v,
-                 Eigen::MatrixXd       &S) const;
+                 BandedMatrix          &S) const;
 
     /** z += (stiffness K + damping C) y. */
     void
@@ -82,15 +92,18 @@ namespace percuss
                 const Eigen::VectorXd &y,
                 Eigen::VectorXd       &z) const;
 
-    const std::vector<SpatialSpring> springs;
+    const std::vector<Spring> springs;
 
   private:
-    using Tangent = Eigen::Matrix<double, 12, 12>;
+    static constexpr int n = Point::n_coordinates;
+    using Pair             = Eigen::Matrix<double, 2 * n, 1>;
+    using Tangent          = Eigen::Matrix<double, 2 * n, 2 * n>;
+    struct Line;
 
     /** stiffness K + damping C by the coordinates of the first frame, then
      * those of the second. */
     static Tangent
-    tangent(const SpatialSpring   &spring,
+    tangent(const Spring          &spring,
             double                 stiffness,
             double                 damping,
             const Eigen::VectorXd &q,

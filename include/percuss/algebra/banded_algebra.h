@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef percuss_algebra_dense_algebra_h
-#define percuss_algebra_dense_algebra_h
+#ifndef percuss_algebra_banded_algebra_h
+#define percuss_algebra_banded_algebra_h
 
+#include <percuss/algebra/banded_lu.h>
 #include <percuss/algebra/eigen_vector.h>
 #include <percuss/base/exceptions.h>
-
-#include <Eigen/LU>
 
 namespace percuss
 {
@@ -13,21 +12,23 @@ namespace percuss
    * is assigned to it; nothing else allocates. */
   using DenseVector = EigenVector<Eigen::Dynamic>;
 
-  /** Vectors and full matrices of a size known at run time, on one rank: a few
-   * hundred unknowns, as mechanisms have. */
-  struct DenseAlgebra
+  /** Vectors of a size known at run time and banded matrices, on one rank:
+   * mechanisms of bodies and beams, whose nodes are coupled with their
+   * neighbours, so that a step costs O(n). */
+  struct BandedAlgebra
   {
     static constexpr bool        is_small = false;
-    static constexpr const char *name     = "dense";
+    static constexpr const char *name     = "banded";
 
     using Vector = DenseVector;
-    using Matrix = Eigen::MatrixXd;
+    using Matrix = BandedMatrix;
 
     /** S x = b by LU with partial pivoting; S need not be symmetric. */
     class LinearSolver
     {
     public:
-      /** Throws LinearSolverError if S is singular. */
+      /** Throws LinearSolverError if S is singular. @pre the layout of @p S
+       * outlives the solver. */
       void
       factorize(const Matrix &S)
       {
@@ -41,10 +42,10 @@ namespace percuss
       factorize_assembled(const Assemble &assemble)
       {
         assemble(matrix);
-        diagonal = matrix.isDiagonal(0.);
+        diagonal = matrix.is_diagonal();
         factors.compute(matrix);
-        const auto pivots = factors.matrixLU().diagonal().cwiseAbs();
-        if (matrix.size() > 0 &&
+        const auto pivots = factors.pivots().cwiseAbs();
+        if (matrix.rows() > 0 &&
             !(pivots.minCoeff() > 0. && pivots.sum() < 1e300))
           throw LinearSolverError("The iteration matrix is singular.",
                                   pivots.minCoeff());
@@ -58,21 +59,21 @@ namespace percuss
         factorize(S);
       }
 
-      /** @pre @p x is not @p b */
+      /** S x = b. */
       void
       solve(Vector &x, const Vector &b) const
       {
-        x.entries = factors.solve(b.entries);
+        factors.solve(x.entries, b.entries);
       }
 
       /** y = S x. @pre @p y is not @p x */
       void
       vmult(Vector &y, const Vector &x) const
       {
-        y.entries.noalias() = matrix * x.entries;
+        matrix.vmult(y.entries, x.entries);
       }
 
-      /** y = S^{-1} r. @pre @p y is not @p r */
+      /** y = S^{-1} r. */
       void
       precondition(Vector &y, const Vector &r) const
       {
@@ -87,20 +88,20 @@ namespace percuss
       }
 
     private:
-      Matrix                      matrix;
-      Eigen::PartialPivLU<Matrix> factors;
-      bool                        diagonal = false;
+      Matrix   matrix;
+      BandedLU factors;
+      bool     diagonal = false;
     };
 
     /** y = B x. @pre @p y is not @p x */
     static void
     vmult(const Matrix &B, Vector &y, const Vector &x)
     {
-      y.entries.noalias() = B * x.entries;
+      B.vmult(y.entries, x.entries);
     }
   };
 
-  static_assert(Algebra<DenseAlgebra>);
+  static_assert(Algebra<BandedAlgebra>);
 } // namespace percuss
 
 #endif

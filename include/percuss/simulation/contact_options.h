@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_simulation_contact_options_h
+#define percuss_simulation_contact_options_h
+
+#include <percuss/simulation/delassus_form.h>
+
+namespace percuss
+{
+  /** What the impact law asks of a contact that is active and opens, u_k > 0:
+   * u_{k+1} + e_k u_k >= 0 with */
+  enum class OpeningContacts
+  {
+    automatic,  ///< reflecting where the scheme's identity makes it a proof
+    reflecting, ///< e_k = 1
+    newton      ///< e_k = e, as of closing contacts
+  };
+
+  /** How a stepper treats its contacts. */
+  struct ContactOptions
+  {
+    DelassusForm    form    = DelassusForm::automatic;
+    OpeningContacts opening = OpeningContacts::automatic;
+
+    /** Schemes at the velocity level that have normals at the midpoint take
+     * those of q_{k+1} for u_{k+1} and those of q_k for u_k instead ([A12]
+     * (18)). */
+    bool normals_at_end = false;
+  };
+} // namespace percuss
+
+#endif

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Piles of rigid bodies with friction, most of their contacts redundant: where
+// all the bodies can lift off, with the gap velocities inside K*, a solution
+// exists (Acary, Cadoux, Lemaréchal, Malick, 2011), and it is found.
+
+#include "enumeration.h"
+#include "friction_fixture.h"
+
+#include <percuss/complementarity/friction_fixed_point.h>
+#include <percuss/complementarity/make_solver.h>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <random>
+#include <vector>
+
+using namespace percuss;
+
+namespace
+{
+  // Bodies 0, 1, ... one above the other; each contact presses one of them
+  // upwards, against the ground or another one. Newton's law with e where the
+  // gap closes and 1 where it opens, b = G v_free + e u.
+  struct Pile
+  {
+    Pile(const int dim, const int n_contacts, const unsigned int seed)
+      : generator(seed)
+      , mu(uniform(0.05, 1.))
+      , cones(friction::cones(dim, n_contacts, mu))
+    {
+      const int       n_bodies = 1 + static_cast<int>(generator() % 3);
+      const int       n        = dim == 3 ? 6 : 3;
+      const double    e = coefficient(), e_T = uniform(-1., 1.);
+      Eigen::MatrixXd G = Eigen::MatrixXd::Zero(dim * n_contacts, n * n_bodies);
+      Eigen::VectorXd mobility(n * n_bodies); // 1/m over six decades
+      for (int body = 0; body < n_bodies; ++body)
+        mobility.segment(n * body, n)
+          .setConstant(std::pow(10., uniform(-3., 3.)));
+      for (int k = 0; k < n_contacts; ++k)
+        {
+          const int upper = static_cast<int>(generator()) & 0xff;
+          const int body  = upper % n_bodies;
+          const int below = static_cast<int>(generator() % (body + 1)) - 1;
+          add(G.block(dim * k, n * body, dim, n), 1.);
+          if (below >= 0)
+            {
+              const Eigen::MatrixXd frame = directions;
+              add(G.block(dim * k, n * below, dim, n), -1., &frame);
+            }
+        }
+      const Eigen::VectorXd v = enumeration::random_vector(G.cols(), generator),
+                            v_free =
+                              v + 0.01 * enumeration::random_vector(G.cols(),
+                                                                    generator);
+      const Eigen::VectorXd u = G * v;
+      b                       = G * v_free;
+      for (int i = 0; i < b.size(); ++i)
+        b[i] += (i % dim > 0 ? e_T : u[i] > 0. ? 1. : e) * u[i];
+      const double unit = std::pow(10., uniform(-6., 6.));
+      b *= unit;
+      W = G * mobility.asDiagonal() * G.transpose();
+      n_redundant =
+        static_cast<int>(G.rows()) -
+        static_cast<int>(Eigen::FullPivLU<Eigen::MatrixXd>(G).rank());
+    }
+
+    double
+    uniform(const double lower, const double upper)
+    {
+      return std::uniform_real_distribution<double>(lower, upper)(generator);
+    }
+
+    double
+    coefficient()
+    {
+      const double values[] = {0., 0.3, 0.5, 0.9, 1.};
+      return values[generator() % 5];
+    }
+
+    // The rows (n, t) of a point of a body; the normal leans so little from the
+    // vertical that lifting the body by a velocity V gives u_N > mu |u_T|.
+    template <class Block>
+    void
+    add(Block &&rows, const double sign, const Eigen::MatrixXd *frame = nullptr)
+    {
+      const auto dim = rows.rows();
+      if (frame == nullptr)
+        {
+          const double    lean = uniform(-0.9, 0.9) * std::atan(1. / mu);
+          Eigen::MatrixXd R    = Eigen::MatrixXd::Zero(dim, dim);
+          if (dim == 2)
+            R << std::sin(lean), std::cos(lean), std::cos(lean),
+              -std::sin(lean);
+          else
+            {
+              const double          turn = uniform(0., 2. * std::numbers::pi);
+              const Eigen::Vector3d normal(std::sin(lean) * std::cos(turn),
+                                           std::sin(lean) * std::sin(turn),
+                                           std::cos(lean)),
+                side(-std::sin(turn), std::cos(turn), 0.);
+              R.row(0) = normal;
+              R.row(1) = side;
+              R.row(2) = normal.cross(side);
+            }
+          directions = R;
+        }
+      const Eigen::MatrixXd &R = frame != nullptr ? *frame : directions;
+      rows.leftCols(dim)       = sign * R;
+      if (dim == 2)
+        {
+          const double x = uniform(-1., 1.), y = uniform(-1., 1.);
+          rows.col(2) = sign * (R.col(1) * x - R.col(0) * y);
+        }
+      else
+        {
+          const Eigen::Vector3d r(uniform(-1., 1.),
+                                  uniform(-1., 1.),
+                                  uniform(-1., 1.));
+          for (int i = 0; i < 3; ++i)
+            rows.block(i, 3, 1, 3) =
+              sign * r.cross(Eigen::Vector3d(R.row(i).transpose())).transpose();
+        }
+    }
+
+    std::mt19937      generator;
+    double            mu;
+    std::vector<Cone> cones;
+    Eigen::MatrixXd   directions, W;
+    Eigen::VectorXd   b;
+    int               n_redundant = 0;
+  };
+
+  TEST(RedundantFriction, EveryPileIsSolved)
+  {
+    int n_redundant = 0, n_fallbacks = 0;
+    for (const int dim : {2, 3})
+      for (int n_contacts = 1; n_contacts <= 8; ++n_contacts)
+        for (unsigned int seed = 0; seed < 60; ++seed)
+          {
+            const Pile             pile(dim, n_contacts, seed);
+            const ExplicitDelassus W(pile.W);
+            const auto             n = static_cast<std::size_t>(pile.b.size());
+            const ConeComplementarityProblem problem{W,
+                                                     {pile.b.data(), n},
+                                                     pile.cones};
+            std::vector<double>              p(n, 0.);
+            const SolverReport               report =
+              make_solver("automatic", static_cast<unsigned int>(n))
+                ->solve(problem, p);
+            EXPECT_TRUE(report.is_solution_usable())
+              << dim << ' ' << n_contacts << ' ' << seed << ' '
+              << to_string(report.status) << ' ' << report.residual;
+            EXPECT_LE(natural_map_residual(problem, p), 1e-10);
+            n_redundant += pile.n_redundant > 0;
+            n_fallbacks += report.fell_back;
+          }
+    EXPECT_GT(n_redundant, 300);
+    EXPECT_GT(n_fallbacks, 10);
+    RecordProperty("fallbacks", n_fallbacks);
+  }
+
+  TEST(RedundantFriction, TheFixedPointAloneSolvesThem)
+  {
+    int n_solved = 0, n_problems = 0;
+    for (unsigned int seed = 0; seed < 100; ++seed)
+      {
+        const int              dim = 2 + static_cast<int>(seed % 2);
+        const Pile             pile(dim, 4, seed);
+        const ExplicitDelassus W(pile.W);
+        const auto             n = static_cast<std::size_t>(pile.b.size());
+        std::vector<double>    p(n, 0.);
+        const SolverReport     report =
+          FrictionFixedPoint().solve({W, {pile.b.data(), n}, pile.cones}, p);
+        ++n_problems;
+        n_solved += report.is_solution_usable();
+      }
+    EXPECT_EQ(n_solved, n_problems);
+  }
+} // namespace

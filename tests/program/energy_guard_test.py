@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The energy ledger guards the runs of the program."""
+
+import json
+import unittest
+
+from program import ProgramTest, merged, prm
+
+# a rod strikes a floor without gravity, with friction: Newton's law in its
+# algebraic form can bring energy in (Kane, Levinson 1985)
+ROD = {
+    "Model": {"name": "mechanism"},
+    "Mechanism": {
+        "gravity": "0, 0",
+        "bodies": "rod: mass 1 ; inertia 1/3 ; at 0, 0.7081067811865475, "
+                  "pi/4 ; velocity 0.6, -1, 0",
+        "contacts": "end: point ; rod -1, 0 ; line ground 0, 0 ; normal 0, 1"},
+    "Contact": {"restitution coefficient": 1, "friction coefficient": 0.5},
+    "Time integration": {"time step": 1e-4, "end time": 2e-3},
+}
+# a bar far above the critical step of a scheme that only warns of theta
+BAR = {
+    "Model": {"name": "elastic bar"},
+    "Elastic bar": {"number of elements": 10, "initial velocity": -1,
+                    "mass matrix": "lumped"},
+    "Time integration": {"scheme": "moreau-jean", "theta": 0,
+                         "time step": 1e-3, "end time": 1},
+}
+
+
+class EnergyGuardTest(ProgramTest):
+
+    def test_newtons_law_with_friction_is_warned_of(self):
+        run = self.run_case(ROD, warnings=[
+            ["scheme 'moreau-jean' has gained energy", "since time step 11",
+             "friction brought in"]])
+        energy = run.summary["energy"]
+        self.assertGreater(energy["final"], 1.1 * energy["initial"])
+        self.assertEqual(run.summary["status"], "done")
+        self.assertEqual(len(run.summary["warnings"]), 1)
+        for place in (energy, {key: run.history[key][-1] for key in
+                               ("work_contact", "work_normal",
+                                "work_friction", "work_joints")}):
+            self.assertAlmostEqual(
+                place["work_contact"], place["work_normal"] +
+                place["work_friction"] + place["work_joints"], delta=1e-15)
+            self.assertEqual(place["work_joints"], 0)
+            self.assertGreater(place["work_friction"], 0.1)
+        # without friction it keeps the energy, and none is warned of
+        run = self.run_case(merged(ROD, {"Contact/friction coefficient": 0}))
+        self.assertAlmostEqual(run.summary["energy"]["final"],
+                               run.summary["energy"]["initial"], delta=1e-6)
+
+    def test_a_motion_that_blows_up_fails(self):
+        case = self.write("case.prm", prm(BAR))
+        run = self.percuss("run", case, "--quiet", "--output", "out")
+        self.assertEqual((run.returncode, run.stdout), (1, ""), run)
+        for part in ("more than 1000 times", "in time step ", "residual "):
+            self.assertIn(part, run.stderr.splitlines()[-1])
+        summary = json.loads((self.folder / "out/summary.json").read_text())
+        self.assertEqual(summary["status"], "failed")
+        self.assertLess(summary["steps"], 20)
+
+    def test_schemes_with_memory_do_not_halve_steps(self):
+        for scheme in ("generalized-alpha", "cd-lagrange", "schatzman-paoli"):
+            case = self.write("case.prm", prm(merged(
+                BAR, {"Time integration/scheme": scheme,
+                      "Time integration/on failure": "halve step"})))
+            run = self.percuss("run", case, "--output", "out")
+            self.assertEqual(run.returncode, 2, run)
+            self.assertIn("Time integration/on failure", run.stderr)
+            self.assertIn(f"'{scheme}' keeps more", run.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

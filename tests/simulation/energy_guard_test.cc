@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The ledger guards the run: residuals of the identity and gains of energy.
+
+#include "../mechanics/random_system.h"
+#include "random_contacts.h"
+
+#include <percuss/base/exceptions.h>
+#include <percuss/complementarity/make_solver.h>
+#include <percuss/simulation/time_stepper.templates.h>
+#include <percuss/time_integration/moreau_jean.templates.h>
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+
+namespace percuss::test
+{
+  using System = MechanicalSystem<SmallAlgebra<6>>;
+
+  Energy
+  energy_of(const double kinetic,
+            const double strain    = 0.,
+            const double potential = 0.)
+  {
+    Energy energy{kinetic, strain, potential, 0.};
+    energy.algorithmic = energy.total();
+    return energy;
+  }
+
+  EnergyBalance
+  balance_of(const double change, const Work &work = {})
+  {
+    return {change, work};
+  }
+
+  TEST(EnergyLedger, AcceptsResidualsUpToTheTolerance)
+  {
+    for (const double unit : {1e-12, 1., 1e12})
+      {
+        EnergyLedger ledger;
+        ledger.open(energy_of(2. * unit, 1. * unit, -1. * unit));
+        const double scale = 4. * unit; // kinetic + |total|
+        const Energy same  = ledger.energy;
+        for (const double sign : {-1., 1.})
+          {
+            EXPECT_TRUE(
+              ledger.accepts(balance_of(sign * 0.99e-6 * scale), same));
+            EXPECT_FALSE(
+              ledger.accepts(balance_of(sign * 1.01e-6 * scale), same));
+          }
+        EXPECT_FALSE(ledger.accepts(balance_of(std::nan("")), same));
+        EXPECT_FALSE(ledger.accepts(balance_of(0.), energy_of(std::nan(""))));
+
+        // a system that comes to rest keeps the scale that it had
+        Work lost;
+        lost.contact = -2. * unit;
+        ledger.record(balance_of(-2. * unit, lost), energy_of(0.));
+        EXPECT_TRUE(ledger.accepts(balance_of(0.99e-6 * scale), energy_of(0.)));
+      }
+  }
+
+  TEST(EnergyLedger, AThousandTimesWhatWasPutInIsAFailure)
+  {
+    // the zero of the potential is arbitrary
+    for (const double zero : {0., -5., 1e3})
+      {
+        EnergyLedger ledger;
+        ledger.open(energy_of(1., 2., zero));
+        const auto blown_up = [&](const double total) {
+          return balance_of(total - ledger.energy.total());
+        };
+        const auto accepts = [&](const double gain) {
+          const Energy after = energy_of(3. + gain, 0., zero);
+          Work         work;
+          work.dissipation = -gain; // the identity holds
+          return ledger.accepts({blown_up(3. + gain + zero).change, work},
+                                after);
+        };
+        // the first steps are not judged
+        EXPECT_TRUE(accepts(5.1e3));
+        for (int k = 0; k < 3; ++k)
+          ledger.record(balance_of(0.), ledger.energy);
+        // 1 J + 2 J at the start, 2 J of strain are already among them
+        EXPECT_TRUE(accepts(2.9e3));
+        EXPECT_FALSE(accepts(5.1e3));
+
+        // a load puts in 10 J, and a fall of the potential releases 4 J
+        Work work;
+        work.external = 10.;
+        ledger.record(balance_of(10., work), energy_of(16., 1., zero - 4.));
+        EXPECT_FALSE(ledger.has_gained());
+        EXPECT_NEAR(ledger.put_in(), 3. + 5. + 10., 1e-12);
+      }
+  }
+
+  TEST(EnergyLedger, FailsOfLoadsAloneOnlyWhenSomethingWasPutIn)
+  {
+    // at rest, with a potential that falls later than the velocity grows
+    EnergyLedger ledger;
+    ledger.open(energy_of(0.));
+    Work work;
+    work.dissipation = -1.;
+    EXPECT_TRUE(ledger.accepts(balance_of(1., work), energy_of(1.)));
+  }
+
+  TEST(EnergyLedger, NamesTheFirstStepOfAGainThatIsNotForgotten)
+  {
+    EnergyLedger ledger;
+    ledger.open(energy_of(1.));
+    const auto step = [&](const double kinetic, const double potential) {
+      const Energy after = energy_of(kinetic, 0., potential);
+      Work         work;
+      const double change = after.total() - ledger.energy.total();
+      work.contact        = change;
+      ledger.record(balance_of(change, work), after);
+    };
+    step(1.0009, 0.);
+    EXPECT_FALSE(ledger.has_gained());
+    step(1.002, 0.);
+    EXPECT_TRUE(ledger.has_gained());
+    EXPECT_EQ(ledger.gain_step, 2u);
+    step(0.5, 0.);
+    EXPECT_TRUE(ledger.has_gained());
+    EXPECT_EQ(ledger.gain_step, 2u);
+    EXPECT_NEAR(ledger.max_gain, 0.002, 1e-15);
+    // a fall by 9 J makes it a small one
+    step(10., -9.);
+    EXPECT_FALSE(ledger.has_gained());
+    step(10.02, -9.);
+    EXPECT_EQ(ledger.gain_step, 5u);
+  }
+
+  /** Moreau-Jean, theta = 1/2, with a false balance at one step. */
+  class FalseBalance final : public TimeIntegrationScheme<System>
+  {
+  public:
+    FalseBalance(const double error, const double time)
+      : error(error)
+      , time(time)
+      , scheme(0.5)
+    {}
+
+    bool
+    needs_constant_mass() const override
+    {
+      return false;
+    }
+    void
+    prepare(const System &system, const double h, const State<A> &x) override
+    {
+      scheme.prepare(system, h, x);
+    }
+    void
+    predict(const System   &system,
+            const double    h,
+            const State<A> &x,
+            State<A>       &next,
+            Workspace      &w) const override
+    {
+      scheme.predict(system, h, x, next, w);
+    }
+    void
+    residual(const System           &system,
+             const double            h,
+             const State<A>         &x,
+             const State<A>         &next,
+             const ContactEffect<A> &effect,
+             const bool              is_predictor,
+             Workspace              &w) const override
+    {
+      scheme.residual(system, h, x, next, effect, is_predictor, w);
+    }
+    void
+    correct(const System &system,
+            const double  h,
+            State<A>     &next,
+            Workspace    &w) const override
+    {
+      scheme.correct(system, h, next, w);
+    }
+    void
+    impulse_response(const System        &system,
+                     const double         h,
+                     const State<A>      &x,
+                     const Vector        &r,
+                     ImpulseIncrement<A> &d,
+                     Workspace           &w) const override
+    {
+      scheme.impulse_response(system, h, x, r, d, w);
+    }
+    EnergyBalance
+    energy_balance(const System           &system,
+                   const double            h,
+                   const State<A>         &x,
+                   const State<A>         &next,
+                   const ContactEffect<A> &effect,
+                   Energy                 &after,
+                   Workspace              &w) const override
+    {
+      EnergyBalance balance =
+        scheme.energy_balance(system, h, x, next, effect, after, w);
+      if (std::abs(next.t - time) < 0.5 * h)
+        balance.change += error * (after.kinetic + std::abs(after.total()));
+      return balance;
+    }
+
+  private:
+    double             error, time;
+    MoreauJean<System> scheme;
+  };
+
+  /** 100 steps, with a relative error of the balance of step 37. */
+  struct FalseRun
+  {
+    explicit FalseRun(const double error)
+      : system(1)
+      , contacts(1, 3)
+      , scheme(error, 37 * 2e-3)
+      , solver(make_solver("automatic", 3))
+      , stepper(system,
+                scheme,
+                contacts,
+                *solver,
+                {Activation::Rule::explicit_forecast, 0.5},
+                {0., 2e-3, 1.},
+                SmallVector<6>(),
+                SmallVector<6>(SmallVector<6>::Entries::Ones()))
+    {}
+
+    const RandomSystem                     system;
+    const RandomContacts                   contacts;
+    FalseBalance                           scheme;
+    std::unique_ptr<ComplementaritySolver> solver;
+    TimeStepper<System>                    stepper;
+  };
+
+  TEST(EnergyGuard, AResidualAboveTheToleranceEndsTheRunAtItsStep)
+  {
+    FalseRun sound(0.), slight(1e-8), wrong(1e-4);
+    sound.stepper.advance(100);
+    EXPECT_LT(sound.stepper.record().ledger->max_relative_residual, 1e-12);
+    slight.stepper.advance(100);
+    EXPECT_GT(slight.stepper.record().ledger->max_relative_residual,
+              EnergyLedger::warning_residual);
+    try
+      {
+        wrong.stepper.advance(100);
+        FAIL();
+      }
+    catch (const NumericalFailure &failure)
+      {
+        const std::string message = failure.what();
+        for (const char *part : {"energy identity",
+                                 "tolerance 1e-06",
+                                 "in time step 37 (t = 0.074 s)",
+                                 "residual "})
+          EXPECT_NE(message.find(part), std::string::npos) << message;
+      }
+    // what is left is the last good step
+    EXPECT_EQ(wrong.stepper.record().step, 36u);
+    EXPECT_LT(wrong.stepper.record().ledger->max_relative_residual, 1e-12);
+    sound.stepper.advance(0);
+    FalseRun known(0.);
+    known.stepper.advance(36);
+    EXPECT_EQ(wrong.stepper.state().q.entries, known.stepper.state().q.entries);
+    EXPECT_EQ(wrong.stepper.state().v.entries, known.stepper.state().v.entries);
+  }
+
+  TEST(EnergyGuard, PartsOfTheWorkOfContactAddUp)
+  {
+    RandomSystem   system(2);
+    RandomContacts contacts(2, 6); // a joint, an obstacle, two with friction
+    contacts.g_0.setConstant(0.02);
+    contacts.g_0[0]  = 0.;
+    contacts.laws[0] = {ContactLaw::Kind::bilateral, 0.};
+    contacts.laws[1] = {ContactLaw::Kind::unilateral, 0.5};
+    for (const int normal : {2, 4})
+      {
+        contacts.g_0[normal + 1]  = 0.;
+        contacts.laws[normal]     = {ContactLaw::Kind::unilateral, 0.5, 0.3, 1};
+        contacts.laws[normal + 1] = {ContactLaw::Kind::tangential};
+      }
+    MoreauJean<System>  scheme(0.5);
+    const auto          solver = make_solver("automatic", 6);
+    TimeStepper<System> stepper(system,
+                                scheme,
+                                contacts,
+                                *solver,
+                                {Activation::Rule::explicit_forecast, 0.5},
+                                {0., 2e-3, 1.},
+                                SmallVector<6>(),
+                                SmallVector<6>(
+                                  SmallVector<6>::Entries::Ones()));
+    double              normal = 0., friction = 0., joints = 0.;
+    for (int k = 0; k < 500; ++k)
+      {
+        const Eigen::VectorXd before = contacts.G * stepper.state().v.entries;
+        stepper.advance(1);
+        const Eigen::VectorXd after = contacts.G * stepper.state().v.entries;
+        const auto            P     = stepper.record().impulse;
+        const auto            work  = [&](const int row) {
+          return 0.5 * (before[row] + after[row]) * P[row];
+        };
+        joints += work(0);
+        normal += work(1) + work(2) + work(4);
+        friction += work(3) + work(5);
+      }
+    const Work  &work = stepper.record().ledger->cumulative;
+    const double unit = stepper.record().ledger->put_in();
+    EXPECT_LT(friction, -1e-3 * unit);
+    EXPECT_NEAR(work.friction, friction, 1e-12 * unit);
+    EXPECT_NEAR(work.joints, joints, 1e-12 * unit);
+    EXPECT_NEAR(work.normal(), normal, 1e-12 * unit);
+  }
+} // namespace percuss::test

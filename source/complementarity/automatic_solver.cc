@@ -12,7 +12,6 @@ namespace percuss
   namespace
   {
     constexpr unsigned int largest_dense_problem = 1024;
-    constexpr unsigned int largest_conic_problem = 128;
 
     // More than ten times what it needs where it works.
     constexpr unsigned int max_sets = 200;
@@ -48,7 +47,6 @@ namespace percuss
     , lemke(0, parameters)
     , mprgp(0, parameters)
     , gauss_seidel(n_rows, parameters)
-    , fixed_point(parameters)
     , impulse(n_rows)
     , column(n_rows)
   {}
@@ -108,33 +106,19 @@ namespace percuss
         if (report.residual <= parameters.tolerance)
           return report;
       }
-    const auto is_done = [&]() {
-      return report.status != SolverStatus::singular &&
-             report.status != SolverStatus::iteration_limit;
-    };
-    const bool is_dense = problem.size() <= largest_dense_problem;
-    if (is_dense)
+    report           = friction_newton.solve(problem, p);
+    report.solved_by = active_set.name();
+    if (report.status != SolverStatus::singular &&
+        report.status != SolverStatus::iteration_limit)
+      return report;
+    if (has_no_motion(problem))
       {
-        report           = friction_newton.solve(problem, p);
-        report.solved_by = active_set.name();
-        if (is_done())
-          return report;
-      }
-    if (problem.size() <= largest_conic_problem)
-      {
-        const unsigned int n_iterations = report.iterations;
-        report                          = fixed_point.solve(problem, p);
-        report.iterations += n_iterations;
-        report.fell_back = true;
-        report.solved_by = "friction fixed point";
-        if (is_done())
-          return report;
+        report.status = SolverStatus::infeasible;
+        return report;
       }
     SolverReport last = gauss_seidel.solve(problem, p);
     last.iterations += report.iterations;
-    last.fell_back = is_dense;
-    if (!last.is_solution_usable() && has_no_motion(problem))
-      last.status = SolverStatus::infeasible;
+    last.fell_back = true;
     return last;
   }
 

@@ -109,4 +109,25 @@ namespace percuss
     std::vector<double> u(problem.size());
     return natural_map_residual(problem, p, u);
   }
+
+  double
+  rounding_of_velocity(const DelassusOperator       &W,
+                       const std::span<const double> p)
+  {
+    constexpr double  units  = 4. * std::numeric_limits<double>::epsilon();
+    const auto *const matrix = W.explicit_matrix();
+    if (matrix == nullptr)
+      return 0.;
+    const auto s       = W.row_scale();
+    double     largest = 0.;
+    for (Eigen::Index i = 0; i < matrix->rows(); ++i)
+      {
+        double sum = 0.;
+        for (DelassusOperator::Matrix::InnerIterator w(*matrix, i); w; ++w)
+          sum += std::abs(w.value() * p[w.col()]);
+        if (sum > 0.)
+          largest = std::max(largest, sum / s[i]);
+      }
+    return units * largest;
+  }
 } // namespace percuss

@@ -4,13 +4,49 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace percuss
 {
   namespace
   {
-    constexpr unsigned int max_restarts         = 10;
-    constexpr unsigned int n_sweeps_per_restart = 10;
+    constexpr Eigen::Index dense_size     = 256;
+    constexpr double       regularization = 1e-12; // ε
+
+    // Of Newton's method alone, and of one proximal point.
+    constexpr unsigned int max_iterations_alone = 30;
+    constexpr unsigned int max_iterations_each  = 20;
+
+    // Of the proximal point iteration; W has the diagonal one. A point is a
+    // step forward if |F| has fallen by the first factor, and good enough if it
+    // has by the second.
+    constexpr unsigned int max_proximal_points = 200;
+    constexpr double       largest_sigma = 1e3, first_sigma = 10.,
+                     least_sigma         = 1e-12;
+    constexpr double sufficient_decrease = 0.1, target_decrease = 1e-4;
+    constexpr double rounding = 1e-14; // of |F|
+
+    // Over the tolerance, if rounding_of_velocity() says so.
+    constexpr double largest_residual = 100.;
+
+    /** The next σ, after a point that took n iterations. */
+    double
+    next_sigma(const double       sigma,
+               const bool         is_step_forward,
+               const unsigned int n_iterations)
+    {
+      if (!is_step_forward)
+        return std::min(5. * sigma, largest_sigma);
+      return std::max((n_iterations <= 4 ? 0.3 : 0.7) * sigma, least_sigma);
+    }
+
+    bool
+    use_dense(const DelassusOperator::Matrix &W)
+    {
+      return W.rows() <= dense_size ||
+             4. * static_cast<double>(W.nonZeros()) >=
+               static_cast<double>(W.rows()) * static_cast<double>(W.cols());
+    }
   } // namespace
 
   FrictionNewton::FrictionNewton(const unsigned int      n_rows,
@@ -23,59 +59,32 @@ namespace percuss
   void
   FrictionNewton::reserve(const unsigned int n_rows)
   {
-    if (W.rows() == n_rows)
+    if (P.size() == n_rows)
       return;
-    smoother =
-      ProjectedGaussSeidel(n_rows,
-                           {parameters.tolerance, n_sweeps_per_restart});
-    factorization = Eigen::PartialPivLU<Eigen::MatrixXd>(n_rows);
-    for (auto *vector : {&s, &rho, &b, &P, &U, &F, &trial, &correction})
-      vector->resize(n_rows);
-    W.resize(n_rows, n_rows);
-    jacobian.resize(n_rows, n_rows);
-    velocity.resize(n_rows);
+    for (auto *vector :
+         {&s, &rho, &b, &center, &P, &U, &F, &trial, &correction})
+      vector->setZero(n_rows);
+    impulse.assign(n_rows, 0.);
+    velocity.assign(n_rows, 0.);
   }
 
   SolverReport
-  FrictionNewton::solve(const ConeComplementarityProblem &problem,
-                        const std::span<double>           p)
+  FrictionNewton::solve(const Problem &problem, const std::span<double> p)
   {
     if (problem.W.explicit_matrix() == nullptr)
       return unsupported_problem();
     load(problem);
-    SolverReport report{SolverStatus::singular, 0, 0.};
-    for (unsigned int n_restarts = 0;; ++n_restarts)
-      {
-        start_from(problem, p);
-        double norm = evaluate(problem, P);
-        while (true)
-          {
-            report.residual = residual_of_iterate(problem, p);
-            if (report.residual <= parameters.tolerance)
-              {
-                report.status = SolverStatus::converged;
-                return report;
-              }
-            if (report.iterations >= parameters.max_iterations)
-              {
-                report.status = SolverStatus::iteration_limit;
-                return report;
-              }
-            ++report.iterations;
-            if (!step(problem, norm))
-              break;
-          }
-        if (n_restarts == max_restarts)
-          return report;
-        const SolverReport sweeps = smoother.solve(problem, p);
-        report.iterations += sweeps.iterations;
-        report.residual = sweeps.residual;
-        if (sweeps.status != SolverStatus::iteration_limit)
-          {
-            report.status = sweeps.status;
-            return report;
-          }
-      }
+    SolverReport report{SolverStatus::singular,
+                        0,
+                        std::numeric_limits<double>::infinity()};
+    start_from(p);
+    sigma = 0.;
+    if (!iterate(problem, max_iterations_alone, 0., p, report))
+      iterate_proximal_point(problem, p, report);
+    if (report.status == SolverStatus::singular &&
+        report.iterations >= parameters.max_iterations)
+      report.status = SolverStatus::iteration_limit;
+    return report;
   }
 
   void
@@ -89,41 +98,123 @@ namespace percuss
         s[cone.first_row + k] =
           row_scale[cone.kind == Cone::Kind::second_order ? cone.first_row :
                                                             cone.first_row + k];
-    W.setZero();
-    const auto &matrix = *problem.W.explicit_matrix();
-    for (Eigen::Index i = 0; i < matrix.rows(); ++i)
-      {
-        for (DelassusOperator::Matrix::InnerIterator w(matrix, i); w; ++w)
-          W(i, w.col()) = w.value() / (s[i] * s[w.col()]);
-        b[i] = problem.b[i] / (s[i] * scale);
-      }
+    for (unsigned int i = 0; i < problem.size(); ++i)
+      b[i] = problem.b[i] / (s[i] * scale);
     rho.setOnes();
     for (const Cone &cone : problem.cones)
       if (cone.kind == Cone::Kind::second_order && cone.n_rows > 1)
         {
-          const auto   n = cone.n_rows - 1;
-          const double mean =
-            W.diagonal().segment(cone.first_row + 1, n).mean();
+          const unsigned int first = cone.first_row + 1, n = cone.n_rows - 1;
+          double             mean = 0.;
+          for (unsigned int i = first; i < first + n; ++i)
+            mean += problem.W.explicit_matrix()->coeff(i, i) /
+                    (s[i] * s[i] * static_cast<double>(n));
           if (mean > 1e-8)
-            rho.segment(cone.first_row + 1, n).setConstant(1. / mean);
+            rho.segment(first, n).setConstant(1. / mean);
         }
   }
 
   void
-  FrictionNewton::start_from(const Problem                &problem,
-                             const std::span<const double> p)
+  FrictionNewton::start_from(const std::span<const double> p)
   {
-    for (unsigned int i = 0; i < problem.size(); ++i)
-      P[i] = std::isfinite(p[i]) ? p[i] * s[i] / scale : 0.;
+    for (Eigen::Index i = 0; i < P.size(); ++i)
+      {
+        const double x = p[static_cast<std::size_t>(i)];
+        P[i]           = std::isfinite(x) ? x * s[i] / scale : 0.;
+      }
+  }
+
+  // Newton's method for the problem with its σ, until |F| <= target. Whether
+  // that gave a solution of the problem without σ.
+  bool
+  FrictionNewton::iterate(const Problem          &problem,
+                          const unsigned int      max_iterations,
+                          const double            target,
+                          const std::span<double> p,
+                          SolverReport           &report)
+  {
+    norm = evaluate(problem, P);
+    for (unsigned int n = 0;; ++n)
+      {
+        const bool is_end = !(norm > target);
+        if ((sigma == 0. || is_end) && is_solved(problem, is_end, p, report))
+          return true;
+        if (is_end || n == max_iterations ||
+            report.iterations >= parameters.max_iterations)
+          return false;
+        ++report.iterations;
+        if (!step(problem))
+          return is_solved(problem, true, p, report);
+      }
+  }
+
+  void
+  FrictionNewton::iterate_proximal_point(const Problem          &problem,
+                                         const std::span<double> p,
+                                         SolverReport           &report)
+  {
+    P.setZero();
+    center.setZero();
+    sigma = first_sigma;
+    for (unsigned int k = 0; k < max_proximal_points &&
+                             report.iterations < parameters.max_iterations;
+         ++k)
+      {
+        const unsigned int n     = report.iterations;
+        const double       start = evaluate(problem, P);
+        if (iterate(problem,
+                    max_iterations_each,
+                    std::max(rounding, target_decrease * start),
+                    p,
+                    report))
+          return;
+        const bool is_step_forward =
+          norm <= std::max(rounding, sufficient_decrease * start);
+        if (is_step_forward)
+          center = P;
+        else
+          P = center;
+        sigma = next_sigma(sigma, is_step_forward, report.iterations - n);
+      }
+  }
+
+  // Whether P solves the problem without σ, or, where the iteration is at its
+  // end, as well as rounding allows; the best of all goes to p.
+  bool
+  FrictionNewton::is_solved(const Problem          &problem,
+                            const bool              is_end,
+                            const std::span<double> p,
+                            SolverReport           &report)
+  {
+    // Rounding must not leave an impulse where there is no contact.
+    for (const Cone &cone : problem.cones)
+      for (unsigned int i = cone.first_row; i < cone.first_row + cone.n_rows;
+           ++i)
+        impulse[i] =
+          cone.kind == Cone::Kind::inactive ? 0. : P[i] * scale / s[i];
+    const double residual = natural_map_residual(problem, impulse, velocity);
+    if (!(residual < report.residual))
+      return false;
+    report.residual = residual;
+    std::copy(impulse.begin(), impulse.end(), p.begin());
+    if (residual <= parameters.tolerance ||
+        (is_end && residual <= largest_residual * parameters.tolerance &&
+         residual * scale <= rounding_of_velocity(problem.W, p)))
+      report.status = SolverStatus::converged;
+    return report.status == SolverStatus::converged;
   }
 
   // U and F of an impulse; returns |F|.
   double
-  FrictionNewton::evaluate(const Problem         &problem,
-                           const Eigen::VectorXd &impulse)
+  FrictionNewton::evaluate(const Problem &problem, const Eigen::VectorXd &point)
   {
-    U.noalias() = W * impulse;
-    U += b;
+    for (Eigen::Index i = 0; i < point.size(); ++i)
+      impulse[static_cast<std::size_t>(i)] = point[i] / s[i];
+    problem.W.apply(impulse, velocity);
+    for (Eigen::Index i = 0; i < point.size(); ++i)
+      U[i] = velocity[static_cast<std::size_t>(i)] / s[i] + b[i];
+    if (sigma > 0.)
+      U += sigma * (point - center);
     for (const Cone &cone : problem.cones)
       for (unsigned int i = cone.first_row; i < cone.first_row + cone.n_rows;
            ++i)
@@ -132,104 +223,72 @@ namespace percuss
             {
               const auto   n = cone.n_rows - 1;
               const double radius =
-                cone.friction_coefficient * std::max(0., impulse[i] - U[i]);
+                cone.friction_coefficient * std::max(0., point[i] - U[i]);
               auto       F_T = F.segment(i + 1, n);
-              const auto P_T = impulse.segment(i + 1, n);
+              const auto P_T = point.segment(i + 1, n);
               F_T =
                 P_T - rho.segment(i + 1, n).cwiseProduct(U.segment(i + 1, n));
-              const double norm = F_T.norm();
-              if (norm > radius)
-                F_T *= radius / norm;
+              const double length = F_T.norm();
+              if (length > radius)
+                F_T *= radius / length;
               F_T  = P_T - F_T;
-              F[i] = std::min(impulse[i], U[i]);
+              F[i] = std::min(point[i], U[i]);
               break;
             }
-          F[i] = impulse[i] - project_row(cone.kind, impulse[i] - U[i]);
+          F[i] = point[i] - project_row(cone.kind, point[i] - U[i]);
         }
     return F.norm();
   }
 
-  // The rows of A + B (W + ε) at the point evaluated last, which is P.
-  void
-  FrictionNewton::assemble_jacobian(const Problem &problem)
+  // At the point evaluated last, which is P; for scalar rows of the first.
+  FrictionNewton::Derivative
+  FrictionNewton::derivative(const Cone &cone) const
   {
-    constexpr double regularization = 1e-12;
-    const auto       identity_row   = [this](const unsigned int i) {
-      jacobian.row(i).setZero();
-      jacobian(i, i) = 1.;
-    };
-    const auto velocity_row = [this](const unsigned int i,
-                                     const double       factor) {
-      jacobian.row(i) = factor * W.row(i);
-      jacobian(i, i) += factor * regularization;
-    };
-    for (const Cone &cone : problem.cones)
+    const unsigned int N = cone.first_row, n = cone.n_rows - 1;
+    Derivative         d{Eigen::Matrix3d::Zero(), Eigen::Matrix3d::Zero()};
+    const double       x_N = P[N] - U[N];
+    if (cone.kind == Cone::Kind::inactive ||
+        (cone.kind != Cone::Kind::bilateral && !(x_N > 0.)))
       {
-        const unsigned int N = cone.first_row;
-        if (cone.kind != Cone::Kind::second_order)
-          {
-            for (unsigned int i = N; i < N + cone.n_rows; ++i)
-              if (cone.kind == Cone::Kind::bilateral ||
-                  (cone.kind == Cone::Kind::unilateral && P[i] > U[i]))
-                velocity_row(i, 1.);
-              else
-                identity_row(i);
-            continue;
-          }
-
-        const double x_N = P[N] - U[N];
-        if (!(x_N > 0.))
-          {
-            for (unsigned int i = N; i < N + cone.n_rows; ++i)
-              identity_row(i);
-            continue;
-          }
-        velocity_row(N, 1.);
-        const unsigned int n = cone.n_rows - 1;
-        double             x[2], norm = 0.;
-        for (unsigned int k = 0; k < n; ++k)
-          {
-            const unsigned int i = N + 1 + k;
-            x[k]                 = P[i] - rho[i] * U[i];
-            norm                 = std::hypot(norm, x[k]);
-          }
-        const double mu = cone.friction_coefficient;
-        if (norm <= mu * x_N)
-          {
-            for (unsigned int i = N + 1; i < N + cone.n_rows; ++i)
-              velocity_row(i, rho[i]);
-            continue;
-          }
-        // F_T = P_T - mu x_N t,  t = x / |x|:
-        // dF_T = dP_T - mu t (dP_N - dU_N)
-        //        - mu x_N / |x| (1 - t t^T) (dP_T - rho dU_T).
-        for (unsigned int k = 0; k < n; ++k)
-          {
-            identity_row(N + 1 + k);
-            auto         row = jacobian.row(N + 1 + k);
-            const double t_k = x[k] / norm;
-            row += mu * t_k * W.row(N);
-            row[N] += mu * t_k * (regularization - 1.);
-            for (unsigned int l = 0; l < n; ++l)
-              {
-                const unsigned int j = N + 1 + l;
-                const double       turn =
-                  mu * x_N / norm * ((k == l ? 1. : 0.) - t_k * x[l] / norm);
-                row += turn * rho[j] * W.row(j);
-                row[j] += turn * (rho[j] * regularization - 1.);
-              }
-          }
+        d.A.setIdentity();
+        return d;
       }
+    d.B(0, 0) = 1.;
+    if (cone.kind != Cone::Kind::second_order || n == 0)
+      return d;
+
+    Eigen::Vector2d x = Eigen::Vector2d::Zero();
+    for (unsigned int k = 0; k < n; ++k)
+      x[k] = P[N + 1 + k] - rho[N + 1 + k] * U[N + 1 + k];
+    const double length = x.norm(), mu = cone.friction_coefficient;
+    const double r = rho[N + 1];
+    if (length <= mu * x_N)
+      {
+        d.B(1, 1) = d.B(2, 2) = r;
+        return d;
+      }
+    // F_T = P_T - mu x_N t,  t = x / |x|:
+    // dF_T = dP_T - mu t (dP_N - dU_N)
+    //        - mu x_N / |x| (1 - t t^T) (dP_T - rho dU_T).
+    const Eigen::Vector2d t = x / length;
+    const Eigen::Matrix2d turn =
+      mu * x_N / length * (Eigen::Matrix2d::Identity() - t * t.transpose());
+    d.A.block<2, 1>(1, 0) = -mu * t;
+    d.B.block<2, 1>(1, 0) = mu * t;
+    d.A.block<2, 2>(1, 1) = Eigen::Matrix2d::Identity() - turn;
+    d.B.block<2, 2>(1, 1) = r * turn;
+    return d;
   }
 
   // One Newton step from P, of which U, F and |F| are known. False if no
   // length of it reduces |F|; the point evaluated last is then not P.
   bool
-  FrictionNewton::step(const Problem &problem, double &norm)
+  FrictionNewton::step(const Problem &problem)
   {
-    assemble_jacobian(problem);
-    factorization.compute(jacobian);
-    correction = factorization.solve(F);
+    if (use_dense(*problem.W.explicit_matrix()))
+      solve_dense(problem);
+    else
+      solve_sparse(problem);
     if (!correction.allFinite())
       return false;
     for (double length = 1.; length > 1e-3; length *= 0.5)
@@ -246,15 +305,78 @@ namespace percuss
     return false;
   }
 
-  double
-  FrictionNewton::residual_of_iterate(const Problem          &problem,
-                                      const std::span<double> p)
+  namespace
   {
-    // Rounding must not leave an impulse where there is no contact.
-    for (const Cone &cone : problem.cones)
-      for (unsigned int i = cone.first_row; i < cone.first_row + cone.n_rows;
-           ++i)
-        p[i] = cone.kind == Cone::Kind::inactive ? 0. : P[i] * scale / s[i];
-    return natural_map_residual(problem, p, velocity);
+    /** add(i, j, value) for the entries of A + B (W + diagonal), W scaled; one
+     *  place more than once. derivative(cone) gives A and B. */
+    template <class Derivative, class Add>
+    void
+    visit_jacobian(const ConeComplementarityProblem &problem,
+                   const Eigen::VectorXd            &s,
+                   const double                      diagonal,
+                   const Derivative                 &derivative,
+                   const Add                        &add)
+    {
+      const auto &W         = *problem.W.explicit_matrix();
+      const auto  add_block = [&](const Cone &cone) {
+        const auto d = derivative(cone);
+        for (unsigned int k = 0; k < cone.n_rows; ++k)
+          for (unsigned int l = 0; l < cone.n_rows; ++l)
+            {
+              const unsigned int i = cone.first_row + k, j = cone.first_row + l;
+              const double       a = d.A(k, l) + d.B(k, l) * diagonal;
+              if (a != 0.)
+                add(i, j, a);
+              if (d.B(k, l) != 0.)
+                for (DelassusOperator::Matrix::InnerIterator w(W, j); w; ++w)
+                  add(i, w.col(), d.B(k, l) * w.value() / (s[j] * s[w.col()]));
+            }
+      };
+      for (const Cone &cone : problem.cones)
+        if (cone.kind == Cone::Kind::second_order)
+          add_block(cone);
+        else
+          for (unsigned int k = 0; k < cone.n_rows; ++k)
+            add_block({cone.kind, cone.first_row + k, 1});
+    }
+  } // namespace
+
+  void
+  FrictionNewton::solve_dense(const Problem &problem)
+  {
+    jacobian.setZero(P.size(), P.size());
+    visit_jacobian(
+      problem,
+      s,
+      sigma + regularization,
+      [this](const Cone &cone) { return derivative(cone); },
+      [this](const Eigen::Index i, const Eigen::Index j, const double a) {
+        jacobian(i, j) += a;
+      });
+    dense_lu.compute(jacobian);
+    correction = dense_lu.solve(F);
+  }
+
+  void
+  FrictionNewton::solve_sparse(const Problem &problem)
+  {
+    std::vector<Eigen::Triplet<double>> entries;
+    entries.reserve(static_cast<std::size_t>(
+      2 * problem.W.explicit_matrix()->nonZeros() + 3 * P.size()));
+    visit_jacobian(
+      problem,
+      s,
+      sigma + regularization,
+      [this](const Cone &cone) { return derivative(cone); },
+      [&entries](const Eigen::Index i, const Eigen::Index j, const double a) {
+        entries.emplace_back(static_cast<int>(i), static_cast<int>(j), a);
+      });
+    Eigen::SparseMatrix<double> system(P.size(), P.size());
+    system.setFromTriplets(entries.begin(), entries.end());
+    sparse_lu.compute(system);
+    if (sparse_lu.info() == Eigen::Success)
+      correction = sparse_lu.solve(F);
+    else
+      correction.setConstant(std::numeric_limits<double>::quiet_NaN());
   }
 } // namespace percuss

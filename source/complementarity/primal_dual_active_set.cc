@@ -19,29 +19,6 @@ namespace percuss
     // accurately than the result is asked for.
     constexpr double sign_accuracy   = 1e-3;
     constexpr double system_accuracy = 1e-2;
-
-    /** What u/s is rounded to: its terms W_ij p_j may be larger than b by any
-     * factor, where W is ill-conditioned. Zero without the entries of W. */
-    double
-    rounding_of_velocity(const DelassusOperator       &W,
-                         const std::span<const double> p)
-    {
-      constexpr double  units  = 4. * std::numeric_limits<double>::epsilon();
-      const auto *const matrix = W.explicit_matrix();
-      if (matrix == nullptr)
-        return 0.;
-      const auto s       = W.row_scale();
-      double     largest = 0.;
-      for (Eigen::Index i = 0; i < matrix->rows(); ++i)
-        {
-          double sum = 0.;
-          for (DelassusOperator::Matrix::InnerIterator w(*matrix, i); w; ++w)
-            sum += std::abs(w.value() * p[w.col()]);
-          if (sum > 0.)
-            largest = std::max(largest, sum / s[i]);
-        }
-      return units * largest;
-    }
   } // namespace
 
   PrimalDualActiveSet::PrimalDualActiveSet(const unsigned int      n_rows,

@@ -6,7 +6,6 @@
 #define percuss_complementarity_automatic_solver_h
 
 #include <percuss/complementarity/complementarity_solver.h>
-#include <percuss/complementarity/friction_fixed_point.h>
 #include <percuss/complementarity/friction_newton.h>
 #include <percuss/complementarity/lemke.h>
 #include <percuss/complementarity/mprgp.h>
@@ -32,11 +31,11 @@ namespace percuss
    *   projected-gauss-seidel   explicit W
    *
    * With friction: a single contact, everything else being inactive, is solved
-   * by solve_one_contact(), in both forms of W; several by FrictionNewton,
-   * the method of semismooth-newton there, at most 1024 rows; where this fails
-   * by FrictionFixedPoint, at most 128 rows, and ProjectedGaussSeidel, all with
-   * an explicit W. Where none has a solution and the problem without friction
-   * is infeasible, this one is: no motion satisfies u_N >= 0.
+   * by solve_one_contact(), in both forms of W; several by FrictionNewton, the
+   * method of semismooth-newton there, and where this fails, on the way to a
+   * solution, by ProjectedGaussSeidel, both with an explicit W. Where Newton's
+   * method has no solution and the problem without friction is infeasible, this
+   * one is: no motion satisfies u_N >= 0.
    *
    * The report is that of the solver that had the last word, named in
    * SolverReport::solved_by, with the iterations of all added; fell_back says
@@ -78,7 +77,6 @@ namespace percuss
     Lemke                lemke;
     MPRGP                mprgp;
     ProjectedGaussSeidel gauss_seidel;
-    FrictionFixedPoint   fixed_point;
     std::vector<Cone>    normal_cones;
     std::vector<double>  impulse;
     std::vector<double>  column; // of W, and the velocity

@@ -94,6 +94,15 @@ namespace percuss
   natural_map_residual_of_pair(const ConeComplementarityProblem &problem,
                                std::span<const double>           p,
                                std::span<const double>           u);
+
+  /**
+   * What rounding makes of u_i / s_i in u = W p: four units in the last place
+   * of max_i sum_j |W_ij p_j| / s_i. Where W is ill-conditioned, or impulses of
+   * redundant contacts are large, the terms exceed b by any factor, and no p
+   * has a smaller residual. Zero in the global form, without entries of W.
+   */
+  double
+  rounding_of_velocity(const DelassusOperator &W, std::span<const double> p);
 } // namespace percuss
 
 #endif

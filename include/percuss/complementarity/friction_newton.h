@@ -2,45 +2,59 @@
 
 // Newton's method for contact with Coulomb friction, on the equations
 //   F_N = min(P_N, U_N),   F_T = P_T - proj_{|x| <= mu max(P_N - U_N, 0)}(x),
-//   x = P_T - rho U_T.
+//   x = P_T - rho U_T,   U = (W + σ) P + b - σ P_c,
+// with σ = 0, and where that fails with a proximal term, σ -> 0.
 
 #ifndef percuss_complementarity_friction_newton_h
 #define percuss_complementarity_friction_newton_h
 
 #include <percuss/complementarity/complementarity_solver.h>
-#include <percuss/complementarity/projected_gauss_seidel.h>
 
 #include <Eigen/Core>
 #include <Eigen/LU>
+#include <Eigen/SparseLU>
 
 #include <span>
-#include <string_view>
 #include <vector>
 
 namespace percuss
 {
   /**
    * Unknowns P = s p / scale and U = u / (s scale), scale = data_scale(), with
-   * s = s_N in all the rows of a second-order cone and s_i in the others. F = 0
-   * is Coulomb's law, the function of Alart and Curnier; rho is W_NN over the
-   * mean diagonal entry of W_TT. Scalar rows have F = min(P, U), U or P.
+   * s = s_N in all the rows of a second-order cone and s_i in the others, W and
+   * b in the same units. F = 0 is Coulomb's law, the function of Alart and
+   * Curnier; rho is W_NN over the mean diagonal entry of W_TT. Scalar rows have
+   * F = min(P, U), U or P.
    *
-   * Each iteration takes an element A + B (W + ε) of the generalized Jacobian,
-   * A, B block diagonal and ε = 1e-12, which makes the system regular where
-   * contacts are redundant, and halves the step until |F| decreases; it begins
-   * with the impulses that it is given. Dense and explicit W only: n^3 / 3
-   * operations an iteration.
+   * Each iteration takes an element A + B (W + σ + ε) of the generalized
+   * Jacobian, A, B block diagonal and ε = 1e-12, which makes the system regular
+   * where contacts are redundant, and halves the step until |F| decreases; it
+   * begins with the impulses that it is given. Convergence is local: quadratic
+   * near a solution with a regular Jacobian, as in a time loop where modes
+   * rarely change.
    *
-   * Convergence is local: quadratic near a solution with a regular Jacobian, as
-   * in a time loop where modes rarely change. If no step reduces |F|, Gauss-
-   * Seidel sweeps (ProjectedGaussSeidel) bring p nearer to a solution and
-   * Newton's method begins anew, at most ten times; then the status is
-   * singular, and p the last iterate.
+   * If no step reduces |F|, or 30 have not been enough, a proximal point
+   * iteration follows. With a large σ the contacts hardly know of each other,
+   * and Newton's method converges; the solution is the next P_c, and σ falls by
+   * a factor as long as that goes well. Where it does not, σ rises, and the
+   * step is tried anew. At its end σ (P - P_c) = 0, with any σ: the result is a
+   * solution of the problem as it was given. P_c = 0 in the beginning makes
+   * redundant contacts share their impulse, about as least squares would. No
+   * proof of convergence is known for non-associated friction; it solves all
+   * the collections of the tests, most of their contacts redundant.
    *
-   * SolverReport::iterations counts linear systems and sweeps.
+   * Explicit W only. Up to 256 rows, and where more than a quarter of W is not
+   * zero, the Jacobian is dense, n^3 / 3 operations an iteration; solve() then
+   * allocates nothing but for the first problem of a size. Else it is sparse.
+   *
+   * SolverReport::iterations counts linear systems. The status is converged,
+   * too, where the iteration ends with what rounding makes of W p, at most a
+   * hundred tolerances, see rounding_of_velocity(); singular where it found no
+   * way on; p is then the point of least residual met.
    *
    * Source: P. Alart, A. Curnier, Comput. Methods Appl. Mech. Engrg. 92 (1991)
-   * 353-375; V. Acary, B. Brogliato, 2008, 13.5.
+   * 353-375; V. Acary, B. Brogliato, 2008, 13.5; of the proximal iteration
+   * R. T. Rockafellar, SIAM J. Control Optim. 14 (1976) 877-898.
    */
   class FrictionNewton
   {
@@ -57,33 +71,61 @@ namespace percuss
   private:
     using Problem = ConeComplementarityProblem;
 
+    /** dF = A dP + B dU of one cone. */
+    struct Derivative
+    {
+      Eigen::Matrix3d A, B;
+    };
+
     void
     reserve(unsigned int n_rows);
     void
     load(const Problem &problem);
     void
-    start_from(const Problem &problem, std::span<const double> p);
+    start_from(std::span<const double> p);
+    bool
+    iterate(const Problem    &problem,
+            unsigned int      max_iterations,
+            double            target,
+            std::span<double> p,
+            SolverReport     &report);
+    void
+    iterate_proximal_point(const Problem    &problem,
+                           std::span<double> p,
+                           SolverReport     &report);
+    bool
+    is_solved(const Problem    &problem,
+              bool              is_end,
+              std::span<double> p,
+              SolverReport     &report);
+
     double
     evaluate(const Problem &problem, const Eigen::VectorXd &impulse);
-    void
-    assemble_jacobian(const Problem &problem);
+    Derivative
+    derivative(const Cone &cone) const;
     bool
-    step(const Problem &problem, double &norm);
-    double
-    residual_of_iterate(const Problem &problem, std::span<double> p);
+    step(const Problem &problem);
+    void
+    solve_dense(const Problem &problem);
+    void
+    solve_sparse(const Problem &problem);
 
-    SolverParameters     parameters;
-    ProjectedGaussSeidel smoother;
+    SolverParameters parameters;
 
-    double                               scale = 1.;
-    Eigen::VectorXd                      s;   // row scales
-    Eigen::VectorXd                      rho; // of the tangential rows
-    Eigen::MatrixXd                      W;   // scaled
-    Eigen::VectorXd                      b;   // scaled
-    Eigen::MatrixXd                      jacobian;
-    Eigen::PartialPivLU<Eigen::MatrixXd> factorization;
-    Eigen::VectorXd                      P, U, F, trial, correction;
-    std::vector<double>                  velocity; // unscaled, for the residual
+    double          scale = 1.;
+    Eigen::VectorXd s;          // row scales
+    Eigen::VectorXd rho;        // of the tangential rows
+    Eigen::VectorXd b;          // scaled
+    double          sigma = 0.; // of the proximal term
+    Eigen::VectorXd center;     // P_c
+
+    Eigen::MatrixXd                              jacobian;
+    Eigen::PartialPivLU<Eigen::MatrixXd>         dense_lu;
+    Eigen::SparseLU<Eigen::SparseMatrix<double>> sparse_lu;
+
+    Eigen::VectorXd     P, U, F, trial, correction;
+    double              norm = 0.;         // |F| at P
+    std::vector<double> impulse, velocity; // in the units of the problem
   };
 } // namespace percuss
 

@@ -26,19 +26,11 @@ namespace percuss
     constexpr double sufficient_decrease = 0.1, target_decrease = 1e-4;
     constexpr double rounding = 1e-14; // of |F|
 
+    // r = largest_weighted / residual in units of the data, at least 10.
+    constexpr double largest_weighted = 1e-2, largest_weight = 1e6;
+
     // Over the tolerance, if rounding_of_velocity() says so.
     constexpr double largest_residual = 100.;
-
-    /** The next σ, after a point that took n iterations. */
-    double
-    next_sigma(const double       sigma,
-               const bool         is_step_forward,
-               const unsigned int n_iterations)
-    {
-      if (!is_step_forward)
-        return std::min(5. * sigma, largest_sigma);
-      return std::max((n_iterations <= 4 ? 0.3 : 0.7) * sigma, least_sigma);
-    }
 
     bool
     use_dense(const DelassusOperator::Matrix &W)
@@ -78,7 +70,8 @@ namespace percuss
                         0,
                         std::numeric_limits<double>::infinity()};
     start_from(p);
-    sigma = 0.;
+    sigma  = 0.;
+    weight = 1.;
     if (!iterate(problem, max_iterations_alone, 0., p, report))
       iterate_proximal_point(problem, p, report);
     if (report.status == SolverStatus::singular &&
@@ -168,14 +161,36 @@ namespace percuss
                     p,
                     report))
           return;
-        const bool is_step_forward =
-          norm <= std::max(rounding, sufficient_decrease * start);
-        if (is_step_forward)
-          center = P;
+        if (norm <= std::max(rounding, sufficient_decrease * start))
+          {
+            center              = P;
+            const bool is_quick = report.iterations - n <= 4;
+            sigma = std::max((is_quick ? 0.3 : 0.7) * sigma, least_sigma);
+            has_tried_two_weights = false;
+          }
         else
-          P = center;
-        sigma = next_sigma(sigma, is_step_forward, report.iterations - n);
+          {
+            P = center;
+            try_another_weight(report.residual);
+          }
       }
+  }
+
+  // Where velocities are small beside the impulses, it depends on their weight
+  // whether Newton's method finds which contacts slip. A larger σ where neither
+  // weight helps.
+  void
+  FrictionNewton::try_another_weight(const double residual)
+  {
+    const double other = std::min(largest_weighted / residual, largest_weight);
+    if (has_tried_two_weights || other < 10.)
+      {
+        sigma  = std::min(5. * sigma, largest_sigma);
+        weight = 1.;
+      }
+    else
+      weight = weight == 1. ? other : 1.;
+    has_tried_two_weights = !has_tried_two_weights && other >= 10.;
   }
 
   // Whether P solves the problem without σ, or, where the iteration is at its
@@ -204,7 +219,7 @@ namespace percuss
     return report.status == SolverStatus::converged;
   }
 
-  // U and F of an impulse; returns |F|.
+  // r U and F of an impulse; returns |F|.
   double
   FrictionNewton::evaluate(const Problem &problem, const Eigen::VectorXd &point)
   {
@@ -215,6 +230,7 @@ namespace percuss
       U[i] = velocity[static_cast<std::size_t>(i)] / s[i] + b[i];
     if (sigma > 0.)
       U += sigma * (point - center);
+    U *= weight;
     for (const Cone &cone : problem.cones)
       for (unsigned int i = cone.first_row; i < cone.first_row + cone.n_rows;
            ++i)
@@ -240,7 +256,8 @@ namespace percuss
     return F.norm();
   }
 
-  // At the point evaluated last, which is P; for scalar rows of the first.
+  // At the point evaluated last, which is P; for scalar rows of the first. With
+  // respect to P and r U.
   FrictionNewton::Derivative
   FrictionNewton::derivative(const Cone &cone) const
   {
@@ -307,19 +324,21 @@ namespace percuss
 
   namespace
   {
-    /** add(i, j, value) for the entries of A + B (W + diagonal), W scaled; one
-     *  place more than once. derivative(cone) gives A and B. */
+    /** add(i, j, value) for the entries of A + B weight (W + diagonal), W
+     * scaled; one place more than once. derivative(cone) gives A and B. */
     template <class Derivative, class Add>
     void
     visit_jacobian(const ConeComplementarityProblem &problem,
                    const Eigen::VectorXd            &s,
                    const double                      diagonal,
+                   const double                      weight,
                    const Derivative                 &derivative,
                    const Add                        &add)
     {
       const auto &W         = *problem.W.explicit_matrix();
       const auto  add_block = [&](const Cone &cone) {
-        const auto d = derivative(cone);
+        auto d = derivative(cone);
+        d.B *= weight;
         for (unsigned int k = 0; k < cone.n_rows; ++k)
           for (unsigned int l = 0; l < cone.n_rows; ++l)
             {
@@ -349,6 +368,7 @@ namespace percuss
       problem,
       s,
       sigma + regularization,
+      weight,
       [this](const Cone &cone) { return derivative(cone); },
       [this](const Eigen::Index i, const Eigen::Index j, const double a) {
         jacobian(i, j) += a;
@@ -367,6 +387,7 @@ namespace percuss
       problem,
       s,
       sigma + regularization,
+      weight,
       [this](const Cone &cone) { return derivative(cone); },
       [&entries](const Eigen::Index i, const Eigen::Index j, const double a) {
         entries.emplace_back(static_cast<int>(i), static_cast<int>(j), a);

@@ -93,6 +93,8 @@ namespace percuss
     iterate_proximal_point(const Problem    &problem,
                            std::span<double> p,
                            SolverReport     &report);
+    void
+    try_another_weight(double residual);
     bool
     is_solved(const Problem    &problem,
               bool              is_end,
@@ -113,18 +115,20 @@ namespace percuss
     SolverParameters parameters;
 
     double          scale = 1.;
-    Eigen::VectorXd s;          // row scales
-    Eigen::VectorXd rho;        // of the tangential rows
-    Eigen::VectorXd b;          // scaled
-    double          sigma = 0.; // of the proximal term
-    Eigen::VectorXd center;     // P_c
+    Eigen::VectorXd s;                          // row scales
+    Eigen::VectorXd rho;                        // of the tangential rows
+    Eigen::VectorXd b;                          // scaled
+    double          sigma = 0.;                 // of the proximal term
+    Eigen::VectorXd center;                     // P_c
+    double          weight                = 1.; // r
+    bool            has_tried_two_weights = false;
 
     Eigen::MatrixXd                              jacobian;
     Eigen::PartialPivLU<Eigen::MatrixXd>         dense_lu;
     Eigen::SparseLU<Eigen::SparseMatrix<double>> sparse_lu;
 
-    Eigen::VectorXd     P, U, F, trial, correction;
-    double              norm = 0.;         // |F| at P
+    Eigen::VectorXd     P, U, F, trial, correction; // U: r U
+    double              norm = 0.;                  // |F| at P
     std::vector<double> impulse, velocity; // in the units of the problem
   };
 } // namespace percuss

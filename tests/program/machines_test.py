@@ -152,6 +152,18 @@ class CircuitBreakerTest(MechanismTest):
                                   5e-6, "Time integration/end time=5.1e-3")
         self.assertAlmostEqual(self.opening(half), opening, delta=1e-5)
 
+    def test_opens_with_restitution(self):
+        for e, h in ((0.1, 1e-5), (0.3, 1e-5), (0.3, 5e-6)):
+            run = self.run_mechanism("circuit_breaker", "combined-projection",
+                                     h, f"Contact/restitution coefficient={e}")
+            before = sum(t < 1e-3 for t in run.history["time"]) - 1
+            for name, values in run.history.items():
+                if name.startswith("velocity["):
+                    self.assertLess(max(map(abs, values[:before])), 1e-9, name)
+            self.assertAlmostEqual(self.opening(run), 4.99e-3, delta=5e-5)
+            self.assertGreater(run.history["gap[current]"][-1], 9e-3)
+            self.assertLess(run.summary["energy"]["work_contact"], -0.1)
+
     def test_friction_takes_energy(self):
         # impulses times velocities at the end of steps; e = 0: no warning
         run = self.run_mechanism("circuit_breaker", "combined-projection",

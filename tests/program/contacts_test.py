@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Contacts one step beside the usual ones: few rows, ties, joints, rest."""
 
+import random
 import unittest
 
 from program import CASES, ProgramTest, merged
@@ -109,6 +110,79 @@ class FewRowsTest(ProgramTest):
         self.assertGreater(max(a), 0)
         for x, y in zip(a, b):
             self.assertAlmostEqual(x, y, delta=1e-9 * max(a))
+
+
+class SameHistoryTest(ProgramTest):
+    """Random bars and blocks move alike on 1, 2 and 4 ranks, with PETSc and
+    Trilinos, and in every form of W."""
+
+    SCHEMES = {"moreau-jean": 1e-6, "generalized-alpha": 1e-6,
+               "krenk-hogsberg": 1e-6, "implicit-newmark": 1e-6,
+               "direct-projection": 1e-6, "generalized-alpha-ggl": 1e-6,
+               "combined-projection": 1e-6, "cd-lagrange": 1e-7}
+    VARIANTS = [(0, "PETSc", "matrix-free"), (0, "Trilinos", "assembled"),
+                (0, "Trilinos", "matrix-free"), (2, "PETSc", "assembled"),
+                (2, "Trilinos", "matrix-free"), (4, "PETSc", "matrix-free"),
+                (4, "Trilinos", "assembled")]
+
+    def compare(self, case, variants):
+        reference = self.run_case(case, "--set",
+                                  "Contact/Delassus operator=assembled")
+        self.assertGreater(reference.summary["contact"]["total_impulse"],
+                           0)
+        self.assertLess(reference.summary["energy"][
+            "max_identity_residual_relative"], 1e-11)
+        for ranks, library, form in variants:
+            run = self.run_case(
+                case, "--set", f"Contact/Delassus operator={form}",
+                "--set", f"Discretization/linear algebra={library}",
+                ranks=ranks)
+            for name, values in reference.history.items():
+                if name in ("solver_iterations", "identity_residual"):
+                    continue
+                size = max(map(abs, values))
+                # differences of larger numbers
+                if name.startswith(("energy", "work", "dissipation")):
+                    size = max(reference.history["energy_kinetic"])
+                elif name == "max_penetration":
+                    size = max(size, 1e-5)
+                for a, b in zip(run.history[name], values):
+                    self.assertAlmostEqual(a, b, delta=1e-7 * size, msg=(
+                        name, ranks, library, form, case))
+
+    def test_bars(self):
+        for seed, (scheme, h) in enumerate(self.SCHEMES.items()):
+            chance = random.Random(seed)
+            n = chance.randint(8, 60)
+            self.compare({
+                "Model": {"name": "elastic bar"},
+                "Elastic bar": {
+                    "number of elements": n,
+                    "length": 0.01 * n,
+                    "density": chance.choice([80, 7800]),
+                    "obstacle": chance.choice(["left", "both"]),
+                    "mass matrix": "lumped" if "cd" in scheme else
+                                   chance.choice(["consistent", "lumped"]),
+                    "initial gap": chance.choice([0, 1e-5]),
+                    "initial right gap": 1e-5,
+                    "initial velocity": -chance.uniform(1, 5)},
+                "Contact": {"restitution coefficient":
+                            chance.choice([0, .3, .5, .9, 1])},
+                "Time integration": {"scheme": scheme, "time step": h,
+                                     "end time": 120 * h}},
+                chance.sample(self.VARIANTS, 3))
+
+    def test_blocks(self):
+        for seed, scheme in enumerate(("moreau-jean", "generalized-alpha",
+                                       "cd-lagrange")):
+            chance = random.Random(seed)
+            cells = chance.randint(1, 6)
+            self.compare(merged(BLOCK, {
+                "Solid/mesh generator arguments":
+                    f"{cells}, 3 : 0, 0.001 : 1, 1.001 : true",
+                "Contact/restitution coefficient":
+                    chance.choice([0, .3, .5, .9, 1]),
+                "Time integration/scheme": scheme}), self.VARIANTS)
 
 
 class TiesTest(ProgramTest):

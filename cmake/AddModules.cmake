@@ -19,6 +19,8 @@ function(percuss_add_module module dependencies)
     set(scope PUBLIC)
     add_library(${target} STATIC ${sources})
     percuss_set_warnings(${target})
+    set_target_properties(${target} PROPERTIES
+                          UNITY_BUILD ${PERCUSS_UNITY_BUILD})
   else()
     set(scope INTERFACE)
     add_library(${target} INTERFACE)
@@ -44,6 +46,13 @@ function(percuss_add_module module dependencies)
   add_library(percuss::${module} ALIAS ${target})
   target_link_libraries(percuss_library INTERFACE ${target})
 endfunction()
+
+# They name what others name, too, or specialize what others have used.
+set_source_files_properties(
+  ${PROJECT_SOURCE_DIR}/source/finite_element/mass_redistribution.cc
+  ${PROJECT_SOURCE_DIR}/source/parallel_algebra/petsc_variational_inequality.cc
+  ${PROJECT_SOURCE_DIR}/source/parallel_algebra/trilinos_algebra.cc
+  PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 
 add_library(percuss_library INTERFACE)
 set_target_properties(percuss_library PROPERTIES EXPORT_NAME percuss)

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <numeric>
+#include <sstream>
 #include <utility>
 
 namespace percuss
@@ -103,5 +104,13 @@ namespace percuss
         item += text[i];
     items.push_back(trim(item));
     return items;
+  }
+
+  std::string
+  short_text(const double value)
+  {
+    std::ostringstream text;
+    text << value;
+    return text.str();
   }
 } // namespace percuss

@@ -9,8 +9,6 @@ namespace percuss
 {
   namespace
   {
-    constexpr Eigen::Index dense_size = 256;
-
     // Pivots smaller than this, relative to the largest, are zero.
     constexpr double smallest_pivot = 1e-12;
   } // namespace
@@ -60,7 +58,7 @@ namespace percuss
 
     if (W.explicit_matrix() == nullptr)
       status = conjugate_gradients(W, active, shift, tolerance);
-    else if (use_dense(W))
+    else if (is_dense_the_better_form(*W.explicit_matrix()))
       solution = dense_lu.solve(right_hand_side);
     else
       solution = sparse_lu.solve(right_hand_side);
@@ -68,16 +66,6 @@ namespace percuss
     for (unsigned int i = 0; i < W.size(); ++i)
       p[i] = active[i] ? solution[i] / s[i] : 0.;
     return status;
-  }
-
-  bool
-  ActiveRowSystem::use_dense(const DelassusOperator &W) const
-  {
-    const auto &matrix = *W.explicit_matrix();
-    return matrix.rows() <= dense_size ||
-           4. * static_cast<double>(matrix.nonZeros()) >=
-             static_cast<double>(matrix.rows()) *
-               static_cast<double>(matrix.cols());
   }
 
   SolverStatus
@@ -95,7 +83,7 @@ namespace percuss
     if (W.explicit_matrix() == nullptr)
       return factorized_status;
     ++factorization_count;
-    if (use_dense(W))
+    if (is_dense_the_better_form(*W.explicit_matrix()))
       factorize_dense(W, active, shift);
     else
       factorize_sparse(W, active, shift);

@@ -111,6 +111,15 @@ namespace percuss
   }
 
   bool
+  is_dense_the_better_form(const DelassusOperator::Matrix &W)
+  {
+    constexpr Eigen::Index dense_size = 256;
+    return W.rows() <= dense_size ||
+           4. * static_cast<double>(W.nonZeros()) >=
+             static_cast<double>(W.rows()) * static_cast<double>(W.cols());
+  }
+
+  bool
   is_symmetric(const DelassusOperator &W)
   {
     const auto *const matrix = W.explicit_matrix();

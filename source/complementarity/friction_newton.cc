@@ -10,8 +10,7 @@ namespace percuss
 {
   namespace
   {
-    constexpr Eigen::Index dense_size     = 256;
-    constexpr double       regularization = 1e-12; // ε
+    constexpr double regularization = 1e-12; // ε
 
     // Of Newton's method alone, and of one proximal point.
     constexpr unsigned int max_iterations_alone = 30;
@@ -31,14 +30,6 @@ namespace percuss
 
     // Over the tolerance, if rounding_of_velocity() says so.
     constexpr double largest_residual = 100.;
-
-    bool
-    use_dense(const DelassusOperator::Matrix &W)
-    {
-      return W.rows() <= dense_size ||
-             4. * static_cast<double>(W.nonZeros()) >=
-               static_cast<double>(W.rows()) * static_cast<double>(W.cols());
-    }
   } // namespace
 
   FrictionNewton::FrictionNewton(const unsigned int      n_rows,
@@ -302,7 +293,7 @@ namespace percuss
   bool
   FrictionNewton::step(const Problem &problem)
   {
-    if (use_dense(*problem.W.explicit_matrix()))
+    if (is_dense_the_better_form(*problem.W.explicit_matrix()))
       solve_dense(problem);
     else
       solve_sparse(problem);

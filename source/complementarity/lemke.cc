@@ -11,8 +11,8 @@ namespace percuss
   namespace
   {
     // Relative to scaled data of order one.
-    constexpr double smallest_pivot = 1e-11;
-    constexpr double tie_tolerance  = 1e-12;
+    constexpr double pivot_threshold = 1e-11;
+    constexpr double tie_tolerance   = 1e-12;
 
     constexpr double certificate_accuracy = 1e-8;
   } // namespace
@@ -110,7 +110,7 @@ namespace percuss
       {
         compute_column(n + j);
         int    row     = -1;
-        double largest = smallest_pivot;
+        double largest = pivot_threshold;
         for (int i = n_unilateral; i < n; ++i)
           if (!is_impulse(basis[i]) && std::abs(column[i]) > largest)
             {
@@ -198,7 +198,7 @@ namespace percuss
   Lemke::leaving_row()
   {
     const double threshold =
-      smallest_pivot * std::max(1., column.head(n).cwiseAbs().maxCoeff());
+      pivot_threshold * std::max(1., column.head(n).cwiseAbs().maxCoeff());
     double smallest = std::numeric_limits<double>::infinity();
     for (int i = 0; i < n; ++i)
       if (may_leave(i) && column[i] > threshold)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/text.h>
 #include <percuss/configuration/make_bar.h>
 #include <percuss/finite_element/bar_mesh.h>
 
@@ -6,7 +7,6 @@
 
 #include <cmath>
 #include <memory>
-#include <sstream>
 
 namespace percuss
 {
@@ -14,14 +14,6 @@ namespace percuss
 
   namespace
   {
-    std::string
-    short_text(const double value)
-    {
-      std::ostringstream text;
-      text << value;
-      return text.str();
-    }
-
     void
     check_property(const BarProperty &property,
                    const char        *entry,

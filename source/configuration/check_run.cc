@@ -9,7 +9,6 @@
 #include <cmath>
 #include <cstdlib>
 #include <optional>
-#include <sstream>
 #include <string_view>
 
 namespace percuss
@@ -23,17 +22,9 @@ namespace percuss
       "direct-projection",
       "combined-projection"};
 
-    std::string
-    short_text(const double value)
-    {
-      std::ostringstream text;
-      text << value;
-      return text.str();
-    }
-
     /** The number of a text that is "automatic" or one. */
     std::optional<double>
-    number(const std::string &text)
+    number_or_automatic(const std::string &text)
     {
       const std::string trimmed = trim(text);
       if (trimmed == "automatic")
@@ -109,7 +100,7 @@ namespace percuss
           {"gamma", p.time.gamma}})
       try
         {
-          number(text);
+          number_or_automatic(text);
         }
       catch (const InputError &error)
         {
@@ -205,10 +196,10 @@ namespace percuss
     scheme.name            = time.scheme;
     scheme.theta           = time.theta;
     scheme.spectral_radius = time.spectral_radius;
-    scheme.alpha_m         = number(time.alpha_m);
-    scheme.alpha_f         = number(time.alpha_f);
-    scheme.beta            = number(time.beta);
-    scheme.gamma           = number(time.gamma);
+    scheme.alpha_m         = number_or_automatic(time.alpha_m);
+    scheme.alpha_f         = number_or_automatic(time.alpha_f);
+    scheme.beta            = number_or_automatic(time.beta);
+    scheme.gamma           = number_or_automatic(time.gamma);
     scheme.projection_coupling =
       time.projection_coupling == "coupled"   ? Coupling::coupled :
       time.projection_coupling == "decoupled" ? Coupling::decoupled :

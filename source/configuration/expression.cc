@@ -123,4 +123,5 @@ namespace percuss
   PERCUSS_INSTANTIATE(1)
   PERCUSS_INSTANTIATE(2)
   PERCUSS_INSTANTIATE(3)
+#undef PERCUSS_INSTANTIATE
 } // namespace percuss

@@ -7,7 +7,6 @@
 #include <array>
 #include <cmath>
 #include <set>
-#include <sstream>
 
 namespace percuss
 {
@@ -16,14 +15,6 @@ namespace percuss
   namespace
   {
     const std::string section = "Elastic bar/";
-
-    std::string
-    short_text(const double value)
-    {
-      std::ostringstream text;
-      text << value;
-      return text.str();
-    }
 
     /** Item @p bar of a list with one item or one per bar. */
     std::string

@@ -9,7 +9,8 @@ namespace percuss
   {
     const std::string per_material =
       " One number, or one per material id of the mesh: '1: 210e9 | 2: 70e9'.";
-    const std::string by_id = "'ID: ...' of boundary ids, separated by '|'";
+    const std::string items_by_id =
+      "'ID: ...' of boundary ids, separated by '|'";
     const std::string of_position =
       "expressions of x, y (and z), one per direction, separated by ','";
   } // namespace
@@ -70,7 +71,7 @@ namespace percuss
                       boundary_markers,
                       "New boundary ids for faces whose centre satisfies a "
                       "condition of x, y (and z): " +
-                        by_id + ", as in '7: y < 1e-6'.");
+                        items_by_id + ", as in '7: y < 1e-6'.");
     prm.add_parameter("polynomial degree",
                       polynomial_degree,
                       "Of the displacements.",
@@ -89,11 +90,12 @@ namespace percuss
                       "implicit schemes without accelerations.");
     prm.add_parameter("held",
                       held,
-                      "Directions in which boundaries cannot move: " + by_id +
-                        ", as in '0: x | 2: x, y'.");
+                      "Directions in which boundaries cannot move: " +
+                        items_by_id + ", as in '0: x | 2: x, y'.");
     prm.add_parameter("tractions",
                       tractions,
-                      "Loads on boundaries per undeformed area [Pa]: " + by_id +
+                      "Loads on boundaries per undeformed area [Pa]: " +
+                        items_by_id +
                         ", as in '3: 0, -1e5*t', expressions of x, y (z), t.");
     prm.add_parameter("gravity",
                       gravity,

@@ -44,7 +44,7 @@ namespace percuss
 
     /** Twelve digits: what powers add to round numbers is rounding. */
     std::string
-    short_text(const double number)
+    twelve_digits(const double number)
     {
       char buffer[64];
       std::snprintf(buffer, sizeof buffer, "%.12g", number);
@@ -90,7 +90,7 @@ namespace percuss
                                i == last ? numbers[1] :
                                            x;
           values.push_back(
-            short_text(whole_numbers ? std::round(value) : value));
+            twelve_digits(whole_numbers ? std::round(value) : value));
         }
       return values;
     }

@@ -218,4 +218,5 @@ namespace percuss
   PERCUSS_INSTANTIATE(3, PETScAlgebra)
   PERCUSS_INSTANTIATE(2, TrilinosAlgebra)
   PERCUSS_INSTANTIATE(3, TrilinosAlgebra)
+#undef PERCUSS_INSTANTIATE
 } // namespace percuss

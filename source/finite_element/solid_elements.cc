@@ -386,4 +386,5 @@ namespace percuss
                                             unsigned int);
   PERCUSS_INSTANTIATE(2)
   PERCUSS_INSTANTIATE(3)
+#undef PERCUSS_INSTANTIATE
 } // namespace percuss

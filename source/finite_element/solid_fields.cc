@@ -137,4 +137,5 @@ namespace percuss::SolidFields
      unsigned int);
   PERCUSS_INSTANTIATE(2)
   PERCUSS_INSTANTIATE(3)
+#undef PERCUSS_INSTANTIATE
 } // namespace percuss::SolidFields

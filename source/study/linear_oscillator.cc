@@ -12,7 +12,7 @@ namespace percuss
 {
   namespace
   {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
+    constexpr double never = std::numeric_limits<double>::infinity();
 
     const ExactLinearOscillator::Parameters &
     checked(const ExactLinearOscillator::Parameters &p)
@@ -38,7 +38,7 @@ namespace percuss
         (parameters.load - parameters.stiffness * parameters.obstacle) /
         parameters.mass)
     , end_time(end_time)
-    , rest(infinity)
+    , rest(never)
   {
     if (!(end_time >= 0. && std::isfinite(end_time)))
       throw std::invalid_argument("The end time must be finite and >= 0.");
@@ -148,12 +148,12 @@ namespace percuss
     const auto zero = [&](const double ratio) {
       if (nu == 0.)
         return ratio;
-      return nu * ratio < 1. ? std::atanh(nu * ratio) / nu : infinity;
+      return nu * ratio < 1. ? std::atanh(nu * ratio) / nu : never;
     };
     if (u_0 < 0.)
-      return {0., w > 0. ? zero(-u_0 / w) : infinity};
+      return {0., w > 0. ? zero(-u_0 / w) : never};
     if (w < 0.)
-      return {zero(u_0 / -w), infinity};
+      return {zero(u_0 / -w), never};
     return {0., 0.};
   }
 

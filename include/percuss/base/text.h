@@ -26,6 +26,10 @@ namespace percuss
   std::vector<std::string>
   split_items(std::string_view text);
 
+  /** A number with six digits at most, as "%g" prints it. */
+  std::string
+  short_text(double value);
+
   /** @p text without blanks at both ends. */
   std::string
   trim(std::string_view text);

@@ -42,8 +42,8 @@ namespace percuss
    * J_a = w_a rho diag(I_y + I_z, I_y, I_z) and the gyroscopic moment
    * Omega x J_a Omega. M is constant, and the momenta
    *
-   *     p = sum_ab m_ab v_b,   L = sum_ab m_ab x_a x v_b + sum_a R_a J_a
-   * Omega_a
+   *     p = sum_ab m_ab v_b,
+   *     L = sum_ab m_ab x_a x v_b + sum_a R_a J_a Omega_a
    *
    * of the semidiscrete rod change by forces and moments from outside only: m
    * is symmetric, and inner forces have neither resultant nor moment.

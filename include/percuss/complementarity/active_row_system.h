@@ -68,8 +68,6 @@ namespace percuss
     }
 
   private:
-    bool
-    use_dense(const DelassusOperator &W) const;
     SolverStatus
     factorize(const DelassusOperator &W, const RowSet &active, double shift);
     void

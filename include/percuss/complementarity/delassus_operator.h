@@ -193,6 +193,11 @@ namespace percuss
     Matrix matrix;
   };
 
+  /** Whether systems with W are better factorized as dense matrices: up to 256
+   * rows, or if a quarter of the entries is stored. */
+  bool
+  is_dense_the_better_form(const DelassusOperator::Matrix &W);
+
   /**
    * Whether |W_ij - W_ji| <= 1e-10 s_i s_j for all the entries; the rounding of
    * a W computed column by column is smaller. The global form is symmetric by

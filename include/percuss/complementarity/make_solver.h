@@ -31,9 +31,10 @@ namespace percuss
    *                           for a positive semidefinite W, redundant contacts
    *                           included
    *   mprgp                   many rows, symmetric W in both forms, no
-   * friction; nothing is factorized projected-gauss-seidel  explicit W;
-   * friction, redundant contacts semismooth-newton       many rows or the
-   * global form; friction with an explicit W; warm-started
+   *                           friction; nothing is factorized
+   *   projected-gauss-seidel  explicit W; friction, redundant contacts
+   *   semismooth-newton       many rows or the global form; friction with an
+   *                           explicit W, redundant or not; warm-started
    *
    * @throws std::invalid_argument if there is no such name; the message lists
    *   those that exist.

@@ -19,8 +19,8 @@ namespace percuss
    * and the gradient of g by the coordinates of both frames. With d = x - p,
    * n = s d/|d| of a circle, the rows with a length are
    *
-   *     dg/dt = n.(v_x(y) - v_p(z)),     v_x(y) = dX/dt + dtheta/dt k x (y -
-   * X),
+   *     dg/dt = n.(v_x(y) - v_p(z)),
+   *     v_x(y) = dX/dt + dtheta/dt k x (y - X),
    *
    * the velocity of the material point that is at y; y = z = x for a line,
    * whose normal turns with its frame, and y = x, z = p otherwise. Impulses on

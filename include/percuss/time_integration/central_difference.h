@@ -10,9 +10,9 @@ namespace percuss
    * The schemes of central differences, with V_k the velocity at t_k + h/2:
    *
    *     q_{k+1} = q_k + h V_k,
-   *     M (V_{k+1} - V_k) = h (F(t_{k+1} + theta h) - K (q_{k+1} + theta h
-   * V_{k+1})
-   *                         - C v*) + G^T P.
+   *     M (V_{k+1} - V_k) = h (F(t_{k+1} + theta h)
+   *                            - K (q_{k+1} + theta h V_{k+1}) - C v*)
+   *                         + G^T P.
    *
    * CD-Lagrange ([D19] 26-32): contact at the velocity level,
    *     0 <= G (V_{k+1} + e V_k)  perp  P >= 0   where g(q_{k+1}) <= 0,

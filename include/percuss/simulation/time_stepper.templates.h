@@ -6,16 +6,18 @@
 #include <percuss/base/exceptions.h>
 #include <percuss/complementarity/make_solver.h>
 #include <percuss/simulation/time_stepper_contact.templates.h>
+#include <percuss/simulation/time_stepper_newton.templates.h>
+#include <percuss/simulation/time_stepper_record.templates.h>
+#include <percuss/simulation/time_stepper_start.templates.h>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <sstream>
 
 namespace percuss
 {
-  // The constructor, the steps, Newton's iteration and the record; the contact
-  // problem of an iterate is in time_stepper_contact.templates.h.
+  // The whole step: the constructor, and from one state to the next one. Its
+  // parts are in the files included above: the reactions at the start, the
+  // contact problem of an iterate, W, the test of Newton's iteration, the record.
 
   template <class System, class Scheme, class Constraints, class Solver>
   TimeStepper<System, Scheme, Constraints, Solver>::TimeStepper(
@@ -182,75 +184,6 @@ namespace percuss
     step_record.impulse          = impulse;
     enter_statistics(x, false);
     complete_record();
-  }
-
-  // The velocities that the contacts know half a step later, V = v_0 + h/2 a,
-  // satisfy the contact problem of closed contacts and joints at rest,
-  //   M a = f_0 + 2/h G^T P,    0 <= G V  perp  P >= 0;
-  // a contact that closes with a velocity has its impact in the first step.
-  template <class System, class Scheme, class Constraints, class Solver>
-  void
-  TimeStepper<System, Scheme, Constraints, Solver>::add_initial_reactions(
-    State<A> &x)
-  {
-    const double half_step = 0.5 * clock.time_step;
-    constraints.gap(x.q, clock.start_time, gap);
-    constraints.velocity(data.configuration, x.v, velocity);
-    constraints.gap_rate(data.configuration, clock.start_time, rate);
-    constraints.velocity(data.configuration, x.a, column);
-    double speed = 0.;
-    for (std::size_t i = 0; i < gap.size(); ++i)
-      {
-        velocity[i] += rate[i];
-        free_velocity[i] = velocity[i] + half_step * column[i];
-        speed =
-          std::max({speed, std::abs(velocity[i]), std::abs(free_velocity[i])});
-      }
-    bool any_closed = false;
-    for (Cone &cone : cones)
-      {
-        const std::size_t i = first_row(cone);
-        const bool        is_closed =
-          is_joint(i) ||
-          (gap[i] <= Activation::gap_tolerance(clock.time_step, speed) &&
-           velocity[i] >= -Activation::tolerance * speed);
-        set_cone(cone, constraints.law(i), is_closed);
-        any_closed |= is_closed;
-      }
-    if (!any_closed)
-      return;
-
-    const auto m     = static_cast<unsigned int>(gap.size());
-    Vector    &force = data.effect.impulse, &acceleration = data.shifted;
-    const auto push = [&](const std::span<const double> p, Vector &r) {
-      r = 0.;
-      constraints.add_impulse(data.configuration, p, r);
-    };
-    const GlobalDelassus<Vector> reactions(
-      m,
-      push,
-      [&](const Vector &r, Vector &z) { scheme.solve_with_mass(z, r); },
-      [&](const Vector &z, const std::span<double> u) {
-        constraints.velocity(data.configuration, z, u);
-      },
-      force);
-    constexpr unsigned int          max_assembled_rows = 500;
-    std::optional<ExplicitDelassus> assembled;
-    if (m <= max_assembled_rows)
-      assembled.emplace(assemble(reactions));
-    const DelassusOperator *W_0 = &reactions;
-    if (assembled)
-      W_0 = &*assembled;
-    const SolverReport report =
-      make_solver("automatic", m)
-        ->solve(ConeComplementarityProblem{*W_0, free_velocity, cones},
-                joint_impulse);
-    if (!report.is_solution_usable())
-      throw_unsolved(report);
-    push(joint_impulse, force);
-    scheme.solve_with_mass(acceleration, force);
-    x.a.add(1. / half_step, acceleration);
-    std::ranges::fill(joint_impulse, 0.);
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -540,43 +473,6 @@ namespace percuss
 
   template <class System, class Scheme, class Constraints, class Solver>
   void
-  TimeStepper<System, Scheme, Constraints, Solver>::start_joints(State<A> &x)
-  {
-    joint_forces =
-      std::make_unique<JointForces<A, Constraints>>(system, constraints);
-    // G a = -d(G v + dg/dt)/dt of the motion with v, by a central difference
-    const double dt = 0.01 * clock.time_step;
-    Vector       q = x.q, dq = x.v;
-    const auto   add_velocity = [&](const double sign) {
-      const double t = clock.start_time + sign * dt;
-      dq.equ(sign * dt, x.v);
-      system.retract(x.q, dq, q);
-      constraints.set_time(t);
-      constraints.velocity(q, x.v, column);
-      constraints.gap_rate(q, t, rate);
-      for (std::size_t i = 0; i < b.size(); ++i)
-        b[i] += sign * (column[i] + rate[i]) / (2. * dt);
-    };
-    std::ranges::fill(b, 0.);
-    add_velocity(1.);
-    add_velocity(-1.);
-    constraints.set_time(clock.start_time);
-    constraints.velocity(x.q, x.a, column);
-    for (std::size_t i = 0; i < b.size(); ++i)
-      b[i] += column[i];
-
-    const auto accelerate = [&](const Vector &r, ImpulseIncrement<A> &d) {
-      d.dq = 0.;
-      d.dv = 0.;
-      scheme.acceleration(r, d.da);
-    };
-    joint_forces->prepare(x.q, accelerate);
-    joint_forces->hold(x.q, b, 1., accelerate, data.effect.joint_force, x);
-    joint_forces->accept();
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  void
   TimeStepper<System, Scheme, Constraints, Solver>::hold_joints(
     const State<A> &x,
     State<A>       &next,
@@ -602,159 +498,6 @@ namespace percuss
                        data.effect.joint_force,
                        next);
     data.effect.holds = true;
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  void
-  TimeStepper<System, Scheme, Constraints, Solver>::enter_joint_work(
-    const State<A> &next,
-    Data           &data,
-    double         &drive)
-  {
-    const SchemeWorkspace<A> &w = data.workspace;
-    if (!system.is_linear()) // whose identity has it
-      data.effect.work +=
-        weighted_product(0.5, next.dq, w.old_contact_force, w.contact_force);
-    if (constraints.is_moving())
-      drive -=
-        0.5 * clock.time_step * joint_forces->product(true, velocity_rate);
-    joint_forces->accept();
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  PERCUSS_ALWAYS_INLINE void
-  TimeStepper<System, Scheme, Constraints, Solver>::begin_iterate(
-    const State<A> &next,
-    Data           &data)
-  {
-    data.correction_v.equ(-1., next.v);
-    if (treatment().level == Level::both)
-      data.correction_dq.equ(-1., next.dq);
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  PERCUSS_ALWAYS_INLINE double
-  TimeStepper<System, Scheme, Constraints, Solver>::correction_size(
-    const State<A> &next,
-    Data           &data) const
-  {
-    Vector &difference = data.workspace.point;
-    difference.equ(1., next.v);
-    difference.add(1., data.correction_v);
-    const double of_v = system.increment_size(difference);
-    if (treatment().level != Level::both)
-      return of_v;
-    difference.equ(1., next.dq);
-    difference.add(1., data.correction_dq);
-    return std::max(of_v, system.increment_size(difference) / clock.time_step);
-  }
-
-  // A correction that leaves the fraction rho of the one before leaves, where
-  // rho stays so or falls, rho times itself as an error. Below the rounding of
-  // q no iterate is better than another: an error epsilon |q| of q, in forces,
-  // comes back as (M + h^2 K)^{-1} h^2 K of it, which is less than itself.
-  template <class System, class Scheme, class Constraints, class Solver>
-  bool
-  TimeStepper<System, Scheme, Constraints, Solver>::is_converged(
-    const State<A>    &next,
-    const unsigned int iteration,
-    Data              &data)
-  {
-    constexpr double tolerance = 1e-12, stagnation_tolerance = 1e-8;
-    constexpr double rounding = 8. * std::numeric_limits<double>::epsilon();
-    constexpr double largest_rounding     = 1e-12;
-    constexpr unsigned int max_iterations = 50, max_free_iterations = 10;
-
-    if (iteration == 0)
-      {
-        gap_error = std::numeric_limits<double>::infinity();
-        return false;
-      }
-    const double v      = std::max(speed, system.increment_size(next.v));
-    const double q      = system.configuration_size(next.q) / clock.time_step;
-    correction_accuracy = tolerance * v + rounding * q;
-    const bool is_last  = iteration > max_iterations;
-    if (!std::isfinite(last_correction))
-      throw_not_converged();
-    if (contacts_unsolved)
-      {
-        if (is_last)
-          throw_unsolved(unsolved_report, " of Newton's last iterate");
-        return false;
-      }
-
-    const bool closes = constraints.is_linear() ||
-                        normal() != Normal::iterate ||
-                        gaps_are_converged(next, data);
-    const double rho           = previous_correction > last_correction ?
-                                   last_correction / previous_correction :
-                                   1.;
-    const bool   comes_to_rest = rho * last_correction <= correction_accuracy;
-    const bool   stays =
-      iteration > 1 && rho > 0.5 &&
-      last_correction <= stagnation_tolerance * v + largest_rounding * q;
-    // the sets of contacts of linearizations that follow each other may
-    // alternate for ever, each with its solution of the equation of motion
-    const bool alternates = iteration > max_free_iterations && rho > 0.5 &&
-                            free_correction <= correction_accuracy;
-    if (closes && (comes_to_rest || stays))
-      return true;
-    if (alternates)
-      {
-        ++step_record.iterations.n_alternating;
-        return true;
-      }
-    if (is_last)
-      throw_not_converged();
-    return false;
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  bool
-  TimeStepper<System, Scheme, Constraints, Solver>::gaps_are_converged(
-    const State<A> &next,
-    Data           &data)
-  {
-    constexpr double tolerance = 1e-12, largest_rounding = 1e4;
-
-    constrained_gap(next, data, b);
-    constraints.gap(next.q, end_time(), iterate_gap);
-    const double rounding = 4. * std::numeric_limits<double>::epsilon() *
-                            system.configuration_size(next.q);
-    previous_gap_error = gap_error;
-    gap_error          = 0.;
-    for (std::size_t i = 0; i < b.size(); ++i)
-      if (constraints.law(i).kind != ContactLaw::Kind::tangential)
-        { // slip has no gap
-          const double scale =
-            std::abs(gap[i]) + velocity_scale * clock.time_step;
-          gap_error = std::max(gap_error,
-                               std::abs(iterate_gap[i] - b[i]) /
-                                 (tolerance * scale + rounding));
-        }
-    return gap_error <= 1. || (gap_error <= largest_rounding &&
-                               gap_error > 0.5 * previous_gap_error);
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  void
-  TimeStepper<System, Scheme, Constraints, Solver>::throw_not_converged() const
-  {
-    std::ostringstream message;
-    if (std::isfinite(last_correction) &&
-        last_correction <= correction_accuracy)
-      message << "Newton's iteration for the gaps does not converge: an error "
-                 "is "
-              << gap_error << " times its tolerance";
-    else
-      message << "Newton's iteration for the equation of motion does not "
-                 "converge: the last correction of the velocity is not below "
-              << correction_accuracy;
-    throw NumericalFailure(message.str(),
-                           step_record.step + 1,
-                           clock.time(step_record.step + 1),
-                           last_correction,
-                           "Reduce the time step.");
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -786,111 +529,6 @@ namespace percuss
     set_velocity(x, clock.time(step_record.step), data);
     enter_statistics(x, false);
     complete_record();
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  void
-  TimeStepper<System, Scheme, Constraints, Solver>::complete_record()
-  {
-    State<A> &x                 = data.states[data.current];
-    x.t                         = clock.time(step_record.step);
-    step_record.time            = x.t;
-    step_record.max_penetration = 0.;
-    if (step_record.active_contacts == 0 && !has_joints)
-      step_record.solver_iterations = 0;
-    for (std::size_t i = 0; i < gap.size(); ++i)
-      if (constraints.law(i).kind == ContactLaw::Kind::unilateral)
-        step_record.max_penetration =
-          std::max(step_record.max_penetration, -gap[i]);
-    step_record.energy = ledger.energy;
-    if (treatment().mean_velocity_at_impacts)
-      {
-        record_right_limits(x);
-        step_record.energy.kinetic = 0.5 * (recorded.v * recorded.momentum);
-      }
-    constraints.velocity(data.configuration, state().v, end_velocity);
-    if (constraints.is_moving())
-      {
-        constraints.gap_rate(data.configuration, x.t, rate);
-        for (std::size_t i = 0; i < rate.size(); ++i)
-          end_velocity[i] += rate[i];
-      }
-  }
-
-  // At an impact v_k is the mean of V_{k-1} and V_k, which differ by the jump.
-  // The right limit is v_k + S^{-1} G^T y, whose contacts with an impulse have
-  // the velocity G V_k: that of the impact, and zero in permanent contact.
-  template <class System, class Scheme, class Constraints, class Solver>
-  void
-  TimeStepper<System, Scheme, Constraints, Solver>::record_right_limits(
-    const State<A> &x)
-  {
-    recorded = x;
-    if (!data.effect.acts)
-      return;
-    Vector &jump = data.workspace.point; // V_k - v_k
-    jump.equ(treatment().velocity_shift * clock.time_step, x.a);
-    constraints.velocity(data.configuration, jump, b);
-    record_cones = cones;
-    for (Cone &cone : record_cones)
-      {
-        const std::size_t first = first_row(cone);
-        bool              acts  = false;
-        for (std::size_t row = first; row < first + cone.n_rows; ++row)
-          {
-            acts |= impulse[row] != 0.;
-            b[row] *= -1.;
-          }
-        cone.kind = acts ? Cone::Kind::bilateral : Cone::Kind::inactive;
-      }
-    const SolverReport report =
-      solve_one_level(b, record_cones, record_impulse);
-    if (!report.is_solution_usable())
-      return; // the mean, of a contact problem that was solved
-    data.effect.impulse = 0.;
-    add_impulse(data, record_impulse, data.effect.impulse);
-    impulse_map(data)(data.effect.impulse, scratch);
-    constrained_part(Level::velocity, scratch, data.workspace.point);
-    recorded.v.add(1., data.workspace.point);
-    recorded.a.add(-1. / (treatment().velocity_shift * clock.time_step),
-                   data.workspace.point); // V_k stays
-    system.momentum(recorded.q, recorded.v, recorded.momentum);
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  PERCUSS_ALWAYS_INLINE void
-  TimeStepper<System, Scheme, Constraints, Solver>::enter_statistics(
-    const State<A> &x,
-    const bool      acts)
-  {
-    const double t = clock.time(step_record.step);
-    constraints.gap(x.q, t, gap);
-    for (std::size_t i = 0; i < gap.size(); ++i)
-      if (gap[i] < 0. &&
-          constraints.law(i).kind == ContactLaw::Kind::unilateral)
-        statistics.max_penetration =
-          std::max(statistics.max_penetration, -gap[i]);
-    if (has_joints)
-      for (std::size_t i = 0; i < gap.size(); ++i)
-        if (is_joint(i))
-          statistics.max_joint_gap =
-            std::max(statistics.max_joint_gap, std::abs(gap[i]));
-    if (!acts)
-      return;
-    bool touches = false;
-    for (std::size_t i = 0; i < gap.size(); ++i)
-      if (constraints.law(i).kind == ContactLaw::Kind::unilateral)
-        {
-          touches |= impulse[i] != 0.;
-          statistics.total_impulse += impulse[i];
-          statistics.peak_force =
-            std::max(statistics.peak_force, impulse[i] / clock.time_step);
-        }
-    if (!touches)
-      return;
-    if (!(statistics.first_contact_time <= t)) // not a number at first
-      statistics.first_contact_time = t;
-    statistics.last_contact_time = t;
   }
 } // namespace percuss
 

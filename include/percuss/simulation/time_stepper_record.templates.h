@@ -9,7 +9,7 @@
 
 namespace percuss
 {
-  // TimeStepper: what is written down of a step: gaps, impulses, energies, counts.
+  // TimeStepper: the record of a step: gaps, impulses, energies, counts.
 
   template <class System, class Scheme, class Constraints, class Solver>
   void

@@ -9,7 +9,7 @@
 
 namespace percuss
 {
-  // TimeStepper: the reactions that a start needs, of closed contacts and of joints.
+  // TimeStepper: the reactions at the start, of closed contacts and of joints.
 
   // The velocities that the contacts know half a step later, V = v_0 + h/2 a,
   // satisfy the contact problem of closed contacts and joints at rest,

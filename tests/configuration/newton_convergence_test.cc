@@ -173,6 +173,26 @@ namespace percuss::test
             }
   }
 
+  // All but at rest and far from the origin: no iterate is nearer than the
+  // rounding of q, which is larger than the motion of the step.
+  TEST(NewtonConvergence, OfMotionsBelowTheRoundingOfPositions)
+  {
+    for (const std::string &scheme : schemes)
+      for (const unsigned int n : {4u, 64u})
+        for (const double h : {1e-5, 1e-3})
+          for (const char *const speed : {"1e-6", "1e-10", "1e-14"})
+            {
+              MechanismTexts texts = beam(n);
+              texts.joints.clear();
+              texts.beams.replace(texts.beams.find("0, 0"), 4, "100, 50");
+              texts.beams +=
+                std::string(" ; velocity ") + speed + ", 0, " + speed;
+              MechanismRun run(texts, scheme, h, 0.);
+              ASSERT_NO_THROW(run.stepper.advance(20))
+                << scheme << ' ' << n << ' ' << h << ' ' << speed;
+            }
+  }
+
   // M dv = h (F - s_{k+1/2}): what a further iteration, by a solver of its own,
   // would change
   TEST(NewtonConvergence, LeavesNoMoreThanRounding)

@@ -5,15 +5,18 @@
 include(CMakePackageConfigHelpers)
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/percuss)
-set(targets percuss_library percuss_deal_ii)
+set(targets percuss_library percuss_finite_elements percuss_deal_ii)
 foreach(module IN LISTS PERCUSS_MODULES)
-  list(APPEND targets percuss_${module})
+  string(REPLACE "/" "_" target percuss_${module})
+  list(APPEND targets ${target})
 endforeach()
 set_target_properties(percuss_deal_ii PROPERTIES EXPORT_NAME deal_ii)
 
 install(TARGETS ${targets} EXPORT percuss
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
         INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(TARGETS percuss_parallel
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/percuss)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/percuss
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT percuss NAMESPACE percuss:: FILE percuss-targets.cmake

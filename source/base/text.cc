@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
+#include <cstdlib>
 #include <numeric>
 #include <sstream>
 #include <utility>
@@ -86,6 +88,28 @@ namespace percuss
   }
 
   std::vector<std::string>
+  split_outside(const std::string_view text, const char separator)
+  {
+    std::vector<std::string> pieces;
+    if (trim(text).empty())
+      return pieces;
+    bool        quoted = false;
+    int         depth  = 0;
+    std::string piece;
+    for (const char c : text)
+      {
+        quoted = quoted != (c == '"');
+        depth += (c == '(') - (c == ')');
+        if (c == separator && !quoted && depth <= 0)
+          pieces.push_back(trim(std::exchange(piece, {})));
+        else
+          piece += c;
+      }
+    pieces.push_back(trim(piece));
+    return pieces;
+  }
+
+  std::vector<std::string>
   split_items(const std::string_view text)
   {
     std::vector<std::string> items;
@@ -104,6 +128,16 @@ namespace percuss
         item += text[i];
     items.push_back(trim(item));
     return items;
+  }
+
+  std::optional<double>
+  number(const std::string &text)
+  {
+    char        *end   = nullptr;
+    const double value = std::strtod(text.c_str(), &end);
+    if (text.empty() || *end != '\0' || !std::isfinite(value))
+      return {};
+    return value;
   }
 
   std::string

@@ -1,84 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/algebra/quadrature.h>
 #include <percuss/base/exceptions.h>
 #include <percuss/beam/line_element.h>
-
-#include <deal.II/base/polynomial.h>
-#include <deal.II/base/quadrature_lib.h>
 
 #include <cmath>
 #include <sstream>
 
 namespace percuss
 {
-  using namespace dealii;
-
-  namespace
-  {
-    using Basis = std::vector<Polynomials::Polynomial<double>>;
-
-    Basis
-    lagrange_basis(const std::vector<double> &points)
-    {
-      std::vector<Point<1>> support;
-      for (const double x : points)
-        support.emplace_back(x);
-      return Polynomials::generate_complete_Lagrange_basis(support);
-    }
-
-    std::vector<double>
-    coordinates(const Quadrature<1> &quadrature)
-    {
-      std::vector<double> x;
-      for (const Point<1> &point : quadrature.get_points())
-        x.push_back(point[0]);
-      return x;
-    }
-  } // namespace
-
   LineElement::LineElement(const unsigned int degree, const double length)
     : degree(degree)
     , length(length)
-    , nodes(coordinates(QGaussLobatto<1>(degree + 1)))
-    , points(coordinates(QGauss<1>(degree)))
-    , weights(QGauss<1>(degree).get_weights())
+    , nodes(gauss_lobatto_quadrature(degree + 1).points)
+    , points(gauss_quadrature(degree).points)
+    , weights(gauss_quadrature(degree).weights)
     , shapes(degree + 1, degree)
     , slopes(degree + 1, degree)
     , mass(Eigen::MatrixXd::Zero(degree + 1, degree + 1))
-    , node_weights(QGaussLobatto<1>(degree + 1).get_weights())
+    , node_weights(gauss_lobatto_quadrature(degree + 1).weights)
   {
-    const Basis         basis = lagrange_basis(nodes);
-    std::vector<double> derivatives(2);
     for (unsigned int k = 0; k < degree; ++k)
       {
         weights[k] *= length;
+        const std::vector<double> N  = lagrange_values(nodes, points[k]),
+                                  dN = lagrange_slopes(nodes, points[k]);
         for (unsigned int a = 0; a <= degree; ++a)
           {
-            basis[a].value(points[k], derivatives);
-            shapes(a, k) = derivatives[0];
-            slopes(a, k) = derivatives[1] / length;
+            shapes(a, k) = N[a];
+            slopes(a, k) = dN[a] / length;
           }
       }
     for (double &weight : node_weights) // exact for N_a, of degree p
       weight *= length;
 
-    const QGauss<1> exact(degree + 1);
-    for (unsigned int k = 0; k < exact.size(); ++k)
+    const LineQuadrature exact = gauss_quadrature(degree + 1);
+    for (unsigned int k = 0; k <= degree; ++k)
       {
-        const std::vector<double> N = lagrange_values(nodes, exact.point(k)[0]);
+        const std::vector<double> N = lagrange_values(nodes, exact.points[k]);
         for (unsigned int a = 0; a <= degree; ++a)
           for (unsigned int b = 0; b <= degree; ++b)
-            mass(a, b) += exact.weight(k) * length * N[a] * N[b];
+            mass(a, b) += exact.weights[k] * length * N[a] * N[b];
       }
-  }
-
-  std::vector<double>
-  LineElement::lagrange_values(const std::vector<double> &points,
-                               const double               xi)
-  {
-    std::vector<double> values;
-    for (const auto &polynomial : lagrange_basis(points))
-      values.push_back(polynomial.value(xi));
-    return values;
   }
 
   void

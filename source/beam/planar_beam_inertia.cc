@@ -2,6 +2,7 @@
 
 // Mass, weight, and what is reported of a planar beam.
 
+#include <percuss/algebra/quadrature.h>
 #include <percuss/beam/planar_beam.h>
 
 #include <algorithm>
@@ -79,7 +80,7 @@ namespace percuss
   {
     assert(q.size() == n_coordinates());
     const auto [cell, xi]   = locate(s);
-    const auto            N = LineElement::lagrange_values(element.nodes, xi);
+    const auto            N = lagrange_values(element.nodes, xi);
     std::array<double, 3> x{};
     for (unsigned int a = 0; a <= element.degree; ++a)
       for (unsigned int i = 0; i < 3; ++i)
@@ -92,7 +93,7 @@ namespace percuss
   {
     assert(q.size() == n_coordinates());
     const auto [cell, xi] = locate(s);
-    const auto     N      = LineElement::lagrange_values(element.points, xi);
+    const auto     N      = lagrange_values(element.points, xi);
     BeamResultants r{};
     for (unsigned int k = 0; k < element.degree; ++k)
       {

@@ -2,19 +2,19 @@
 #include <percuss/base/exceptions.h>
 #include <percuss/output/signal_file.h>
 
-#include <deal.II/base/hdf5.h>
+#include <hdf5.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <stdexcept>
+#include <utility>
 
 namespace percuss
 {
-  using namespace dealii;
-
   namespace
   {
     /** Linear between the values at 0, h, 2h, ...; constant beyond them. */
@@ -42,6 +42,119 @@ namespace percuss
       std::shared_ptr<const std::vector<double>> values;
       double                                     time_step;
     };
+
+    /** HDF5 reports by negative numbers. */
+    struct HDF5Error : std::exception
+    {};
+
+    hid_t
+    valid(const hid_t id)
+    {
+      if (id < 0)
+        throw HDF5Error();
+      return id;
+    }
+
+    /** An object of HDF5 with the function that closes it. */
+    class Handle
+    {
+    public:
+      Handle(const hid_t id, herr_t (*close)(hid_t))
+        : id(valid(id))
+        , close_function(close)
+      {}
+
+      Handle(const Handle &) = delete;
+
+      ~Handle()
+      {
+        if (id >= 0)
+          close_function(id);
+      }
+
+      /** Closes it now, when what was written can still fail. */
+      void
+      close()
+      {
+        valid(close_function(std::exchange(id, -1)));
+      }
+
+      operator hid_t() const
+      {
+        return id;
+      }
+
+    private:
+      hid_t id;
+      herr_t (*close_function)(hid_t);
+    };
+
+    void
+    write_attribute(const hid_t       object,
+                    const char *const name,
+                    const hid_t       type,
+                    const void *const value)
+    {
+      const Handle scalar(H5Screate(H5S_SCALAR), H5Sclose);
+      const Handle attribute(
+        H5Acreate2(object, name, type, scalar, H5P_DEFAULT, H5P_DEFAULT),
+        H5Aclose);
+      valid(H5Awrite(attribute, type, value));
+    }
+
+    void
+    read_attribute(const hid_t       object,
+                   const char *const name,
+                   const hid_t       type,
+                   void *const       value)
+    {
+      const Handle attribute(H5Aopen(object, name, H5P_DEFAULT), H5Aclose);
+      valid(H5Aread(attribute, type, value));
+    }
+
+    /** The type of a text of variable length. */
+    Handle
+    text_type()
+    {
+      return {[] {
+                const hid_t type = valid(H5Tcopy(H5T_C_S1));
+                valid(H5Tset_size(type, H5T_VARIABLE));
+                return type;
+              }(),
+              H5Tclose};
+    }
+
+    std::string
+    read_name(const hid_t data)
+    {
+      const Handle attribute(H5Aopen(data, "name", H5P_DEFAULT), H5Aclose);
+      const Handle type(H5Aget_type(attribute), H5Tclose);
+      if (H5Tis_variable_str(type) > 0)
+        {
+          char *text = nullptr;
+          valid(H5Aread(attribute, type, &text));
+          const std::string name = text;
+          valid(H5free_memory(text));
+          return name;
+        }
+      std::string name(H5Tget_size(type), '\0');
+      valid(H5Aread(attribute, type, name.data()));
+      name.resize(std::strlen(name.c_str()));
+      return name;
+    }
+
+    std::vector<double>
+    read_values(const hid_t data)
+    {
+      const Handle space(H5Dget_space(data), H5Sclose);
+      const auto   size = H5Sget_simple_extent_npoints(space);
+      if (size < 1)
+        throw HDF5Error();
+      std::vector<double> values(static_cast<std::size_t>(size));
+      valid(H5Dread(
+        data, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()));
+      return values;
+    }
   } // namespace
 
   SignalWriter::SignalWriter(const std::string &file_name,
@@ -69,18 +182,39 @@ namespace percuss
       return;
     try
       {
-        HDF5::File file(file_name, HDF5::File::FileAccessMode::create);
-        file.set_attribute("time_step", time_step);
-        file.set_attribute("n_signals",
-                           static_cast<unsigned int>(values.size()));
+        H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); // no messages of its own
+        Handle file(
+          H5Fcreate(file_name.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT),
+          H5Fclose);
+        const auto n_signals = static_cast<unsigned int>(values.size());
+        write_attribute(file, "time_step", H5T_NATIVE_DOUBLE, &time_step);
+        write_attribute(file, "n_signals", H5T_NATIVE_UINT, &n_signals);
+        const Handle text = text_type();
         for (std::size_t i = 0; i < values.size(); ++i)
           {
             const std::string name = "signal_" + std::to_string(i);
-            file.write_dataset(name, values[i]);
-            file.open_dataset(name).set_attribute("name", signals.names()[i]);
+            const hsize_t     size = values[i].size();
+            const Handle space(H5Screate_simple(1, &size, nullptr), H5Sclose);
+            const Handle data(H5Dcreate2(file,
+                                         name.c_str(),
+                                         H5T_NATIVE_DOUBLE,
+                                         space,
+                                         H5P_DEFAULT,
+                                         H5P_DEFAULT,
+                                         H5P_DEFAULT),
+                              H5Dclose);
+            valid(H5Dwrite(data,
+                           H5T_NATIVE_DOUBLE,
+                           H5S_ALL,
+                           H5S_ALL,
+                           H5P_DEFAULT,
+                           values[i].data()));
+            const char *const signal_name = signals.names()[i].c_str();
+            write_attribute(data, "name", text, &signal_name);
           }
+        file.close();
       }
-    catch (const ExceptionBase &)
+    catch (const HDF5Error &)
       {
         throw std::runtime_error("Writing '" + file_name +
                                  "' failed: is the disk full?");
@@ -94,21 +228,26 @@ namespace percuss
       throw InputError("There is no file '" + file_name +
                        "'. A run leaves it with --set "
                        "\"Output/record signals=true\".");
-    // deal.II opens files for writing, too, which locks out other readers
+    // runs of a study read the same file at the same time
     setenv("HDF5_USE_FILE_LOCKING", "FALSE", 0);
     try
       {
-        HDF5::File file(file_name, HDF5::File::FileAccessMode::open);
-        const auto h         = file.get_attribute<double>("time_step");
-        const auto n_signals = file.get_attribute<unsigned int>("n_signals");
-        Reference  result;
+        H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+        const Handle file(
+          H5Fopen(file_name.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose);
+        double       h         = 0.;
+        unsigned int n_signals = 0;
+        read_attribute(file, "time_step", H5T_NATIVE_DOUBLE, &h);
+        read_attribute(file, "n_signals", H5T_NATIVE_UINT, &n_signals);
+        Reference result;
         for (unsigned int i = 0; i < n_signals; ++i)
           {
-            HDF5::DataSet data =
-              file.open_dataset("signal_" + std::to_string(i));
-            const auto    name   = data.get_attribute<std::string>("name");
-            const auto    values = data.read<std::vector<double>>();
-            const Polygon polygon(values, h);
+            const std::string data_name = "signal_" + std::to_string(i);
+            const Handle data(H5Dopen2(file, data_name.c_str(), H5P_DEFAULT),
+                              H5Dclose);
+            const std::string         name   = read_name(data);
+            const std::vector<double> values = read_values(data);
+            const Polygon             polygon(values, h);
             result.valid_until = h * static_cast<double>(values.size() - 1);
             result.signals.push_back({name, polygon, {}, h});
           }
@@ -126,7 +265,7 @@ namespace percuss
             }
         return result;
       }
-    catch (const ExceptionBase &)
+    catch (const HDF5Error &)
       {
         throw InputError("'" + file_name +
                          "' is no file of signals that a run has left. Repeat "

@@ -2,12 +2,7 @@
 #include <percuss/base/version.h>
 #include <percuss/output/summary.h>
 
-#include <deal.II/base/config.h>
-
-#include <mpi.h>
 #include <nlohmann/json.hpp>
-#include <petscversion.h>
-#include <Trilinos_version.h>
 
 #include <cmath>
 #include <fstream>
@@ -17,24 +12,6 @@
 
 namespace percuss
 {
-  std::vector<std::pair<std::string, std::string>>
-  library_versions()
-  {
-    char mpi[MPI_MAX_LIBRARY_VERSION_STRING];
-    int  length;
-    MPI_Get_library_version(mpi, &length);
-    const std::string mpi_version(mpi, static_cast<std::size_t>(length));
-    return {{"percuss", std::string(version())},
-            {"git", std::string(git_revision())},
-            {"deal.II", DEAL_II_PACKAGE_VERSION},
-            {"PETSc",
-             std::to_string(PETSC_VERSION_MAJOR) + "." +
-               std::to_string(PETSC_VERSION_MINOR) + "." +
-               std::to_string(PETSC_VERSION_SUBMINOR)},
-            {"Trilinos", TRILINOS_VERSION_STRING},
-            {"MPI", mpi_version.substr(0, mpi_version.find(','))}};
-  }
-
   void
   write_summary(const Summary &summary, const std::string &file_name)
   {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <percuss/discrete/linear_oscillator.h>
+#include <percuss/discrete/small_system.h>
 #include <percuss/study/spectral_analysis.h>
 #include <percuss/time_integration/make_scheme.h>
 
@@ -81,16 +81,17 @@ namespace percuss
                   "damping ratio",
                   damping_ratio,
                   "it must be at least 0 and less than 1");
-    using A = LinearOscillator::AlgebraType;
+    using A      = SmallAlgebra<1>;
+    using System = LinearSmallSystem<1>;
 
     // m = 1, h = 1: then omega = omega h, and x = (q, v, a)
-    LinearOscillatorDescription description;
-    description.damping   = 2. * damping_ratio * omega_h;
-    description.stiffness = omega_h * omega_h;
-    const LinearOscillator system(description);
-    const double           h = 1.;
+    const System system(System::Matrix(1.),
+                        System::Matrix(2. * damping_ratio * omega_h),
+                        System::Matrix(omega_h * omega_h),
+                        System::Vector::Entries(0.));
+    const double h = 1.;
 
-    const auto         scheme = make_scheme<LinearOscillator>(parameters);
+    const auto         scheme = make_scheme<System>(parameters);
     State<A>           x;
     SchemeWorkspace<A> w;
     scheme->prepare(system, h, x);

@@ -4,6 +4,8 @@
 
 #include "rods.h"
 
+#include <percuss/algebra/quadrature.h>
+
 namespace percuss::test
 {
   namespace
@@ -31,7 +33,7 @@ namespace percuss::test
       for (unsigned int cell = 0; cell < n_elements; ++cell)
         for (const double xi : {0., 0.1, 0.25, 0.4, 0.6, 0.7, 0.85, 1.})
           {
-            const auto N  = LineElement::lagrange_values(element.nodes, xi);
+            const auto N  = lagrange_values(element.nodes, xi);
             Vector3d   x  = Vector3d::Zero();
             const int  at = static_cast<int>(cell * degree);
             for (unsigned int a = 0; a <= degree; ++a)

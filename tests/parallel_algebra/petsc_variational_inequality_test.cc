@@ -6,7 +6,6 @@
 #include "../complementarity/lcp_collection.h"
 
 #include <percuss/complementarity/global_delassus.h>
-#include <percuss/parallel_algebra/make_complementarity_solver.h>
 #include <percuss/parallel_algebra/petsc_variational_inequality.h>
 
 #include <deal.II/base/mpi.h>
@@ -178,34 +177,5 @@ namespace
     EXPECT_EQ(after, 1u);
     EXPECT_GT(before, after);
     EXPECT_LT((p - q).norm(), 1e-9);
-  }
-
-  TEST(MakeComplementaritySolver, KnowsThatOfPETScToo)
-  {
-    const auto names = complementarity_solver_names();
-    EXPECT_EQ(names.size(), solver_names().size() + 1);
-    EXPECT_TRUE(std::ranges::is_sorted(names, {}, &SolverDescription::name));
-    bool has_petsc = false;
-    for (const SolverDescription &solver : names)
-      {
-        const auto made = make_complementarity_solver(solver.name, 3);
-        EXPECT_EQ(made->name(), solver.name);
-        EXPECT_EQ(made->make_another(5)->name(), solver.name);
-        EXPECT_FALSE(solver.description.empty());
-        has_petsc |= solver.name == "petsc-snes-vi";
-      }
-    EXPECT_TRUE(has_petsc);
-    try
-      {
-        make_complementarity_solver("simplex", 3);
-        FAIL() << "no exception";
-      }
-    catch (const std::invalid_argument &error)
-      {
-        const std::string message = error.what();
-        EXPECT_NE(message.find("simplex"), std::string::npos);
-        for (const SolverDescription &solver : names)
-          EXPECT_NE(message.find(solver.name), std::string::npos);
-      }
   }
 } // namespace

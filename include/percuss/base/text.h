@@ -2,6 +2,7 @@
 #ifndef percuss_base_text_h
 #define percuss_base_text_h
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,10 +22,19 @@ namespace percuss
   std::vector<std::string>
   split(std::string_view text, char separator);
 
+  /** The same of what stands outside of parentheses and double quotes; none of
+   * a blank text. */
+  std::vector<std::string>
+  split_outside(std::string_view text, char separator);
+
   /** The items of a list between '|', blanks at both ends removed; '||' is the
    * or of expressions. None of a blank text. */
   std::vector<std::string>
   split_items(std::string_view text);
+
+  /** The number that a text is, if it is one and finite. */
+  std::optional<double>
+  number(const std::string &text);
 
   /** A number with six digits at most, as "%g" prints it. */
   std::string

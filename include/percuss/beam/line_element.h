@@ -19,10 +19,6 @@ namespace percuss
   {
     LineElement(const unsigned int degree, const double length);
 
-    /** Values at @p xi in [0, 1] of the Lagrange polynomials of @p points. */
-    static std::vector<double>
-    lagrange_values(const std::vector<double> &points, const double xi);
-
     unsigned int        degree;       ///< p >= 1
     double              length;       ///< l [m]
     std::vector<double> nodes;        ///< in [0, 1] (p + 1)

@@ -7,7 +7,6 @@
 #include <iosfwd>
 #include <map>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace percuss
@@ -43,10 +42,6 @@ namespace percuss
   /** The summary for people. */
   void
   print_summary(const Summary &summary, std::ostream &out);
-
-  /** Name and version of this program and of the libraries below it. */
-  std::vector<std::pair<std::string, std::string>>
-  library_versions();
 } // namespace percuss
 
 #endif

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_finite_element_field_series_h
+#define percuss_finite_element_field_series_h
+
+#include <percuss/simulation/step_record.h>
+
+#include <deal.II/base/data_out_base.h>
+#include <deal.II/base/mpi.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace percuss
+{
+  /**
+   * The fields of one mesh at the times of a run, for ParaView:
+   *
+   *     NAME.pvd                     the times and their files
+   *     solution/NAME_00000012.vtu   fields of step 12; with several ranks
+   *                                  NAME_00000012.RANK.vtu from
+   *                                  those that have cells, joined by
+   *     solution/NAME_00000012.pvtu
+   */
+  class FieldSeries
+  {
+  public:
+    /**
+     * Makes the folder `solution`; throws std::runtime_error on all ranks where
+     * it cannot.
+     * @param directory existing output directory
+     */
+    FieldSeries(const std::string &directory,
+                const std::string &name,
+                MPI_Comm           communicator);
+
+    /**
+     * Adds the files of a time. Collective; throws std::runtime_error on all
+     * ranks if one of them fails.
+     * @param output    the patches of this rank, with flags set
+     * @param has_cells whether there are any: ParaView complains about
+     * deal.II's files without
+     */
+    template <int dim, int spacedim>
+    void
+    write(const StepRecord                              &record,
+          const dealii::DataOutInterface<dim, spacedim> &output,
+          bool                                           has_cells);
+
+  private:
+    std::string    directory, name;
+    const MPI_Comm communicator;
+
+    std::vector<std::pair<double, std::string>> times_and_names;
+  };
+} // namespace percuss
+
+#endif

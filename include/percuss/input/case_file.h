@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_input_case_file_h
+#define percuss_input_case_file_h
+
+#include <percuss/base/exceptions.h>
+#include <percuss/input/parameters.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace percuss
+{
+  /**
+   * Reads a parameter file (.prm, or the same entries as .json) and overrides,
+   * and knows where each entry was set, so that whatever is wrong with one can
+   * be reported with file, line, entry, value, what is allowed, and the nearest
+   * valid name.
+   */
+  class CaseFile
+  {
+  public:
+    explicit CaseFile(Parameters &parameters);
+
+    /** Reads a file; throws InputError. */
+    void
+    read(const std::string &file_name);
+
+    /** Sets one entry by "Section/entry=value"; throws InputError. */
+    void
+    override_entry(const std::string &assignment);
+
+    /** Sets the entry "Section/entry", as @p place asks; throws InputError. */
+    void
+    set(const std::string &path,
+        const std::string &value,
+        const std::string &place);
+
+    /** Whether there is an entry "Section/entry". */
+    bool
+    has_entry(const std::string &path) const;
+
+    /** Throws InputError with the nearest valid name unless has_entry(). */
+    void
+    check_path(const std::string &path) const;
+
+    /** Whether the values of an entry are whole numbers, or lists of them. */
+    bool
+    takes_whole_numbers(const std::string &path) const;
+
+    /** What @p make returns; what it finds wrong is about the value of an entry
+     * "Section/entry". */
+    template <class Make>
+    auto
+    at(const std::string &path, const Make &make) const
+    {
+      try
+        {
+          return make();
+        }
+      catch (const InputError &problem)
+        {
+          throw error(path, problem.what());
+        }
+    }
+
+    /** An error about the value of an entry "Section/entry". */
+    InputError
+    error(const std::string &path, const std::string &message) const;
+
+  private:
+    std::string
+    unknown_section(const std::string &section) const;
+
+    std::string
+    unknown_entry(const std::string &path) const;
+
+    Parameters                        &parameters;
+    std::map<std::string, std::string> places; // of an entry: file and line
+  };
+} // namespace percuss
+
+#endif

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_input_parameter_file_h
+#define percuss_input_parameter_file_h
+
+#include <string>
+#include <vector>
+
+namespace percuss
+{
+  /** One statement of a parameter file: an entry set, or a section opened. */
+  struct Statement
+  {
+    std::string path;  ///< "Section/entry"; "Section/" where one is opened
+    std::string value; ///< of the entry
+    std::string place; ///< the file, and the line where it is a .prm file
+  };
+
+  /**
+   * The statements of a parameter file in their order, whether or not there are
+   * such entries; throws InputError with file and line where it is malformed.
+   *
+   * A .prm file is in the format of dealii::ParameterHandler: subsection, set,
+   * end, include FILE (relative to the working directory), # comments, lines
+   * continued with a backslash. A .json file has one object per section, whose
+   * members are numbers, texts, true or false, or objects with a member
+   * "value", as `percuss explain --format json` prints them.
+   */
+  std::vector<Statement>
+  read_parameter_file(const std::string &file_name);
+} // namespace percuss
+
+#endif

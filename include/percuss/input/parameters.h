@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_input_parameters_h
+#define percuss_input_parameters_h
+
+#include <functional>
+#include <iosfwd>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace percuss
+{
+  /** The numbers that an entry may be, both ends included. */
+  template <class Number>
+  struct Range
+  {
+    Number first = std::numeric_limits<Number>::lowest();
+    Number last  = std::numeric_limits<Number>::max();
+
+    /** "a number, at least 0"; @p kind is "a number". */
+    std::string
+    in_words(const std::string &kind) const;
+  };
+
+  inline constexpr Range<double> not_negative{0.};
+
+  /** An entry of a parameter file: "Section/name", what it means, what it may
+   * be, and what it is. */
+  struct Parameter
+  {
+    std::string section, name, documentation;
+    std::string allowed;       ///< in words: "a number, at least 0"
+    std::string default_value; ///< as text
+    std::string value;         ///< as text
+
+    std::vector<std::string> choices; ///< where it is one of a few words
+    bool                     is_whole_number = false; ///< or a list of them
+
+    /** Sets the variable that the entry stands for; false if it cannot be that
+     * text. */
+    std::function<bool(const std::string &)> assign;
+
+    std::string
+    path() const
+    {
+      return section + "/" + name;
+    }
+  };
+
+  /**
+   * The entries that a parameter file may have, in the order in which they were
+   * declared. Each stands for a variable, whose value is the default; set()
+   * changes both the text and the variable, which must live as long.
+   *
+   *     parameters.section("Bouncing ball");
+   *     parameters.add("radius", ball.radius, "R [m].", not_negative);
+   */
+  class Parameters
+  {
+  public:
+    Parameters() = default;
+
+    // the entries refer to variables
+    Parameters(const Parameters &) = delete;
+    Parameters &
+    operator=(const Parameters &) = delete;
+
+    /** The entries that follow belong to it; opens it again if it exists. */
+    void
+    section(const std::string &name);
+
+    void
+    add(const std::string   &name,
+        double              &value,
+        const std::string   &documentation,
+        const Range<double> &range = {});
+
+    void
+    add(const std::string         &name,
+        unsigned int              &value,
+        const std::string         &documentation,
+        const Range<unsigned int> &range = {});
+
+    void
+    add(const std::string &name, bool &value, const std::string &documentation);
+
+    /** Any text. */
+    void
+    add(const std::string &name,
+        std::string       &value,
+        const std::string &documentation);
+
+    /** One of @p choices. */
+    void
+    add(const std::string              &name,
+        std::string                    &value,
+        const std::string              &documentation,
+        const std::vector<std::string> &choices);
+
+    /** 'automatic', which is none, or a number. */
+    void
+    add(const std::string     &name,
+        std::optional<double> &value,
+        const std::string     &documentation);
+
+    /** Numbers separated by ';', kept as text. */
+    void
+    add_numbers(const std::string   &name,
+                std::string         &value,
+                const std::string   &documentation,
+                const Range<double> &range);
+
+    void
+    add_whole_numbers(const std::string         &name,
+                      std::string               &value,
+                      const std::string         &documentation,
+                      const Range<unsigned int> &range);
+
+    /** One of a few words, each with the value that it stands for. */
+    template <class Value>
+    void
+    add(const std::string                                &name,
+        Value                                            &value,
+        const std::string                                &documentation,
+        const std::vector<std::pair<std::string, Value>> &choices)
+    {
+      std::vector<std::string> words;
+      std::string              chosen;
+      for (const auto &[word, meaning] : choices)
+        {
+          words.push_back(word);
+          if (meaning == value && chosen.empty())
+            chosen = word;
+        }
+      add_choice(name,
+                 chosen,
+                 documentation,
+                 words,
+                 [&value, choices](const std::string &text) {
+                   for (const auto &[word, meaning] : choices)
+                     if (word == text)
+                       {
+                         value = meaning;
+                         return true;
+                       }
+                   return false;
+                 });
+    }
+
+    /** The entry "Section/name", or none. */
+    const Parameter *
+    find(const std::string &path) const;
+
+    /** Whether @p value is allowed, which it then is. @pre find(path) */
+    bool
+    set(const std::string &path, const std::string &value);
+
+    const std::vector<Parameter> &
+    all() const
+    {
+      return parameters;
+    }
+
+    /** As a .prm file with the values of all entries. */
+    void
+    print(std::ostream &out) const;
+
+  private:
+    Parameter &
+    append(const std::string                       &name,
+           const std::string                       &default_value,
+           const std::string                       &documentation,
+           const std::string                       &allowed,
+           std::function<bool(const std::string &)> assign);
+
+    void
+    add_choice(const std::string                       &name,
+               const std::string                       &default_value,
+               const std::string                       &documentation,
+               const std::vector<std::string>          &choices,
+               std::function<bool(const std::string &)> assign);
+
+    std::string            current_section;
+    std::vector<Parameter> parameters;
+  };
+} // namespace percuss
+
+#endif

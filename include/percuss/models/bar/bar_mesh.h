@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_models_bar_bar_mesh_h
+#define percuss_models_bar_bar_mesh_h
+
+#include <percuss/models/bar/bar_description.h>
+
+#include <deal.II/distributed/shared_tria.h>
+
+#include <vector>
+
+namespace percuss
+{
+  /**
+   * The 1-D mesh of bars in a row: generated, or read from a Gmsh file, whose
+   * connected components are the bars from left to right. Every rank knows all
+   * cells; contiguous parts of them belong to the ranks.
+   */
+  class BarMesh
+  {
+  public:
+    /** The ends of a bar in the undeformed state [m]. */
+    struct Extent
+    {
+      double left, right;
+    };
+
+    /**
+     * Throws InputError if the file cannot be read, is no mesh of lines on the
+     * x-axis, has elements that overlap, or has another number of bars than are
+     * described. The lines may be given in any order and direction.
+     */
+    BarMesh(const BarRowDescription &description, MPI_Comm communicator);
+
+    /** Number of the bar, from 0, that an active cell belongs to. */
+    unsigned int
+    bar(const unsigned int active_cell_index) const
+    {
+      return bar_of_cell[active_cell_index];
+    }
+
+    dealii::parallel::shared::Triangulation<1> triangulation;
+    std::vector<Extent>                        extents; ///< one per bar
+
+  private:
+    void
+    find_bars(const std::string &mesh_file);
+
+    std::vector<unsigned int> bar_of_cell;
+  };
+} // namespace percuss
+
+#endif

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_models_bar_elastic_bar_h
+#define percuss_models_bar_elastic_bar_h
+
+#include <percuss/mechanics/mechanical_system.h>
+#include <percuss/models/bar/bar_mesh.h>
+#include <percuss/parallel_algebra/sparse_rows.h>
+
+#include <deal.II/base/quadrature.h>
+#include <deal.II/dofs/dof_handler.h>
+#include <deal.II/fe/fe_q.h>
+#include <deal.II/lac/affine_constraints.h>
+
+#include <memory>
+
+namespace percuss
+{
+  /**
+   * Elastic bars in a row by finite elements: small displacements u(t, x) along
+   * the x-axis, strain u', stress E u',
+   *
+   *     rho A u_tt - (E A u')' + damping = rho A g + end loads,
+   *
+   * in the space of continuous piecewise polynomials phi_i of degree p:
+   *
+   *     M_ij = int rho A phi_i phi_j dx,     K_ij = int E A phi_i' phi_j' dx,
+   *     C = c_M M + c_K K (Rayleigh),        F_i = int rho A g phi_i dx + ends.
+   *
+   * For p = 1 and equal elements M and K are those of [A12] (71). The nodes of
+   * phi_i are Gauss-Lobatto points; the lumped mass matrix is M by the
+   * quadrature with these points, diagonal and positive. The vectors hold nodal
+   * displacements and velocities; a clamped node stays in them with entry zero.
+   */
+  template <Algebra A>
+  class ElasticBar final : public MechanicalSystem<A>
+  {
+  public:
+    using typename MechanicalSystem<A>::Vector;
+    using typename MechanicalSystem<A>::Matrix;
+    using Row = typename SparseRows<A>::Row;
+
+    /**
+     * Throws InputError for a mesh that cannot be used and for a property that
+     * is not positive somewhere along a bar.
+     */
+    ElasticBar(const BarRowDescription &description, MPI_Comm communicator);
+
+    /** The same on a mesh of @p description that has been made before. */
+    ElasticBar(const BarRowDescription              &description,
+               const std::shared_ptr<const BarMesh> &shared_mesh);
+
+    std::size_t
+    n_dofs() const override
+    {
+      return dof_handler.n_dofs();
+    }
+
+    void
+    reinit(Vector &x) const override
+    {
+      x.reinit(dof_handler.locally_owned_dofs(), communicator);
+    }
+
+    void
+    load(double t, Vector &F) const override;
+
+    bool
+    has_varying_load() const override
+    {
+      return description.left_force || description.right_force;
+    }
+
+    bool
+    is_damped() const override
+    {
+      return description.mass_damping != 0. ||
+             description.stiffness_damping != 0.;
+    }
+
+    void
+    elastic_force(const Vector &q, Vector &s) const override
+    {
+      A::vmult(stiffness, s, q);
+    }
+
+    void
+    damping_force(const Vector &, const Vector &v, Vector &d) const override
+    {
+      A::vmult(damping, d, v);
+    }
+
+    void
+    momentum(const Vector &, const Vector &v, Vector &p) const override
+    {
+      A::vmult(mass, p, v);
+    }
+
+    void
+    iteration_matrix(const Weights  &weights,
+                     const State<A> &x,
+                     Matrix         &S) const override;
+
+    /** The same without a state: the bar is linear. */
+    void
+    iteration_matrix(const Weights &weights, Matrix &S) const;
+
+    double
+    load_potential(const Vector &q) const override
+    {
+      return description.gravity == 0. ? 0. : -(q * gravity_load);
+    }
+
+    /** Nodal values of the initial displacement [m]. */
+    Vector
+    initial_displacement() const;
+
+    /** Nodal values of the initial velocity [m/s]. */
+    Vector
+    initial_velocity() const;
+
+    /**
+     * The functional u -> u(x) at distance @p x [m] from the left end of bar
+     * number @p bar. Throws InputError if the point is not on the bar.
+     */
+    Row
+    point_value(unsigned int bar, double x) const;
+
+    /** Coordinate of that point in the undeformed state [m]. */
+    double
+    coordinate(const unsigned int bar, const double x) const
+    {
+      return mesh.extents[bar].left + x;
+    }
+
+    /** Length of a bar in the undeformed state [m]. */
+    double
+    length(const unsigned int bar) const
+    {
+      return mesh.extents[bar].right - mesh.extents[bar].left;
+    }
+
+    const BarRowDescription              description;
+    const MPI_Comm                       communicator;
+    const std::shared_ptr<const BarMesh> shared_mesh;
+    const BarMesh                       &mesh;
+    dealii::FE_Q<1>                      element;
+    dealii::DoFHandler<1>                dof_handler;
+
+  private:
+    void
+    make_constraints();
+    void
+    assemble();
+    Vector
+    interpolate(BarProperty BarDescription::*property) const;
+
+    dealii::AffineConstraints<double> constraints;
+    Matrix                            mass, stiffness, damping;
+    Vector                            gravity_load;
+    SparseRows<A>                     end_values; // left and right end
+  };
+} // namespace percuss
+
+#endif

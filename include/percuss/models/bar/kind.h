@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_models_bar_kind_h
+#define percuss_models_bar_kind_h
+
+#include <percuss/run/model.h>
+
+#include <string>
+
+namespace percuss
+{
+  /** Section "Elastic bar"; lists have one item, or one per bar. */
+  struct ElasticBarParameters final : ModelParameters
+  {
+    unsigned int number_of_bars       = 1;
+    std::string  length               = "1";
+    std::string  cross_section        = "1e-4";
+    std::string  youngs_modulus       = "210e9";
+    std::string  density              = "7800";
+    std::string  obstacle             = "left";
+    double       initial_gap          = 0.;
+    double       initial_right_gap    = 0.;
+    std::string  gaps_between_bars    = "0";
+    std::string  initial_displacement = "0";
+    std::string  initial_velocity     = "0";
+    double       gravity              = 0.;
+    std::string  left_end_force       = "0";
+    std::string  right_end_force      = "0";
+    std::string  number_of_elements   = "100";
+    unsigned int polynomial_degree    = 1;
+    std::string  mass_matrix          = "consistent";
+    std::string  far_end              = "free";
+    double       mass_damping         = 0.;
+    double       stiffness_damping    = 0.;
+
+    void
+    add_to(Parameters &prm) override;
+
+    /** Loads the library of models with deal.II. */
+    std::unique_ptr<Model>
+    make(const RunParameters &run, const CaseFile &case_file) const override;
+  };
+
+  extern const ModelKind elastic_bar_kind;
+} // namespace percuss
+
+#endif

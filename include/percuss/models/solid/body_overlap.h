@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_models_solid_body_overlap_h
+#define percuss_models_solid_body_overlap_h
+
+#include <percuss/algebra/algebra.h>
+
+#include <deal.II/base/point.h>
+#include <deal.II/dofs/dof_handler.h>
+
+#include <array>
+#include <optional>
+#include <vector>
+
+namespace percuss
+{
+  /**
+   * Finds out whether bodies of one mesh, which no contact keeps apart, have
+   * moved into each other. A body is what cells that share vertices make up.
+   *
+   * With straight edges between the displaced vertices: the bodies overlap
+   * where a vertex, the middle of an edge or of a face on the boundary, or of a
+   * cell there is in a cell of another body, at least 1e-6 of the cell's size
+   * behind what is boundary of it. Thin bodies that cross without, or pass each
+   * other within a step, are not found.
+   *
+   * The boxes around the bodies are compared first, with work for each vertex;
+   * only where two of them overlap are points in there looked for in cells,
+   * sorted along the first axis.
+   */
+  template <int dim, Algebra A>
+  class BodyOverlap
+  {
+  public:
+    using Vector = typename A::Vector;
+
+    /** @param dof_handler of displacements, whose first degrees of freedom are
+     * those of vertices; it must outlive this object */
+    explicit BodyOverlap(const dealii::DoFHandler<dim> &dof_handler);
+
+    /** Number of bodies in the mesh. */
+    unsigned int
+    n_bodies() const
+    {
+      return n;
+    }
+
+    /** A point of one body in another one. */
+    struct Overlap
+    {
+      dealii::Point<dim>          point; ///< where it is [m]
+      std::array<unsigned int, 2> bodies{};
+    };
+
+    /** An overlap at the displacement @p q, if there is one; the same on all
+     * ranks. Collective. */
+    std::optional<Overlap>
+    find(const Vector &q) const;
+
+  private:
+    using Cell = typename dealii::DoFHandler<dim>::active_cell_iterator;
+
+    struct OwnedVertex
+    {
+      dealii::Point<dim> X;
+      unsigned int       first_dof; ///< counted within this rank
+      unsigned int       body;
+    };
+
+    struct Candidate
+    {
+      dealii::Point<dim> x;
+      unsigned int       body;
+    };
+
+    struct Box
+    {
+      dealii::Point<dim> lower, upper;
+    };
+
+    void
+    find_bodies();
+    void
+    find_vertices();
+    std::vector<Box>
+    boxes(const Vector &q) const;
+    std::vector<Candidate>
+    candidates(const Vector &ghosted_q, const std::vector<Box> &common) const;
+    std::vector<dealii::Point<dim>>
+    displaced_vertices(const Cell &cell, const Vector &ghosted_q) const;
+    bool
+    is_inside(const Cell                            &cell,
+              const std::vector<dealii::Point<dim>> &vertices,
+              const dealii::Point<dim>              &x) const;
+
+    const dealii::DoFHandler<dim> &dof_handler;
+    unsigned int                   n = 0;
+    std::vector<unsigned int>      body_of_coarse_cell;
+    std::vector<OwnedVertex>       owned_vertices;
+    mutable Vector                 ghosted; // of the last overlap of boxes
+  };
+} // namespace percuss
+
+#endif

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_models_solid_contact_fields_h
+#define percuss_models_solid_contact_fields_h
+
+#include <percuss/models/solid/node_to_rigid_contacts.h>
+#include <percuss/simulation/step_record.h>
+
+#include <deal.II/base/data_out_base.h>
+
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace percuss
+{
+  /** What a node of a contact surface does. */
+  enum class ContactStatus
+  {
+    open,   ///< g > 0 and P = 0
+    active, ///< P > 0
+    closed  ///< g <= 0, but no impulse
+  };
+
+  /** Contact of one node with all the obstacles. */
+  struct NodalContact
+  {
+    double gap; ///< the smallest [m]; where no row belongs to the node, the
+                ///< largest of the others (no rows at all: 0)
+    double        impulse;  ///< sum of the normal impulses of the step [N s]
+    double        pressure; ///< impulse/(h A_i) [Pa]; not a number if A_i = 0
+    ContactStatus status;
+  };
+
+  /** Of the nodes of @p contacts, in their order; the same on all ranks. */
+  template <int dim, Algebra A>
+  std::vector<NodalContact>
+  nodal_contacts(const NodeToRigidContacts<dim, A> &contacts,
+                 const StepRecord                  &record);
+
+  /**
+   * The contact surface as a mesh of its own, with the values of its nodes:
+   * displacement [m], velocity [m/s] and impulse of the step [N s] (vectors,
+   * the latter with friction), gap [m], contact_pressure [Pa], contact_status
+   * (0 open, 1 active, 2 closed without impulse).
+   *
+   * Each rank has the faces of its own cells. A node with A_i = 0 (on the axis,
+   * degree 2) has the pressure of the middle of its face.
+   */
+  template <int dim>
+  class ContactFields final : public dealii::DataOutInterface<dim - 1, dim>
+  {
+  public:
+    /**
+     * @param boundary_ids of the surface of @p contacts
+     * @param displacement, velocity, impulse with ghost values
+     */
+    template <Algebra A>
+    ContactFields(const dealii::DoFHandler<dim>              &dof_handler,
+                  const std::set<dealii::types::boundary_id> &boundary_ids,
+                  const NodeToRigidContacts<dim, A>          &contacts,
+                  const StepRecord                           &record,
+                  const typename A::Vector                   &displacement,
+                  const typename A::Vector                   &velocity,
+                  const typename A::Vector                   &impulse);
+
+    /** Of this rank. */
+    std::size_t
+    n_faces() const
+    {
+      return patches.size();
+    }
+
+  private:
+    using Patch = dealii::DataOutBase::Patch<dim - 1, dim>;
+    using Range = std::tuple<
+      unsigned int,
+      unsigned int,
+      std::string,
+      dealii::DataComponentInterpretation::DataComponentInterpretation>;
+
+    const std::vector<Patch> &
+    get_patches() const override
+    {
+      return patches;
+    }
+
+    std::vector<std::string>
+    get_dataset_names() const override;
+
+    std::vector<Range>
+    get_nonscalar_data_ranges() const override;
+
+    std::vector<Patch> patches;
+  };
+} // namespace percuss
+
+#endif

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_models_solid_elastic_solid_h
+#define percuss_models_solid_elastic_solid_h
+
+#include <percuss/mechanics/mechanical_system.h>
+#include <percuss/models/solid/solid_elements.h>
+#include <percuss/models/solid/solid_mesh.h>
+#include <percuss/models/solid/surface_load.h>
+#include <percuss/parallel_algebra/sparse_rows.h>
+
+#include <deal.II/fe/fe_system.h>
+#include <deal.II/fe/mapping_q.h>
+#include <deal.II/lac/affine_constraints.h>
+
+#include <memory>
+
+namespace percuss
+{
+  /**
+   * Elastic bodies by finite elements: displacements u(t, X) of the points X of
+   * the undeformed body (total Lagrangian), P the first Piola-Kirchhoff stress,
+   *
+   *     rho u_tt - DIV P(u) + c_M rho u_t + ... = rho g,   P N = t(X, t),
+   *
+   * in the space of continuous piecewise polynomials N_a of degree p = 1, 2 in
+   * each component i, on cells mapped with the same degree:
+   *
+   *     M_aibj = d_ij int rho N_a N_b dV,       dV/dq_ai = int P_iJ N_a,J dV,
+   *     F_ai   = int rho g_i N_a dV + int t_i N_a dA,    C = c_M M + c_K K,
+   *
+   * dV and dA of the whole body: with the thickness in plane problems, full
+   * turns in axisymmetric ones. In the linear law P is sigma and K is constant.
+   * Vectors hold nodal displacements and velocities; a held component stays in
+   * them with entry zero. A lumped M is stored as a diagonal matrix, see
+   * CellMass, and gravity uses the same M.
+   *
+   * Not for several threads at a time.
+   */
+  template <int dim, Algebra A>
+  class ElasticSolid final : public MechanicalSystem<A>
+  {
+  public:
+    using typename MechanicalSystem<A>::Vector;
+    using typename MechanicalSystem<A>::Matrix;
+    using Row = typename SparseRows<A>::Row;
+
+    /** Throws InputError as check() and SolidMesh do, and for cells that are
+     * turned inside out. */
+    ElasticSolid(const SolidDescription<dim> &description,
+                 MPI_Comm                     communicator);
+
+    std::size_t
+    n_dofs() const override
+    {
+      return dof_handler.n_dofs();
+    }
+
+    void
+    reinit(Vector &x) const override
+    {
+      x.reinit(dof_handler.locally_owned_dofs(), communicator);
+    }
+
+    void
+    load(double t, Vector &F) const override;
+
+    bool
+    has_varying_load() const override;
+
+    bool
+    is_damped() const override
+    {
+      return description.mass_damping != 0. ||
+             description.stiffness_damping != 0.;
+    }
+
+    bool
+    is_linear() const override
+    {
+      return description.law == ElasticLaw::linear;
+    }
+
+    /** Throws ElementInversionError on all ranks where J <= 0 at a quadrature
+     * point, in a law of finite strains. */
+    void
+    elastic_force(const Vector &q, Vector &s) const override;
+
+    void
+    damping_force(const Vector &, const Vector &v, Vector &d) const override
+    {
+      A::vmult(damping, d, v);
+    }
+
+    void
+    momentum(const Vector &, const Vector &v, Vector &p) const override
+    {
+      A::vmult(mass, p, v);
+    }
+
+    /** S is diagonal, and stored so, where M is lumped and K does not enter.
+     * On held components it is diagonal and positive. */
+    void
+    iteration_matrix(const Weights  &weights,
+                     const State<A> &x,
+                     Matrix         &S) const override;
+
+    /** What LinearSolverChoice asks for, or what is quickest: a factorization
+     * of up to max_direct_dofs unknowns, else conjugate gradients; see
+     * doc/theory/solids.md for the measurements. Throws InputError for weights
+     * without stiffness if there are nodes without mass. */
+    LinearSolverSettings<Vector>
+    linear_solver_settings(const Weights &weights) const override;
+
+    static constexpr std::size_t max_direct_dofs = dim == 2 ? 100000 : 10000;
+
+    void
+    stiffness_product(const State<A> &x,
+                      const Vector   &y,
+                      Vector         &z) const override;
+
+    double
+    strain_energy(const Vector &q, const Vector &s) const override;
+
+    double
+    load_potential(const Vector &q) const override
+    {
+      return -(q * constant_load);
+    }
+
+    /** Nodal values of the initial displacement [m]; where materials meet, of
+     * the one with the smallest id. */
+    Vector
+    initial_displacement() const
+    {
+      return interpolate(description.initial_displacement);
+    }
+
+    /** Nodal values of the initial velocity [m/s]. */
+    Vector
+    initial_velocity() const
+    {
+      return interpolate(description.initial_velocity);
+    }
+
+    /**
+     * The functional u -> u_component(X): the nearest node's if it is within
+     * 1e-8 of its cell's size, else interpolated in the cell. Without
+     * entries of held components. Throws InputError if X is outside.
+     */
+    Row
+    point_value(const dealii::Point<dim> &X, unsigned int component) const;
+
+    /** Of all bodies [kg]; in plane problems of the given thickness. */
+    double
+    total_mass() const
+    {
+      return total_mass_;
+    }
+
+    /** The largest velocity of longitudinal waves in undeformed material, in
+     * the sheet in plane stress [m/s]. */
+    double
+    wave_speed() const;
+
+    /**
+     * An upper bound of the largest angular frequency of the undeformed body,
+     * the largest of its cells' own [1/s]: w^2 <= max_e lambda_max(M_e^-1 K_e)
+     * (Irons and Treharne 1971), whatever is held. Central differences are
+     * stable for h < 2/w. Collective; costs about an assembly.
+     */
+    double
+    frequency_bound() const;
+
+    /**
+     * The displacements of the free body without linear strain: translations
+     * along the axes, then (infinitesimal) rotations about the mean of the
+     * cells' centers: 3 plane, 1 axisymmetric, 6 in 3-D; zero where components
+     * are held.
+     */
+    std::vector<Vector>
+    rigid_body_modes() const;
+
+    const Matrix &
+    mass_matrix() const
+    {
+      return mass;
+    }
+
+    const SolidDescription<dim> description;
+    const MPI_Comm              communicator;
+    SolidMesh<dim>              mesh;
+
+    dealii::MappingQ<dim>             mapping;
+    dealii::FESystem<dim>             element;
+    dealii::DoFHandler<dim>           dof_handler;
+    dealii::AffineConstraints<double> constraints; ///< held components
+
+  private:
+    using LocalVector = typename SolidElements<dim>::LocalVector;
+    using Field       = typename SolidDescription<dim>::Field;
+
+    void
+    make_constraints();
+    void
+    assemble_stiffness();
+    void
+    assemble_mass(); // and the constant loads
+    template <class CellMatrix>
+    void
+    add_cells(const CellMatrix &cell_matrix, Matrix &B) const;
+    Vector
+    interpolate(const Field &field) const;
+    void
+    read(const Vector &x, LocalVector &local) const;
+    void
+    write(LocalVector &local, Vector &x) const;
+
+    std::shared_ptr<const dealii::Utilities::MPI::Partitioner> partitioner;
+    std::vector<unsigned int> held; // of this rank, local numbers
+    Matrix                    mass, stiffness, damping;
+    typename A::Product       stiffness_times;
+    Vector                    constant_load;
+    double                    total_mass_ = 0.;
+
+    std::unique_ptr<const SolidElements<dim>> elements; // finite strains only
+    std::unique_ptr<const SurfaceLoad<dim>>   varying_load;
+    // computed when the linear solver asks
+    mutable double              frequency = 0.;
+    mutable std::vector<Vector> modes;
+    mutable LocalVector         local_q, local_y, local_s; // with ghost values
+  };
+} // namespace percuss
+
+#endif

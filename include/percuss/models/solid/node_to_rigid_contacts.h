@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_models_solid_node_to_rigid_contacts_h
+#define percuss_models_solid_node_to_rigid_contacts_h
+
+#include <percuss/constraints/constraint_kinematics.h>
+#include <percuss/models/solid/contact_surface.h>
+#include <percuss/models/solid/rigid_obstacle.h>
+
+#include <deal.II/lac/affine_constraints.h>
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace percuss
+{
+  /**
+   * Contact of the nodes X_i of a surface with rigid obstacles of signed
+   * distances d_j, node by node. With the displacement q_i of a node,
+   *
+   *     g = d_j(X_i + q_i, t),    row of G = n_j(X_i + q_i, t)^T,
+   *     dg/dt = (dd_j/dt)(X_i + q_i, t),
+   *
+   * the obstacle's index running fastest. With friction each of these rows is
+   * followed by dim - 1 rows of unit tangents s, orthogonal to n and to each
+   * other: row = s^T, g = 0, dg/dt = -s . velocity of the obstacle.
+   *
+   * A displacement that AffineConstraints hold does not move: its entry in the
+   * rows is 0. Pairs whose normal row is zero for that reason do not take part:
+   * flat obstacles with |row| < 1e-12, others where all of q_i is held.
+   *
+   * gap() and gap_rate() throw StepError on all ranks where an obstacle's
+   * distance from a node or its rate is not a finite number.
+   *
+   * Rows are called "node 17", with several obstacles "node 17, obstacle 2",
+   * counted from 1; tangential ones "node 17 tangential 1".
+   *
+   * Reference: P. Wriggers, Computational Contact Mechanics, 2nd ed., 2006.
+   */
+  template <int dim, Algebra A>
+  class NodeToRigidContacts final : public ConstraintKinematics<A>
+  {
+  public:
+    using typename ConstraintKinematics<A>::Vector;
+    using Obstacles = std::vector<std::unique_ptr<RigidObstacle<dim>>>;
+
+    /** Newton's e and e_T in [0, 1], Coulomb's mu >= 0. */
+    struct Law
+    {
+      double restitution            = 0.;
+      double friction               = 0.;
+      double tangential_restitution = 0.;
+    };
+
+    /**
+     * Collective.
+     * @param surface copied
+     * @param held    displacements that are kept; no hanging nodes
+     */
+    NodeToRigidContacts(const ContactSurface<dim>               &surface,
+                        Obstacles                                obstacles,
+                        const dealii::AffineConstraints<double> &held,
+                        const Law                               &law);
+
+    std::size_t
+    n_constraints() const override
+    {
+      return names.size();
+    }
+
+    const std::string &
+    name(const std::size_t row) const override
+    {
+      return names[row];
+    }
+
+    const ContactLaw &
+    law(const std::size_t row) const override
+    {
+      return row % n_rows_per_pair == 0 ? normal_law : tangential_law;
+    }
+
+    /** Whether all obstacles are flat. */
+    bool
+    is_linear() const override
+    {
+      return all_flat;
+    }
+
+    bool
+    is_moving() const override
+    {
+      return any_moving;
+    }
+
+    /**
+     * Whether G depends on t: an obstacle moves that is not flat. G is then the
+     * one at the time of set_time(), which must be called before G is used.
+     */
+    bool
+    has_moving_normals() const
+    {
+      return any_moving_normals;
+    }
+
+    void
+    set_time(const double t) const override
+    {
+      time = t;
+    }
+
+    void
+    gap(const Vector &q, double t, std::span<double> g) const override;
+
+    void
+    gap_rate(const Vector &q, double t, std::span<double> rate) const override;
+
+    void
+    velocity(const Vector     &q,
+             const Vector     &v,
+             std::span<double> u) const override;
+
+    void
+    add_impulse(const Vector           &q,
+                std::span<const double> p,
+                Vector                 &r) const override;
+
+    /** None with friction. Refers to this object, which must outlive it. */
+    std::unique_ptr<NodalRows<A>>
+    nodal_rows() const override;
+
+    /** The nodes of the surface, also those that no row belongs to. */
+    const std::vector<typename ContactSurface<dim>::Node> &
+    nodes() const
+    {
+      return surface.nodes();
+    }
+
+    /** Number in nodes() of the node of a row. */
+    std::size_t
+    node(const std::size_t row) const
+    {
+      return pairs[row / n_rows_per_pair].node;
+    }
+
+    /** Index of the obstacle of a row. */
+    std::size_t
+    obstacle(const std::size_t row) const
+    {
+      return pairs[row / n_rows_per_pair].obstacle;
+    }
+
+    /** Area of the node of a row, as in ContactSurface. */
+    double
+    area(const std::size_t row) const
+    {
+      return nodes()[node(row)].area;
+    }
+
+    struct Penetration
+    {
+      double      depth = 0.; ///< largest -g [m], 0 if no gap is negative
+      std::size_t row   = 0;  ///< of that gap
+    };
+
+    /** Largest penetration at (q, t), the same on all ranks. Collective. */
+    Penetration
+    largest_penetration(const Vector &q, double t) const;
+
+    /** A pair of a node that this rank owns and an obstacle. */
+    struct LocalPair
+    {
+      dealii::Point<dim>     position;  ///< X [m]
+      dealii::Tensor<1, dim> is_free;   ///< 1, or 0 of a held displacement
+      std::size_t            row;       ///< the first one of the pair
+      unsigned int           first_dof; ///< counted within this rank
+      unsigned int           obstacle;
+    };
+
+    const std::vector<LocalPair> &
+    local_pairs() const
+    {
+      return owned_pairs;
+    }
+
+    /** Normal rows of the local pairs in G(q). */
+    void
+    local_normals(const Vector                     &q,
+                  std::span<dealii::Tensor<1, dim>> normals) const;
+
+    /** Sums reduced arrays over the ranks. */
+    void
+    sum_over_ranks(std::span<double> values) const;
+
+  private:
+    struct Pair
+    {
+      unsigned int node, obstacle;
+    };
+    using Rows = std::array<dealii::Tensor<1, dim>, dim>;
+
+    void
+    make_pairs(const dealii::AffineConstraints<double> &held);
+    void
+    require_finite(std::span<const double> values, const char *quantity) const;
+    void
+    add_local_pair(const Pair &pair, const dealii::Tensor<1, dim> &is_free);
+    Rows
+    rows(const LocalPair &pair, const dealii::Point<dim> &x, double t) const;
+    template <class Visit>
+    void
+    for_all_local_rows(const Vector &q, const Visit &visit) const;
+
+    const ContactSurface<dim>     surface;
+    const Obstacles               obstacles;
+    const ContactLaw              normal_law, tangential_law;
+    const unsigned int            n_rows_per_pair;
+    bool                          all_flat           = true;
+    bool                          any_moving         = false;
+    bool                          any_moving_normals = false;
+    mutable std::optional<double> time; // of G
+    std::vector<Pair>             pairs;
+    std::vector<std::string>      names;
+    std::vector<LocalPair>        owned_pairs;
+    std::vector<Rows> constant_rows; // of local pairs of flat obstacles
+  };
+} // namespace percuss
+
+#endif

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_models_solid_solid_field_writer_h
+#define percuss_models_solid_solid_field_writer_h
+
+#include <percuss/finite_element/field_series.h>
+#include <percuss/models/solid/elastic_solid.h>
+#include <percuss/models/solid/node_to_rigid_contacts.h>
+#include <percuss/simulation/observer.h>
+#include <percuss/simulation/stepper.h>
+
+#include <set>
+#include <string>
+
+namespace percuss
+{
+  /**
+   * The fields of elastic solids for ParaView, see FieldSeries for the files,
+   * on the undeformed mesh:
+   *
+   * `solution.pvd`, the bodies: displacement [m] and velocity [m/s] (vectors),
+   * stress (tensor, all components of space; see cauchy_stress()),
+   * von_mises_stress and pressure -tr(sigma)/3 [Pa], material and rank of the
+   * cells. Stresses are those of the displacement in each cell, at its nodes,
+   * so they jump between cells. In axisymmetric bodies the components are
+   * (r, z, hoop).
+   *
+   * `contact.pvd`, the contact surface: see ContactFields. The impulse is
+   * G(q)^T P with the normals at the displacement that is written.
+   *
+   * Cells of degree 2 are written as such; in the plane, contact surfaces are
+   * polygons through the nodes.
+   */
+  template <int dim, Algebra A>
+  class SolidFieldWriter final : public Observer
+  {
+  public:
+    using BoundaryIds = std::set<dealii::types::boundary_id>;
+
+    /**
+     * Throws std::runtime_error on all ranks as FieldSeries.
+     *
+     * @param directory existing output directory
+     * @param contacts  of @p solid; weighted by volume_factor(), so that P/A_i
+     *                  is a force per area
+     * @param contact_boundary_ids those of its ContactSurface
+     */
+    SolidFieldWriter(const std::string                 &directory,
+                     const ElasticSolid<dim, A>        &solid,
+                     const NodeToRigidContacts<dim, A> &contacts,
+                     const BoundaryIds                 &contact_boundary_ids,
+                     const Stepper<A>                  &stepper,
+                     unsigned long int                  interval);
+
+    /** Throws std::runtime_error on all ranks if the files cannot be written;
+     * collective. */
+    void
+    observe(const StepRecord &record) override;
+
+  private:
+    typename A::Vector
+    ghosted(const typename A::Vector &x) const;
+    void
+    write_bodies(const StepRecord         &record,
+                 const typename A::Vector &displacement,
+                 const typename A::Vector &velocity);
+    void
+    write_contact_surface(const StepRecord         &record,
+                          const typename A::Vector &displacement,
+                          const typename A::Vector &velocity);
+
+    const ElasticSolid<dim, A>        &solid;
+    const NodeToRigidContacts<dim, A> &contacts;
+    const BoundaryIds                  contact_boundary_ids;
+    const Stepper<A>                  &stepper;
+    FieldSeries                        bodies, contact_surface;
+  };
+} // namespace percuss
+
+#endif

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_models_solid_solid_mesh_h
+#define percuss_models_solid_solid_mesh_h
+
+#include <percuss/models/solid/solid_description.h>
+
+#include <deal.II/distributed/tria.h>
+
+namespace percuss
+{
+  /**
+   * A mesh of quadrilaterals or hexahedra, generated or read from a Gmsh file,
+   * then refined, mapped and marked, and distributed over the ranks.
+   */
+  template <int dim>
+  class SolidMesh
+  {
+  public:
+    /** The shortest and the longest edge of the cells [m]. */
+    struct EdgeLengths
+    {
+      double shortest, longest;
+    };
+
+    /**
+     * Throws InputError for a file that cannot be read or has other cells, for
+     * an unknown generator or wrong arguments of it, for a boundary id that is
+     * not in the mesh and a material id without properties, and for points with
+     * r < 0 of an axisymmetric body; on all ranks.
+     */
+    SolidMesh(const SolidDescription<dim> &description, MPI_Comm communicator);
+
+    /** Between the vertices, over all ranks. */
+    EdgeLengths
+    edge_lengths() const;
+
+    dealii::parallel::distributed::Triangulation<dim> triangulation;
+
+  private:
+    void
+    move_vertices(const SolidDescription<dim> &description);
+    void
+    mark_boundary(const SolidDescription<dim> &description);
+    void
+    check_ids(const SolidDescription<dim> &description) const;
+    void
+    check_radii() const;
+  };
+} // namespace percuss
+
+#endif

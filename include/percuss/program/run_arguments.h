@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_program_run_arguments_h
+#define percuss_program_run_arguments_h
+
+#include <percuss/input/case_file.h>
+#include <percuss/program/commands.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace percuss
+{
+  /** The command line of `percuss run` and of `percuss study`. */
+  struct RunArguments
+  {
+    std::string                case_file;
+    std::optional<std::string> output;
+    std::vector<std::string>   overrides;
+    bool                       quiet = false;
+
+    /** The name of the case: that of the file without its ending. */
+    std::string
+    case_name() const;
+
+    /** Reads the case and the overrides; throws InputError. */
+    void
+    read_into(CaseFile &case_file) const;
+  };
+
+  /** Throws InputError for what @p command does not take. */
+  RunArguments
+  parse_run_arguments(const Arguments &words, const std::string &command);
+} // namespace percuss
+
+#endif

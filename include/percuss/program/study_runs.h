@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_program_study_runs_h
+#define percuss_program_study_runs_h
+
+#include <percuss/program/study_plan.h>
+
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+
+namespace percuss
+{
+  /** Reports on standard output how far a study has come. */
+  class StudyProgress
+  {
+  public:
+    StudyProgress(std::size_t n_runs, bool speaks);
+
+    /** @param known whether it was complete before */
+    void
+    add(const std::string &label, const std::string &problem, bool known);
+
+    std::size_t n_failed = 0;
+
+  private:
+    using Clock = std::chrono::steady_clock;
+
+    const std::size_t       n_runs;
+    const bool              speaks, terminal;
+    const Clock::time_point start;
+    std::size_t             n_done = 0, n_known = 0;
+  };
+
+  /** The content of a file; empty if it cannot be read. */
+  std::string
+  file_content(const std::string &file_name);
+
+  /** The summary of a run that is complete, of these parameters and by this
+   * version; otherwise null. */
+  nlohmann::ordered_json
+  summary_of(const PlannedRun &run, const std::string &case_name);
+
+  /** What a run that failed said last, without the program's name. */
+  std::string
+  last_words(const PlannedRun &run);
+
+  /** Executes those runs of this rank that are not complete; collective. Throws
+   * std::runtime_error if a parameter file cannot be written. */
+  void
+  execute(const std::vector<const PlannedRun *> &runs,
+          const std::string                     &case_name,
+          unsigned int                           n_parallel,
+          StudyProgress                         &progress);
+} // namespace percuss
+
+#endif

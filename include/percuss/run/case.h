@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_run_case_h
+#define percuss_run_case_h
+
+#include <percuss/run/model.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace percuss
+{
+  /** A parameter file with all that reads it. */
+  class Case
+  {
+  public:
+    /** Declares the entries of every model and those that all have. */
+    explicit Case(const ModelKinds &models);
+
+    /** The model that 'Model/name' chooses. */
+    const ModelKind &
+    kind() const
+    {
+      return *models[chosen];
+    }
+
+    /** Makes it; throws InputError. Collective. */
+    std::unique_ptr<Model>
+    make_model() const
+    {
+      return sections[chosen]->make(run, file);
+    }
+
+    /** All entries with their values, as a .prm file. */
+    std::string
+    text() const;
+
+    Parameters    parameters;
+    RunParameters run;
+    CaseFile      file;
+
+  private:
+    const ModelKinds                              models;
+    std::vector<std::unique_ptr<ModelParameters>> sections; ///< one each
+    std::size_t                                   chosen = 0;
+  };
+} // namespace percuss
+
+#endif

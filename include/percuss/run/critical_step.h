@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_run_critical_step_h
+#define percuss_run_critical_step_h
+
+#include <percuss/input/case_file.h>
+#include <percuss/run/run_parameters.h>
+
+#include <Eigen/Core>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace percuss
+{
+  /** A mode of the free motion, x'' + c x' + omega^2 x = 0. */
+  struct Mode
+  {
+    double frequency = 0.; ///< omega [1/s]
+    double damping   = 0.; ///< c = 2 zeta omega >= 0 [1/s]
+  };
+
+  /** What is known of the fastest motion of a model. */
+  struct FrequencyOfModel
+  {
+    /** None of its modes is faster. Collective. */
+    std::function<Mode()> largest;
+
+    /** A motion x = phi f(t) with the omega^2 = phi^T K phi and c = phi^T C phi
+     * of a phi with phi^T M phi = 1: some mode is as fast. With omega = 0 where
+     * none is known. Collective. */
+    std::function<Mode()> attained;
+
+    std::string source; ///< where they come from
+  };
+
+  /**
+   * phi of the largest omega of M x'' + K x = 0 with phi^T C phi; where K or C
+   * is not symmetric, the root of the largest real part of the eigenvalues of
+   * M^{-1} K, and no damping. Zero if no eigenvalue is positive.
+   * @pre M is symmetric and positive definite.
+   */
+  Mode
+  fastest_mode(const Eigen::MatrixXd &M,
+               const Eigen::MatrixXd &C,
+               const Eigen::MatrixXd &K);
+
+  /** Whether a scheme is of class CentralDifference. */
+  bool
+  is_central_difference(const std::string &scheme);
+
+  /**
+   * The largest time step [s] with which a scheme of class CentralDifference
+   * does not let the free motion of a mode grow; infinite where all do.
+   *
+   * With Omega = h omega, d = h c and q_k ~ z^k in the scheme's equations, z is
+   * a root of
+   *
+   *     cd-lagrange, carpenter-explicit
+   *       (z - 1)^2 + Omega^2 z + d (z - 1) = 0
+   *     cd-lagrange-implicit
+   *       (z - 1)^2 + Omega^2 z + d/2 (z^2 - 1) = 0
+   *     schatzman-paoli
+   *       z (z - 1)^2 + Omega^2 z^2 (1 + theta (z - 1))
+   *                                + d/2 (z^2 - 1) (1 - theta + theta z) = 0
+   *
+   * and |z| <= 1 for all of them is (Schur, Cohn, Jury), with zeta =
+   * c/(2 omega),
+   *
+   *     Omega <= 2 (sqrt(1 + zeta^2) - zeta);        z = -1 at the bound
+   *     Omega <= 2;
+   *     Omega <= 2/sqrt(1 - 2 theta) if theta < 1/2, and if there is damping,
+   *     theta^2 Omega^3 + 2 zeta (theta^2 + theta - 1/2) Omega^2
+   *         + (theta - 2 (1 - 2 theta) zeta^2) Omega + 2 zeta >= 0,
+   *
+   * where a pair of complex z leaves the circle: for theta = 0, Omega <=
+   * sqrt(2 + zeta^2) - zeta, because v_k = (V_{k-1} + V_k)/2 lags behind.
+   */
+  double
+  critical_step(const std::string &scheme, double theta, const Mode &mode);
+
+  /**
+   * Throws InputError if some mode certainly grows: with a scheme of class
+   * CentralDifference, from the critical step of the attained mode on, less
+   * 1e-9 of it for rounding. At this step itself a double root z = -1 lets it
+   * grow linearly.
+   *
+   * Returns warnings: of a time step in the last hundredth below the critical
+   * one, and of one above that of the bound alone, where modes may grow.
+   */
+  std::vector<std::string>
+  check_critical_step(const RunParameters    &parameters,
+                      const FrequencyOfModel &frequency,
+                      const CaseFile         &case_file);
+} // namespace percuss
+
+#endif

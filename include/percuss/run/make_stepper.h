@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_run_make_stepper_h
+#define percuss_run_make_stepper_h
+
+#include <percuss/run/check_run.h>
+#include <percuss/run/make_complementarity_solver.h>
+#include <percuss/simulation/halving_stepper.h>
+#include <percuss/simulation/time_stepper.templates.h>
+#include <percuss/time_integration/make_scheme.h>
+
+#include <memory>
+#include <utility>
+
+namespace percuss
+{
+  /** A stepper with what it refers to, in the order of their construction. */
+  template <class System>
+  struct SteppingObjects
+  {
+    std::unique_ptr<TimeIntegrationScheme<System>>         scheme;
+    std::unique_ptr<ComplementaritySolver>                 solver;
+    std::unique_ptr<Stepper<typename System::AlgebraType>> stepper;
+  };
+
+  /** A stepper, its scheme and its solver; throws InputError for parameters
+   * that the scheme refuses. */
+  template <class System, class Contacts>
+  SteppingObjects<System>
+  make_stepping_objects(const System                  &system,
+                        const Contacts                &contacts,
+                        const RunParameters           &parameters,
+                        const CaseFile                &case_file,
+                        const Clock                   &clock,
+                        const typename System::Vector &q_0,
+                        const typename System::Vector &v_0)
+  {
+    using Scheme = TimeIntegrationScheme<System>;
+
+    SteppingObjects<System> result;
+    try
+      {
+        result.scheme = make_scheme<System>(parameters.scheme);
+      }
+    catch (const InputError &error)
+      {
+        throw error_of_scheme(error, parameters, case_file);
+      }
+    check_contact_treatment(result.scheme->contact_treatment(),
+                            parameters,
+                            case_file);
+    if constexpr (!System::AlgebraType::is_small)
+      {
+        bool is_friction = false;
+        for (std::size_t row = 0; row < contacts.n_constraints(); ++row)
+          is_friction = is_friction || contacts.law(row).n_tangential > 0;
+        check_delassus_operator(contacts.n_constraints(),
+                                contacts.nodal_rows() != nullptr,
+                                is_friction,
+                                parameters,
+                                case_file);
+      }
+    // nonsmooth Newton: on the set of the last iterate, and with one change
+    const bool is_one_iteration = parameters.contact.is_nonsmooth_newton &&
+                                  result.scheme->contact_treatment().level ==
+                                    ContactTreatment::Level::velocity &&
+                                  !(system.is_linear() && contacts.is_linear());
+    SolverParameters of_solver;
+    if (is_one_iteration)
+      of_solver.max_iterations = 2;
+    result.solver = make_complementarity_solver(
+      is_one_iteration ? "semismooth-newton" : parameters.contact.solver,
+      static_cast<unsigned int>(contacts.n_constraints()),
+      of_solver);
+    result.stepper = std::make_unique<TimeStepper<System, Scheme, Contacts>>(
+      system,
+      *result.scheme,
+      contacts,
+      *result.solver,
+      parameters.activation(),
+      clock,
+      q_0,
+      v_0,
+      parameters.contact_options());
+    return result;
+  }
+
+  /**
+   * The stepper of a run: the one place where its type is chosen. System and
+   * Contacts may be final classes, whose functions are then inlined, or
+   * abstract ones.
+   *
+   * Throws InputError for parameters that the scheme refuses.
+   */
+  template <class System, class Contacts>
+  SteppingObjects<System>
+  make_stepper(const System                  &system,
+               const Contacts                &contacts,
+               const RunParameters           &parameters,
+               const CaseFile                &case_file,
+               const typename System::Vector &q_0,
+               const typename System::Vector &v_0)
+  {
+    using A       = typename System::AlgebraType;
+    using Vector  = typename A::Vector;
+    using Objects = SteppingObjects<System>;
+
+    const auto make = [&system, &contacts, &case_file, parameters](
+                        const Clock &clock, const Vector &q, const Vector &v) {
+      return make_stepping_objects(
+        system, contacts, parameters, case_file, clock, q, v);
+    };
+    Objects result = make(parameters.clock(), q_0, v_0);
+    if (parameters.time.halves_failures)
+      result.stepper =
+        std::make_unique<HalvingStepper<A, Objects>>(std::move(result.stepper),
+                                                     make);
+    return result;
+  }
+} // namespace percuss
+
+#endif

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_run_run_parameters_h
+#define percuss_run_run_parameters_h
+
+#include <percuss/algebra/linear_solver_choice.h>
+#include <percuss/base/clock.h>
+#include <percuss/constraints/activation.h>
+#include <percuss/input/parameters.h>
+#include <percuss/run/study_parameters.h>
+#include <percuss/simulation/contact_options.h>
+#include <percuss/time_integration/scheme_parameters.h>
+
+#include <string>
+
+namespace percuss
+{
+  struct ContactParameters
+  {
+    double          restitution_coefficient            = 0.;
+    double          friction_coefficient               = 0.;
+    double          tangential_restitution_coefficient = 0.;
+    std::string     activation                         = "automatic";
+    double          forecast_coefficient               = 0.5;
+    std::string     solver                             = "automatic";
+    bool            is_nonsmooth_newton                = false;
+    DelassusForm    form             = DelassusForm::automatic;
+    OpeningContacts opening_contacts = OpeningContacts::automatic;
+    bool            normals_at_end   = false;
+  };
+
+  struct TimeParameters
+  {
+    double time_step       = 1e-6;
+    double courant_number  = 0.; ///< 0: the time step is as given
+    double start_time      = 0.;
+    double end_time        = 1e-3;
+    bool   halves_failures = false; ///< 'on failure' = halve step
+  };
+
+  /** What the models with meshes have in common. */
+  struct DiscretizationParameters
+  {
+    enum class LinearAlgebra
+    {
+      petsc,
+      trilinos
+    };
+
+    LinearAlgebra      linear_algebra = LinearAlgebra::petsc;
+    std::string        mesh_file;
+    LinearSolverChoice linear_solver;
+  };
+
+  struct OutputParameters
+  {
+    std::string  directory           = "results";
+    unsigned int history_interval    = 1;
+    unsigned int field_interval      = 0;
+    unsigned int checkpoint_interval = 0;
+    bool         record_signals      = false;
+    std::string  monitored_points;
+  };
+
+  /** What a parameter file says of every model. */
+  struct RunParameters
+  {
+    ContactParameters        contact;
+    SchemeParameters         scheme;
+    TimeParameters           time;
+    DiscretizationParameters discretization;
+    OutputParameters         output;
+    StudyParameters          study;
+
+    /** Declares the entries. */
+    void
+    add_to(Parameters &parameters);
+
+    Activation
+    activation() const;
+
+    Clock
+    clock() const
+    {
+      return {time.start_time, time.time_step, time.end_time};
+    }
+
+    ContactOptions
+    contact_options() const
+    {
+      return {contact.form, contact.opening_contacts, contact.normals_at_end};
+    }
+  };
+} // namespace percuss
+
+#endif

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/finite_element/field_series.h>
+#include <percuss/finite_element/first_message.h>
+
+#include <deal.II/base/utilities.h>
+
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+namespace percuss
+{
+  using namespace dealii;
+
+  namespace
+  {
+    /** Writes a file, not through a link unless to a device; returns what went
+     * wrong. deal.II throws on the rank that fails, which would leave the
+     * others waiting. */
+    template <class Write>
+    std::string
+    write_file(const std::string &file_name, const Write &write)
+    {
+      std::error_code ignored;
+      if (std::filesystem::is_symlink(file_name, ignored) &&
+          !std::filesystem::is_character_file(file_name, ignored))
+        return "'" + file_name +
+               "' is a link, and what it points to would be overwritten.";
+      std::ofstream file(file_name, std::ios::binary);
+      try
+        {
+          if (file)
+            write(file);
+        }
+      catch (const ExceptionBase &)
+        {
+          file.setstate(std::ios::failbit);
+        }
+      file.close();
+      return file ? "" :
+                    "Writing '" + file_name + "' failed: is the disk full?";
+    }
+
+    void
+    throw_on_all_ranks(const std::string &message, const MPI_Comm communicator)
+    {
+      const std::string first = first_message(message, communicator);
+      if (!first.empty())
+        throw std::runtime_error(first);
+    }
+  } // namespace
+
+  FieldSeries::FieldSeries(const std::string &directory,
+                           const std::string &name,
+                           const MPI_Comm     communicator)
+    : directory(directory)
+    , name(name)
+    , communicator(communicator)
+  {
+    std::error_code error;
+    if (Utilities::MPI::this_mpi_process(communicator) == 0)
+      std::filesystem::create_directory(directory + "/solution", error);
+    throw_on_all_ranks(error ? "The directory '" + directory +
+                                 "/solution' cannot be made: " +
+                                 error.message() + '.' :
+                               "",
+                       communicator);
+  }
+
+  template <int dim, int spacedim>
+  void
+  FieldSeries::write(const StepRecord                      &record,
+                     const DataOutInterface<dim, spacedim> &output,
+                     const bool                             has_cells)
+  {
+    const unsigned int rank    = Utilities::MPI::this_mpi_process(communicator);
+    const unsigned int n_ranks = Utilities::MPI::n_mpi_processes(communicator);
+    const std::string  folder  = directory + "/solution/";
+    const std::string  base =
+      name + '_' +
+      Utilities::int_to_string(static_cast<unsigned int>(record.step), 8);
+    const auto piece = [&](const unsigned int r) {
+      return n_ranks == 1 ? base + ".vtu" :
+                            base + '.' +
+                              Utilities::int_to_string(
+                                r, Utilities::needed_digits(n_ranks - 1)) +
+                              ".vtu";
+    };
+    const std::string joined = n_ranks == 1 ? piece(0) : base + ".pvtu";
+
+    std::vector<std::string> pieces;
+    const std::vector<int>   of_ranks =
+      Utilities::MPI::gather(communicator, has_cells ? 1 : 0);
+    for (unsigned int r = 0; r < of_ranks.size(); ++r)
+      if (of_ranks[r] != 0)
+        pieces.push_back(piece(r));
+
+    std::string message;
+    if (has_cells)
+      message = write_file(folder + piece(rank),
+                           [&](std::ostream &file) { output.write_vtu(file); });
+    if (rank == 0)
+      {
+        if (message.empty() && n_ranks > 1)
+          message = write_file(folder + joined, [&](std::ostream &file) {
+            output.write_pvtu_record(file, pieces);
+          });
+        times_and_names.emplace_back(record.time, "solution/" + joined);
+        if (message.empty())
+          message =
+            write_file(directory + '/' + name + ".pvd",
+                       [&](std::ostream &file) {
+                         DataOutBase::write_pvd_record(file, times_and_names);
+                       });
+      }
+    throw_on_all_ranks(message, communicator);
+  }
+
+  template void
+  FieldSeries::write(const StepRecord &, const DataOutInterface<1, 1> &, bool);
+  template void
+  FieldSeries::write(const StepRecord &, const DataOutInterface<1, 2> &, bool);
+  template void
+  FieldSeries::write(const StepRecord &, const DataOutInterface<2, 2> &, bool);
+  template void
+  FieldSeries::write(const StepRecord &, const DataOutInterface<2, 3> &, bool);
+  template void
+  FieldSeries::write(const StepRecord &, const DataOutInterface<3, 3> &, bool);
+} // namespace percuss

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/text.h>
+#include <percuss/input/case_file.h>
+#include <percuss/input/parameter_file.h>
+
+#include <algorithm>
+
+namespace percuss
+{
+  namespace
+  {
+    /** What is allowed, and the choice that was probably meant. */
+    std::string
+    allowed(const std::string &value, const Parameter &entry)
+    {
+      const std::string meant = nearest(value, entry.choices);
+      return "Allowed is " + entry.allowed + "." +
+             (meant.empty() ? "" : " Did you mean '" + meant + "'?");
+    }
+  } // namespace
+
+  CaseFile::CaseFile(Parameters &parameters)
+    : parameters(parameters)
+  {}
+
+  std::string
+  CaseFile::unknown_section(const std::string &section) const
+  {
+    std::vector<std::string> sections, with_entry;
+    for (const Parameter &entry : parameters.all())
+      {
+        sections.push_back(entry.section);
+        if (entry.name == section)
+          with_entry.push_back(entry.section);
+      }
+    std::string       text  = "There is no section '" + section + "'.";
+    const std::string meant = nearest(section, sections);
+    if (!meant.empty())
+      return text + " Did you mean '" + meant + "'?";
+    if (!with_entry.empty())
+      return text + " It is an entry of section '" + with_entry[0] + "'.";
+    return text + " 'percuss explain' lists all sections.";
+  }
+
+  std::string
+  CaseFile::unknown_entry(const std::string &path) const
+  {
+    const std::size_t slash = path.rfind('/');
+    const std::string section =
+      slash == std::string::npos ? std::string() : path.substr(0, slash);
+    const std::string name =
+      slash == std::string::npos ? path : path.substr(slash + 1);
+
+    std::vector<std::string> here, homes, paths;
+    bool                     is_section = false;
+    for (const Parameter &entry : parameters.all())
+      {
+        if (entry.section == section)
+          here.push_back(entry.name);
+        if (entry.name == name)
+          homes.push_back(entry.section);
+        paths.push_back(entry.section + "/" + entry.name);
+        is_section = is_section || entry.section == path;
+      }
+    const std::string text =
+      "There is no entry '" + name + "'" +
+      (section.empty() ? " outside the sections." :
+                         " in section '" + section + "'.");
+    if (is_section)
+      return text + " It is a section.";
+    if (const std::string meant = nearest(name, here); !meant.empty())
+      return text + " Did you mean '" + meant + "'?";
+    if (here.empty() && !section.empty())
+      if (const std::string meant = nearest(path, paths); !meant.empty())
+        return text + " Did you mean '" + meant + "'?";
+    if (!homes.empty())
+      return text + " It belongs in section '" + homes[0] + "'.";
+    std::vector<std::string> names;
+    for (const Parameter &entry : parameters.all())
+      names.push_back(entry.name);
+    const std::string meant = nearest(name, names);
+    for (const Parameter &entry : parameters.all())
+      if (!meant.empty() && entry.name == meant)
+        return text + " Did you mean '" + entry.section + "/" + meant + "'?";
+    return text + " 'percuss explain' lists all entries.";
+  }
+
+  void
+  CaseFile::read(const std::string &file_name)
+  {
+    for (const Statement &statement : read_parameter_file(file_name))
+      if (statement.path.ends_with('/'))
+        {
+          const std::string section(statement.path,
+                                    0,
+                                    statement.path.size() - 1);
+          if (std::none_of(parameters.all().begin(),
+                           parameters.all().end(),
+                           [&](const Parameter &entry) {
+                             return entry.section == section ||
+                                    entry.section.starts_with(statement.path);
+                           }))
+            throw InputError(statement.place + ": " + unknown_section(section));
+        }
+      else
+        set(statement.path, statement.value, statement.place);
+  }
+
+  void
+  CaseFile::override_entry(const std::string &assignment)
+  {
+    const std::string place  = "--set \"" + assignment + "\"";
+    const std::size_t equals = assignment.find('=');
+    if (equals == std::string::npos)
+      throw InputError(place +
+                       " has no '='. Write --set \"Section/entry=value\".");
+    set(trim(assignment.substr(0, equals)),
+        trim(assignment.substr(equals + 1)),
+        place);
+  }
+
+  void
+  CaseFile::set(const std::string &path,
+                const std::string &value,
+                const std::string &place)
+  {
+    const Parameter *const entry = parameters.find(path);
+    if (!entry)
+      throw InputError(place + ": " + unknown_entry(path));
+    if (!parameters.set(path, value))
+      throw InputError(place + ": '" + path + "' is '" + value + "'. " +
+                       allowed(value, *entry));
+    places[path] = place;
+  }
+
+  bool
+  CaseFile::has_entry(const std::string &path) const
+  {
+    return parameters.find(path) != nullptr;
+  }
+
+  void
+  CaseFile::check_path(const std::string &path) const
+  {
+    if (!has_entry(path))
+      throw InputError(unknown_entry(path));
+  }
+
+  bool
+  CaseFile::takes_whole_numbers(const std::string &path) const
+  {
+    const Parameter *const entry = parameters.find(path);
+    return entry && entry->is_whole_number;
+  }
+
+  InputError
+  CaseFile::error(const std::string &path, const std::string &message) const
+  {
+    const auto             place = places.find(path);
+    const Parameter *const entry = parameters.find(path);
+    return InputError(
+      (place == places.end() ? std::string() : place->second + ": ") + "'" +
+      path + "' is '" + entry->value + "'" +
+      (place == places.end() ? " (the default)" : "") + ". " + message);
+  }
+} // namespace percuss

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/exceptions.h>
+#include <percuss/input/expression.h>
+
+#include <muParser.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace percuss
+{
+  struct Expression::Parser
+  {
+    mu::Parser          parser;
+    std::vector<double> values;
+  };
+
+  namespace
+  {
+    bool
+    is_true(const double condition)
+    {
+      return std::round(condition) != 0.;
+    }
+
+    void
+    define_functions(mu::Parser &parser)
+    {
+      parser.DefineConst("pi", std::numbers::pi);
+      parser.DefineFun(
+        "if", +[](const double c, const double a, const double b) {
+          return is_true(c) ? a : b;
+        });
+      parser.DefineFun(
+        "log", +[](const double x) { return std::log(x); });
+      parser.DefineFun(
+        "log10", +[](const double x) { return std::log10(x); });
+      parser.DefineFun(
+        "pow", +[](const double x, const double y) { return std::pow(x, y); });
+      parser.DefineFun(
+        "int", +[](const double x) { return std::round(x); });
+      parser.DefineFun(
+        "floor", +[](const double x) { return std::floor(x); });
+      parser.DefineFun(
+        "ceil", +[](const double x) { return std::ceil(x); });
+      parser.DefineFun(
+        "sec", +[](const double x) { return 1. / std::cos(x); });
+      parser.DefineFun(
+        "csc", +[](const double x) { return 1. / std::sin(x); });
+      parser.DefineFun(
+        "cot", +[](const double x) { return 1. / std::tan(x); });
+      parser.DefineFun(
+        "erf", +[](const double x) { return std::erf(x); });
+      parser.DefineFun(
+        "erfc", +[](const double x) { return std::erfc(x); });
+      parser.DefineOprt(
+        "|",
+        +[](const double a, const double b) {
+          return double(is_true(a) || is_true(b));
+        },
+        1);
+      parser.DefineOprt(
+        "&",
+        +[](const double a, const double b) {
+          return double(is_true(a) && is_true(b));
+        },
+        2);
+    }
+  } // namespace
+
+  Expression::Expression(const std::string              &text,
+                         const std::vector<std::string> &variables)
+    : parser(std::make_shared<Parser>())
+  {
+    parser->values.resize(variables.size());
+    try
+      {
+        define_functions(parser->parser);
+        for (std::size_t i = 0; i < variables.size(); ++i)
+          parser->parser.DefineVar(variables[i], &parser->values[i]);
+        parser->parser.SetExpr(text);
+        int n_values = 0;
+        parser->parser.Eval(n_values);
+        if (n_values != 1) // of which muParser would take the last
+          throw InputError("'" + text +
+                           "' has commas outside of functions: write one "
+                           "expression.");
+      }
+    catch (const mu::ParserError &error)
+      {
+        std::string names;
+        for (const std::string &name : variables)
+          names += (names.empty() ? "" : ",") + name;
+        throw InputError("'" + text +
+                         "' is neither a number nor an expression of " + names +
+                         ": " + error.GetMsg());
+      }
+  }
+
+  double
+  Expression::operator()(const std::span<const double> values) const
+  {
+    std::ranges::copy(values, parser->values.begin());
+    return parser->parser.Eval();
+  }
+
+  bool
+  Expression::uses(const std::string &variable) const
+  {
+    return parser->parser.GetUsedVar().contains(variable);
+  }
+} // namespace percuss

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/text.h>
+#include <percuss/input/parameters.h>
+
+#include <algorithm>
+#include <charconv>
+#include <ostream>
+#include <stdexcept>
+
+namespace percuss
+{
+  namespace
+  {
+    std::optional<unsigned int>
+    whole_number(const std::string &text)
+    {
+      unsigned int value = 0;
+      const char  *end   = text.data() + text.size();
+      const auto   read  = std::from_chars(text.data(), end, value);
+      if (text.empty() || read.ec != std::errc() || read.ptr != end)
+        return {};
+      return value;
+    }
+
+    /** Whether each of the pieces between ';' is a number in the range. */
+    template <class Read, class Number>
+    bool
+    are_in(const Range<Number> &range,
+           const std::string   &text,
+           const Read          &read)
+    {
+      return std::ranges::all_of(split(text, ';'), [&](const auto &piece) {
+        const std::optional<Number> value = read(piece);
+        return value && *value >= range.first && *value <= range.last;
+      });
+    }
+
+    std::string
+    as_text(const double value)
+    {
+      char       digits[32];
+      const auto end = std::to_chars(digits, digits + sizeof digits, value);
+      return {digits, end.ptr};
+    }
+  } // namespace
+
+  template <class Number>
+  std::string
+  Range<Number>::in_words(const std::string &kind) const
+  {
+    const auto as_words = [](const Number number) {
+      return short_text(static_cast<double>(number));
+    };
+    const bool has_first = first > Range().first,
+               has_last  = last < Range().last;
+    if (has_first && has_last)
+      return kind + " between " + as_words(first) + " and " + as_words(last);
+    if (has_first)
+      return kind + ", at least " + as_words(first);
+    return has_last ? kind + ", at most " + as_words(last) : kind;
+  }
+
+  template struct Range<double>;
+  template struct Range<unsigned int>;
+
+  void
+  Parameters::section(const std::string &name)
+  {
+    current_section = name;
+  }
+
+  Parameter &
+  Parameters::append(const std::string                       &name,
+                     const std::string                       &default_value,
+                     const std::string                       &documentation,
+                     const std::string                       &allowed,
+                     std::function<bool(const std::string &)> assign)
+  {
+    Parameter parameter;
+    parameter.section       = current_section;
+    parameter.name          = name;
+    parameter.documentation = documentation;
+    parameter.allowed       = allowed;
+    parameter.default_value = parameter.value = default_value;
+    parameter.assign                          = std::move(assign);
+    if (find(parameter.path()))
+      throw std::logic_error("The entry '" + parameter.path() +
+                             "' is declared twice.");
+    // the sections stay together
+    auto place = parameters.end();
+    for (auto p = parameters.begin(); p != parameters.end(); ++p)
+      if (p->section == current_section)
+        place = p + 1;
+    return *parameters.insert(place, parameter);
+  }
+
+  void
+  Parameters::add(const std::string   &name,
+                  double              &value,
+                  const std::string   &documentation,
+                  const Range<double> &range)
+  {
+    append(name,
+           as_text(value),
+           documentation,
+           range.in_words("a number"),
+           [&value, range](const std::string &text) {
+             const auto read = number(text);
+             if (!read || *read < range.first || *read > range.last)
+               return false;
+             value = *read;
+             return true;
+           });
+  }
+
+  void
+  Parameters::add(const std::string         &name,
+                  unsigned int              &value,
+                  const std::string         &documentation,
+                  const Range<unsigned int> &range)
+  {
+    append(name,
+           std::to_string(value),
+           documentation,
+           range.in_words("a whole number"),
+           [&value, range](const std::string &text) {
+             const auto read = whole_number(text);
+             if (!read || *read < range.first || *read > range.last)
+               return false;
+             value = *read;
+             return true;
+           })
+      .is_whole_number = true;
+  }
+
+  void
+  Parameters::add(const std::string &name,
+                  bool              &value,
+                  const std::string &documentation)
+  {
+    add<bool>(name, value, documentation, {{"true", true}, {"false", false}});
+  }
+
+  void
+  Parameters::add(const std::string &name,
+                  std::string       &value,
+                  const std::string &documentation)
+  {
+    append(name, value, documentation, "any text", [&value](const auto &text) {
+      value = text;
+      return true;
+    });
+  }
+
+  void
+  Parameters::add(const std::string              &name,
+                  std::string                    &value,
+                  const std::string              &documentation,
+                  const std::vector<std::string> &choices)
+  {
+    add_choice(name,
+               value,
+               documentation,
+               choices,
+               [&value, choices](const std::string &text) {
+                 if (std::ranges::find(choices, text) == choices.end())
+                   return false;
+                 value = text;
+                 return true;
+               });
+  }
+
+  void
+  Parameters::add(const std::string     &name,
+                  std::optional<double> &value,
+                  const std::string     &documentation)
+  {
+    append(name,
+           value ? as_text(*value) : "automatic",
+           documentation,
+           "a number or 'automatic'",
+           [&value](const std::string &text) {
+             const auto read = number(text);
+             if (!read && text != "automatic")
+               return false;
+             value = read;
+             return true;
+           });
+  }
+
+  void
+  Parameters::add_numbers(const std::string   &name,
+                          std::string         &value,
+                          const std::string   &documentation,
+                          const Range<double> &range)
+  {
+    append(name,
+           value,
+           documentation,
+           range.in_words("a number") + ", or several separated by ';'",
+           [&value, range](const std::string &text) {
+             if (!are_in(range, text, number))
+               return false;
+             value = text;
+             return true;
+           });
+  }
+
+  void
+  Parameters::add_whole_numbers(const std::string         &name,
+                                std::string               &value,
+                                const std::string         &documentation,
+                                const Range<unsigned int> &range)
+  {
+    append(name,
+           value,
+           documentation,
+           range.in_words("a whole number") + ", or several separated by ';'",
+           [&value, range](const std::string &text) {
+             if (!are_in(range, text, whole_number))
+               return false;
+             value = text;
+             return true;
+           })
+      .is_whole_number = true;
+  }
+
+  void
+  Parameters::add_choice(const std::string                       &name,
+                         const std::string                       &default_value,
+                         const std::string                       &documentation,
+                         const std::vector<std::string>          &choices,
+                         std::function<bool(const std::string &)> assign)
+  {
+    std::string allowed;
+    for (const std::string &choice : choices)
+      allowed += (allowed.empty() ? "one of: " : ", ") + choice;
+    append(name, default_value, documentation, allowed, std::move(assign))
+      .choices = choices;
+  }
+
+  const Parameter *
+  Parameters::find(const std::string &path) const
+  {
+    const auto found = std::ranges::find(parameters, path, &Parameter::path);
+    return found == parameters.end() ? nullptr : &*found;
+  }
+
+  bool
+  Parameters::set(const std::string &path, const std::string &value)
+  {
+    const auto parameter =
+      std::ranges::find(parameters, path, &Parameter::path);
+    if (!parameter->assign(value))
+      return false;
+    parameter->value = value;
+    return true;
+  }
+
+  void
+  Parameters::print(std::ostream &out) const
+  {
+    std::string section;
+    for (const Parameter &parameter : parameters)
+      {
+        if (parameter.section != section)
+          {
+            out << (section.empty() ? "" : "end\n\n") << "subsection "
+                << parameter.section << '\n';
+            section = parameter.section;
+          }
+        out << "  set " << parameter.name << " = " << parameter.value << '\n';
+      }
+    if (!section.empty())
+      out << "end\n";
+  }
+} // namespace percuss

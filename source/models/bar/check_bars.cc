@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/text.h>
+#include <percuss/models/bar/bar_mesh.h>
+#include <percuss/models/bar/make_bar.h>
+
+#include <deal.II/base/quadrature_lib.h>
+
+#include <cmath>
+#include <memory>
+
+namespace percuss
+{
+  using namespace dealii;
+
+  namespace
+  {
+    void
+    check_property(const BarProperty &property,
+                   const char        *entry,
+                   const bool         is_positive,
+                   const double       x,
+                   const unsigned int bar,
+                   const unsigned int material,
+                   const CaseFile    &case_file)
+    {
+      const double value = property(x, material);
+      if (std::isfinite(value) && (value > 0. || !is_positive))
+        return;
+      throw case_file.error(std::string("Elastic bar/") + entry,
+                            "It is " + short_text(value) +
+                              " at x = " + short_text(x) + " m of bar " +
+                              std::to_string(bar + 1) + "; it must be a " +
+                              (is_positive ? "positive" : "finite") +
+                              " number along the whole bar.");
+    }
+  } // namespace
+
+  std::shared_ptr<const BarMesh>
+  make_bar_mesh(const BarRowDescription &description,
+                const CaseFile          &case_file,
+                const MPI_Comm           communicator)
+  {
+    try
+      {
+        return std::make_shared<const BarMesh>(description, communicator);
+      }
+    catch (const InputError &error)
+      {
+        throw case_file.error("Discretization/mesh file", error.what());
+      }
+  }
+
+  void
+  check_bars(const BarRowDescription           &description,
+             const BarMesh                     &mesh,
+             const std::vector<MonitoredPoint> &points,
+             const CaseFile                    &case_file)
+  {
+    const QGauss<1>        gauss(description.degree + 1);
+    const QGaussLobatto<1> nodes(description.degree + 1);
+    for (const auto &cell : mesh.triangulation.active_cell_iterators())
+      {
+        const unsigned int    bar      = mesh.bar(cell->active_cell_index());
+        const BarDescription &data     = description.bars[bar];
+        const unsigned int    material = cell->material_id();
+        const double          left     = mesh.extents[bar].left;
+        const auto            check    = [&](const BarProperty &property,
+                               const char        *entry,
+                               const bool         is_positive,
+                               const double       x) {
+          check_property(
+            property, entry, is_positive, x, bar, material, case_file);
+        };
+        const double length         = cell->measure();
+        const auto   check_positive = [&](const double unit) {
+          // seen from inside the cell, as ElasticBar does
+          const double x =
+            cell->vertex(0)[0] - left + length * (unit + 1e-10 * (0.5 - unit));
+          check(data.cross_section, "cross section", true, x);
+          check(data.youngs_modulus, "Young's modulus", true, x);
+          check(data.density, "density", true, x);
+        };
+        for (const Point<1> &point : gauss.get_points())
+          check_positive(point[0]);
+        for (const Point<1> &point : nodes.get_points())
+          {
+            check_positive(point[0]);
+            const double x = cell->vertex(0)[0] - left + length * point[0];
+            check(data.initial_displacement, "initial displacement", false, x);
+            check(data.initial_velocity, "initial velocity", false, x);
+          }
+      }
+
+    for (const MonitoredPoint &point : points)
+      {
+        const auto  &extent = mesh.extents[point.bar];
+        const double length = extent.right - extent.left;
+        if (point.x < -1e-10 * length || point.x > (1. + 1e-10) * length)
+          throw case_file.error("Output/monitored points",
+                                "'" + point.name + "' is off bar " +
+                                  std::to_string(point.bar + 1) +
+                                  ": x must be between 0 and " +
+                                  short_text(length) + " m.");
+      }
+  }
+} // namespace percuss

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/exceptions.h>
+#include <percuss/models/bar/elastic_bar.h>
+#include <percuss/parallel_algebra/petsc_algebra.h>
+#include <percuss/parallel_algebra/trilinos_algebra.h>
+
+#include <deal.II/base/quadrature_lib.h>
+#include <deal.II/dofs/dof_tools.h>
+#include <deal.II/fe/fe_values.h>
+#include <deal.II/lac/dynamic_sparsity_pattern.h>
+#include <deal.II/lac/sparsity_tools.h>
+
+#include <array>
+#include <sstream>
+
+namespace percuss
+{
+  using namespace dealii;
+
+  namespace
+  {
+    /** A property that must be positive, at a point of a cell. */
+    double
+    positive(const BarProperty &property,
+             const char        *name,
+             const double       x,
+             const unsigned int bar,
+             const unsigned int material)
+    {
+      const double value = property(x, material);
+      if (!(value > 0.) || !std::isfinite(value))
+        {
+          std::ostringstream message;
+          message << "The " << name << " is " << value << " at x = " << x
+                  << " m of bar " << bar + 1
+                  << "; it must be a positive number along the whole bar.";
+          throw InputError(message.str());
+        }
+      return value;
+    }
+  } // namespace
+
+  template <Algebra A>
+  ElasticBar<A>::ElasticBar(const BarRowDescription &description,
+                            const MPI_Comm           communicator)
+    : ElasticBar(description,
+                 std::make_shared<const BarMesh>(description, communicator))
+  {}
+
+  template <Algebra A>
+  ElasticBar<A>::ElasticBar(const BarRowDescription              &description,
+                            const std::shared_ptr<const BarMesh> &shared_mesh)
+    : description(description)
+    , communicator(shared_mesh->triangulation.get_communicator())
+    , shared_mesh(shared_mesh)
+    , mesh(*shared_mesh)
+    , element(description.degree)
+    , dof_handler(mesh.triangulation)
+  {
+    dof_handler.distribute_dofs(element);
+    make_constraints();
+    assemble();
+
+    const unsigned int last =
+      static_cast<unsigned int>(mesh.extents.size()) - 1;
+    // a clamped end carries the force on it
+    end_values = SparseRows<A>(
+      {description.clamped_left ? Row() : point_value(0, 0.),
+       description.clamped_right ? Row() : point_value(last, length(last))},
+      dof_handler.locally_owned_dofs(),
+      communicator);
+  }
+
+  template <Algebra A>
+  void
+  ElasticBar<A>::make_constraints()
+  {
+    IndexSet relevant;
+    DoFTools::extract_locally_relevant_dofs(dof_handler, relevant);
+    constraints.reinit(relevant);
+    const auto clamp = [&](const unsigned int bar, const double x) {
+      for (const auto &[dof, value] : point_value(bar, x))
+        if (value != 0. && relevant.is_element(dof))
+          constraints.add_line(dof);
+    };
+    const unsigned int last =
+      static_cast<unsigned int>(mesh.extents.size()) - 1;
+    if (description.clamped_left)
+      clamp(0, 0.);
+    if (description.clamped_right)
+      clamp(last, length(last));
+    constraints.close();
+  }
+
+  template <Algebra A>
+  void
+  ElasticBar<A>::assemble()
+  {
+    const IndexSet &owned = dof_handler.locally_owned_dofs();
+    IndexSet        relevant;
+    DoFTools::extract_locally_relevant_dofs(dof_handler, relevant);
+    DynamicSparsityPattern pattern(relevant);
+    DoFTools::make_sparsity_pattern(dof_handler, pattern, constraints, false);
+    SparsityTools::distribute_sparsity_pattern(pattern,
+                                               owned,
+                                               communicator,
+                                               relevant);
+    mass.reinit(owned, owned, pattern, communicator);
+    stiffness.reinit(owned, owned, pattern, communicator);
+    reinit(gravity_load);
+
+    const Quadrature<1> gauss = QGauss<1>(description.degree + 1);
+    const Quadrature<1> mass_quadrature =
+      description.lumped_mass ?
+        Quadrature<1>(QGaussLobatto<1>(description.degree + 1)) :
+        gauss;
+    const auto mass_flags =
+      update_values | update_quadrature_points | update_JxW_values;
+    FEValues<1> mass_values(element, mass_quadrature, mass_flags);
+    FEValues<1> strain_values(element,
+                              gauss,
+                              update_gradients | update_quadrature_points |
+                                update_JxW_values);
+
+    const unsigned int                   n = element.n_dofs_per_cell();
+    FullMatrix<double>                   cell_mass(n, n), cell_stiffness(n, n);
+    dealii::Vector<double>               cell_load(n);
+    std::vector<types::global_dof_index> dofs(n);
+
+    for (const auto &cell : dof_handler.active_cell_iterators())
+      if (cell->is_locally_owned())
+        {
+          const unsigned int    bar      = mesh.bar(cell->active_cell_index());
+          const BarDescription &data     = description.bars[bar];
+          const unsigned int    material = cell->material_id();
+          const double          left     = mesh.extents[bar].left;
+          const double          center   = cell->center()[0];
+          // a point of the cell seen from inside it: properties may jump
+          // between elements
+          const auto inside = [&](const double x) {
+            return center + (1. - 1e-10) * (x - center) - left;
+          };
+
+          cell_mass      = 0.;
+          cell_stiffness = 0.;
+          cell_load      = 0.;
+          mass_values.reinit(cell);
+          for (const unsigned int k : mass_values.quadrature_point_indices())
+            {
+              const double x = inside(mass_values.quadrature_point(k)[0]);
+              const double rho_A =
+                positive(data.density, "density", x, bar, material) *
+                positive(
+                  data.cross_section, "cross section", x, bar, material) *
+                mass_values.JxW(k);
+              for (unsigned int i = 0; i < n; ++i)
+                {
+                  const double phi_i = mass_values.shape_value(i, k);
+                  cell_load(i) += rho_A * description.gravity * phi_i;
+                  for (unsigned int j = 0; j < n; ++j)
+                    cell_mass(i, j) +=
+                      rho_A * phi_i * mass_values.shape_value(j, k);
+                }
+            }
+          strain_values.reinit(cell);
+          for (const unsigned int k : strain_values.quadrature_point_indices())
+            {
+              const double x = inside(strain_values.quadrature_point(k)[0]);
+              const double E_A =
+                positive(
+                  data.youngs_modulus, "Young's modulus", x, bar, material) *
+                positive(
+                  data.cross_section, "cross section", x, bar, material) *
+                strain_values.JxW(k);
+              for (unsigned int i = 0; i < n; ++i)
+                for (unsigned int j = 0; j < n; ++j)
+                  cell_stiffness(i, j) += E_A *
+                                          strain_values.shape_grad(i, k)[0] *
+                                          strain_values.shape_grad(j, k)[0];
+            }
+          cell->get_dof_indices(dofs);
+          constraints.distribute_local_to_global(cell_mass, dofs, mass);
+          constraints.distribute_local_to_global(cell_stiffness,
+                                                 dofs,
+                                                 stiffness);
+          constraints.distribute_local_to_global(cell_load, dofs, gravity_load);
+        }
+    mass.compress(VectorOperation::add);
+    stiffness.compress(VectorOperation::add);
+    gravity_load.compress(VectorOperation::add);
+    if (is_damped())
+      iteration_matrix(
+        {description.mass_damping, 0., description.stiffness_damping}, damping);
+  }
+
+  template <Algebra A>
+  void
+  ElasticBar<A>::iteration_matrix(const Weights &weights,
+                                  const State<A> &,
+                                  Matrix &S) const
+  {
+    iteration_matrix(weights, S);
+  }
+
+  template <Algebra A>
+  void
+  ElasticBar<A>::iteration_matrix(const Weights &weights, Matrix &S) const
+  {
+    // C = c_M M + c_K K
+    const double mass_weight =
+      weights.mass + weights.damping * description.mass_damping;
+    const double stiffness_weight =
+      weights.stiffness + weights.damping * description.stiffness_damping;
+    S.reinit(mass);
+    S.copy_from(mass);
+    S *= mass_weight;
+    if (stiffness_weight != 0.)
+      S.add(stiffness_weight, stiffness);
+  }
+
+  template <Algebra A>
+  void
+  ElasticBar<A>::load(const double t, Vector &F) const
+  {
+    F.equ(1., gravity_load);
+    if (!has_varying_load())
+      return;
+    const std::array<double, 2> forces{
+      description.left_force ? description.left_force(t) : 0.,
+      description.right_force ? description.right_force(t) : 0.};
+    end_values.Tvmult_add(forces, F);
+  }
+
+  template <Algebra A>
+  typename ElasticBar<A>::Vector
+  ElasticBar<A>::interpolate(BarProperty BarDescription::*property) const
+  {
+    Vector result;
+    reinit(result);
+    std::vector<types::global_dof_index> dofs(element.n_dofs_per_cell());
+    const IndexSet &owned = dof_handler.locally_owned_dofs();
+    for (const auto &cell : dof_handler.active_cell_iterators())
+      if (cell->is_locally_owned())
+        {
+          const unsigned int bar  = mesh.bar(cell->active_cell_index());
+          const double       left = mesh.extents[bar].left;
+          cell->get_dof_indices(dofs);
+          for (unsigned int i = 0; i < dofs.size(); ++i)
+            {
+              const double x =
+                cell->vertex(0)[0] - left +
+                cell->measure() * element.unit_support_point(i)[0];
+              if (owned.is_element(dofs[i]) &&
+                  !constraints.is_constrained(dofs[i]))
+                result(dofs[i]) =
+                  (description.bars[bar].*property)(x, cell->material_id());
+            }
+        }
+    result.compress(VectorOperation::insert);
+    return result;
+  }
+
+  template <Algebra A>
+  typename ElasticBar<A>::Vector
+  ElasticBar<A>::initial_displacement() const
+  {
+    return interpolate(&BarDescription::initial_displacement);
+  }
+
+  template <Algebra A>
+  typename ElasticBar<A>::Vector
+  ElasticBar<A>::initial_velocity() const
+  {
+    return interpolate(&BarDescription::initial_velocity);
+  }
+
+  template <Algebra A>
+  typename ElasticBar<A>::Row
+  ElasticBar<A>::point_value(const unsigned int bar, const double x) const
+  {
+    const double tolerance = 1e-10 * length(bar);
+    const double X         = coordinate(bar, x);
+    Row          row;
+    // the rank that owns the cell knows the functional; all need it
+    for (const auto &cell : dof_handler.active_cell_iterators())
+      if (cell->is_locally_owned() &&
+          mesh.bar(cell->active_cell_index()) == bar &&
+          cell->vertex(0)[0] <= X + tolerance &&
+          X <= cell->vertex(1)[0] + tolerance)
+        {
+          const double unit = (X - cell->vertex(0)[0]) / cell->measure();
+          std::vector<types::global_dof_index> dofs(element.n_dofs_per_cell());
+          cell->get_dof_indices(dofs);
+          for (unsigned int i = 0; i < dofs.size(); ++i)
+            {
+              const double value = element.shape_value(i, Point<1>(unit));
+              row.emplace_back(dofs[i], std::abs(value) < 1e-9 ? 0. : value);
+            }
+          break;
+        }
+    for (const Row &other : Utilities::MPI::all_gather(communicator, row))
+      if (!other.empty())
+        return other;
+    std::ostringstream message;
+    message << "There is no point at x = " << x << " m of bar " << bar + 1
+            << ", which is " << length(bar) << " m long.";
+    throw InputError(message.str());
+  }
+
+  template class ElasticBar<PETScAlgebra>;
+  template class ElasticBar<TrilinosAlgebra>;
+} // namespace percuss

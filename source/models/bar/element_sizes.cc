@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/models/bar/make_bar.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace percuss
+{
+  ElementSizes
+  element_sizes(const BarRowDescription &bars, const BarMesh &mesh)
+  {
+    ElementSizes sizes;
+    sizes.crossing_time = std::numeric_limits<double>::max();
+    for (const auto &cell : mesh.triangulation.active_cell_iterators())
+      {
+        const unsigned int    bar      = mesh.bar(cell->active_cell_index());
+        const BarDescription &data     = bars.bars[bar];
+        const unsigned int    material = cell->material_id();
+        // without the rounding of the vertices, where time steps shall meet
+        // events: all elements of a generated bar are equal
+        const double length = bars.mesh_file.empty() ?
+                                data.length / data.n_elements :
+                                cell->measure();
+        const double x      = cell->center()[0] - mesh.extents[bar].left;
+        const double speed  = std::sqrt(data.youngs_modulus(x, material) /
+                                       data.density(x, material));
+        sizes.longest       = std::max(sizes.longest, length);
+        sizes.crossing_time = std::min(sizes.crossing_time, length / speed);
+      }
+    return sizes;
+  }
+} // namespace percuss

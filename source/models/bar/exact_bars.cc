@@ -1,0 +1,579 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/exceptions.h>
+#include <percuss/models/bar/exact_bars.h>
+#include <percuss/study/impact_event.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+#include <sstream>
+#include <stdexcept>
+
+namespace percuss
+{
+  namespace
+  {
+    using Number = PiecewiseLinear::Number;
+
+    constexpr Number infinity = std::numeric_limits<Number>::infinity();
+    constexpr Number rounding = std::numeric_limits<double>::epsilon();
+    // of what should be equal; see the class
+    constexpr Number tolerance = 16.L * rounding;
+    // of breaks that are none: omissions add up to less than the tolerance
+    constexpr Number negligible = rounding / 16.L;
+
+    template <class... Parts>
+    void
+    require(const bool condition, const Parts &...message)
+    {
+      if (condition)
+        return;
+      std::ostringstream text;
+      text.precision(17);
+      text << "Exact motion of bars: ";
+      (text << ... << message);
+      throw InputError(text.str());
+    }
+
+    void
+    check(const ExactBar &bar, const std::size_t number)
+    {
+      const auto positive = [&](const char *name, const double value) {
+        require(value > 0. && std::isfinite(value),
+                "the ",
+                name,
+                " of bar ",
+                number,
+                " is ",
+                value,
+                "; it must be positive and finite.");
+      };
+      positive("length", bar.length);
+      positive("cross section", bar.cross_section);
+      positive("Young's modulus", bar.youngs_modulus);
+      positive("density", bar.density);
+      const auto finite = [](const double x) { return std::isfinite(x); };
+      require(std::ranges::all_of(bar.displacement, finite) &&
+                std::ranges::all_of(bar.velocity, finite),
+              "the initial displacement and velocity of bar ",
+              number,
+              " must have finite coefficients.");
+    }
+
+    /** u(0, x) must vanish up to rounding where the bar is clamped. */
+    void
+    check_clamped(const ExactBar &bar, const double x, const std::string &end)
+    {
+      const auto &[a_0, a_1, a_2] = bar.displacement;
+      const double u              = a_0 + x * (a_1 + x * a_2);
+      const double terms =
+        std::abs(a_0) + x * (std::abs(a_1) + x * std::abs(a_2));
+      require(std::abs(u) <= 1e-12 * terms,
+              "the ",
+              end,
+              " end is clamped, but its initial displacement is ",
+              u,
+              "; set it to 0, or do not clamp this end.");
+    }
+
+    void
+    check(const ExactBarRow &row, const double end_time)
+    {
+      require(!row.bars.empty(), "there are no bars; give one or more.");
+      for (std::size_t b = 0; b < row.bars.size(); ++b)
+        check(row.bars[b], b + 1);
+      require(std::isfinite(row.gravity), "the gravity must be finite.");
+
+      const std::size_t n_contacts =
+        row.bars.size() - 1 + row.left_obstacle + row.right_obstacle;
+      require(row.gaps.size() == n_contacts,
+              row.gaps.size(),
+              " initial gaps are given for ",
+              n_contacts,
+              " contacts; give one for each.");
+      for (const double gap : row.gaps)
+        require(gap >= 0. && std::isfinite(gap),
+                "an initial gap is ",
+                gap,
+                "; gaps must be finite and not negative.");
+
+      require(!(row.clamped_left && row.left_obstacle) &&
+                !(row.clamped_right && row.right_obstacle),
+              "an end is clamped and has an obstacle; choose one of them.");
+      if (row.clamped_left)
+        check_clamped(row.bars.front(), 0., "left");
+      if (row.clamped_right)
+        check_clamped(row.bars.back(), row.bars.back().length, "right");
+      require(end_time > 0. && std::isfinite(end_time),
+              "the end time is ",
+              end_time,
+              "; it must be positive and finite.");
+    }
+
+    /** The first s with g + d s + a s^2/2 = 0, s >= 0 if d < 0, otherwise
+     * s > 0, of a gap g >= 0; or infinity. */
+    Number
+    first_closing(const Number g, const Number d, const Number a)
+    {
+      const Number discriminant = d * d - 2.L * a * g;
+      if (d < 0.L && discriminant >= 0.L)
+        return 2.L * g / (std::sqrt(discriminant) - d);
+      if (d >= 0.L && a < 0.L)
+        return (std::sqrt(discriminant) + d) / -a;
+      return infinity;
+    }
+
+    /** Of a wave p emitted in the transit time before t, with F' = p: */
+    struct WindowIntegrals
+    {
+      Number square;   ///< integral of (p(s) + g (t - s))^2 over s
+      Number integral; ///< integral of F(s)
+    };
+
+    WindowIntegrals
+    window_integrals(const PiecewiseLinear &wave,
+                     const Number           transit_time,
+                     const Number           gravity,
+                     const Number           t)
+    {
+      WindowIntegrals sum{0.L, 0.L};
+      Number          s = t - transit_time;
+      for (std::size_t k = wave.index_at(s); s < t; ++k)
+        {
+          const Number end =
+            k + 1 < wave.size() ? std::min(wave[k + 1].start, t) : t;
+          const Number h     = end - s;
+          const Number p     = wave[k].value_at(s);
+          const Number value = p + gravity * (t - s);
+          const Number slope = wave[k].slope - gravity;
+          sum.square +=
+            h * (value * value + h * slope * (value + h * slope / 3.L));
+          sum.integral += h * (wave[k].integral_at(s) +
+                               h * (0.5L * p + h * wave[k].slope / 6.L));
+          s = end;
+        }
+      return sum;
+    }
+
+    /** At an instant that is met up to rounding, the value right of it. */
+    Number
+    right_limit(const PiecewiseLinear &f, const Number t, const Number latest)
+    {
+      const PiecewiseLinear::Piece &piece = f.piece_at(latest);
+      return piece.value_at(std::max(t, piece.start));
+    }
+  } // namespace
+
+  ExactBars::ExactBars(const ExactBarRow &row,
+                       const double       end_time,
+                       const std::size_t  max_pieces)
+    : final_time(end_time)
+    , gravity(row.gravity)
+    , shortest_transit(infinity)
+    , time_tolerance(tolerance * Number(end_time))
+  {
+    check(row, end_time);
+    if (!row.left_obstacle)
+      left_reflection = row.clamped_left ? -1.L : 1.L;
+    if (!row.right_obstacle)
+      right_reflection = row.clamped_right ? -1.L : 1.L;
+
+    for (const ExactBar &data : row.bars)
+      append(data);
+    require(end_time <= max_transits * shortest_transit,
+            "the end time is ",
+            end_time,
+            ", the waves pass the shortest bar in ",
+            static_cast<double>(shortest_transit),
+            "; choose an end time below ",
+            max_transits,
+            " such transits.");
+
+    for (std::size_t b = 0; b <= row.bars.size(); ++b)
+      if ((b > 0 || row.left_obstacle) &&
+          (b < row.bars.size() || row.right_obstacle))
+        append_contact(b, row.gaps[contacts.size()]);
+
+    // an instant that counts as met at latest_met(T) belongs to the motion
+    const Number last = Number(end_time) * (1.L + 4e-12L);
+    for (Number t = 0.L; t <= last; t = next_event(t))
+      {
+        pass_ends(t);
+        for (Contact &contact : contacts)
+          update(contact, t);
+        require(n_pieces() <= max_pieces,
+                "the fronts of the waves split so often that more than ",
+                max_pieces,
+                " are there at the time ",
+                static_cast<double>(t),
+                "; choose an end time before it.");
+      }
+  }
+
+  /**
+   * With x = -c s, the left end emitted r(0, x) - g x/c at the time
+   * s in [-L/c, 0), had it been there; the right one with L - x likewise.
+   */
+  void
+  ExactBars::append(const ExactBar &data)
+  {
+    const auto &[a_0, a_1, a_2] = data.displacement;
+    const auto &[b_0, b_1]      = data.velocity;
+    const Number L              = data.length;
+    const Number c    = std::sqrt(Number(data.youngs_modulus) / data.density);
+    const Number mass = Number(data.density) * data.cross_section; // per m
+    const Number transit = L / c;
+
+    Bar bar{.length       = L,
+            .wave_speed   = c,
+            .transit_time = transit,
+            .impedance    = mass * c,
+            .line_density = mass};
+
+    const Number v_L = b_0 + b_1 * L, strain_L = a_1 + 2.L * a_2 * L;
+    const Number l_slope = c * (b_1 + 2.L * c * a_2);
+    const Number r_slope = c * (2.L * c * a_2 - b_1);
+    const Number l_0     = b_0 + c * a_1;
+    const Number r_L     = v_L - c * strain_L;
+    bar.from_right.append(
+      {-transit, l_0 - gravity * transit, l_slope + gravity, 0.L});
+    // the integrals are 2 u(0, 0) and 0 at x = 0, t = 0
+    PiecewiseLinear::Piece r{-transit,
+                             r_L - gravity * transit,
+                             r_slope + gravity,
+                             0.L};
+    r.integral = 2.L * a_0 - r.integral_at(0.L);
+    bar.from_left.append(r);
+
+    shortest_transit = std::min(shortest_transit, transit);
+    for (const Number rate : {gravity, l_slope, r_slope})
+      largest_rate = std::max(largest_rate, std::abs(rate));
+    for (const Number v :
+         {l_0, r_L, b_0 - c * a_1, v_L + c * strain_L, gravity * transit})
+      largest_velocity = std::max(largest_velocity, std::abs(v));
+    bars.push_back(std::move(bar));
+  }
+
+  /** Of the bar before the given one with that bar; obstacles at the ends. */
+  void
+  ExactBars::append_contact(const std::size_t bar, const double gap)
+  {
+    Contact contact;
+    if (bar > 0)
+      contact.left = bar - 1;
+    if (bar < bars.size())
+      contact.right = bar;
+    if (contact.left && contact.right)
+      {
+        const Number Z_i   = bars[*contact.left].impedance;
+        const Number Z_j   = bars[*contact.right].impedance;
+        contact.impedance  = Z_i * Z_j / (Z_i + Z_j);
+        contact.reflection = (Z_i - Z_j) / (Z_i + Z_j);
+      }
+    else
+      {
+        contact.impedance  = bars[contact.left ? bar - 1 : bar].impedance;
+        contact.reflection = contact.left ? -1.L : 1.L;
+      }
+    contact.velocity.append({-shortest_transit, 0.L, 0.L, Number(gap)});
+    contact.force.append({-shortest_transit, 0.L, 0.L, 0.L});
+    contacts.push_back(std::move(contact));
+  }
+
+  /** What arrives at t, of what was emitted a transit time before. */
+  ExactBars::Line
+  ExactBars::received(const PiecewiseLinear &wave,
+                      std::size_t           &piece,
+                      const Number           transit_time,
+                      const Number           t)
+  {
+    const Number emission = t - transit_time;
+    while (piece + 1 < wave.size() &&
+           wave[piece + 1].start <= emission + time_tolerance)
+      ++piece;
+    const Line line{wave[piece].value_at(emission) + gravity * transit_time,
+                    wave[piece].slope};
+    largest_velocity = std::max(largest_velocity, std::abs(line.value));
+    return line;
+  }
+
+  /** Goes on with the line from t on, as a new piece if there is a break. */
+  void
+  ExactBars::proceed(PiecewiseLinear &f,
+                     const Line      &line,
+                     const Number     t,
+                     const Number     scale) const
+  {
+    const auto &last = f.last();
+    if (std::abs(line.value - last.value_at(t)) >
+          negligible * scale * largest_velocity ||
+        std::abs(line.slope - last.slope) > negligible * scale * largest_rate)
+      f.append({t, line.value, line.slope, last.integral_at(t)});
+  }
+
+  /** Receives, and emits at the ends that are free or clamped. */
+  void
+  ExactBars::pass_ends(const Number t)
+  {
+    for (Bar &bar : bars)
+      {
+        bar.r = received(bar.from_left, bar.at_right, bar.transit_time, t);
+        bar.l = received(bar.from_right, bar.at_left, bar.transit_time, t);
+      }
+    if (left_reflection)
+      proceed(bars.front().from_left,
+              {*left_reflection * bars.front().l.value,
+               *left_reflection * bars.front().l.slope},
+              t);
+    if (right_reflection)
+      proceed(bars.back().from_right,
+              {*right_reflection * bars.back().r.value,
+               *right_reflection * bars.back().r.slope},
+              t);
+  }
+
+  ExactBars::Approach
+  ExactBars::approach(const Contact &contact, const Number t) const
+  {
+    const Line r     = contact.left ? bars[*contact.left].r : Line{};
+    const Line l     = contact.right ? bars[*contact.right].l : Line{};
+    Line       delta = {l.value - r.value, l.slope - r.slope};
+    const bool vanishes =
+      std::abs(delta.value) <=
+      tolerance * largest_velocity + std::abs(delta.slope) * time_tolerance;
+    const bool parts =
+      vanishes ? delta.slope > tolerance * largest_rate : delta.value > 0.L;
+    const Number gap = std::max(contact.velocity.last().integral_at(t), 0.L);
+    const bool   touches =
+      contact.closed || gap <= std::abs(delta.value) * time_tolerance;
+    if (touches && parts)
+      delta.value = std::max(delta.value, 0.L); // no root at this instant
+    return {r, l, delta, gap, touches, parts};
+  }
+
+  /** Decides whether the contact is closed from t on, and emits. */
+  void
+  ExactBars::update(Contact &contact, const Number t)
+  {
+    const auto [r, l, delta, gap, touches, parts] = approach(contact, t);
+    const bool   closes                           = touches && !parts;
+    const Number R = closes ? contact.reflection : 0.L;
+    const Number Z = contact.impedance;
+
+    Line velocity, force;
+    if (closes)
+      force = {-Z * delta.value, -Z * delta.slope};
+    else
+      velocity = delta;
+
+    const Number jump =
+      std::max(std::abs(velocity.value - contact.velocity.last().value_at(t)),
+               std::abs(force.value - contact.force.last().value_at(t)) / Z);
+    if (t > 0.L && t <= latest_met(final_time) &&
+        jump > tolerance * largest_velocity +
+                 2.L * time_tolerance * std::abs(delta.slope))
+      contact.jump_times.push_back(
+        std::min(static_cast<double>(t), final_time));
+
+    if (closes == contact.closed)
+      {
+        proceed(contact.velocity, velocity, t);
+        proceed(contact.force, force, t, Z);
+      }
+    else
+      {
+        contact.velocity.append(
+          {t, velocity.value, velocity.slope, closes ? 0.L : gap});
+        contact.force.append(
+          {t, force.value, force.slope, contact.force.last().integral_at(t)});
+      }
+    contact.closed = closes;
+
+    // 2 v - received, with coefficients that are exactly 0 and 1 for equal
+    // impedances; an open contact emits as two free ends
+    if (contact.left)
+      proceed(bars[*contact.left].from_right,
+              closes ? Line{R * r.value + (1.L - R) * l.value,
+                            R * r.slope + (1.L - R) * l.slope} :
+                       r,
+              t);
+    if (contact.right)
+      proceed(bars[*contact.right].from_left,
+              closes ? Line{(1.L + R) * r.value - R * l.value,
+                            (1.L + R) * r.slope - R * l.slope} :
+                       l,
+              t);
+  }
+
+  /**
+   * The next break that arrives, of those that have been emitted, or root of a
+   * gap or of delta, for as long as no break arrives; or infinity. What the
+   * tolerance has not united with t comes later than that.
+   */
+  ExactBars::Number
+  ExactBars::next_event(const Number t) const
+  {
+    Number next = infinity;
+    for (const Bar &bar : bars)
+      {
+        if (bar.at_right + 1 < bar.from_left.size())
+          next =
+            std::min(next,
+                     bar.from_left[bar.at_right + 1].start + bar.transit_time);
+        if (bar.at_left + 1 < bar.from_right.size())
+          next =
+            std::min(next,
+                     bar.from_right[bar.at_left + 1].start + bar.transit_time);
+      }
+    for (const Contact &contact : contacts)
+      {
+        const Approach a = approach(contact, t);
+        if (!contact.closed)
+          next =
+            std::min(next,
+                     t + first_closing(a.gap, a.delta.value, a.delta.slope));
+        else if (a.delta.slope > 0.L &&
+                 (a.delta.slope > tolerance * largest_rate ||
+                  a.delta.value < -tolerance * largest_velocity))
+          next = std::min(next, t - a.delta.value / a.delta.slope);
+      }
+    return std::max(next, t + time_tolerance);
+  }
+
+  ExactBars::Number
+  ExactBars::checked_time(const double t) const
+  {
+    if (!(t >= 0. && t <= latest_met(final_time)))
+      throw std::domain_error("The motion of the bars is known from 0 to " +
+                              std::to_string(final_time) + " s only.");
+    return t;
+  }
+
+  double
+  ExactBars::displacement(const std::size_t b,
+                          const double      x,
+                          const double      time) const
+  {
+    const Number t   = checked_time(time);
+    const Bar   &bar = bars[b];
+    const Number c   = bar.wave_speed;
+    const Number s_r = t - x / c;
+    const Number s_l = t - (bar.length - x) / c;
+    return static_cast<double>(
+      0.5L *
+      (bar.from_left.piece_at(s_r).integral_at(s_r) +
+       bar.from_right.piece_at(s_l).integral_at(s_l) +
+       gravity * (bar.transit_time * t + x * (bar.length - x) / (c * c))));
+  }
+
+  ExactBars::Invariants
+  ExactBars::invariants(const std::size_t b,
+                        const double      x,
+                        const double      time) const
+  {
+    const Number t      = checked_time(time);
+    const Bar   &bar    = bars[b];
+    const Number d_r    = x / bar.wave_speed;
+    const Number d_l    = (bar.length - x) / bar.wave_speed;
+    const Number latest = latest_met(time);
+    return {right_limit(bar.from_left, t - d_r, latest - d_r) + gravity * d_r,
+            right_limit(bar.from_right, t - d_l, latest - d_l) + gravity * d_l};
+  }
+
+  double
+  ExactBars::velocity(const std::size_t bar,
+                      const double      x,
+                      const double      t) const
+  {
+    const auto [r, l] = invariants(bar, x, t);
+    return static_cast<double>(0.5L * (r + l));
+  }
+
+  double
+  ExactBars::strain(const std::size_t bar, const double x, const double t) const
+  {
+    const auto [r, l] = invariants(bar, x, t);
+    return static_cast<double>(0.5L * (l - r) / bars[bar].wave_speed);
+  }
+
+  double
+  ExactBars::gap(const std::size_t contact, const double time) const
+  {
+    const Number t     = checked_time(time);
+    const auto  &piece = contacts[contact].velocity.piece_at(latest_met(time));
+    return static_cast<double>(piece.integral_at(std::max(t, piece.start)));
+  }
+
+  double
+  ExactBars::contact_velocity(const std::size_t contact, const double t) const
+  {
+    return static_cast<double>(
+      right_limit(contacts[contact].velocity, checked_time(t), latest_met(t)));
+  }
+
+  double
+  ExactBars::contact_force(const std::size_t contact, const double t) const
+  {
+    // negative by rounding where a contact just stays closed
+    return std::max(0.,
+                    static_cast<double>(right_limit(contacts[contact].force,
+                                                    checked_time(t),
+                                                    latest_met(t))));
+  }
+
+  double
+  ExactBars::contact_impulse(const std::size_t contact, const double time) const
+  {
+    const Number t = checked_time(time);
+    return static_cast<double>(
+      contacts[contact].force.piece_at(t).integral_at(t));
+  }
+
+  double
+  ExactBars::energy(const double time) const
+  {
+    const Number t   = checked_time(time);
+    Number       sum = 0.L;
+    for (const Bar &bar : bars)
+      {
+        const Number L = bar.length, c = bar.wave_speed, tau = bar.transit_time;
+        const auto   r = window_integrals(bar.from_left, tau, gravity, t);
+        const auto   l = window_integrals(bar.from_right, tau, gravity, t);
+        const Number integral_of_u =
+          0.5L * (c * (r.integral + l.integral) +
+                  gravity * (tau * t * L + L * tau * tau / 6.L));
+        sum += bar.line_density *
+               (0.25L * c * (r.square + l.square) - gravity * integral_of_u);
+      }
+    return static_cast<double>(sum);
+  }
+
+  double
+  ExactBars::momentum(const double time) const
+  {
+    const Number t   = checked_time(time);
+    Number       sum = 0.L;
+    for (const Bar &bar : bars)
+      {
+        const Number tau  = bar.transit_time;
+        Number       path = gravity * tau * tau;
+        for (const PiecewiseLinear *wave : {&bar.from_left, &bar.from_right})
+          path += wave->piece_at(t).integral_at(t) -
+                  wave->piece_at(t - tau).integral_at(t - tau);
+        sum += 0.5L * bar.impedance * path;
+      }
+    return static_cast<double>(sum);
+  }
+
+  std::size_t
+  ExactBars::n_pieces() const
+  {
+    std::size_t sum = 0;
+    for (const Bar &bar : bars)
+      sum += bar.from_left.size() + bar.from_right.size();
+    for (const Contact &contact : contacts)
+      sum += contact.velocity.size() + contact.force.size();
+    return sum;
+  }
+} // namespace percuss

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/text.h>
+#include <percuss/input/expression.h>
+#include <percuss/models/bar/make_bar.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+
+namespace percuss
+{
+  namespace
+  {
+    const std::string section = "Elastic bar/";
+
+    /** Item @p bar of a list with one item or one per bar. */
+    std::string
+    item(const std::string &list,
+         const std::size_t  bar,
+         const std::size_t  n_items,
+         const std::string &path,
+         const CaseFile    &case_file)
+    {
+      const std::vector<std::string> items = split(list, ';');
+      if (items.size() != 1 && items.size() != n_items)
+        throw case_file.error(path,
+                              "It has " + std::to_string(items.size()) +
+                                " values; give one" +
+                                (n_items == 1 ?
+                                   std::string(".") :
+                                   ", or " + std::to_string(n_items) +
+                                     " separated by ';'."));
+      return items[items.size() == 1 ? 0 : bar];
+    }
+
+    BarProperty
+    property(const std::string &text,
+             const std::string &path,
+             const CaseFile    &case_file)
+    {
+      if (const auto value = number(text))
+        return *value;
+      const Expression function = case_file.at(path, [&] {
+        return Expression(text, {"x", "material"});
+      });
+      return BarProperty(
+        BarProperty::Function([function](const double x, const unsigned int m) {
+          return function({x, static_cast<double>(m)});
+        }));
+    }
+
+    /** A function of time; none if it is zero. */
+    std::function<double(double)>
+    end_force(const std::string    &text,
+              const std::string    &path,
+              const TimeParameters &time,
+              const CaseFile       &case_file)
+    {
+      if (const auto value = number(text))
+        {
+          if (*value == 0.)
+            return {};
+          return [force = *value](double) { return force; };
+        }
+      const Expression function =
+        case_file.at(path, [&] { return Expression(text, {"t"}); });
+      constexpr int n_samples = 1000;
+      for (int i = 0; i <= n_samples; ++i)
+        {
+          const double t =
+            time.start_time + (time.end_time - time.start_time) * i / n_samples;
+          if (!std::isfinite(function({t})))
+            throw case_file.error(
+              path, "It is no finite number at t = " + short_text(t) + " s.");
+        }
+      return [function](const double t) { return function({t}); };
+    }
+
+    double
+    positive_number(const std::string &text,
+                    const std::string &path,
+                    const CaseFile    &case_file)
+    {
+      const auto value = number(text);
+      if (!value || *value <= 0.)
+        throw case_file.error(path, "It must be a positive number.");
+      return *value;
+    }
+  } // namespace
+
+  BarRowDescription
+  make_bars(const ElasticBarParameters &p,
+            const RunParameters        &run,
+            const CaseFile             &case_file)
+  {
+    const std::size_t n = p.number_of_bars;
+
+    BarRowDescription row;
+    row.mesh_file      = run.discretization.mesh_file;
+    row.left_obstacle  = p.obstacle == "left" || p.obstacle == "both";
+    row.right_obstacle = p.obstacle == "right" || p.obstacle == "both";
+    row.left_gap       = p.initial_gap;
+    row.right_gap = p.obstacle == "both" ? p.initial_right_gap : p.initial_gap;
+    row.degree    = p.polynomial_degree;
+    row.lumped_mass       = p.mass_matrix == "lumped";
+    row.gravity           = p.gravity;
+    row.mass_damping      = p.mass_damping;
+    row.stiffness_damping = p.stiffness_damping;
+    row.left_force        = end_force(p.left_end_force,
+                               section + "left end force",
+                               run.time,
+                               case_file);
+    row.right_force       = end_force(p.right_end_force,
+                                section + "right end force",
+                                run.time,
+                                case_file);
+
+    if (p.far_end == "clamped")
+      {
+        if (p.obstacle == "both")
+          throw case_file.error(section + "far end",
+                                "With obstacles on both sides there is no far "
+                                "end: 'obstacle' must be left, right or "
+                                "none.");
+        (p.obstacle == "right" ? row.clamped_left : row.clamped_right) = true;
+      }
+
+    for (std::size_t b = 0; b < n; ++b)
+      {
+        BarDescription bar;
+        const auto     text = [&](const std::string &list, const char *entry) {
+          return item(list, b, n, section + entry, case_file);
+        };
+        const auto positive_property = [&](const std::string &list,
+                                           const char        *entry) {
+          const BarProperty result =
+            property(text(list, entry), section + entry, case_file);
+          if (result.constant() && *result.constant() <= 0.)
+            throw case_file.error(section + entry, "It must be positive.");
+          return result;
+        };
+        bar.length     = positive_number(text(p.length, "length"),
+                                     section + "length",
+                                     case_file);
+        bar.n_elements = static_cast<unsigned int>(
+          positive_number(text(p.number_of_elements, "number of elements"),
+                          section + "number of elements",
+                          case_file));
+        bar.cross_section = positive_property(p.cross_section, "cross section");
+        bar.youngs_modulus =
+          positive_property(p.youngs_modulus, "Young's modulus");
+        bar.density = positive_property(p.density, "density");
+        bar.initial_displacement =
+          property(text(p.initial_displacement, "initial displacement"),
+                   section + "initial displacement",
+                   case_file);
+        bar.initial_velocity =
+          property(text(p.initial_velocity, "initial velocity"),
+                   section + "initial velocity",
+                   case_file);
+        row.bars.push_back(bar);
+      }
+    for (std::size_t b = 0; b + 1 < n; ++b)
+      row.gaps_between_bars.push_back(
+        *number(item(p.gaps_between_bars,
+                     b,
+                     n - 1,
+                     section + "gaps between bars",
+                     case_file)));
+    return row;
+  }
+
+  std::vector<MonitoredPoint>
+  make_monitored_points(const OutputParameters  &output,
+                        const BarRowDescription &bars,
+                        const CaseFile          &case_file)
+  {
+    const std::string           path = "Output/monitored points";
+    std::vector<MonitoredPoint> points;
+    std::set<std::string>       names;
+    if (trim(output.monitored_points).empty())
+      return points;
+    for (const std::string &text : split(output.monitored_points, ';'))
+      {
+        const std::size_t colon = text.find(':');
+        const std::size_t at    = text.find('@');
+        const std::string name  = trim(text.substr(0, colon));
+        const auto        x     = colon == std::string::npos ?
+                                    std::nullopt :
+                                    number(trim(text.substr(colon + 1, at - colon - 1)));
+        const auto        bar =
+          at == std::string::npos ? 1. : number(trim(text.substr(at + 1)));
+        if (name.empty() || !x || !bar)
+          throw case_file.error(path,
+                                "'" + text +
+                                  "' must be 'NAME: x' or 'NAME: x @ bar'.");
+        if (*bar != std::floor(*bar) || *bar < 1. ||
+            *bar > static_cast<double>(bars.bars.size()))
+          throw case_file.error(path,
+                                "There is no bar number " +
+                                  trim(text.substr(at + 1)) + ".");
+        if (!names.insert(name).second)
+          throw case_file.error(path, "The name '" + name + "' occurs twice.");
+        points.push_back({name, *x, static_cast<unsigned int>(*bar) - 1});
+      }
+    return points;
+  }
+
+  namespace
+  {
+    /**
+     * The coefficients of the polynomial of degree n - 1 in x that a property
+     * is on a bar of the length L; nothing if it is none, up to rounding.
+     */
+    template <std::size_t n>
+    std::optional<std::array<double, n>>
+    polynomial(const BarProperty &property, const double L)
+    {
+      std::array<double, n> coefficients{};
+      if (property.constant())
+        {
+          coefficients[0] = *property.constant();
+          return coefficients;
+        }
+      const auto   f   = [&](const double s) { return property(s * L, 0); };
+      const double f_0 = f(0.), f_1 = f(1.);
+      coefficients[0] = f_0;
+      if constexpr (n == 2)
+        coefficients[1] = (f_1 - f_0) / L;
+      else
+        {
+          const double bend = 2. * (f_0 + f_1 - 2. * f(0.5));
+          coefficients[1]   = (f_1 - f_0 - bend) / L;
+          coefficients[2]   = bend / (L * L);
+        }
+      double           error = 0., scale = 0.;
+      constexpr double n_samples = 37.; // none of the points above
+      for (double i = 1.; i < n_samples; ++i)
+        {
+          const double x     = i / n_samples * L;
+          double       value = 0.;
+          for (std::size_t k = n; k-- > 0;)
+            value = value * x + coefficients[k];
+          error = std::max(error, std::abs(property(x, 0) - value));
+          scale = std::max(scale, std::abs(value));
+        }
+      if (!(error <= 1e-12 * scale))
+        return {};
+      return coefficients;
+    }
+  } // namespace
+
+  std::optional<ExactBarRow>
+  exact_bar_row(const BarRowDescription &bars)
+  {
+    if (!bars.mesh_file.empty() || bars.mass_damping != 0. ||
+        bars.stiffness_damping != 0. || bars.left_force || bars.right_force)
+      return {};
+    ExactBarRow row;
+    row.left_obstacle  = bars.left_obstacle;
+    row.right_obstacle = bars.right_obstacle;
+    row.clamped_left   = bars.clamped_left;
+    row.clamped_right  = bars.clamped_right;
+    row.gravity        = bars.gravity;
+    if (bars.left_obstacle)
+      row.gaps.push_back(bars.left_gap);
+    row.gaps.insert(row.gaps.end(),
+                    bars.gaps_between_bars.begin(),
+                    bars.gaps_between_bars.end());
+    if (bars.right_obstacle)
+      row.gaps.push_back(bars.right_gap);
+    for (const BarDescription &bar : bars.bars)
+      {
+        const auto displacement =
+          polynomial<3>(bar.initial_displacement, bar.length);
+        const auto velocity = polynomial<2>(bar.initial_velocity, bar.length);
+        if (!bar.cross_section.constant() || !bar.youngs_modulus.constant() ||
+            !bar.density.constant() || !displacement || !velocity)
+          return {};
+        row.bars.push_back({bar.length,
+                            *bar.cross_section.constant(),
+                            *bar.youngs_modulus.constant(),
+                            *bar.density.constant(),
+                            *displacement,
+                            *velocity});
+      }
+    return row;
+  }
+} // namespace percuss

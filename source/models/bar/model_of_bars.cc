@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/finite_element/attained_frequency.h>
+#include <percuss/models/bar/bar_contacts.h>
+#include <percuss/models/bar/bar_field_errors.h>
+#include <percuss/models/bar/bar_field_writer.h>
+#include <percuss/models/bar/bar_frequency.h>
+#include <percuss/models/bar/bar_reference.h>
+#include <percuss/models/bar/make_bar.h>
+#include <percuss/parallel_algebra/petsc_algebra.h>
+#include <percuss/parallel_algebra/trilinos_algebra.h>
+#include <percuss/run/make_stepper.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace percuss
+{
+  namespace
+  {
+    /** What the parameters say about bars, checked. */
+    struct BarInput
+    {
+      BarInput(const ElasticBarParameters &bar,
+               const RunParameters        &run,
+               const CaseFile             &case_file,
+               const MPI_Comm              communicator)
+        : description(make_bars(bar, run, case_file))
+        , points(make_monitored_points(run.output, description, case_file))
+        , mesh(make_bar_mesh(description, case_file, communicator))
+      {
+        check_bars(description, *mesh, points, case_file);
+      }
+
+      const BarRowDescription              description;
+      const std::vector<MonitoredPoint>    points;
+      const std::shared_ptr<const BarMesh> mesh;
+    };
+
+    /** Elastic bars with vectors and matrices of the algebra A. */
+    template <Algebra A>
+    class BarModel final : public Model
+    {
+    public:
+      BarModel(const ElasticBarParameters &bar,
+               const RunParameters        &run,
+               const CaseFile             &case_file,
+               const MPI_Comm              communicator)
+        : input(bar, run, case_file, communicator)
+        , sizes(element_sizes(input.description, *input.mesh))
+        , field_interval(run.output.field_interval)
+        , field_error_interval(run.study.field_error_interval)
+        , start_time(run.time.start_time)
+        , bars(input.description, input.mesh)
+        , monitor(point_values(),
+                  bars.dof_handler.locally_owned_dofs(),
+                  communicator)
+        , q_0(bars.initial_displacement())
+        , contacts(bars, q_0, run.contact.restitution_coefficient)
+      {}
+
+      double
+      crossing_time() const override
+      {
+        return sizes.crossing_time;
+      }
+
+      void
+      start(const RunParameters &run, const CaseFile &case_file) override
+      {
+        objects = make_stepper<MechanicalSystem<A>, ConstraintKinematics<A>>(
+          bars, contacts, run, case_file, q_0, bars.initial_velocity());
+        const Clock clock = run.clock();
+        if (const auto row = exact_bar_row(input.description))
+          try
+            {
+              exact = std::make_shared<ExactBars>(
+                *row,
+                clock.time_step * static_cast<double>(clock.n_steps() + 1),
+                1000000);
+            }
+          catch (const InputError &)
+            {} // displaced at a clamp, or too many fronts to follow
+      }
+
+      AbstractStepper &
+      stepper() override
+      {
+        return *objects.stepper;
+      }
+
+      ContactTreatment
+      contact_treatment() const override
+      {
+        return objects.scheme->contact_treatment();
+      }
+
+      std::size_t
+      n_dofs() const override
+      {
+        return bars.n_dofs();
+      }
+
+      std::size_t
+      n_contacts() const override
+      {
+        return contacts.n_constraints();
+      }
+
+      std::size_t
+      n_contact_rows() const override
+      {
+        return contacts.n_constraints();
+      }
+
+      ContactTotals
+      contact_totals() const override
+      {
+        return names_of(contacts);
+      }
+
+      MonitoredPoints
+      monitored_points() const override
+      {
+        MonitoredPoints result;
+        for (const MonitoredPoint &point : input.points)
+          result.names.push_back(point.name);
+        result.evaluate = [this](const std::span<double> positions,
+                                 const std::span<double> velocities) {
+          const State<A> &x = objects.stepper->state();
+          monitor.vmult(x.q, positions);
+          monitor.vmult(x.v, velocities);
+          for (std::size_t i = 0; i < positions.size(); ++i)
+            positions[i] +=
+              bars.coordinate(input.points[i].bar, input.points[i].x);
+        };
+        return result;
+      }
+
+      std::string
+      linear_algebra() const override
+      {
+        return A::name;
+      }
+
+      FrequencyOfModel
+      frequency() const override
+      {
+        return {[this] {
+                  return mode(
+                    bar_frequency_bound(input.description, bars.mesh));
+                },
+                [this] {
+                  State<A> x;
+                  reinit(bars, x);
+                  return mode(attained_frequency(bars, x, alternating(), 50));
+                },
+                "from the elements"};
+      }
+
+      std::vector<Observer *>
+      observers(const std::string &directory) override
+      {
+        std::vector<Observer *> result{&fields.emplace(
+          directory, bars, contacts, *objects.stepper, field_interval)};
+        if (exact && field_error_interval > 0)
+          result.push_back(&field_error_norms.emplace(
+            bars, *exact, *objects.stepper, start_time, field_error_interval));
+        return result;
+      }
+
+      std::optional<Reference>
+      exact_solution() const override
+      {
+        if (!exact)
+          return {};
+        std::vector<double> left;
+        for (const auto &extent : bars.mesh.extents)
+          left.push_back(extent.left);
+        return exact_reference(exact, names_of(contacts), input.points, left);
+      }
+
+      double
+      element_length() const override
+      {
+        return sizes.longest;
+      }
+
+      std::map<std::string, double>
+      field_errors() const override
+      {
+        return field_error_norms ? field_error_norms->norms() :
+                                   std::map<std::string, double>();
+      }
+
+      std::vector<std::string>
+      files() const override
+      {
+        return {"solution.pvd"};
+      }
+
+    private:
+      /** With C = c_M M + c_K K. */
+      Mode
+      mode(const double omega) const
+      {
+        return {omega,
+                input.description.mass_damping +
+                  input.description.stiffness_damping * omega * omega};
+      }
+
+      /** 1 and -1 at neighbouring nodes, 0 at clamps: of uniform free bars of
+       * linear elements the fastest mode. */
+      typename A::Vector
+      alternating() const
+      {
+        const unsigned int last  = bars.element.n_dofs_per_cell() - 1;
+        const auto        &nodes = bars.element.get_unit_support_points();
+        const auto        &owned = bars.dof_handler.locally_owned_dofs();
+        std::vector<dealii::types::global_dof_index> dofs(last + 1);
+        typename A::Vector                           result;
+        bars.reinit(result);
+        for (const auto &cell : bars.dof_handler.active_cell_iterators())
+          if (cell->is_locally_owned())
+            {
+              const unsigned int number = cell->active_cell_index();
+              cell->get_dof_indices(dofs);
+              for (unsigned int i = 0; i <= last; ++i)
+                {
+                  const auto node = static_cast<unsigned int>(
+                    std::ranges::count_if(nodes, [&](const auto &other) {
+                      return other[0] < nodes[i][0];
+                    }));
+                  const bool is_odd = (number * last + node) % 2 == 1;
+                  if (owned.is_element(dofs[i]))
+                    result(dofs[i]) = is_held(cell, node == 0, node == last) ?
+                                        0. :
+                                      is_odd ? -1. :
+                                               1.;
+                }
+            }
+        result.compress(dealii::VectorOperation::insert);
+        return result;
+      }
+
+      /** Whether the left or right node of a cell is clamped. */
+      template <class Cell>
+      bool
+      is_held(const Cell &cell, const bool left, const bool right) const
+      {
+        const unsigned int bar = bars.mesh.bar(cell->active_cell_index());
+        return (left && input.description.clamped_left && bar == 0 &&
+                cell->at_boundary(0)) ||
+               (right && input.description.clamped_right &&
+                bar + 1 == bars.mesh.extents.size() && cell->at_boundary(1));
+      }
+
+      std::vector<typename ElasticBar<A>::Row>
+      point_values() const
+      {
+        std::vector<typename ElasticBar<A>::Row> result;
+        for (const MonitoredPoint &point : input.points)
+          result.push_back(bars.point_value(point.bar, point.x));
+        return result;
+      }
+
+      const BarInput                       input;
+      const ElementSizes                   sizes;
+      const unsigned int                   field_interval;
+      const unsigned int                   field_error_interval;
+      const double                         start_time;
+      const ElasticBar<A>                  bars;
+      const SparseRows<A>                  monitor;
+      const typename A::Vector             q_0;
+      const BarContacts<A>                 contacts;
+      SteppingObjects<MechanicalSystem<A>> objects;
+      std::optional<FieldWriter<A>>        fields;
+      std::shared_ptr<const ExactBars>     exact; // or none
+      std::optional<BarFieldErrors<A>>     field_error_norms;
+    };
+  } // namespace
+
+  extern "C" Model *
+  percuss_make_elastic_bar(const ModelParameters &section,
+                           const RunParameters   &run,
+                           const CaseFile        &case_file)
+  {
+    using LinearAlgebra = DiscretizationParameters::LinearAlgebra;
+
+    const auto &bar = static_cast<const ElasticBarParameters &>(section);
+    if (run.discretization.linear_algebra == LinearAlgebra::petsc)
+      return new BarModel<PETScAlgebra>(bar, run, case_file, MPI_COMM_WORLD);
+    return new BarModel<TrilinosAlgebra>(bar, run, case_file, MPI_COMM_WORLD);
+  }
+} // namespace percuss

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/exceptions.h>
+#include <percuss/models/mechanism/line_springs.h>
+#include <percuss/models/mechanism/require_item_value.h>
+
+#include <algorithm>
+
+namespace percuss
+{
+  namespace
+  {
+    /** The entries of both frames of a spring; zero of the ground. */
+    template <class Spring>
+    auto
+    of_both_frames(const Eigen::VectorXd &b, const Spring &spring)
+    {
+      constexpr int                   n = decltype(spring.first)::n_coordinates;
+      Eigen::Matrix<double, 2 * n, 1> result =
+        Eigen::Matrix<double, 2 * n, 1>::Zero();
+      int k = 0;
+      for (const auto *point : {&spring.first, &spring.second})
+        {
+          if (point->frame != point->ground)
+            result.template segment<n>(k) =
+              b.segment<n>(first_coordinate(*point));
+          k += n;
+        }
+      return result;
+    }
+
+    template <class Spring, class Pair>
+    void
+    add_to_both_frames(Eigen::VectorXd &b, const Spring &spring, const Pair &a)
+    {
+      constexpr int n = decltype(spring.first)::n_coordinates;
+      int           k = 0;
+      for (const auto *point : {&spring.first, &spring.second})
+        {
+          if (point->frame != point->ground)
+            b.segment<n>(first_coordinate(*point)) += a.template segment<n>(k);
+          k += n;
+        }
+    }
+  } // namespace
+
+  /** A spring's geometry. */
+  template <class Point>
+  struct LineSprings<Point>::Line
+  {
+    Line(const Spring &spring, const Eigen::VectorXd &q)
+      : d(position(q, spring.first) - position(q, spring.second))
+      , normal(decltype(normal)::Zero())
+      , length(d.norm())
+      , force_density(spring.stiffness)
+    {
+      D << position_derivative(q, spring.first),
+        -position_derivative(q, spring.second);
+      const double rest_force =
+        spring.stiffness * spring.free_length - spring.preload;
+      if (length > 0.)
+        {
+          normal = d / length;
+          force_density -= rest_force / length;
+        }
+      else if (rest_force != 0. || spring.damping > 0.)
+        throw StepError("The ends of the spring '" + spring.name +
+                          "' meet: it has no direction",
+                        length,
+                        "Move one of its points, or reduce the time step.");
+    }
+
+    /** g */
+    Pair
+    gradient() const
+    {
+      return D.transpose() * normal;
+    }
+
+    Eigen::Vector<double, Point::dim>        d, normal;
+    double                                   length;
+    double                                   force_density; ///< V'/l [N/m]
+    Eigen::Matrix<double, Point::dim, 2 * n> D;
+  };
+
+  template <class Point>
+  LineSprings<Point>::LineSprings(std::vector<Spring> springs)
+    : springs(std::move(springs))
+  {
+    for (const Spring &spring : this->springs)
+      {
+        const std::string item = "spring '" + spring.name + "'";
+        require_not_negative(item, "stiffness", spring.stiffness);
+        require_not_negative(item, "damping", spring.damping);
+        require_two_frames(item, spring.first.frame, spring.second.frame);
+        require_not_negative(item, "free length", spring.free_length);
+        require_finite(item, "preload", spring.preload);
+      }
+  }
+
+  template <class Point>
+  bool
+  LineSprings<Point>::is_damped() const
+  {
+    return std::ranges::any_of(springs, [](const Spring &spring) {
+      return spring.damping > 0.;
+    });
+  }
+
+  template <class Point>
+  void
+  LineSprings<Point>::add_couples(
+    std::vector<std::pair<std::size_t, std::size_t>> &couples) const
+  {
+    const auto block = [](const Point &point) {
+      return static_cast<std::size_t>(first_coordinate(point) / n);
+    };
+    for (const Spring &spring : springs)
+      if (spring.first.frame != Point::ground &&
+          spring.second.frame != Point::ground)
+        couples.emplace_back(block(spring.first), block(spring.second));
+  }
+
+  template <class Point>
+  double
+  LineSprings<Point>::energy(const Eigen::VectorXd &q) const
+  {
+    double V = 0.;
+    for (const Spring &spring : springs)
+      {
+        const double stretch =
+          (position(q, spring.first) - position(q, spring.second)).norm() -
+          spring.free_length;
+        V += (0.5 * spring.stiffness * stretch + spring.preload) * stretch;
+      }
+    return V;
+  }
+
+  template <class Point>
+  double
+  LineSprings<Point>::damping_product(const Eigen::VectorXd &q,
+                                      const Eigen::VectorXd &v,
+                                      const Eigen::VectorXd &y) const
+  {
+    double product = 0.;
+    for (const Spring &spring : springs)
+      if (spring.damping > 0.)
+        {
+          const Pair g = Line(spring, q).gradient();
+          product += spring.damping * g.dot(of_both_frames(v, spring)) *
+                     g.dot(of_both_frames(y, spring));
+        }
+    return product;
+  }
+
+  template <class Point>
+  void
+  LineSprings<Point>::add_elastic_force(const Eigen::VectorXd &q,
+                                        Eigen::VectorXd       &s) const
+  {
+    for (const Spring &spring : springs)
+      {
+        const Line line(spring, q);
+        const Pair force = line.force_density * line.D.transpose() * line.d;
+        add_to_both_frames(s, spring, force);
+      }
+  }
+
+  template <class Point>
+  void
+  LineSprings<Point>::add_damping_force(const Eigen::VectorXd &q,
+                                        const Eigen::VectorXd &v,
+                                        Eigen::VectorXd       &d) const
+  {
+    for (const Spring &spring : springs)
+      if (spring.damping > 0.)
+        {
+          const Pair g = Line(spring, q).gradient();
+          const Pair force =
+            spring.damping * g.dot(of_both_frames(v, spring)) * g;
+          add_to_both_frames(d, spring, force);
+        }
+  }
+
+  template <class Point>
+  auto
+  LineSprings<Point>::tangent(const Spring          &spring,
+                              const double           stiffness,
+                              const double           damping,
+                              const Eigen::VectorXd &q,
+                              const Eigen::VectorXd &v) -> Tangent
+  {
+    using Square = Eigen::Matrix<double, Point::dim, Point::dim>;
+
+    const Line line(spring, q);
+    const Pair g = line.gradient();
+    Tangent    A = damping * spring.damping * g * g.transpose();
+    if (stiffness == 0.)
+      return A;
+
+    const Square nn = line.normal * line.normal.transpose();
+    auto         F  = (line.force_density * line.d).eval();
+    auto         dF = (line.force_density * line.D +
+               (spring.stiffness - line.force_density) * nn * line.D)
+                .eval();
+    if (spring.damping > 0.)
+      {
+        const Pair   y    = of_both_frames(v, spring);
+        const auto   w    = (line.D * y).eval();
+        const double rate = line.normal.dot(w);
+        const auto   PD =
+          ((Square::Identity() - nn) / line.length * line.D).eval();
+        auto dw = line.D;
+        dw << velocity_derivative(q, spring.first, y.template head<n>()),
+          -velocity_derivative(q, spring.second, y.template tail<n>());
+        F += spring.damping * rate * line.normal;
+        dF += spring.damping *
+              (line.normal * (w.transpose() * PD) + rate * PD + nn * dw);
+      }
+    A += stiffness * line.D.transpose() * dF;
+    A.template topLeftCorner<n, n>() +=
+      stiffness * force_derivative(q, spring.first, F);
+    A.template bottomRightCorner<n, n>() -=
+      stiffness * force_derivative(q, spring.second, F);
+    return A;
+  }
+
+  template <class Point>
+  void
+  LineSprings<Point>::add_tangents(const double           stiffness,
+                                   const double           damping,
+                                   const Eigen::VectorXd &q,
+                                   const Eigen::VectorXd &v,
+                                   BandedMatrix          &S) const
+  {
+    for (const Spring &spring : springs)
+      {
+        const Tangent      A        = tangent(spring, stiffness, damping, q, v);
+        const Point *const points[] = {&spring.first, &spring.second};
+        for (int i = 0; i < 2; ++i)
+          for (int j = 0; j < 2; ++j)
+            if (points[i]->frame != Point::ground &&
+                points[j]->frame != Point::ground)
+              S.add(first_coordinate(*points[i]),
+                    first_coordinate(*points[j]),
+                    A.template block<n, n>(n * i, n * j));
+      }
+  }
+
+  template <class Point>
+  void
+  LineSprings<Point>::add_product(const double           stiffness,
+                                  const double           damping,
+                                  const Eigen::VectorXd &q,
+                                  const Eigen::VectorXd &v,
+                                  const Eigen::VectorXd &y,
+                                  Eigen::VectorXd       &z) const
+  {
+    for (const Spring &spring : springs)
+      {
+        const Pair product =
+          tangent(spring, stiffness, damping, q, v) * of_both_frames(y, spring);
+        add_to_both_frames(z, spring, product);
+      }
+  }
+
+  template class LineSprings<FramePoint>;
+  template class LineSprings<SpatialPoint>;
+} // namespace percuss

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/exceptions.h>
+#include <percuss/base/text.h>
+#include <percuss/input/expression.h>
+#include <percuss/models/mechanism/make_mechanism.h>
+#include <percuss/models/mechanism/parse_spatial_mechanism.h>
+
+#include <cmath>
+
+namespace percuss
+{
+  namespace
+  {
+    std::function<double(double)>
+    function_of_time(const std::string &text)
+    {
+      const Expression f(text, {"t"});
+      return [f](const double t) { return f({t}); };
+    }
+
+    /** What @p parse makes of the texts, and the gravity. */
+    template <class Parse>
+    auto
+    made(const MechanismParameters &p,
+         const RunParameters       &parameters,
+         const CaseFile            &case_file,
+         const Parse               &parse)
+    {
+      const ContactParameters &contact     = parameters.contact;
+      const auto               description = [&] {
+        try
+          {
+            return parse(
+              p.texts,
+              function_of_time,
+              ContactCoefficients{contact.restitution_coefficient,
+                                  contact.friction_coefficient,
+                                  contact.tangential_restitution_coefficient},
+              parameters.time.end_time - parameters.time.start_time);
+          }
+        catch (const InputError &error)
+          {
+            const std::string what = error.what(); // "Joint 'A: ...': ..."
+            for (const auto &[item, entry] : {std::pair("Joint", "joints"),
+                                              std::pair("Contact", "contacts"),
+                                              std::pair("Spring", "springs"),
+                                              std::pair("Load", "loads"),
+                                              std::pair("Beam", "beams"),
+                                              std::pair("Rod", "rods")})
+              if (what.starts_with(item))
+                throw case_file.error(p.section + "/" + entry, what);
+            throw case_file.error(p.section + "/bodies", what);
+          }
+      };
+      auto       result = description();
+      const auto pieces = split_outside(p.gravity, ',');
+      for (std::size_t i = 0; i < p.dim; ++i)
+        {
+          const auto value =
+            pieces.size() == p.dim ? number(pieces[i]) : std::nullopt;
+          if (!value)
+            throw case_file.error(p.section + "/gravity",
+                                  "'" + p.gravity + "' must be " +
+                                    (p.dim == 2 ? "two" : "three") +
+                                    " numbers separated by ','.");
+          result.gravity[static_cast<Eigen::Index>(i)] = *value;
+        }
+      return result;
+    }
+  } // namespace
+
+  MechanismDescription
+  make_mechanism(const MechanismParameters &section,
+                 const RunParameters       &run,
+                 const CaseFile            &case_file)
+  {
+    return made(section, run, case_file, parse_mechanism);
+  }
+
+  SpatialMechanismDescription
+  make_spatial_mechanism(const MechanismParameters &section,
+                         const RunParameters       &run,
+                         const CaseFile            &case_file)
+  {
+    return made(section, run, case_file, parse_spatial_mechanism);
+  }
+} // namespace percuss

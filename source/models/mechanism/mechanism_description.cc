@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/models/mechanism/mechanism_description.h>
+
+#include <numbers>
+
+namespace percuss
+{
+  MassProperties
+  rectangle_mass(const double width,
+                 const double height,
+                 const double density,
+                 const double thickness)
+  {
+    const double m = density * width * height * thickness;
+    return {m, m * (width * width + height * height) / 12.};
+  }
+
+  MassProperties
+  disc_mass(const double radius, const double density, const double thickness)
+  {
+    const double m = density * std::numbers::pi * radius * radius * thickness;
+    return {m, 0.5 * m * radius * radius};
+  }
+
+  MassProperties
+  rod_mass(const double length,
+           const double density,
+           const double cross_section)
+  {
+    const double m = density * length * cross_section;
+    return {m, m * length * length / 12.};
+  }
+
+  std::vector<Contact>
+  slider_in_guide(const std::string         &name,
+                  const FramePoint          &centre,
+                  const Eigen::Vector2d     &half_lengths,
+                  const FramePoint          &guide,
+                  const Eigen::Vector2d     &direction,
+                  const double               clearance,
+                  const ContactCoefficients &parameters)
+  {
+    const Eigen::Vector2d up    = quarter_turn(direction.normalized());
+    const double          width = half_lengths[1] + clearance;
+    const double along[] = {-1., 1., 1., -1.}, across[] = {-1., -1., 1., 1.};
+    std::vector<Contact> contacts(4);
+    for (int i = 0; i < 4; ++i)
+      {
+        Contact &contact = contacts[i];
+        contact.name     = name + ' ' + std::to_string(i + 1);
+        contact.point    = centre;
+        contact.point.local += Eigen::Vector2d(along[i] * half_lengths[0],
+                                               across[i] * half_lengths[1]);
+        contact.base = guide;
+        contact.base.local += across[i] * width * up;
+        contact.normal     = -across[i] * up;
+        contact.parameters = parameters;
+      }
+    return contacts;
+  }
+
+  std::string
+  frame_name(const std::string &beam,
+             const unsigned int node,
+             const unsigned int n_nodes)
+  {
+    return beam + '.' +
+           (node == 0           ? "start" :
+            node + 1 == n_nodes ? "end" :
+                                  std::to_string(node));
+  }
+} // namespace percuss

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/exceptions.h>
+#include <percuss/models/mechanism/parse_items.h>
+#include <percuss/models/mechanism/parse_parts.h>
+
+namespace percuss
+{
+  namespace
+  {
+    using Words = std::vector<std::string>;
+
+    /** What parts of joints, contacts and springs begin with. */
+    const Words reserved{
+      "ground",     "direction",   "angle",         "length",
+      "rate",       "restitution", "friction",      "tangential restitution",
+      "line",       "circle",      "inside circle", "normal",
+      "radius",     "disc radius", "half lengths",  "guide",
+      "clearance",  "torsional",   "stiffness",     "free length",
+      "free angle", "damping",     "preload"};
+
+    MassProperties
+    parse_mass(MechanismItem &item)
+    {
+      const auto shape = parse_shape(
+        item, {{"shape rectangle", 2}, {"shape disc", 1}, {"shape rod", 1}});
+      if (!shape)
+        {
+          const double mass = item.number("mass");
+          return {mass, item.number("inertia")};
+        }
+      if (shape->mass && item.has("thickness"))
+        throw InputError("A thickness needs a density, not a mass.");
+      const Eigen::VectorXd &l         = shape->lengths;
+      const double           density   = shape->density;
+      const double           thickness = item.number("thickness", 1.);
+      MassProperties         mass      = shape->word == "shape rectangle" ?
+                                           rectangle_mass(l[0], l[1], density, thickness) :
+                                         shape->word == "shape disc" ?
+                                           disc_mass(l[0], density, thickness) :
+                                           rod_mass(l[0], density, thickness);
+      if (shape->mass)
+        mass = {*shape->mass, mass.inertia * *shape->mass / mass.mass};
+      mass.inertia = item.number("inertia", mass.inertia);
+      return mass;
+    }
+  } // namespace
+
+  PlanarBody
+  parse_body(MechanismItem &item, Words &frames)
+  {
+    add_body_name(item.name(), reserved, frames);
+    item.classify({"mass",
+                   "inertia",
+                   "density",
+                   "thickness",
+                   "at",
+                   "velocity",
+                   "shape rectangle",
+                   "shape disc",
+                   "shape rod"});
+    item.refuse_parts_without_word();
+
+    PlanarBody body;
+    body.name     = item.name();
+    body.mass     = parse_mass(item);
+    body.position = item.numbers("at", 3);
+    if (item.has("velocity"))
+      body.velocity = item.numbers("velocity", 3);
+    return body;
+  }
+} // namespace percuss

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/exceptions.h>
+#include <percuss/base/text.h>
+#include <percuss/models/mechanism/parse_parts.h>
+#include <percuss/models/mechanism/require_item_value.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace percuss
+{
+  using Words = std::vector<std::string>;
+
+  namespace
+  {
+    /** f' by five points, error of O(h^4), h = eps^(1/5) @p scale. */
+    std::function<double(double)>
+    derivative(const std::function<double(double)> &f, const double scale)
+    {
+      const double h =
+        std::pow(std::numeric_limits<double>::epsilon(), 0.2) * scale;
+      return [f, h](const double t) {
+        return (8. * (f(t + h) - f(t - h)) - (f(t + 2. * h) - f(t - 2. * h))) /
+               (12. * h);
+      };
+    }
+  } // namespace
+
+  void
+  for_all_items(const std::string                          &text,
+                const char                                 *what,
+                const Words                                &frames,
+                const ParseFunctionOfTime                  &parse_function,
+                const std::function<void(MechanismItem &)> &parse)
+  {
+    for (const std::string &item_text : split_items(text))
+      try
+        {
+          MechanismItem item(item_text, frames, parse_function);
+          parse(item);
+          item.finish();
+        }
+      catch (const InputError &error)
+        {
+          throw InputError(std::string(what) + " '" + item_text +
+                           "': " + error.what());
+        }
+  }
+
+  void
+  add_body_name(const std::string &name, const Words &reserved, Words &frames)
+  {
+    if (std::ranges::find(frames, name) != frames.end() && name != "ground")
+      throw InputError("There is a body '" + name +
+                       "' already; give each its own name.");
+    for (const std::string &word : reserved)
+      if (mechanism_text::begins_with(name, word))
+        throw InputError("The name of a body must not begin with '" + word +
+                         "', which has a meaning of its own.");
+    frames.push_back(name);
+  }
+
+  std::optional<BodyShape>
+  parse_shape(MechanismItem                                           &item,
+              const std::vector<std::pair<std::string, Eigen::Index>> &shapes)
+  {
+    const auto found = std::ranges::find_if(shapes, [&](const auto &shape) {
+      return item.has(shape.first);
+    });
+    if (found == shapes.end())
+      return {};
+    const bool has_mass = item.has("mass");
+    if (has_mass == item.has("density"))
+      throw InputError(has_mass ?
+                         "It has both a mass and a density; write one." :
+                         "Its shape needs a mass or a density.");
+    const auto &[word, n] = *found;
+    BodyShape shape{word, item.numbers(word, n), {}, 1.};
+    for (const double length : shape.lengths)
+      require_positive("body '" + item.name() + "'", "length", length);
+    if (has_mass)
+      shape.mass = item.number("mass");
+    else
+      shape.density = item.number("density");
+    return shape;
+  }
+
+  Words
+  beam_words(const Words &others)
+  {
+    Words words{"from",
+                "length",
+                "elements",
+                "degree",
+                "section rectangle",
+                "section circle",
+                "section pipe",
+                "Young's modulus",
+                "Poisson's ratio",
+                "density",
+                "curvature",
+                "velocity"};
+    words.insert(words.end(), others.begin(), others.end());
+    return words;
+  }
+
+  unsigned int
+  whole_number(MechanismItem     &item,
+               const std::string &word,
+               const double       otherwise)
+  {
+    const double value = item.number(word, otherwise);
+    if (!(value >= 1. && value <= 1e6) || value != std::floor(value))
+      throw InputError("'" + word + "' must be a whole number from 1.");
+    return static_cast<unsigned int>(value);
+  }
+
+  BeamSection
+  parse_section(MechanismItem &item)
+  {
+    const BeamMaterial material{item.number("Young's modulus"),
+                                item.number("Poisson's ratio", 0.3),
+                                item.number("density")};
+    if (item.has("section circle"))
+      return circle(material, item.number("section circle"));
+    if (item.has("section pipe"))
+      {
+        const Eigen::VectorXd radii = item.numbers("section pipe", 2);
+        return pipe(material, radii[0], radii[1]);
+      }
+    const Eigen::VectorXd sides = item.numbers("section rectangle", 2);
+    return rectangle(material, sides[0], sides[1]);
+  }
+
+  std::size_t
+  parse_kind(MechanismItem &item, const char *what, const Words &kinds)
+  {
+    const auto kind = std::ranges::find(kinds, item.take_kind());
+    if (kind == kinds.end())
+      item.throw_unknown_kind(what, kinds);
+    return static_cast<std::size_t>(kind - kinds.begin());
+  }
+
+  TimeFunction
+  parse_motion(MechanismItem &item, const double time_scale)
+  {
+    TimeFunction motion;
+    motion.value = item.expressions("angle", 1).front().value;
+    motion.rate = item.has("rate") ? item.expressions("rate", 1).front().value :
+                                     derivative(motion.value, time_scale);
+    if (!std::isfinite(motion.rate(0.)))
+      throw InputError("The angle has no derivative at t = 0: it is a "
+                       "difference, for which the expression must be "
+                       "defined shortly before, too. Or write 'rate', "
+                       "the derivative.");
+    return motion;
+  }
+
+  ContactCoefficients
+  parse_coefficients(MechanismItem &item, const ContactCoefficients &defaults)
+  {
+    return {item.number("restitution", defaults.restitution),
+            item.number("friction", defaults.friction),
+            item.number("tangential restitution",
+                        defaults.tangential_restitution)};
+  }
+
+  std::string
+  parse_obstacle(const MechanismItem &item, const Words &obstacles)
+  {
+    std::string found;
+    for (const std::string &word : obstacles)
+      if (item.has(word))
+        {
+          if (!found.empty())
+            throw InputError("It has two obstacles, '" + found + "' and '" +
+                             word + "'; write two contacts.");
+          found = word;
+        }
+    item.refuse_parts_without_word();
+    if (found.empty())
+      throw InputError("It has no obstacle; write one with a point: " +
+                       mechanism_text::list(obstacles) + '.');
+    return found;
+  }
+} // namespace percuss

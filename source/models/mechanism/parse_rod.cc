@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/models/mechanism/parse_parts.h>
+#include <percuss/models/mechanism/parse_spatial_items.h>
+
+namespace percuss
+{
+  MechanismRod
+  parse_rod(MechanismItem &item)
+  {
+    item.classify(beam_words({"rotation", "angular velocity"}));
+    item.refuse_parts_without_word();
+
+    MechanismRod           result;
+    SpatialRodDescription &rod = result.rod;
+    const RodFrame         start{item.vector<3>("from"), parse_rotation(item)};
+    parse_beam_parts(item, rod);
+    rod.curve               = circular_arc(start,
+                             item.has("curvature") ? item.vector("curvature") :
+                                                                   Eigen::Vector2d::Zero());
+    result.velocity         = vector_or_zero(item, "velocity");
+    result.angular_velocity = vector_or_zero(item, "angular velocity");
+    check(rod);
+    return result;
+  }
+} // namespace percuss

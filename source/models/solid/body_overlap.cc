@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/models/solid/body_overlap.h>
+#include <percuss/parallel_algebra/petsc_algebra.h>
+#include <percuss/parallel_algebra/trilinos_algebra.h>
+
+#include <deal.II/base/mpi.h>
+#include <deal.II/dofs/dof_tools.h>
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <set>
+
+namespace percuss
+{
+  using namespace dealii;
+
+  namespace
+  {
+    /** Vertices of simplices that fill a quadrilateral or hexahedron, numbered
+     * as deal.II does. */
+    constexpr unsigned int triangles[2][3]  = {{0, 1, 3}, {0, 3, 2}};
+    constexpr unsigned int tetrahedra[6][4] = {{0, 1, 3, 7},
+                                               {0, 1, 5, 7},
+                                               {0, 2, 3, 7},
+                                               {0, 2, 6, 7},
+                                               {0, 4, 5, 7},
+                                               {0, 4, 6, 7}};
+
+    /** Whether x is in the simplex of dim + 1 of the vertices, the boundary
+     * included up to rounding. */
+    template <int dim>
+    bool
+    is_in_simplex(const std::vector<Point<dim>> &vertices,
+                  const unsigned int            *numbers,
+                  const Point<dim>              &x)
+    {
+      Tensor<2, dim> edges; // columns
+      for (unsigned int j = 0; j < dim; ++j)
+        for (unsigned int i = 0; i < dim; ++i)
+          edges[i][j] = vertices[numbers[j + 1]][i] - vertices[numbers[0]][i];
+      if (!(std::abs(determinant(edges)) > 0.))
+        return false;
+      const Tensor<1, dim> s   = invert(edges) * (x - vertices[numbers[0]]);
+      double               sum = 0.;
+      for (unsigned int i = 0; i < dim; ++i)
+        {
+          if (!(s[i] >= -1e-10))
+            return false;
+          sum += s[i];
+        }
+      return sum <= 1. + 1e-10;
+    }
+
+    /** The unit normal of a face with these displaced vertices. */
+    Tensor<1, 2>
+    normal(const std::vector<Point<2>> &face)
+    {
+      const Tensor<1, 2> n = cross_product_2d(face[1] - face[0]);
+      return n / n.norm();
+    }
+
+    Tensor<1, 3>
+    normal(const std::vector<Point<3>> &face)
+    {
+      const Tensor<1, 3> n =
+        cross_product_3d(face[3] - face[0], face[2] - face[1]);
+      return n / n.norm();
+    }
+
+    template <int dim>
+    Point<dim>
+    mean(const std::vector<Point<dim>> &points)
+    {
+      Point<dim> sum;
+      for (const Point<dim> &x : points)
+        sum += x;
+      return sum / static_cast<double>(points.size());
+    }
+
+    template <int dim>
+    bool
+    is_within(const Point<dim> &x,
+              const Point<dim> &lower,
+              const Point<dim> &upper)
+    {
+      for (unsigned int d = 0; d < dim; ++d)
+        if (!(lower[d] <= x[d] && x[d] <= upper[d]))
+          return false;
+      return true;
+    }
+  } // namespace
+
+  template <int dim, Algebra A>
+  BodyOverlap<dim, A>::BodyOverlap(const DoFHandler<dim> &dof_handler)
+    : dof_handler(dof_handler)
+  {
+    find_bodies();
+    if (n > 1)
+      find_vertices();
+  }
+
+  // All ranks know the cells of level 0.
+  template <int dim, Algebra A>
+  void
+  BodyOverlap<dim, A>::find_bodies()
+  {
+    const auto               &mesh = dof_handler.get_triangulation();
+    std::vector<unsigned int> above(mesh.n_vertices()); // of a union-find tree
+    std::iota(above.begin(), above.end(), 0u);
+    const auto top = [&](unsigned int vertex) {
+      while (above[vertex] != vertex)
+        vertex = above[vertex] = above[above[vertex]];
+      return vertex;
+    };
+    for (const auto &cell : mesh.cell_iterators_on_level(0))
+      for (const unsigned int v : cell->vertex_indices())
+        above[top(cell->vertex_index(v))] = top(cell->vertex_index(0));
+
+    std::vector<unsigned int> number(mesh.n_vertices(),
+                                     numbers::invalid_unsigned_int);
+    body_of_coarse_cell.resize(mesh.n_cells(0));
+    for (const auto &cell : mesh.cell_iterators_on_level(0))
+      {
+        unsigned int &body = number[top(cell->vertex_index(0))];
+        if (body == numbers::invalid_unsigned_int)
+          body = n++;
+        body_of_coarse_cell[static_cast<unsigned int>(cell->index())] = body;
+      }
+  }
+
+  namespace
+  {
+    template <class Cell>
+    unsigned int
+    coarse_index(const Cell &cell)
+    {
+      auto ancestor =
+        typename Triangulation<Cell::AccessorType::dimension>::cell_iterator(
+          cell);
+      while (ancestor->level() > 0)
+        ancestor = ancestor->parent();
+      return static_cast<unsigned int>(ancestor->index());
+    }
+  } // namespace
+
+  template <int dim, Algebra A>
+  void
+  BodyOverlap<dim, A>::find_vertices()
+  {
+    const IndexSet                   &owned = dof_handler.locally_owned_dofs();
+    std::set<types::global_dof_index> known;
+    for (const auto &cell : dof_handler.active_cell_iterators())
+      if (cell->is_locally_owned())
+        for (const unsigned int v : cell->vertex_indices())
+          {
+            const auto dof = cell->vertex_dof_index(v, 0);
+            if (owned.is_element(dof) && known.insert(dof).second)
+              owned_vertices.push_back(
+                {cell->vertex(v),
+                 static_cast<unsigned int>(owned.index_within_set(dof)),
+                 body_of_coarse_cell[coarse_index(cell)]});
+          }
+    IndexSet relevant;
+    DoFTools::extract_locally_relevant_dofs(dof_handler, relevant);
+    ghosted.reinit(owned, relevant, dof_handler.get_communicator());
+  }
+
+  template <int dim, Algebra A>
+  auto
+  BodyOverlap<dim, A>::boxes(const Vector &q) const -> std::vector<Box>
+  {
+    // -lower, upper
+    std::vector<double> extremes(2 * dim * n,
+                                 -std::numeric_limits<double>::infinity());
+    A::read_local(q, [&](const double *const displacement) {
+      for (const OwnedVertex &vertex : owned_vertices)
+        for (unsigned int d = 0; d < dim; ++d)
+          {
+            const double x = vertex.X[d] + displacement[vertex.first_dof + d];
+            double      *extreme = &extremes[2 * (dim * vertex.body + d)];
+            extreme[0]           = std::max(extreme[0], -x);
+            extreme[1]           = std::max(extreme[1], x);
+          }
+    });
+    MPI_Allreduce(MPI_IN_PLACE,
+                  extremes.data(),
+                  static_cast<int>(extremes.size()),
+                  MPI_DOUBLE,
+                  MPI_MAX,
+                  dof_handler.get_communicator());
+    std::vector<Box> result(n);
+    for (unsigned int body = 0; body < n; ++body)
+      for (unsigned int d = 0; d < dim; ++d)
+        {
+          result[body].lower[d] = -extremes[2 * (dim * body + d)];
+          result[body].upper[d] = extremes[2 * (dim * body + d) + 1];
+        }
+    return result;
+  }
+
+  template <int dim, Algebra A>
+  std::vector<Point<dim>>
+  BodyOverlap<dim, A>::displaced_vertices(const Cell   &cell,
+                                          const Vector &ghosted_q) const
+  {
+    std::vector<Point<dim>> result;
+    for (const unsigned int v : cell->vertex_indices())
+      {
+        Point<dim> x = cell->vertex(v);
+        for (unsigned int d = 0; d < dim; ++d)
+          x[d] += ghosted_q(cell->vertex_dof_index(v, d));
+        result.push_back(x);
+      }
+    return result;
+  }
+
+  // Of this rank's cells, within the boxes.
+  template <int dim, Algebra A>
+  auto
+  BodyOverlap<dim, A>::candidates(const Vector           &ghosted_q,
+                                  const std::vector<Box> &common) const
+    -> std::vector<Candidate>
+  {
+    std::vector<Candidate> result;
+    const auto add = [&](const Point<dim> &x, const unsigned int body) {
+      if (std::ranges::any_of(common, [&](const Box &box) {
+            return is_within(x, box.lower, box.upper);
+          }))
+        result.push_back({x, body});
+    };
+    for (const auto &cell : dof_handler.active_cell_iterators())
+      if (cell->is_locally_owned() && cell->at_boundary())
+        {
+          const unsigned int body = body_of_coarse_cell[coarse_index(cell)];
+          const std::vector<Point<dim>> x = displaced_vertices(cell, ghosted_q);
+          add(mean(x), body);
+          for (const unsigned int f : cell->face_indices())
+            if (cell->face(f)->at_boundary())
+              {
+                std::vector<Point<dim>> face;
+                for (unsigned int v = 0;
+                     v < GeometryInfo<dim>::vertices_per_face;
+                     ++v)
+                  face.push_back(
+                    x[GeometryInfo<dim>::face_to_cell_vertices(f, v)]);
+                add(mean(face), body);
+                for (const Point<dim> &vertex : face)
+                  add(vertex, body);
+                if (dim == 3)
+                  for (const auto &[a, b] :
+                       {std::pair(0, 1), {1, 3}, {3, 2}, {2, 0}})
+                    add(face[static_cast<std::size_t>(a)] +
+                          0.5 * (face[static_cast<std::size_t>(b)] -
+                                 face[static_cast<std::size_t>(a)]),
+                        body);
+              }
+        }
+    return result;
+  }
+
+  template <int dim, Algebra A>
+  bool
+  BodyOverlap<dim, A>::is_inside(const Cell                    &cell,
+                                 const std::vector<Point<dim>> &vertices,
+                                 const Point<dim>              &x) const
+  {
+    bool is_in = false;
+    if constexpr (dim == 2)
+      for (const auto &numbers : triangles)
+        is_in = is_in || is_in_simplex(vertices, numbers, x);
+    else
+      for (const auto &numbers : tetrahedra)
+        is_in = is_in || is_in_simplex(vertices, numbers, x);
+    if (!is_in)
+      return false;
+    const Point<dim> center = mean(vertices);
+    for (const unsigned int f : cell->face_indices())
+      if (cell->face(f)->at_boundary())
+        {
+          std::vector<Point<dim>> face;
+          for (unsigned int v = 0; v < GeometryInfo<dim>::vertices_per_face;
+               ++v)
+            face.push_back(
+              vertices[GeometryInfo<dim>::face_to_cell_vertices(f, v)]);
+          const Tensor<1, dim> n      = normal(face);
+          const Point<dim>     middle = mean(face);
+          const double         size   = n * (center - middle);
+          if (!((n * (x - middle)) / size > 1e-6))
+            return false;
+        }
+    return true;
+  }
+
+  template <int dim, Algebra A>
+  auto
+  BodyOverlap<dim, A>::find(const Vector &q) const -> std::optional<Overlap>
+  {
+    if (n < 2)
+      return {};
+    const std::vector<Box> of_bodies = boxes(q);
+    std::vector<Box>       common;
+    for (unsigned int i = 0; i < n; ++i)
+      for (unsigned int j = 0; j < i; ++j)
+        {
+          Box  box;
+          bool overlap = true;
+          for (unsigned int d = 0; d < dim; ++d)
+            {
+              box.lower[d] =
+                std::max(of_bodies[i].lower[d], of_bodies[j].lower[d]);
+              box.upper[d] =
+                std::min(of_bodies[i].upper[d], of_bodies[j].upper[d]);
+              overlap = overlap && box.lower[d] < box.upper[d];
+            }
+          if (overlap)
+            common.push_back(box);
+        }
+    if (common.empty())
+      return {};
+
+    const MPI_Comm communicator = dof_handler.get_communicator();
+    ghosted                     = q;
+    std::vector<double> coordinates; // of all ranks' candidates
+    std::vector<double> own;
+    for (const Candidate &candidate : candidates(ghosted, common))
+      {
+        for (unsigned int d = 0; d < dim; ++d)
+          own.push_back(candidate.x[d]);
+        own.push_back(candidate.body);
+      }
+    for (const auto &part : Utilities::MPI::all_gather(communicator, own))
+      coordinates.insert(coordinates.end(), part.begin(), part.end());
+    std::vector<Candidate> points;
+    for (std::size_t i = 0; i < coordinates.size(); i += dim + 1)
+      {
+        Candidate point;
+        for (unsigned int d = 0; d < dim; ++d)
+          point.x[d] = coordinates[i + d];
+        point.body = static_cast<unsigned int>(coordinates[i + dim]);
+        points.push_back(point);
+      }
+    std::ranges::sort(points, {}, [](const Candidate &c) { return c.x[0]; });
+
+    std::vector<double> found; // x, then both bodies
+    for (const auto &cell : dof_handler.active_cell_iterators())
+      if (cell->is_locally_owned() && found.empty())
+        {
+          const unsigned int body = body_of_coarse_cell[coarse_index(cell)];
+          const std::vector<Point<dim>> x = displaced_vertices(cell, ghosted);
+          Box                           box{x[0], x[0]};
+          for (const Point<dim> &vertex : x)
+            for (unsigned int d = 0; d < dim; ++d)
+              {
+                box.lower[d] = std::min(box.lower[d], vertex[d]);
+                box.upper[d] = std::max(box.upper[d], vertex[d]);
+              }
+          for (auto point = std::ranges::lower_bound(points,
+                                                     box.lower[0],
+                                                     {},
+                                                     [](const Candidate &c) {
+                                                       return c.x[0];
+                                                     });
+               point != points.end() && point->x[0] <= box.upper[0];
+               ++point)
+            if (point->body != body &&
+                is_within(point->x, box.lower, box.upper) &&
+                is_inside(cell, x, point->x))
+              {
+                for (unsigned int d = 0; d < dim; ++d)
+                  found.push_back(point->x[d]);
+                found.push_back(point->body);
+                found.push_back(body);
+                break;
+              }
+        }
+    for (const auto &of_rank : Utilities::MPI::all_gather(communicator, found))
+      if (!of_rank.empty())
+        {
+          Overlap overlap;
+          for (unsigned int d = 0; d < dim; ++d)
+            overlap.point[d] = of_rank[d];
+          overlap.bodies = {static_cast<unsigned int>(of_rank[dim]),
+                            static_cast<unsigned int>(of_rank[dim + 1])};
+          return overlap;
+        }
+    return {};
+  }
+
+  template class BodyOverlap<2, PETScAlgebra>;
+  template class BodyOverlap<3, PETScAlgebra>;
+  template class BodyOverlap<2, TrilinosAlgebra>;
+  template class BodyOverlap<3, TrilinosAlgebra>;
+} // namespace percuss

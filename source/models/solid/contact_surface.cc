@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/exceptions.h>
+#include <percuss/models/solid/contact_surface.h>
+
+#include <deal.II/base/quadrature_lib.h>
+#include <deal.II/base/utilities.h>
+#include <deal.II/fe/fe_values.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <sstream>
+#include <tuple>
+#include <utility>
+
+namespace percuss
+{
+  using namespace dealii;
+
+  namespace
+  {
+    /** What one face knows of one of its nodes. */
+    template <int dim>
+    struct Share
+    {
+      types::global_dof_index first_dof;
+      types::coarse_cell_id   coarse_cell;
+      std::array<double, dim> position;
+      double                  area; // of the face's part
+
+      template <class Archive>
+      void
+      serialize(Archive &archive, unsigned int)
+      {
+        archive &first_dof &coarse_cell &position &area;
+      }
+    };
+
+    /** Index of the first of the dim consecutive dofs of a node of a cell. */
+    template <int dim>
+    types::global_dof_index
+    first_dof(const FiniteElement<dim>                   &fe,
+              const std::vector<types::global_dof_index> &dofs,
+              const unsigned int                          node)
+    {
+      const auto dof = [&](const unsigned int component) {
+        return dofs[fe.component_to_system_index(component, node)];
+      };
+      for (unsigned int d = 1; d < dim; ++d)
+        AssertThrow(dof(d) == dof(0) + d,
+                    ExcMessage("The degrees of freedom of a node must be "
+                               "consecutive."));
+      return dof(0);
+    }
+
+    template <int dim>
+    std::vector<Share<dim>>
+    shares_of_faces(const DoFHandler<dim>                      &dof_handler,
+                    const Mapping<dim>                         &mapping,
+                    const std::set<types::boundary_id>         &ids,
+                    const typename ContactSurface<dim>::Weight &weight)
+    {
+      const FiniteElement<dim> &fe = dof_handler.get_fe();
+      Assert(fe.n_components() == dim, ExcInternalError());
+      // curved faces and w are not polynomials: two points more than phi needs
+      FEFaceValues<dim> values(mapping,
+                               fe,
+                               QGauss<dim - 1>(fe.degree + 2),
+                               update_values | update_quadrature_points |
+                                 update_JxW_values);
+
+      std::vector<types::global_dof_index> dofs(fe.n_dofs_per_cell());
+      std::vector<Share<dim>>              shares;
+      for (const auto &cell : dof_handler.active_cell_iterators())
+        if (cell->is_locally_owned())
+          for (const unsigned int f : cell->face_indices())
+            if (cell->face(f)->at_boundary() &&
+                ids.count(cell->face(f)->boundary_id()) > 0)
+              {
+                values.reinit(cell, f);
+                cell->get_dof_indices(dofs);
+                for (unsigned int i = 0; i < dofs.size(); ++i)
+                  {
+                    const auto [component, node] =
+                      fe.system_to_component_index(i);
+                    if (component != 0 || !fe.has_support_on_face(i, f))
+                      continue;
+                    Share<dim>       share{first_dof(fe, dofs, node),
+                                     cell->id().get_coarse_cell_id(),
+                                     {},
+                                     0.};
+                    const Point<dim> X = mapping.transform_unit_to_real_cell(
+                      cell, fe.unit_support_point(i));
+                    for (unsigned int d = 0; d < dim; ++d)
+                      share.position[d] = X[d];
+                    for (const unsigned int k :
+                         values.quadrature_point_indices())
+                      share.area +=
+                        values.shape_value(i, k) * values.JxW(k) *
+                        (weight ? weight(values.quadrature_point(k)) : 1.);
+                    shares.push_back(share);
+                  }
+              }
+      return shares;
+    }
+
+    template <int dim>
+    void
+    check_ids(const DoFHandler<dim>              &dof_handler,
+              const std::set<types::boundary_id> &ids,
+              const MPI_Comm                      communicator)
+    {
+      std::vector<unsigned int> here;
+      for (const auto id : dof_handler.get_triangulation().get_boundary_ids())
+        here.push_back(id);
+      std::set<unsigned int> present;
+      for (const auto &ids_of_rank :
+           Utilities::MPI::all_gather(communicator, here))
+        present.insert(ids_of_rank.begin(), ids_of_rank.end());
+
+      for (const auto id : ids)
+        if (present.count(id) == 0)
+          {
+            std::ostringstream message;
+            message << "The contact surface has boundary id " << id
+                    << ", but no face of the mesh's boundary has it. Those of "
+                       "the mesh are:";
+            for (const unsigned int other : present)
+              message << ' ' << other;
+            throw InputError(message.str() + ".");
+          }
+    }
+
+    /** Numbers of the different values, in ascending order. */
+    std::vector<unsigned int>
+    ranks_of_values(const std::vector<double> &values, const double tolerance)
+    {
+      std::vector<unsigned int> order(values.size()), rank(values.size());
+      for (unsigned int i = 0; i < order.size(); ++i)
+        order[i] = i;
+      std::sort(order.begin(), order.end(), [&](const auto i, const auto j) {
+        return values[i] < values[j];
+      });
+      for (unsigned int i = 1; i < order.size(); ++i)
+        rank[order[i]] =
+          rank[order[i - 1]] +
+          (values[order[i]] - values[order[i - 1]] > tolerance ? 1 : 0);
+      return rank;
+    }
+
+    /**
+     * Order of nodes by coordinates, then by coarse cells. Nodes that mapped
+     * edges share are known with different rounding in the cells around them:
+     * comparing with a tolerance makes the order that of exact arithmetic.
+     */
+    template <int dim>
+    std::vector<unsigned int>
+    lexicographic_order(const std::vector<Share<dim>> &nodes)
+    {
+      std::array<std::vector<double>, dim> coordinates;
+      double                               extent = 0.;
+      for (unsigned int d = 0; d < dim; ++d)
+        {
+          for (const Share<dim> &node : nodes)
+            coordinates[d].push_back(node.position[d]);
+          const auto [low, high] =
+            std::minmax_element(coordinates[d].begin(), coordinates[d].end());
+          if (low != coordinates[d].end())
+            extent = std::max(extent, *high - *low);
+        }
+
+      using Key =
+        std::tuple<std::array<unsigned int, dim>, types::coarse_cell_id>;
+      std::vector<Key> keys(nodes.size());
+      for (unsigned int d = 0; d < dim; ++d)
+        {
+          const auto rank = ranks_of_values(coordinates[d], 1e-10 * extent);
+          for (std::size_t i = 0; i < nodes.size(); ++i)
+            std::get<0>(keys[i])[d] = rank[i];
+        }
+      std::vector<unsigned int> order(nodes.size());
+      for (unsigned int i = 0; i < order.size(); ++i)
+        {
+          order[i]             = i;
+          std::get<1>(keys[i]) = nodes[i].coarse_cell;
+        }
+      std::sort(order.begin(), order.end(), [&](const auto i, const auto j) {
+        return keys[i] < keys[j];
+      });
+      return order;
+    }
+
+    /**
+     * One node for all shares with the same dofs. Of several positions and
+     * cells it takes the smallest and adds areas in ascending order: nothing
+     * then depends on which rank knew what.
+     */
+    template <int dim>
+    std::vector<Share<dim>>
+    merge(std::vector<Share<dim>> shares)
+    {
+      std::sort(shares.begin(),
+                shares.end(),
+                [](const Share<dim> &a, const Share<dim> &b) {
+                  return std::tie(a.first_dof, a.area) <
+                         std::tie(b.first_dof, b.area);
+                });
+      std::vector<Share<dim>> nodes;
+      for (const Share<dim> &share : shares)
+        if (nodes.empty() || nodes.back().first_dof != share.first_dof)
+          nodes.push_back(share);
+        else
+          {
+            Share<dim> &node = nodes.back();
+            node.area += share.area;
+            node.position    = std::min(node.position, share.position);
+            node.coarse_cell = std::min(node.coarse_cell, share.coarse_cell);
+          }
+      return nodes;
+    }
+  } // namespace
+
+  template <int dim>
+  ContactSurface<dim>::ContactSurface(
+    const DoFHandler<dim>              &dof_handler,
+    const Mapping<dim>                 &mapping,
+    const std::set<types::boundary_id> &boundary_ids,
+    const Weight                       &weight)
+    : locally_owned_dofs(dof_handler.locally_owned_dofs())
+    , communicator(dof_handler.get_communicator())
+  {
+    check_ids(dof_handler, boundary_ids, communicator);
+    // a rank may own a node of a face that belongs to another rank's cell
+    std::vector<Share<dim>> shares;
+    for (const auto &of_rank : Utilities::MPI::all_gather(
+           communicator,
+           shares_of_faces(dof_handler, mapping, boundary_ids, weight)))
+      shares.insert(shares.end(), of_rank.begin(), of_rank.end());
+
+    const std::vector<Share<dim>> merged = merge(std::move(shares));
+    for (const unsigned int i : lexicographic_order(merged))
+      {
+        Node node;
+        for (unsigned int d = 0; d < dim; ++d)
+          node.position[d] = merged[i].position[d];
+        node.area      = merged[i].area;
+        node.first_dof = merged[i].first_dof;
+        if (locally_owned_dofs.is_element(node.first_dof))
+          owned_nodes.push_back(static_cast<unsigned int>(all_nodes.size()));
+        all_nodes.push_back(node);
+      }
+  }
+
+  template class ContactSurface<2>;
+  template class ContactSurface<3>;
+} // namespace percuss

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/exceptions.h>
+#include <percuss/finite_element/first_message.h>
+#include <percuss/models/solid/cell_frequency.h>
+#include <percuss/models/solid/elastic_solid.h>
+#include <percuss/models/solid/solid_fields.h>
+#include <percuss/parallel_algebra/petsc_algebra.h>
+#include <percuss/parallel_algebra/trilinos_algebra.h>
+
+#include <deal.II/fe/fe_q.h>
+
+#include <algorithm>
+#include <sstream>
+
+namespace percuss
+{
+  using namespace dealii;
+
+  namespace
+  {
+    template <int dim>
+    const SolidDescription<dim> &
+    checked(const SolidDescription<dim> &description)
+    {
+      check(description);
+      return description;
+    }
+  } // namespace
+
+  template <int dim, Algebra A>
+  ElasticSolid<dim, A>::ElasticSolid(const SolidDescription<dim> &description,
+                                     const MPI_Comm               communicator)
+    : description(checked(description))
+    , communicator(communicator)
+    , mesh(this->description, communicator)
+    , mapping(description.degree)
+    , element(FE_Q<dim>(description.degree), dim)
+    , dof_handler(mesh.triangulation)
+  {
+    dof_handler.distribute_dofs(element);
+    make_constraints();
+    const bool is_finite = !is_linear();
+    for (LocalVector *const scratch : {&local_s, &local_q, &local_y})
+      if (scratch == &local_s || is_finite)
+        scratch->reinit(partitioner);
+
+    elements = std::make_unique<const SolidElements<dim>>(this->description,
+                                                          mapping,
+                                                          dof_handler,
+                                                          *partitioner);
+    assemble_stiffness();
+    assemble_mass();
+    if (is_damped())
+      iteration_matrix({description.mass_damping,
+                        0.,
+                        description.stiffness_damping},
+                       {},
+                       damping);
+    if (!is_finite)
+      elements.reset(); // their work is done
+    varying_load = std::make_unique<const SurfaceLoad<dim>>(
+      this->description, mapping, dof_handler, *partitioner, true);
+  }
+
+  template <int dim, Algebra A>
+  void
+  ElasticSolid<dim, A>::read(const Vector &x, LocalVector &local) const
+  {
+    A::read_local(x, [&](const double *const entries) {
+      std::copy_n(entries, local.locally_owned_size(), local.begin());
+    });
+    local.update_ghost_values();
+  }
+
+  template <int dim, Algebra A>
+  void
+  ElasticSolid<dim, A>::write(LocalVector &local, Vector &x) const
+  {
+    local.compress(VectorOperation::add);
+    for (const unsigned int index : held)
+      local.local_element(index) = 0.;
+    A::write_local(x, [&](double *const entries) {
+      std::copy_n(local.begin(), local.locally_owned_size(), entries);
+    });
+  }
+
+  template <int dim, Algebra A>
+  void
+  ElasticSolid<dim, A>::load(const double t, Vector &F) const
+  {
+    if (has_varying_load())
+      {
+        local_s = 0.;
+        varying_load->add(t, local_s);
+        write(local_s, F);
+        F.add(1., constant_load);
+      }
+    else
+      F.equ(1., constant_load);
+  }
+
+  template <int dim, Algebra A>
+  bool
+  ElasticSolid<dim, A>::has_varying_load() const
+  {
+    return std::ranges::any_of(description.tractions, [](const auto &entry) {
+      return entry.second.varies;
+    });
+  }
+
+  template <int dim, Algebra A>
+  void
+  ElasticSolid<dim, A>::elastic_force(const Vector &q, Vector &s) const
+  {
+    if (is_linear())
+      {
+        stiffness_times.vmult(s, q);
+        return;
+      }
+    read(q, local_q);
+    local_s         = 0.;
+    const auto  bad = elements->add_force(local_q, local_s);
+    std::string where;
+    if (bad)
+      {
+        std::ostringstream text;
+        text << *bad;
+        where = text.str();
+      }
+    where = first_message(where, communicator);
+    if (!where.empty())
+      throw ElementInversionError(
+        "The deformation gradient has no positive determinant at X = (" +
+          where +
+          ") m of the undeformed solid: an element is turned inside out",
+        0.,
+        "Reduce the time step; if it happens at any step, refine the mesh "
+        "there, or take the neo-Hookean law, which resists compression.");
+    write(local_s, s);
+  }
+
+  template <int dim, Algebra A>
+  LinearSolverSettings<typename ElasticSolid<dim, A>::Vector>
+  ElasticSolid<dim, A>::linear_solver_settings(const Weights &weights) const
+  {
+    if (!description.massless_boundaries.empty() && weights.stiffness == 0.)
+      throw InputError(
+        "'mass redistribution': the scheme solves with the mass matrix, for "
+        "accelerations or in explicit steps, which has no inverse where nodes "
+        "have no mass. Take moreau-jean or schatzman-paoli.");
+    using Settings       = LinearSolverSettings<Vector>;
+    using Method         = LinearSolverChoice::Method;
+    using Preconditioner = LinearSolverChoice::Preconditioner;
+    const auto &[method, preconditioner, tolerance] = description.linear_solver;
+
+    Settings settings;
+    settings.block_size = dim;
+    settings.tolerance  = tolerance;
+    settings.method =
+      method == Method::direct ||
+          (method == Method::automatic && n_dofs() <= max_direct_dofs) ?
+        Settings::Method::direct :
+        Settings::Method::conjugate_gradients;
+    if (settings.method == Settings::Method::direct || weights.stiffness == 0.)
+      return settings;
+
+    bool is_multigrid = preconditioner == Preconditioner::multigrid;
+    if (preconditioner == Preconditioner::incomplete_factors)
+      settings.preconditioner = Settings::Preconditioner::incomplete_factors;
+    else if (preconditioner == Preconditioner::automatic)
+      {
+        // of M^{-1} S; conjugate gradients take its root times a constant
+        constexpr double largest_condition = 2000.;
+        if (frequency == 0.)
+          frequency = frequency_bound();
+        is_multigrid = weights.mass * largest_condition <
+                       weights.stiffness * frequency * frequency;
+      }
+    if (is_multigrid)
+      {
+        settings.preconditioner = Settings::Preconditioner::multigrid;
+        if (modes.empty())
+          modes = rigid_body_modes();
+        settings.rigid_body_modes = modes;
+      }
+    return settings;
+  }
+
+  template <int dim, Algebra A>
+  void
+  ElasticSolid<dim, A>::stiffness_product(const State<A> &x,
+                                          const Vector   &y,
+                                          Vector         &z) const
+  {
+    if (is_linear())
+      {
+        stiffness_times.vmult(z, y);
+        return;
+      }
+    read(x.q, local_q);
+    read(y, local_y);
+    local_s = 0.;
+    elements->add_product(local_q, local_y, local_s);
+    write(local_s, z);
+  }
+
+  template <int dim, Algebra A>
+  double
+  ElasticSolid<dim, A>::strain_energy(const Vector &q, const Vector &s) const
+  {
+    if (is_linear())
+      return 0.5 * (q * s);
+    read(q, local_q);
+    return Utilities::MPI::sum(elements->strain_energy(local_q), communicator);
+  }
+
+  template <int dim, Algebra A>
+  typename ElasticSolid<dim, A>::Vector
+  ElasticSolid<dim, A>::interpolate(const Field &field) const
+  {
+    Vector x;
+    reinit(x);
+    if (field)
+      {
+        local_s = 0.;
+        SolidFields::interpolate<dim>(mapping, dof_handler, field, local_s);
+        write(local_s, x);
+      }
+    return x;
+  }
+
+  template <int dim, Algebra A>
+  std::vector<typename ElasticSolid<dim, A>::Vector>
+  ElasticSolid<dim, A>::rigid_body_modes() const
+  {
+    Tensor<1, dim> sum;
+    for (const auto &cell : dof_handler.active_cell_iterators())
+      if (cell->is_locally_owned())
+        sum += cell->center();
+    const Point<dim> center(Utilities::MPI::sum(sum, communicator) /
+                            double(mesh.triangulation.n_global_active_cells()));
+
+    std::vector<Vector> modes;
+    for (const Field &field :
+         SolidFields::rigid_displacements(description.kinematics, center))
+      modes.push_back(interpolate(field));
+    return modes;
+  }
+
+  template <int dim, Algebra A>
+  typename ElasticSolid<dim, A>::Row
+  ElasticSolid<dim, A>::point_value(const Point<dim>  &X,
+                                    const unsigned int component) const
+  {
+    Assert(component < dim, ExcIndexRange(component, 0, dim));
+    const auto found =
+      SolidFields::point_value(mapping, dof_handler, constraints, X, component);
+    // a row may be empty where the component is held
+    for (const auto &[here, row] : Utilities::MPI::all_gather(
+           communicator, std::pair(found.has_value(), found.value_or(Row()))))
+      if (here)
+        return row;
+    std::ostringstream message;
+    message << "The point X = (" << X
+            << ") m is outside of the undeformed solid. Give a point of its "
+               "mesh.";
+    throw InputError(message.str());
+  }
+
+  template <int dim, Algebra A>
+  double
+  ElasticSolid<dim, A>::wave_speed() const
+  {
+    double c_squared = 0.;
+    for (const auto &cell : dof_handler.active_cell_iterators())
+      if (cell->is_locally_owned())
+        {
+          const SolidMaterial &material =
+            material_of(description, cell->material_id());
+          const LameConstants lame(material, description.kinematics);
+          c_squared = std::max(c_squared,
+                               (lame.lambda + 2. * lame.mu) / material.density);
+        }
+    return std::sqrt(Utilities::MPI::max(c_squared, communicator));
+  }
+
+  template <int dim, Algebra A>
+  double
+  ElasticSolid<dim, A>::frequency_bound() const
+  {
+    const auto bound = [&](const SolidElements<dim> &cells) {
+      return largest_cell_frequency(description, mapping, dof_handler, cells);
+    };
+    return Utilities::MPI::max(
+      elements ? bound(*elements) :
+                 bound({description, mapping, dof_handler, *partitioner}),
+      communicator);
+  }
+
+  template class ElasticSolid<2, PETScAlgebra>;
+  template class ElasticSolid<3, PETScAlgebra>;
+  template class ElasticSolid<2, TrilinosAlgebra>;
+  template class ElasticSolid<3, TrilinosAlgebra>;
+} // namespace percuss

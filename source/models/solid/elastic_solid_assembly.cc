@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/models/solid/cell_mass.h>
+#include <percuss/models/solid/elastic_solid.h>
+#include <percuss/models/solid/mass_redistribution.h>
+#include <percuss/parallel_algebra/petsc_algebra.h>
+#include <percuss/parallel_algebra/trilinos_algebra.h>
+
+#include <deal.II/dofs/dof_tools.h>
+#include <deal.II/lac/dynamic_sparsity_pattern.h>
+#include <deal.II/lac/sparsity_tools.h>
+
+#include <algorithm>
+
+// What elastic_solid.cc leaves out: held components, matrices, constant loads.
+
+namespace percuss
+{
+  using namespace dealii;
+
+  template <int dim, Algebra A>
+  void
+  ElasticSolid<dim, A>::make_constraints()
+  {
+    const IndexSet &owned = dof_handler.locally_owned_dofs();
+    IndexSet        relevant;
+    DoFTools::extract_locally_relevant_dofs(dof_handler, relevant);
+    constraints.reinit(relevant);
+    for (const auto &[boundary, components] : description.held)
+      if (std::ranges::count(components, true) > 0)
+        {
+          ComponentMask mask(dim, false);
+          for (unsigned int i = 0; i < dim; ++i)
+            mask.set(i, components[i]);
+          DoFTools::make_zero_boundary_constraints(dof_handler,
+                                                   boundary,
+                                                   constraints,
+                                                   mask);
+        }
+    constraints.close();
+    partitioner =
+      std::make_shared<const Utilities::MPI::Partitioner>(owned,
+                                                          relevant,
+                                                          communicator);
+    for (const auto &line : constraints.get_lines())
+      if (owned.is_element(line.index))
+        held.push_back(partitioner->global_to_local(line.index));
+  }
+
+  template <int dim, Algebra A>
+  template <class CellMatrix>
+  void
+  ElasticSolid<dim, A>::add_cells(const CellMatrix &cell_matrix,
+                                  Matrix           &B) const
+  {
+    FullMatrix<double>                   b(element.n_dofs_per_cell());
+    std::vector<types::global_dof_index> dofs(b.m());
+    for (const auto &cell : dof_handler.active_cell_iterators())
+      if (cell->is_locally_owned())
+        {
+          cell_matrix(cell, b);
+          cell->get_dof_indices(dofs);
+          constraints.distribute_local_to_global(b, dofs, B);
+        }
+    B.compress(VectorOperation::add);
+  }
+
+  template <int dim, Algebra A>
+  void
+  ElasticSolid<dim, A>::assemble_stiffness()
+  {
+    const IndexSet        &owned    = dof_handler.locally_owned_dofs();
+    const IndexSet        &relevant = constraints.get_local_lines();
+    DynamicSparsityPattern pattern(relevant);
+    DoFTools::make_sparsity_pattern(dof_handler, pattern, constraints, false);
+    SparsityTools::distribute_sparsity_pattern(pattern,
+                                               owned,
+                                               communicator,
+                                               relevant);
+    stiffness.reinit(owned, owned, pattern, communicator);
+    unsigned int number = 0;
+    add_cells([&](const auto &,
+                  FullMatrix<double> &K) { elements->stiffness(number++, K); },
+              stiffness);
+    stiffness_times.reinit(stiffness, dim);
+  }
+
+  template <int dim, Algebra A>
+  void
+  ElasticSolid<dim, A>::assemble_mass()
+  {
+    const IndexSet &owned = dof_handler.locally_owned_dofs();
+    CellMass<dim>   cell_mass(description, mapping, element);
+    LocalVector     diagonal(partitioner), gravity(partitioner);
+    if (!description.lumped_mass)
+      {
+        mass.reinit(stiffness);
+        mass = 0.;
+      }
+
+    local_s = 0.; // the constant loads
+    FullMatrix<double>                   M(element.n_dofs_per_cell());
+    std::vector<types::global_dof_index> dofs(M.m());
+    for (const auto &cell : dof_handler.active_cell_iterators())
+      if (cell->is_locally_owned())
+        {
+          const FullMatrix<double> &m = cell_mass(cell);
+          cell->get_dof_indices(dofs);
+          M = 0.;
+          for (unsigned int a = 0; a < m.m(); ++a)
+            {
+              double of_node = 0.;
+              for (unsigned int b = 0; b < m.m(); ++b)
+                of_node += m(a, b);
+              total_mass_ += of_node;
+              for (unsigned int i = 0; i < dim; ++i)
+                {
+                  const auto row = element.component_to_system_index(i, a);
+                  for (unsigned int b = 0; b < m.m(); ++b)
+                    M(row, element.component_to_system_index(i, b)) = m(a, b);
+                  const auto local = partitioner->global_to_local(dofs[row]);
+                  diagonal.local_element(local) += m(a, a);
+                  gravity.local_element(local) = description.gravity[i];
+                  if (!description.lumped_mass)
+                    local_s.local_element(local) +=
+                      of_node * description.gravity[i];
+                }
+            }
+          if (!description.lumped_mass)
+            constraints.distribute_local_to_global(M, dofs, mass);
+        }
+    total_mass_ = Utilities::MPI::sum(total_mass_, communicator);
+
+    if (description.lumped_mass)
+      {
+        diagonal.compress(VectorOperation::add);
+        if (!description.massless_boundaries.empty())
+          redistribute_mass(description, mapping, dof_handler, diagonal);
+        for (unsigned int i = 0; i < diagonal.locally_owned_size(); ++i)
+          local_s.local_element(i) +=
+            diagonal.local_element(i) * gravity.local_element(i);
+        DynamicSparsityPattern pattern(owned.size(), owned.size(), owned);
+        for (const auto dof : owned)
+          pattern.add(dof, dof);
+        mass.reinit(owned, owned, pattern, communicator);
+        for (const auto dof : owned)
+          mass.set(dof, dof, diagonal(dof));
+      }
+    mass.compress(description.lumped_mass ? VectorOperation::insert :
+                                            VectorOperation::add);
+
+    SurfaceLoad<dim>(description, mapping, dof_handler, *partitioner, false)
+      .add(0., local_s);
+    reinit(constant_load);
+    write(local_s, constant_load);
+  }
+
+  template <int dim, Algebra A>
+  void
+  ElasticSolid<dim, A>::iteration_matrix(const Weights  &weights,
+                                         const State<A> &x,
+                                         Matrix         &S) const
+  {
+    // C = c_M M + c_K K
+    const double mass_weight =
+      weights.mass + weights.damping * description.mass_damping;
+    const double stiffness_weight =
+      weights.stiffness + weights.damping * description.stiffness_damping;
+    if (stiffness_weight == 0.)
+      {
+        S.reinit(mass);
+        S.copy_from(mass);
+        S *= mass_weight;
+        return;
+      }
+    const bool is_lumped = description.lumped_mass;
+    S.reinit(stiffness);
+    if (is_linear())
+      {
+        S.copy_from(stiffness);
+        S *= stiffness_weight;
+        if (!is_lumped && mass_weight != 0.)
+          S.add(mass_weight, mass);
+      }
+    else
+      {
+        if (is_lumped)
+          S = 0.;
+        else
+          {
+            S.copy_from(mass);
+            S *= mass_weight;
+          }
+        read(x.q, local_q);
+        unsigned int number = 0;
+        add_cells(
+          [&](const auto &, FullMatrix<double> &K) {
+            elements->tangent(number++, local_q, K);
+            K *= stiffness_weight;
+          },
+          S);
+      }
+    if (is_lumped && mass_weight != 0.)
+      { // PETSc's sum of matrices of different patterns takes much longer
+        for (const auto dof : dof_handler.locally_owned_dofs())
+          S.add(dof, dof, mass_weight * mass.diag_element(dof));
+        S.compress(VectorOperation::add);
+      }
+  }
+
+#define PERCUSS_INSTANTIATE(dim, A)                                      \
+  template void ElasticSolid<dim, A>::make_constraints();                \
+  template void ElasticSolid<dim, A>::assemble_stiffness();              \
+  template void ElasticSolid<dim, A>::assemble_mass();                   \
+  template void ElasticSolid<dim, A>::iteration_matrix(const Weights &,  \
+                                                       const State<A> &, \
+                                                       Matrix &) const;
+  PERCUSS_INSTANTIATE(2, PETScAlgebra)
+  PERCUSS_INSTANTIATE(3, PETScAlgebra)
+  PERCUSS_INSTANTIATE(2, TrilinosAlgebra)
+  PERCUSS_INSTANTIATE(3, TrilinosAlgebra)
+#undef PERCUSS_INSTANTIATE
+} // namespace percuss

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/models/solid/kind.h>
+#include <percuss/run/loaded_library.h>
+
+namespace percuss
+{
+  namespace
+  {
+    const std::string per_material =
+      " One number, or one per material id of the mesh: '1: 210e9 | 2: 70e9'.";
+    const std::string items_by_id =
+      "'ID: ...' of boundary ids, separated by '|'";
+    const std::string of_position =
+      "expressions of x, y (and z), one per direction, separated by ','";
+  } // namespace
+
+  void
+  SolidParameters::add_to(Parameters &prm)
+  {
+    prm.section("Solid");
+    prm.add("dimension",
+            dimension,
+            "Of the mesh: 2 or 3.",
+            Range<unsigned int>{2, 3});
+    prm.add("kinematics",
+            kinematics,
+            "What a mesh in the plane stands for: a slice that "
+            "cannot expand across the plane, a thin sheet, or half "
+            "of the section through the axis x = 0 of a body of "
+            "revolution, with x the radius.",
+            {"plane strain", "plane stress", "axisymmetric"});
+    prm.add("elastic law",
+            elastic_law,
+            "linear: small strains; the others for finite strains "
+            "and rotations, in plane strain and in 3-D.",
+            {"linear", "St. Venant-Kirchhoff", "neo-Hookean"});
+    prm.add("thickness", thickness, "Of plane strain and plane stress [m].");
+    prm.add("Young's modulus", youngs_modulus, "E [Pa]." + per_material);
+    prm.add("Poisson's ratio",
+            poissons_ratio,
+            "nu [-], -1 < nu < 1/2." + per_material);
+    prm.add("density", density, "rho [kg/m^3]." + per_material);
+    prm.add("mesh generator",
+            generator,
+            "A function of deal.II's GridGenerator, unless "
+            "'Discretization/mesh file' names a Gmsh file.");
+    prm.add("mesh generator arguments",
+            generator_arguments,
+            "Its arguments behind the mesh, separated by ':', those "
+            "of a point or list by ','. The last one of "
+            "subdivided_hyper_rectangle says whether the sides get "
+            "the boundary ids 0 (left), 1 (right), 2 (bottom), 3 "
+            "(top), in 3-D 4 (behind), 5 (in front).");
+    prm.add("refinements", refinements, "How often every cell is divided.");
+    prm.add("mesh map",
+            map,
+            "Where the vertices of that mesh go, to grade it: " + of_position +
+              ". Empty: they stay.");
+    prm.add("boundary markers",
+            boundary_markers,
+            "New boundary ids for faces whose centre satisfies a "
+            "condition of x, y (and z): " +
+              items_by_id + ", as in '7: y < 1e-6'.");
+    prm.add("polynomial degree",
+            polynomial_degree,
+            "Of the displacements.",
+            Range<unsigned int>{1, 2});
+    prm.add("mass matrix",
+            mass_matrix,
+            "consistent, or lumped: diagonal, which makes explicit "
+            "schemes explicit and contact local.",
+            {"consistent", "lumped"});
+    prm.add("mass redistribution",
+            mass_redistribution,
+            "Give the (lumped) mass of the nodes on contact "
+            "boundaries to the nodes behind them, keeping the mass, "
+            "centre and inertia of each body: impacts then lose no "
+            "energy in single nodes, whatever the mesh. For "
+            "implicit schemes without accelerations.");
+    prm.add("held",
+            held,
+            "Directions in which boundaries cannot move: " + items_by_id +
+              ", as in '0: x | 2: x, y'.");
+    prm.add("tractions",
+            tractions,
+            "Loads on boundaries per undeformed area [Pa]: " + items_by_id +
+              ", as in '3: 0, -1e5*t', expressions of x, y (z), t.");
+    prm.add("gravity",
+            gravity,
+            "Acceleration [m/s^2], components separated by ','. "
+            "Empty: none.");
+    prm.add("initial displacement",
+            initial_displacement,
+            "[m], " + of_position + ". Empty: zero.");
+    prm.add("initial velocity",
+            initial_velocity,
+            "[m/s], " + of_position + ". Empty: zero.");
+    prm.add("Rayleigh damping mass",
+            mass_damping,
+            "c_M [1/s] of C = c_M M + c_K K.",
+            Range<double>{0.});
+    prm.add("Rayleigh damping stiffness",
+            stiffness_damping,
+            "c_K [s] of C = c_M M + c_K K, in the linear law.",
+            Range<double>{0.});
+    prm.add("contact boundaries",
+            contact_boundaries,
+            "Boundary ids, separated by ',', whose nodes may touch "
+            "obstacles.");
+    prm.add("obstacles",
+            obstacles,
+            "Rigid obstacles separated by '|': 'plane: point ; "
+            "normal to the body', 'sphere: centre ; radius' (in 2-D "
+            "a circle), 'cavity: centre ; radius' (the body is "
+            "inside), 'cylinder: point ; axis ; radius', "
+            "'cylindrical cavity: point ; axis ; radius', "
+            "'expression: f(x, y, z, t)' (positive outside); each "
+            "may move: '; moved by: ux, uy, uz', expressions of t.");
+  }
+
+  std::unique_ptr<Model>
+  SolidParameters::make(const RunParameters &run,
+                        const CaseFile      &case_file) const
+  {
+    return make_loaded_model("percuss_make_solid", *this, run, case_file);
+  }
+
+  extern const ModelKind solid_kind{
+    .name         = "solid",
+    .description  = "elastic bodies in 2-D and 3-D that strike rigid obstacles "
+                    "(finite elements)",
+    .section      = make_section<SolidParameters>,
+    .has_friction = true,
+    .is_distributed = true};
+} // namespace percuss

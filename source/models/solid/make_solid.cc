@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/text.h>
+#include <percuss/input/expression.h>
+#include <percuss/models/solid/make_solid.h>
+#include <percuss/models/solid/parse_obstacles.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+namespace percuss
+{
+  using namespace dealii;
+
+  namespace
+  {
+    const std::string section = "Solid/";
+
+    /** The value of an expression at a point, and perhaps at a time. */
+    template <int dim>
+    double
+    value(const Expression &f, const Point<dim> &X, const double t = 0.)
+    {
+      std::array<double, dim + 1> x;
+      for (unsigned int d = 0; d < dim; ++d)
+        x[d] = X[d];
+      x[dim] = t;
+      return f(x);
+    }
+
+    /** Of x, y, z, and always of t: where time means nothing it is 0. */
+    template <int dim>
+    Expression
+    expression(const std::string &text,
+               const std::string &path,
+               const CaseFile    &case_file,
+               const bool         of_time)
+    {
+      return case_file.at(path, [&] {
+        const Expression f = dim == 2 ? Expression(text, {"x", "y", "t"}) :
+                                        Expression(text, {"x", "y", "z", "t"});
+        if (!of_time && f.uses("t"))
+          throw InputError("'" + text + "' must not depend on the time t.");
+        return f;
+      });
+    }
+
+    /** One expression per direction, of the position and perhaps of time. */
+    template <int dim>
+    std::vector<Expression>
+    components(const std::string &text,
+               const std::string &path,
+               const CaseFile    &case_file,
+               const bool         of_time)
+    {
+      const auto pieces = split_outside(text, ',');
+      if (pieces.size() != dim)
+        throw case_file.error(path,
+                              "'" + text + "' has " +
+                                std::to_string(pieces.size()) +
+                                " component(s); it must have " +
+                                std::to_string(dim) + ", separated by ','.");
+      std::vector<Expression> result;
+      for (const std::string &piece : pieces)
+        result.push_back(expression<dim>(piece, path, case_file, of_time));
+      return result;
+    }
+
+    template <int dim>
+    Tensor<1, dim>
+    values(const std::vector<Expression> &parts,
+           const Point<dim>              &X,
+           const double                   t = 0.)
+    {
+      Tensor<1, dim> result;
+      for (unsigned int d = 0; d < dim; ++d)
+        result[d] = value(parts[d], X, t);
+      return result;
+    }
+
+    template <int dim>
+    Tensor<1, dim>
+    vector_of_numbers(const std::string &text,
+                      const std::string &path,
+                      const CaseFile    &case_file)
+    {
+      Tensor<1, dim> result;
+      const auto     pieces = split_outside(text, ',');
+      for (unsigned int d = 0; d < pieces.size() && d < dim; ++d)
+        result[d] = number(pieces[d]).value_or(std::nan(""));
+      if (pieces.size() != dim || !std::isfinite(result.norm()))
+        throw case_file.error(path,
+                              "'" + text + "' must be " + std::to_string(dim) +
+                                " numbers separated by ','.");
+      return result;
+    }
+
+    unsigned int
+    whole_number(const std::string &text,
+                 const std::string &path,
+                 const CaseFile    &case_file)
+    {
+      const auto value = number(trim(text));
+      if (!value || *value != std::floor(*value) || *value < 0. || *value > 1e9)
+        throw case_file.error(path,
+                              "'" + text + "' must be a whole number, an id.");
+      return static_cast<unsigned int>(*value);
+    }
+
+    /** 'ID: text | ID: text' in the order given. */
+    std::vector<std::pair<unsigned int, std::string>>
+    by_id(const std::string &text,
+          const std::string &path,
+          const CaseFile    &case_file)
+    {
+      std::vector<std::pair<unsigned int, std::string>> result;
+      for (const std::string &item : split_outside(text, '|'))
+        {
+          const std::size_t colon = item.find(':');
+          if (colon == std::string::npos)
+            throw case_file.error(path,
+                                  "'" + item +
+                                    "' must be 'ID: ...', several "
+                                    "separated by '|'.");
+          result.emplace_back(whole_number(item.substr(0, colon),
+                                           path,
+                                           case_file),
+                              trim(item.substr(colon + 1)));
+        }
+      return result;
+    }
+
+    std::set<unsigned int>
+    contact_boundaries(const SolidParameters &p, const CaseFile &case_file)
+    {
+      std::set<unsigned int> ids;
+      for (const std::string &id : split_outside(p.contact_boundaries, ','))
+        ids.insert(whole_number(id, section + "contact boundaries", case_file));
+      return ids;
+    }
+
+    template <int dim>
+    typename SolidDescription<dim>::Field
+    field(const std::string &text, const char *entry, const CaseFile &case_file)
+    {
+      if (trim(text).empty())
+        return {};
+      const auto parts =
+        components<dim>(text, section + entry, case_file, false);
+      return
+        [parts](const Point<dim> &X, unsigned int) { return values(parts, X); };
+    }
+
+    template <int dim>
+    void
+    set_materials(const SolidParameters &p,
+                  const CaseFile        &case_file,
+                  SolidDescription<dim> &solid)
+    {
+      const auto set = [&](const std::string &text,
+                           const char        *entry,
+                           double SolidMaterial::*property) {
+        const std::string path = section + entry;
+        if (const auto value = number(trim(text)))
+          {
+            solid.material.*property = *value;
+            for (auto &[id, material] : solid.materials)
+              material.*property = *value;
+            return;
+          }
+        for (const auto &[id, item] : by_id(text, path, case_file))
+          {
+            const auto value = number(item);
+            if (!value)
+              throw case_file.error(path, "'" + item + "' is not a number.");
+            solid.materials.try_emplace(id, solid.material).first->second.*
+              property = *value;
+          }
+        if (solid.materials.empty())
+          throw case_file.error(path, "It must be a number.");
+      };
+      // materials first, so that single numbers reach all of them
+      const std::array<
+        std::tuple<const std::string *, const char *, double SolidMaterial::*>,
+        3>
+        properties{{{&p.youngs_modulus,
+                     "Young's modulus",
+                     &SolidMaterial::youngs_modulus},
+                    {&p.poissons_ratio,
+                     "Poisson's ratio",
+                     &SolidMaterial::poissons_ratio},
+                    {&p.density, "density", &SolidMaterial::density}}};
+      for (const bool of_single_numbers : {true, false})
+        for (const auto &[text, entry, property] : properties)
+          if (number(trim(*text)).has_value() == of_single_numbers)
+            set(*text, entry, property);
+    }
+  } // namespace
+
+  template <int dim>
+  SolidDescription<dim>
+  make_solid(const SolidParameters          &p,
+             const DiscretizationParameters &discretization,
+             const CaseFile                 &case_file)
+  {
+    SolidDescription<dim> solid;
+    if (dim == 3)
+      solid.kinematics = Kinematics::three_dimensional;
+    else
+      solid.kinematics =
+        p.kinematics == "plane stress" ? Kinematics::plane_stress :
+        p.kinematics == "axisymmetric" ? Kinematics::axisymmetric :
+                                         Kinematics::plane_strain;
+    solid.law       = p.elastic_law == "linear" ? ElasticLaw::linear :
+                      p.elastic_law == "neo-Hookean" ?
+                                                  ElasticLaw::neo_hookean :
+                                                  ElasticLaw::st_venant_kirchhoff;
+    solid.thickness = p.thickness;
+    set_materials(p, case_file, solid);
+
+    solid.mesh_file = discretization.mesh_file;
+    if (solid.mesh_file.empty())
+      {
+        solid.generator           = p.generator;
+        solid.generator_arguments = p.generator_arguments;
+      }
+    solid.refinements = p.refinements;
+    if (!trim(p.map).empty())
+      {
+        const auto parts =
+          components<dim>(p.map, section + "mesh map", case_file, false);
+        solid.map = [parts](const Point<dim> &X) {
+          return Point<dim>(values(parts, X));
+        };
+      }
+    for (const auto &[id, text] :
+         by_id(p.boundary_markers, section + "boundary markers", case_file))
+      {
+        const Expression condition =
+          expression<dim>(text, section + "boundary markers", case_file, false);
+        solid.boundary_markers.emplace_back(id,
+                                            [condition](const Point<dim> &X) {
+                                              return value(condition, X) > 0.5;
+                                            });
+      }
+    solid.degree      = p.polynomial_degree;
+    solid.lumped_mass = p.mass_matrix == "lumped";
+    if (p.mass_redistribution)
+      {
+        solid.massless_boundaries = contact_boundaries(p, case_file);
+        if (solid.massless_boundaries.empty())
+          throw case_file.error(section + "mass redistribution",
+                                "There are no contact boundaries.");
+        if (!solid.lumped_mass)
+          throw case_file.error(section + "mass redistribution",
+                                "It takes 'mass matrix' = lumped.");
+      }
+
+    for (const auto &[id, text] : by_id(p.held, section + "held", case_file))
+      for (const std::string &direction : split(text, ','))
+        {
+          const std::size_t d =
+            std::string("xyz").substr(0, dim).find(direction);
+          if (direction.size() != 1 || d == std::string::npos)
+            throw case_file.error(section + "held",
+                                  "'" + direction + "' is no direction: x, y" +
+                                    (dim == 3 ? ", z." : "."));
+          auto &held = solid.held.try_emplace(id).first->second;
+          held[d]    = true;
+        }
+    for (const auto &[id, text] :
+         by_id(p.tractions, section + "tractions", case_file))
+      {
+        const auto parts =
+          components<dim>(text, section + "tractions", case_file, true);
+        solid.tractions[id] = {[parts](const Point<dim> &X, const double t) {
+                                 return values(parts, X, t);
+                               },
+                               std::ranges::any_of(parts, [](const auto &part) {
+                                 return part.uses("t");
+                               })};
+      }
+    if (!trim(p.gravity).empty())
+      solid.gravity =
+        vector_of_numbers<dim>(p.gravity, section + "gravity", case_file);
+    solid.mass_damping      = p.mass_damping;
+    solid.stiffness_damping = p.stiffness_damping;
+    solid.linear_solver     = discretization.linear_solver;
+    solid.initial_displacement =
+      field<dim>(p.initial_displacement, "initial displacement", case_file);
+    solid.initial_velocity =
+      field<dim>(p.initial_velocity, "initial velocity", case_file);
+    return solid;
+  }
+
+  template <int dim>
+  SolidContactDescription<dim>
+  make_solid_contact(const SolidParameters &p,
+                     const TimeParameters  &time,
+                     const CaseFile        &case_file,
+                     const double           size)
+  {
+    SolidContactDescription<dim> result;
+    result.boundaries   = contact_boundaries(p, case_file);
+    result.obstacles    = case_file.at(section + "obstacles", [&] {
+      return parse_obstacles<dim>(p.obstacles,
+                                  {size, time.end_time - time.start_time});
+    });
+    const std::size_t n = result.obstacles.size();
+    if (n > 0 && result.boundaries.empty())
+      throw case_file.error(section + "contact boundaries",
+                            "There are obstacles, but no boundary that could "
+                            "touch them.");
+    for (std::size_t i = 1; i <= n; ++i)
+      result.names.push_back(n == 1 ? "obstacle" :
+                                      "obstacle " + std::to_string(i));
+    return result;
+  }
+
+  template <int dim>
+  std::vector<SolidPoint<dim>>
+  make_solid_points(const OutputParameters &output, const CaseFile &case_file)
+  {
+    const std::string            path = "Output/monitored points";
+    std::vector<SolidPoint<dim>> points;
+    std::set<std::string>        names;
+    for (const std::string &text : split_outside(output.monitored_points, ';'))
+      {
+        const std::size_t colon = text.find(':');
+        const std::string name  = trim(text.substr(0, colon));
+        if (colon == std::string::npos || name.empty())
+          throw case_file.error(path,
+                                "'" + text + "' must be 'NAME: x, y" +
+                                  (dim == 3 ? ", z'." : "'."));
+        if (!names.insert(name).second)
+          throw case_file.error(path, "The name '" + name + "' occurs twice.");
+        points.push_back(
+          {name,
+           Point<dim>(
+             vector_of_numbers<dim>(text.substr(colon + 1), path, case_file))});
+      }
+    return points;
+  }
+
+  template SolidDescription<2>
+  make_solid(const SolidParameters &,
+             const DiscretizationParameters &,
+             const CaseFile &);
+  template SolidDescription<3>
+  make_solid(const SolidParameters &,
+             const DiscretizationParameters &,
+             const CaseFile &);
+  template SolidContactDescription<2>
+  make_solid_contact(const SolidParameters &,
+                     const TimeParameters &,
+                     const CaseFile &,
+                     double);
+  template SolidContactDescription<3>
+  make_solid_contact(const SolidParameters &,
+                     const TimeParameters &,
+                     const CaseFile &,
+                     double);
+  template std::vector<SolidPoint<2>>
+  make_solid_points(const OutputParameters &, const CaseFile &);
+  template std::vector<SolidPoint<3>>
+  make_solid_points(const OutputParameters &, const CaseFile &);
+} // namespace percuss

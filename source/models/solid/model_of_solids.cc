@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/exceptions.h>
+#include <percuss/finite_element/attained_frequency.h>
+#include <percuss/models/solid/body_overlap.h>
+#include <percuss/models/solid/elastic_solid.h>
+#include <percuss/models/solid/make_solid.h>
+#include <percuss/models/solid/node_to_rigid_contacts.h>
+#include <percuss/models/solid/solid_field_writer.h>
+#include <percuss/parallel_algebra/petsc_algebra.h>
+#include <percuss/parallel_algebra/trilinos_algebra.h>
+#include <percuss/run/make_stepper.h>
+
+#include <cmath>
+#include <optional>
+#include <sstream>
+
+namespace percuss
+{
+  namespace
+  {
+    /** Ends a run in which bodies move into each other. */
+    template <int dim, Algebra A>
+    class OverlapGuard final : public Observer
+    {
+    public:
+      OverlapGuard(const BodyOverlap<dim, A> &bodies, const Stepper<A> &stepper)
+        : Observer(1)
+        , bodies(bodies)
+        , stepper(stepper)
+      {}
+
+      void
+      observe(const StepRecord &record) override
+      {
+        const auto overlap = bodies.find(stepper.state().q);
+        if (!overlap)
+          return;
+        std::ostringstream message;
+        message << "Two of the " << bodies.n_bodies()
+                << " bodies of the mesh overlap at " << overlap->point
+                << ": they do not see each other";
+        throw NumericalFailure(message.str(),
+                               record.step,
+                               record.time,
+                               0.,
+                               "Contact is with obstacles only: keep the "
+                               "bodies apart, or compute them one by one.");
+      }
+
+    private:
+      const BodyOverlap<dim, A> &bodies;
+      const Stepper<A>          &stepper;
+    };
+
+    /** Elastic solids in dim dimensions with vectors of the algebra A. */
+    template <int dim, Algebra A>
+    class SolidModel final : public Model
+    {
+    public:
+      SolidModel(const SolidParameters &section,
+                 const RunParameters   &run,
+                 const CaseFile        &case_file,
+                 const MPI_Comm         communicator)
+        : points(make_solid_points<dim>(run.output, case_file))
+        , field_interval(run.output.field_interval)
+        , solid(make_solid<dim>(section, run.discretization, case_file),
+                communicator)
+        , monitor(point_values(case_file),
+                  solid.dof_handler.locally_owned_dofs(),
+                  communicator)
+        , q_0(solid.initial_displacement())
+        , contact(make_solid_contact<dim>(section,
+                                          run.time,
+                                          case_file,
+                                          element_length()))
+        , surface(solid.dof_handler,
+                  solid.mapping,
+                  contact.boundaries,
+                  [this](const dealii::Point<dim> &X) {
+                    return volume_factor(solid.description, X);
+                  })
+        , contacts(surface,
+                   std::move(contact.obstacles),
+                   solid.constraints,
+                   {run.contact.restitution_coefficient,
+                    run.contact.friction_coefficient,
+                    run.contact.tangential_restitution_coefficient})
+        , bodies(solid.dof_handler)
+      {
+        check_gaps(run.time.start_time, case_file);
+      }
+
+      /** Of the fastest, longitudinal wave along the shortest edge. */
+      double
+      crossing_time() const override
+      {
+        const SolidDescription<dim> &d             = solid.description;
+        const auto                   squared_speed = [&](const auto &material) {
+          const LameConstants lame(material, d.kinematics);
+          return (lame.lambda + 2. * lame.mu) / material.density;
+        };
+        double fastest = d.materials.empty() ? squared_speed(d.material) : 0.;
+        for (const auto &[id, material] : d.materials)
+          fastest = std::max(fastest, squared_speed(material));
+        return solid.mesh.edge_lengths().shortest / std::sqrt(fastest);
+      }
+
+      void
+      start(const RunParameters &run, const CaseFile &case_file) override
+      {
+        objects = make_stepper<MechanicalSystem<A>, ConstraintKinematics<A>>(
+          solid, contacts, run, case_file, q_0, solid.initial_velocity());
+      }
+
+      AbstractStepper &
+      stepper() override
+      {
+        return *objects.stepper;
+      }
+
+      ContactTreatment
+      contact_treatment() const override
+      {
+        return objects.scheme->contact_treatment();
+      }
+
+      std::size_t
+      n_dofs() const override
+      {
+        return solid.n_dofs();
+      }
+
+      std::size_t
+      n_contacts() const override
+      {
+        return n_rows_of_kind(contacts, ContactLaw::Kind::unilateral);
+      }
+
+      std::size_t
+      n_contact_rows() const override
+      {
+        return contacts.n_constraints();
+      }
+
+      ContactTotals
+      contact_totals() const override
+      {
+        std::vector<unsigned int> groups;
+        std::vector<double>       areas;
+        for (std::size_t row = 0; row < contacts.n_constraints(); ++row)
+          {
+            const bool is_normal =
+              contacts.law(row).kind == ContactLaw::Kind::unilateral;
+            groups.push_back(
+              is_normal ? static_cast<unsigned int>(contacts.obstacle(row)) :
+                          ContactTotals::no_group);
+            areas.push_back(contacts.area(row));
+          }
+        return {contact.names, groups, areas};
+      }
+
+      MonitoredPoints
+      monitored_points() const override
+      {
+        MonitoredPoints result;
+        for (const SolidPoint<dim> &point : points)
+          for (unsigned int d = 0; d < dim; ++d)
+            result.names.push_back(point.name + '.' + "xyz"[d]);
+        result.evaluate = [this](const std::span<double> positions,
+                                 const std::span<double> velocities) {
+          const State<A> &x = objects.stepper->state();
+          monitor.vmult(x.q, positions);
+          monitor.vmult(x.v, velocities);
+          for (std::size_t i = 0; i < positions.size(); ++i)
+            positions[i] += points[i / dim].X[i % dim];
+        };
+        return result;
+      }
+
+      std::string
+      linear_algebra() const override
+      {
+        return A::name;
+      }
+
+      FrequencyOfModel
+      frequency() const override
+      {
+        return {[this] { return mode(solid.frequency_bound()); },
+                [this] {
+                  State<A> x;
+                  reinit(solid, x);
+                  x.q = q_0;
+                  return mode(attained_frequency(solid, x, irregular(), 60));
+                },
+                "from the elements"};
+      }
+
+      std::vector<std::string>
+      warnings() const override
+      {
+        if (bodies.n_bodies() < 2)
+          return {};
+        return {"the mesh has " + std::to_string(bodies.n_bodies()) +
+                " bodies that share no vertices: contact is with obstacles "
+                "only, they do not see each other. The run stops where they "
+                "overlap."};
+      }
+
+      double
+      element_length() const override
+      {
+        return solid.mesh.edge_lengths().longest;
+      }
+
+      std::vector<Observer *>
+      observers(const std::string &directory) override
+      {
+        std::vector<Observer *> result{&fields.emplace(directory,
+                                                       solid,
+                                                       contacts,
+                                                       contact.boundaries,
+                                                       *objects.stepper,
+                                                       field_interval)};
+        if (bodies.n_bodies() > 1)
+          result.push_back(&guard.emplace(bodies, *objects.stepper));
+        return result;
+      }
+
+      std::vector<std::string>
+      files() const override
+      {
+        return {"solution.pvd", "contact.pvd"};
+      }
+
+    private:
+      /** Throws InputError where a node is in an obstacle at the start, or has
+       * no distance from it. */
+      void
+      check_gaps(const double start_time, const CaseFile &case_file) const
+      {
+        std::ostringstream message;
+        try
+          {
+            const auto penetration =
+              contacts.largest_penetration(q_0, start_time);
+            std::vector<double> rates(contacts.n_constraints());
+            contacts.gap_rate(q_0, start_time, rates);
+            if (penetration.depth > 1e-6 * element_length())
+              message
+                << "At the start, the node at "
+                << contacts.nodes()[contacts.node(penetration.row)].position
+                << " is " << penetration.depth
+                << " m inside an obstacle. Move the obstacle or the body.";
+          }
+        catch (const StepError &error)
+          {
+            message << "At the start: " << error.what() << ". " << error.advice;
+          }
+        if (!message.str().empty())
+          throw case_file.error("Solid/obstacles", message.str());
+      }
+
+      /** With C = c_M M + c_K K. */
+      Mode
+      mode(const double omega) const
+      {
+        return {omega,
+                solid.description.mass_damping +
+                  solid.description.stiffness_damping * omega * omega};
+      }
+
+      /** All modes, zero where displacements are held. */
+      typename A::Vector
+      irregular() const
+      {
+        typename A::Vector result;
+        solid.reinit(result);
+        for (const auto dof : solid.dof_handler.locally_owned_dofs())
+          result(dof) = std::sin(1. + 1.7 * static_cast<double>(dof * dof));
+        result.compress(dealii::VectorOperation::insert);
+        solid.constraints.set_zero(result);
+        return result;
+      }
+
+      std::vector<typename ElasticSolid<dim, A>::Row>
+      point_values(const CaseFile &case_file) const
+      {
+        std::vector<typename ElasticSolid<dim, A>::Row> result;
+        for (const SolidPoint<dim> &point : points)
+          for (unsigned int d = 0; d < dim; ++d)
+            try
+              {
+                result.push_back(solid.point_value(point.X, d));
+              }
+            catch (const InputError &error)
+              {
+                throw case_file.error("Output/monitored points",
+                                      "'" + point.name + "': " + error.what());
+              }
+        return result;
+      }
+
+      const std::vector<SolidPoint<dim>>   points;
+      const unsigned int                   field_interval;
+      const ElasticSolid<dim, A>           solid;
+      const SparseRows<A>                  monitor;
+      const typename A::Vector             q_0;
+      SolidContactDescription<dim>         contact;
+      const ContactSurface<dim>            surface;
+      const NodeToRigidContacts<dim, A>    contacts;
+      SteppingObjects<MechanicalSystem<A>> objects;
+
+      const BodyOverlap<dim, A> bodies;
+
+      std::optional<SolidFieldWriter<dim, A>> fields;
+      std::optional<OverlapGuard<dim, A>>     guard;
+    };
+
+    template <int dim>
+    Model *
+    make_solid_model(const SolidParameters &section,
+                     const RunParameters   &run,
+                     const CaseFile        &case_file)
+    {
+      using LinearAlgebra = DiscretizationParameters::LinearAlgebra;
+
+      if (run.discretization.linear_algebra == LinearAlgebra::petsc)
+        return new SolidModel<dim, PETScAlgebra>(section,
+                                                 run,
+                                                 case_file,
+                                                 MPI_COMM_WORLD);
+      return new SolidModel<dim, TrilinosAlgebra>(section,
+                                                  run,
+                                                  case_file,
+                                                  MPI_COMM_WORLD);
+    }
+  } // namespace
+
+  extern "C" Model *
+  percuss_make_solid(const ModelParameters &section,
+                     const RunParameters   &run,
+                     const CaseFile        &case_file)
+  {
+    const auto &solid = static_cast<const SolidParameters &>(section);
+    return solid.dimension == 2 ? make_solid_model<2>(solid, run, case_file) :
+                                  make_solid_model<3>(solid, run, case_file);
+  }
+} // namespace percuss

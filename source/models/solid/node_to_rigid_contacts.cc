@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/exceptions.h>
+#include <percuss/models/solid/node_to_rigid_contacts.h>
+#include <percuss/models/solid/rigid_nodal_rows.h>
+#include <percuss/models/solid/tangents.h>
+#include <percuss/parallel_algebra/petsc_algebra.h>
+#include <percuss/parallel_algebra/trilinos_algebra.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <sstream>
+#include <utility>
+
+namespace percuss
+{
+  using namespace dealii;
+
+  namespace
+  {
+    template <int dim>
+    Point<dim>
+    displaced(const Point<dim> &X, const double *const q)
+    {
+      Point<dim> x = X;
+      for (unsigned int d = 0; d < dim; ++d)
+        x[d] += q[d];
+      return x;
+    }
+  } // namespace
+
+  template <int dim, Algebra A>
+  NodeToRigidContacts<dim, A>::NodeToRigidContacts(
+    const ContactSurface<dim>       &surface,
+    Obstacles                        obstacles,
+    const AffineConstraints<double> &held,
+    const Law                       &law)
+    : surface(surface)
+    , obstacles(std::move(obstacles))
+    , normal_law{ContactLaw::Kind::unilateral,
+                 law.restitution,
+                 law.friction,
+                 law.friction > 0. ? dim - 1u : 0u}
+    , tangential_law{ContactLaw::Kind::tangential, law.tangential_restitution}
+    , n_rows_per_pair(1 + normal_law.n_tangential)
+  {
+    assert(law.restitution >= 0. && law.restitution <= 1.);
+    assert(law.friction >= 0.);
+    for (const auto &obstacle : this->obstacles)
+      {
+        all_flat   = all_flat && obstacle->is_flat();
+        any_moving = any_moving || !obstacle->is_fixed();
+        any_moving_normals =
+          any_moving_normals || !(obstacle->is_flat() || obstacle->is_fixed());
+      }
+    make_pairs(held);
+  }
+
+  template <int dim, Algebra A>
+  void
+  NodeToRigidContacts<dim, A>::make_pairs(const AffineConstraints<double> &held)
+  {
+    // what is held is known to the owner of a node; all ranks have all pairs
+    std::vector<unsigned char> is_free(dim * nodes().size(), 0);
+    for (const unsigned int node : surface.local_nodes())
+      for (unsigned int d = 0; d < dim; ++d)
+        {
+          const auto dof = nodes()[node].first_dof + d;
+          AssertThrow(!held.is_constrained(dof) ||
+                        held.get_constraint_entries(dof)->empty(),
+                      ExcMessage("Hanging nodes cannot touch obstacles."));
+          is_free[dim * node + d] = !held.is_constrained(dof);
+        }
+    MPI_Allreduce(MPI_IN_PLACE,
+                  is_free.data(),
+                  static_cast<int>(is_free.size()),
+                  MPI_UNSIGNED_CHAR,
+                  MPI_MAX,
+                  surface.communicator);
+
+    for (unsigned int node = 0; node < nodes().size(); ++node)
+      for (unsigned int j = 0; j < obstacles.size(); ++j)
+        {
+          Tensor<1, dim> free;
+          for (unsigned int d = 0; d < dim; ++d)
+            free[d] = is_free[dim * node + d];
+          Tensor<1, dim> row = free;
+          if (obstacles[j]->is_flat())
+            for (unsigned int d = 0; d < dim; ++d)
+              row[d] *= obstacles[j]->normal(Point<dim>(), 0.)[d];
+          if (row.norm() < 1e-12)
+            continue;
+
+          const Pair pair{node, j};
+          if (surface.locally_owned_dofs.is_element(nodes()[node].first_dof))
+            add_local_pair(pair, free);
+          pairs.push_back(pair);
+          std::string name = "node " + std::to_string(node + 1);
+          if (obstacles.size() > 1)
+            name += ", obstacle " + std::to_string(j + 1);
+          names.push_back(name);
+          for (unsigned int k = 1; k < n_rows_per_pair; ++k)
+            names.push_back(name + " tangential" +
+                            (dim == 3 ? ' ' + std::to_string(k) : ""));
+        }
+  }
+
+  template <int dim, Algebra A>
+  void
+  NodeToRigidContacts<dim, A>::add_local_pair(const Pair           &pair,
+                                              const Tensor<1, dim> &is_free)
+  {
+    const auto &node = nodes()[pair.node];
+    owned_pairs.push_back(
+      {node.position,
+       is_free,
+       names.size(),
+       static_cast<unsigned int>(
+         surface.locally_owned_dofs.index_within_set(node.first_dof)),
+       pair.obstacle});
+    constant_rows.push_back(obstacles[pair.obstacle]->is_flat() ?
+                              rows(owned_pairs.back(), node.position, 0.) :
+                              Rows());
+  }
+
+  template <int dim, Algebra A>
+  auto
+  NodeToRigidContacts<dim, A>::rows(const LocalPair  &pair,
+                                    const Point<dim> &x,
+                                    const double      t) const -> Rows
+  {
+    Rows result;
+    result[0] = obstacles[pair.obstacle]->normal(x, t);
+    if (n_rows_per_pair > 1)
+      std::ranges::copy(tangents(result[0]), result.begin() + 1);
+    for (unsigned int k = 0; k < n_rows_per_pair; ++k)
+      for (unsigned int d = 0; d < dim; ++d)
+        result[k][d] *= pair.is_free[d];
+    return result;
+  }
+
+  // Calls visit(pair, k, row k of the pair in G(q)).
+  template <int dim, Algebra A>
+  template <class Visit>
+  void
+  NodeToRigidContacts<dim, A>::for_all_local_rows(const Vector &q,
+                                                  const Visit  &visit) const
+  {
+    AssertThrow(!any_moving_normals || time,
+                ExcMessage("Call set_time() before G is used."));
+    A::read_local(q, [&](const double *const displacement) {
+      Rows varying;
+      for (std::size_t i = 0; i < owned_pairs.size(); ++i)
+        {
+          const LocalPair &pair    = owned_pairs[i];
+          const bool       is_flat = obstacles[pair.obstacle]->is_flat();
+          if (!is_flat)
+            varying =
+              rows(pair,
+                   displaced(pair.position, displacement + pair.first_dof),
+                   time.value_or(0.));
+          const Rows &of_pair = is_flat ? constant_rows[i] : varying;
+          for (unsigned int k = 0; k < n_rows_per_pair; ++k)
+            visit(pair, k, of_pair[k]);
+        }
+    });
+  }
+
+  template <int dim, Algebra A>
+  void
+  NodeToRigidContacts<dim, A>::sum_over_ranks(
+    const std::span<double> values) const
+  {
+    if (!values.empty())
+      MPI_Allreduce(MPI_IN_PLACE,
+                    values.data(),
+                    static_cast<int>(values.size()),
+                    MPI_DOUBLE,
+                    MPI_SUM,
+                    surface.communicator);
+  }
+
+  template <int dim, Algebra A>
+  void
+  NodeToRigidContacts<dim, A>::gap(const Vector           &q,
+                                   const double            t,
+                                   const std::span<double> g) const
+  {
+    std::ranges::fill(g, 0.);
+    A::read_local(q, [&](const double *const displacement) {
+      for (const LocalPair &pair : owned_pairs)
+        g[pair.row] = obstacles[pair.obstacle]->signed_distance(
+          displaced(pair.position, displacement + pair.first_dof), t);
+    });
+    sum_over_ranks(g);
+    require_finite(g, "distance");
+  }
+
+  template <int dim, Algebra A>
+  void
+  NodeToRigidContacts<dim, A>::gap_rate(const Vector           &q,
+                                        const double            t,
+                                        const std::span<double> rate) const
+  {
+    std::ranges::fill(rate, 0.);
+    if (!any_moving)
+      return;
+    A::read_local(q, [&](const double *const displacement) {
+      for (const LocalPair &pair : owned_pairs)
+        {
+          const RigidObstacle<dim> &obstacle = *obstacles[pair.obstacle];
+          const Point<dim>          x =
+            displaced(pair.position, displacement + pair.first_dof);
+          rate[pair.row] = obstacle.speed(x, t);
+          if (n_rows_per_pair == 1)
+            continue;
+          // with all components: the obstacle moves where the body is held
+          const Tensor<1, dim> V   = obstacle.velocity(x, t);
+          std::size_t          row = pair.row;
+          for (const Tensor<1, dim> &s : tangents(obstacle.normal(x, t)))
+            rate[++row] = -(s * V);
+        }
+    });
+    sum_over_ranks(rate);
+    require_finite(rate, "velocity");
+  }
+
+  // Of a reduced array, which is the same on all ranks.
+  template <int dim, Algebra A>
+  void
+  NodeToRigidContacts<dim, A>::require_finite(
+    const std::span<const double> values,
+    const char *const             quantity) const
+  {
+    const auto is_finite = [](const double value) {
+      return std::isfinite(value);
+    };
+    const auto bad = std::ranges::find_if_not(values, is_finite);
+    if (bad == values.end())
+      return;
+    const auto         row = static_cast<std::size_t>(bad - values.begin());
+    std::ostringstream message;
+    message << "The " << quantity << " of obstacle " << obstacle(row) + 1
+            << " is not a finite number at the node that is at "
+            << nodes()[node(row)].position << " in the undeformed body";
+    throw StepError(message.str(),
+                    *bad,
+                    "Give the obstacle a signed distance that is a number "
+                    "wherever nodes of the contact boundaries come.");
+  }
+
+  template <int dim, Algebra A>
+  void
+  NodeToRigidContacts<dim, A>::velocity(const Vector           &q,
+                                        const Vector           &v,
+                                        const std::span<double> u) const
+  {
+    std::ranges::fill(u, 0.);
+    A::read_local(v, [&](const double *const velocities) {
+      for_all_local_rows(q,
+                         [&](const LocalPair      &pair,
+                             const unsigned int    k,
+                             const Tensor<1, dim> &row) {
+                           double &sum = u[pair.row + k];
+                           for (unsigned int d = 0; d < dim; ++d)
+                             sum += row[d] * velocities[pair.first_dof + d];
+                         });
+    });
+    sum_over_ranks(u);
+  }
+
+  template <int dim, Algebra A>
+  void
+  NodeToRigidContacts<dim, A>::add_impulse(const Vector                 &q,
+                                           const std::span<const double> p,
+                                           Vector &r) const
+  {
+    assert(&q != &r);
+    A::write_local(r, [&](double *const impulse) {
+      for_all_local_rows(q,
+                         [&](const LocalPair      &pair,
+                             const unsigned int    k,
+                             const Tensor<1, dim> &row) {
+                           for (unsigned int d = 0; d < dim; ++d)
+                             impulse[pair.first_dof + d] +=
+                               row[d] * p[pair.row + k];
+                         });
+    });
+  }
+
+  template <int dim, Algebra A>
+  void
+  NodeToRigidContacts<dim, A>::local_normals(
+    const Vector                   &q,
+    const std::span<Tensor<1, dim>> normals) const
+  {
+    std::size_t i = 0;
+    for_all_local_rows(
+      q, [&](const LocalPair &, const unsigned int k, const auto &row) {
+        if (k == 0)
+          normals[i++] = row;
+      });
+  }
+
+  template <int dim, Algebra A>
+  std::unique_ptr<NodalRows<A>>
+  NodeToRigidContacts<dim, A>::nodal_rows() const
+  {
+    if (n_rows_per_pair > 1)
+      return nullptr;
+    return std::make_unique<RigidNodalRows<dim, A>>(*this);
+  }
+
+  template <int dim, Algebra A>
+  auto
+  NodeToRigidContacts<dim, A>::largest_penetration(const Vector &q,
+                                                   const double  t) const
+    -> Penetration
+  {
+    std::vector<double> g(n_constraints());
+    gap(q, t, g);
+    Penetration largest;
+    for (std::size_t row = 0; row < g.size(); row += n_rows_per_pair)
+      if (-g[row] > largest.depth)
+        largest = {-g[row], row};
+    return largest;
+  }
+
+  template class NodeToRigidContacts<2, PETScAlgebra>;
+  template class NodeToRigidContacts<3, PETScAlgebra>;
+  template class NodeToRigidContacts<2, TrilinosAlgebra>;
+  template class NodeToRigidContacts<3, TrilinosAlgebra>;
+} // namespace percuss

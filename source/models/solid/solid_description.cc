@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/exceptions.h>
+#include <percuss/models/solid/solid_description.h>
+
+#include <cmath>
+#include <sstream>
+
+namespace percuss
+{
+  using namespace dealii;
+
+  namespace
+  {
+    void
+    require(const bool         condition,
+            const std::string &quantity,
+            const double       value,
+            const char        *rule)
+    {
+      if (condition && std::isfinite(value))
+        return;
+      std::ostringstream message;
+      message << "The " << quantity << " of the solid is " << value << "; "
+              << rule << '.';
+      throw InputError(message.str());
+    }
+
+    void
+    check(const SolidMaterial &material, const std::string &where)
+    {
+      require(material.youngs_modulus > 0.,
+              "Young's modulus" + where,
+              material.youngs_modulus,
+              "it must be a positive number [Pa]");
+      require(material.poissons_ratio > -1. && material.poissons_ratio < 0.5,
+              "Poisson's ratio" + where,
+              material.poissons_ratio,
+              "it must lie between -1 and 1/2, both excluded; "
+              "incompressible materials (1/2) need another formulation, "
+              "nearly incompressible ones lock: 0.49 is a practical limit");
+      require(material.density > 0.,
+              "density" + where,
+              material.density,
+              "it must be a positive number [kg/m^3]");
+    }
+
+    const char *
+    name(const Kinematics kinematics)
+    {
+      switch (kinematics)
+        {
+          case Kinematics::plane_strain:
+            return "plane strain";
+          case Kinematics::plane_stress:
+            return "plane stress";
+          case Kinematics::axisymmetric:
+            return "axisymmetric";
+          case Kinematics::three_dimensional:
+            break;
+        }
+      return "three-dimensional";
+    }
+  } // namespace
+
+  template <int dim>
+  void
+  check(const SolidDescription<dim> &description)
+  {
+    const Kinematics kinematics = description.kinematics;
+    if ((dim == 3) != (kinematics == Kinematics::three_dimensional))
+      throw InputError(std::string("The kinematics of the solid are ") +
+                       name(kinematics) + ", but its mesh is " +
+                       std::to_string(dim) +
+                       "-dimensional. A 2-D mesh is for plane strain, plane "
+                       "stress or axisymmetric solids, a 3-D mesh for "
+                       "three-dimensional ones.");
+    const bool is_finite = description.law != ElasticLaw::linear;
+    if (is_finite && (kinematics == Kinematics::plane_stress ||
+                      kinematics == Kinematics::axisymmetric))
+      throw InputError(std::string("Finite strains are not available for ") +
+                       name(kinematics) +
+                       " solids: take the linear law, or plane strain, or a "
+                       "three-dimensional mesh.");
+
+    if (kinematics == Kinematics::plane_strain ||
+        kinematics == Kinematics::plane_stress)
+      require(description.thickness > 0.,
+              "thickness",
+              description.thickness,
+              "it must be a positive number [m]");
+    if (description.materials.empty())
+      check(description.material, "");
+    for (const auto &[id, material] : description.materials)
+      check(material, " of material " + std::to_string(id));
+
+    require(description.degree == 1 || description.degree == 2,
+            "degree",
+            description.degree,
+            "the polynomials may have degree 1 or 2");
+    if (!description.massless_boundaries.empty() && !description.lumped_mass)
+      throw InputError("'mass redistribution' needs nodes with masses of their "
+                       "own: 'mass matrix' = lumped.");
+    require(description.mass_damping >= 0.,
+            "mass damping",
+            description.mass_damping,
+            "it must be zero or a positive number [1/s]");
+    require(description.stiffness_damping >= 0.,
+            "stiffness damping",
+            description.stiffness_damping,
+            "it must be zero or a positive number [s]");
+    if (is_finite)
+      require(description.stiffness_damping == 0.,
+              "stiffness damping",
+              description.stiffness_damping,
+              "it must be zero for finite strains, where it would damp rigid "
+              "rotations; take mass damping or the linear law");
+
+    if (description.mesh_file.empty() == description.generator.empty())
+      throw InputError("The solid has " +
+                       std::string(description.mesh_file.empty() ?
+                                     "neither a mesh file nor a generator" :
+                                     "a mesh file and a generator") +
+                       " for its mesh; give one of both.");
+  }
+
+  template void
+  check(const SolidDescription<2> &);
+  template void
+  check(const SolidDescription<3> &);
+} // namespace percuss

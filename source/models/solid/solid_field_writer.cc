@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/models/solid/cauchy_stress.h>
+#include <percuss/models/solid/contact_fields.h>
+#include <percuss/models/solid/solid_field_writer.h>
+#include <percuss/parallel_algebra/petsc_algebra.h>
+#include <percuss/parallel_algebra/trilinos_algebra.h>
+
+#include <deal.II/dofs/dof_tools.h>
+#include <deal.II/numerics/data_out.h>
+#include <deal.II/numerics/data_postprocessor.h>
+
+#include <algorithm>
+
+namespace percuss
+{
+  using namespace dealii;
+
+  namespace
+  {
+    /** The nine components of sigma, von Mises' stress and the pressure [Pa].
+     */
+    template <int dim>
+    class Stress final : public DataPostprocessor<dim>
+    {
+    public:
+      explicit Stress(const SolidDescription<dim> &description)
+        : description(description)
+      {}
+
+      std::vector<std::string>
+      get_names() const override
+      {
+        std::vector<std::string> names;
+        for (const char i : {'x', 'y', 'z'})
+          for (const char j : {'x', 'y', 'z'})
+            names.push_back(std::string("stress_") + i + j);
+        names.insert(names.end(), {"von_mises_stress", "pressure"});
+        return names;
+      }
+
+      std::vector<DataComponentInterpretation::DataComponentInterpretation>
+      get_data_component_interpretation() const override
+      {
+        return {11, DataComponentInterpretation::component_is_scalar};
+      }
+
+      UpdateFlags
+      get_needed_update_flags() const override
+      {
+        return update_values | update_gradients | update_quadrature_points;
+      }
+
+      void
+      evaluate_vector_field(
+        const DataPostprocessorInputs::Vector<dim> &inputs,
+        std::vector<dealii::Vector<double>>        &quantities) const override
+      {
+        const auto cell = inputs.template get_cell<dim>();
+        for (std::size_t k = 0; k < quantities.size(); ++k)
+          {
+            Tensor<2, 3> H;
+            for (unsigned int i = 0; i < dim; ++i)
+              for (unsigned int j = 0; j < dim; ++j)
+                H[i][j] = inputs.solution_gradients[k][i][j];
+            if (description.kinematics == Kinematics::axisymmetric)
+              {
+                const double r = inputs.evaluation_points[k][0];
+                H[2][2]        = r > 1e-10 * cell->diameter() ?
+                                   inputs.solution_values[k][0] / r :
+                                   H[0][0]; // its limit on the axis
+              }
+            const SymmetricTensor<2, 3> sigma =
+              cauchy_stress(material_of(description, cell->material_id()),
+                            description.kinematics,
+                            description.law,
+                            H);
+            for (unsigned int i = 0; i < 3; ++i)
+              for (unsigned int j = 0; j < 3; ++j)
+                quantities[k](3 * i + j) = sigma[i][j];
+            quantities[k](9)  = von_mises_stress(sigma);
+            quantities[k](10) = pressure(sigma);
+          }
+      }
+
+    private:
+      const SolidDescription<dim> &description;
+    };
+
+    /** DataOut whose first nine components are a tensor of space: deal.II's
+     * tensors of plane meshes have four. */
+    template <int dim>
+    class TensorDataOut final : public DataOut<dim>
+    {
+      std::vector<
+        std::tuple<unsigned int,
+                   unsigned int,
+                   std::string,
+                   DataComponentInterpretation::DataComponentInterpretation>>
+      get_nonscalar_data_ranges() const override
+      {
+        auto ranges = DataOut<dim>::get_nonscalar_data_ranges();
+        ranges.emplace(
+          ranges.begin(),
+          0,
+          8,
+          "stress",
+          DataComponentInterpretation::component_is_part_of_tensor);
+        return ranges;
+      }
+    };
+
+    DataOutBase::VtkFlags
+    vtk_flags(const StepRecord &record, const bool write_higher_order_cells)
+    {
+      // most of the gain in size at a fraction of the time of the best
+      return {record.time,
+              static_cast<unsigned int>(record.step),
+              true,
+              DataOutBase::VtkFlags::best_speed,
+              write_higher_order_cells,
+              {{"displacement", "m"},
+               {"velocity", "m/s"},
+               {"stress", "Pa"},
+               {"von_mises_stress", "Pa"},
+               {"pressure", "Pa"},
+               {"impulse", "N s"},
+               {"gap", "m"},
+               {"contact_pressure", "Pa"}}};
+    }
+  } // namespace
+
+  template <int dim, Algebra A>
+  SolidFieldWriter<dim, A>::SolidFieldWriter(
+    const std::string                 &directory,
+    const ElasticSolid<dim, A>        &solid,
+    const NodeToRigidContacts<dim, A> &contacts,
+    const BoundaryIds                 &contact_boundary_ids,
+    const Stepper<A>                  &stepper,
+    const unsigned long int            interval)
+    : Observer(interval)
+    , solid(solid)
+    , contacts(contacts)
+    , contact_boundary_ids(contact_boundary_ids)
+    , stepper(stepper)
+    , bodies(directory, "solution", solid.communicator)
+    , contact_surface(directory, "contact", solid.communicator)
+  {}
+
+  template <int dim, Algebra A>
+  void
+  SolidFieldWriter<dim, A>::observe(const StepRecord &record)
+  {
+    const typename A::Vector displacement = ghosted(stepper.state().q);
+    const typename A::Vector velocity     = ghosted(stepper.state().v);
+    write_bodies(record, displacement, velocity);
+    write_contact_surface(record, displacement, velocity);
+  }
+
+  template <int dim, Algebra A>
+  typename A::Vector
+  SolidFieldWriter<dim, A>::ghosted(const typename A::Vector &x) const
+  {
+    IndexSet relevant;
+    DoFTools::extract_locally_relevant_dofs(solid.dof_handler, relevant);
+    typename A::Vector result;
+    result.reinit(solid.dof_handler.locally_owned_dofs(),
+                  relevant,
+                  solid.communicator);
+    result = x;
+    return result;
+  }
+
+  template <int dim, Algebra A>
+  void
+  SolidFieldWriter<dim, A>::write_bodies(const StepRecord         &record,
+                                         const typename A::Vector &displacement,
+                                         const typename A::Vector &velocity)
+  {
+    const auto           &triangulation = solid.mesh.triangulation;
+    dealii::Vector<float> material(triangulation.n_active_cells()),
+      rank(triangulation.n_active_cells());
+    for (const auto &cell : triangulation.active_cell_iterators())
+      {
+        material(cell->active_cell_index()) =
+          static_cast<float>(cell->material_id());
+        rank(cell->active_cell_index()) =
+          static_cast<float>(cell->subdomain_id());
+      }
+
+    const Stress<dim>  stress(solid.description);
+    const unsigned int degree = solid.element.degree;
+    TensorDataOut<dim> output;
+    output.attach_dof_handler(solid.dof_handler);
+    output.add_data_vector(displacement, stress); // the first
+    for (const auto &[x, name] : {std::pair(&displacement, "displacement"),
+                                  std::pair(&velocity, "velocity")})
+      output.add_data_vector(
+        *x,
+        std::vector<std::string>(dim, name),
+        DataOut<dim>::type_dof_data,
+        std::vector<DataComponentInterpretation::DataComponentInterpretation>(
+          dim, DataComponentInterpretation::component_is_part_of_vector));
+    output.add_data_vector(material, "material", DataOut<dim>::type_cell_data);
+    output.add_data_vector(rank, "rank", DataOut<dim>::type_cell_data);
+    output.set_flags(vtk_flags(record, degree > 1));
+    output.build_patches(solid.mapping,
+                         degree,
+                         DataOut<dim>::curved_inner_cells);
+    bodies.write(record,
+                 output,
+                 triangulation.n_locally_owned_active_cells() > 0);
+  }
+
+  template <int dim, Algebra A>
+  void
+  SolidFieldWriter<dim, A>::write_contact_surface(
+    const StepRecord         &record,
+    const typename A::Vector &displacement,
+    const typename A::Vector &velocity)
+  {
+    typename A::Vector impulse;
+    solid.reinit(impulse);
+    // before the first impulse, moving obstacles have no normals yet
+    if (std::ranges::any_of(record.impulse, [](double P) { return P != 0.; }))
+      contacts.add_impulse(stepper.state().q, record.impulse, impulse);
+    ContactFields<dim> output(solid.dof_handler,
+                              contact_boundary_ids,
+                              contacts,
+                              record,
+                              displacement,
+                              velocity,
+                              ghosted(impulse));
+    // deal.II writes no curves of higher order
+    output.set_flags(vtk_flags(record, dim == 3 && solid.element.degree > 1));
+    contact_surface.write(record, output, output.n_faces() > 0);
+  }
+
+  template class SolidFieldWriter<2, PETScAlgebra>;
+  template class SolidFieldWriter<2, TrilinosAlgebra>;
+  template class SolidFieldWriter<3, PETScAlgebra>;
+  template class SolidFieldWriter<3, TrilinosAlgebra>;
+} // namespace percuss

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/exceptions.h>
+#include <percuss/finite_element/first_message.h>
+#include <percuss/models/solid/solid_mesh.h>
+
+#include <deal.II/grid/grid_generator.h>
+#include <deal.II/grid/grid_in.h>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <limits>
+#include <set>
+#include <sstream>
+
+namespace percuss
+{
+  using namespace dealii;
+
+  namespace
+  {
+    /** What deal.II says, without the frame that it draws around it. */
+    std::string
+    reason(const std::exception &error)
+    {
+      std::ostringstream message;
+      if (const auto *own = dynamic_cast<const ExceptionBase *>(&error))
+        own->print_info(message);
+      else
+        message << error.what();
+      std::istringstream words(message.str());
+      std::string        text;
+      for (std::string word; words >> word;)
+        text += (text.empty() ? "" : " ") + word;
+      return text;
+    }
+
+    template <int dim>
+    const char *
+    shapes()
+    {
+      return dim == 2 ? "quadrilaterals" : "hexahedra";
+    }
+
+    template <int dim>
+    void
+    read(const std::string &file_name, Triangulation<dim> &mesh)
+    {
+      std::ifstream file(file_name);
+      if (!file)
+        throw InputError("The mesh file '" + file_name +
+                         "' cannot be opened. Give the path of a Gmsh file "
+                         "(.msh) relative to the working directory or "
+                         "absolute.");
+      try
+        {
+          GridIn<dim> reader(mesh);
+          reader.read_msh(file);
+        }
+      catch (const std::exception &error)
+        {
+          throw InputError("The mesh file '" + file_name +
+                           "' is no Gmsh mesh of " + shapes<dim>() +
+                           ". Save it as a .msh file of version 2.2 or 4.1. "
+                           "deal.II says: " +
+                           reason(error));
+        }
+      if (!mesh.all_reference_cells_are_hyper_cube())
+        throw InputError(
+          "The mesh file '" + file_name +
+          "' has triangles, tetrahedra or other cells that are "
+          "no " +
+          shapes<dim>() +
+          (dim == 2 ? ". In Gmsh, recombine them: 'Recombine Surface "
+                      "{...};', or Mesh.RecombineAll = 1 with "
+                      "Mesh.SubdivisionAlgorithm = 1." :
+                      ". In Gmsh, make the volumes transfinite or extrude "
+                      "recombined surfaces, or set "
+                      "Mesh.SubdivisionAlgorithm = 2."));
+    }
+
+    template <int dim>
+    void
+    generate(const SolidDescription<dim> &description, Triangulation<dim> &mesh)
+    {
+      const std::string call = "The mesh generator '" + description.generator +
+                               "' with the arguments '" +
+                               description.generator_arguments + "'";
+      // deal.II would take it for four thousand millions
+      if (description.generator.starts_with("subdivided_") &&
+          description.generator_arguments
+              .substr(0, description.generator_arguments.find(':'))
+              .find('-') != std::string::npos)
+        throw InputError(call + " has a negative number of cells.");
+      try
+        {
+          GridGenerator::generate_from_name_and_arguments(
+            mesh, description.generator, description.generator_arguments);
+        }
+      catch (const std::exception &error)
+        {
+          throw InputError(
+            call + " fails in " + std::to_string(dim) +
+            "-D. It must be a function of dealii::GridGenerator; its arguments "
+            "are separated by ':', the coordinates of a point by ',', as in "
+            "'subdivided_hyper_rectangle' with '10, 4 : 0, 0 : 1, 0.4 : true'. "
+            "deal.II says: " +
+            reason(error));
+        }
+      if (mesh.n_levels() == 0)
+        throw InputError(call + " gives no cells. Check the arguments with the "
+                                "documentation of dealii::GridGenerator.");
+      if (mesh.n_levels() != 1 || !mesh.all_reference_cells_are_hyper_cube())
+        throw InputError(call +
+                         " gives a refined mesh, or one that has other "
+                         "cells than " +
+                         shapes<dim>() + ". Take another generator.");
+    }
+
+    template <class Ids>
+    std::string
+    list(const Ids &ids)
+    {
+      std::string text;
+      for (const auto id : ids)
+        text += (text.empty() ? "" : ", ") + std::to_string(id);
+      return text.empty() ? "none" : text;
+    }
+  } // namespace
+
+  template <int dim>
+  SolidMesh<dim>::SolidMesh(const SolidDescription<dim> &description,
+                            const MPI_Comm               communicator)
+    : triangulation(communicator)
+  {
+    // all ranks make the coarse mesh, so that all see what is wrong with it
+    Triangulation<dim> coarse;
+    if (description.mesh_file.empty())
+      generate(description, coarse);
+    else
+      read(description.mesh_file, coarse);
+    triangulation.copy_triangulation(coarse);
+    triangulation.refine_global(description.refinements);
+    if (description.map)
+      move_vertices(description);
+    mark_boundary(description);
+    check_ids(description);
+    if (description.kinematics == Kinematics::axisymmetric)
+      check_radii();
+  }
+
+  template <int dim>
+  void
+  SolidMesh<dim>::move_vertices(const SolidDescription<dim> &description)
+  {
+    // GridTools::transform would take the coarse cells that stand for those of
+    // other ranks for neighbours across hanging nodes, and correct these
+    std::vector<bool> moved(triangulation.n_vertices(), false);
+    for (const auto &cell : triangulation.active_cell_iterators())
+      for (const unsigned int v : cell->vertex_indices())
+        if (!moved[cell->vertex_index(v)])
+          {
+            cell->vertex(v)              = description.map(cell->vertex(v));
+            moved[cell->vertex_index(v)] = true;
+          }
+  }
+
+  template <int dim>
+  void
+  SolidMesh<dim>::mark_boundary(const SolidDescription<dim> &description)
+  {
+    for (const auto &cell : triangulation.active_cell_iterators())
+      if (!cell->is_artificial())
+        for (const unsigned int f : cell->face_indices())
+          if (cell->face(f)->at_boundary())
+            for (const auto &[id, holds] : description.boundary_markers)
+              if (holds(cell->face(f)->center()))
+                cell->face(f)->set_boundary_id(id);
+  }
+
+  template <int dim>
+  void
+  SolidMesh<dim>::check_ids(const SolidDescription<dim> &description) const
+  {
+    std::set<unsigned int> boundaries, materials;
+    for (const auto &cell : triangulation.active_cell_iterators())
+      if (cell->is_locally_owned())
+        {
+          materials.insert(cell->material_id());
+          for (const unsigned int f : cell->face_indices())
+            if (cell->face(f)->at_boundary())
+              boundaries.insert(cell->face(f)->boundary_id());
+        }
+    const MPI_Comm communicator = triangulation.get_communicator();
+    boundaries = Utilities::MPI::compute_set_union(boundaries, communicator);
+    materials  = Utilities::MPI::compute_set_union(materials, communicator);
+
+    const auto require_boundary = [&](const unsigned int id, const char *what) {
+      if (!boundaries.count(id))
+        throw InputError(
+          "The solid has " + std::string(what) + " on boundary " +
+          std::to_string(id) + ", but its mesh has the boundary ids " +
+          list(boundaries) +
+          ". In Gmsh they are the numbers of the physical curves or surfaces; "
+          "generators give them with 'colorize'.");
+    };
+    for (const auto &[id, components] : description.held)
+      require_boundary(id, "held components");
+    for (const auto &[id, traction] : description.tractions)
+      require_boundary(id, "a traction");
+    if (!description.materials.empty())
+      for (const unsigned int id : materials)
+        if (!description.materials.count(id))
+          {
+            std::vector<unsigned int> known;
+            for (const auto &[known_id, material] : description.materials)
+              known.push_back(known_id);
+            throw InputError("The mesh of the solid has the material id " +
+                             std::to_string(id) +
+                             ", but properties are given for " + list(known) +
+                             ". Give them for " + list(materials) + '.');
+          }
+  }
+
+  template <int dim>
+  void
+  SolidMesh<dim>::check_radii() const
+  {
+    std::string message;
+    const auto  edges = edge_lengths();
+    for (const auto &cell : triangulation.active_cell_iterators())
+      if (cell->is_locally_owned())
+        for (const unsigned int v : cell->vertex_indices())
+          if (message.empty() && cell->vertex(v)[0] < -1e-10 * edges.shortest)
+            {
+              std::ostringstream text;
+              text << "The mesh of the axisymmetric solid has a point at r = "
+                   << cell->vertex(v)[0] << ", z = " << cell->vertex(v)[1]
+                   << ". Its first coordinate is the radius and must not be "
+                      "negative: mesh one half of the meridian plane.";
+              message = text.str();
+            }
+    message = first_message(message, triangulation.get_communicator());
+    if (!message.empty())
+      throw InputError(message);
+  }
+
+  template <int dim>
+  typename SolidMesh<dim>::EdgeLengths
+  SolidMesh<dim>::edge_lengths() const
+  {
+    double shortest = std::numeric_limits<double>::max(), longest = 0.;
+    for (const auto &cell : triangulation.active_cell_iterators())
+      if (cell->is_locally_owned())
+        for (const unsigned int l : cell->line_indices())
+          {
+            const double length =
+              cell->line(l)->vertex(0).distance(cell->line(l)->vertex(1));
+            shortest = std::min(shortest, length);
+            longest  = std::max(longest, length);
+          }
+    const MPI_Comm communicator = triangulation.get_communicator();
+    return {Utilities::MPI::min(shortest, communicator),
+            Utilities::MPI::max(longest, communicator)};
+  }
+
+  template class SolidMesh<2>;
+  template class SolidMesh<3>;
+} // namespace percuss

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// What programs load of this module, see percuss/run/loaded_library.h.
+
+#include <percuss/base/processes.h>
+#include <percuss/parallel_algebra/petsc_variational_inequality.h>
+
+#include <deal.II/base/exceptions.h>
+#include <deal.II/base/mpi.h>
+
+#include <sstream>
+
+// OpenBLAS would start a thread per core on every rank for long vectors; other
+// BLAS libraries do not have this function.
+extern "C" void
+openblas_set_num_threads(int) __attribute__((weak));
+
+namespace percuss
+{
+  namespace
+  {
+    /** Those of MPI_COMM_WORLD; MPI runs as long as the object. */
+    class MpiProcesses final : public Processes
+    {
+    public:
+      MpiProcesses()
+      {
+        if (openblas_set_num_threads)
+          openblas_set_num_threads(1);
+        dealii::deal_II_exceptions::disable_abort_on_exception();
+      }
+
+      unsigned int
+      rank() const override
+      {
+        return dealii::Utilities::MPI::this_mpi_process(MPI_COMM_WORLD);
+      }
+
+      unsigned int
+      size() const override
+      {
+        return dealii::Utilities::MPI::n_mpi_processes(MPI_COMM_WORLD);
+      }
+
+      std::string
+      broadcast(const std::string &text) const override
+      {
+        return dealii::Utilities::MPI::broadcast(MPI_COMM_WORLD, text);
+      }
+
+      void
+      wait() const override
+      {
+        MPI_Barrier(MPI_COMM_WORLD);
+      }
+
+      void
+      abort() const override
+      {
+        if (size() > 1)
+          MPI_Abort(MPI_COMM_WORLD, 1);
+      }
+
+      std::string
+      describe(const std::exception &error) const override
+      {
+        const auto *const of_deal_ii =
+          dynamic_cast<const dealii::ExceptionBase *>(&error);
+        if (!of_deal_ii)
+          return error.what();
+        std::ostringstream text; // without the stack
+        of_deal_ii->print_info(text);
+        return text.str();
+      }
+
+    private:
+      int                                      n_arguments = 0;
+      char                                   **arguments   = nullptr;
+      dealii::Utilities::MPI::MPI_InitFinalize session{n_arguments,
+                                                       arguments,
+                                                       1};
+    };
+  } // namespace
+
+  extern "C" const Processes *
+  percuss_start_mpi()
+  {
+    return new MpiProcesses();
+  }
+
+  extern "C" ComplementaritySolver *
+  percuss_make_petsc_snes_vi(const SolverParameters &parameters)
+  {
+    return new PETScVariationalInequality(parameters);
+  }
+} // namespace percuss

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/exceptions.h>
+#include <percuss/base/text.h>
+#include <percuss/program/run_arguments.h>
+
+#include <filesystem>
+
+namespace percuss
+{
+  std::string
+  RunArguments::case_name() const
+  {
+    return std::filesystem::path(case_file).stem().string();
+  }
+
+  void
+  RunArguments::read_into(CaseFile &file) const
+  {
+    file.read(case_file);
+    for (const std::string &assignment : overrides)
+      file.override_entry(assignment);
+    if (output)
+      file.set("Output/output directory", *output, "--output");
+  }
+
+  RunArguments
+  parse_run_arguments(const Arguments &words, const std::string &command)
+  {
+    RunArguments result;
+    for (std::size_t i = 0; i < words.size(); ++i)
+      {
+        std::string word        = words[i], value;
+        const auto  takes_value = [&](const std::string &option) {
+          if (word.starts_with(option + "="))
+            value = word.substr(option.size() + 1);
+          else if (word == option && i + 1 < words.size())
+            value = words[++i];
+          else if (word == option)
+            throw InputError(option + " needs a value.");
+          else
+            return false;
+          return true;
+        };
+        if (takes_value("--output"))
+          result.output = value;
+        else if (takes_value("--set"))
+          result.overrides.push_back(value);
+        else if (word == "--quiet")
+          result.quiet = true;
+        else if (word == "--resume")
+          throw InputError(
+            command == "study" ?
+              "--resume: a study always goes on where it was interrupted." :
+              "--resume: there is no checkpoint to resume from; this version "
+              "writes none.");
+        else if (word.starts_with("-"))
+          {
+            const std::vector<std::string> options{
+              "--output", "--set", "--quiet", "--resume", "--help"};
+            const std::string meant =
+              nearest(word.substr(0, word.find('=')), options);
+            throw InputError(
+              "percuss " + command + " has no option '" + word + "'. " +
+              (meant.empty() ? "See percuss " + command + " --help." :
+                               "Did you mean '" + meant + "'?"));
+          }
+        else if (result.case_file.empty())
+          result.case_file = word;
+        else
+          throw InputError(
+            "percuss " + command + " takes one parameter file, but '" +
+            result.case_file + "' and '" + word + "' are given.");
+      }
+    if (result.case_file.empty())
+      throw InputError("percuss " + command +
+                       " needs a parameter file. See percuss " + command +
+                       " --help.");
+    return result;
+  }
+} // namespace percuss

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/program/run_pool.h>
+
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+#include <map>
+#include <stdexcept>
+#include <string_view>
+
+extern "C" char **environ;
+
+namespace percuss
+{
+  namespace
+  {
+    /** The environment without what an MPI launcher has set: a process with it
+     * would take itself for this rank.
+     *
+     * @param folder_setting OMPI_MCA_orte_tmpdir_base=..., a folder of its own:
+     *   isolated processes that share one remove it from under each other */
+    std::vector<char *>
+    environment_of_its_own(std::string &folder_setting)
+    {
+      constexpr std::array<std::string_view, 6> launcher{
+        "OMPI_", "PMIX_", "PMI_", "PRTE_", "ORTE_", "HYDI_"};
+      std::vector<char *> variables;
+      for (char **variable = environ; *variable; ++variable)
+        {
+          bool is_launcher = false;
+          for (const std::string_view prefix : launcher)
+            is_launcher =
+              is_launcher || std::string_view(*variable).starts_with(prefix);
+          if (!is_launcher)
+            variables.push_back(*variable);
+        }
+      // Open MPI starts in half the time if it does not look for others
+      static char isolated[]  = "OMPI_MCA_ess_singleton_isolated=1",
+                  transport[] = "OMPI_MCA_pml=ob1",
+                  network[]   = "OMPI_MCA_btl=self";
+      for (char *setting :
+           {isolated, transport, network, folder_setting.data()})
+        variables.push_back(setting);
+      variables.push_back(nullptr);
+      return variables;
+    }
+
+    pid_t
+    start(const Job &job)
+    {
+      std::vector<char *> arguments;
+      for (const std::string &word : job.command)
+        arguments.push_back(const_cast<char *>(word.c_str()));
+      arguments.push_back(nullptr);
+      std::string folder =
+        "OMPI_MCA_orte_tmpdir_base=" +
+        std::filesystem::absolute(job.log_file).parent_path().string();
+      std::vector<char *> environment = environment_of_its_own(folder);
+
+      const pid_t parent = getpid();
+      const pid_t child  = fork();
+      if (child < 0)
+        throw std::runtime_error(
+          "No process can be started: " + std::string(std::strerror(errno)) +
+          ". Set 'Study/parallel runs' to 1, or free "
+          "memory.");
+      if (child > 0)
+        return child;
+
+      // from here on only what is allowed between fork and exec
+      prctl(PR_SET_PDEATHSIG, SIGTERM);
+      if (getppid() != parent)
+        _exit(127); // it has ended meanwhile
+      const int log =
+        open(job.log_file.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0666);
+      const int nothing = open("/dev/null", O_RDONLY);
+      if (log < 0 || nothing < 0 || dup2(nothing, STDIN_FILENO) < 0 ||
+          dup2(log, STDOUT_FILENO) < 0 || dup2(log, STDERR_FILENO) < 0)
+        _exit(127);
+      execve(arguments[0], arguments.data(), environment.data());
+      _exit(127);
+    }
+
+    JobResult
+    result_of(const int status)
+    {
+      if (WIFSIGNALED(status))
+        return "ended by signal " + std::to_string(WTERMSIG(status)) + " (" +
+               strsignal(WTERMSIG(status)) + ")";
+      const int code = WEXITSTATUS(status);
+      return code == 0 ? "" : "exit status " + std::to_string(code);
+    }
+  } // namespace
+
+  void
+  run_jobs(const std::vector<Job> &jobs,
+           const unsigned int      n_parallel,
+           const std::function<void(std::size_t, const JobResult &)> &finished)
+  {
+    std::map<pid_t, std::size_t> running;
+    std::size_t                  next = 0;
+    while (next < jobs.size() || !running.empty())
+      {
+        while (next < jobs.size() && running.size() < n_parallel)
+          {
+            running[start(jobs[next])] = next;
+            ++next;
+          }
+        int         status = 0;
+        const pid_t child  = waitpid(-1, &status, 0);
+        if (child < 0 && errno != EINTR)
+          throw std::runtime_error("A run cannot be waited for: " +
+                                   std::string(std::strerror(errno)) + ".");
+        if (const auto job = running.find(child); job != running.end())
+          {
+            const std::size_t number = job->second;
+            running.erase(job);
+            finished(number, result_of(status));
+          }
+      }
+  }
+} // namespace percuss

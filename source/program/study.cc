@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// `percuss study`: plans the runs, executes each as a `percuss run` of its own,
+// and gathers what they leave in tables and plots.
+
+#include <percuss/base/exceptions.h>
+#include <percuss/base/text.h>
+#include <percuss/program/commands.h>
+#include <percuss/program/run_pool.h>
+#include <percuss/program/study_results.h>
+#include <percuss/program/study_runs.h>
+#include <percuss/run/check_run.h>
+#include <percuss/run/loaded_library.h>
+#include <percuss/study/spectral_analysis.h>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <iostream>
+#include <thread>
+
+namespace percuss
+{
+  namespace
+  {
+    const char *const study_help =
+      R"(usage: percuss study CASE.prm [--output DIR] [--set "Section/entry=value"]...
+                     [--quiet]
+
+Runs a case again and again with the entries that section 'Study' varies, compares
+each run with the exact solution, a finer run or a given one, and leaves tables
+and plots: 'percuss explain Study' lists the entries. With 'Study/kind =
+spectrum' it analyses the scheme alone.
+
+  --output DIR   where the results go, instead of 'Output/output directory'
+  --set "..."    overrides an entry of every run
+  --quiet        nothing on standard output
+
+The output directory then holds study.csv (one row per run), study.md (the errors
+with observed rates), study.json, the plots as SVG and PNG, and the runs, each in
+a directory of its own. A study that was interrupted goes on where it stopped:
+runs whose parameters are the same are not repeated. A run that fails is reported
+in its row; the exit status is then 1.
+The runs are spread over the cores, or under mpirun over the ranks.
+)";
+
+    namespace fs = std::filesystem;
+
+    /** Lets plot_study.py draw what is in the directory. */
+    void
+    plot(const std::string &directory, const bool quiet)
+    {
+      const fs::path program = fs::read_symlink("/proc/self/exe");
+      const fs::path installed =
+        program.parent_path().parent_path() / PERCUSS_INSTALLED_TOOLS;
+      const fs::path script =
+        (fs::exists(installed / "plot_study.py") ? installed :
+                                                   fs::path(PERCUSS_TOOLS)) /
+        "plot_study.py";
+      const std::string log = directory + "/plot_log.txt";
+      for (const char *python : {"/usr/bin/python3", "/usr/local/bin/python3"})
+        {
+          if (access(python, X_OK) != 0)
+            continue;
+          std::string problem;
+          run_jobs({{{python, script.string(), directory}, log}},
+                   1,
+                   [&](std::size_t, const JobResult &result) {
+                     problem = result;
+                   });
+          if (problem.empty())
+            {
+              fs::remove(log);
+              if (!quiet)
+                std::cout << "  " << directory << "/*.svg, *.png\n";
+              return;
+            }
+        }
+      std::cerr << "percuss: warning: the plots could not be made: "
+                << trim(file_content(log))
+                << "\nTables are complete. Repeat the "
+                << "plots by\n  " << script.string() << ' ' << directory
+                << std::endl;
+    }
+
+    void
+    refine(const RunArguments &arguments,
+           const ModelKinds   &models,
+           const Case         &base)
+    {
+      const StudyParameters &settings = base.run.study;
+      const Sweep            sweep    = make_sweep(settings, base.file);
+      const Plan             plan = make_plan(arguments, models, base, sweep);
+      const std::string     &directory = base.run.output.directory;
+      const bool             is_first  = processes().is_first();
+      const unsigned int     n_ranks   = processes().size();
+      const unsigned int     n_parallel =
+        settings.parallel_runs > 0 ? settings.parallel_runs :
+            n_ranks > 1                ? 1 :
+                          std::max(1u, std::thread::hardware_concurrency());
+
+      std::string problem;
+      if (is_first)
+        {
+          std::error_code error;
+          fs::create_directories(directory, error);
+          if (error)
+            problem = error.message();
+          else if (access(directory.c_str(), W_OK | X_OK) != 0)
+            problem = "no permission to write there";
+        }
+      problem = processes().broadcast(problem);
+      if (!problem.empty())
+        throw base.file.error("Output/output directory",
+                              "It cannot be used: " + problem +
+                                ". Choose another with --output.");
+
+      if (!arguments.quiet)
+        std::cout << "percuss study: " << plan.case_name << ", "
+                  << plan.runs.size() << " runs"
+                  << (plan.references.empty() ?
+                        "" :
+                        " and " + std::to_string(plan.references.size()) +
+                          " reference(s)")
+                  << ", " << n_parallel * n_ranks << " at a time" << std::endl;
+
+      std::vector<const PlannedRun *> first, second;
+      for (const PlannedRun &run : plan.references)
+        first.push_back(&run);
+      // the finest last in the sweep, first in time: they take longest
+      for (std::size_t i = plan.runs.size(); i-- > 0;)
+        (plan.is_reference[i] ? first : second).push_back(&plan.runs[i]);
+      StudyProgress progress((first.size() + second.size() + n_ranks - 1) /
+                               n_ranks,
+                             is_first && !arguments.quiet);
+      execute(first, plan.case_name, n_parallel, progress);
+      execute(second, plan.case_name, n_parallel, progress);
+
+      problem.clear();
+      std::size_t n_failed = 0;
+      if (is_first)
+        {
+          const StudyTable table = study_results(base, sweep, plan);
+          write_study(table, directory);
+          if (!arguments.quiet)
+            std::cout << "results:\n  " << directory << "/study.md\n  "
+                      << directory << "/study.csv\n";
+          plot(directory, arguments.quiet);
+          n_failed = static_cast<std::size_t>(
+            std::ranges::count_if(table.rows, [](const StudyTable::Row &row) {
+              return row.status != "done";
+            }));
+        }
+      n_failed = std::stoul(processes().broadcast(std::to_string(n_failed)));
+      if (n_failed > 0)
+        throw std::runtime_error(std::to_string(n_failed) + " of " +
+                                 std::to_string(plan.runs.size()) +
+                                 " runs failed; study.csv says why.");
+    }
+
+    void
+    analyse_spectrum(const RunArguments &arguments,
+                     const ModelKinds   &models,
+                     const Case         &base)
+    {
+      const StudyParameters &settings = base.run.study;
+      if (!(settings.smallest_frequency < settings.largest_frequency))
+        throw base.file.error("Study/largest frequency",
+                              "It must be larger than the smallest one.");
+      StudyTable table;
+      table.case_name  = arguments.case_name();
+      table.kind       = "spectrum";
+      table.abscissa   = {"omega_h", "omega h", "", false};
+      table.quantities = {"spectral_radius",
+                          "period_elongation",
+                          "algorithmic_damping"};
+      table.columns    = {
+           table.abscissa,
+           {"spectral_radius", "spectral radius", "", false},
+           {"period_elongation", "period elongation", "", false},
+           {"algorithmic_damping", "algorithmic damping ratio", "", false}};
+      std::vector<double> frequencies;
+      for (unsigned int i = 0; i < settings.n_frequencies; ++i)
+        frequencies.push_back(
+          settings.smallest_frequency *
+          std::pow(settings.largest_frequency / settings.smallest_frequency,
+                   static_cast<double>(i) / (settings.n_frequencies - 1)));
+      for (const SweepCurve &curve : make_curves(settings, base.file))
+        {
+          ReadCase run(arguments, models);
+          for (const Assignment &setting : curve.settings)
+            run.file.set(setting.path, setting.value, "The study");
+          std::vector<SpectralProperties> spectrum;
+          try
+            {
+              for (const double omega_h : frequencies)
+                spectrum.push_back(spectral_properties(run.run.scheme,
+                                                       omega_h,
+                                                       settings.damping_ratio));
+            }
+          catch (const InputError &error)
+            {
+              throw error_of_scheme(error, run.run, run.file);
+            }
+          for (const SpectralProperties &point : spectrum)
+            {
+              StudyTable::Row row;
+              row.curve =
+                curve.label.empty() ? run.run.scheme.name : curve.label;
+              row.status  = "done";
+              row.numbers = {{"omega_h", point.omega_h},
+                             {"spectral_radius", point.spectral_radius}};
+              if (point.period_elongation)
+                row.numbers["period_elongation"] = *point.period_elongation;
+              if (point.algorithmic_damping)
+                row.numbers["algorithmic_damping"] = *point.algorithmic_damping;
+              table.rows.push_back(row);
+            }
+        }
+      const std::string &directory = base.run.output.directory;
+      fs::create_directories(directory);
+      write_study(table, directory);
+      if (!arguments.quiet)
+        std::cout << "percuss study: " << table.case_name << ", spectrum\n"
+                  << "results:\n  " << directory << "/study.csv\n";
+      plot(directory, arguments.quiet);
+    }
+    int
+    study(const Arguments &words, const ModelKinds &models)
+    {
+      const RunArguments arguments = parse_run_arguments(words, "study");
+      const ReadCase     base(arguments, models);
+      if (base.run.study.kind == StudyParameters::Kind::refinement)
+        refine(arguments, models, base);
+      else if (processes().is_first())
+        analyse_spectrum(arguments, models, base);
+      return 0;
+    }
+  } // namespace
+
+  extern const Command study_command{"study", study_help, study};
+} // namespace percuss

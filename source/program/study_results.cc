@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/text.h>
+#include <percuss/program/study_results.h>
+#include <percuss/program/study_runs.h>
+
+#include <fnmatch.h>
+
+#include <algorithm>
+#include <iostream>
+#include <map>
+
+namespace percuss
+{
+  namespace
+  {
+    using Json = nlohmann::ordered_json;
+
+    /** The numbers of a summary, named by their path: "contact_peak_force". */
+    void
+    flatten(const Json                                  &object,
+            const std::string                           &prefix,
+            std::vector<std::pair<std::string, double>> &numbers)
+    {
+      for (const auto &[name, value] : object.items())
+        if (value.is_number())
+          numbers.emplace_back(prefix + name, value.get<double>());
+        else if (value.is_object() && name != "errors" && name != "versions")
+          flatten(value, prefix + name + "_", numbers);
+    }
+
+    /** A row per run, and all columns that any of them has. */
+    StudyTable
+    gather(const Case &base, const Sweep &sweep, const Plan &plan)
+    {
+      const bool si_metric =
+        base.run.study.hausdorff_metric == ComparisonSettings::Metric::si;
+      StudyTable table;
+      table.case_name = plan.case_name;
+      table.kind      = "refinement";
+      for (const SweepAxis &axis : sweep.axes)
+        table.entries.push_back(axis.path);
+      std::vector<StudyTable::Column> errors;
+      const auto add = [](std::vector<StudyTable::Column> &columns,
+                          const StudyTable::Column        &column) {
+        if (std::ranges::find(columns,
+                              column.name,
+                              &StudyTable::Column::name) == columns.end())
+          columns.push_back(column);
+      };
+      for (const char *first : {"time_step",
+                                "element_length",
+                                "dofs",
+                                "steps",
+                                "wall_seconds",
+                                "stepping_seconds"})
+        add(table.columns, describe_column(first, false));
+      for (std::size_t i = 0; i < plan.runs.size(); ++i)
+        {
+          StudyTable::Row row;
+          row.curve          = sweep.runs[i].curve;
+          row.values         = sweep.runs[i].values;
+          const Json summary = summary_of(plan.runs[i], plan.case_name);
+          if (summary.is_null())
+            {
+              row.message = last_words(plan.runs[i]);
+              row.status  = row.message.empty() ? "missing" : "failed";
+            }
+          else
+            {
+              row.status = "done";
+              std::vector<std::pair<std::string, double>> numbers;
+              flatten(summary, "", numbers);
+              for (const auto &[name, value] : numbers)
+                {
+                  row.numbers[name] = value;
+                  add(table.columns, describe_column(name, false));
+                }
+              for (const auto &[name, value] : summary["errors"].items())
+                if (value.is_number())
+                  {
+                    row.numbers[name] = value.get<double>();
+                    add(errors, describe_column(name, true, si_metric));
+                  }
+            }
+          table.rows.push_back(row);
+        }
+      table.columns.insert(table.columns.end(), errors.begin(), errors.end());
+      return table;
+    }
+
+    /** Whether a column changes along the first entry of the sweep. */
+    bool
+    changes(const StudyTable  &table,
+            const std::string &column,
+            const std::size_t  n_first)
+    {
+      for (std::size_t i = 0; i + 1 < table.rows.size(); ++i)
+        if ((i + 1) % n_first != 0)
+          {
+            const auto &numbers = table.rows[i].numbers,
+                       &next    = table.rows[i + 1].numbers;
+            if (numbers.contains(column) && next.contains(column))
+              return numbers.at(column) != next.at(column);
+          }
+      return false;
+    }
+
+    void
+    choose_abscissa(const Case       &base,
+                    const std::size_t n_first,
+                    StudyTable       &table)
+    {
+      const std::map<std::string, std::string> columns{
+        {"time step", "time_step"},
+        {"element length", "element_length"},
+        {"degrees of freedom", "dofs"}};
+      const std::string &wanted = base.run.study.abscissa;
+      std::string        name;
+      if (const auto known = columns.find(wanted); known != columns.end())
+        name = known->second;
+      else if (wanted == "automatic")
+        for (const char *column : {"time_step", "element_length"})
+          if (name.empty() && changes(table, column, n_first))
+            name = column;
+      if (name.empty())
+        {
+          const std::string &entry = table.entries[0];
+          table.abscissa           = {entry,
+                                      entry.substr(entry.rfind('/') + 1),
+                                      "",
+                                      false};
+        }
+      else
+        table.abscissa = describe_column(name, false);
+    }
+
+    /** The columns that 'Study/quantities' names; warns of those that no run
+     * has. */
+    void
+    choose_quantities(const Case &base, StudyTable &table)
+    {
+      const std::string &wanted = base.run.study.quantities;
+      for (const std::string &pattern : split(wanted, ','))
+        {
+          bool found = false;
+          for (const StudyTable::Column &column : table.columns)
+            {
+              // '[' opens a set in patterns of the shell
+              std::string escaped;
+              for (const char c : pattern)
+                escaped += c == '[' ? "\\[" : std::string(1, c);
+              const bool matches =
+                wanted.empty() ?
+                  column.is_error :
+                  fnmatch(escaped.c_str(), column.name.c_str(), 0) == 0;
+              if (!matches)
+                continue;
+              found = true;
+              if (std::ranges::find(table.quantities, column.name) ==
+                  table.quantities.end())
+                table.quantities.push_back(column.name);
+            }
+          const bool any_done =
+            std::ranges::any_of(table.rows, [](const StudyTable::Row &row) {
+              return row.status == "done";
+            });
+          if (!found && !wanted.empty() && any_done)
+            {
+              std::vector<std::string> names;
+              for (const StudyTable::Column &column : table.columns)
+                names.push_back(column.name);
+              const std::string meant = nearest(pattern, names);
+              // after hours of runs no reason to give up
+              std::cerr << "percuss: warning: "
+                        << base.file
+                             .error("Study/quantities",
+                                    "No run has left a '" + pattern + "'. " +
+                                      (meant.empty() ?
+                                         "study.csv shows all columns." :
+                                         "Did you mean '" + meant + "'?"))
+                             .what()
+                        << std::endl;
+            }
+        }
+    }
+  } // namespace
+
+  StudyTable
+  study_results(const Case &base, const Sweep &sweep, const Plan &plan)
+  {
+    StudyTable table = gather(base, sweep, plan);
+    choose_abscissa(base, sweep.axes[0].values.size(), table);
+    choose_quantities(base, table);
+    return table;
+  }
+} // namespace percuss

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/text.h>
+#include <percuss/base/version.h>
+#include <percuss/output/output_directory.h>
+#include <percuss/output/summary.h>
+#include <percuss/program/run_pool.h>
+#include <percuss/program/study_runs.h>
+#include <percuss/run/loaded_library.h>
+
+#include <unistd.h>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+
+namespace percuss
+{
+  namespace fs = std::filesystem;
+  using Json   = nlohmann::ordered_json;
+
+  namespace
+  {
+    void
+    write(const std::string &file_name, const std::string &content)
+    {
+      std::ofstream file(file_name, std::ios::binary);
+      if (!(file << content).flush())
+        throw std::runtime_error("Writing '" + file_name +
+                                 "' failed: is the disk full?");
+    }
+  } // namespace
+
+  StudyProgress::StudyProgress(const std::size_t n_runs, const bool speaks)
+    : n_runs(n_runs)
+    , speaks(speaks)
+    , terminal(isatty(STDOUT_FILENO) == 1)
+    , start(Clock::now())
+  {}
+
+  void
+  StudyProgress::add(const std::string &label,
+                     const std::string &problem,
+                     const bool         known)
+  {
+    ++n_done;
+    n_known += known;
+    n_failed += !problem.empty();
+    if (!speaks || (known && n_done < n_runs))
+      return;
+    if (terminal)
+      {
+        const double seconds =
+          std::chrono::duration<double>(Clock::now() - start).count();
+        std::cout << "\r\033[K" << n_done << " of " << n_runs << " runs, "
+                  << n_failed << " failed";
+        if (n_done > n_known && n_done < n_runs)
+          std::cout << ", about "
+                    << std::ceil(seconds *
+                                 static_cast<double>(n_runs - n_done) /
+                                 static_cast<double>(n_done - n_known))
+                    << " s left";
+        std::cout << (n_done == n_runs ? "\n" : "") << std::flush;
+      }
+    else
+      std::cout << n_done << " of " << n_runs << ": " << label << ": "
+                << (problem.empty() ? known ? "known" : "done" : problem)
+                << std::endl;
+  }
+
+  std::string
+  file_content(const std::string &file_name)
+  {
+    std::ifstream file(file_name, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+
+  Json
+  summary_of(const PlannedRun &run, const std::string &case_name)
+  {
+    if (file_content(run.directory + "/" + case_name + ".prm") !=
+        run.parameters)
+      return nullptr;
+    const Json summary =
+      Json::parse(file_content(run.directory + "/summary.json"),
+                  nullptr,
+                  false); // no exceptions
+    if (summary.is_discarded() || !summary.contains("versions") ||
+        summary.value("status", "") != "done")
+      return nullptr;
+    for (const auto &[name, number] : library_versions())
+      if (summary["versions"].value(name, "") != number)
+        return nullptr;
+    return summary;
+  }
+
+  std::string
+  last_words(const PlannedRun &run)
+  {
+    std::string log = trim(file_content(run.directory + "/log.txt"));
+    for (const char *start : {"percuss: the computation failed: ", "percuss: "})
+      if (const auto at = log.rfind(start); at != std::string::npos)
+        return log.substr(at + std::string(start).size());
+    return log.substr(log.rfind('\n') + 1);
+  }
+
+  void
+  execute(const std::vector<const PlannedRun *> &runs,
+          const std::string                     &case_name,
+          const unsigned int                     n_parallel,
+          StudyProgress                         &progress)
+  {
+    std::vector<const PlannedRun *> left;
+    for (std::size_t i = processes().rank(); i < runs.size();
+         i += processes().size())
+      if (summary_of(*runs[i], case_name).is_null())
+        left.push_back(runs[i]);
+      else
+        progress.add(runs[i]->label, "", true);
+
+    std::vector<Job> jobs;
+    for (const PlannedRun *run : left)
+      {
+        // nothing of an older run may pass for this one's
+        remove_earlier_results(run->directory);
+        fs::create_directories(run->directory);
+        const std::string file = run->directory + "/" + case_name + ".prm";
+        write(file, run->parameters);
+        jobs.push_back({{fs::read_symlink("/proc/self/exe").string(),
+                         "run",
+                         file,
+                         "--quiet"},
+                        run->directory + "/log.txt"});
+      }
+    run_jobs(jobs,
+             n_parallel,
+             [&](const std::size_t job, const JobResult &result) {
+               progress.add(left[job]->label,
+                            result.empty() ? "" :
+                                             "failed, " + result + ": " +
+                                               last_words(*left[job]),
+                            false);
+             });
+    processes().wait();
+  }
+} // namespace percuss

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/text.h>
+#include <percuss/program/sweep.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+
+namespace percuss
+{
+  namespace
+  {
+    std::string
+    without_quotes(const std::string &text)
+    {
+      return text.size() >= 2 && text.front() == '"' && text.back() == '"' ?
+               text.substr(1, text.size() - 2) :
+               text;
+    }
+
+    /** Twelve digits: what powers add to round numbers is rounding. */
+    std::string
+    twelve_digits(const double number)
+    {
+      char buffer[64];
+      std::snprintf(buffer, sizeof buffer, "%.12g", number);
+      return buffer;
+    }
+
+    /** The numbers of "geometric(first, last, number)", or of a "linear" one;
+     * nothing if the text is neither. Throws InputError. */
+    std::optional<std::vector<std::string>>
+    range(const std::string &text, const bool whole_numbers)
+    {
+      const bool geometric = text.starts_with("geometric(");
+      if ((!geometric && !text.starts_with("linear(")) || !text.ends_with(")"))
+        return {};
+      const std::size_t              open = text.find('(') + 1;
+      const std::vector<std::string> words =
+        split(text.substr(open, text.size() - 1 - open), ',');
+      std::vector<double> numbers;
+      for (const std::string &word : words)
+        {
+          const auto value = number(word);
+          if (!value)
+            throw InputError("In '" + text + "' '" + word +
+                             "' is not a number.");
+          numbers.push_back(*value);
+        }
+      if (numbers.size() != 3 || numbers[2] < 2. || numbers[2] > 1e6 ||
+          numbers[2] != std::floor(numbers[2]))
+        throw InputError("'" + text +
+                         "' needs a first value, a last value and a whole "
+                         "number of values, at least 2.");
+      if (geometric && !(numbers[0] > 0. && numbers[1] > 0.))
+        throw InputError("'" + text + "' needs positive values.");
+      std::vector<std::string> values;
+      const double             last = numbers[2] - 1.;
+      for (double i = 0.; i <= last; ++i)
+        {
+          const double x =
+            geometric ?
+              numbers[0] * std::pow(numbers[1] / numbers[0], i / last) :
+              numbers[0] + (numbers[1] - numbers[0]) * (i / last);
+          const double value = i == 0.   ? numbers[0] :
+                               i == last ? numbers[1] :
+                                           x;
+          values.push_back(
+            twelve_digits(whole_numbers ? std::round(value) : value));
+        }
+      return values;
+    }
+
+    void
+    check_entry(const std::string &path, const CaseFile &case_file)
+    {
+      case_file.check_path(path);
+      if (path.starts_with("Study/") || path == "Output/output directory")
+        throw InputError("'" + path + "' is not an entry of a single run.");
+    }
+
+    Assignment
+    parse_assignment(const std::string &text, const CaseFile &case_file)
+    {
+      const std::size_t equals = text.find('=');
+      if (equals == std::string::npos)
+        throw InputError("'" + text +
+                         "' has no '='. Write 'Section/entry = value'.");
+      const Assignment result{trim(text.substr(0, equals)),
+                              without_quotes(trim(text.substr(equals + 1)))};
+      check_entry(result.path, case_file);
+      return result;
+    }
+
+    std::vector<Assignment>
+    parse_assignments(const std::string &text, const CaseFile &case_file)
+    {
+      std::vector<Assignment> result;
+      if (!text.empty())
+        for (const std::string &piece : split_outside(text, ','))
+          result.push_back(parse_assignment(piece, case_file));
+      return result;
+    }
+
+    SweepAxis
+    parse_axis(const std::string &text, const CaseFile &case_file)
+    {
+      SweepAxis         axis;
+      const std::size_t equals = text.find('=');
+      if (equals == std::string::npos)
+        throw InputError("'" + text +
+                         "' has no '='. Write 'Section/entry = value, value, "
+                         "...'.");
+      axis.path = trim(text.substr(0, equals));
+      check_entry(axis.path, case_file);
+      const std::string values = trim(text.substr(equals + 1));
+      if (values.empty())
+        throw InputError("'" + text + "' has an empty value.");
+      for (const std::string &value : split_outside(values, ','))
+        if (const auto numbers =
+              range(value, case_file.takes_whole_numbers(axis.path)))
+          axis.values.insert(axis.values.end(),
+                             numbers->begin(),
+                             numbers->end());
+        else if (value.empty())
+          throw InputError("'" + text + "' has an empty value.");
+        else
+          axis.values.push_back(without_quotes(value));
+      for (const std::string &value : axis.values)
+        if (std::ranges::count(axis.values, value) > 1)
+          throw InputError("'" + axis.path + "' takes the value '" + value +
+                           "' twice.");
+      return axis;
+    }
+
+    SweepCurve
+    parse_curve(const std::string &text, const CaseFile &case_file)
+    {
+      if (text.empty())
+        throw InputError("There is an empty set of entries.");
+      const std::vector<std::string> parts = split_outside(text, ':');
+      SweepCurve                     curve;
+      curve.label = without_quotes(parts[0]);
+      const std::string settings =
+        parts.size() == 1 ? text : trim(text.substr(text.find(':') + 1));
+      curve.settings = parse_assignments(settings, case_file);
+      return curve;
+    }
+  } // namespace
+
+  std::vector<SweepCurve>
+  make_curves(const StudyParameters &parameters, const CaseFile &case_file)
+  {
+    if (parameters.curves.empty())
+      return {SweepCurve()};
+    return case_file.at("Study/curves", [&] {
+      std::vector<SweepCurve> curves;
+      for (const std::string &text : split_outside(parameters.curves, '|'))
+        {
+          curves.push_back(parse_curve(text, case_file));
+          for (std::size_t i = 0; i + 1 < curves.size(); ++i)
+            if (curves[i].label == curves.back().label)
+              throw InputError("The label '" + curves[i].label +
+                               "' occurs twice.");
+        }
+      return curves;
+    });
+  }
+
+  std::vector<Assignment>
+  reference_settings(const StudyParameters &parameters,
+                     const CaseFile        &case_file)
+  {
+    return case_file.at("Study/reference settings", [&] {
+      return parse_assignments(parameters.reference_settings, case_file);
+    });
+  }
+
+  Sweep
+  make_sweep(const StudyParameters &parameters, const CaseFile &case_file)
+  {
+    const std::vector<SweepCurve> curves = make_curves(parameters, case_file);
+    Sweep                         sweep;
+    case_file.at("Study/sweep", [&] {
+      if (parameters.sweep.empty())
+        throw InputError("There is nothing to vary: write 'Section/entry = "
+                         "value, value, ...', as in 'Time integration/time "
+                         "step = 1e-3, 1e-4, 1e-5'.");
+      for (const std::string &text : split_outside(parameters.sweep, ';'))
+        sweep.axes.push_back(parse_axis(text, case_file));
+      return 0;
+    });
+
+    // the other axes turn like the digits of a number, the last one fastest
+    std::size_t n_combinations = 1;
+    for (std::size_t a = 1; a < sweep.axes.size(); ++a)
+      n_combinations *= sweep.axes[a].values.size();
+    const std::vector<std::string> &first = sweep.axes[0].values;
+    if (curves.size() * n_combinations * first.size() > 100000)
+      throw case_file.error("Study/sweep",
+                            "It asks for more than 100000 runs.");
+    for (const SweepCurve &curve : curves)
+      for (std::size_t c = 0; c < n_combinations; ++c)
+        {
+          SweepRun run;
+          run.curve    = curve.label;
+          run.settings = curve.settings;
+          run.values.resize(sweep.axes.size());
+          std::size_t rest = c, n_below = n_combinations;
+          for (std::size_t a = 1; a < sweep.axes.size(); ++a)
+            {
+              const SweepAxis &axis = sweep.axes[a];
+              n_below /= axis.values.size();
+              const std::string &value = axis.values[rest / n_below];
+              rest %= n_below;
+              run.values[a] = value;
+              run.settings.push_back({axis.path, value});
+              const std::string name =
+                axis.path.substr(axis.path.rfind('/') + 1);
+              // names of schemes and models speak for themselves
+              const bool speaks =
+                name == "scheme" || name == "name" || name == "activation";
+              run.curve += (run.curve.empty() ? "" : ", ") +
+                           (speaks ? value : name + " = " + value);
+            }
+          for (const std::string &value : first)
+            {
+              sweep.runs.push_back(run);
+              sweep.runs.back().values[0] = value;
+              sweep.runs.back().settings.push_back({sweep.axes[0].path, value});
+            }
+        }
+    return sweep;
+  }
+} // namespace percuss

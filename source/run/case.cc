@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/run/case.h>
+
+#include <sstream>
+
+namespace percuss
+{
+  Case::Case(const ModelKinds &models)
+    : file(parameters)
+    , models(models)
+  {
+    std::vector<std::pair<std::string, std::size_t>> names;
+    for (const ModelKind *const kind : models)
+      names.emplace_back(kind->name, names.size());
+    parameters.section("Model");
+    parameters.add("name",
+                   chosen,
+                   "What is computed, see 'percuss list models'; its data "
+                   "stand in the section of the same name.",
+                   names);
+    for (const ModelKind *const kind : models)
+      {
+        sections.push_back(kind->section());
+        sections.back()->add_to(parameters);
+      }
+    run.add_to(parameters);
+  }
+
+  std::string
+  Case::text() const
+  {
+    std::ostringstream out;
+    parameters.print(out);
+    return out.str();
+  }
+} // namespace percuss

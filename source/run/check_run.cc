@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/text.h>
+#include <percuss/complementarity/delassus_operator.h>
+#include <percuss/run/check_run.h>
+#include <percuss/run/make_complementarity_solver.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstdlib>
+#include <optional>
+#include <string_view>
+
+namespace percuss
+{
+  namespace
+  {
+    /** Those whose steps can be divided. */
+    constexpr std::string_view schemes_without_memory[] = {
+      "moreau-jean",
+      "moreau-jean-dissipative",
+      "direct-projection",
+      "combined-projection"};
+
+    /** Whether a solver treats friction: it is asked with a contact that
+     * slips. */
+    bool
+    treats_friction(const std::string &solver)
+    {
+      const ExplicitDelassus W(Eigen::MatrixXd::Identity(2, 2));
+      const double           b[]     = {-1., 1.};
+      const Cone             cones[] = {Cone::second_order(0, 2, 0.1)};
+      double                 p[]     = {0., 0.};
+      return make_complementarity_solver(solver, 2)
+               ->solve({W, b, cones}, p)
+               .status != SolverStatus::unsupported;
+    }
+  } // namespace
+
+  void
+  check_run(const ModelKind     &model,
+            const RunParameters &p,
+            const CaseFile      &case_file)
+  {
+    if (!(p.time.end_time > p.time.start_time))
+      throw case_file.error("Time integration/end time",
+                            "It must be after the start time, " +
+                              short_text(p.time.start_time) + " s.");
+    for (const auto &[entry, value] :
+         {std::pair("friction coefficient", p.contact.friction_coefficient),
+          std::pair("tangential restitution coefficient",
+                    p.contact.tangential_restitution_coefficient)})
+      if (value != 0. && !model.has_friction)
+        throw case_file.error(std::string("Contact/") + entry,
+                              "Model '" + std::string(model.name) +
+                                "' has no tangential motion at its contacts: "
+                                "set it to 0.");
+    if (p.time.halves_failures &&
+        std::ranges::find(schemes_without_memory, p.scheme.name) ==
+          std::end(schemes_without_memory))
+      throw case_file.error("Time integration/on failure",
+                            "Scheme '" + p.scheme.name +
+                              "' keeps more than positions and velocities from "
+                              "step to step, or needs a constant step: set it "
+                              "to 'stop'.");
+    if (p.output.checkpoint_interval != 0)
+      throw case_file.error("Output/checkpoint interval",
+                            "This version writes no checkpoints: set it to "
+                            "0.");
+    if (p.output.directory.empty())
+      throw case_file.error("Output/output directory",
+                            "It must name a directory.");
+  }
+
+  void
+  check_time_step(const RunParameters &p, const CaseFile &case_file)
+  {
+    if (!(p.time.time_step > 0.))
+      throw case_file.error("Time integration/time step",
+                            "It must be positive.");
+    const double n_steps =
+      (p.time.end_time - p.time.start_time) / p.time.time_step;
+    if (!(n_steps < 1e15))
+      throw case_file.error("Time integration/time step",
+                            "The end time would be reached after " +
+                              short_text(n_steps) +
+                              " steps; at most 1e15 are allowed.");
+  }
+
+  void
+  set_time_step(const Model &model, RunParameters &p, const CaseFile &case_file)
+  {
+    if (const double C = p.time.courant_number; C > 0.)
+      {
+        const double crossing_time = model.crossing_time();
+        if (std::isinf(crossing_time))
+          throw case_file.error("Time integration/Courant number",
+                                "The model has no elements: give the time "
+                                "step instead, and set this to 0.");
+        p.time.time_step = C * crossing_time;
+      }
+    check_time_step(p, case_file);
+  }
+
+  InputError
+  error_of_scheme(const InputError    &error,
+                  const RunParameters &p,
+                  const CaseFile      &case_file)
+  {
+    // begins with the entry in quotes
+    const std::string text = error.what();
+    return case_file.error(text.substr(1, text.find('\'', 1) - 1),
+                           "With scheme '" + p.scheme.name + "', " + text +
+                             ".");
+  }
+
+  InputError
+  error_of_model(const InputError  &error,
+                 const std::string &section,
+                 const CaseFile    &case_file)
+  {
+    const std::string text = error.what();
+    const std::string path = section + "/" + text.substr(0, text.find(" = "));
+    const std::size_t rule = text.find(": ");
+    if (rule == std::string::npos || !case_file.has_entry(path))
+      return InputError("Section '" + section + "': " + text);
+    std::string message = text.substr(rule + 2);
+    message[0]          = static_cast<char>(std::toupper(message[0]));
+    return case_file.error(path, message);
+  }
+
+  void
+  check_contact_treatment(const ContactTreatment &treatment,
+                          const RunParameters    &p,
+                          const CaseFile         &case_file)
+  {
+    if (treatment.level == ContactTreatment::Level::position &&
+        p.contact.friction_coefficient != 0.)
+      throw case_file.error("Contact/friction coefficient",
+                            "Scheme '" + p.scheme.name +
+                              "' writes contact at the position level, where "
+                              "there is no friction: set it to 0, or choose a "
+                              "scheme at the velocity level.");
+    if (p.contact.friction_coefficient != 0. &&
+        !treats_friction(p.contact.solver))
+      throw case_file.error("Contact/solver",
+                            "It does not treat friction: choose another one.");
+  }
+
+  void
+  check_delassus_operator(const std::size_t    n_rows,
+                          const bool           is_nodal,
+                          const bool           is_friction,
+                          const RunParameters &p,
+                          const CaseFile      &case_file)
+  {
+    constexpr std::size_t limit = 3000; // 72 MB, and its factors
+    const DelassusForm    form  = p.contact.form;
+    const auto            error = [&](const std::string &message) {
+      return case_file.error("Contact/Delassus operator", message);
+    };
+    if (form == DelassusForm::matrix_free && is_friction)
+      throw error("With friction it must be 'assembled' or 'automatic': the "
+                  "solvers of friction read the entries of W. Without, set "
+                  "'Contact/friction coefficient' to 0.");
+    const bool is_dense = form == DelassusForm::assembled ||
+                          (form == DelassusForm::automatic && !is_nodal);
+    if (!is_dense || n_rows <= limit)
+      return;
+    std::string message = "An assembled W is for at most " +
+                          std::to_string(limit) + " rows; here are " +
+                          std::to_string(n_rows) + ". ";
+    if (is_friction)
+      message += "Friction takes no other form: make the contact boundaries "
+                 "smaller or their mesh coarser, or set 'Contact/friction "
+                 "coefficient' to 0.";
+    else if (is_nodal)
+      message += "Set it to 'automatic' or 'matrix-free'.";
+    else
+      message += "This model takes no other form: let it have fewer contacts.";
+    throw error(message);
+  }
+} // namespace percuss

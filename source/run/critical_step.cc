@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/text.h>
+#include <percuss/run/critical_step.h>
+
+#include <Eigen/Dense>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <sstream>
+#include <string_view>
+
+namespace percuss
+{
+  namespace
+  {
+    constexpr std::string_view central_differences[] = {"cd-lagrange",
+                                                        "cd-lagrange-implicit",
+                                                        "carpenter-explicit",
+                                                        "schatzman-paoli"};
+
+    bool
+    is_symmetric(const Eigen::MatrixXd &B)
+    {
+      return (B - B.transpose()).norm() <= 1e-12 * B.norm();
+    }
+
+    /** The smallest positive root of a polynomial a[0] + ... + a[3] x^3, or
+     * infinity. */
+    double
+    smallest_positive_root(const Eigen::Vector4d &a)
+    {
+      int degree = 3;
+      while (degree > 0 &&
+             std::abs(a[degree]) <= 1e-14 * a.cwiseAbs().maxCoeff())
+        --degree;
+      double smallest = std::numeric_limits<double>::infinity();
+      if (degree == 0)
+        return smallest;
+      Eigen::MatrixXd companion = Eigen::MatrixXd::Zero(degree, degree);
+      companion.diagonal(-1).setOnes();
+      companion.rightCols(1) = -a.head(degree) / a[degree];
+      for (const std::complex<double> root : companion.eigenvalues())
+        if (root.real() > 0. &&
+            std::abs(root.imag()) <= 1e-7 * std::abs(root.real()))
+          smallest = std::min(smallest, root.real());
+      return smallest;
+    }
+
+    double
+    critical_step_of_schatzman_paoli(const double theta, const Mode &mode)
+    {
+      const double omega = mode.frequency, c = mode.damping;
+      if (theta >= 0.5)
+        return std::numeric_limits<double>::infinity();
+      if (omega == 0.)
+        return 2. / ((1. - 2. * theta) * c); // infinite without damping
+      const double undamped = 2. / (omega * std::sqrt(1. - 2. * theta));
+      if (c == 0.)
+        return undamped;
+      const double zeta = c / (2. * omega);
+      return std::min(undamped,
+                      smallest_positive_root(
+                        {2. * zeta,
+                         theta - 2. * (1. - 2. * theta) * zeta * zeta,
+                         2. * zeta * (theta * theta + theta - 0.5),
+                         theta * theta}) /
+                        omega);
+    }
+
+    /** What critical_step() computes, for people. */
+    std::string
+    formula(const std::string &scheme, const double theta, const Mode &mode)
+    {
+      if (scheme == "schatzman-paoli" && mode.damping > 0.)
+        return "of the damped motion";
+      if (scheme == "schatzman-paoli" && theta > 0.)
+        return "= 2/(omega_max sqrt(1 - 2 theta))";
+      return mode.damping > 0. && scheme != "cd-lagrange-implicit" ?
+               "= (2/omega_max)(sqrt(1 + zeta^2) - zeta)" :
+               "= 2/omega_max";
+    }
+
+    /** The critical step of the scheme, and what it comes from. */
+    std::string
+    critical_step_in_words(const RunParameters    &p,
+                           const Mode             &mode,
+                           const FrequencyOfModel &frequency)
+    {
+      std::ostringstream text;
+      text << "the critical step "
+           << critical_step(p.scheme.name, p.scheme.theta, mode) << " s "
+           << formula(p.scheme.name, p.scheme.theta, mode) << " of scheme '"
+           << p.scheme.name << "' (omega_max = " << mode.frequency << " 1/s, ";
+      if (mode.damping > 0. && mode.frequency > 0.)
+        text << "zeta = " << mode.damping / (2. * mode.frequency) << ", ";
+      text << frequency.source << ")";
+      return text.str();
+    }
+
+    InputError
+    too_large_step(const RunParameters    &p,
+                   const Mode             &mode,
+                   const FrequencyOfModel &frequency,
+                   const CaseFile         &case_file)
+    {
+      std::ostringstream message;
+      message << "It must be below "
+              << critical_step_in_words(p, mode, frequency)
+              << ", else the motion grows without bound; the time step is "
+              << p.time.time_step << " s.";
+      return case_file.error(p.time.courant_number != 0. ?
+                               "Time integration/Courant number" :
+                               "Time integration/time step",
+                             message.str());
+    }
+  } // namespace
+
+  Mode
+  fastest_mode(const Eigen::MatrixXd &M,
+               const Eigen::MatrixXd &C,
+               const Eigen::MatrixXd &K)
+  {
+    if (M.size() == 0)
+      return {};
+    if (!is_symmetric(K) || !is_symmetric(C))
+      {
+        const Eigen::VectorXcd squares =
+          Eigen::MatrixXd(M.llt().solve(K)).eigenvalues();
+        return {std::sqrt(std::max(0., squares.real().maxCoeff())), 0.};
+      }
+    const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> modes(K, M);
+    const Eigen::VectorXd phi = modes.eigenvectors().rightCols(1);
+    return {std::sqrt(std::max(0., modes.eigenvalues().maxCoeff())),
+            std::max(0., phi.dot(C * phi))};
+  }
+
+  bool
+  is_central_difference(const std::string &scheme)
+  {
+    return std::ranges::find(central_differences, scheme) !=
+           std::end(central_differences);
+  }
+
+  double
+  critical_step(const std::string &scheme, const double theta, const Mode &mode)
+  {
+    const double omega = mode.frequency, c = mode.damping;
+    if (scheme == "schatzman-paoli")
+      return critical_step_of_schatzman_paoli(theta, mode);
+    if (scheme == "cd-lagrange-implicit")
+      return 2. / omega;
+    return 4. / (c + std::sqrt(c * c + 4. * omega * omega));
+  }
+
+  std::vector<std::string>
+  check_critical_step(const RunParameters    &p,
+                      const FrequencyOfModel &frequency,
+                      const CaseFile         &case_file)
+  {
+    if (!is_central_difference(p.scheme.name))
+      return {};
+    const auto critical = [&](const Mode &mode) {
+      return critical_step(p.scheme.name, p.scheme.theta, mode);
+    };
+    const Mode   bound = frequency.largest();
+    const double step  = p.time.time_step;
+    if (!(step > 0.99 * critical(bound)))
+      return {};
+
+    const Mode attained = frequency.attained();
+    if (attained.frequency > 0. && step >= (1. - 1e-9) * critical(attained))
+      throw too_large_step(p, attained, frequency, case_file);
+    std::ostringstream warning;
+    warning << "the time step " << step << " s is ";
+    if (step > critical(bound) * (1. + 1e-9))
+      warning << "above " << critical_step_in_words(p, bound, frequency)
+              << ": its motion may grow without bound.";
+    else
+      warning << "in the last hundredth below "
+              << critical_step_in_words(p, bound, frequency)
+              << ": the energy of the fastest oscillations, from one element "
+                 "to the next, is far from constant there.";
+    return {warning.str()};
+  }
+} // namespace percuss

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/run/run_warnings.h>
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+#include <utility>
+
+namespace percuss
+{
+  namespace
+  {
+    constexpr double rounding = 1e-12;
+
+    template <class... Parts>
+    std::string
+    sentence(const Parts &...parts)
+    {
+      std::ostringstream text;
+      (text << ... << parts);
+      return text.str();
+    }
+
+    const SchemeInformation &
+    information(const std::string &scheme)
+    {
+      return *std::ranges::find(schemes(), scheme, &SchemeInformation::name);
+    }
+
+    bool
+    reads(const SchemeInformation &scheme, const char *parameter)
+    {
+      return scheme.parameters.find(parameter) != std::string::npos;
+    }
+
+    void
+    check_moreau_jean(const RunParameters      &p,
+                      std::vector<std::string> &warnings)
+    {
+      const double theta = p.scheme.theta,
+                   e     = p.contact.restitution_coefficient;
+      const double bound = 1. / (1. + e);
+      if (theta < 0.5 - rounding)
+        warnings.push_back(
+          sentence("theta = ",
+                   theta,
+                   " is below 1/2: nothing bounds the energy of scheme '",
+                   p.scheme.name,
+                   "', its stability depends on the time step."));
+      if (theta > bound + rounding &&
+          p.scheme.name != "moreau-jean-dissipative")
+        warnings.push_back(sentence("theta = ",
+                                    theta,
+                                    " is above 1/(1 + e) = ",
+                                    bound,
+                                    " with the restitution coefficient e = ",
+                                    e,
+                                    ": impacts may bring energy into scheme '",
+                                    p.scheme.name,
+                                    "' ([A14] (45))."));
+    }
+
+    void
+    check_alpha_family(const RunParameters      &p,
+                       std::vector<std::string> &warnings)
+    {
+      const AlphaCoefficients c       = alpha_coefficients(p.scheme);
+      const double            eta     = c.alpha_f - c.alpha_m;
+      const auto              require = [&](const double       value,
+                               const std::string &name,
+                               const double       bound,
+                               const std::string &bound_name) {
+        if (value < bound - rounding)
+          warnings.push_back(
+            sentence(name,
+                     " = ",
+                     value,
+                     " is below ",
+                     bound_name,
+                     " = ",
+                     bound,
+                     ": scheme '",
+                     p.scheme.name,
+                     "' is not known to dissipate energy ([A14] 6)."));
+      };
+      require(2. * c.beta, "2 beta", c.gamma, "gamma");
+      require(c.gamma, "gamma", 0.5 + eta, "1/2 + alpha_f - alpha_m");
+      require(c.alpha_f, "alpha_f", c.alpha_m, "alpha_m");
+      if (eta > rounding) // else these terms of the identity vanish
+        {
+          require(0.5, "1/2", c.alpha_m, "alpha_m");
+          require(1. - c.alpha_m, "1 - alpha_m", c.gamma, "gamma");
+        }
+    }
+
+  } // namespace
+
+  std::vector<std::string>
+  range_warnings(const RunParameters &p, const ContactTreatment &treatment)
+  {
+    using Level = ContactTreatment::Level;
+    std::vector<std::string> warnings;
+    const SchemeInformation &scheme = information(p.scheme.name);
+    const double             e      = p.contact.restitution_coefficient;
+
+    if (!scheme.is_consistent)
+      // their parameters do not matter any more
+      warnings.push_back("scheme '" + scheme.name +
+                         "' is inconsistent at impacts: it is kept only for "
+                         "comparison, its results do not converge.");
+    else if (is_central_difference(scheme.name))
+      ; // check_critical_step()
+    else if (reads(scheme, "theta"))
+      check_moreau_jean(p, warnings);
+    else if (reads(scheme, "beta") || reads(scheme, "alpha_f"))
+      check_alpha_family(p, warnings);
+
+    if (treatment.level == Level::position &&
+        !treatment.restitution_of_positions && e != 0.)
+      warnings.push_back(
+        sentence("the restitution coefficient e = ",
+                 e,
+                 " has no effect: scheme '",
+                 scheme.name,
+                 "' writes contact at the position level, where impacts have "
+                 "none."));
+    if (treatment.level == Level::velocity && !treatment.own_activation &&
+        p.contact.activation == "acary 2014" && e > 0. && e < 1.)
+      warnings.push_back(
+        sentence("with the restitution coefficient e = ",
+                 e,
+                 " between 0 and 1 and activation 'acary 2014' the "
+                 "penetration is not bounded: the forecasts bound it."));
+    return warnings;
+  }
+
+  namespace
+  {
+    /** What brought the most energy in. */
+    std::string
+    largest_gain(const Work &work)
+    {
+      const std::pair<double, const char *> sources[] = {
+        {work.normal(), "the normal impulses"},
+        {work.friction, "friction"},
+        {work.joints, "the joints"},
+        {work.projection, "the projections"},
+        {work.damping, "the damping"},
+        {-work.dissipation, "the numerical dissipation"}};
+      const auto &[gain, source] = *std::ranges::max_element(sources);
+      return gain > 0. ? sentence(": ", source, " brought in ", gain, " J.") :
+                         ".";
+    }
+  } // namespace
+
+  std::vector<std::string>
+  balance_warnings(const StepRecord  &record,
+                   const std::string &scheme,
+                   const double       joint_scale)
+  {
+    constexpr double         large  = 1e-2;
+    const EnergyLedger      &ledger = *record.ledger;
+    const double             put_in = ledger.put_in();
+    std::vector<std::string> warnings;
+    if (ledger.max_relative_residual > EnergyLedger::warning_residual)
+      warnings.push_back(
+        sentence("the energy identity of scheme '",
+                 scheme,
+                 "' has a residual of ",
+                 ledger.max_relative_residual,
+                 " of the energy in a step, which rounding alone does not "
+                 "explain (",
+                 EnergyLedger::warning_residual,
+                 "): its linear or contact problems are not solved, or its "
+                 "forces are lost in rounding."));
+    // dampers that bring in energy make a system that is not passive
+    if (ledger.has_gained() && !(ledger.cumulative.damping > 0.))
+      warnings.push_back(
+        sentence("scheme '",
+                 scheme,
+                 "' has gained energy: up to ",
+                 ledger.max_gain,
+                 " J beyond what the start, the loads and the obstacles have "
+                 "put in, ",
+                 put_in,
+                 " J, and more than ",
+                 100. * EnergyLedger::warning_gain,
+                 " % of it since time step ",
+                 ledger.gain_step,
+                 largest_gain(ledger.cumulative)));
+    if (joint_scale > 0. &&
+        record.contacts->max_joint_gap > large * joint_scale)
+      warnings.push_back(sentence("joints have opened by up to ",
+                                  record.contacts->max_joint_gap,
+                                  " (m, of angles rad), more than 1 % of the "
+                                  "mechanism's size, ",
+                                  joint_scale,
+                                  ": reduce the time step, or take a scheme "
+                                  "that projects positions."));
+    if (std::abs(ledger.cumulative.joints) > large * put_in)
+      warnings.push_back(
+        sentence("the joints have done a work of ",
+                 ledger.cumulative.joints,
+                 " J, more than 1 % of the energy that was put in, ",
+                 put_in,
+                 " J, though ideal joints do none: reduce the time step."));
+    if (const auto n = record.iterations.n_alternating; n > 0)
+      warnings.push_back(sentence(
+        "in ",
+        n,
+        " of ",
+        record.step,
+        " steps the contacts of Newton's iterates alternate: of two "
+        "sets one was taken. Reduce the time step where they matter."));
+    return warnings;
+  }
+} // namespace percuss

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// What is called in every step allocates nothing.
+
+#include "../../count_allocations.h"
+#include "all_spatial_rows.h"
+#include "random_state.h"
+
+#include <percuss/models/mechanism/mechanism_constraints.h>
+#include <percuss/models/mechanism/planar_mechanism.h>
+#include <percuss/models/mechanism/spatial_mechanism.h>
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#ifdef PERCUSS_COUNTS_ALLOCATIONS
+
+namespace percuss::test
+{
+  TEST(MechanismAllocation, NoneInAStep)
+  {
+    EXPECT_GT(n_allocations_of([] { std::vector<double> x(100, 1.); }), 0u);
+
+    const FramePoint     a{0, {0.3, -0.2}}, b{3, {-0.4, 0.1}}, ground{};
+    MechanismDescription d;
+    d.bodies            = {{"a", {2., 0.3}, {1., 2., 0.5}, {0., 0., 0.}},
+                           {"b", {3., 0.7}, {-1., 0.5, -0.4}, {0., 0., 0.}}};
+    d.springs           = {{"s", a, b, 50., 0.8, 3., 2.}};
+    d.torsional_springs = {{"t", -1, 3, 6., 0.2, 0.8}};
+    d.loads             = {{0, 1., [](const double t) { return std::sin(t); }}};
+    for (const auto kind : {Joint::Kind::fixed,
+                            Joint::Kind::prismatic,
+                            Joint::Kind::distance,
+                            Joint::Kind::drive})
+      {
+        d.joints.push_back({std::to_string(d.joints.size()), kind, a, b});
+        d.joints.back().length = 1.;
+        d.joints.back().motion = {[](const double t) { return t; },
+                                  [](const double) { return 1.; }};
+      }
+    for (const auto obstacle : {Contact::Obstacle::line,
+                                Contact::Obstacle::circle,
+                                Contact::Obstacle::inside_circle})
+      {
+        d.contacts.push_back({"c" + std::to_string(d.contacts.size()),
+                              a,
+                              0.1,
+                              obstacle,
+                              d.contacts.empty() ? ground : b,
+                              {1., 2.},
+                              0.7,
+                              {0.5, 0.1, 0.}});
+      }
+    const PlanarMechanism      mechanism(d);
+    const MechanismConstraints constraints(d.joints, d.contacts);
+    const std::size_t          m = constraints.n_constraints();
+    std::vector<double>        p(m, 1.), u(m);
+    State<BandedAlgebra>       x;
+    reinit(mechanism, x);
+    x.q                           = mechanism.initial_position();
+    x.v                           = random_vector(6, 1);
+    DenseVector                 y = x.v, z = x.v;
+    DenseVector                 far = random_vector(24, 6);
+    BandedMatrix                S;
+    BandedAlgebra::LinearSolver solver;
+    mechanism.iteration_matrix({1., 1., 1.}, x, S);
+    solver.factorize(S);
+
+    EXPECT_EQ(n_allocations_of([&] {
+                constraints.gap(x.q, 0.1, u);
+                constraints.gap_rate(x.q, 0.1, u);
+                constraints.velocity(x.q, x.v, u);
+                constraints.add_impulse(x.q, p, y);
+              }),
+              0u);
+    // the nodes of a beam, a body before them
+    Contact at_beam                  = d.contacts.front();
+    at_beam.obstacle                 = Contact::Obstacle::beam;
+    at_beam.beam                     = {3, {0., 1., 2., 3., 4., 5., 6.}};
+    const DenseVector          nodes = random_vector(3 + 21, 5);
+    const MechanismConstraints of_beam({}, {at_beam});
+    EXPECT_EQ(n_allocations_of([&] {
+                of_beam.gap(nodes, 0.1, {u.data(), 2});
+                of_beam.velocity(nodes, nodes, {u.data(), 2});
+                of_beam.add_impulse(nodes, {p.data(), 2}, far);
+              }),
+              0u);
+    EXPECT_EQ(n_allocations_of([&] {
+                mechanism.load(0.3, x.load);
+                evaluate_forces(mechanism, x);
+                mechanism.iteration_matrix({1., 1., 1.}, x, S);
+                mechanism.stiffness_product(x, y, z);
+                mechanism.damping_product(x, y, z);
+                (void) mechanism.strain_energy(x.q, x.elastic_force);
+                (void) mechanism.load_potential(x.q);
+                solver.factorize(S);
+                solver.solve(z, y);
+                solver.vmult(y, z);
+                y.equ(1., z);
+                y.add(1., z, 2., x.v);
+                y.sadd(2., 1., z);
+                y = 0.;
+                y = z;
+              }),
+              0u);
+  }
+
+  TEST(MechanismAllocation, NoneOfRowsInSpace)
+  {
+    const SpatialConstraints constraints = all_spatial_rows::all_kinds();
+    std::vector<double>      p(constraints.n_constraints(), 1.), u = p;
+    const DenseVector        q = random_frames(3, 1);
+    DenseVector              v = random_vector(18, 2), r = v;
+    EXPECT_EQ(n_allocations_of([&] {
+                constraints.gap(q, 0.1, u);
+                constraints.gap_rate(q, 0.1, u);
+                constraints.velocity(q, v, u);
+                constraints.add_impulse(q, p, r);
+              }),
+              0u);
+  }
+
+  TEST(MechanismAllocation, NoneInAStepInSpace)
+  {
+    SpatialMechanismDescription d;
+    const Eigen::Vector3d       J(0.5, 0.6, 0.7);
+    d.bodies = {{"a", 2., J.asDiagonal(), {1., 2., 0.5}}};
+    MechanismRod rod;
+    rod.rod.section    = {5., 3., 0.7, 1.1, 0.13, 2.5, 0.4, 0.5, 0.1};
+    rod.rod.n_elements = 3;
+    rod.rod.degree     = 3;
+    d.rods             = {rod};
+    d.springs          = {
+               {"s", {0, {0.3, -0.2, 0.1}}, {2, {0., 0.1, 0.}}, 50., 0.8, 3.}};
+    d.loads = {{0, 4, 1., [](const double t) { return std::sin(t); }}};
+    const SpatialMechanism mechanism(d);
+    const auto             n = static_cast<Eigen::Index>(mechanism.n_dofs());
+    State<BandedAlgebra>   x, next;
+    reinit(mechanism, x);
+    x.q            = mechanism.initial_position();
+    x.v            = random_vector(n, 1);
+    x.dq           = random_vector(n, 2, 0.1);
+    next           = x;
+    DenseVector  y = x.v, z = x.v, recorded = x.v;
+    BandedMatrix S;
+    mechanism.iteration_matrix({1., 1., 1.}, x, S);
+    EXPECT_EQ(n_allocations_of([&] {
+                mechanism.load(0.3, x.load);
+                mechanism.retract(x.q, x.dq, next.q);
+                evaluate_forces(mechanism, next);
+                mechanism.iteration_matrix({1., 1., 1.}, next, S);
+                mechanism.stiffness_product(next, y, z);
+                mechanism.damping_product(next, y, z);
+                (void) mechanism.strain_energy(next.q, next.elastic_force);
+                (void) mechanism.load_potential(next.q);
+                (void) mechanism.damping_work(x, next);
+                mechanism.record_positions(next.q, recorded);
+              }),
+              0u);
+  }
+} // namespace percuss::test
+
+#endif

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Time per step of small systems with the energy ledger on, as a ratio to the
+// loop that a person would write for that one system without one. Alternating
+// runs, the best of each: the machine is shared.
+
+#include "model_run.h"
+
+#include <percuss/models/small/bouncing_ball/bouncing_ball.h>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+#include <limits>
+
+namespace percuss::test
+{
+  constexpr unsigned long int n_steps = 2000000;
+
+  /** Seconds of a call. */
+  template <class Call>
+  double
+  seconds(const Call &call)
+  {
+    const auto start = std::chrono::steady_clock::now();
+    call();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() -
+                                         start)
+      .count();
+  }
+
+  struct Best
+  {
+    void
+    add(const double time)
+    {
+      best = std::min(best, time);
+    }
+
+    double
+    nanoseconds() const
+    {
+      return 1e9 * best / static_cast<double>(n_steps);
+    }
+
+    double best = std::numeric_limits<double>::max();
+  };
+
+  void
+  report(const char *what,
+         const Best &hand,
+         const Best &fixed,
+         const Best &chosen)
+  {
+    std::cout << what << ": by hand " << hand.nanoseconds()
+              << " ns per step, compiled in " << fixed.nanoseconds() << " ("
+              << fixed.best / hand.best << " times), chosen at run time "
+              << chosen.nanoseconds() << " (" << chosen.best / hand.best
+              << " times)\n";
+  }
+
+  /** Moreau-Jean steps of a ball over @p duration seconds. */
+  void
+  compare_balls(const char *what, const double height, const double duration)
+  {
+    const double       h = duration / static_cast<double>(n_steps), e = 0.8;
+    const BouncingBall ball({1., 0.2, 0.2 + height, 0., -10.});
+    const auto         floor  = floor_at<1>(0.2, e);
+    const auto         solver = make_solver("automatic", 1);
+    Best               hand, fixed, chosen;
+    for (int repetition = 0; repetition < 7; ++repetition)
+      {
+        double q = 0.2 + height, v = 0.;
+        hand.add(seconds([&]() {
+          for (unsigned long int k = 0; k < n_steps; ++k)
+            {
+              const double free = v - 10. * h;
+              double       next = free;
+              if (q - 0.2 + 0.5 * h * v <= 0.)
+                next += std::max(0., -(free + e * v));
+              q += 0.5 * h * (v + next);
+              v = next;
+            }
+        }));
+
+        MoreauJean<BouncingBall> scheme(0.5);
+        TimeStepper<BouncingBall,
+                    MoreauJean<BouncingBall>,
+                    CoordinateObstacles<1, 1>>
+          stepper(ball,
+                  scheme,
+                  floor,
+                  *solver,
+                  explicit_forecast(0.5),
+                  {0., h, 1.},
+                  ball.initial_position(),
+                  ball.initial_velocity());
+        fixed.add(seconds([&]() { stepper.advance(n_steps); }));
+        EXPECT_NEAR(stepper.state().q[0], q, 1e-9 * (1. + height));
+
+        ModelRun<BouncingBall, CoordinateObstacles<1, 1>> run(
+          ball, floor, scheme_named("moreau-jean"), explicit_forecast(0.5), h);
+        chosen.add(seconds([&]() { run.stepper.advance(n_steps); }));
+        EXPECT_NEAR(run.q(), q, 1e-9 * (1. + height));
+      }
+    report(what, hand, fixed, chosen);
+  }
+
+  TEST(SmallSystems, OneDegreeOfFreedom)
+  {
+    compare_balls("ball of [C13] 5.1, 4 s", 0.801, 4.);
+    compare_balls("ball in free flight", 1e4, 4.);
+    compare_balls("ball on the floor", 0., 4.);
+  }
+
+  /** Ten masses on springs above each other, the lowest over a floor. */
+  class Chain final : public LinearSmallSystem<10>
+  {
+  public:
+    static Matrix
+    springs()
+    {
+      Matrix K = Matrix::Zero();
+      for (int i = 0; i < 9; ++i)
+        K.block<2, 2>(i, i) += 1e3 * Eigen::Matrix2d{{1., -1.}, {-1., 1.}};
+      return K;
+    }
+
+    Chain()
+      : LinearSmallSystem(Matrix::Identity(),
+                          Matrix::Zero(),
+                          springs(),
+                          Vector::Entries::Constant(-10.))
+    {}
+
+    Vector
+    initial_position() const
+    {
+      return Vector::Entries(Vector::Entries::Constant(0.5));
+    }
+
+    Vector
+    initial_velocity() const
+    {
+      return {};
+    }
+  };
+
+  TEST(SmallSystems, TenDegreesOfFreedom)
+  {
+    using Entries  = Chain::Vector::Entries;
+    const double h = 1e-6, theta = 0.5, e = 0.8;
+    const Chain  chain;
+    const auto   floor  = floor_at<10>(0., e);
+    const auto   solver = make_solver("automatic", 1);
+    Best         hand, fixed, chosen;
+    for (int repetition = 0; repetition < 3; ++repetition)
+      {
+        Entries q = Entries::Constant(0.5), v = Entries::Zero();
+        hand.add(seconds([&]() {
+          const Chain::Matrix                      K = Chain::springs();
+          const Eigen::PartialPivLU<Chain::Matrix> S(Chain::Matrix::Identity() +
+                                                     h * h * theta * theta * K);
+          const Entries D    = S.solve(Entries::Unit(0));
+          const Entries load = Entries::Constant(-10.);
+          for (unsigned long int k = 0; k < n_steps; ++k)
+            {
+              Entries next = v + S.solve(h * (load - K * (q + h * theta * v)));
+              if (q[0] + 0.5 * h * v[0] <= 0.)
+                next += std::max(0., -(next[0] + e * v[0]) / D[0]) * D;
+              q += h * ((1. - theta) * v + theta * next);
+              v = next;
+            }
+        }));
+
+        MoreauJean<Chain> scheme(theta);
+        TimeStepper<Chain, MoreauJean<Chain>, CoordinateObstacles<10, 1>>
+          stepper(chain,
+                  scheme,
+                  floor,
+                  *solver,
+                  explicit_forecast(0.5),
+                  {0., h, 1.},
+                  chain.initial_position(),
+                  chain.initial_velocity());
+        fixed.add(seconds([&]() { stepper.advance(n_steps); }));
+        EXPECT_NEAR(stepper.state().q[0], q[0], 1e-7);
+
+        ModelRun<Chain, CoordinateObstacles<10, 1>> run(
+          chain, floor, scheme_named("moreau-jean"), explicit_forecast(0.5), h);
+        chosen.add(seconds([&]() { run.stepper.advance(n_steps); }));
+        EXPECT_NEAR(run.q(), q[0], 1e-7);
+      }
+    report("ten masses", hand, fixed, chosen);
+  }
+} // namespace percuss::test

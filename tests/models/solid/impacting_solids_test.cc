@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Blocks that strike rigid obstacles: balances of momentum and energy, and the
+// same motion however the Delassus operator is held and systems are solved.
+
+#include "solid_run.h"
+
+#include <percuss/complementarity/make_solver.h>
+#include <percuss/models/solid/parse_obstacles.h>
+#include <percuss/simulation/time_stepper.templates.h>
+#include <percuss/time_integration/make_scheme.h>
+
+#include <gtest/gtest.h>
+
+namespace percuss::test
+{
+  template <int dim>
+  struct ImpactSettings
+  {
+    SchemeParameters   scheme;
+    double             restitution = 0.;
+    std::string        obstacles; // below the block
+    DelassusForm       form   = DelassusForm::automatic;
+    std::string        solver = "automatic";
+    LinearSolverChoice linear_solver;
+    ElasticLaw         law         = ElasticLaw::linear;
+    bool               lumped_mass = true;
+  };
+
+  /** The box falls obliquely; its bottom may touch. */
+  template <int dim, Algebra A>
+  struct Impact
+  {
+    static constexpr double time_step = 0.04; // Courant number about 1
+
+    explicit Impact(const ImpactSettings<dim> &settings)
+      : solid(description(settings), MPI_COMM_WORLD)
+      , surface(solid.dof_handler,
+                solid.mapping,
+                {2 * dim - 2},
+                [this](const dealii::Point<dim> &X) {
+                  return volume_factor(solid.description, X);
+                })
+      , contacts(surface,
+                 parse_obstacles<dim>(settings.obstacles),
+                 solid.constraints,
+                 {settings.restitution})
+      , scheme(make_scheme<MechanicalSystem<A>>(settings.scheme))
+      , solver(make_solver(settings.solver,
+                           static_cast<unsigned int>(contacts.n_constraints())))
+      , stepper(solid,
+                *scheme,
+                contacts,
+                *solver,
+                {Activation::Rule::explicit_forecast, 0.5},
+                {0., time_step, 1e3},
+                solid.initial_displacement(),
+                solid.initial_velocity(),
+                {settings.form})
+    {}
+
+    static SolidDescription<dim>
+    description(const ImpactSettings<dim> &settings)
+    {
+      SolidDescription<dim> result = box_of_degree<dim>(1);
+      result.lumped_mass           = settings.lumped_mass;
+      result.law                   = settings.law;
+      result.linear_solver         = settings.linear_solver;
+      result.initial_velocity = [](const dealii::Point<dim> &X, unsigned int) {
+        dealii::Tensor<1, dim> v;
+        v[0]       = 0.3 + 0.1 * X[dim - 1];
+        v[dim - 1] = -1. - 0.2 * X[0]; // it turns
+        return v;
+      };
+      return result;
+    }
+
+    /** Total momentum along an axis. */
+    double
+    momentum(const unsigned int axis) const
+    {
+      return solid.rigid_body_modes()[axis] * stepper.state().momentum /
+             solid.rigid_body_modes()[axis].linfty_norm();
+    }
+
+    ElasticSolid<dim, A>                                        solid;
+    ContactSurface<dim>                                         surface;
+    NodeToRigidContacts<dim, A>                                 contacts;
+    std::unique_ptr<TimeIntegrationScheme<MechanicalSystem<A>>> scheme;
+    std::unique_ptr<ComplementaritySolver>                      solver;
+    TimeStepper<MechanicalSystem<A>>                            stepper;
+  };
+
+  template <int dim>
+  const char *const floor_below =
+    dim == 2 ? "plane: 0, -0.05 ; 0, 1" : "plane: 0, 0, -0.05 ; 0, 0, 1";
+  template <int dim>
+  const char *const ball_below =
+    dim == 2 ? "sphere: 0.5, -1.05 ; 1" : "sphere: 0.5, 0.35, -1.05 ; 1";
+  template <int dim>
+  const char *const rising_ball =
+    dim == 2 ? "sphere: 0.5, -1.05 ; 1 ; moved by: 0, 0.3*t" :
+               "sphere: 0.5, 0.35, -1.05 ; 1 ; moved by: 0.1*t, 0, 0.3*t";
+
+  template <class S>
+  class ImpactingSolids : public testing::Test
+  {};
+  TYPED_TEST_SUITE(ImpactingSolids, Spaces);
+
+  // On a frictionless floor: the momentum along it is constant, the one across
+  // it is the sum of the impulses; the energy identity closes.
+  TYPED_TEST(ImpactingSolids, BalancesHold)
+  {
+    constexpr int dim = TypeParam::dim;
+    using A           = typename TypeParam::AlgebraType;
+    for (const char *const scheme :
+         {"moreau-jean", "generalized-alpha", "cd-lagrange"})
+      for (const double e : {0., 0.4})
+        {
+          ImpactSettings<dim> settings;
+          settings.scheme.name = scheme;
+          settings.restitution = e;
+          settings.obstacles   = floor_below<dim>;
+          Impact<dim, A> impact(settings);
+          const double   along  = impact.momentum(0);
+          const double   mass   = impact.solid.total_mass();
+          double         across = impact.momentum(dim - 1);
+          double energy = impact.stepper.record().ledger->energy.algorithmic;
+          for (unsigned int step = 0; step < 60; ++step)
+            {
+              impact.stepper.advance(1);
+              for (const double P : impact.stepper.record().impulse)
+                across += P;
+              if (std::string(scheme) != "cd-lagrange") // half steps
+                {
+                  ASSERT_NEAR(impact.momentum(dim - 1), across, 1e-12 * mass)
+                    << scheme << ", step " << step;
+                }
+              ASSERT_NEAR(impact.momentum(0), along, 1e-12 * mass);
+              const double next =
+                impact.stepper.record().ledger->energy.algorithmic;
+              if (e == 0.)
+                {
+                  ASSERT_LE(next, energy * (1. + 1e-12)) << scheme;
+                }
+              energy = next;
+            }
+          EXPECT_LT(impact.stepper.record().ledger->max_relative_residual,
+                    1e-11)
+            << scheme;
+          EXPECT_GT(impact.stepper.record().contacts->total_impulse,
+                    0.5 * mass);
+        }
+  }
+
+  // Normals that change from step to step, and an obstacle that does work.
+  TYPED_TEST(ImpactingSolids, IdentityClosesOnCurvedAndMovingObstacles)
+  {
+    constexpr int dim = TypeParam::dim;
+    using A           = typename TypeParam::AlgebraType;
+    for (const char *const obstacle : {ball_below<dim>, rising_ball<dim>})
+      for (const char *const scheme :
+           {"moreau-jean", "generalized-alpha", "cd-lagrange"})
+        {
+          ImpactSettings<dim> settings;
+          settings.scheme.name = scheme;
+          settings.obstacles   = obstacle;
+          Impact<dim, A> impact(settings);
+          impact.stepper.advance(80);
+          const EnergyLedger &ledger = *impact.stepper.record().ledger;
+          EXPECT_LT(ledger.max_relative_residual, 1e-11) << scheme;
+          EXPECT_LT(ledger.cumulative.contact, 0.) << scheme;
+          EXPECT_EQ(ledger.cumulative.external > 1e-3,
+                    obstacle == rising_ball<dim>)
+            << scheme << ' ' << ledger.cumulative.external;
+          EXPECT_GT(impact.stepper.record().contacts->total_impulse, 0.);
+        }
+  }
+
+  TYPED_TEST(ImpactingSolids, MotionIsTheSameInEveryForm)
+  {
+    constexpr int dim    = TypeParam::dim;
+    using A              = typename TypeParam::AlgebraType;
+    using Method         = LinearSolverChoice::Method;
+    using Preconditioner = LinearSolverChoice::Preconditioner;
+    for (const char *const obstacle : {floor_below<dim>, ball_below<dim>})
+      for (const char *const scheme :
+           {"moreau-jean", "generalized-alpha", "cd-lagrange"})
+        {
+          ImpactSettings<dim> settings;
+          settings.scheme.name          = scheme;
+          settings.restitution          = 0.2;
+          settings.obstacles            = obstacle;
+          settings.form                 = DelassusForm::assembled;
+          settings.linear_solver.method = Method::direct;
+          const auto final_state        = [&] {
+            Impact<dim, A> impact(settings);
+            impact.stepper.advance(30);
+            EXPECT_GT(impact.stepper.record().contacts->total_impulse, 0.);
+            EXPECT_EQ(impact.stepper.record().contacts->n_fallbacks, 0u);
+            return impact.stepper.state().q;
+          };
+          const auto reference = final_state();
+          const auto check     = [&](const char *const what) {
+            auto q = final_state();
+            q.add(-1., reference);
+            EXPECT_LT(q.linfty_norm(), 1e-9) << scheme << ", " << what;
+          };
+          settings.form = DelassusForm::matrix_free;
+          check("matrix-free, direct");
+          settings.linear_solver.method = Method::conjugate_gradients;
+          for (const auto preconditioner : {Preconditioner::jacobi,
+                                            Preconditioner::incomplete_factors,
+                                            Preconditioner::multigrid})
+            if (preconditioner == Preconditioner::jacobi ||
+                std::string(scheme) == "moreau-jean")
+              {
+                settings.linear_solver.preconditioner = preconditioner;
+                check("matrix-free, conjugate gradients");
+              }
+          if (std::string(scheme) == "cd-lagrange")
+            {
+              settings.form = DelassusForm::local;
+              check("local");
+            }
+          else
+            {
+              settings.form = DelassusForm::local;
+              EXPECT_THROW(final_state(), InputError);
+            }
+        }
+  }
+
+  // Two obstacles at the nodes of an edge, the same one twice in a row.
+  TYPED_TEST(ImpactingSolids, CornersAndRedundantObstacles)
+  {
+    constexpr int dim       = TypeParam::dim;
+    using A                 = typename TypeParam::AlgebraType;
+    const std::string floor = floor_below<dim>;
+    const std::string wall =
+      dim == 2 ? "plane: 1.05, 0 ; -1, 0" : "plane: 1.05, 0, 0 ; -1, 0, 0";
+    for (const DelassusForm form :
+         {DelassusForm::assembled, DelassusForm::matrix_free})
+      {
+        ImpactSettings<dim> settings;
+        settings.obstacles = floor + " | " + wall + " | " + floor;
+        settings.form      = form;
+        Impact<dim, A> impact(settings);
+        impact.stepper.advance(60);
+        const StepRecord &record = impact.stepper.record();
+        EXPECT_LT(record.ledger->max_relative_residual, 1e-11);
+        EXPECT_LT(record.contacts->max_penetration, 1.5 * 0.04 * 1.3);
+        EXPECT_GT(record.contacts->total_impulse, 0.);
+      }
+  }
+
+  // Large strains: Newton's iteration around the contact problem.
+  TYPED_TEST(ImpactingSolids, FiniteStrains)
+  {
+    constexpr int dim = TypeParam::dim;
+    using A           = typename TypeParam::AlgebraType;
+    ImpactSettings<dim> settings;
+    settings.law       = ElasticLaw::neo_hookean;
+    settings.obstacles = ball_below<dim>;
+    for (const char *const scheme : {"moreau-jean", "cd-lagrange"})
+      {
+        settings.scheme.name = scheme;
+        Impact<dim, A> impact(settings);
+        const double   start = impact.stepper.record().ledger->energy.total();
+        impact.stepper.advance(60);
+        const StepRecord &record = impact.stepper.record();
+        EXPECT_GT(record.contacts->total_impulse, 0.) << scheme;
+        EXPECT_LT(record.ledger->energy.total(), 1.02 * start) << scheme;
+        EXPECT_GT(record.ledger->energy.total(), 0.3 * start) << scheme;
+      }
+  }
+} // namespace percuss::test

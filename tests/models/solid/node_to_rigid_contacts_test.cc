@@ -1,0 +1,464 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Nodes and rigid obstacles: gaps in closed form, G = dg/dq, the transpose,
+// resultants, held displacements, friction and obstacles that move.
+
+#include "solid.h"
+
+#include <percuss/models/solid/central_differences.h>
+#include <percuss/models/solid/node_to_rigid_contacts.h>
+#include <percuss/models/solid/parse_obstacles.h>
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numeric>
+
+namespace percuss::test
+{
+  using Algebras = testing::Types<PETScAlgebra, TrilinosAlgebra>;
+
+  template <class A>
+  class NodeToRigidContactsTest : public testing::Test
+  {};
+  TYPED_TEST_SUITE(NodeToRigidContactsTest, Algebras);
+
+  const std::string curved_2d =
+    "plane: 0, -0.1 ; 0.3, 1 | sphere: 0.4, -1 ; 0.9 | cavity: 0.5, 0.5 ; 2 |"
+    "expression: y + 0.2*sin(3*x) + 0.3";
+  const std::string curved_3d =
+    "plane: 0, 0, -0.1 ; 0.3, 0.2, 1 | sphere: 0.4, 0.3, -1 ; 0.9 |"
+    "cylinder: 0, 0.5, -2 ; 1, 0.1, 0 ; 1 |"
+    "cylindrical cavity: 0.6, 0.4, 0 ; 0, 0.2, 1 ; 3";
+
+  template <int dim>
+  std::string
+  curved()
+  {
+    return dim == 2 ? curved_2d : curved_3d;
+  }
+
+  template <int dim, class A>
+  using Contacts = NodeToRigidContacts<dim, A>;
+
+  template <int dim, class A>
+  Contacts<dim, A>
+  touch(const Solid<dim>                           &solid,
+        const std::set<dealii::types::boundary_id> &ids,
+        const std::string                          &obstacles,
+        const typename Contacts<dim, A>::Law       &law = {})
+  {
+    return {solid.surface(ids),
+            parse_obstacles<dim>(obstacles),
+            solid.held,
+            law};
+  }
+
+  /** Numbers of either sign for all rows, the same on all ranks. */
+  std::vector<double>
+  irregular_numbers(const std::size_t m)
+  {
+    std::vector<double> p(m);
+    for (std::size_t i = 0; i < m; ++i)
+      p[i] = std::sin(1. + 3. * static_cast<double>(i));
+    return p;
+  }
+
+  double
+  dot(const std::vector<double> &a, const std::vector<double> &b)
+  {
+    return std::inner_product(a.begin(), a.end(), b.begin(), 0.);
+  }
+
+  /** g_ij = d_j(X_i + q(X_i)) for a displacement that is known at all X. */
+  template <int dim, class A>
+  void
+  check_gaps()
+  {
+    const Solid<dim> solid(cube<dim>(3), 2);
+    const auto contacts = touch<dim, A>(solid, {2 * dim - 2, 0}, curved<dim>());
+    const auto obstacles = parse_obstacles<dim>(curved<dim>());
+    const auto motion    = [](const Point<dim> &X) {
+      return 0.1 * X[0] * X + 0.05 * Point<dim>::unit_vector(1);
+    };
+    const auto q = solid.template interpolate<A>(motion);
+    ASSERT_EQ(contacts.n_constraints(),
+              contacts.nodes().size() * obstacles.size());
+    EXPECT_FALSE(contacts.is_linear());
+    EXPECT_FALSE(contacts.is_moving());
+    std::vector<double> g(contacts.n_constraints());
+    contacts.gap(q, 0., g);
+    for (std::size_t row = 0; row < g.size(); ++row)
+      {
+        EXPECT_EQ(contacts.node(row), row / obstacles.size());
+        EXPECT_EQ(contacts.obstacle(row), row % obstacles.size());
+        const auto &node = contacts.nodes()[contacts.node(row)];
+        EXPECT_EQ(contacts.area(row), node.area);
+        EXPECT_NEAR(g[row],
+                    obstacles[contacts.obstacle(row)]->signed_distance(
+                      node.position + motion(node.position), 0.),
+                    1e-13);
+      }
+  }
+
+  TYPED_TEST(NodeToRigidContactsTest, GapsAreDistances)
+  {
+    check_gaps<2, TypeParam>();
+    check_gaps<3, TypeParam>();
+  }
+
+  /** G v = d/ds g(q + s v), and p . G v = v . G^T p. */
+  template <int dim, class A>
+  void
+  check_jacobian(const Solid<dim> &solid, const Contacts<dim, A> &contacts)
+  {
+    const auto          q = solid.template irregular<A>(0.02, 1.);
+    const auto          v = solid.template irregular<A>(1., 2.);
+    const std::size_t   m = contacts.n_constraints();
+    std::vector<double> u(m), g_plus(m), g_minus(m);
+    contacts.velocity(q, v, u);
+    auto moved = q;
+    moved.add(1e-5, v);
+    contacts.gap(moved, 0., g_plus);
+    moved.add(-2e-5, v);
+    contacts.gap(moved, 0., g_minus);
+    for (std::size_t row = 0; row < m; ++row)
+      if (contacts.law(row).kind == ContactLaw::Kind::unilateral)
+        {
+          EXPECT_NEAR(u[row], (g_plus[row] - g_minus[row]) / 2e-5, 1e-8);
+        }
+
+    const auto p    = irregular_numbers(m);
+    auto       r    = solid.template irregular<A>(1., 3.);
+    const auto rest = r;
+    contacts.add_impulse(q, p, r);
+    EXPECT_NEAR(v * r - v * rest, dot(p, u), 1e-12 * m);
+    EXPECT_GT(std::abs(dot(p, u)), 1e-3);
+  }
+
+  TYPED_TEST(NodeToRigidContactsTest, JacobianIsTheDerivativeOfTheGap)
+  {
+    using A = TypeParam;
+    const Solid<2> square(cube<2>(4), 2);
+    // the level set is a distance on its surface only
+    const std::string round = curved_2d.substr(0, curved_2d.rfind('|'));
+    check_jacobian(square, touch<2, A>(square, {0, 2}, round));
+    check_jacobian(square, touch<2, A>(square, {0, 2}, round, {0., 0.3, 0.}));
+    Solid<3> block(cube<3>(2), 2);
+    check_jacobian(block, touch<3, A>(block, {4}, curved_3d));
+    check_jacobian(block, touch<3, A>(block, {4}, curved_3d, {0., 0.3, 0.}));
+    block.hold(2, [](const Point<3> &X) { return X[0] < 0.7; });
+    block.hold(0, [](const Point<3> &) { return true; });
+    check_jacobian(block, touch<3, A>(block, {4}, curved_3d));
+  }
+
+  TYPED_TEST(NodeToRigidContactsTest, ImpulsesAddUpAlongTheNormals)
+  {
+    using A = TypeParam;
+    const Solid<3> block(cube<3>(3), 1);
+    const auto     contacts =
+      touch<3, A>(block,
+                  {4, 1},
+                  "plane: 0,0,0 ; 0, 3, 4 | plane: 2,0,0;-1,0,0");
+    EXPECT_TRUE(contacts.is_linear());
+    const auto q = block.template irregular<A>(0.1, 1.);
+    const auto p = irregular_numbers(contacts.n_constraints());
+    auto       r = block.template irregular<A>(0., 1.);
+    contacts.add_impulse(q, p, r);
+    Tensor<1, 3> expected;
+    for (std::size_t row = 0; row < p.size(); ++row)
+      expected +=
+        p[row] * (contacts.obstacle(row) == 0 ? Point<3>(0., 0.6, 0.8) :
+                                                Point<3>(-1., 0., 0.));
+    for (unsigned int d = 0; d < 3; ++d)
+      {
+        const auto translation = block.template interpolate<A>(
+          [d](const Point<3> &) { return Point<3>::unit_vector(d); });
+        EXPECT_NEAR(translation * r, expected[d], 1e-13);
+      }
+  }
+
+  TYPED_TEST(NodeToRigidContactsTest, NamesAndLaws)
+  {
+    using A = TypeParam;
+    const Solid<2> square(cube<2>(1), 1);
+    const auto     one =
+      touch<2, A>(square, {0}, "plane: 0, 0 ; 1, 0", {0.7, 0., 0.});
+    ASSERT_EQ(one.n_constraints(), 2u);
+    EXPECT_EQ(one.name(0), "node 1");
+    EXPECT_EQ(one.name(1), "node 2");
+    EXPECT_EQ(one.law(1).kind, ContactLaw::Kind::unilateral);
+    EXPECT_EQ(one.law(1).restitution, 0.7);
+    EXPECT_EQ(one.law(1).n_tangential, 0u);
+
+    const Solid<3> block(cube<3>(1), 1);
+    const auto     two = touch<3, A>(block,
+                                 {0},
+                                 "plane: 0,0,0 ; 1,0,0 | sphere: 3,0,0 ; 1",
+                                 {0.7, 0.2, 0.1});
+    ASSERT_EQ(two.n_constraints(), 24u);
+    EXPECT_EQ(two.name(3), "node 1, obstacle 2");
+    EXPECT_EQ(two.name(5), "node 1, obstacle 2 tangential 2");
+    EXPECT_EQ(two.name(6), "node 2, obstacle 1");
+    for (std::size_t row = 0; row < 24; ++row)
+      {
+        EXPECT_EQ(two.node(row), row / 6);
+        EXPECT_EQ(two.obstacle(row), row / 3 % 2);
+        const ContactLaw &law = two.law(row);
+        if (row % 3 == 0)
+          {
+            EXPECT_EQ(law.kind, ContactLaw::Kind::unilateral);
+            EXPECT_EQ(law.restitution, 0.7);
+            EXPECT_EQ(law.friction, 0.2);
+            EXPECT_EQ(law.n_tangential, 2u);
+          }
+        else
+          {
+            EXPECT_EQ(law.kind, ContactLaw::Kind::tangential);
+            EXPECT_EQ(law.restitution, 0.1);
+          }
+      }
+    EXPECT_EQ(two.nodal_rows(), nullptr);
+    EXPECT_NE(one.nodal_rows(), nullptr);
+  }
+
+  /** The rows of each contact are orthonormal: blocks of G G^T are 1. */
+  template <int dim, class A>
+  void
+  check_frames()
+  {
+    const Solid<dim> solid(cube<dim>(2), 1);
+    const auto       contacts =
+      touch<dim, A>(solid, {0, 3}, curved<dim>(), {0., 0.5, 0.});
+    const std::size_t   m = contacts.n_constraints();
+    const auto          q = solid.template irregular<A>(0.1, 1.);
+    std::vector<double> unit(m, 0.), column(m);
+    for (std::size_t j = 0; j < m; ++j)
+      {
+        auto r  = solid.template irregular<A>(0., 1.);
+        unit[j] = 1.;
+        contacts.add_impulse(q, unit, r);
+        unit[j] = 0.;
+        contacts.velocity(q, r, column);
+        for (std::size_t i = 0; i < m; ++i)
+          if (i / dim == j / dim)
+            {
+              EXPECT_NEAR(column[i], i == j ? 1. : 0., 1e-14);
+            }
+          else if (contacts.node(i) != contacts.node(j))
+            {
+              EXPECT_EQ(column[i], 0.);
+            }
+      }
+    std::vector<double> g(m);
+    contacts.gap(q, 0., g);
+    for (std::size_t i = 0; i < m; ++i)
+      if (i % dim != 0)
+        {
+          EXPECT_EQ(g[i], 0.);
+        }
+  }
+
+  TYPED_TEST(NodeToRigidContactsTest, FramesOfFrictionAreOrthonormal)
+  {
+    check_frames<2, TypeParam>();
+    check_frames<3, TypeParam>();
+  }
+
+  // Symmetry: the nodes of x = 0 slide in y. A wall x = const cannot touch
+  // them, a floor y = const can; on a slope only the free part counts.
+  TYPED_TEST(NodeToRigidContactsTest, HeldDisplacementsDoNotMove)
+  {
+    using A = TypeParam;
+    Solid<2> square(cube<2>(4), 1);
+    square.hold(0, [](const Point<2> &X) { return X[0] < 1e-9; });
+    square.hold(1, [](const Point<2> &X) { return X[0] < 1e-9 && X[1] > 0.9; });
+    const auto contacts = touch<2, A>(square,
+                                      {0, 2},
+                                      "plane: -1, 0 ; 1, 0 |"
+                                      "plane: 0, -1 ; 0, 1 |"
+                                      "plane: 0, 0 ; 3, 4 | sphere: 0,-2 ; 1");
+    // 4 nodes of y = 0 with all obstacles; 4 of x = 0 with all but the wall,
+    // of which the corner y = 1 has none
+    ASSERT_EQ(contacts.n_constraints(), 4u * 4u + 4u * 3u);
+    EXPECT_EQ(contacts.name(0), "node 1, obstacle 2");
+    const auto          q = square.template irregular<A>(0., 1.);
+    const auto          v = square.template irregular<A>(1., 1.);
+    std::vector<double> u(contacts.n_constraints());
+    auto                r = square.template irregular<A>(0., 1.);
+    contacts.add_impulse(q,
+                         std::vector<double>(contacts.n_constraints(), 1.),
+                         r);
+    A::read_local(r, [&](const double *local) {
+      const auto &owned = square.dof_handler.locally_owned_dofs();
+      for (const auto dof : owned)
+        if (square.held.is_constrained(dof))
+          {
+            EXPECT_EQ(local[owned.index_within_set(dof)], 0.);
+          }
+    });
+
+    // a velocity of 1 along the held direction does not count
+    const auto &owned = square.dof_handler.locally_owned_dofs();
+    auto        all_x = v;
+    A::write_local(all_x, [&](double *local) {
+      for (const auto dof : owned)
+        local[owned.index_within_set(dof)] = dof % 2 == 0 ? 1. : 0.;
+    });
+    contacts.velocity(q, all_x, u);
+    for (std::size_t row = 0; row < u.size(); ++row)
+      {
+        const auto &X = contacts.nodes()[contacts.node(row)].position;
+        if (X[0] < 1e-9)
+          {
+            EXPECT_EQ(u[row], 0.);
+          }
+        else if (contacts.obstacle(row) == 2)
+          {
+            EXPECT_NEAR(u[row], 0.6, 1e-15);
+          }
+      }
+  }
+
+  /** Along q(t): d/dt g(q(t), t) = G dq/dt + dg/dt. */
+  template <int dim, class A>
+  void
+  check_motion(const std::string &obstacles, const bool is_linear)
+  {
+    const Solid<dim> solid(cube<dim>(2), 1);
+    auto             contacts = touch<dim, A>(solid, {0, 2}, obstacles);
+    EXPECT_TRUE(contacts.is_moving());
+    EXPECT_EQ(contacts.is_linear(), is_linear);
+    EXPECT_EQ(contacts.has_moving_normals(), !is_linear);
+    const auto          q_0 = solid.template irregular<A>(0.02, 1.);
+    const auto          v   = solid.template irregular<A>(1., 2.);
+    const std::size_t   m   = contacts.n_constraints();
+    std::vector<double> u(m), rate(m), g_plus(m), g_minus(m);
+    if (!is_linear)
+      {
+        EXPECT_ANY_THROW(contacts.velocity(q_0, v, u));
+      }
+    for (const double t : {0., 0.7})
+      {
+        const auto gap_at = [&](const double s, std::vector<double> &g) {
+          auto q = q_0;
+          q.add(s, v);
+          contacts.gap(q, t + s, g);
+        };
+        gap_at(1e-5, g_plus);
+        gap_at(-1e-5, g_minus);
+        contacts.set_time(t);
+        contacts.velocity(q_0, v, u);
+        contacts.gap_rate(q_0, t, rate);
+        for (std::size_t row = 0; row < m; ++row)
+          EXPECT_NEAR(u[row] + rate[row],
+                      (g_plus[row] - g_minus[row]) / 2e-5,
+                      1e-8);
+      }
+  }
+
+  TYPED_TEST(NodeToRigidContactsTest, MovingObstacles)
+  {
+    using A = TypeParam;
+    check_motion<2, A>("plane: 0, 0 ; 1, 2 ; moved by: sin(t), t^2 |"
+                       "plane: 0, 0 ; 1, 0",
+                       true);
+    check_motion<3, A>("plane: 0,0,0 ; 1, 2, 3 ; moved by: sin(t), t^2, 0",
+                       true);
+    check_motion<2, A>("sphere: 0, -2 ; 1 ; moved by: t, 0.3*cos(t)", false);
+    check_motion<3, A>("plane: 0,0,0 ; 0,0,1 |"
+                       "cylinder: -3,0,0 ; 0,0,1 ; 1 ; moved by: t^3, t, 0",
+                       false);
+  }
+
+  // A conveyor: nodes at rest slide against a plane that moves along itself.
+  TYPED_TEST(NodeToRigidContactsTest, FrictionSeesTheMotionOfTheObstacle)
+  {
+    using A = TypeParam;
+    const Solid<3> block(cube<3>(1), 1);
+    const auto     contacts =
+      touch<3, A>(block,
+                  {4},
+                  "plane: 0,0,0 ; 0,0,1 ; moved by: 2*t, -3*t, 5*t",
+                  {0., 0.5, 0.});
+    const auto          q = block.template irregular<A>(0., 1.);
+    std::vector<double> rate(contacts.n_constraints());
+    std::vector<double> along(contacts.n_constraints());
+    contacts.gap_rate(q, 0., rate);
+    // a body that moves with the plane has no relative velocity
+    contacts.velocity(q,
+                      block.template interpolate<A>(
+                        [](const Point<3> &) { return Point<3>(2., -3., 5.); }),
+                      along);
+    for (std::size_t i = 0; i < rate.size(); ++i)
+      EXPECT_NEAR(rate[i] + along[i], 0., 1e-9);
+    EXPECT_NEAR(rate[0], -5., 1e-9);
+    EXPECT_NEAR(std::hypot(rate[1], rate[2]), std::hypot(2., 3.), 1e-9);
+  }
+
+  TYPED_TEST(NodeToRigidContactsTest, LargestPenetration)
+  {
+    using A = TypeParam;
+    const Solid<2> square(cube<2>(4), 1);
+    const auto     q = square.template irregular<A>(0., 1.);
+    const auto     contacts =
+      touch<2, A>(square,
+                  {0},
+                  "plane: -1, 0 ; 1, 0 | sphere: -0.2, 0.52 ; 0.3");
+    const auto found = contacts.largest_penetration(q, 0.);
+    EXPECT_NEAR(found.depth, 0.3 - std::hypot(0.2, 0.02), 1e-15);
+    EXPECT_EQ(contacts.name(found.row), "node 3, obstacle 2");
+    const auto apart = touch<2, A>(square, {0}, "plane: -1, 0 ; 1, 0");
+    EXPECT_EQ(apart.largest_penetration(q, 0.).depth, 0.);
+  }
+
+  TYPED_TEST(NodeToRigidContactsTest, NothingToTouch)
+  {
+    using A = TypeParam;
+    const Solid<2>      square(cube<2>(2), 1);
+    const auto          q        = square.template irregular<A>(1., 1.);
+    const auto          contacts = touch<2, A>(square, {0}, "");
+    std::vector<double> none;
+    EXPECT_EQ(contacts.n_constraints(), 0u);
+    contacts.gap(q, 0., none);
+    contacts.velocity(q, q, none);
+    EXPECT_EQ(contacts.largest_penetration(q, 0.).depth, 0.);
+    const auto rows = contacts.nodal_rows();
+    rows->update(q);
+    EXPECT_EQ(rows->n_colors(), 0u);
+  }
+
+  // To the last digit on any number of ranks and with either library: each
+  // value is computed by one rank alone.
+  template <int dim, class A>
+  std::vector<double>
+  all_values(const MPI_Comm communicator)
+  {
+    Solid<dim> solid(half_ball<dim>(2), 2, communicator);
+    solid.hold(0, [](const Point<dim> &X) { return X[0] < 1e-9; });
+    const auto contacts =
+      touch<dim, A>(solid, {0}, curved<dim>(), {0., 0.5, 0.});
+    const auto          q = solid.template irregular<A>(0.01, 1.);
+    const auto          v = solid.template irregular<A>(1., 2.);
+    const std::size_t   m = contacts.n_constraints();
+    std::vector<double> values(2 * m);
+    contacts.gap(q, 0., {values.data(), m});
+    contacts.velocity(q, v, {values.data() + m, m});
+    return values;
+  }
+
+  TEST(NodeToRigidContacts, RanksAndLibrariesAgree)
+  {
+    const auto check = [](const auto &a, const auto &b) {
+      ASSERT_EQ(a.size(), b.size());
+      for (std::size_t i = 0; i < a.size(); ++i)
+        EXPECT_NEAR(a[i], b[i], 1e-14);
+    };
+    const auto circle = all_values<2, PETScAlgebra>(MPI_COMM_SELF);
+    check(circle, all_values<2, PETScAlgebra>(MPI_COMM_WORLD));
+    check(circle, all_values<2, TrilinosAlgebra>(MPI_COMM_WORLD));
+    const auto ball = all_values<3, PETScAlgebra>(MPI_COMM_SELF);
+    check(ball, all_values<3, PETScAlgebra>(MPI_COMM_WORLD));
+    check(ball, all_values<3, TrilinosAlgebra>(MPI_COMM_WORLD));
+  }
+} // namespace percuss::test

@@ -5,5 +5,5 @@
 int
 main(int argc, char **argv)
 {
-  return percuss::percuss_main(argc, argv, percuss::all_models());
+  return percuss::percuss_main(argc, argv, {percuss::all_models()});
 }

@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
+#include <percuss/base/text.h>
 
 #include <sstream>
 
 namespace percuss
 {
+  InputError::InputError(const std::string &entry,
+                         const double       value,
+                         const std::string &rule)
+    : std::runtime_error(entry + " = " + short_text(value) + ": " + rule)
+    , entry(entry)
+    , rule(rule)
+  {}
+
   namespace
   {
     std::string

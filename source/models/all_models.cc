@@ -14,7 +14,7 @@ namespace percuss
   extern const ModelKind discrete_arch_kind;
   extern const ModelKind slider_crank_kind;
 
-  ModelKinds
+  std::vector<const ModelKind *>
   all_models()
   {
     return {&elastic_bar_kind,

@@ -103,7 +103,7 @@ section, as in: percuss explain "Time integration"
     }
 
     int
-    explain(const Arguments &arguments, const ModelKinds &models)
+    explain(const Arguments &arguments, const Catalogue &catalogue)
     {
       std::string section, format = "prm";
       for (std::size_t i = 0; i < arguments.size(); ++i)
@@ -117,7 +117,7 @@ section, as in: percuss explain "Time integration"
         else
           section = arguments[i];
 
-      const Case               all(models);
+      const Case               all(catalogue);
       Entries                  entries;
       std::vector<std::string> names;
       for (const Parameter &entry : all.parameters.all())

@@ -169,7 +169,7 @@ Exit status: 0 solved, 1 not solved, with the reason, 2 the input is wrong.
     }
 
     int
-    lcp(const Arguments &words, const ModelKinds &)
+    lcp(const Arguments &words, const Catalogue &)
     {
       const LcpArguments arguments = parse(words);
       const auto         matrix    = read_market_matrix(arguments.matrix);

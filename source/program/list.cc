@@ -111,18 +111,21 @@ of them.
     }
 
     void
-    list_one(const std::string &what, const ModelKinds &models)
+    list_one(const std::string &what, const Catalogue &catalogue)
     {
       if (what == "models")
-        for (const ModelKind *const model : models)
+        for (const ModelKind *const model : catalogue.models)
           line(model->name, model->description);
       else if (what == "schemes")
-        for (const SchemeInformation &scheme : schemes())
+        for (const SchemeInformation &scheme :
+             schemes_of(catalogue.own_schemes))
           line(scheme.name,
-               (scheme.is_consistent ?
-                  "" :
-                  "INCONSISTENT, kept only for comparison: ") +
-                 scheme.equations + "; parameters: " + scheme.parameters);
+               std::string(scheme.is_consistent ?
+                             "" :
+                             "INCONSISTENT, kept only for comparison: ")
+                 .append(scheme.equations)
+                 .append("; parameters: ")
+                 .append(scheme.parameters));
       else if (what == "solvers")
         for (const auto &solver : complementarity_solver_names())
           line(solver.name, solver.description);
@@ -132,7 +135,7 @@ of them.
           line(name, text);
     }
     int
-    list(const Arguments &arguments, const ModelKinds &models)
+    list(const Arguments &arguments, const Catalogue &catalogue)
     {
       const std::vector<std::string> all{
         "models", "schemes", "solvers", "references", "cases"};
@@ -144,7 +147,7 @@ of them.
           for (const std::string &what : all)
             {
               std::cout << what << ":\n";
-              list_one(what, models);
+              list_one(what, catalogue);
             }
           return 0;
         }
@@ -155,7 +158,7 @@ of them.
                            (meant.empty() ? "See percuss list --help." :
                                             "Did you mean '" + meant + "'?"));
         }
-      list_one(arguments[0], models);
+      list_one(arguments[0], catalogue);
       return 0;
     }
   } // namespace

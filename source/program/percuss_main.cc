@@ -38,7 +38,7 @@ Runs alone or under mpirun, with the same command line.
                                        &explain_command};
 
     int
-    dispatch(const Arguments &words, const ModelKinds &models)
+    dispatch(const Arguments &words, const Catalogue &catalogue)
     {
       if (words.empty() || words[0] == "--help" || words[0] == "-h")
         {
@@ -64,7 +64,7 @@ Runs alone or under mpirun, with the same command line.
                 std::cout << command->help;
                 return 0;
               }
-          return command->execute(arguments, models);
+          return command->execute(arguments, catalogue);
         }
       const std::string meant = nearest(words[0], names);
       throw InputError("There is no command '" + words[0] + "'. " +
@@ -74,7 +74,7 @@ Runs alone or under mpirun, with the same command line.
   } // namespace
 
   int
-  percuss_main(const int argc, char **argv, const ModelKinds &models)
+  percuss_main(const int argc, char **argv, const Catalogue &catalogue)
   {
     const MpiSession      session;
     constexpr const char *failed = "percuss: the computation failed: ";
@@ -89,7 +89,7 @@ Runs alone or under mpirun, with the same command line.
             std::cout.rdbuf(nullptr);
             errors = &silent;
           }
-        return dispatch(Arguments(argv + 1, argv + argc), models);
+        return dispatch(Arguments(argv + 1, argv + argc), catalogue);
       }
     catch (const InputError &error)
       {

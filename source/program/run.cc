@@ -271,11 +271,11 @@ Runs under mpirun with the same command line.
         }
     }
     int
-    run(const Arguments &words, const ModelKinds &models)
+    run(const Arguments &words, const Catalogue &catalogue)
     {
       const auto         start     = Timer::now();
       const RunArguments arguments = parse_run_arguments(words, "run");
-      Case               the_case(models);
+      Case               the_case(catalogue);
       arguments.read_into(the_case.file);
       const CaseFile &case_file  = the_case.file;
       RunParameters  &parameters = the_case.run;

@@ -87,19 +87,19 @@ The runs are spread over the cores, or under mpirun over the ranks.
 
     void
     refine(const RunArguments &arguments,
-           const ModelKinds   &models,
+           const Catalogue    &catalogue,
            const Case         &base)
     {
       const StudyParameters &settings = base.run.study;
       const Sweep            sweep    = make_sweep(settings, base.file);
-      const Plan             plan = make_plan(arguments, models, base, sweep);
-      const std::string     &directory = base.run.output.directory;
-      const bool             is_first  = processes().is_first();
-      const unsigned int     n_ranks   = processes().size();
-      const unsigned int     n_parallel =
+      const Plan         plan = make_plan(arguments, catalogue, base, sweep);
+      const std::string &directory = base.run.output.directory;
+      const bool         is_first  = processes().is_first();
+      const unsigned int n_ranks   = processes().size();
+      const unsigned int n_parallel =
         settings.parallel_runs > 0 ? settings.parallel_runs :
-            n_ranks > 1                ? 1 :
-                          std::max(1u, std::thread::hardware_concurrency());
+        n_ranks > 1                ? 1 :
+                      std::max(1u, std::thread::hardware_concurrency());
 
       std::string problem;
       if (is_first)
@@ -162,7 +162,7 @@ The runs are spread over the cores, or under mpirun over the ranks.
 
     void
     analyse_spectrum(const RunArguments &arguments,
-                     const ModelKinds   &models,
+                     const Catalogue    &catalogue,
                      const Case         &base)
     {
       const StudyParameters &settings = base.run.study;
@@ -189,7 +189,7 @@ The runs are spread over the cores, or under mpirun over the ranks.
                    static_cast<double>(i) / (settings.n_frequencies - 1)));
       for (const SweepCurve &curve : make_curves(settings, base.file))
         {
-          ReadCase run(arguments, models);
+          ReadCase run(arguments, catalogue);
           for (const Assignment &setting : curve.settings)
             run.file.set(setting.path, setting.value, "The study");
           std::vector<SpectralProperties> spectrum;
@@ -228,14 +228,14 @@ The runs are spread over the cores, or under mpirun over the ranks.
       plot(directory, arguments.quiet);
     }
     int
-    study(const Arguments &words, const ModelKinds &models)
+    study(const Arguments &words, const Catalogue &catalogue)
     {
       const RunArguments arguments = parse_run_arguments(words, "study");
-      const ReadCase     base(arguments, models);
+      const ReadCase     base(arguments, catalogue);
       if (base.run.study.kind == StudyParameters::Kind::refinement)
-        refine(arguments, models, base);
+        refine(arguments, catalogue, base);
       else if (processes().is_first())
-        analyse_spectrum(arguments, models, base);
+        analyse_spectrum(arguments, catalogue, base);
       return 0;
     }
   } // namespace

@@ -20,13 +20,13 @@ namespace percuss
     /** The parameters of one run of the study. */
     std::string
     parameters_of(const RunArguments            &arguments,
-                  const ModelKinds              &models,
+                  const Catalogue               &catalogue,
                   const std::vector<Assignment> &settings,
                   const std::string             &directory,
                   const std::string             &reference,
                   const bool                     records)
     {
-      ReadCase run(arguments, models);
+      ReadCase run(arguments, catalogue);
       for (const Assignment &setting : settings)
         run.file.set(setting.path, setting.value, "The study");
       const StudyParameters &study = run.run.study;
@@ -55,7 +55,7 @@ namespace percuss
 
   Plan
   make_plan(const RunArguments &arguments,
-            const ModelKinds   &models,
+            const Catalogue    &catalogue,
             const Case         &base,
             const Sweep        &sweep)
   {
@@ -92,7 +92,7 @@ namespace percuss
             std::vector<Assignment> settings = run.settings;
             settings.insert(settings.end(), finer.begin(), finer.end());
             const std::string same = parameters_of(
-              arguments, models, settings, "reference", "none", true);
+              arguments, catalogue, settings, "reference", "none", true);
             const auto [known, is_new] = computed.try_emplace(
               same, numbered(folder + "/references", computed.size() + 1));
             reference = known->second;
@@ -100,14 +100,14 @@ namespace percuss
               plan.references.push_back(
                 {reference,
                  parameters_of(
-                   arguments, models, settings, reference, "none", true),
+                   arguments, catalogue, settings, reference, "none", true),
                  "reference " + std::to_string(computed.size())});
           }
         const std::string &path = sweep.axes[0].path;
         plan.runs.push_back(
           {directory,
            parameters_of(
-             arguments, models, run.settings, directory, reference, records),
+             arguments, catalogue, run.settings, directory, reference, records),
            run.curve + (run.curve.empty() ? "" : ", ") +
              path.substr(path.rfind('/') + 1) + " = " + run.values[0]});
       }

@@ -5,9 +5,9 @@
 
 namespace percuss
 {
-  Case::Case(const ModelKinds &models)
+  Case::Case(const Catalogue &catalogue)
     : file(parameters)
-    , models(models)
+    , models(catalogue.models)
   {
     std::vector<std::pair<std::string, std::size_t>> names;
     for (const ModelKind *const kind : models)
@@ -23,6 +23,7 @@ namespace percuss
         sections.push_back(kind->section());
         sections.back()->add_to(parameters);
       }
+    run.schemes = schemes_of(catalogue.own_schemes);
     run.add_to(parameters);
   }
 

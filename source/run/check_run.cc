@@ -7,21 +7,11 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <cstdlib>
-#include <optional>
-#include <string_view>
 
 namespace percuss
 {
   namespace
   {
-    /** Those whose steps can be divided. */
-    constexpr std::string_view schemes_without_memory[] = {
-      "moreau-jean",
-      "moreau-jean-dissipative",
-      "direct-projection",
-      "combined-projection"};
-
     /** Whether a solver treats friction: it is asked with a contact that
      * slips. */
     bool
@@ -46,18 +36,16 @@ namespace percuss
       throw case_file.error("Time integration/end time",
                             "It must be after the start time, " +
                               short_text(p.time.start_time) + " s.");
-    for (const auto &[entry, value] :
-         {std::pair("friction coefficient", p.contact.friction_coefficient),
-          std::pair("tangential restitution coefficient",
-                    p.contact.tangential_restitution_coefficient)})
-      if (value != 0. && !model.has_friction)
-        throw case_file.error(std::string("Contact/") + entry,
+    for (const CoefficientEntry &entry : contact_coefficients)
+      if (entry.is_tangential && p.contact.coefficients.*entry.value != 0. &&
+          !model.has_friction)
+        throw case_file.error("Contact/" + std::string(entry.name) +
+                                " coefficient",
                               "Model '" + std::string(model.name) +
                                 "' has no tangential motion at its contacts: "
                                 "set it to 0.");
     if (p.time.halves_failures &&
-        std::ranges::find(schemes_without_memory, p.scheme.name) ==
-          std::end(schemes_without_memory))
+        p.scheme_information().family != SchemeFamily::moreau_jean)
       throw case_file.error("Time integration/on failure",
                             "Scheme '" + p.scheme.name +
                               "' keeps more than positions and velocities from "
@@ -107,11 +95,12 @@ namespace percuss
                   const RunParameters &p,
                   const CaseFile      &case_file)
   {
-    // begins with the entry in quotes
-    const std::string text = error.what();
-    return case_file.error(text.substr(1, text.find('\'', 1) - 1),
-                           "With scheme '" + p.scheme.name + "', " + text +
-                             ".");
+    if (error.entry.empty())
+      return error;
+    const std::string path = "Time integration/" + error.entry;
+    return case_file.error(path,
+                           "With scheme '" + p.scheme.name + "', " +
+                             error.what() + ".");
   }
 
   InputError
@@ -119,12 +108,10 @@ namespace percuss
                  const std::string &section,
                  const CaseFile    &case_file)
   {
-    const std::string text = error.what();
-    const std::string path = section + "/" + text.substr(0, text.find(" = "));
-    const std::size_t rule = text.find(": ");
-    if (rule == std::string::npos || !case_file.has_entry(path))
-      return InputError("Section '" + section + "': " + text);
-    std::string message = text.substr(rule + 2);
+    const std::string path = section + "/" + error.entry;
+    if (!case_file.has_entry(path))
+      return InputError("Section '" + section + "': " + error.what());
+    std::string message = error.rule;
     message[0]          = static_cast<char>(std::toupper(message[0]));
     return case_file.error(path, message);
   }
@@ -135,13 +122,13 @@ namespace percuss
                           const CaseFile         &case_file)
   {
     if (treatment.level == ContactTreatment::Level::position &&
-        p.contact.friction_coefficient != 0.)
+        p.contact.coefficients.friction != 0.)
       throw case_file.error("Contact/friction coefficient",
                             "Scheme '" + p.scheme.name +
                               "' writes contact at the position level, where "
                               "there is no friction: set it to 0, or choose a "
                               "scheme at the velocity level.");
-    if (p.contact.friction_coefficient != 0. &&
+    if (p.contact.coefficients.friction != 0. &&
         !treats_friction(p.contact.solver))
       throw case_file.error("Contact/solver",
                             "It does not treat friction: choose another one.");

@@ -8,17 +8,11 @@
 #include <cmath>
 #include <limits>
 #include <sstream>
-#include <string_view>
 
 namespace percuss
 {
   namespace
   {
-    constexpr std::string_view central_differences[] = {"cd-lagrange",
-                                                        "cd-lagrange-implicit",
-                                                        "carpenter-explicit",
-                                                        "schatzman-paoli"};
-
     bool
     is_symmetric(const Eigen::MatrixXd &B)
     {
@@ -135,13 +129,6 @@ namespace percuss
             std::max(0., phi.dot(C * phi))};
   }
 
-  bool
-  is_central_difference(const std::string &scheme)
-  {
-    return std::ranges::find(central_differences, scheme) !=
-           std::end(central_differences);
-  }
-
   double
   critical_step(const std::string &scheme, const double theta, const Mode &mode)
   {
@@ -158,7 +145,7 @@ namespace percuss
                       const FrequencyOfModel &frequency,
                       const CaseFile         &case_file)
   {
-    if (!is_central_difference(p.scheme.name))
+    if (p.scheme_information().family != SchemeFamily::central_difference)
       return {};
     const auto critical = [&](const Mode &mode) {
       return critical_step(p.scheme.name, p.scheme.theta, mode);

@@ -20,23 +20,11 @@ namespace percuss
     add_contact(ContactParameters &contact, Parameters &prm)
     {
       prm.section("Contact");
-      prm.add("restitution coefficient",
-              contact.restitution_coefficient,
-              "Newton's e [-]: the velocities after and before an "
-              "impact satisfy u+ = -e u-.",
-              Range<double>{0., 1.});
-      prm.add("friction coefficient",
-              contact.friction_coefficient,
-              "Coulomb's mu [-], of the rotating spring, the slider "
-              "crank, mechanisms and solids. The other models have "
-              "no tangential motion: 0.",
-              not_negative);
-      prm.add("tangential restitution coefficient",
-              contact.tangential_restitution_coefficient,
-              "e_T [-] of Coulomb's law: friction opposes "
-              "u_T+ + e_T u_T-. Only where there is friction; "
-              "negative of slip that goes on.",
-              Range<double>{-1., 1.});
+      for (const CoefficientEntry &entry : contact_coefficients)
+        prm.add(std::string(entry.name) + " coefficient",
+                contact.coefficients.*entry.value,
+                std::string(entry.documentation),
+                Range<double>{entry.first, entry.last});
       prm.add("activation",
               contact.activation,
               "Which contacts take part in a step: those with "
@@ -108,15 +96,16 @@ namespace percuss
     }
 
     void
-    add_time(TimeParameters &time, SchemeParameters &scheme, Parameters &prm)
+    add_time(TimeParameters                       &time,
+             SchemeParameters                     &scheme,
+             const std::vector<SchemeInformation> &schemes,
+             Parameters                           &prm)
     {
-      using Coupling = ContactTreatment::Coupling;
-
       prm.section("Time integration");
       prm.add("scheme",
               scheme.name,
               "Time integration scheme, see 'percuss list schemes'.",
-              listed(schemes()));
+              listed(schemes));
       prm.add("time step", time.time_step, "h [s].", not_negative);
       prm.add("Courant number",
               time.courant_number,
@@ -134,68 +123,7 @@ namespace percuss
                     "with moreau-jean, moreau-jean-dissipative, "
                     "direct-projection and combined-projection.",
                     {{"stop", false}, {"halve step", true}});
-      prm.add("theta",
-              scheme.theta,
-              "theta [-] of moreau-jean, moreau-jean-dissipative, "
-              "direct-projection, combined-projection and "
-              "schatzman-paoli.",
-              Range<double>{0., 1.});
-      prm.add<Coupling>("projection coupling",
-                        scheme.projection_coupling,
-                        "How the projections solve for the impulses P and the "
-                        "position multipliers tau: as one problem (coupled), "
-                        "in turn until they agree (decoupled), or in turn "
-                        "once, which leaves a residual in the equation of "
-                        "motion (one pass).",
-                        {{"coupled", Coupling::coupled},
-                         {"decoupled", Coupling::decoupled},
-                         {"one pass", Coupling::one_pass}});
-      prm.add<ProjectionMetric>(
-        "projection metric",
-        scheme.projection_metric,
-        "The metric in which the projections move positions "
-        "least: q += G^T tau (Euclidean), or "
-        "q += S^{-1} G^T tau with the iteration matrix S "
-        "(kinetic).",
-        {{"Euclidean", ProjectionMetric::euclidean},
-         {"kinetic", ProjectionMetric::kinetic}});
-      prm.add<JointImpulses>(
-        "joint impulses",
-        scheme.joint_impulses,
-        "Where the impulses of joints have their directions "
-        "G: in the middle of a step, where they do no work to "
-        "second order (midpoint), or at q_{k+1} (end of step), "
-        "which loses energy in first order. Of the schemes "
-        "with theta and of generalized-alpha, hht, newmark "
-        "and krenk-hogsberg; generalized-alpha-ggl has joints "
-        "in its smooth motion, and no choice.",
-        {{"midpoint", JointImpulses::midpoint},
-         {"end of step", JointImpulses::end_of_step}});
-      prm.add<VariableMass>(
-        "variable mass",
-        scheme.variable_mass,
-        "Where M depends on q, in the schemes with theta: M "
-        "and the forces at q_{k+theta}, v_{k+theta} "
-        "([A12] (18a)) (between), or M(q_{k+1}), with the "
-        "forces of both ends weighted, which is of first "
-        "order (end of step).",
-        {{"between", VariableMass::between},
-         {"end of step", VariableMass::end_of_step}});
-      prm.add("spectral radius",
-              scheme.spectral_radius,
-              "rho [-] at infinite frequency of generalized-alpha "
-              "and hht; it sets what is 'automatic' below.",
-              Range<double>{0., 1.});
-      const std::string automatic =
-        " of the alpha-family [-], a number or 'automatic'.";
-      prm.add("alpha_m", scheme.alpha_m, "alpha_m" + automatic);
-      prm.add("alpha_f", scheme.alpha_f, "alpha_f" + automatic);
-      prm.add("beta",
-              scheme.beta,
-              "beta" + automatic + " Automatic: (gamma + 1/2)^2 / 4.");
-      prm.add("gamma",
-              scheme.gamma,
-              "gamma" + automatic + " Automatic: 1/2 + alpha_f - alpha_m.");
+      scheme.add_to(prm);
     }
 
     void
@@ -281,7 +209,7 @@ namespace percuss
   RunParameters::add_to(Parameters &parameters)
   {
     add_contact(contact, parameters);
-    add_time(time, scheme, parameters);
+    add_time(time, scheme, schemes, parameters);
     add_discretization(discretization, parameters);
     add_output(output, parameters);
     study.add_to(parameters);
@@ -291,13 +219,13 @@ namespace percuss
   RunParameters::activation() const
   {
     const std::string     &rule_name = contact.activation;
-    const bool             is_of_ggl = scheme.name == "generalized-alpha-ggl";
-    const Activation::Rule rule      = rule_name == "acary 2014" ?
-                                         Activation::Rule::acary_2014 :
-                                       rule_name == "free-position forecast" ||
-                                      (rule_name == "automatic" && is_of_ggl) ?
-                                         Activation::Rule::free_position_forecast :
-                                         Activation::Rule::explicit_forecast;
+    const bool             own  = scheme_information().forecasts_free_position;
+    const Activation::Rule rule = rule_name == "acary 2014" ?
+                                    Activation::Rule::acary_2014 :
+                                  rule_name == "free-position forecast" ||
+                                      (rule_name == "automatic" && own) ?
+                                    Activation::Rule::free_position_forecast :
+                                    Activation::Rule::explicit_forecast;
     return Activation(rule, contact.forecast_coefficient);
   }
 } // namespace percuss

@@ -21,24 +21,12 @@ namespace percuss
       return text.str();
     }
 
-    const SchemeInformation &
-    information(const std::string &scheme)
-    {
-      return *std::ranges::find(schemes(), scheme, &SchemeInformation::name);
-    }
-
-    bool
-    reads(const SchemeInformation &scheme, const char *parameter)
-    {
-      return scheme.parameters.find(parameter) != std::string::npos;
-    }
-
     void
     check_moreau_jean(const RunParameters      &p,
                       std::vector<std::string> &warnings)
     {
       const double theta = p.scheme.theta,
-                   e     = p.contact.restitution_coefficient;
+                   e     = p.contact.coefficients.restitution;
       const double bound = 1. / (1. + e);
       if (theta < 0.5 - rounding)
         warnings.push_back(
@@ -100,20 +88,19 @@ namespace percuss
   {
     using Level = ContactTreatment::Level;
     std::vector<std::string> warnings;
-    const SchemeInformation &scheme = information(p.scheme.name);
-    const double             e      = p.contact.restitution_coefficient;
+    const SchemeInformation &scheme = p.scheme_information();
+    const double             e      = p.contact.coefficients.restitution;
 
     if (!scheme.is_consistent)
       // their parameters do not matter any more
-      warnings.push_back("scheme '" + scheme.name +
+      warnings.push_back("scheme '" + p.scheme.name +
                          "' is inconsistent at impacts: it is kept only for "
                          "comparison, its results do not converge.");
-    else if (is_central_difference(scheme.name))
-      ; // check_critical_step()
-    else if (reads(scheme, "theta"))
+    else if (scheme.family == SchemeFamily::moreau_jean)
       check_moreau_jean(p, warnings);
-    else if (reads(scheme, "beta") || reads(scheme, "alpha_f"))
+    else if (scheme.family == SchemeFamily::alpha)
       check_alpha_family(p, warnings);
+    // central differences: check_critical_step()
 
     if (treatment.level == Level::position &&
         !treatment.restitution_of_positions && e != 0.)

@@ -2,8 +2,7 @@
 #include <percuss/base/exceptions.h>
 #include <percuss/time_integration/scheme_parameters.h>
 
-#include <array>
-#include <sstream>
+#include <iterator>
 
 namespace percuss
 {
@@ -15,85 +14,24 @@ namespace percuss
             const double       value,
             const std::string &rule)
     {
-      if (condition)
-        return;
-      std::ostringstream message;
-      message << "'Time integration/" << entry << "' = " << value << ": "
-              << rule;
-      throw InputError(message.str());
+      if (!condition)
+        throw InputError(entry, value, rule);
     }
   } // namespace
 
   std::span<const SchemeInformation>
   schemes()
   {
-    static const std::string alpha =
-      "spectral radius, or alpha_m, alpha_f, beta, gamma";
-    static const std::string hht =
-      "spectral radius in [1/2, 1], or alpha_f in [0, 1/3]";
-    static const std::array<SchemeInformation, 18> list{{
-      {"moreau-jean",
-       "theta-method with velocity-level contact [A14] (23)",
-       "theta, joint impulses, variable mass"},
-      {"moreau-jean-dissipative",
-       "the same with q_{k+1} = q_k + h v_{k+1/2} [A14] (31)",
-       "theta, joint impulses, variable mass"},
-      {"schatzman-paoli",
-       "central differences, position level with restitution [A12] (20)-(22)",
-       "theta"},
-      {"direct-projection",
-       "moreau-jean and projection of the positions [A12] (28), Algorithm 1",
-       "theta, projection coupling, projection metric, joint impulses, "
-       "variable mass"},
-      {"combined-projection",
-       "projection where the velocity level is active [A12] Algorithm 2",
-       "theta, projection coupling, projection metric, joint impulses, "
-       "variable mass"},
-      {"generalized-alpha",
-       "nonsmooth generalized-alpha [A14] (27), [C13] 16-29",
-       alpha},
-      {"newmark",
-       "generalized-alpha with alpha_m = alpha_f = 0",
-       "beta, gamma (1/4 and 1/2 if not given)"},
-      {"hht", "generalized-alpha with alpha_m = 0", hht},
-      {"krenk-hogsberg",
-       "generalized-alpha with the weights of inertia for loads and damping "
-       "[A14] (32)",
-       alpha},
-      {"generalized-alpha-ggl",
-       "generalized-alpha with contact at both levels and joints in the "
-       "smooth motion [L18] 74-80",
-       alpha},
-      {"implicit-newmark",
-       "impulses as forces, velocity level [C13] 5.1",
-       "beta, gamma (9/16 and 1 if not given)"},
-      {"cd-lagrange",
-       "explicit central differences, velocity level [D19] 26-32",
-       "none"},
-      {"cd-lagrange-implicit",
-       "the same with damping at the midpoint [D19] after 38",
-       "none"},
-      {"carpenter-explicit",
-       "explicit central differences, position level [D19] 14-18",
-       "none"},
-      {"carpenter-implicit",
-       "trapezoidal rule, impulses as forces, position level [D19] Fig. 3",
-       "none",
-       false},
-      {"newmark-position-level",
-       "impulses as forces, position level [C13] Fig. 4, [A12] Fig. 11",
-       "beta, gamma (1/4 and 1/2 if not given)",
-       false},
-      {"hht-position-level",
-       "impulses as forces, position level [L18] 69-71",
-       hht,
-       false},
-      {"hht-velocity-level",
-       "impulses as forces, velocity level [L18] 72",
-       hht,
-       false},
-    }};
-    return list;
+    return scheme_list;
+  }
+
+  std::vector<SchemeInformation>
+  schemes_of(const std::span<const SchemeInformation> own_schemes)
+  {
+    std::vector<SchemeInformation> all(std::begin(scheme_list),
+                                       std::end(scheme_list));
+    all.insert(all.end(), own_schemes.begin(), own_schemes.end());
+    return all;
   }
 
   AlphaCoefficients

@@ -69,9 +69,10 @@ namespace percuss::test
         response.reinit(dense, m, true);
         std::vector<double> unit(m), u(m);
         Eigen::MatrixXd     computed(m, m);
+        const JacobianAt    jacobian(rows, 0.);
         response.prepare(
-          rows, state.q, unit, respond, [&](const auto j, const auto &d) {
-            rows.velocity(state.q, d.dv, u);
+          jacobian, state.q, unit, respond, [&](const auto j, const auto &d) {
+            rows.velocity(state.q, 0., d.dv, u);
             computed.col(static_cast<Eigen::Index>(j)) =
               Eigen::Map<const Eigen::VectorXd>(u.data(), m);
           });
@@ -83,7 +84,7 @@ namespace percuss::test
         State<SmallAlgebra<6>> x;
         x.dq = 1.;
         x.v  = 2.;
-        response.apply(rows, state.q, P, respond, x);
+        response.apply(jacobian, state.q, P, respond, x);
         const SmallVector<6>::Entries r =
           rows.G.transpose() * Eigen::Map<const Eigen::VectorXd>(P.data(), m);
         EXPECT_LT((x.dq.entries - (map.dq * r).array().matrix() -

@@ -56,6 +56,7 @@ namespace percuss::test
     }
     void
     velocity(const Vector &,
+             double,
              const Vector           &v,
              const std::span<double> u) const override
     {
@@ -63,6 +64,7 @@ namespace percuss::test
     }
     void
     add_impulse(const Vector &,
+                double,
                 const std::span<const double> p,
                 Vector                       &r) const override
     {

@@ -135,7 +135,7 @@ namespace percuss::test
     static SchemeParameters
     parameters()
     {
-      SchemeParameters result = scheme_named(GetParam().name);
+      SchemeParameters result = scheme_named(std::string(GetParam().name));
       if (result.name == "moreau-jean-dissipative")
         result.theta = 0.7;
       return result;
@@ -174,7 +174,7 @@ namespace percuss::test
                            testing::ValuesIn(schemes().begin(),
                                              schemes().end()),
                            [](const auto &test) {
-                             std::string name = test.param.name;
+                             std::string name(test.param.name);
                              std::erase(name, '-');
                              return name;
                            });

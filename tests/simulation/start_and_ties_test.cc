@@ -21,7 +21,8 @@ namespace percuss::test
     for (const SchemeInformation &scheme : schemes())
       for (const double e : {0., 0.8, 1.})
         {
-          AnyBallRun run(scheme_named(scheme.name), gravity, e, h, 0.);
+          AnyBallRun run(
+            scheme_named(std::string(scheme.name)), gravity, e, h, 0.);
           for (int k = 0; k < 100; ++k)
             {
               run.stepper.advance(1);
@@ -53,7 +54,7 @@ namespace percuss::test
             (system.M.inverse() * system.K).eigenvalues().real().maxCoeff());
           const double h = 0.5 / frequency;
           const auto   scheme =
-            make_scheme<System>(scheme_named(information.name));
+            make_scheme<System>(scheme_named(std::string(information.name)));
           const auto          solver = make_solver("automatic", m);
           TimeStepper<System> stepper(system,
                                       *scheme,

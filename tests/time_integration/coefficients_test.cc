@@ -117,7 +117,7 @@ namespace percuss::test
   {
     using System = MechanicalSystem<SmallAlgebra<6>>;
     for (const SchemeInformation &scheme : schemes())
-      EXPECT_TRUE(make_scheme<System>(parameters(scheme.name)));
+      EXPECT_TRUE(make_scheme<System>(parameters(std::string(scheme.name))));
     EXPECT_THROW(make_scheme<System>(parameters("moreau")), InputError);
     for (const char *name : {"moreau-jean", "moreau-jean-dissipative"})
       for (const double theta : {-0.1, 1.1})

@@ -14,7 +14,19 @@ namespace percuss
   class InputError : public std::runtime_error
   {
   public:
-    using std::runtime_error::runtime_error;
+    explicit InputError(const std::string &message,
+                        const std::string &entry = {})
+      : std::runtime_error(message)
+      , entry(entry)
+    {}
+
+    /** About a value: "mass = -1: it must be positive." */
+    InputError(const std::string &entry,
+               const double       value,
+               const std::string &rule);
+
+    std::string entry; ///< that the message is about, empty if about no one
+    std::string rule;  ///< what is asked of it, a sentence; or empty
   };
 
   /**

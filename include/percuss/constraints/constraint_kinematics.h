@@ -25,7 +25,8 @@ namespace percuss
    * A row of friction, of kind tangential, has no gap: g = 0.
    *
    * Reduced arrays (m entries) are known to all ranks. G is evaluated at the
-   * configuration that the caller gives; where g is affine any will do.
+   * configuration and the time that the caller gives: where g is affine any
+   * configuration will do, and but for curved obstacles that move any time.
    */
   template <Algebra A>
   class ConstraintKinematics
@@ -64,12 +65,6 @@ namespace percuss
       return false;
     }
 
-    /** The time at which G is evaluated from now on, where it depends on it:
-     * curved obstacles that move. */
-    virtual void
-    set_time(double) const
-    {}
-
     /** g(q, t) (m) [m]. */
     virtual void
     gap(const Vector &q, double t, std::span<double> g) const = 0;
@@ -81,13 +76,17 @@ namespace percuss
       std::ranges::fill(rate, 0.);
     }
 
-    /** G(q) v (m) [m/s]. */
+    /** u = G(q, t) v (m) [m/s]. */
     virtual void
-    velocity(const Vector &q, const Vector &v, std::span<double> u) const = 0;
+    velocity(const Vector     &q,
+             double            t,
+             const Vector     &v,
+             std::span<double> u) const = 0;
 
-    /** r += G(q)^T p. */
+    /** r += G(q, t)^T p. */
     virtual void
     add_impulse(const Vector           &q,
+                double                  t,
                 std::span<const double> p,
                 Vector                 &r) const = 0;
 

@@ -32,9 +32,9 @@ namespace percuss
 
     virtual ~NodalRows() = default;
 
-    /** Sets G = dg/dq at the configuration @p q. */
+    /** Sets G = dg/dq at the configuration @p q and the time @p t. */
     virtual void
-    update(const Vector &q) = 0;
+    update(const Vector &q, double t) = 0;
 
     /** The rows of a node are neighbours, their colours 0, 1, ... <
      * n_colors(): rows of equal colour share no node. */

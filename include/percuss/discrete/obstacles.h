@@ -30,7 +30,7 @@ namespace percuss
     CoordinateObstacles(const std::array<Obstacle, m> &obstacles,
                         const double                   restitution)
       : obstacles(obstacles)
-      , contact_law{ContactLaw::Kind::unilateral, restitution}
+      , contact_law(ContactLaw::normal({restitution}))
     {}
 
     std::size_t
@@ -61,6 +61,7 @@ namespace percuss
 
     PERCUSS_ALWAYS_INLINE void
     velocity(const Vector &,
+             double,
              const Vector           &v,
              const std::span<double> u) const override
     {
@@ -70,6 +71,7 @@ namespace percuss
 
     PERCUSS_ALWAYS_INLINE void
     add_impulse(const Vector &,
+                double,
                 const std::span<const double> p,
                 Vector                       &r) const override
     {
@@ -95,21 +97,14 @@ namespace percuss
     using Reduced = std::array<double, n_rows>;
 
     /**
-     * @param radius                 R > 0 [m]
-     * @param restitution            Newton's e in [0, 1]
-     * @param friction               Coulomb's mu >= 0
-     * @param tangential_restitution e_T in [0, 1]
+     * @param radius       R > 0 [m]
+     * @param coefficients with friction if and only if there are two rows
      */
-    CircularBoundary(const double radius,
-                     const double restitution,
-                     const double friction               = 0.,
-                     const double tangential_restitution = 0.)
+    CircularBoundary(const double               radius,
+                     const ContactCoefficients &coefficients)
       : radius(radius)
-      , laws{ContactLaw{ContactLaw::Kind::unilateral,
-                        restitution,
-                        friction,
-                        n_rows - 1},
-             ContactLaw{ContactLaw::Kind::tangential, tangential_restitution}}
+      , laws{ContactLaw::normal(coefficients, n_rows - 1),
+             ContactLaw::tangential(coefficients)}
     {}
 
     std::size_t
@@ -145,7 +140,8 @@ namespace percuss
     }
 
     PERCUSS_ALWAYS_INLINE void
-    velocity(const Vector           &q,
+    velocity(const Vector &q,
+             double,
              const Vector           &v,
              const std::span<double> u) const override
     {
@@ -156,7 +152,8 @@ namespace percuss
     }
 
     PERCUSS_ALWAYS_INLINE void
-    add_impulse(const Vector                 &q,
+    add_impulse(const Vector &q,
+                double,
                 const std::span<const double> p,
                 Vector                       &impulse) const override
     {

@@ -8,7 +8,6 @@
 
 #include <array>
 #include <cmath>
-#include <sstream>
 #include <string>
 
 namespace percuss
@@ -21,11 +20,8 @@ namespace percuss
                 const double value,
                 const char  *rule)
   {
-    if (condition)
-      return;
-    std::ostringstream message;
-    message << quantity << " = " << value << ": " << rule << '.';
-    throw InputError(message.str());
+    if (!condition)
+      throw InputError(quantity, value, std::string(rule) + '.');
   }
 
   /** What systems of n coordinates known to the compiler have in common. */

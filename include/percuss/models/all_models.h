@@ -8,7 +8,7 @@ namespace percuss
 {
   /** The models of the program `percuss`, in the order of its documentation.
    * The first is what 'Model/name' is unless it is given. */
-  ModelKinds
+  std::vector<const ModelKind *>
   all_models();
 } // namespace percuss
 

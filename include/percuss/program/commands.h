@@ -20,7 +20,7 @@ namespace percuss
   struct Command
   {
     const char *name, *help; ///< the text of `percuss COMMAND --help`
-    int (*execute)(const Arguments &arguments, const ModelKinds &models);
+    int (*execute)(const Arguments &arguments, const Catalogue &catalogue);
   };
 
   extern const Command run_command, study_command, lcp_command, list_command,

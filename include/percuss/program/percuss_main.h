@@ -7,21 +7,21 @@
 namespace percuss
 {
   /**
-   * The program `percuss` with the given models: commands, messages, exit
+   * The program `percuss` with what is in a catalogue: commands, messages, exit
    * status (0 done, 1 the computation failed, 2 the input is wrong). A program
    * with a model of one's own is
    *
    *     int main(int argc, char **argv)
    *     {
-   *       auto models = percuss::all_models();
-   *       models.push_back(&my_kind);
-   *       return percuss::percuss_main(argc, argv, models);
+   *       percuss::Catalogue catalogue{percuss::all_models()};
+   *       catalogue.models.push_back(&my_kind);
+   *       return percuss::percuss_main(argc, argv, catalogue);
    *     }
    *
-   * @pre the names of the models differ
+   * @pre the names of models differ, and those of schemes
    */
   int
-  percuss_main(int argc, char **argv, const ModelKinds &models);
+  percuss_main(int argc, char **argv, const Catalogue &catalogue);
 } // namespace percuss
 
 #endif

@@ -15,8 +15,8 @@ namespace percuss
   class ReadCase : public Case
   {
   public:
-    ReadCase(const RunArguments &arguments, const ModelKinds &models)
-      : Case(models)
+    ReadCase(const RunArguments &arguments, const Catalogue &catalogue)
+      : Case(catalogue)
     {
       arguments.read_into(file);
     }
@@ -42,7 +42,7 @@ namespace percuss
    * for entries that a run would refuse. */
   Plan
   make_plan(const RunArguments &arguments,
-            const ModelKinds   &models,
+            const Catalogue    &catalogue,
             const Case         &base,
             const Sweep        &sweep);
 } // namespace percuss

@@ -15,7 +15,7 @@ namespace percuss
   {
   public:
     /** Declares the entries of every model and those that all have. */
-    explicit Case(const ModelKinds &models);
+    explicit Case(const Catalogue &catalogue);
 
     /** The model that 'Model/name' chooses. */
     const ModelKind &
@@ -40,7 +40,7 @@ namespace percuss
     CaseFile      file;
 
   private:
-    const ModelKinds                              models;
+    const std::vector<const ModelKind *>          models;
     std::vector<std::unique_ptr<ModelParameters>> sections; ///< one each
     std::size_t                                   chosen = 0;
   };

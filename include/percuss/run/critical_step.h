@@ -45,10 +45,6 @@ namespace percuss
                const Eigen::MatrixXd &C,
                const Eigen::MatrixXd &K);
 
-  /** Whether a scheme is of class CentralDifference. */
-  bool
-  is_central_difference(const std::string &scheme);
-
   /**
    * The largest time step [s] with which a scheme of class CentralDifference
    * does not let the free motion of a mode grow; infinite where all do.

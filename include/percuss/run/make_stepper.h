@@ -8,6 +8,7 @@
 #include <percuss/simulation/time_stepper.templates.h>
 #include <percuss/time_integration/make_scheme.h>
 
+#include <functional>
 #include <memory>
 #include <utility>
 
@@ -22,11 +23,19 @@ namespace percuss
     std::unique_ptr<Stepper<typename System::AlgebraType>> stepper;
   };
 
+  /** Makes a scheme; throws InputError with its entry of section 'Time
+   * integration' for parameters that the scheme refuses. */
+  template <class System>
+  using MakeScheme =
+    std::function<std::unique_ptr<TimeIntegrationScheme<System>>(
+      const SchemeParameters &)>;
+
   /** A stepper, its scheme and its solver; throws InputError for parameters
    * that the scheme refuses. */
   template <class System, class Contacts>
   SteppingObjects<System>
-  make_stepping_objects(const System                  &system,
+  make_stepping_objects(const MakeScheme<System>      &make_scheme,
+                        const System                  &system,
                         const Contacts                &contacts,
                         const RunParameters           &parameters,
                         const CaseFile                &case_file,
@@ -39,7 +48,7 @@ namespace percuss
     SteppingObjects<System> result;
     try
       {
-        result.scheme = make_scheme<System>(parameters.scheme);
+        result.scheme = make_scheme(parameters.scheme);
       }
     catch (const InputError &error)
       {
@@ -71,16 +80,26 @@ namespace percuss
       is_one_iteration ? "semismooth-newton" : parameters.contact.solver,
       static_cast<unsigned int>(contacts.n_constraints()),
       of_solver);
-    result.stepper = std::make_unique<TimeStepper<System, Scheme, Contacts>>(
-      system,
-      *result.scheme,
-      contacts,
-      *result.solver,
-      parameters.activation(),
-      clock,
-      q_0,
-      v_0,
-      parameters.contact_options());
+    try
+      {
+        result.stepper =
+          std::make_unique<TimeStepper<System, Scheme, Contacts>>(
+            system,
+            *result.scheme,
+            contacts,
+            *result.solver,
+            parameters.activation(),
+            clock,
+            q_0,
+            v_0,
+            parameters.contact_options());
+      }
+    catch (const InputError &error)
+      {
+        if (error.entry.empty())
+          throw;
+        throw case_file.error(error.entry, error.what());
+      }
     return result;
   }
 
@@ -90,24 +109,29 @@ namespace percuss
    * abstract ones.
    *
    * Throws InputError for parameters that the scheme refuses.
+   *
+   * @param make_scheme of a program with schemes of its own; it passes the
+   *                    names that it does not know on to percuss::make_scheme()
    */
   template <class System, class Contacts>
   SteppingObjects<System>
-  make_stepper(const System                  &system,
-               const Contacts                &contacts,
-               const RunParameters           &parameters,
-               const CaseFile                &case_file,
-               const typename System::Vector &q_0,
-               const typename System::Vector &v_0)
+  make_stepper(
+    const System                  &system,
+    const Contacts                &contacts,
+    const RunParameters           &parameters,
+    const CaseFile                &case_file,
+    const typename System::Vector &q_0,
+    const typename System::Vector &v_0,
+    const MakeScheme<System>      &make_scheme = percuss::make_scheme<System>)
   {
     using A       = typename System::AlgebraType;
     using Vector  = typename A::Vector;
     using Objects = SteppingObjects<System>;
 
-    const auto make = [&system, &contacts, &case_file, parameters](
+    const auto make = [&system, &contacts, &case_file, parameters, make_scheme](
                         const Clock &clock, const Vector &q, const Vector &v) {
       return make_stepping_objects(
-        system, contacts, parameters, case_file, clock, q, v);
+        make_scheme, system, contacts, parameters, case_file, clock, q, v);
     };
     Objects result = make(parameters.clock(), q_0, v_0);
     if (parameters.time.halves_failures)

@@ -181,7 +181,7 @@ namespace percuss
   /**
    * A kind of model, of which a program has a list: 'Model/name' chooses. To
    * add one, write the class of its section and a value of this type, and enter
-   * that into all_models(), or into the list of a program of your own.
+   * that into all_models(), or into the catalogue of a program of your own.
    */
   struct ModelKind
   {
@@ -192,7 +192,15 @@ namespace percuss
     bool is_distributed = false; ///< over the processes of MPI
   };
 
-  using ModelKinds = std::vector<const ModelKind *>;
+  /** What the parameter files of a program may name. */
+  struct Catalogue
+  {
+    std::vector<const ModelKind *> models;
+
+    /** Schemes beside those of make_scheme(), which models of the program make
+     * by themselves, see make_stepper(). */
+    std::vector<SchemeInformation> own_schemes = {};
+  };
 } // namespace percuss
 
 #endif

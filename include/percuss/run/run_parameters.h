@@ -5,27 +5,28 @@
 #include <percuss/algebra/linear_solver_choice.h>
 #include <percuss/base/clock.h>
 #include <percuss/constraints/activation.h>
+#include <percuss/constraints/contact_law.h>
 #include <percuss/input/parameters.h>
 #include <percuss/run/study_parameters.h>
 #include <percuss/simulation/contact_options.h>
 #include <percuss/time_integration/scheme_parameters.h>
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
 namespace percuss
 {
   struct ContactParameters
   {
-    double          restitution_coefficient            = 0.;
-    double          friction_coefficient               = 0.;
-    double          tangential_restitution_coefficient = 0.;
-    std::string     activation                         = "automatic";
-    double          forecast_coefficient               = 0.5;
-    std::string     solver                             = "automatic";
-    bool            is_nonsmooth_newton                = false;
-    DelassusForm    form             = DelassusForm::automatic;
-    OpeningContacts opening_contacts = OpeningContacts::automatic;
-    bool            normals_at_end   = false;
+    ContactCoefficients coefficients;
+    std::string         activation           = "automatic";
+    double              forecast_coefficient = 0.5;
+    std::string         solver               = "automatic";
+    bool                is_nonsmooth_newton  = false;
+    DelassusForm        form                 = DelassusForm::automatic;
+    OpeningContacts     opening_contacts     = OpeningContacts::automatic;
+    bool                normals_at_end       = false;
   };
 
   struct TimeParameters
@@ -71,9 +72,19 @@ namespace percuss
     OutputParameters         output;
     StudyParameters          study;
 
+    /** Those that the program knows. */
+    std::vector<SchemeInformation> schemes = schemes_of({});
+
     /** Declares the entries. */
     void
     add_to(Parameters &parameters);
+
+    /** What is known of the chosen scheme. */
+    const SchemeInformation &
+    scheme_information() const
+    {
+      return *std::ranges::find(schemes, scheme.name, &SchemeInformation::name);
+    }
 
     Activation
     activation() const;

@@ -11,6 +11,7 @@
 #include <percuss/simulation/active_row_solver.h>
 #include <percuss/simulation/contact_options.h>
 #include <percuss/simulation/impulse_response.h>
+#include <percuss/simulation/jacobian_at.h>
 #include <percuss/simulation/joint_forces.h>
 #include <percuss/simulation/stepper.h>
 #include <percuss/simulation/two_level_problem.h>
@@ -295,6 +296,11 @@ namespace percuss
         }
     }
 
+    /** Adds the response to the impulses @p p of the velocity level, or of the
+     * position level alone, to @p motion. */
+    void
+    apply_impulses(const Reduced &p, Data &data, State<A> &motion);
+
     /** Takes the impulses of the last iterate out of @p next. */
     void
     remove_impulses(State<A> &next, Data &data);
@@ -404,20 +410,6 @@ namespace percuss
       return n_rows == 1 ? 0 : cone.first_row;
     }
 
-    static void
-    set_cone(Cone &cone, const ContactLaw &law, bool is_active);
-
-    /** e_k of a row. */
-    double
-    restitution(const std::size_t row) const
-    {
-      const ContactLaw &law = constraints.law(row);
-      return reflects_opening && velocity_before[row] > 0. &&
-                 law.kind == ContactLaw::Kind::unilateral ?
-               1. :
-               law.restitution;
-    }
-
     /** b of the velocity level, from free_velocity and velocity_before. */
     void
     set_right_hand_side();
@@ -459,15 +451,16 @@ namespace percuss
     void
     record_right_limits(const State<A> &x);
 
-    const System          &system;
-    Scheme                &scheme;
-    const Constraints     &constraints;
-    Solver                &solver;
-    const Activation       activation;
-    const Clock            clock;
-    const ContactTreatment stored_treatment;
-    const ContactOptions   options;
-    const bool             reflects_opening;
+    const System           &system;
+    Scheme                 &scheme;
+    const Constraints      &constraints;
+    Solver                 &solver;
+    const Activation        activation;
+    const Clock             clock;
+    const ContactTreatment  stored_treatment;
+    JacobianAt<Constraints> jacobian;
+    const ContactOptions    options;
+    const bool              reflects_opening;
 
     Data                                         data;
     ImpulseResponse<A>                           response, projection;
@@ -479,11 +472,12 @@ namespace percuss
     std::unique_ptr<GlobalDelassus<Vector>>      W_global;
     std::unique_ptr<ActiveRowSolver<A>>          row_solver;
     std::unique_ptr<TwoLevelProblem>             two_levels;
-    std::unique_ptr<JointForces<A, Constraints>> joint_forces; // or none
-    ImpulseIncrement<A>                          scratch; // where steps iterate
-    Vector                                       direct;
-    State<A>                                     free_motion; // with joints
-    State<A> recorded; // where velocities are means at impacts
+    std::unique_ptr<JointForces<A, JacobianAt<Constraints>>>
+                        joint_forces; // or none
+    ImpulseIncrement<A> scratch;      // where steps iterate
+    Vector              direct;
+    State<A>            free_motion; // with joints
+    State<A>            recorded;    // where velocities are means at impacts
 
     // reduced arrays, m entries each; cones, one per contact
     Cones             cones, joint_cones; // the latter with contacts open

@@ -37,6 +37,7 @@ namespace percuss
     , activation(activation)
     , clock(clock)
     , stored_treatment(scheme.contact_treatment())
+    , jacobian(constraints, clock.start_time)
     , options(options)
     , reflects_opening(options.opening == OpeningContacts::reflecting ||
                        (options.opening == OpeningContacts::automatic &&
@@ -44,11 +45,11 @@ namespace percuss
     , form(options.form)
   {
     if (scheme.needs_constant_mass() && !system.has_constant_mass())
-      throw InputError("'Time integration/scheme': the mass matrix of this "
-                       "model depends on its configuration; take moreau-jean "
-                       "or one of its projected variants, or "
-                       "generalized-alpha, hht, newmark or "
-                       "generalized-alpha-ggl.");
+      throw InputError("The mass matrix of this model depends on its "
+                       "configuration; take moreau-jean or one of its "
+                       "projected variants, or generalized-alpha, hht, newmark "
+                       "or generalized-alpha-ggl.",
+                       "Time integration/scheme");
     for (State<A> &x : data.states)
       {
         reinit(system, x);
@@ -85,9 +86,8 @@ namespace percuss
       }
     joint_cones = cones;
     for (Cone &cone : joint_cones)
-      set_cone(cone,
-               constraints.law(first_row(cone)),
-               is_joint(first_row(cone)));
+      constraints.law(first_row(cone))
+        .set_cone(cone, is_joint(first_row(cone)));
     restitutes_beside_joints = has_joints && restitutes &&
                                !constraints.is_linear() &&
                                treatment().level == Level::velocity;
@@ -132,7 +132,7 @@ namespace percuss
     data.configuration          = x.q;
     data.position_configuration = x.q;
     data.joint_configuration    = x.q;
-    constraints.set_time(clock.start_time);
+    jacobian.set_time(clock.start_time);
     if (treatment().reactions_accelerate)
       add_initial_reactions(x);
     if (has_joints && treatment().joint_forces)
@@ -371,7 +371,7 @@ namespace percuss
 
     scheme.predict(system, h, x, next, data.workspace);
     if (constraints.is_moving())
-      constraints.set_time(end_time());
+      jacobian.set_time(end_time());
     if (moving_normal && velocity_normal() == Normal::midpoint)
       {
         data.workspace.point.equ(0.5 * h, x.v);
@@ -484,7 +484,7 @@ namespace percuss
     Vector &v = data.workspace.point; // the smooth one
     v.equ(1., x.v);
     v.add(h - weight, x.a, weight, next.a);
-    constraints.velocity(data.configuration, v, b);
+    jacobian.velocity(data.configuration, v, b);
     if (constraints.is_moving())
       {
         constraints.gap_rate(data.configuration, end_time(), rate);
@@ -523,7 +523,7 @@ namespace percuss
     std::ranges::copy(impulses, impulse.begin());
 
     ++step_record.step;
-    constraints.set_time(clock.time(step_record.step));
+    jacobian.set_time(clock.time(step_record.step));
     data.configuration    = x.q;
     responses_are_current = system.is_linear() && constraints.is_linear();
     set_velocity(x, clock.time(step_record.step), data);

@@ -24,13 +24,13 @@ namespace percuss
   {
     const double shift = treatment().velocity_shift * clock.time_step;
     if (shift == 0.)
-      constraints.velocity(data.configuration, x.v, u);
+      jacobian.velocity(data.configuration, x.v, u);
     else
       {
         Vector &V = data.workspace.point;
         V.equ(1., x.v);
         V.add(shift, x.a);
-        constraints.velocity(data.configuration, V, u);
+        jacobian.velocity(data.configuration, V, u);
       }
     if (constraints.is_moving())
       {
@@ -75,7 +75,7 @@ namespace percuss
     // of the gaps linearized at the iterate
     dq.equ(1., x.dq);
     dq.add(-1., data.linearization_dq);
-    constraints.velocity(data.position_configuration, dq, g);
+    jacobian.velocity(data.position_configuration, dq, g);
     for (std::size_t i = 0; i < g.size(); ++i)
       g[i] += iterate_gap[i];
   }
@@ -94,6 +94,20 @@ namespace percuss
     else
       resolve_both_levels(next, data);
     set_effect(data);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE void
+  TimeStepper<System, Scheme, Constraints, Solver>::apply_impulses(
+    const Reduced &p,
+    Data          &data,
+    State<A>      &motion)
+  {
+    response.apply(ImpulseRows{*this, data},
+                   data.configuration,
+                   p,
+                   impulse_map(data),
+                   motion);
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -121,11 +135,7 @@ namespace percuss
       check(report);
     else if (report.status != SolverStatus::iteration_limit)
       leave_out_contacts();
-    response.apply(ImpulseRows{*this, data},
-                   data.configuration,
-                   impulse,
-                   impulse_map(data),
-                   next);
+    apply_impulses(impulse, data, next);
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -148,11 +158,7 @@ namespace percuss
     free_motion.dq.equ(1., next.dq);
     free_motion.v.equ(1., next.v);
     free_motion.a.equ(1., next.a);
-    response.apply(ImpulseRows{*this, data},
-                   data.configuration,
-                   joint_impulse,
-                   impulse_map(data),
-                   free_motion);
+    apply_impulses(joint_impulse, data, free_motion);
     system.retract(x.q, free_motion.dq, free_motion.q);
     constraints.gap(free_motion.q, end_time(), forecast_gap);
   }
@@ -227,11 +233,7 @@ namespace percuss
     check(solve_one_level(b, cones, impulse));
     for (std::size_t i = 0; i < impulse.size(); ++i)
       step_record.active_contacts += impulse[i] != 0. && !is_joint(i);
-    response.apply(ImpulseRows{*this, data},
-                   data.configuration,
-                   impulse,
-                   impulse_map(data),
-                   next);
+    apply_impulses(impulse, data, next);
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -278,7 +280,7 @@ namespace percuss
               {
                 const std::size_t i         = first_row(cone);
                 const bool        is_active = projected[i];
-                set_cone(cone, constraints.law(i), is_active);
+                constraints.law(i).set_cone(cone, is_active);
                 any_active |= is_active;
                 step_record.active_contacts += is_active && !is_joint(i);
                 if (!is_active)
@@ -314,12 +316,8 @@ namespace percuss
     for (const double tau : multiplier)
       statistics.max_multiplier =
         std::max(statistics.max_multiplier, std::abs(tau));
-    response.apply(ImpulseRows{*this, data},
-                   data.configuration,
-                   impulse,
-                   impulse_map(data),
-                   next);
-    projection.apply(constraints,
+    apply_impulses(impulse, data, next);
+    projection.apply(jacobian,
                      position_configuration(data),
                      multiplier,
                      projection_map(data),
@@ -344,7 +342,7 @@ namespace percuss
                                                              velocity[i],
                                                              forecast_gap[i],
                                                              contact_speed(i)));
-        set_cone(cone, law, is_active);
+        law.set_cone(cone, is_active);
         any_active |= is_active;
         step_record.active_contacts += is_active && !is_joint(i);
         if (!is_active && impulse[i] != 0.)
@@ -356,36 +354,13 @@ namespace percuss
 
   template <class System, class Scheme, class Constraints, class Solver>
   PERCUSS_ALWAYS_INLINE void
-  TimeStepper<System, Scheme, Constraints, Solver>::set_cone(
-    Cone             &cone,
-    const ContactLaw &law,
-    const bool        is_active)
-  {
-    if (!is_active)
-      cone.kind = Cone::Kind::inactive;
-    else if (law.kind == ContactLaw::Kind::bilateral)
-      cone.kind = Cone::Kind::bilateral;
-    else if (law.n_tangential == 0)
-      cone.kind = Cone::Kind::unilateral;
-    else
-      {
-        cone.kind                 = Cone::Kind::second_order;
-        cone.friction_coefficient = law.friction;
-      }
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  PERCUSS_ALWAYS_INLINE void
   TimeStepper<System, Scheme, Constraints, Solver>::set_right_hand_side()
   {
     set_velocity_before();
     for (std::size_t i = 0; i < b.size(); ++i)
-      {
-        const ContactLaw &law = constraints.law(i);
-        b[i]                  = law.kind == ContactLaw::Kind::bilateral ?
-                                  free_velocity[i] :
-                                  free_velocity[i] + restitution(i) * velocity_before[i];
-      }
+      b[i] = constraints.law(i).right_hand_side(free_velocity[i],
+                                                velocity_before[i],
+                                                reflects_opening);
   }
 
   // Of joints whose G has turned, v_k is not allowed any more: G_J v_k = O(h).
@@ -484,9 +459,9 @@ namespace percuss
     if (effect.projects)
       {
         effect.projection = 0.;
-        constraints.add_impulse(position_configuration(data),
-                                multiplier,
-                                effect.projection);
+        jacobian.add_impulse(position_configuration(data),
+                             multiplier,
+                             effect.projection);
       }
   }
 } // namespace percuss

@@ -62,7 +62,7 @@ namespace percuss
   {
     if (!joints_at_midpoint())
       {
-        constraints.add_impulse(data.configuration, p, r);
+        jacobian.add_impulse(data.configuration, p, r);
         return;
       }
     for (std::size_t i = 0; i < p.size(); ++i)
@@ -70,8 +70,8 @@ namespace percuss
         of_joints[i]   = is_joint(i) ? p[i] : 0.;
         of_contacts[i] = is_joint(i) ? 0. : p[i];
       }
-    constraints.add_impulse(data.joint_configuration, of_joints, r);
-    constraints.add_impulse(data.configuration, of_contacts, r);
+    jacobian.add_impulse(data.joint_configuration, of_joints, r);
+    jacobian.add_impulse(data.configuration, of_contacts, r);
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -82,7 +82,7 @@ namespace percuss
     if constexpr (!A::is_small)
       {
         if (nodal_rows)
-          nodal_rows->update(data.configuration);
+          nodal_rows->update(data.configuration, jacobian.time());
         if (form == DelassusForm::matrix_free)
           {
             W_global->renew_identity();
@@ -106,13 +106,13 @@ namespace percuss
     // columns of u and g: G times the velocities and positions
     const auto measure_velocity = [&](const ImpulseIncrement<A> &d) {
       constrained_part(Level::velocity, d, data.workspace.point);
-      constraints.velocity(data.configuration, data.workspace.point, column);
+      jacobian.velocity(data.configuration, data.workspace.point, column);
     };
     const auto measure_position = [&](const ImpulseIncrement<A> &d) {
       constrained_part(Level::position, d, data.workspace.point);
-      constraints.velocity(position_configuration(data),
-                           data.workspace.point,
-                           column);
+      jacobian.velocity(position_configuration(data),
+                        data.workspace.point,
+                        column);
     };
 
     if (treatment().level != Level::both)
@@ -150,7 +150,7 @@ namespace percuss
                        measure_position(d);
                        set_column(problem.W21, j, column);
                      });
-    projection.prepare(constraints,
+    projection.prepare(jacobian,
                        position_configuration(data),
                        unit,
                        projection_map(data),
@@ -159,9 +159,9 @@ namespace percuss
                          set_column(problem.W12, j, column);
                          measure_position(d);
                          set_column(problem.W22, j, column);
-                         constraints.velocity(position_configuration(data),
-                                              direct,
-                                              column);
+                         jacobian.velocity(position_configuration(data),
+                                           direct,
+                                           column);
                          set_column(problem.N22, j, column);
                        });
     problem.set_up();
@@ -181,20 +181,21 @@ namespace percuss
             constexpr std::size_t limit = 2000; // four matrices of m^2 numbers
             if (constraints.n_constraints() > limit)
               throw InputError(
-                "'Time integration/scheme': a scheme that "
-                "projects positions assembles its contact "
+                "A scheme that projects positions assembles its contact "
                 "problem, for at most 2000 contacts; there are " +
-                std::to_string(constraints.n_constraints()) +
-                ". Take a scheme at the velocity level.");
+                  std::to_string(constraints.n_constraints()) +
+                  ". Take a scheme at the velocity level.",
+                "Time integration/scheme");
             return DelassusForm::assembled;
           }
         const auto *const S = scheme.direct_response(clock.time_step).solver;
         const bool is_local = nodal_rows && S != nullptr && S->is_diagonal();
         if (form == DelassusForm::local && !is_local)
-          throw InputError("'Contact/Delassus operator' = local: impulses move "
-                           "more than single nodes. It takes an explicit "
-                           "scheme, a lumped mass matrix, no stiffness "
-                           "damping in the iteration, and no friction.");
+          throw InputError("Impulses move more than single nodes. It takes an "
+                           "explicit scheme, a lumped mass matrix, no "
+                           "stiffness damping in the iteration, and no "
+                           "friction.",
+                           "Contact/Delassus operator");
         if (form != DelassusForm::automatic)
           return form;
         if (is_local)
@@ -237,10 +238,10 @@ namespace percuss
   TimeStepper<System, Scheme, Constraints, Solver>::make_matrix_free_delassus()
   {
     if (nodal_rows)
-      nodal_rows->update(data.configuration);
+      nodal_rows->update(data.configuration, jacobian.time());
     const auto multiply_jacobian = [this](const Vector           &z,
                                           const std::span<double> u) {
-      constraints.velocity(data.configuration, z, u);
+      jacobian.velocity(data.configuration, z, u);
     };
     W_global = std::make_unique<GlobalDelassus<Vector>>(
       static_cast<unsigned int>(constraints.n_constraints()),
@@ -299,10 +300,10 @@ namespace percuss
         for (std::size_t row = 0; row < unit.size(); ++row)
           unit[row] = nodal_rows->color(row) == color ? 1. : 0.;
         data.effect.impulse = 0.;
-        constraints.add_impulse(data.configuration, unit, data.effect.impulse);
+        jacobian.add_impulse(data.configuration, unit, data.effect.impulse);
         impulse_map(data)(data.effect.impulse, scratch);
         constrained_part(treatment().level, scratch, data.workspace.point);
-        constraints.velocity(data.configuration, data.workspace.point, column);
+        jacobian.velocity(data.configuration, data.workspace.point, column);
         for (Eigen::Index i = 0; i < m; ++i)
           {
             const Eigen::Index j = first_of_node(i) + color;

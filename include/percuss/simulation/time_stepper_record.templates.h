@@ -48,7 +48,7 @@ namespace percuss
         record_right_limits(x);
         step_record.energy.kinetic = 0.5 * (recorded.v * recorded.momentum);
       }
-    constraints.velocity(data.configuration, state().v, end_velocity);
+    jacobian.velocity(data.configuration, state().v, end_velocity);
     if (constraints.is_moving())
       {
         constraints.gap_rate(data.configuration, x.t, rate);
@@ -70,7 +70,7 @@ namespace percuss
       return;
     Vector &jump = data.workspace.point; // V_k - v_k
     jump.equ(treatment().velocity_shift * clock.time_step, x.a);
-    constraints.velocity(data.configuration, jump, b);
+    jacobian.velocity(data.configuration, jump, b);
     record_cones = cones;
     for (Cone &cone : record_cones)
       {

@@ -22,9 +22,9 @@ namespace percuss
   {
     const double half_step = 0.5 * clock.time_step;
     constraints.gap(x.q, clock.start_time, gap);
-    constraints.velocity(data.configuration, x.v, velocity);
+    jacobian.velocity(data.configuration, x.v, velocity);
     constraints.gap_rate(data.configuration, clock.start_time, rate);
-    constraints.velocity(data.configuration, x.a, column);
+    jacobian.velocity(data.configuration, x.a, column);
     double speed = 0.;
     for (std::size_t i = 0; i < gap.size(); ++i)
       {
@@ -41,7 +41,7 @@ namespace percuss
           is_joint(i) ||
           (gap[i] <= Activation::gap_tolerance(clock.time_step, speed) &&
            velocity[i] >= -Activation::tolerance * speed);
-        set_cone(cone, constraints.law(i), is_closed);
+        constraints.law(i).set_cone(cone, is_closed);
         any_closed |= is_closed;
       }
     if (!any_closed)
@@ -51,14 +51,14 @@ namespace percuss
     Vector    &force = data.effect.impulse, &acceleration = data.shifted;
     const auto push = [&](const std::span<const double> p, Vector &r) {
       r = 0.;
-      constraints.add_impulse(data.configuration, p, r);
+      jacobian.add_impulse(data.configuration, p, r);
     };
     const GlobalDelassus<Vector> reactions(
       m,
       push,
       [&](const Vector &r, Vector &z) { scheme.solve_with_mass(z, r); },
       [&](const Vector &z, const std::span<double> u) {
-        constraints.velocity(data.configuration, z, u);
+        jacobian.velocity(data.configuration, z, u);
       },
       force);
     constexpr unsigned int          max_assembled_rows = 500;
@@ -85,7 +85,8 @@ namespace percuss
   TimeStepper<System, Scheme, Constraints, Solver>::start_joints(State<A> &x)
   {
     joint_forces =
-      std::make_unique<JointForces<A, Constraints>>(system, constraints);
+      std::make_unique<JointForces<A, JacobianAt<Constraints>>>(system,
+                                                                jacobian);
     // G a = -d(G v + dg/dt)/dt of the motion with v, by a central difference
     const double dt = 0.01 * clock.time_step;
     Vector       q = x.q, dq = x.v;
@@ -93,8 +94,8 @@ namespace percuss
       const double t = clock.start_time + sign * dt;
       dq.equ(sign * dt, x.v);
       system.retract(x.q, dq, q);
-      constraints.set_time(t);
-      constraints.velocity(q, x.v, column);
+      jacobian.set_time(t);
+      jacobian.velocity(q, x.v, column);
       constraints.gap_rate(q, t, rate);
       for (std::size_t i = 0; i < b.size(); ++i)
         b[i] += sign * (column[i] + rate[i]) / (2. * dt);
@@ -102,8 +103,8 @@ namespace percuss
     std::ranges::fill(b, 0.);
     add_velocity(1.);
     add_velocity(-1.);
-    constraints.set_time(clock.start_time);
-    constraints.velocity(x.q, x.a, column);
+    jacobian.set_time(clock.start_time);
+    jacobian.velocity(x.q, x.a, column);
     for (std::size_t i = 0; i < b.size(); ++i)
       b[i] += column[i];
 

@@ -79,7 +79,7 @@ namespace percuss
     if (name == "schatzman-paoli")
       return Pointer(new Differences(
         Differences::schatzman_paoli(theta_coefficient(parameters))));
-    throw InputError("There is no scheme '" + parameters.name + "'.");
+    throw InputError("this model does not know it", "scheme");
   }
 } // namespace percuss
 

@@ -8,36 +8,159 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace percuss
 {
   /** Which scheme, and its parameters; a scheme reads the ones that it has. */
   struct SchemeParameters
   {
+    using Coupling = ContactTreatment::Coupling;
+
     std::string name            = "moreau-jean";
     double      theta           = 0.5; ///< of the Moreau-Jean schemes
     double      spectral_radius = 0.8; ///< of the alpha-family
     // of the alpha-family, where given instead of the spectral radius's
     std::optional<double> alpha_m, alpha_f, beta, gamma;
     // of the projections
-    ContactTreatment::Coupling projection_coupling =
-      ContactTreatment::Coupling::coupled;
-    ProjectionMetric projection_metric = ProjectionMetric::euclidean;
+    Coupling         projection_coupling = Coupling::coupled;
+    ProjectionMetric projection_metric   = ProjectionMetric::euclidean;
 
     VariableMass  variable_mass  = VariableMass::between; ///< Moreau-Jean
     JointImpulses joint_impulses = JointImpulses::midpoint;
+
+    /** Declares the entries of the parameters. @tparam Entries has functions
+     * add() like percuss::Parameters, of which this module knows nothing */
+    template <class Entries>
+    void
+    add_to(Entries &prm);
   };
 
-  /** Name and one line about every scheme. */
+  /** What schemes have in common: equations, ranges of parameters, stability. */
+  enum class SchemeFamily
+  {
+    moreau_jean,        ///< theta; no memory but q and v
+    alpha,              ///< alpha_m, alpha_f, beta, gamma
+    central_difference, ///< conditionally stable
+    other               ///< of a program's own
+  };
+
+  /** What is known of a scheme without its code. */
   struct SchemeInformation
   {
-    std::string name, equations, parameters;
-    bool        is_consistent = true; ///< else kept only to show that it is not
+    std::string_view name, equations, parameters; ///< for people
+    SchemeFamily     family        = SchemeFamily::other;
+    bool             is_consistent = true; ///< else kept only to show it
+
+    /** Whether its own rule of activation is the free-position forecast. */
+    bool forecasts_free_position = false;
   };
 
+  namespace scheme_texts
+  {
+    inline constexpr std::string_view alpha =
+      "spectral radius, or alpha_m, alpha_f, beta, gamma";
+    inline constexpr std::string_view hht =
+      "spectral radius in [1/2, 1], or alpha_f in [0, 1/3]";
+    inline constexpr std::string_view theta =
+      "theta, joint impulses, variable mass";
+    inline constexpr std::string_view projection =
+      "theta, projection coupling, projection metric, joint impulses, variable "
+      "mass";
+    inline constexpr std::string_view newmark =
+      "beta, gamma (1/4 and 1/2 if not given)";
+  } // namespace scheme_texts
+
   /** The schemes of make_scheme(), in the order of the documentation. */
+  inline constexpr SchemeInformation scheme_list[] = {
+    {"moreau-jean",
+     "theta-method with velocity-level contact [A14] (23)",
+     scheme_texts::theta,
+     SchemeFamily::moreau_jean},
+    {"moreau-jean-dissipative",
+     "the same with q_{k+1} = q_k + h v_{k+1/2} [A14] (31)",
+     scheme_texts::theta,
+     SchemeFamily::moreau_jean},
+    {"schatzman-paoli",
+     "central differences, position level with restitution [A12] (20)-(22)",
+     "theta",
+     SchemeFamily::central_difference},
+    {"direct-projection",
+     "moreau-jean and projection of the positions [A12] (28), Algorithm 1",
+     scheme_texts::projection,
+     SchemeFamily::moreau_jean},
+    {"combined-projection",
+     "projection where the velocity level is active [A12] Algorithm 2",
+     scheme_texts::projection,
+     SchemeFamily::moreau_jean},
+    {"generalized-alpha",
+     "nonsmooth generalized-alpha [A14] (27), [C13] 16-29",
+     scheme_texts::alpha,
+     SchemeFamily::alpha},
+    {"newmark",
+     "generalized-alpha with alpha_m = alpha_f = 0",
+     scheme_texts::newmark,
+     SchemeFamily::alpha},
+    {"hht",
+     "generalized-alpha with alpha_m = 0",
+     scheme_texts::hht,
+     SchemeFamily::alpha},
+    {"krenk-hogsberg",
+     "generalized-alpha with the weights of inertia for loads and damping "
+     "[A14] (32)",
+     scheme_texts::alpha,
+     SchemeFamily::alpha},
+    {"generalized-alpha-ggl",
+     "generalized-alpha with contact at both levels and joints in the smooth "
+     "motion [L18] 74-80",
+     scheme_texts::alpha,
+     SchemeFamily::alpha,
+     true,
+     true},
+    {"implicit-newmark",
+     "impulses as forces, velocity level [C13] 5.1",
+     "beta, gamma (9/16 and 1 if not given)",
+     SchemeFamily::alpha},
+    {"cd-lagrange",
+     "explicit central differences, velocity level [D19] 26-32",
+     "none",
+     SchemeFamily::central_difference},
+    {"cd-lagrange-implicit",
+     "the same with damping at the midpoint [D19] after 38",
+     "none",
+     SchemeFamily::central_difference},
+    {"carpenter-explicit",
+     "explicit central differences, position level [D19] 14-18",
+     "none",
+     SchemeFamily::central_difference},
+    {"carpenter-implicit",
+     "trapezoidal rule, impulses as forces, position level [D19] Fig. 3",
+     "none",
+     SchemeFamily::alpha,
+     false},
+    {"newmark-position-level",
+     "impulses as forces, position level [C13] Fig. 4, [A12] Fig. 11",
+     scheme_texts::newmark,
+     SchemeFamily::alpha,
+     false},
+    {"hht-position-level",
+     "impulses as forces, position level [L18] 69-71",
+     scheme_texts::hht,
+     SchemeFamily::alpha,
+     false},
+    {"hht-velocity-level",
+     "impulses as forces, velocity level [L18] 72",
+     scheme_texts::hht,
+     SchemeFamily::alpha,
+     false}};
+
   std::span<const SchemeInformation>
   schemes();
+
+  /** These and those of a program. */
+  std::vector<SchemeInformation>
+  schemes_of(std::span<const SchemeInformation> own_schemes);
 
   /**
    * alpha_m, alpha_f, beta and gamma of the schemes that have them: those
@@ -53,6 +176,75 @@ namespace percuss
   /** theta of the schemes that have it; throws InputError outside [0, 1]. */
   double
   theta_coefficient(const SchemeParameters &parameters);
+
+  template <class Entries>
+  void
+  SchemeParameters::add_to(Entries &prm)
+  {
+    prm.add("theta",
+            theta,
+            "theta [-] of moreau-jean, moreau-jean-dissipative, "
+            "direct-projection, combined-projection and "
+            "schatzman-paoli.",
+            {0., 1.});
+    prm.template add<Coupling>(
+      "projection coupling",
+      projection_coupling,
+      "How the projections solve for the impulses P and the "
+      "position multipliers tau: as one problem (coupled), "
+      "in turn until they agree (decoupled), or in turn "
+      "once, which leaves a residual in the equation of "
+      "motion (one pass).",
+      {{"coupled", Coupling::coupled},
+       {"decoupled", Coupling::decoupled},
+       {"one pass", Coupling::one_pass}});
+    prm.template add<ProjectionMetric>(
+      "projection metric",
+      projection_metric,
+      "The metric in which the projections move positions "
+      "least: q += G^T tau (Euclidean), or "
+      "q += S^{-1} G^T tau with the iteration matrix S "
+      "(kinetic).",
+      {{"Euclidean", ProjectionMetric::euclidean},
+       {"kinetic", ProjectionMetric::kinetic}});
+    prm.template add<JointImpulses>(
+      "joint impulses",
+      joint_impulses,
+      "Where the impulses of joints have their directions "
+      "G: in the middle of a step, where they do no work to "
+      "second order (midpoint), or at q_{k+1} (end of step), "
+      "which loses energy in first order. Of the schemes "
+      "with theta and of generalized-alpha, hht, newmark "
+      "and krenk-hogsberg; generalized-alpha-ggl has joints "
+      "in its smooth motion, and no choice.",
+      {{"midpoint", JointImpulses::midpoint},
+       {"end of step", JointImpulses::end_of_step}});
+    prm.template add<VariableMass>(
+      "variable mass",
+      variable_mass,
+      "Where M depends on q, in the schemes with theta: M "
+      "and the forces at q_{k+theta}, v_{k+theta} "
+      "([A12] (18a)) (between), or M(q_{k+1}), with the "
+      "forces of both ends weighted, which is of first "
+      "order (end of step).",
+      {{"between", VariableMass::between},
+       {"end of step", VariableMass::end_of_step}});
+    prm.add("spectral radius",
+            spectral_radius,
+            "rho [-] at infinite frequency of generalized-alpha "
+            "and hht; it sets what is 'automatic' below.",
+            {0., 1.});
+    const std::string automatic =
+      " of the alpha-family [-], a number or 'automatic'.";
+    prm.add("alpha_m", alpha_m, "alpha_m" + automatic);
+    prm.add("alpha_f", alpha_f, "alpha_f" + automatic);
+    prm.add("beta",
+            beta,
+            "beta" + automatic + " Automatic: (gamma + 1/2)^2 / 4.");
+    prm.add("gamma",
+            gamma,
+            "gamma" + automatic + " Automatic: 1/2 + alpha_f - alpha_m.");
+  }
 } // namespace percuss
 
 #endif

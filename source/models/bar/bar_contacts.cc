@@ -22,7 +22,7 @@ namespace percuss
   BarContacts<A>::BarContacts(const ElasticBar<A> &bars,
                               const Vector        &q_0,
                               const double         restitution)
-    : contact_law{ContactLaw::Kind::unilateral, restitution}
+    : contact_law(ContactLaw::normal({restitution}))
   {
     using Row                            = typename ElasticBar<A>::Row;
     const BarRowDescription &description = bars.description;

@@ -85,7 +85,7 @@ namespace percuss
   {
     bars.reinit(contact_side);
     const std::vector<double> ones(contacts.n_constraints(), 1.);
-    contacts.add_impulse(stepper.state().q, ones, contact_side);
+    contacts.add_impulse(stepper.state().q, 0., ones, contact_side);
   }
 
   template <Algebra A>
@@ -109,8 +109,8 @@ namespace percuss
     for (auto *x : {&impulse, &gap, &boundary})
       bars.reinit(*x);
     const typename A::Vector &q = stepper.state().q;
-    contacts.add_impulse(q, record.impulse, impulse);
-    contacts.add_impulse(q, record.gap, gap);
+    contacts.add_impulse(q, record.time, record.impulse, impulse);
+    contacts.add_impulse(q, record.time, record.gap, gap);
     gap.scale(contact_side); // G^T g has the sign of G
     boundary = contact_side;
     boundary.scale(contact_side);

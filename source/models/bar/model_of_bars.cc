@@ -55,7 +55,7 @@ namespace percuss
                   bars.dof_handler.locally_owned_dofs(),
                   communicator)
         , q_0(bars.initial_displacement())
-        , contacts(bars, q_0, run.contact.restitution_coefficient)
+        , contacts(bars, q_0, run.contact.coefficients.restitution)
       {}
 
       double

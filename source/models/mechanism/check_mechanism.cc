@@ -81,7 +81,7 @@ namespace percuss
         {
           DenseVector r(Eigen::VectorXd::Zero(n));
           unit[static_cast<std::size_t>(i)] = 1.;
-          constraints.add_impulse(q, unit, r);
+          constraints.add_impulse(q, 0., unit, r);
           unit[static_cast<std::size_t>(i)] = 0.;
           G.col(i)                          = r.entries;
         }

@@ -30,26 +30,16 @@ namespace percuss
       const auto               description = [&] {
         try
           {
-            return parse(
-              p.texts,
-              function_of_time,
-              ContactCoefficients{contact.restitution_coefficient,
-                                  contact.friction_coefficient,
-                                  contact.tangential_restitution_coefficient},
-              parameters.time.end_time - parameters.time.start_time);
+            return parse(p.texts,
+                         function_of_time,
+                         contact.coefficients,
+                         parameters.time.end_time - parameters.time.start_time);
           }
         catch (const InputError &error)
           {
-            const std::string what = error.what(); // "Joint 'A: ...': ..."
-            for (const auto &[item, entry] : {std::pair("Joint", "joints"),
-                                              std::pair("Contact", "contacts"),
-                                              std::pair("Spring", "springs"),
-                                              std::pair("Load", "loads"),
-                                              std::pair("Beam", "beams"),
-                                              std::pair("Rod", "rods")})
-              if (what.starts_with(item))
-                throw case_file.error(p.section + "/" + entry, what);
-            throw case_file.error(p.section + "/bodies", what);
+            throw case_file.error(
+              p.section + "/" + (error.entry.empty() ? "bodies" : error.entry),
+              error.what());
           }
       };
       auto       result = description();

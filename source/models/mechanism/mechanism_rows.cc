@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
+#include <percuss/base/text.h>
 #include <percuss/models/mechanism/mechanism_rows.h>
-#include <percuss/models/mechanism/require_item_value.h>
 
 #include <algorithm>
+#include <limits>
 
 namespace percuss
 {
@@ -25,15 +26,19 @@ namespace percuss
                             const ContactCoefficients &coefficients,
                             const unsigned int         n_tangential)
   {
-    const std::string item = "contact '" + contact + "'";
-    require_coefficient(item, "restitution", coefficients.restitution);
-    require_not_negative(item, "friction", coefficients.friction);
-    require_signed_coefficient(item,
-                               "tangential restitution",
-                               coefficients.tangential_restitution);
-    return {ContactLaw::Kind::unilateral,
-            coefficients.restitution,
-            coefficients.friction,
-            coefficients.friction > 0. ? n_tangential : 0u};
+    for (const CoefficientEntry &entry : contact_coefficients)
+      {
+        const double value = coefficients.*entry.value;
+        if (!(value >= entry.first && value <= entry.last))
+          throw InputError("The " + std::string(entry.name) + " of contact '" +
+                           contact + "' is " + short_text(value) +
+                           "; it must " +
+                           (entry.last < std::numeric_limits<double>::max() ?
+                              "be between " + short_text(entry.first) +
+                                " and " + short_text(entry.last) :
+                              "not be negative") +
+                           '.');
+      }
+    return ContactLaw::normal(coefficients, n_tangential);
   }
 } // namespace percuss

@@ -20,7 +20,7 @@ namespace percuss
     const std::string      kind  = nodes.empty() ? item.take_kind() : "disc";
     if (std::ranges::find(kinds, kind) == kinds.end())
       item.throw_unknown_kind("contact", kinds);
-    Words words{"restitution", "friction", "tangential restitution"};
+    Words words = coefficient_words();
     if (kind == "rectangle")
       words.insert(words.end(),
                    {"half lengths", "guide", "direction", "clearance"});

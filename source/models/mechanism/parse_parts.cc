@@ -5,6 +5,7 @@
 #include <percuss/models/mechanism/require_item_value.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <limits>
 
@@ -43,8 +44,13 @@ namespace percuss
         }
       catch (const InputError &error)
         {
+          // the entry is called as they are, more of them
+          std::string entry = what;
+          entry[0]          = static_cast<char>(std::tolower(entry[0]));
+          entry             = entry == "body" ? "bodies" : entry + 's';
           throw InputError(std::string(what) + " '" + item_text +
-                           "': " + error.what());
+                             "': " + error.what(),
+                           entry);
         }
   }
 
@@ -157,13 +163,23 @@ namespace percuss
     return motion;
   }
 
+  std::vector<std::string>
+  coefficient_words()
+  {
+    std::vector<std::string> words;
+    for (const CoefficientEntry &entry : contact_coefficients)
+      words.emplace_back(entry.name);
+    return words;
+  }
+
   ContactCoefficients
   parse_coefficients(MechanismItem &item, const ContactCoefficients &defaults)
   {
-    return {item.number("restitution", defaults.restitution),
-            item.number("friction", defaults.friction),
-            item.number("tangential restitution",
-                        defaults.tangential_restitution)};
+    ContactCoefficients result;
+    for (const CoefficientEntry &entry : contact_coefficients)
+      result.*entry.value =
+        item.number(std::string(entry.name), defaults.*entry.value);
+    return result;
   }
 
   std::string

@@ -20,14 +20,9 @@ namespace percuss
     const std::vector<int> nodes = item.take_nodes<SpatialPoint>("rod");
     const bool             is_ball =
       !nodes.empty() || parse_kind(item, "contact", {"point", "ball", "rod"});
-    Words words = obstacles;
-    words.insert(words.end(),
-                 {"normal",
-                  "axis",
-                  "radius",
-                  "restitution",
-                  "friction",
-                  "tangential restitution"});
+    Words words = coefficient_words();
+    words.insert(words.end(), obstacles.begin(), obstacles.end());
+    words.insert(words.end(), {"normal", "axis", "radius"});
     if (is_ball)
       words.push_back("ball radius");
     item.classify(words);

@@ -82,9 +82,7 @@ namespace percuss
         , contacts(surface,
                    std::move(contact.obstacles),
                    solid.constraints,
-                   {run.contact.restitution_coefficient,
-                    run.contact.friction_coefficient,
-                    run.contact.tangential_restitution_coefficient})
+                   run.contact.coefficients)
         , bodies(solid.dof_handler)
       {
         check_gaps(run.time.start_time, case_file);

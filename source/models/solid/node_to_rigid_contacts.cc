@@ -34,24 +34,19 @@ namespace percuss
     const ContactSurface<dim>       &surface,
     Obstacles                        obstacles,
     const AffineConstraints<double> &held,
-    const Law                       &law)
+    const ContactCoefficients       &coefficients)
     : surface(surface)
     , obstacles(std::move(obstacles))
-    , normal_law{ContactLaw::Kind::unilateral,
-                 law.restitution,
-                 law.friction,
-                 law.friction > 0. ? dim - 1u : 0u}
-    , tangential_law{ContactLaw::Kind::tangential, law.tangential_restitution}
+    , normal_law(ContactLaw::normal(coefficients, dim - 1u))
+    , tangential_law(ContactLaw::tangential(coefficients))
     , n_rows_per_pair(1 + normal_law.n_tangential)
   {
-    assert(law.restitution >= 0. && law.restitution <= 1.);
-    assert(law.friction >= 0.);
+    assert(coefficients.restitution >= 0. && coefficients.restitution <= 1.);
+    assert(coefficients.friction >= 0.);
     for (const auto &obstacle : this->obstacles)
       {
         all_flat   = all_flat && obstacle->is_flat();
         any_moving = any_moving || !obstacle->is_fixed();
-        any_moving_normals =
-          any_moving_normals || !(obstacle->is_flat() || obstacle->is_fixed());
       }
     make_pairs(held);
   }
@@ -139,15 +134,14 @@ namespace percuss
     return result;
   }
 
-  // Calls visit(pair, k, row k of the pair in G(q)).
+  // Calls visit(pair, k, row k of the pair in G(q, t)).
   template <int dim, Algebra A>
   template <class Visit>
   void
   NodeToRigidContacts<dim, A>::for_all_local_rows(const Vector &q,
+                                                  const double  t,
                                                   const Visit  &visit) const
   {
-    AssertThrow(!any_moving_normals || time,
-                ExcMessage("Call set_time() before G is used."));
     A::read_local(q, [&](const double *const displacement) {
       Rows varying;
       for (std::size_t i = 0; i < owned_pairs.size(); ++i)
@@ -158,7 +152,7 @@ namespace percuss
             varying =
               rows(pair,
                    displaced(pair.position, displacement + pair.first_dof),
-                   time.value_or(0.));
+                   t);
           const Rows &of_pair = is_flat ? constant_rows[i] : varying;
           for (unsigned int k = 0; k < n_rows_per_pair; ++k)
             visit(pair, k, of_pair[k]);
@@ -252,12 +246,14 @@ namespace percuss
   template <int dim, Algebra A>
   void
   NodeToRigidContacts<dim, A>::velocity(const Vector           &q,
+                                        const double            t,
                                         const Vector           &v,
                                         const std::span<double> u) const
   {
     std::ranges::fill(u, 0.);
     A::read_local(v, [&](const double *const velocities) {
       for_all_local_rows(q,
+                         t,
                          [&](const LocalPair      &pair,
                              const unsigned int    k,
                              const Tensor<1, dim> &row) {
@@ -272,12 +268,14 @@ namespace percuss
   template <int dim, Algebra A>
   void
   NodeToRigidContacts<dim, A>::add_impulse(const Vector                 &q,
+                                           const double                  t,
                                            const std::span<const double> p,
                                            Vector &r) const
   {
     assert(&q != &r);
     A::write_local(r, [&](double *const impulse) {
       for_all_local_rows(q,
+                         t,
                          [&](const LocalPair      &pair,
                              const unsigned int    k,
                              const Tensor<1, dim> &row) {
@@ -292,11 +290,12 @@ namespace percuss
   void
   NodeToRigidContacts<dim, A>::local_normals(
     const Vector                   &q,
+    const double                    t,
     const std::span<Tensor<1, dim>> normals) const
   {
     std::size_t i = 0;
     for_all_local_rows(
-      q, [&](const LocalPair &, const unsigned int k, const auto &row) {
+      q, t, [&](const LocalPair &, const unsigned int k, const auto &row) {
         if (k == 0)
           normals[i++] = row;
       });

@@ -104,9 +104,9 @@ namespace percuss
 
   template <int dim, Algebra A>
   void
-  RigidNodalRows<dim, A>::update(const Vector &q)
+  RigidNodalRows<dim, A>::update(const Vector &q, const double t)
   {
-    contacts.local_normals(q, normals);
+    contacts.local_normals(q, t, normals);
   }
 
   // Calls single(first dof, row, n) for nodes with one active row and

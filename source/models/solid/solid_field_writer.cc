@@ -222,7 +222,10 @@ namespace percuss
     solid.reinit(impulse);
     // before the first impulse, moving obstacles have no normals yet
     if (std::ranges::any_of(record.impulse, [](double P) { return P != 0.; }))
-      contacts.add_impulse(stepper.state().q, record.impulse, impulse);
+      contacts.add_impulse(stepper.state().q,
+                           record.time,
+                           record.impulse,
+                           impulse);
     ContactFields<dim> output(solid.dof_handler,
                               contact_boundary_ids,
                               contacts,

@@ -50,7 +50,7 @@ namespace percuss::test
     EXPECT_NEAR(g[2], 0.125, 1e-15);
 
     // a stretch by 0.1 per bar closes the gap between them and the right one
-    contacts.velocity(q_0, q_0, u);
+    contacts.velocity(q_0, 0., q_0, u);
     EXPECT_NEAR(u[0], 0., 1e-15);
     EXPECT_NEAR(u[1], -0.1, 1e-15);
     EXPECT_NEAR(u[2], -0.1, 1e-15);
@@ -60,10 +60,10 @@ namespace percuss::test
     bars.reinit(r);
     bars.reinit(rigid);
     rigid = 1.;
-    contacts.add_impulse(q_0, std::vector<double>{0., 2., 0.}, r);
+    contacts.add_impulse(q_0, 0., std::vector<double>{0., 2., 0.}, r);
     EXPECT_NEAR(rigid * r, 0., 1e-15);
     EXPECT_NEAR(q_0 * r, 2. * u[1], 1e-15);
-    contacts.add_impulse(q_0, std::vector<double>{3., 0., 1.}, r);
+    contacts.add_impulse(q_0, 0., std::vector<double>{3., 0., 1.}, r);
     EXPECT_NEAR(rigid * r, 2., 1e-15);
   }
 } // namespace percuss::test

@@ -64,7 +64,7 @@ namespace percuss::test
       for (const double theta : {0.5, 0.8})
         if (theta == 0.5 ||
             scheme.parameters.find("theta") != std::string::npos)
-          expect_identity<A>(scheme.name, theta);
+          expect_identity<A>(std::string(scheme.name), theta);
     expect_identity<A>("schatzman-paoli", 0.);
   }
 

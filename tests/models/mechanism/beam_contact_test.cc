@@ -155,7 +155,7 @@ namespace percuss::test
             q << beam, R * outward, 0.;
             DenseVector               r(Eigen::VectorXd::Zero(15));
             const std::vector<double> P{1., 0.};
-            constraints.add_impulse(DenseVector(q), P, r);
+            constraints.add_impulse(DenseVector(q), 0., P, r);
             const Vector2d normal = r.entries.segment<2>(12);
             EXPECT_NEAR(normal.norm(), 1., 1e-14);
             EXPECT_LT((normal - (is_left ? -1. : 1.) * outward).norm(), 5e-3);
@@ -249,7 +249,7 @@ namespace percuss::test
         for (Eigen::Index i = 0; i < n; ++i)
           {
             const DenseVector v(Eigen::VectorXd::Unit(n, i));
-            constraints.velocity(q, v, u);
+            constraints.velocity(q, 0., v, u);
             constraints.gap(sum(q, eps, v), 0., above);
             constraints.gap(sum(q, -eps, v), 0., below);
             for (std::size_t row = 0; row < m; ++row)
@@ -263,7 +263,7 @@ namespace percuss::test
                   }
                 DenseVector r(Eigen::VectorXd::Constant(n, 2.));
                 unit[row] = 1.5;
-                constraints.add_impulse(q, unit, r);
+                constraints.add_impulse(q, 0., unit, r);
                 unit[row] = 0.;
                 EXPECT_NEAR(u[row], (r.entries[i] - 2.) / 1.5, 1e-14);
               }
@@ -282,7 +282,7 @@ namespace percuss::test
           continue; // of the ground
         DenseVector r(Eigen::VectorXd::Zero(setting.q.size()));
         P[row] = 1.;
-        constraints.add_impulse(DenseVector(setting.q), P, r);
+        constraints.add_impulse(DenseVector(setting.q), 0., P, r);
         P[row]            = 0.;
         Vector2d momentum = Vector2d::Zero();
         double   angular  = 0.;
@@ -327,7 +327,7 @@ namespace percuss::test
         const MechanismConstraints constraints({}, {line, rigid});
         std::array<double, 4>      g, u;
         constraints.gap(DenseVector(q), 0., g);
-        constraints.velocity(DenseVector(q), DenseVector(v), u);
+        constraints.velocity(DenseVector(q), 0., DenseVector(v), u);
         EXPECT_NEAR(g[2], g[0], 1e-15);
         EXPECT_NEAR(u[2], u[0], 1e-14);
         EXPECT_NEAR(u[3], u[1], 1e-14);

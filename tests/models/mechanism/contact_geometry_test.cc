@@ -48,7 +48,7 @@ namespace percuss::test
     const MechanismConstraints constraints({}, {contact});
     std::array<double, 2>      g, u;
     constraints.gap(q, 0., g);
-    constraints.velocity(q, v, u);
+    constraints.velocity(q, 0., v, u);
     return {g[0], u[0], u[1]};
   }
 

@@ -97,7 +97,7 @@ namespace percuss::test
         const DenseVector      q = positions(theta), v = velocities(theta, w);
         std::array<double, 14> g, u;
         constraints.gap(q, 0., g);
-        constraints.velocity(q, v, u);
+        constraints.velocity(q, 0., v, u);
         for (std::size_t row = 0; row < 6; ++row)
           {
             EXPECT_NEAR(g[row], 0., 1e-15);
@@ -142,11 +142,11 @@ namespace percuss::test
     for (std::size_t row = 0; row < 14; ++row)
       P[row] = std::sin(1. + static_cast<double>(row));
     DenseVector r(Eigen::VectorXd::Zero(9));
-    constraints.add_impulse(q, P, r);
+    constraints.add_impulse(q, 0., P, r);
     for (int i = 0; i < 3; ++i)
       {
         const DenseVector v = velocities(theta, Vector3d::Unit(i));
-        constraints.velocity(q, v, u);
+        constraints.velocity(q, 0., v, u);
         double power = 0.;
         for (std::size_t row = 6; row < 14; ++row)
           power += u[row] * P[row];
@@ -171,7 +171,7 @@ namespace percuss::test
         q << x, y, angle;
         v << -2. * y, 2. * x, 2.;
         constraints.gap(q, 0., g);
-        constraints.velocity(q, v, u);
+        constraints.velocity(q, 0., v, u);
         EXPECT_NEAR(g[0], 0., 1e-15);
         EXPECT_NEAR(g[1], 0., 1e-15);
         EXPECT_NEAR(g[2], x - std::sqrt(0.5), 1e-15);

@@ -150,7 +150,7 @@ namespace percuss::test
           {
             DenseVector r(Eigen::VectorXd::Constant(9, 2.)); // is added to
             unit[row] = 1.5;
-            constraints.add_impulse(q, unit, r);
+            constraints.add_impulse(q, 0., unit, r);
             unit[row] = 0.;
             G_T.col(static_cast<Eigen::Index>(row)) =
               (r.entries.array() - 2.) / 1.5;
@@ -158,7 +158,7 @@ namespace percuss::test
         for (int i = 0; i < 9; ++i)
           {
             DenseVector v(Eigen::VectorXd::Unit(9, i));
-            constraints.velocity(q, v, u);
+            constraints.velocity(q, 0., v, u);
             constraints.gap(sum(q, eps, v), 0.3, above);
             constraints.gap(sum(q, -eps, v), 0.3, below);
             for (std::size_t row = 0; row < m; ++row)
@@ -190,7 +190,7 @@ namespace percuss::test
     std::vector<double>        above(m), below(m), u(m), rate(m);
     constraints.gap(sum(q, eps, v), t + eps, above);
     constraints.gap(sum(q, -eps, v), t - eps, below);
-    constraints.velocity(q, v, u);
+    constraints.velocity(q, 0., v, u);
     constraints.gap_rate(q, t, rate);
     for (std::size_t row = 0; row < m; ++row)
       {
@@ -221,7 +221,7 @@ namespace percuss::test
           continue;
         DenseVector r(Eigen::VectorXd::Zero(9));
         p[row] = 1.;
-        constraints.add_impulse(q, p, r);
+        constraints.add_impulse(q, 0., p, r);
         p[row]            = 0.;
         Vector2d momentum = Vector2d::Zero();
         double   angular  = 0.;

@@ -61,13 +61,13 @@ namespace percuss::test
       std::array<double, 3>    g{};
       constraints.gap(q, 0., g);
       result.gap = g[0];
-      constraints.velocity(q, v, result.u);
+      constraints.velocity(q, 0., v, result.u);
       for (std::size_t k = 0; k < 3; ++k)
         {
           std::array<double, 3> p{};
           p[k] = 1.;
           DenseVector r(Eigen::VectorXd::Zero(12));
-          constraints.add_impulse(q, p, r);
+          constraints.add_impulse(q, 0., p, r);
           result.e[k] = r.entries.head<3>();
         }
       return result;

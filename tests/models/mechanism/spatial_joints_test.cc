@@ -158,7 +158,7 @@ namespace percuss::test
         std::vector<double> p(6, 0.);
         p[3 + i] = 1.;
         DenseVector r(Eigen::VectorXd::Zero(6));
-        constraints.add_impulse(q, p, r);
+        constraints.add_impulse(q, 0., p, r);
         EXPECT_LT((relative * r.entries.tail<3>() - Vector3d::Unit(i)).norm(),
                   1e-15);
       }
@@ -190,7 +190,7 @@ namespace percuss::test
     const SpatialConstraints constraints({free}, {});
     DenseVector              r(Eigen::VectorXd::Zero(12));
     const double             one = 1.;
-    constraints.add_impulse(q, {&one, 1}, r);
+    constraints.add_impulse(q, 0., {&one, 1}, r);
     EXPECT_EQ(Vector3d(r.entries.segment<3>(3)), Vector3d(0., 0., -1.));
     EXPECT_TRUE(std::isfinite(gaps(free, q)[0]));
   }

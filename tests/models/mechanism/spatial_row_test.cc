@@ -28,7 +28,7 @@ namespace percuss::test
           {
             DenseVector r(Eigen::VectorXd::Constant(18, 2.)); // is added to
             unit[row] = 1.5;
-            constraints.add_impulse(q, unit, r);
+            constraints.add_impulse(q, 0., unit, r);
             unit[row] = 0.;
             G_T.col(static_cast<Eigen::Index>(row)) =
               (r.entries.array() - 2.) / 1.5;
@@ -36,7 +36,7 @@ namespace percuss::test
         for (int i = 0; i < 18; ++i)
           {
             const DenseVector v(Eigen::VectorXd::Unit(18, i));
-            constraints.velocity(q, v, u);
+            constraints.velocity(q, 0., v, u);
             constraints.gap(moved(q, eps, v), 0.3, above);
             constraints.gap(moved(q, -eps, v), 0.3, below);
             for (std::size_t row = 0; row < m; ++row)
@@ -68,7 +68,7 @@ namespace percuss::test
     std::vector<double>      above(m), below(m), u(m), rate(m);
     constraints.gap(moved(q, eps, v), t + eps, above);
     constraints.gap(moved(q, -eps, v), t - eps, below);
-    constraints.velocity(q, v, u);
+    constraints.velocity(q, 0., v, u);
     constraints.gap_rate(q, t, rate);
     for (std::size_t row = 0; row < m; ++row)
       {
@@ -105,7 +105,7 @@ namespace percuss::test
               continue;
             DenseVector r(Eigen::VectorXd::Zero(18));
             p[row] = 1.;
-            constraints.add_impulse(q, p, r);
+            constraints.add_impulse(q, 0., p, r);
             p[row]            = 0.;
             Vector3d momentum = Vector3d::Zero(), angular = Vector3d::Zero();
             for (int i = 0; i < 3; ++i)
@@ -134,7 +134,7 @@ namespace percuss::test
     const std::size_t        m           = constraints.n_constraints();
     const DenseVector q = random_frames(3, 21, 1.5), v = random_vector(18, 22);
     std::vector<double> u(m), p(m, 0.);
-    constraints.velocity(q, v, u);
+    constraints.velocity(q, 0., v, u);
     const auto velocity_at = [&](const int frame, const Vector3d &y) {
       const Eigen::Matrix<double, 6, 1> of = of_spatial_frame(v.entries, frame);
       const Vector3d omega = frame_rotation(q.entries, frame) * of.tail<3>();
@@ -151,7 +151,7 @@ namespace percuss::test
           {
             DenseVector r(Eigen::VectorXd::Zero(18));
             p[row + k] = is_x ? 1. : -1.;
-            constraints.add_impulse(q, p, r);
+            constraints.add_impulse(q, 0., p, r);
             p[row + k] = 0.;
             e[k]       = r.entries.segment<3>(6 * frame);
           }

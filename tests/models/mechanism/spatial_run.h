@@ -41,10 +41,14 @@ namespace percuss::test
     gap(const Vector &, double, std::span<double>) const override
     {}
     void
-    velocity(const Vector &, const Vector &, std::span<double>) const override
+    velocity(const Vector &,
+             double,
+             const Vector &,
+             std::span<double>) const override
     {}
     void
     add_impulse(const Vector &,
+                double,
                 std::span<const double>,
                 Vector &) const override
     {}

@@ -189,10 +189,10 @@ namespace percuss::test
                     1e-14);
 
         // corners and the velocities of the slider's points there
-        const SliderGuide<8>  guide(d, 0.4, 0.01);
+        const SliderGuide<8>  guide(d, {0.4, 0.01});
         std::array<double, 8> g, u;
         guide.gap(q, 0., g);
-        guide.velocity(q, v, u);
+        guide.velocity(q, 0., v, u);
         const double wall      = d.half_width + d.clearance;
         const Point  corners[] = {{-d.half_length, -d.half_width},
                                   {d.half_length, -d.half_width},
@@ -296,13 +296,13 @@ namespace percuss::test
       {
         SmallVector<n> G_row;
         unit[row] = 1.;
-        contacts.add_impulse(q, unit, G_row);
+        contacts.add_impulse(q, 0., unit, G_row);
         unit[row] = 0.;
         for (int i = 0; i < n; ++i)
           {
             SmallVector<n> v, a = q, b = q;
             v[i] = 1.;
-            contacts.velocity(q, v, u);
+            contacts.velocity(q, 0., v, u);
             EXPECT_NEAR(u[row], G_row[i], 1e-14);
             if (contacts.law(row).kind == ContactLaw::Kind::tangential)
               continue;
@@ -330,19 +330,19 @@ namespace percuss::test
     EXPECT_NEAR(g[1], 1.7, 1e-15);
     EXPECT_EQ(obstacles.law(1).restitution, 0.4);
 
-    expect_jacobian<3>(SliderGuide<4>({}, 0.4), q);
-    const SliderGuide<8> guide({}, 0.4, 0.2, 0.1);
+    expect_jacobian<3>(SliderGuide<4>({}, {0.4}), q);
+    const SliderGuide<8> guide({}, {0.4, 0.2, 0.1});
     expect_jacobian<3>(guide, q);
     EXPECT_EQ(guide.law(2).n_tangential, 1u);
     EXPECT_EQ(guide.law(2).friction, 0.2);
     EXPECT_EQ(guide.law(3).restitution, 0.1);
     EXPECT_EQ(guide.name(3), "lower front tangential");
-    EXPECT_EQ(SliderGuide<4>({}, 0.4).name(3), "upper rear");
+    EXPECT_EQ(SliderGuide<4>({}, {0.4}).name(3), "upper rear");
 
     SmallVector<2> x;
     x.entries << 0.4, -0.3; // no unit vector
-    expect_jacobian<2>(CircularBoundary<1>(1.4, 1.), x);
-    const CircularBoundary<2> rough(1.4, 0.5, 0.2, 0.1);
+    expect_jacobian<2>(CircularBoundary<1>(1.4, {1.}), x);
+    const CircularBoundary<2> rough(1.4, {0.5, 0.2, 0.1});
     expect_jacobian<2>(rough, x);
     rough.gap(x, 0., g);
     EXPECT_NEAR(g[0], 0.9, 1e-15);
@@ -351,7 +351,7 @@ namespace percuss::test
     EXPECT_EQ(rough.law(1).restitution, 0.1);
     // the tangent turns counter-clockwise and is normal to the radius
     SmallVector<2> t;
-    rough.add_impulse(x, std::array<double, 2>{0., 1.}, t);
+    rough.add_impulse(x, 0., std::array<double, 2>{0., 1.}, t);
     EXPECT_NEAR(t * x, 0., 1e-15);
     EXPECT_NEAR(t * t, 1., 1e-15);
     EXPECT_GT(x[0] * t[1] - x[1] * t[0], 0.);

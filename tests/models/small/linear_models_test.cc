@@ -25,7 +25,7 @@ namespace percuss::test
           ModelRun<Model, CoordinateObstacles<n, 1>> run(
             model,
             obstacle,
-            scheme_named(information.name, theta),
+            scheme_named(std::string(information.name), theta),
             free_position_forecast(),
             h);
           run.stepper.advance(3000);

@@ -75,7 +75,7 @@ namespace percuss::test
     RotatingSpringDescription spring;
     spring.boundary_radius = 100.;
     expect_printed_equation(RotatingSpring(spring),
-                            CircularBoundary<1>(100., 0.),
+                            CircularBoundary<1>(100., {0.}),
                             1e-2);
   }
 } // namespace percuss::test

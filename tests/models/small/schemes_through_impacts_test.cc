@@ -103,7 +103,8 @@ namespace percuss::test
     for (const SchemeInformation &information : schemes())
       if (!information.is_consistent)
         {
-          const SchemeParameters scheme = scheme_named(information.name);
+          const SchemeParameters scheme =
+            scheme_named(std::string(information.name));
           EXPECT_GT(position_error(scheme, explicit_forecast(0.5), 4000), 0.5)
             << information.name;
           EXPECT_GT(position_error(scheme, explicit_forecast(0.5), 40000), 0.5)

@@ -40,7 +40,7 @@ namespace percuss::test
   {
     constexpr unsigned long int n_steps = 20000;
     const double                mu      = 0.01;
-    const SliderGuide<8>        guide(model.description, 0.4, mu);
+    const SliderGuide<8>        guide(model.description, {0.4, mu});
     const auto                  solver = make_solver("automatic", 0);
 
     std::vector<double> hand_times, fixed, chosen;

@@ -15,7 +15,7 @@ namespace percuss::test
   using GuidedRun = ModelRun<SliderCrank, SliderGuide<8>>;
 
   const SliderCrank    crank({});
-  const SliderGuide<8> guide(crank.description, 0.4, 0.01);
+  const SliderGuide<8> guide(crank.description, {0.4, 0.01});
 
   /** With M(q_{k+1}), as [A12] Table 3 and the program by hand have it. */
   SchemeParameters
@@ -48,7 +48,7 @@ namespace percuss::test
   FreeTurns
   turn_freely(const SchemeParameters &scheme, const double h, const double end)
   {
-    const SliderGuide<8> wide(free_crank().description, 0.4, 0.01);
+    const SliderGuide<8> wide(free_crank().description, {0.4, 0.01});
     GuidedRun  run(free_crank(), wide, scheme, explicit_forecast(0.), h);
     const auto n = static_cast<unsigned long int>(std::lround(end / h));
     run.stepper.advance(n);
@@ -154,7 +154,7 @@ namespace percuss::test
     d.slider_velocity       = 5.;
     const double         mu = 0.3;
     const SliderCrank    turning(d);
-    const SliderGuide<8> rough(d, 0.4, mu);
+    const SliderGuide<8> rough(d, {0.4, mu});
     SliderCrankByHand    hand(1e-5, 0., mu);
     hand.v[2] = d.slider_velocity;
     GuidedRun    run(turning,

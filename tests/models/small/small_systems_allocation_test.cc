@@ -42,14 +42,15 @@ namespace percuss::test
     const BouncingBall        ball({1., 0., 1., 0., -9.81});
     const auto                floor = floor_at<1>(0., 0.5);
     const RotatingSpring      spring({});
-    const CircularBoundary<1> smooth(1.4, 1.);
-    const CircularBoundary<2> rough(1.4, 0.8, 0.01);
+    const CircularBoundary<1> smooth(1.4, {1.});
+    const CircularBoundary<2> rough(1.4, {0.8, 0.01});
     for (const SchemeInformation &information : schemes())
       if (information.is_consistent &&
           !information.name.starts_with("carpenter") &&
           information.name != "schatzman-paoli")
         {
-          const SchemeParameters scheme = scheme_named(information.name);
+          const SchemeParameters scheme =
+            scheme_named(std::string(information.name));
           EXPECT_EQ(allocations(ball, floor, scheme, 1e-3, 2000), 0u)
             << information.name;
           EXPECT_EQ(allocations(spring, smooth, scheme, 0.01, 500), 0u)
@@ -59,8 +60,8 @@ namespace percuss::test
         }
 
     const SliderCrank    crank({});
-    const SliderGuide<4> smooth_guide(crank.description, 0.4);
-    const SliderGuide<8> rough_guide(crank.description, 0.4, 0.01);
+    const SliderGuide<4> smooth_guide(crank.description, {0.4});
+    const SliderGuide<8> rough_guide(crank.description, {0.4, 0.01});
     for (const char *scheme :
          {"moreau-jean", "direct-projection", "combined-projection"})
       {

@@ -33,7 +33,7 @@ namespace percuss::test
   double
   change_of_angular_momentum(const char *scheme)
   {
-    const CircularBoundary<1>                     boundary(1.4, 1.);
+    const CircularBoundary<1>                     boundary(1.4, {1.});
     ModelRun<RotatingSpring, CircularBoundary<1>> run(
       spring, boundary, scheme_named(scheme), explicit_forecast(0.5), 0.1);
     const double shift  = 0.1 * run.scheme->contact_treatment().velocity_shift;
@@ -61,7 +61,7 @@ namespace percuss::test
   // the moment of friction about the centre is -R P_T, and nothing else has one
   TEST(RotatingSpring, FrictionTakesAngularMomentumAtContactOnly)
   {
-    const CircularBoundary<2>                     boundary(1.4, 0., 0.2);
+    const CircularBoundary<2>                     boundary(1.4, {0., 0.2});
     ModelRun<RotatingSpring, CircularBoundary<2>> run(spring,
                                                       boundary,
                                                       scheme_named(
@@ -98,14 +98,14 @@ namespace percuss::test
   /** Every scheme runs it, and keeps to the circle as it promises. */
   TEST(RotatingSpring, RunsWithEveryScheme)
   {
-    const CircularBoundary<1> boundary(1.4, 0.8);
+    const CircularBoundary<1> boundary(1.4, {0.8});
     for (const SchemeInformation &information : schemes())
       if (information.is_consistent)
         {
           ModelRun<RotatingSpring, CircularBoundary<1>> run(
             spring,
             boundary,
-            scheme_named(information.name),
+            scheme_named(std::string(information.name)),
             free_position_forecast(),
             0.01);
           run.stepper.advance(500);

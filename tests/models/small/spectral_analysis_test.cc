@@ -174,7 +174,7 @@ namespace percuss::test
         for (const double theta : {0., 0.5, 0.8, 1.})
           for (const SchemeInformation &information : schemes())
             {
-              const std::string &name = information.name;
+              const std::string name(information.name);
               if (name != "moreau-jean" && name != "moreau-jean-dissipative" &&
                   !name.ends_with("projection"))
                 continue;
@@ -470,7 +470,8 @@ namespace percuss::test
     for (const SchemeInformation &information : schemes())
       for (const double xi : {0., 0.1, 0.9})
         {
-          const SchemeParameters   scheme = scheme_named(information.name);
+          const SchemeParameters scheme =
+            scheme_named(std::string(information.name));
           const SpectralProperties p = spectral_properties(scheme, 1e-4, xi);
           const double             decay = xi / std::sqrt(1. - xi * xi);
           // of first order in the worst case
@@ -507,7 +508,7 @@ namespace percuss::test
           for (const double theta : {0.5, 0.9})
             {
               const SchemeParameters scheme =
-                scheme_named(information.name, theta);
+                scheme_named(std::string(information.name), theta);
               const Complex lambda =
                 principal(spectral_properties(scheme, O, xi), xi);
               ModelRun<LinearOscillator, CoordinateObstacles<1, 1>> run(

@@ -44,8 +44,8 @@ namespace percuss::test
         for (std::size_t i = 0; i < m; ++i)
           active[i] = i % modulus == 0;
         EXPECT_EQ(n_allocations_of([&] {
-                    contacts.add_impulse(q, p, x);
-                    rows->update(q);
+                    contacts.add_impulse(q, 0., p, x);
+                    rows->update(q, 0.);
                     rows->project(active, x);
                     rows->add_lift(active, p, x);
                   }),
@@ -54,7 +54,7 @@ namespace percuss::test
         const auto collective = [&] {
           contacts.gap(q, 0., u);
           contacts.gap_rate(q, 0., u);
-          contacts.velocity(q, x, u);
+          contacts.velocity(q, 0., x, u);
           rows->multipliers(active, x, p);
         };
         if (dealii::Utilities::MPI::n_mpi_processes(MPI_COMM_WORLD) == 1)

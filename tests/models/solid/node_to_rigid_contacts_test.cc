@@ -46,7 +46,7 @@ namespace percuss::test
   touch(const Solid<dim>                           &solid,
         const std::set<dealii::types::boundary_id> &ids,
         const std::string                          &obstacles,
-        const typename Contacts<dim, A>::Law       &law = {})
+        const ContactCoefficients                  &law = {})
   {
     return {solid.surface(ids),
             parse_obstacles<dim>(obstacles),
@@ -116,7 +116,7 @@ namespace percuss::test
     const auto          v = solid.template irregular<A>(1., 2.);
     const std::size_t   m = contacts.n_constraints();
     std::vector<double> u(m), g_plus(m), g_minus(m);
-    contacts.velocity(q, v, u);
+    contacts.velocity(q, 0., v, u);
     auto moved = q;
     moved.add(1e-5, v);
     contacts.gap(moved, 0., g_plus);
@@ -131,7 +131,7 @@ namespace percuss::test
     const auto p    = irregular_numbers(m);
     auto       r    = solid.template irregular<A>(1., 3.);
     const auto rest = r;
-    contacts.add_impulse(q, p, r);
+    contacts.add_impulse(q, 0., p, r);
     EXPECT_NEAR(v * r - v * rest, dot(p, u), 1e-12 * m);
     EXPECT_GT(std::abs(dot(p, u)), 1e-3);
   }
@@ -164,7 +164,7 @@ namespace percuss::test
     const auto q = block.template irregular<A>(0.1, 1.);
     const auto p = irregular_numbers(contacts.n_constraints());
     auto       r = block.template irregular<A>(0., 1.);
-    contacts.add_impulse(q, p, r);
+    contacts.add_impulse(q, 0., p, r);
     Tensor<1, 3> expected;
     for (std::size_t row = 0; row < p.size(); ++row)
       expected +=
@@ -237,9 +237,9 @@ namespace percuss::test
       {
         auto r  = solid.template irregular<A>(0., 1.);
         unit[j] = 1.;
-        contacts.add_impulse(q, unit, r);
+        contacts.add_impulse(q, 0., unit, r);
         unit[j] = 0.;
-        contacts.velocity(q, r, column);
+        contacts.velocity(q, 0., r, column);
         for (std::size_t i = 0; i < m; ++i)
           if (i / dim == j / dim)
             {
@@ -287,6 +287,7 @@ namespace percuss::test
     std::vector<double> u(contacts.n_constraints());
     auto                r = square.template irregular<A>(0., 1.);
     contacts.add_impulse(q,
+                         0.,
                          std::vector<double>(contacts.n_constraints(), 1.),
                          r);
     A::read_local(r, [&](const double *local) {
@@ -305,7 +306,7 @@ namespace percuss::test
       for (const auto dof : owned)
         local[owned.index_within_set(dof)] = dof % 2 == 0 ? 1. : 0.;
     });
-    contacts.velocity(q, all_x, u);
+    contacts.velocity(q, 0., all_x, u);
     for (std::size_t row = 0; row < u.size(); ++row)
       {
         const auto &X = contacts.nodes()[contacts.node(row)].position;
@@ -329,15 +330,10 @@ namespace percuss::test
     auto             contacts = touch<dim, A>(solid, {0, 2}, obstacles);
     EXPECT_TRUE(contacts.is_moving());
     EXPECT_EQ(contacts.is_linear(), is_linear);
-    EXPECT_EQ(contacts.has_moving_normals(), !is_linear);
     const auto          q_0 = solid.template irregular<A>(0.02, 1.);
     const auto          v   = solid.template irregular<A>(1., 2.);
     const std::size_t   m   = contacts.n_constraints();
     std::vector<double> u(m), rate(m), g_plus(m), g_minus(m);
-    if (!is_linear)
-      {
-        EXPECT_ANY_THROW(contacts.velocity(q_0, v, u));
-      }
     for (const double t : {0., 0.7})
       {
         const auto gap_at = [&](const double s, std::vector<double> &g) {
@@ -347,8 +343,7 @@ namespace percuss::test
         };
         gap_at(1e-5, g_plus);
         gap_at(-1e-5, g_minus);
-        contacts.set_time(t);
-        contacts.velocity(q_0, v, u);
+        contacts.velocity(q_0, t, v, u);
         contacts.gap_rate(q_0, t, rate);
         for (std::size_t row = 0; row < m; ++row)
           EXPECT_NEAR(u[row] + rate[row],
@@ -387,6 +382,7 @@ namespace percuss::test
     contacts.gap_rate(q, 0., rate);
     // a body that moves with the plane has no relative velocity
     contacts.velocity(q,
+                      0.,
                       block.template interpolate<A>(
                         [](const Point<3> &) { return Point<3>(2., -3., 5.); }),
                       along);
@@ -421,10 +417,10 @@ namespace percuss::test
     std::vector<double> none;
     EXPECT_EQ(contacts.n_constraints(), 0u);
     contacts.gap(q, 0., none);
-    contacts.velocity(q, q, none);
+    contacts.velocity(q, 0., q, none);
     EXPECT_EQ(contacts.largest_penetration(q, 0.).depth, 0.);
     const auto rows = contacts.nodal_rows();
-    rows->update(q);
+    rows->update(q, 0.);
     EXPECT_EQ(rows->n_colors(), 0u);
   }
 
@@ -443,7 +439,7 @@ namespace percuss::test
     const std::size_t   m = contacts.n_constraints();
     std::vector<double> values(2 * m);
     contacts.gap(q, 0., {values.data(), m});
-    contacts.velocity(q, v, {values.data() + m, m});
+    contacts.velocity(q, 0., v, {values.data() + m, m});
     return values;
   }
 

@@ -37,7 +37,7 @@ namespace percuss::test
       , q(vector(0.01, 1.))
       , rows(contacts.nodal_rows())
     {
-      rows->update(q);
+      rows->update(q, 0.);
     }
 
     Vector
@@ -71,7 +71,7 @@ namespace percuss::test
     G(const Vector &x) const
     {
       std::vector<double> u(m);
-      contacts.velocity(q, x, u);
+      contacts.velocity(q, 0., x, u);
       return u;
     }
 
@@ -79,7 +79,7 @@ namespace percuss::test
     G_transposed(const std::vector<double> &p) const
     {
       Vector r = vector(0., 0.);
-      contacts.add_impulse(q, p, r);
+      contacts.add_impulse(q, 0., p, r);
       return r;
     }
 
@@ -334,7 +334,7 @@ namespace percuss::test
     column.hold(1, [](const Point<2> &) { return true; });
     const Problem<2, A> above(column, "sphere: 0, -1 ; 0.5");
     auto                q = above.vector(0., 0.);
-    above.rows->update(q);
+    above.rows->update(q, 0.);
     std::vector<double> p(above.m, 7.);
     above.rows->multipliers(above.active_set(0), above.vector(1., 1.), p);
     for (std::size_t i = 0; i < above.m; ++i)
@@ -353,10 +353,10 @@ namespace percuss::test
     const auto     active = problem.active_set(0);
     const auto     x      = problem.vector(1., 1.);
     const auto     before = problem.projection(active, x);
-    problem.rows->update(q_2);
+    problem.rows->update(q_2, 0.);
     const auto          after = problem.projection(active, x);
     std::vector<double> u(problem.m);
-    problem.contacts.velocity(q_2, after, u);
+    problem.contacts.velocity(q_2, 0., after, u);
     for (const double value : u)
       EXPECT_NEAR(value, 0., 1e-14);
     EXPECT_GT(distance(before, after), 1e-2);
@@ -373,13 +373,11 @@ namespace percuss::test
       {});
     const auto q    = square.template irregular<A>(0., 1.);
     const auto rows = contacts.nodal_rows();
-    EXPECT_ANY_THROW(rows->update(q));
-    contacts.set_time(1.);
-    rows->update(q);
+    rows->update(q, 1.);
     std::vector<double> p(4), u(4);
     const auto          x = square.template irregular<A>(1., 1.);
     rows->multipliers(std::vector<unsigned char>(4, 1), x, p);
-    contacts.velocity(q, x, u);
+    contacts.velocity(q, 1., x, u);
     for (unsigned int i = 0; i < 4; ++i)
       EXPECT_NEAR(p[i], u[i], 1e-15);
   }

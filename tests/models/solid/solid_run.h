@@ -110,7 +110,7 @@ namespace percuss::test
     SolidRun(const SolidDescription<dim>     &description,
              const dealii::types::boundary_id contact_boundary,
              typename Contacts::Obstacles     obstacles = {},
-             const typename Contacts::Law    &law       = {})
+             const ContactCoefficients       &law       = {})
       : solid(description, MPI_COMM_WORLD)
       , boundary(contact_boundary)
       , contacts(ContactSurface<dim>(solid.dof_handler,

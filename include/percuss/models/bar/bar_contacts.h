@@ -59,6 +59,7 @@ namespace percuss
 
     void
     velocity(const Vector &,
+             double,
              const Vector           &v,
              const std::span<double> u) const override
     {
@@ -67,6 +68,7 @@ namespace percuss
 
     void
     add_impulse(const Vector &,
+                double,
                 const std::span<const double> p,
                 Vector                       &r) const override
     {

@@ -3,6 +3,7 @@
 #define percuss_models_mechanism_mechanism_description_h
 
 #include <percuss/beam/planar_beam_description.h>
+#include <percuss/constraints/contact_law.h>
 #include <percuss/models/mechanism/planar_frame.h>
 
 #include <functional>
@@ -128,14 +129,6 @@ namespace percuss
     double          angle     = 0.;                       ///< [rad]
     double          length    = 0.;                       ///< > 0 [m]
     TimeFunction    motion    = {};                       ///< [rad], [rad/s]
-  };
-
-  /** The laws of a contact, see ContactLaw. */
-  struct ContactCoefficients
-  {
-    double restitution            = 0.; ///< e in [0, 1]
-    double friction               = 0.; ///< mu >= 0; a row more if not zero
-    double tangential_restitution = 0.; ///< e_T in [0, 1]
   };
 
   /** A side of a beam: of the centre line through its nodes, the left or the

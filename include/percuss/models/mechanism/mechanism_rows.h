@@ -140,7 +140,8 @@ namespace percuss
     }
 
     void
-    velocity(const Vector           &q,
+    velocity(const Vector &q,
+             double,
              const Vector           &v,
              const std::span<double> u) const final
     {
@@ -152,7 +153,8 @@ namespace percuss
 
     /** Rows without an impulse cost nothing. */
     void
-    add_impulse(const Vector                 &q,
+    add_impulse(const Vector &q,
+                double,
                 const std::span<const double> p,
                 Vector                       &r) const final
     {
@@ -171,7 +173,7 @@ namespace percuss
                   const std::string &joint,
                   const std::string &suffix)
     {
-      add_law({ContactLaw::Kind::bilateral}, joint, suffix);
+      add_law(ContactLaw::joint(), joint, suffix);
       rows.push_back(row);
       any_drive = any_drive || row.motion.value;
       ++n_bilateral;
@@ -190,8 +192,7 @@ namespace percuss
       rows.push_back(row);
       for (unsigned int k = 0; k < law.n_tangential; ++k)
         {
-          add_law({ContactLaw::Kind::tangential,
-                   coefficients.tangential_restitution},
+          add_law(ContactLaw::tangential(coefficients),
                   contact,
                   " tangential" + (law.n_tangential > 1 ?
                                      ' ' + std::to_string(k + 1) :

@@ -72,6 +72,10 @@ namespace percuss
              const char                     *what,
              const std::vector<std::string> &kinds);
 
+  /** The words that coefficients of a contact begin with. */
+  std::vector<std::string>
+  coefficient_words();
+
   /** The angle of a drive, and its rate, or a difference over times of about
    * 1e-3 @p time_scale [s]. */
   TimeFunction

@@ -130,7 +130,7 @@ namespace percuss
           add("contact_velocity" + bracketed(row, i),
               [this, i](const Vector &q, const Vector &v) {
                 Reduced u;
-                contacts.velocity(q, v, u);
+                contacts.velocity(q, 0., v, u);
                 return u[i];
               });
         }

@@ -10,7 +10,6 @@
 
 #include <array>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,14 +45,6 @@ namespace percuss
     using typename ConstraintKinematics<A>::Vector;
     using Obstacles = std::vector<std::unique_ptr<RigidObstacle<dim>>>;
 
-    /** Newton's e and e_T in [0, 1], Coulomb's mu >= 0. */
-    struct Law
-    {
-      double restitution            = 0.;
-      double friction               = 0.;
-      double tangential_restitution = 0.;
-    };
-
     /**
      * Collective.
      * @param surface copied
@@ -62,7 +53,7 @@ namespace percuss
     NodeToRigidContacts(const ContactSurface<dim>               &surface,
                         Obstacles                                obstacles,
                         const dealii::AffineConstraints<double> &held,
-                        const Law                               &law);
+                        const ContactCoefficients               &coefficients);
 
     std::size_t
     n_constraints() const override
@@ -95,22 +86,6 @@ namespace percuss
       return any_moving;
     }
 
-    /**
-     * Whether G depends on t: an obstacle moves that is not flat. G is then the
-     * one at the time of set_time(), which must be called before G is used.
-     */
-    bool
-    has_moving_normals() const
-    {
-      return any_moving_normals;
-    }
-
-    void
-    set_time(const double t) const override
-    {
-      time = t;
-    }
-
     void
     gap(const Vector &q, double t, std::span<double> g) const override;
 
@@ -119,11 +94,13 @@ namespace percuss
 
     void
     velocity(const Vector     &q,
+             double            t,
              const Vector     &v,
              std::span<double> u) const override;
 
     void
     add_impulse(const Vector           &q,
+                double                  t,
                 std::span<const double> p,
                 Vector                 &r) const override;
 
@@ -185,9 +162,10 @@ namespace percuss
       return owned_pairs;
     }
 
-    /** Normal rows of the local pairs in G(q). */
+    /** Normal rows of the local pairs in G(q, t). */
     void
     local_normals(const Vector                     &q,
+                  double                            t,
                   std::span<dealii::Tensor<1, dim>> normals) const;
 
     /** Sums reduced arrays over the ranks. */
@@ -211,20 +189,18 @@ namespace percuss
     rows(const LocalPair &pair, const dealii::Point<dim> &x, double t) const;
     template <class Visit>
     void
-    for_all_local_rows(const Vector &q, const Visit &visit) const;
+    for_all_local_rows(const Vector &q, double t, const Visit &visit) const;
 
-    const ContactSurface<dim>     surface;
-    const Obstacles               obstacles;
-    const ContactLaw              normal_law, tangential_law;
-    const unsigned int            n_rows_per_pair;
-    bool                          all_flat           = true;
-    bool                          any_moving         = false;
-    bool                          any_moving_normals = false;
-    mutable std::optional<double> time; // of G
-    std::vector<Pair>             pairs;
-    std::vector<std::string>      names;
-    std::vector<LocalPair>        owned_pairs;
-    std::vector<Rows> constant_rows; // of local pairs of flat obstacles
+    const ContactSurface<dim> surface;
+    const Obstacles           obstacles;
+    const ContactLaw          normal_law, tangential_law;
+    const unsigned int        n_rows_per_pair;
+    bool                      all_flat   = true;
+    bool                      any_moving = false;
+    std::vector<Pair>         pairs;
+    std::vector<std::string>  names;
+    std::vector<LocalPair>    owned_pairs;
+    std::vector<Rows>         constant_rows; // of local pairs of flat obstacles
   };
 } // namespace percuss
 

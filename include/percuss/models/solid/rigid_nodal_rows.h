@@ -29,7 +29,7 @@ namespace percuss
     explicit RigidNodalRows(const NodeToRigidContacts<dim, A> &contacts);
 
     void
-    update(const Vector &q) override;
+    update(const Vector &q, double t) override;
 
     unsigned int
     color(const std::size_t row) const override

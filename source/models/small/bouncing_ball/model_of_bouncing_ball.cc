@@ -75,7 +75,7 @@ namespace percuss
         using Contacts = CoordinateObstacles<1, 1>;
         using Ball     = SmallModel<BouncingBall, Contacts>;
 
-        const double e = run.contact.restitution_coefficient;
+        const double e = run.contact.coefficients.restitution;
         Ball::Exact  exact;
         if (d.gravity < 0.)
           exact = [d = d, e](const double end) {

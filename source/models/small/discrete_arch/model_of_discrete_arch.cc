@@ -140,7 +140,7 @@ namespace percuss
       {
         return std::make_unique<ArchModel>(
           make_small_system<DiscreteArch>(d, "Discrete arch", case_file),
-          run.contact.restitution_coefficient,
+          run.contact.coefficients.restitution,
           termination_ratio);
       }
 

@@ -46,7 +46,7 @@ namespace percuss
         using Contacts   = CoordinateObstacles<1, 1>;
         using Oscillator = SmallModel<LinearOscillator, Contacts>;
 
-        const double      e = run.contact.restitution_coefficient;
+        const double      e = run.contact.coefficients.restitution;
         Oscillator::Exact exact;
         if (d.load_amplitude == 0.)
           exact = [d = d, e](const double end) -> ExactMotion<SmallVector<1>> {

@@ -39,19 +39,15 @@ namespace percuss
       {
         const auto spring =
           make_small_system<RotatingSpring>(d, "Rotating spring", case_file);
-        const double             R = d.boundary_radius;
-        const ContactParameters &c = run.contact;
-        if (c.friction_coefficient == 0.)
+        const double               R = d.boundary_radius;
+        const ContactCoefficients &c = run.contact.coefficients;
+        if (c.friction == 0.)
           return std::make_unique<
             SmallModel<RotatingSpring, CircularBoundary<1>>>(
-            spring, CircularBoundary<1>(R, c.restitution_coefficient));
+            spring, CircularBoundary<1>(R, c));
         return std::make_unique<
           SmallModel<RotatingSpring, CircularBoundary<2>>>(
-          spring,
-          CircularBoundary<2>(R,
-                              c.restitution_coefficient,
-                              c.friction_coefficient,
-                              c.tangential_restitution_coefficient));
+          spring, CircularBoundary<2>(R, c));
       }
 
       RotatingSpringDescription d;

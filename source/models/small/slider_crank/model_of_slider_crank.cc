@@ -11,11 +11,7 @@ namespace percuss
     make_in_guide(const SliderCrank &crank, const ContactParameters &contact)
     {
       return std::make_unique<SmallModel<SliderCrank, SliderGuide<n_rows>>>(
-        crank,
-        SliderGuide<n_rows>(crank.description,
-                            contact.restitution_coefficient,
-                            contact.friction_coefficient,
-                            contact.tangential_restitution_coefficient));
+        crank, SliderGuide<n_rows>(crank.description, contact.coefficients));
     }
 
     struct SliderCrankSection final : ModelParameters
@@ -61,7 +57,7 @@ namespace percuss
       {
         const auto crank =
           make_small_system<SliderCrank>(d, "Slider crank", case_file);
-        return run.contact.friction_coefficient == 0. ?
+        return run.contact.coefficients.friction == 0. ?
                  make_in_guide<4>(crank, run.contact) :
                  make_in_guide<8>(crank, run.contact);
       }

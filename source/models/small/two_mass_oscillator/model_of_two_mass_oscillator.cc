@@ -58,7 +58,7 @@ namespace percuss
         using Contacts   = CoordinateObstacles<2, 1>;
         using Oscillator = SmallModel<TwoMassOscillator, Contacts>;
 
-        const double      e = run.contact.restitution_coefficient;
+        const double      e = run.contact.coefficients.restitution;
         Oscillator::Exact exact;
         if (d.damping == 0. && d.gravity < 0. && d.stiffness > 0.)
           exact = [d = d, e](const double end) -> ExactMotion<SmallVector<2>> {

@@ -44,7 +44,7 @@ namespace percuss
                                                  "Van der Pol oscillator",
                                                  case_file),
           Contacts({{{"obstacle", 0, -1., d.obstacle_position}}},
-                   run.contact.restitution_coefficient));
+                   run.contact.coefficients.restitution));
       }
 
       VanDerPolOscillatorDescription d;

@@ -29,25 +29,18 @@ namespace percuss
     using Reduced = std::array<double, n_rows>;
 
     /**
-     * @param geometry               lengths of the mechanism
-     * @param restitution            Newton's e in [0, 1]
-     * @param friction               Coulomb's mu >= 0
-     * @param tangential_restitution e_T in [-1, 1]
+     * @param geometry     lengths of the mechanism
+     * @param coefficients with friction if and only if there are eight rows
      */
     SliderGuide(const SliderCrankDescription &geometry,
-                const double                  restitution,
-                const double                  friction               = 0.,
-                const double                  tangential_restitution = 0.)
+                const ContactCoefficients    &coefficients)
       : l_1(geometry.crank_length)
       , l_2(geometry.rod_length)
       , a(geometry.half_length)
       , b(geometry.half_width)
       , c(geometry.clearance)
-      , laws{ContactLaw{ContactLaw::Kind::unilateral,
-                        restitution,
-                        friction,
-                        stride - 1},
-             ContactLaw{ContactLaw::Kind::tangential, tangential_restitution}}
+      , laws{ContactLaw::normal(coefficients, stride - 1),
+             ContactLaw::tangential(coefficients)}
     {}
 
     std::size_t
@@ -84,7 +77,8 @@ namespace percuss
     }
 
     PERCUSS_ALWAYS_INLINE void
-    velocity(const Vector           &q,
+    velocity(const Vector &q,
+             double,
              const Vector           &v,
              const std::span<double> u) const override
     {
@@ -101,7 +95,8 @@ namespace percuss
     }
 
     PERCUSS_ALWAYS_INLINE void
-    add_impulse(const Vector                 &q,
+    add_impulse(const Vector &q,
+                double,
                 const std::span<const double> p,
                 Vector                       &impulse) const override
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
 #include <percuss/base/text.h>
+#include <percuss/input/item_list.h>
 #include <percuss/input/parameter_file.h>
 
 #include <nlohmann/json.hpp>
@@ -153,10 +154,23 @@ namespace percuss
               statements.push_back({path + name + "/", "", place});
               collect_json(value, path + name + "/", place, statements);
             }
+          else if (value.is_array() && !value.empty() &&
+                   value.front().is_object())
+            try
+              {
+                statements.push_back(
+                  {path + name, text_of_items(value), place});
+              }
+            catch (const InputError &error)
+              {
+                throw InputError(place + ": '" + path + name +
+                                 "': " + error.what());
+              }
           else if (value.is_array() || value.is_null())
             throw InputError(place + ": '" + path + name + "' is " +
                              value.dump() +
-                             ". Allowed is a number, a text, true or false.");
+                             ". Allowed is a number, a text, true, false, or a "
+                             "list of objects.");
           else
             statements.push_back({path + name,
                                   value.is_string() ?

@@ -8,6 +8,7 @@
 #include <deal.II/base/exceptions.h>
 #include <deal.II/base/mpi.h>
 
+#include <optional>
 #include <sstream>
 
 // OpenBLAS would start a thread per core on every rank for long vectors; other
@@ -19,7 +20,8 @@ namespace percuss
 {
   namespace
   {
-    /** Those of MPI_COMM_WORLD; MPI runs as long as the object. */
+    /** Those of MPI_COMM_WORLD; MPI runs as long as the object that has started
+     * it. */
     class MpiProcesses final : public Processes
     {
     public:
@@ -28,6 +30,10 @@ namespace percuss
         if (openblas_set_num_threads)
           openblas_set_num_threads(1);
         dealii::deal_II_exceptions::disable_abort_on_exception();
+        int is_running = 0;
+        MPI_Initialized(&is_running);
+        if (!is_running)
+          session.emplace(n_arguments, arguments, 1);
       }
 
       unsigned int
@@ -74,11 +80,10 @@ namespace percuss
       }
 
     private:
-      int                                      n_arguments = 0;
-      char                                   **arguments   = nullptr;
-      dealii::Utilities::MPI::MPI_InitFinalize session{n_arguments,
-                                                       arguments,
-                                                       1};
+      int    n_arguments = 0;
+      char **arguments   = nullptr;
+
+      std::optional<dealii::Utilities::MPI::MPI_InitFinalize> session;
     };
   } // namespace
 

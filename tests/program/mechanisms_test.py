@@ -1,11 +1,34 @@
 # SPDX-License-Identifier: Apache-2.0
 """Mechanisms: published figures, joints that stay closed, energy."""
 
+import json
 import math
 import unittest
 
 from mechanism import MECHANISMS, MechanismTest, THETA
 from program import prm
+
+
+class StructuredFileTest(MechanismTest):
+    """The slider-crank as lists of objects is the one of the texts."""
+
+    def test_same_history(self):
+        end = ("--set", "Time integration/end time=5e-3")
+        texts = self.run_case(MECHANISMS / "slider_crank.prm", *end,
+                              output="texts")
+        lists = self.run_case(MECHANISMS / "slider_crank.json", *end,
+                              output="lists")
+        self.assertEqual(texts.history, lists.history)
+        self.assertGreater(texts.summary["contact"]["total_impulse"], 0)
+
+    def test_errors_name_the_item(self):
+        case = json.loads((MECHANISMS / "slider_crank.json").read_text())
+        del case["Mechanism"]["joints"][1]["name"]
+        del case["Mechanism"]["joints"][1]["kind"]
+        (self.folder / "case.json").write_text(json.dumps(case))
+        run = self.percuss("run", "case.json")
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("'Mechanism/joints'", run.stderr)
 
 
 class SliderCrankTest(MechanismTest):

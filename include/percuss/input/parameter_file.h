@@ -23,7 +23,8 @@ namespace percuss
    * end, include FILE (relative to the working directory), # comments, lines
    * continued with a backslash. A .json file has one object per section, whose
    * members are numbers, texts, true or false, or objects with a member
-   * "value", as `percuss explain --format json` prints them.
+   * "value", as `percuss explain --format json` prints them, or lists of
+   * objects, see text_of_items().
    */
   std::vector<Statement>
   read_parameter_file(const std::string &file_name);

@@ -20,6 +20,9 @@ namespace percuss
    *     percuss_make_MODEL                 makes a model of ModelKind
    *     percuss_make_petsc_snes_vi         makes that solver
    *
+   * Program and library have copies of the modules without deal.II: what one
+   * of them keeps in a variable, such as the processes, the other does not see.
+   *
    * Throws std::runtime_error where the library or the function is missing.
    */
   template <class Function>

@@ -40,9 +40,9 @@ Computes a case. CASE is a parameter file (.prm, or the same entries as .json);
   --quiet        nothing on standard output
 
 The output directory then holds history.csv (one row per recorded step),
-summary.json, used_parameters.prm and, of elastic bars, solution.pvd (fields for
-ParaView). Parameters outside the range in which the scheme is known to work are
-warned of on the standard error output.
+summary.json, used_parameters.prm and, of elastic bars and solids, solution.pvd
+(fields for ParaView). Parameters outside the range in which the scheme is known
+to work are warned of on the standard error output.
 Runs under mpirun with the same command line.
 )";
 

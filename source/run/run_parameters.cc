@@ -109,7 +109,7 @@ namespace percuss
       prm.add("time step", time.time_step, "h [s].", not_negative);
       prm.add("Courant number",
               time.courant_number,
-              "c h/l [-] of elastic bars, with the smallest time "
+              "c h/l [-] of elastic bars and solids, with the smallest time "
               "l/c in which a wave crosses an element: sets the "
               "time step. 0: the time step is as given.",
               not_negative);
@@ -184,7 +184,7 @@ namespace percuss
       prm.add("field interval",
               output.field_interval,
               "Time steps between fields for ParaView; 0: only the "
-              "first and the last. Of elastic bars; the other "
+              "first and the last. Of elastic bars and solids; the other "
               "models have no fields and ignore it.");
       prm.add("checkpoint interval",
               output.checkpoint_interval,

@@ -22,7 +22,11 @@ namespace percuss
    * their base classes.
    */
   template <class System, class Contacts>
-  class CoordinatesModel : public Model
+  class CoordinatesModel
+    : public SteppedModel<std::conditional_t<
+        std::is_same_v<typename System::AlgebraType, BandedAlgebra>,
+        MechanicalSystem<BandedAlgebra>,
+        System>>
   {
   public:
     using A      = typename System::AlgebraType;
@@ -43,18 +47,6 @@ namespace percuss
                                                 case_file,
                                                 system.initial_position(),
                                                 system.initial_velocity());
-    }
-
-    AbstractStepper &
-    stepper() override
-    {
-      return *objects.stepper;
-    }
-
-    ContactTreatment
-    contact_treatment() const override
-    {
-      return objects.scheme->contact_treatment();
     }
 
     std::size_t
@@ -144,6 +136,7 @@ namespace percuss
     static constexpr bool is_dense = std::is_same_v<A, BandedAlgebra>;
     using StepperSystem =
       std::conditional_t<is_dense, MechanicalSystem<A>, System>;
+    using SteppedModel<StepperSystem>::objects;
     using Kinematics =
       std::conditional_t<is_dense, ConstraintKinematics<A>, Contacts>;
 
@@ -196,10 +189,9 @@ namespace percuss
         return q;
     }
 
-    const System                   system;
-    const Contacts                 contacts;
-    mutable Vector                 recorded;
-    SteppingObjects<StepperSystem> objects;
+    const System   system;
+    const Contacts contacts;
+    mutable Vector recorded;
   };
 } // namespace percuss
 

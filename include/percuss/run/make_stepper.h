@@ -4,6 +4,7 @@
 
 #include <percuss/run/check_run.h>
 #include <percuss/run/make_complementarity_solver.h>
+#include <percuss/run/model.h>
 #include <percuss/simulation/halving_stepper.h>
 #include <percuss/simulation/time_stepper.templates.h>
 #include <percuss/time_integration/make_scheme.h>
@@ -140,6 +141,27 @@ namespace percuss
                                                      make);
     return result;
   }
+
+  /** A model with the stepper that start() of a derived class makes. */
+  template <class System>
+  class SteppedModel : public Model
+  {
+  public:
+    AbstractStepper &
+    stepper() override
+    {
+      return *objects.stepper;
+    }
+
+    ContactTreatment
+    contact_treatment() const override
+    {
+      return objects.scheme->contact_treatment();
+    }
+
+  protected:
+    SteppingObjects<System> objects;
+  };
 } // namespace percuss
 
 #endif

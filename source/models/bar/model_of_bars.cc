@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/finite_element/attained_frequency.h>
+#include <percuss/finite_element/mesh_model.h>
 #include <percuss/models/bar/bar_contacts.h>
 #include <percuss/models/bar/bar_field_errors.h>
 #include <percuss/models/bar/bar_field_writer.h>
@@ -8,7 +9,6 @@
 #include <percuss/models/bar/make_bar.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
-#include <percuss/run/make_stepper.h>
 
 #include <algorithm>
 #include <optional>
@@ -38,7 +38,7 @@ namespace percuss
 
     /** Elastic bars with vectors and matrices of the algebra A. */
     template <Algebra A>
-    class BarModel final : public Model
+    class BarModel final : public MeshModel<A>
     {
     public:
       BarModel(const ElasticBarParameters &bar,
@@ -82,34 +82,16 @@ namespace percuss
             {} // displaced at a clamp, or too many fronts to follow
       }
 
-      AbstractStepper &
-      stepper() override
+      const MechanicalSystem<A> &
+      system() const override
       {
-        return *objects.stepper;
+        return bars;
       }
 
-      ContactTreatment
-      contact_treatment() const override
+      const ConstraintKinematics<A> &
+      constraints() const override
       {
-        return objects.scheme->contact_treatment();
-      }
-
-      std::size_t
-      n_dofs() const override
-      {
-        return bars.n_dofs();
-      }
-
-      std::size_t
-      n_contacts() const override
-      {
-        return contacts.n_constraints();
-      }
-
-      std::size_t
-      n_contact_rows() const override
-      {
-        return contacts.n_constraints();
+        return contacts;
       }
 
       ContactTotals
@@ -121,38 +103,30 @@ namespace percuss
       MonitoredPoints
       monitored_points() const override
       {
-        MonitoredPoints result;
+        std::vector<std::string> names;
+        std::vector<double>      origins;
         for (const MonitoredPoint &point : input.points)
-          result.names.push_back(point.name);
-        result.evaluate = [this](const std::span<double> positions,
-                                 const std::span<double> velocities) {
-          const State<A> &x = objects.stepper->state();
-          monitor.vmult(x.q, positions);
-          monitor.vmult(x.v, velocities);
-          for (std::size_t i = 0; i < positions.size(); ++i)
-            positions[i] +=
-              bars.coordinate(input.points[i].bar, input.points[i].x);
-        };
-        return result;
-      }
-
-      std::string
-      linear_algebra() const override
-      {
-        return A::name;
+          {
+            names.push_back(point.name);
+            origins.push_back(bars.coordinate(point.bar, point.x));
+          }
+        return this->monitored(names, monitor, origins);
       }
 
       FrequencyOfModel
       frequency() const override
       {
         return {[this] {
-                  return mode(
-                    bar_frequency_bound(input.description, bars.mesh));
+                  return this->mode(input.description,
+                                    bar_frequency_bound(input.description,
+                                                        bars.mesh));
                 },
                 [this] {
                   State<A> x;
                   reinit(bars, x);
-                  return mode(attained_frequency(bars, x, alternating(), 50));
+                  return this->mode(
+                    input.description,
+                    attained_frequency(bars, x, alternating(), 50));
                 },
                 "from the elements"};
       }
@@ -199,14 +173,7 @@ namespace percuss
       }
 
     private:
-      /** With C = c_M M + c_K K. */
-      Mode
-      mode(const double omega) const
-      {
-        return {omega,
-                input.description.mass_damping +
-                  input.description.stiffness_damping * omega * omega};
-      }
+      using MeshModel<A>::objects;
 
       /** 1 and -1 at neighbouring nodes, 0 at clamps: of uniform free bars of
        * linear elements the fastest mode. */
@@ -263,19 +230,18 @@ namespace percuss
         return result;
       }
 
-      const BarInput                       input;
-      const ElementSizes                   sizes;
-      const unsigned int                   field_interval;
-      const unsigned int                   field_error_interval;
-      const double                         start_time;
-      const ElasticBar<A>                  bars;
-      const SparseRows<A>                  monitor;
-      const typename A::Vector             q_0;
-      const BarContacts<A>                 contacts;
-      SteppingObjects<MechanicalSystem<A>> objects;
-      std::optional<FieldWriter<A>>        fields;
-      std::shared_ptr<const ExactBars>     exact; // or none
-      std::optional<BarFieldErrors<A>>     field_error_norms;
+      const BarInput                   input;
+      const ElementSizes               sizes;
+      const unsigned int               field_interval;
+      const unsigned int               field_error_interval;
+      const double                     start_time;
+      const ElasticBar<A>              bars;
+      const SparseRows<A>              monitor;
+      const typename A::Vector         q_0;
+      const BarContacts<A>             contacts;
+      std::optional<FieldWriter<A>>    fields;
+      std::shared_ptr<const ExactBars> exact; // or none
+      std::optional<BarFieldErrors<A>> field_error_norms;
     };
   } // namespace
 

@@ -263,6 +263,6 @@ namespace percuss
       }
   }
 
-  template class LineSprings<FramePoint>;
+  template class LineSprings<PlanarPoint>;
   template class LineSprings<SpatialPoint>;
 } // namespace percuss

@@ -59,12 +59,12 @@ namespace percuss
     }
   } // namespace
 
-  MechanismDescription
-  make_mechanism(const MechanismParameters &section,
-                 const RunParameters       &run,
-                 const CaseFile            &case_file)
+  PlanarMechanismDescription
+  make_planar_mechanism(const MechanismParameters &section,
+                        const RunParameters       &run,
+                        const CaseFile            &case_file)
   {
-    return made(section, run, case_file, parse_mechanism);
+    return made(section, run, case_file, parse_planar_mechanism);
   }
 
   SpatialMechanismDescription

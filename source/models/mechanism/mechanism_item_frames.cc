@@ -19,8 +19,8 @@ namespace percuss
     {
       if (i == 0)
         return Point::ground;
-      return std::is_same_v<Point, FramePoint> ? body_frame(i - 1) :
-                                                 static_cast<int>(i - 1);
+      return std::is_same_v<Point, PlanarPoint> ? body_frame(i - 1) :
+                                                  static_cast<int>(i - 1);
     }
   } // namespace
 
@@ -125,16 +125,16 @@ namespace percuss
             read_numbers(rest, decltype(Point::local)::SizeAtCompileTime)};
   }
 
-  template FramePoint
+  template PlanarPoint
   MechanismItem::point(const std::string &);
-  template FramePoint
+  template PlanarPoint
   MechanismItem::next_point();
   template int
-  MechanismItem::next_frame<FramePoint>();
+  MechanismItem::next_frame<PlanarPoint>();
   template int
-  MechanismItem::named_body<FramePoint>() const;
+  MechanismItem::named_body<PlanarPoint>() const;
   template std::vector<int>
-  MechanismItem::take_nodes<FramePoint>(const std::string &);
+  MechanismItem::take_nodes<PlanarPoint>(const std::string &);
 
   template SpatialPoint
   MechanismItem::point(const std::string &);

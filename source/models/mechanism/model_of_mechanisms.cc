@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/models/mechanism/check_mechanism.h>
 #include <percuss/models/mechanism/make_mechanism.h>
-#include <percuss/models/mechanism/mechanism_constraints.h>
+#include <percuss/models/mechanism/planar_constraints.h>
 #include <percuss/models/mechanism/planar_mechanism.h>
 #include <percuss/models/mechanism/spatial_constraints.h>
 #include <percuss/models/mechanism/spatial_mechanism.h>
@@ -41,8 +41,8 @@ namespace percuss
                             const CaseFile      &case_file) const
   {
     if (dim == 2)
-      return make_model<PlanarMechanism, MechanismConstraints>(
-        make_mechanism(*this, run, case_file), run.time.start_time);
+      return make_model<PlanarMechanism, PlanarConstraints>(
+        make_planar_mechanism(*this, run, case_file), run.time.start_time);
     return make_model<SpatialMechanism, SpatialConstraints>(
       make_spatial_mechanism(*this, run, case_file), run.time.start_time);
   }

@@ -9,7 +9,8 @@
 
 namespace percuss
 {
-  PlanarMechanism::PlanarMechanism(const MechanismDescription &description)
+  PlanarMechanism::PlanarMechanism(
+    const PlanarMechanismDescription &description)
     : springs(description.springs, description.torsional_springs)
   {
     const auto &bodies = description.bodies;
@@ -17,7 +18,7 @@ namespace percuss
       throw InputError("The mechanism has neither bodies nor beams.");
     n_of_bodies    = static_cast<Eigen::Index>(3 * bodies.size());
     Eigen::Index n = n_of_bodies;
-    for (const MechanismBeam &beam : description.beams)
+    for (const PlanarMechanismBeam &beam : description.beams)
       {
         beams.push_back({PlanarBeam(beam.beam), n});
         n += beams.back().beam.n_coordinates();
@@ -62,7 +63,7 @@ namespace percuss
                    description.gravity);
       }
 
-    for (const CoordinateLoad &load : description.loads)
+    for (const PlanarLoad &load : description.loads)
       {
         assert(load.coordinate >= 0 && load.coordinate < n);
         require_finite(names[static_cast<std::size_t>(load.coordinate)],

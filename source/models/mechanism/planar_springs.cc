@@ -10,27 +10,27 @@ namespace percuss
   namespace
   {
     double
-    rotation(const TorsionalSpring &spring, const Eigen::VectorXd &q)
+    rotation(const PlanarTorsionalSpring &spring, const Eigen::VectorXd &q)
     {
       return relative_angle(q, spring.first, spring.second);
     }
 
     void
-    add_couple(Eigen::VectorXd       &b,
-               const TorsionalSpring &spring,
-               const double           moment)
+    add_couple(Eigen::VectorXd             &b,
+               const PlanarTorsionalSpring &spring,
+               const double                 moment)
     {
       add_to_frame(b, spring.second, {0., 0., moment});
       add_to_frame(b, spring.first, {0., 0., -moment});
     }
   } // namespace
 
-  PlanarSprings::PlanarSprings(std::vector<TranslationalSpring> translational,
-                               std::vector<TorsionalSpring>     torsional)
+  PlanarSprings::PlanarSprings(std::vector<PlanarSpring>          translational,
+                               std::vector<PlanarTorsionalSpring> torsional)
     : on_lines(std::move(translational))
     , torsional(std::move(torsional))
   {
-    for (const TorsionalSpring &spring : this->torsional)
+    for (const PlanarTorsionalSpring &spring : this->torsional)
       {
         const std::string item = "spring '" + spring.name + "'";
         require_not_negative(item, "stiffness", spring.stiffness);
@@ -44,9 +44,10 @@ namespace percuss
   PlanarSprings::is_damped() const
   {
     return on_lines.is_damped() ||
-           std::ranges::any_of(torsional, [](const TorsionalSpring &spring) {
-             return spring.damping > 0.;
-           });
+           std::ranges::any_of(torsional,
+                               [](const PlanarTorsionalSpring &spring) {
+                                 return spring.damping > 0.;
+                               });
   }
 
   void
@@ -54,9 +55,9 @@ namespace percuss
     std::vector<std::pair<std::size_t, std::size_t>> &couples) const
   {
     on_lines.add_couples(couples);
-    for (const TorsionalSpring &spring : torsional)
-      if (spring.first != FramePoint::ground &&
-          spring.second != FramePoint::ground)
+    for (const PlanarTorsionalSpring &spring : torsional)
+      if (spring.first != PlanarPoint::ground &&
+          spring.second != PlanarPoint::ground)
         couples.emplace_back(spring.first / 3, spring.second / 3);
   }
 
@@ -64,7 +65,7 @@ namespace percuss
   PlanarSprings::energy(const Eigen::VectorXd &q) const
   {
     double V = on_lines.energy(q);
-    for (const TorsionalSpring &spring : torsional)
+    for (const PlanarTorsionalSpring &spring : torsional)
       {
         const double twist = rotation(spring, q) - spring.free_angle;
         V += 0.5 * spring.stiffness * twist * twist;
@@ -77,7 +78,7 @@ namespace percuss
                                    Eigen::VectorXd       &s) const
   {
     on_lines.add_elastic_force(q, s);
-    for (const TorsionalSpring &spring : torsional)
+    for (const PlanarTorsionalSpring &spring : torsional)
       add_couple(s,
                  spring,
                  spring.stiffness * (rotation(spring, q) - spring.free_angle));
@@ -89,7 +90,7 @@ namespace percuss
                                    Eigen::VectorXd       &d) const
   {
     on_lines.add_damping_force(q, v, d);
-    for (const TorsionalSpring &spring : torsional)
+    for (const PlanarTorsionalSpring &spring : torsional)
       add_couple(d, spring, spring.damping * rotation(spring, v));
   }
 
@@ -101,7 +102,7 @@ namespace percuss
                               BandedMatrix          &S) const
   {
     on_lines.add_tangents(stiffness, damping, q, v, S);
-    for (const TorsionalSpring &spring : torsional)
+    for (const PlanarTorsionalSpring &spring : torsional)
       {
         const double k =
           stiffness * spring.stiffness + damping * spring.damping;
@@ -110,7 +111,7 @@ namespace percuss
               std::tuple(spring.first, spring.second, -1.),
               std::tuple(spring.second, spring.first, -1.),
               std::tuple(spring.second, spring.second, 1.)})
-          if (i != FramePoint::ground && j != FramePoint::ground)
+          if (i != PlanarPoint::ground && j != PlanarPoint::ground)
             S(i + 2, j + 2) += sign * k;
       }
   }
@@ -124,7 +125,7 @@ namespace percuss
                              Eigen::VectorXd       &z) const
   {
     on_lines.add_product(stiffness, damping, q, v, y, z);
-    for (const TorsionalSpring &spring : torsional)
+    for (const PlanarTorsionalSpring &spring : torsional)
       add_couple(z,
                  spring,
                  (stiffness * spring.stiffness + damping * spring.damping) *

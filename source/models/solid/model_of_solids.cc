@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
 #include <percuss/finite_element/attained_frequency.h>
+#include <percuss/finite_element/mesh_model.h>
 #include <percuss/models/solid/body_overlap.h>
 #include <percuss/models/solid/elastic_solid.h>
 #include <percuss/models/solid/make_solid.h>
@@ -8,7 +9,6 @@
 #include <percuss/models/solid/solid_field_writer.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
-#include <percuss/run/make_stepper.h>
 
 #include <cmath>
 #include <optional>
@@ -54,7 +54,7 @@ namespace percuss
 
     /** Elastic solids in dim dimensions with vectors of the algebra A. */
     template <int dim, Algebra A>
-    class SolidModel final : public Model
+    class SolidModel final : public MeshModel<A>
     {
     public:
       SolidModel(const SolidParameters &section,
@@ -110,34 +110,16 @@ namespace percuss
           solid, contacts, run, case_file, q_0, solid.initial_velocity());
       }
 
-      AbstractStepper &
-      stepper() override
+      const MechanicalSystem<A> &
+      system() const override
       {
-        return *objects.stepper;
+        return solid;
       }
 
-      ContactTreatment
-      contact_treatment() const override
+      const ConstraintKinematics<A> &
+      constraints() const override
       {
-        return objects.scheme->contact_treatment();
-      }
-
-      std::size_t
-      n_dofs() const override
-      {
-        return solid.n_dofs();
-      }
-
-      std::size_t
-      n_contacts() const override
-      {
-        return n_rows_of_kind(contacts, ContactLaw::Kind::unilateral);
-      }
-
-      std::size_t
-      n_contact_rows() const override
-      {
-        return contacts.n_constraints();
+        return contacts;
       }
 
       ContactTotals
@@ -160,36 +142,30 @@ namespace percuss
       MonitoredPoints
       monitored_points() const override
       {
-        MonitoredPoints result;
+        std::vector<std::string> names;
+        std::vector<double>      origins;
         for (const SolidPoint<dim> &point : points)
           for (unsigned int d = 0; d < dim; ++d)
-            result.names.push_back(point.name + '.' + "xyz"[d]);
-        result.evaluate = [this](const std::span<double> positions,
-                                 const std::span<double> velocities) {
-          const State<A> &x = objects.stepper->state();
-          monitor.vmult(x.q, positions);
-          monitor.vmult(x.v, velocities);
-          for (std::size_t i = 0; i < positions.size(); ++i)
-            positions[i] += points[i / dim].X[i % dim];
-        };
-        return result;
-      }
-
-      std::string
-      linear_algebra() const override
-      {
-        return A::name;
+            {
+              names.push_back(point.name + '.' + "xyz"[d]);
+              origins.push_back(point.X[d]);
+            }
+        return this->monitored(names, monitor, origins);
       }
 
       FrequencyOfModel
       frequency() const override
       {
-        return {[this] { return mode(solid.frequency_bound()); },
+        return {[this] {
+                  return this->mode(solid.description, solid.frequency_bound());
+                },
                 [this] {
                   State<A> x;
                   reinit(solid, x);
                   x.q = q_0;
-                  return mode(attained_frequency(solid, x, irregular(), 60));
+                  return this->mode(
+                    solid.description,
+                    attained_frequency(solid, x, irregular(), 60));
                 },
                 "from the elements"};
       }
@@ -232,6 +208,8 @@ namespace percuss
       }
 
     private:
+      using MeshModel<A>::objects;
+
       /** Throws InputError where a node is in an obstacle at the start, or has
        * no distance from it. */
       void
@@ -257,15 +235,6 @@ namespace percuss
           }
         if (!message.str().empty())
           throw case_file.error("Solid/obstacles", message.str());
-      }
-
-      /** With C = c_M M + c_K K. */
-      Mode
-      mode(const double omega) const
-      {
-        return {omega,
-                solid.description.mass_damping +
-                  solid.description.stiffness_damping * omega * omega};
       }
 
       /** All modes, zero where displacements are held. */
@@ -299,15 +268,14 @@ namespace percuss
         return result;
       }
 
-      const std::vector<SolidPoint<dim>>   points;
-      const unsigned int                   field_interval;
-      const ElasticSolid<dim, A>           solid;
-      const SparseRows<A>                  monitor;
-      const typename A::Vector             q_0;
-      SolidContactDescription<dim>         contact;
-      const ContactSurface<dim>            surface;
-      const NodeToRigidContacts<dim, A>    contacts;
-      SteppingObjects<MechanicalSystem<A>> objects;
+      const std::vector<SolidPoint<dim>> points;
+      const unsigned int                 field_interval;
+      const ElasticSolid<dim, A>         solid;
+      const SparseRows<A>                monitor;
+      const typename A::Vector           q_0;
+      SolidContactDescription<dim>       contact;
+      const ContactSurface<dim>          surface;
+      const NodeToRigidContacts<dim, A>  contacts;
 
       const BodyOverlap<dim, A> bodies;
 

@@ -6,7 +6,7 @@
 #include "all_spatial_rows.h"
 #include "random_state.h"
 
-#include <percuss/models/mechanism/mechanism_constraints.h>
+#include <percuss/models/mechanism/planar_constraints.h>
 #include <percuss/models/mechanism/planar_mechanism.h>
 #include <percuss/models/mechanism/spatial_mechanism.h>
 
@@ -22,26 +22,26 @@ namespace percuss::test
   {
     EXPECT_GT(n_allocations_of([] { std::vector<double> x(100, 1.); }), 0u);
 
-    const FramePoint     a{0, {0.3, -0.2}}, b{3, {-0.4, 0.1}}, ground{};
-    MechanismDescription d;
+    const PlanarPoint          a{0, {0.3, -0.2}}, b{3, {-0.4, 0.1}}, ground{};
+    PlanarMechanismDescription d;
     d.bodies            = {{"a", {2., 0.3}, {1., 2., 0.5}, {0., 0., 0.}},
                            {"b", {3., 0.7}, {-1., 0.5, -0.4}, {0., 0., 0.}}};
     d.springs           = {{"s", a, b, 50., 0.8, 3., 2.}};
     d.torsional_springs = {{"t", -1, 3, 6., 0.2, 0.8}};
     d.loads             = {{0, 1., [](const double t) { return std::sin(t); }}};
-    for (const auto kind : {Joint::Kind::fixed,
-                            Joint::Kind::prismatic,
-                            Joint::Kind::distance,
-                            Joint::Kind::drive})
+    for (const auto kind : {PlanarJoint::Kind::fixed,
+                            PlanarJoint::Kind::prismatic,
+                            PlanarJoint::Kind::distance,
+                            PlanarJoint::Kind::drive})
       {
         d.joints.push_back({std::to_string(d.joints.size()), kind, a, b});
         d.joints.back().length = 1.;
         d.joints.back().motion = {[](const double t) { return t; },
                                   [](const double) { return 1.; }};
       }
-    for (const auto obstacle : {Contact::Obstacle::line,
-                                Contact::Obstacle::circle,
-                                Contact::Obstacle::inside_circle})
+    for (const auto obstacle : {PlanarContact::Obstacle::line,
+                                PlanarContact::Obstacle::circle,
+                                PlanarContact::Obstacle::inside_circle})
       {
         d.contacts.push_back({"c" + std::to_string(d.contacts.size()),
                               a,
@@ -52,11 +52,11 @@ namespace percuss::test
                               0.7,
                               {0.5, 0.1, 0.}});
       }
-    const PlanarMechanism      mechanism(d);
-    const MechanismConstraints constraints(d.joints, d.contacts);
-    const std::size_t          m = constraints.n_constraints();
-    std::vector<double>        p(m, 1.), u(m);
-    State<BandedAlgebra>       x;
+    const PlanarMechanism   mechanism(d);
+    const PlanarConstraints constraints(d.joints, d.contacts);
+    const std::size_t       m = constraints.n_constraints();
+    std::vector<double>     p(m, 1.), u(m);
+    State<BandedAlgebra>    x;
     reinit(mechanism, x);
     x.q                           = mechanism.initial_position();
     x.v                           = random_vector(6, 1);
@@ -75,11 +75,11 @@ namespace percuss::test
               }),
               0u);
     // the nodes of a beam, a body before them
-    Contact at_beam                  = d.contacts.front();
-    at_beam.obstacle                 = Contact::Obstacle::beam;
-    at_beam.beam                     = {3, {0., 1., 2., 3., 4., 5., 6.}};
-    const DenseVector          nodes = random_vector(3 + 21, 5);
-    const MechanismConstraints of_beam({}, {at_beam});
+    PlanarContact at_beam         = d.contacts.front();
+    at_beam.obstacle              = PlanarContact::Obstacle::beam;
+    at_beam.beam                  = {3, {0., 1., 2., 3., 4., 5., 6.}};
+    const DenseVector       nodes = random_vector(3 + 21, 5);
+    const PlanarConstraints of_beam({}, {at_beam});
     EXPECT_EQ(n_allocations_of([&] {
                 of_beam.gap(nodes, 0.1, {u.data(), 2});
                 of_beam.velocity(nodes, 0., nodes, {u.data(), 2});

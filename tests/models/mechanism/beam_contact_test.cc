@@ -6,7 +6,7 @@
 #include "random_state.h"
 
 #include <percuss/base/exceptions.h>
-#include <percuss/models/mechanism/mechanism_constraints.h>
+#include <percuss/models/mechanism/planar_constraints.h>
 
 #include <gtest/gtest.h>
 
@@ -44,19 +44,19 @@ namespace percuss::test
       };
     }
 
-    const FramePoint ground_point{FramePoint::ground, {0.2, 0.35}};
+    const PlanarPoint ground_point{PlanarPoint::ground, {0.2, 0.35}};
 
-    Contact
-    with_beam(const FramePoint  &point,
+    PlanarContact
+    with_beam(const PlanarPoint &point,
               const double       radius,
               const int          first,
               const unsigned int n,
               const double       length,
               const bool         is_left = true)
     {
-      Contact c;
+      PlanarContact c;
       c.name                = "c";
-      c.obstacle            = Contact::Obstacle::beam;
+      c.obstacle            = PlanarContact::Obstacle::beam;
       c.point               = point;
       c.disc_radius         = radius;
       c.beam.first          = first;
@@ -77,9 +77,9 @@ namespace percuss::test
         const Vector2d        &y,
         const bool             is_left = true)
     {
-      const auto n = static_cast<unsigned int>(q.size() / 3 - 1);
-      const MechanismConstraints constraints(
-        {}, {with_beam({FramePoint::ground, y}, 0.1, 0, n, length, is_left)});
+      const auto              n = static_cast<unsigned int>(q.size() / 3 - 1);
+      const PlanarConstraints constraints(
+        {}, {with_beam({PlanarPoint::ground, y}, 0.1, 0, n, length, is_left)});
       std::array<double, 2> g;
       constraints.gap(q, 0., g);
       EXPECT_EQ(g[1], 0.);
@@ -143,7 +143,7 @@ namespace percuss::test
     const Eigen::VectorXd beam = nodes_on(3, arc(2., 1.5));
     for (const bool is_left : {true, false})
       {
-        const MechanismConstraints constraints(
+        const PlanarConstraints constraints(
           {}, {with_beam({12, {0., 0.}}, 0.1, 0, 3, 3., is_left)});
         Vector2d           before(0., 0.);
         const unsigned int n = 2000;
@@ -219,29 +219,30 @@ namespace percuss::test
       {
         q << 1.5, 0.9, 0.3, nodes_on(3, arc(2., 1.4)), 2.4, 0.3, 0.1, 2.2, 0.8,
           1.8, 2.1, 1.3, 1.7;
-        contacts = {with_beam({0, {0.1, 0.05}}, 0.15, 3, 3, 2.8),
-                    with_beam({18, {0., 0.}}, 0.02, 3, 3, 2.8, false),
-                    with_beam({FramePoint::ground, {1.2, 1.2}}, 0.1, 3, 3, 2.8),
-                    with_beam({0, {0.5, 0.2}}, 0.1, 15, 2, 1.1),
-                    with_beam({0, {-0.1, -0.3}}, 0.1, 15, 2, 1.1, false),
-                    with_beam({0, {0.7, -1.1}}, 0.1, 3, 3, 2.8, false)};
+        contacts = {
+          with_beam({0, {0.1, 0.05}}, 0.15, 3, 3, 2.8),
+          with_beam({18, {0., 0.}}, 0.02, 3, 3, 2.8, false),
+          with_beam({PlanarPoint::ground, {1.2, 1.2}}, 0.1, 3, 3, 2.8),
+          with_beam({0, {0.5, 0.2}}, 0.1, 15, 2, 1.1),
+          with_beam({0, {-0.1, -0.3}}, 0.1, 15, 2, 1.1, false),
+          with_beam({0, {0.7, -1.1}}, 0.1, 3, 3, 2.8, false)};
         for (std::size_t i = 0; i < contacts.size(); ++i)
           contacts[i].name += std::to_string(i);
       }
 
-      Eigen::VectorXd      q;
-      std::vector<Contact> contacts;
+      Eigen::VectorXd            q;
+      std::vector<PlanarContact> contacts;
     };
   } // namespace
 
   TEST(BeamContact, RowsAreDerivativesOfTheGaps)
   {
-    const Setting              setting;
-    const MechanismConstraints constraints({}, setting.contacts);
-    const Eigen::Index         n   = setting.q.size();
-    const std::size_t          m   = constraints.n_constraints();
-    const double               eps = 1e-6;
-    std::vector<double>        above(m), below(m), u(m), unit(m, 0.);
+    const Setting           setting;
+    const PlanarConstraints constraints({}, setting.contacts);
+    const Eigen::Index      n   = setting.q.size();
+    const std::size_t       m   = constraints.n_constraints();
+    const double            eps = 1e-6;
+    std::vector<double>     above(m), below(m), u(m), unit(m, 0.);
     for (unsigned int seed = 1; seed < 6; ++seed)
       {
         const DenseVector q =
@@ -273,9 +274,9 @@ namespace percuss::test
 
   TEST(BeamContact, ImpulsesKeepBothMomenta)
   {
-    const Setting              setting;
-    const MechanismConstraints constraints({}, setting.contacts);
-    std::vector<double>        P(constraints.n_constraints(), 0.);
+    const Setting           setting;
+    const PlanarConstraints constraints({}, setting.contacts);
+    std::vector<double>     P(constraints.n_constraints(), 0.);
     for (std::size_t row = 0; row < P.size(); ++row)
       {
         if (row == 4 || row == 5)
@@ -318,14 +319,15 @@ namespace percuss::test
         omega;
     for (const bool is_left : {true, false})
       {
-        Contact line  = with_beam({0, {0.05, 0.1}}, 0.1, 6, 4, length, is_left),
-                rigid = line;
-        line.name     = "line";
-        rigid.obstacle = Contact::Obstacle::line;
-        rigid.base     = {3, {0., is_left ? 0.05 : -0.05}};
-        rigid.normal   = {0., is_left ? 1. : -1.};
-        const MechanismConstraints constraints({}, {line, rigid});
-        std::array<double, 4>      g, u;
+        PlanarContact line =
+                        with_beam({0, {0.05, 0.1}}, 0.1, 6, 4, length, is_left),
+                      rigid = line;
+        line.name           = "line";
+        rigid.obstacle      = PlanarContact::Obstacle::line;
+        rigid.base          = {3, {0., is_left ? 0.05 : -0.05}};
+        rigid.normal        = {0., is_left ? 1. : -1.};
+        const PlanarConstraints constraints({}, {line, rigid});
+        std::array<double, 4>   g, u;
         constraints.gap(DenseVector(q), 0., g);
         constraints.velocity(DenseVector(q), 0., DenseVector(v), u);
         EXPECT_NEAR(g[2], g[0], 1e-15);
@@ -337,10 +339,11 @@ namespace percuss::test
 
   TEST(BeamContact, WrongValuesAreNamed)
   {
-    const auto expect = [](const Contact &contact, const std::string &part) {
+    const auto expect = [](const PlanarContact &contact,
+                           const std::string   &part) {
       try
         {
-          const MechanismConstraints constraints({}, {contact});
+          const PlanarConstraints constraints({}, {contact});
           ADD_FAILURE() << part;
         }
       catch (const InputError &error)
@@ -352,13 +355,12 @@ namespace percuss::test
     expect(with_beam({6, {0., 0.}}, 0.1, 3, 4, 2.), "on the beam itself");
     expect(with_beam({15, {0., 0.}}, 0.1, 3, 4, 2.), "on the beam itself");
     EXPECT_NO_THROW(
-      MechanismConstraints({}, {with_beam({18, {}}, 0.1, 3, 4, 2.)}));
-    EXPECT_NO_THROW(
-      MechanismConstraints({}, {with_beam({0, {}}, 0.1, 3, 4, 2.)}));
+      PlanarConstraints({}, {with_beam({18, {}}, 0.1, 3, 4, 2.)}));
+    EXPECT_NO_THROW(PlanarConstraints({}, {with_beam({0, {}}, 0.1, 3, 4, 2.)}));
     expect(with_beam(ground_point, -0.1, 3, 4, 2.), "disc radius");
     expect(with_beam(ground_point, 0.1, 3, 0, 2.), "number of elements");
     expect(with_beam(ground_point, 0.1, 3, 4, -2.), "distance of nodes");
-    Contact c             = with_beam(ground_point, 0.1, 3, 4, 2.);
+    PlanarContact c       = with_beam(ground_point, 0.1, 3, 4, 2.);
     c.beam.half_thickness = -1.;
     expect(c, "half thickness");
     c                     = with_beam(ground_point, 0.1, 3, 4, 2.);

@@ -7,7 +7,7 @@
 
 #include <percuss/base/exceptions.h>
 #include <percuss/models/mechanism/check_mechanism.h>
-#include <percuss/models/mechanism/mechanism_constraints.h>
+#include <percuss/models/mechanism/planar_constraints.h>
 
 #include <gtest/gtest.h>
 
@@ -18,31 +18,31 @@ namespace percuss::test
   using Eigen::Vector2d;
   using Eigen::Vector3d;
 
-  FramePoint
+  PlanarPoint
   ground(const double x, const double y)
   {
-    return {FramePoint::ground, {x, y}};
+    return {PlanarPoint::ground, {x, y}};
   }
 
-  Joint
-  revolute(const std::string &name, const FramePoint &x, const FramePoint &y)
+  PlanarJoint
+  revolute(const std::string &name, const PlanarPoint &x, const PlanarPoint &y)
   {
-    Joint j;
+    PlanarJoint j;
     j.name   = name;
     j.first  = x;
     j.second = y;
     return j;
   }
 
-  Joint
+  PlanarJoint
   bar(const std::string &name,
-      const FramePoint  &x,
-      const FramePoint  &y,
+      const PlanarPoint &x,
+      const PlanarPoint &y,
       const double       length)
   {
-    Joint j  = revolute(name, x, y);
-    j.kind   = Joint::Kind::distance;
-    j.length = length;
+    PlanarJoint j = revolute(name, x, y);
+    j.kind        = PlanarJoint::Kind::distance;
+    j.length      = length;
     return j;
   }
 
@@ -61,16 +61,17 @@ namespace percuss::test
     DenseVector           q;
     const Eigen::VectorXd M =
       (Eigen::VectorXd(9) << 1., 1., 0.1, 5., 5., 2., 1e3, 1e3, 50.).finished();
-    std::vector<Joint> joints{revolute("A", ground(0., 0.), {0, {-0.5, 0.}}),
-                              revolute("B", {0, {0.5, 0.}}, {3, {-1., 0.}}),
-                              revolute("C", {3, {1., 0.}}, {6, {0.5, 0.}}),
-                              revolute("D", {6, {-0.5, 0.}}, ground(2., 0.))};
+    std::vector<PlanarJoint> joints{
+      revolute("A", ground(0., 0.), {0, {-0.5, 0.}}),
+      revolute("B", {0, {0.5, 0.}}, {3, {-1., 0.}}),
+      revolute("C", {3, {1., 0.}}, {6, {0.5, 0.}}),
+      revolute("D", {6, {-0.5, 0.}}, ground(2., 0.))};
   };
 
   TEST(JointRank, OfAFourBarLinkage)
   {
     FourBar         four_bar(0.7);
-    const JointRank rank = joint_rank(MechanismConstraints(four_bar.joints, {}),
+    const JointRank rank = joint_rank(PlanarConstraints(four_bar.joints, {}),
                                       four_bar.M,
                                       four_bar.q);
     EXPECT_EQ(rank.n_rows, 8u);
@@ -79,7 +80,7 @@ namespace percuss::test
     EXPECT_GT(rank.smallest_pivot, 1e-3);
     EXPECT_EQ(rank.largest_remainder, 0.);
     EXPECT_NO_THROW(check_joints_are_independent(
-      MechanismConstraints(four_bar.joints, {}), four_bar.M, four_bar.q));
+      PlanarConstraints(four_bar.joints, {}), four_bar.M, four_bar.q));
   }
 
   // a third bar parallel to the two that turn
@@ -87,7 +88,7 @@ namespace percuss::test
   {
     FourBar four_bar(0.7);
     four_bar.joints.push_back(bar("E", ground(1., 0.), {3, {0., 0.}}, 1.));
-    const MechanismConstraints constraints(four_bar.joints, {});
+    const PlanarConstraints constraints(four_bar.joints, {});
     const JointRank rank = joint_rank(constraints, four_bar.M, four_bar.q);
     EXPECT_EQ(rank.n_rows, 9u);
     EXPECT_EQ(rank.rank, 8u);
@@ -118,7 +119,7 @@ namespace percuss::test
           ground(1.2, 0.),
           {3, {0., 0.}},
           (Vector2d(std::cos(0.7), std::sin(0.7)) - Vector2d(0.2, 0.)).norm());
-    EXPECT_EQ(joint_rank(MechanismConstraints(four_bar.joints, {}),
+    EXPECT_EQ(joint_rank(PlanarConstraints(four_bar.joints, {}),
                          four_bar.M,
                          four_bar.q)
                 .rank,
@@ -130,13 +131,13 @@ namespace percuss::test
   {
     const FourBar   flat(0.);
     const JointRank rank =
-      joint_rank(MechanismConstraints(flat.joints, {}), flat.M, flat.q);
+      joint_rank(PlanarConstraints(flat.joints, {}), flat.M, flat.q);
     EXPECT_EQ(rank.rank, 7u);
     ASSERT_EQ(rank.dependencies.size(), 1u);
     EXPECT_EQ(rank.dependencies[0],
               (std::vector<std::string>{"A", "B", "C", "D"}));
     EXPECT_THROW(check_joints_are_independent(
-                   MechanismConstraints(flat.joints, {}), flat.M, flat.q),
+                   PlanarConstraints(flat.joints, {}), flat.M, flat.q),
                  InputError);
   }
 
@@ -144,16 +145,16 @@ namespace percuss::test
   {
     const Eigen::VectorXd M = Eigen::VectorXd::Ones(6);
     const DenseVector     q = random_vector(6, 3);
-    Joint                 guide;
-    guide.name            = "guide";
-    guide.kind            = Joint::Kind::prismatic;
-    guide.second          = {3, {0.3, 0.}};
-    Joint rail            = guide; // beside it
-    rail.name             = "rail";
-    rail.first            = ground(1., 1.);
-    const Joint     hinge = revolute("hinge", ground(0., 0.), {0, {1., 0.}});
-    const JointRank rank =
-      joint_rank(MechanismConstraints({hinge, guide, rail}, {}), M, q);
+    PlanarJoint           guide;
+    guide.name              = "guide";
+    guide.kind              = PlanarJoint::Kind::prismatic;
+    guide.second            = {3, {0.3, 0.}};
+    PlanarJoint rail        = guide; // beside it
+    rail.name               = "rail";
+    rail.first              = ground(1., 1.);
+    const PlanarJoint hinge = revolute("hinge", ground(0., 0.), {0, {1., 0.}});
+    const JointRank   rank =
+      joint_rank(PlanarConstraints({hinge, guide, rail}, {}), M, q);
     EXPECT_EQ(rank.n_rows, 6u);
     EXPECT_EQ(rank.rank, 4u);
     ASSERT_EQ(rank.dependencies.size(), 2u); // both rows of the rail
@@ -167,21 +168,21 @@ namespace percuss::test
     const Eigen::VectorXd M = Eigen::VectorXd::Ones(9);
     DenseVector           q(Eigen::VectorXd::Zero(9));
     q.entries << 0., 0., 0., 1., 0., 0., 0.3, 0.8, 0.;
-    std::vector<Joint> joints{
+    std::vector<PlanarJoint> joints{
       bar("1", {0, {0., 0.}}, {3, {0., 0.}}, 1.),
       bar("2", {3, {0., 0.}}, {6, {0., 0.}}, std::hypot(0.7, 0.8)),
       bar("3", {6, {0., 0.}}, {0, {0., 0.}}, std::hypot(0.3, 0.8)),
       bar("4", ground(-1., 0.), {0, {0., 0.}}, 1.),
       bar("5", ground(0., -1.), {0, {0., 0.}}, 1.),
       bar("6", ground(1., -1.), {3, {0., 0.}}, 1.)};
-    EXPECT_EQ(joint_rank(MechanismConstraints(joints, {}), M, q).rank, 6u);
+    EXPECT_EQ(joint_rank(PlanarConstraints(joints, {}), M, q).rank, 6u);
     joints.push_back(bar("7", ground(2., 0.), {3, {0., 0.}}, 1.));
-    const JointRank rank = joint_rank(MechanismConstraints(joints, {}), M, q);
+    const JointRank rank = joint_rank(PlanarConstraints(joints, {}), M, q);
     EXPECT_EQ(rank.rank, 6u);
     ASSERT_EQ(rank.dependencies.size(), 1u);
     EXPECT_EQ(rank.dependencies[0], (std::vector<std::string>{"1", "4", "7"}));
     // no joints, no rank
-    const JointRank none = joint_rank(MechanismConstraints({}, {}), M, q);
+    const JointRank none = joint_rank(PlanarConstraints({}, {}), M, q);
     EXPECT_EQ(none.rank, none.n_rows);
   }
 
@@ -189,7 +190,7 @@ namespace percuss::test
   TEST(JointRank, DoesNotDependOnUnits)
   {
     FourBar four_bar(1e-4); // almost flat
-    EXPECT_EQ(joint_rank(MechanismConstraints(four_bar.joints, {}),
+    EXPECT_EQ(joint_rank(PlanarConstraints(four_bar.joints, {}),
                          four_bar.M,
                          four_bar.q)
                 .rank,
@@ -203,18 +204,16 @@ namespace percuss::test
             scaled.q.entries.segment<2>(frame) *= length;
             M[frame + 2] *= length * length;
           }
-        for (Joint &j : scaled.joints)
+        for (PlanarJoint &j : scaled.joints)
           {
             j.first.local *= length;
             j.second.local *= length;
           }
-        const JointRank rank =
-                          joint_rank(MechanismConstraints(scaled.joints, {}),
-                                     M,
-                                     scaled.q),
+        const JointRank rank = joint_rank(PlanarConstraints(scaled.joints, {}),
+                                          M,
+                                          scaled.q),
                         unit =
-                          joint_rank(MechanismConstraints(FourBar(0.7).joints,
-                                                          {}),
+                          joint_rank(PlanarConstraints(FourBar(0.7).joints, {}),
                                      scaled.M,
                                      FourBar(0.7).q);
         EXPECT_EQ(rank.rank, 8u);
@@ -224,16 +223,16 @@ namespace percuss::test
 
   TEST(CheckStart, FindsOpenJointsAndOverlaps)
   {
-    Joint hinge  = revolute("hinge", ground(0., 0.), {0, {-2., 0.}});
-    Joint drive  = revolute("motor", {}, {0, {0., 0.}});
-    drive.kind   = Joint::Kind::drive;
-    drive.motion = {[](const double t) { return 3. * t; },
-                    [](const double) { return 3.; }};
-    Contact floor;
+    PlanarJoint hinge = revolute("hinge", ground(0., 0.), {0, {-2., 0.}});
+    PlanarJoint drive = revolute("motor", {}, {0, {0., 0.}});
+    drive.kind        = PlanarJoint::Kind::drive;
+    drive.motion      = {[](const double t) { return 3. * t; },
+                         [](const double) { return 3.; }};
+    PlanarContact floor;
     floor.name  = "floor";
     floor.point = {0, {1., 0.}};
     floor.base  = ground(0., -0.5);
-    const MechanismConstraints constraints({hinge, drive}, {floor});
+    const PlanarConstraints constraints({hinge, drive}, {floor});
 
     DenseVector q(Vector3d(2., 0., 0.)), v(Vector3d(0., 6., 3.));
     EXPECT_NO_THROW(check_start(constraints, q, v, 0.));
@@ -291,7 +290,7 @@ namespace percuss::test
 
   TEST(CheckStart, FindsValuesThatAreNotNumbers)
   {
-    const MechanismConstraints constraints(
+    const PlanarConstraints constraints(
       {revolute("hinge", ground(0., 0.), {0, {-2., 0.}})}, {});
     const DenseVector q(Vector3d(std::nan(""), 0., 0.)),
       v(Vector3d(0., 0., 0.));

@@ -11,7 +11,7 @@ namespace percuss::test
 {
   TEST(ClampedBeam, ForAThousandPeriods)
   {
-    const MechanismDescription d = planar(
+    const PlanarMechanismDescription d = planar(
       {"",
        "clamp: fixed ; ground 0, 0 ; beam.start 0, 0",
        "",

@@ -5,7 +5,7 @@
 
 #include "random_state.h"
 
-#include <percuss/models/mechanism/mechanism_constraints.h>
+#include <percuss/models/mechanism/planar_constraints.h>
 
 #include <gtest/gtest.h>
 
@@ -17,18 +17,18 @@ namespace percuss::test
 {
   using Eigen::Vector2d;
   using Eigen::Vector3d;
-  using Obstacle = Contact::Obstacle;
+  using Obstacle = PlanarContact::Obstacle;
 
-  const FramePoint origin{FramePoint::ground, {0., 0.}};
+  const PlanarPoint origin{PlanarPoint::ground, {0., 0.}};
 
-  Contact
-  rough(const Obstacle    obstacle,
-        const FramePoint &point,
-        const double      disc_radius,
-        const FramePoint &base,
-        const double      radius = 0.)
+  PlanarContact
+  rough(const Obstacle     obstacle,
+        const PlanarPoint &point,
+        const double       disc_radius,
+        const PlanarPoint &base,
+        const double       radius = 0.)
   {
-    Contact c;
+    PlanarContact c;
     c.name        = "c";
     c.obstacle    = obstacle;
     c.point       = point;
@@ -41,12 +41,12 @@ namespace percuss::test
 
   /** Gap and both velocities of a single contact with friction. */
   std::array<double, 3>
-  rows(const Contact         &contact,
+  rows(const PlanarContact   &contact,
        const Eigen::VectorXd &q,
        const Eigen::VectorXd &v)
   {
-    const MechanismConstraints constraints({}, {contact});
-    std::array<double, 2>      g, u;
+    const PlanarConstraints constraints({}, {contact});
+    std::array<double, 2>   g, u;
     constraints.gap(q, 0., g);
     constraints.velocity(q, 0., v, u);
     return {g[0], u[0], u[1]};
@@ -54,8 +54,8 @@ namespace percuss::test
 
   TEST(MechanismContact, PointAboveALine)
   {
-    Contact c = rough(Obstacle::line, {0, {0.5, 0.}}, 0., {-1, {0., 1.}});
-    c.normal  = {0., 3.};
+    PlanarContact c = rough(Obstacle::line, {0, {0.5, 0.}}, 0., {-1, {0., 1.}});
+    c.normal        = {0., 3.};
     const double half_pi = std::numbers::pi / 2.;
     // the point is above the centre: (2, 3.5), and moves with (-0.5 w, 0)
     const auto [g, u_N, u_T] =
@@ -73,7 +73,7 @@ namespace percuss::test
   {
     // a ball at (3, h) on a beam through the origin that turns with 2 rad/s
     const double    angle = 0.4, h = 3. * std::tan(angle);
-    Contact         c = rough(Obstacle::line, {0, {0., 0.}}, 0., {3, {0., 0.}});
+    PlanarContact   c = rough(Obstacle::line, {0, {0., 0.}}, 0., {3, {0., 0.}});
     Eigen::VectorXd q(6), v(6);
     q << 3., h, 0.7, 0., 0., angle;
     v << -2. * h, 6., 1.3, 0., 0., 2.; // turns with it
@@ -91,7 +91,7 @@ namespace percuss::test
   {
     const double r = 0.3, w = 1.7;
     // on a line with the slope 0.5
-    Contact        line = rough(Obstacle::line, {0, {0., 0.}}, r, origin);
+    PlanarContact  line = rough(Obstacle::line, {0, {0., 0.}}, r, origin);
     const Vector2d t    = Vector2d(std::cos(0.5), std::sin(0.5)),
                    n    = quarter_turn(t);
     line.normal         = n;
@@ -108,8 +108,8 @@ namespace percuss::test
     // on a circle from outside, and from inside: (R +- r) w' = +-r w
     for (const double sign : {1., -1.})
       {
-        const double R = 0.9, distance = R + sign * r;
-        Contact      circle =
+        const double  R = 0.9, distance = R + sign * r;
+        PlanarContact circle =
           rough(sign > 0. ? Obstacle::circle : Obstacle::inside_circle,
                 {0, {0., 0.}},
                 r,
@@ -124,7 +124,7 @@ namespace percuss::test
       }
 
     // gears: both discs turn in place
-    Contact gears =
+    PlanarContact gears =
       rough(Obstacle::circle, {0, {0., 0.}}, r, {3, {0., 0.}}, 0.9);
     Eigen::VectorXd both(6), speeds(6);
     both << 1.2 * t, 0.4, 0., 0., 0.1;
@@ -139,8 +139,8 @@ namespace percuss::test
 
   TEST(MechanismContact, GapsOfCircles)
   {
-    const Vector3d   q(3., 4., 0.), none = Vector3d::Zero();
-    const FramePoint centre{0, {0., 0.}};
+    const Vector3d    q(3., 4., 0.), none = Vector3d::Zero();
+    const PlanarPoint centre{0, {0., 0.}};
     EXPECT_NEAR(rows(rough(Obstacle::circle, centre, 0., origin, 2.),
                      q,
                      none)[0],
@@ -167,8 +167,8 @@ namespace percuss::test
   // bearing's x-axis
   TEST(MechanismContact, AJournalMayBeCentred)
   {
-    const double  r = 0.05, c = 1e-3;
-    const Contact bearing =
+    const double        r = 0.05, c = 1e-3;
+    const PlanarContact bearing =
       rough(Obstacle::inside_circle, {0, {0., 0.}}, r, {3, {0., 0.}}, r + c);
     Eigen::VectorXd q(6), v(6);
     q << 1., 2., 0.3, 1., 2., 0.6;
@@ -197,11 +197,11 @@ namespace percuss::test
 
   TEST(MechanismContact, OfTheFourCornersOfASlider)
   {
-    const FramePoint centre{0, {0.01, 0.}},
-      guide{FramePoint::ground, {3., 0.2}};
+    const PlanarPoint centre{0, {0.01, 0.}},
+      guide{PlanarPoint::ground, {3., 0.2}};
     const auto contacts = slider_in_guide(
       "s", centre, {0.05, 0.025}, guide, {2., 0.}, 0.001, {0.4, 0., 0.});
-    const MechanismConstraints constraints({}, contacts);
+    const PlanarConstraints constraints({}, contacts);
     ASSERT_EQ(constraints.n_constraints(), 4u);
     EXPECT_EQ(constraints.name(0), "s 1");
     EXPECT_EQ(constraints.name(3), "s 4");
@@ -223,7 +223,7 @@ namespace percuss::test
       "s", {0, {0., 0.}}, {0.05, 0.025}, {3, {1., 2.}}, {1., 1.}, 0.001, {});
     Eigen::VectorXd q(6);
     q << 1.3, 2.3, std::numbers::pi / 4., 0., 0., 0.;
-    MechanismConstraints({}, inclined).gap(q, 0., g);
+    PlanarConstraints({}, inclined).gap(q, 0., g);
     for (const double gap : g)
       EXPECT_NEAR(gap, 0.001, 1e-15);
   }

@@ -8,8 +8,8 @@
 #include "random_state.h"
 
 #include <percuss/models/mechanism/check_mechanism.h>
-#include <percuss/models/mechanism/mechanism_constraints.h>
-#include <percuss/models/mechanism/parse_mechanism.h>
+#include <percuss/models/mechanism/parse_planar_mechanism.h>
+#include <percuss/models/mechanism/planar_constraints.h>
 #include <percuss/models/mechanism/planar_mechanism.h>
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ namespace percuss::test
                m_1 = 0.038, m_2 = 0.038, m_3 = 0.076, J_1 = 7.4e-5,
                J_2 = 5.9e-4, J_3 = 2.7e-6;
 
-  MechanismDescription
+  PlanarMechanismDescription
   crank_slider()
   {
     MechanismTexts texts;
@@ -41,7 +41,7 @@ namespace percuss::test
       "corner: rectangle ; slider 0, 0 ; half lengths 0.05, 0.025 ; "
       "guide ground 0, 0 ; direction 1, 0 ; clearance 0.001 ; "
       "restitution 0.4 ; friction 0.01";
-    return parse_mechanism(texts, known_function);
+    return parse_planar_mechanism(texts, known_function);
   }
 
   Eigen::VectorXd
@@ -67,11 +67,11 @@ namespace percuss::test
 
   TEST(CrankSlider, StartsWithItsJointsClosed)
   {
-    const MechanismDescription d = crank_slider();
-    const PlanarMechanism      mechanism(d);
-    const MechanismConstraints constraints(d.joints, d.contacts);
-    const DenseVector         &q = mechanism.initial_position(),
-                      &v         = mechanism.initial_velocity();
+    const PlanarMechanismDescription d = crank_slider();
+    const PlanarMechanism            mechanism(d);
+    const PlanarConstraints          constraints(d.joints, d.contacts);
+    const DenseVector               &q = mechanism.initial_position(),
+                      &v               = mechanism.initial_velocity();
     EXPECT_EQ(constraints.n_constraints(), 6u + 8u);
     EXPECT_NO_THROW(check_start(constraints, q, v, 0., {1e-14, 1e-14}));
     EXPECT_LT((q.entries - positions({0., 0., 0.})).norm(), 1e-15);
@@ -87,9 +87,9 @@ namespace percuss::test
 
   TEST(CrankSlider, IsThatOfMinimalCoordinates)
   {
-    const MechanismDescription d = crank_slider();
-    const PlanarMechanism      mechanism(d);
-    const MechanismConstraints constraints(d.joints, d.contacts);
+    const PlanarMechanismDescription d = crank_slider();
+    const PlanarMechanism            mechanism(d);
+    const PlanarConstraints          constraints(d.joints, d.contacts);
     for (unsigned int seed = 1; seed <= 5; ++seed)
       {
         const Vector3d theta     = random_vector(3, seed).entries,
@@ -134,11 +134,11 @@ namespace percuss::test
   // minimal coordinates do not
   TEST(CrankSlider, ContactsActOnTheAngles)
   {
-    const MechanismDescription d = crank_slider();
-    const MechanismConstraints constraints(d.joints, d.contacts);
-    const Vector3d             theta(0.3, -0.15, 0.01);
-    const DenseVector          q = positions(theta);
-    std::array<double, 14>     P{}, u;
+    const PlanarMechanismDescription d = crank_slider();
+    const PlanarConstraints          constraints(d.joints, d.contacts);
+    const Vector3d                   theta(0.3, -0.15, 0.01);
+    const DenseVector                q = positions(theta);
+    std::array<double, 14>           P{}, u;
     for (std::size_t row = 0; row < 14; ++row)
       P[row] = std::sin(1. + static_cast<double>(row));
     DenseVector r(Eigen::VectorXd::Zero(9));
@@ -157,13 +157,14 @@ namespace percuss::test
   TEST(RigidPendulum, SwingsAboutItsPivotToAnObstacle)
   {
     MechanismTexts texts;
-    texts.bodies                 = "bob: mass 1 ; inertia 0.1 ; at 1, 0, 0";
-    texts.joints                 = "pivot: revolute ; ground 0, 0 ; bob -1, 0";
-    texts.contacts               = "wall: point ; bob 0, 0 ; line ground "
-                                   "0.70710678118654752, 0 ; normal 1, 0 ; restitution 0.8";
-    const MechanismDescription d = parse_mechanism(texts, known_function);
-    const MechanismConstraints constraints(d.joints, d.contacts);
-    std::array<double, 3>      g, u;
+    texts.bodies   = "bob: mass 1 ; inertia 0.1 ; at 1, 0, 0";
+    texts.joints   = "pivot: revolute ; ground 0, 0 ; bob -1, 0";
+    texts.contacts = "wall: point ; bob 0, 0 ; line ground "
+                     "0.70710678118654752, 0 ; normal 1, 0 ; restitution 0.8";
+    const PlanarMechanismDescription d =
+      parse_planar_mechanism(texts, known_function);
+    const PlanarConstraints constraints(d.joints, d.contacts);
+    std::array<double, 3>   g, u;
     for (const double angle : {0., -0.3, -1., 2.})
       {
         const double    x = std::cos(angle), y = std::sin(angle);

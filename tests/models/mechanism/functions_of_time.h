@@ -3,7 +3,7 @@
 #define percuss_tests_mechanism_functions_of_time_h
 
 #include <percuss/base/exceptions.h>
-#include <percuss/models/mechanism/parse_mechanism.h>
+#include <percuss/models/mechanism/parse_planar_mechanism.h>
 
 #include <cmath>
 #include <map>

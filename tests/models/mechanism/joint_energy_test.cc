@@ -125,8 +125,8 @@ namespace percuss::test
   // 10.7 % a turn at 1e-3 s before
   TEST(JointEnergy, IsKeptInAFreeRotation)
   {
-    const MechanismDescription d    = planar(arm, 0.);
-    const double               turn = 2. * std::numbers::pi / 100.;
+    const PlanarMechanismDescription d    = planar(arm, 0.);
+    const double                     turn = 2. * std::numbers::pi / 100.;
     for (const SchemeParameters &scheme : keeping)
       check_energy<PlanarRun>(d,
                               scheme,
@@ -142,8 +142,8 @@ namespace percuss::test
 
   TEST(JointEnergy, IsLostInFirstOrderWithNormalsAtTheEnd)
   {
-    const MechanismDescription d    = planar(arm, 0.);
-    const double               turn = 2. * std::numbers::pi / 100.;
+    const PlanarMechanismDescription d    = planar(arm, 0.);
+    const double                     turn = 2. * std::numbers::pi / 100.;
     for (const char *name : {"moreau-jean", "direct-projection", "newmark"})
       {
         const auto lost = [&](const double h) {
@@ -192,7 +192,7 @@ namespace percuss::test
   // rho in [0, 1], order of the positions, not of the energy alone
   TEST(JointEnergy, PositionsHaveSecondOrder)
   {
-    const MechanismDescription d = planar(double_pendulum, g);
+    const PlanarMechanismDescription d = planar(double_pendulum, g);
     const auto position = [&](const SchemeParameters &scheme, const double h) {
       PlanarRun run(d, scheme, h);
       run.stepper.advance(static_cast<unsigned long int>(std::lround(0.5 / h)));
@@ -238,7 +238,7 @@ namespace percuss::test
   // generalized-alpha, whose joints are not in the smooth motion, drifts
   TEST(JointEnergy, AClampedThinBeamDoesNotDrift)
   {
-    const MechanismDescription d = planar(cantilever, g);
+    const PlanarMechanismDescription d = planar(cantilever, g);
     for (const char *name :
          {"generalized-alpha-ggl", "moreau-jean", "direct-projection"})
       {

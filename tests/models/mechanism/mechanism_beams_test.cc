@@ -7,8 +7,8 @@
 
 #include <percuss/base/exceptions.h>
 #include <percuss/models/mechanism/check_mechanism.h>
-#include <percuss/models/mechanism/mechanism_constraints.h>
-#include <percuss/models/mechanism/parse_mechanism.h>
+#include <percuss/models/mechanism/parse_planar_mechanism.h>
+#include <percuss/models/mechanism/planar_constraints.h>
 #include <percuss/models/mechanism/planar_mechanism.h>
 
 #include <gtest/gtest.h>
@@ -54,8 +54,9 @@ namespace percuss::test
   // Force, tangent and energy by central differences at an arbitrary state.
   TEST(MechanismBeams, ForcesAndTangentsAreDerivatives)
   {
-    const PlanarMechanism mechanism(parse_mechanism(arm(), known_function));
-    const auto            n = static_cast<Eigen::Index>(mechanism.n_dofs());
+    const PlanarMechanism mechanism(
+      parse_planar_mechanism(arm(), known_function));
+    const auto n = static_cast<Eigen::Index>(mechanism.n_dofs());
     EXPECT_EQ(n, 3 * (2 + 5 + 5));
     EXPECT_FALSE(mechanism.is_linear());
 
@@ -99,13 +100,13 @@ namespace percuss::test
   // energy of bodies and rod.
   TEST(MechanismBeams, StartAsRigidBodies)
   {
-    const MechanismDescription description =
-      parse_mechanism(arm(), known_function);
-    const PlanarMechanism      mechanism(description);
-    const MechanismConstraints constraints(description.joints,
-                                           description.contacts);
-    const DenseVector         &q = mechanism.initial_position(),
-                      &v         = mechanism.initial_velocity();
+    const PlanarMechanismDescription description =
+      parse_planar_mechanism(arm(), known_function);
+    const PlanarMechanism   mechanism(description);
+    const PlanarConstraints constraints(description.joints,
+                                        description.contacts);
+    const DenseVector      &q = mechanism.initial_position(),
+                      &v      = mechanism.initial_velocity();
     EXPECT_NO_THROW(check_start(constraints, q, v, 0.));
     EXPECT_NO_THROW(
       check_joints_are_independent(constraints, mechanism.masses(), q));
@@ -122,8 +123,9 @@ namespace percuss::test
   // Gravity pulls with the weight of all, loads act on nodes.
   TEST(MechanismBeams, WeightAndLoads)
   {
-    const PlanarMechanism mechanism(parse_mechanism(arm(), known_function));
-    DenseVector           F;
+    const PlanarMechanism mechanism(
+      parse_planar_mechanism(arm(), known_function));
+    DenseVector F;
     mechanism.reinit(F);
     mechanism.load(0., F);
     double down = 0.;
@@ -143,9 +145,10 @@ namespace percuss::test
     texts.contacts = "A: disc ; tip 0, 0.1 ; disc radius 0.2 ; beam bow ; side "
                      "right ; half thickness 0.02 ; friction 0.3 | "
                      "B: point ; rod.end 0, 0 ; side left ; beam bow";
-    const auto contacts = parse_mechanism(texts, known_function).contacts;
+    const auto contacts =
+      parse_planar_mechanism(texts, known_function).contacts;
     ASSERT_EQ(contacts.size(), 2u);
-    EXPECT_EQ(contacts[0].obstacle, Contact::Obstacle::beam);
+    EXPECT_EQ(contacts[0].obstacle, PlanarContact::Obstacle::beam);
     EXPECT_EQ(contacts[0].point.frame, 3);
     EXPECT_EQ(contacts[0].disc_radius, 0.2);
     EXPECT_EQ(contacts[0].beam.first, 6 + 15);
@@ -158,7 +161,7 @@ namespace percuss::test
     EXPECT_EQ(contacts[1].beam.half_thickness, 0.);
     EXPECT_EQ(contacts[1].disc_radius, 0.);
     texts.contacts    = "C: point ; tip 0, 0 ; beam rod ; side left";
-    const auto of_rod = parse_mechanism(texts, known_function).contacts;
+    const auto of_rod = parse_planar_mechanism(texts, known_function).contacts;
     EXPECT_EQ(of_rod[0].beam.first, 6);
     ASSERT_EQ(of_rod[0].beam.arc_lengths.size(), 5u);
     EXPECT_NEAR(of_rod[0].beam.arc_lengths[1], 0.25, 1e-15);
@@ -174,7 +177,7 @@ namespace percuss::test
         texts.contacts = contact;
         try
           {
-            parse_mechanism(texts, known_function);
+            parse_planar_mechanism(texts, known_function);
             ADD_FAILURE() << contact;
           }
         catch (const InputError &error)
@@ -192,7 +195,7 @@ namespace percuss::test
       texts.beams = beams;
       try
         {
-          parse_mechanism(texts, known_function);
+          parse_planar_mechanism(texts, known_function);
           ADD_FAILURE() << beams;
         }
       catch (const InputError &error)
@@ -205,7 +208,7 @@ namespace percuss::test
                              "Young's modulus 1 ; density 1";
     MechanismTexts    texts;
     texts.beams = good;
-    EXPECT_NO_THROW(parse_mechanism(texts, known_function));
+    EXPECT_NO_THROW(parse_planar_mechanism(texts, known_function));
     fails_with(good + " ; elements 1.5", "elements");
     fails_with(good + " ; elements 0", "elements");
     fails_with(good + " ; colour 3", "colour");

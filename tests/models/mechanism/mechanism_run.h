@@ -5,9 +5,9 @@
 // Time steps of mechanisms with joints and contacts, from their texts.
 
 #include <percuss/complementarity/make_solver.h>
-#include <percuss/models/mechanism/mechanism_constraints.h>
-#include <percuss/models/mechanism/parse_mechanism.h>
+#include <percuss/models/mechanism/parse_planar_mechanism.h>
 #include <percuss/models/mechanism/parse_spatial_mechanism.h>
+#include <percuss/models/mechanism/planar_constraints.h>
 #include <percuss/models/mechanism/planar_mechanism.h>
 #include <percuss/models/mechanism/spatial_constraints.h>
 #include <percuss/models/mechanism/spatial_mechanism.h>
@@ -48,11 +48,12 @@ namespace percuss::test
     return [value](double) { return value; };
   }
 
-  inline MechanismDescription
+  inline PlanarMechanismDescription
   planar(const MechanismTexts &texts, const double gravity)
   {
-    MechanismDescription d = parse_mechanism(texts, parse_time_function);
-    d.gravity              = {0., -gravity};
+    PlanarMechanismDescription d =
+      parse_planar_mechanism(texts, parse_time_function);
+    d.gravity = {0., -gravity};
     return d;
   }
 
@@ -132,7 +133,7 @@ namespace percuss::test
       stepper;
   };
 
-  using PlanarRun  = MechanismRun<PlanarMechanism, MechanismConstraints>;
+  using PlanarRun  = MechanismRun<PlanarMechanism, PlanarConstraints>;
   using SpatialRun = MechanismRun<SpatialMechanism, SpatialConstraints>;
 } // namespace percuss::test
 

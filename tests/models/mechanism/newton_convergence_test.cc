@@ -5,8 +5,8 @@
 // what failed where it does not end.
 
 #include <percuss/complementarity/automatic_solver.h>
-#include <percuss/models/mechanism/mechanism_constraints.h>
-#include <percuss/models/mechanism/parse_mechanism.h>
+#include <percuss/models/mechanism/parse_planar_mechanism.h>
+#include <percuss/models/mechanism/planar_constraints.h>
 #include <percuss/models/mechanism/planar_mechanism.h>
 #include <percuss/simulation/time_stepper.templates.h>
 #include <percuss/time_integration/generalized_alpha_ggl.templates.h>
@@ -74,7 +74,7 @@ namespace percuss::test
                    const double           h,
                    const double           gravity,
                    ComplementaritySolver *other_solver = nullptr)
-        : description(parse_mechanism(texts, no_function, {0., 0., 0.}))
+        : description(parse_planar_mechanism(texts, no_function, {0., 0., 0.}))
         , mechanism(with_gravity(description, gravity))
         , constraints(description.joints, description.contacts)
         , scheme(make_scheme(scheme_name))
@@ -95,8 +95,8 @@ namespace percuss::test
         throw InputError("not known.");
       }
 
-      static const MechanismDescription &
-      with_gravity(MechanismDescription &d, const double gravity)
+      static const PlanarMechanismDescription &
+      with_gravity(PlanarMechanismDescription &d, const double gravity)
       {
         d.gravity = {0., -gravity};
         return d;
@@ -126,9 +126,9 @@ namespace percuss::test
         return largest;
       }
 
-      MechanismDescription       description;
+      PlanarMechanismDescription description;
       const PlanarMechanism      mechanism;
-      const MechanismConstraints constraints;
+      const PlanarConstraints    constraints;
       std::unique_ptr<Scheme>    scheme;
       AutomaticSolver            solver;
       TimeStepper<System>        stepper;

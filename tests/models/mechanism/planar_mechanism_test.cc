@@ -18,19 +18,19 @@ namespace percuss::test
   using Eigen::Vector2d;
   using Eigen::Vector3d;
 
-  MechanismDescription
+  PlanarMechanismDescription
   two_bodies()
   {
-    MechanismDescription d;
+    PlanarMechanismDescription d;
     d.bodies = {{"crank", {2., 0.3}, {1., 2., 0.5}, {0.1, 0.2, 0.3}},
                 {"rod", {3., 0.7}, {-1., 0.5, -0.4}, {0.4, 0.5, 0.6}}};
     return d;
   }
 
-  MechanismDescription
+  PlanarMechanismDescription
   with_springs()
   {
-    MechanismDescription d = two_bodies();
+    PlanarMechanismDescription d = two_bodies();
     d.springs = {{"a", {0, {0.3, -0.2}}, {3, {0.1, 0.4}}, 50., 0.8, 3., 2.},
                  {"b", {-1, {0.2, -2.}}, {3, {-0.3, 0.2}}, 20., 1.5, 0.5, -4.},
                  {"c", {0, {-0.1, 0.2}}, {-1, {4., 1.}}, 30., 0., 0., 0.},
@@ -42,8 +42,8 @@ namespace percuss::test
 
   TEST(PlanarMechanism, HasConstantMassesAndIsInFreeFall)
   {
-    MechanismDescription d = two_bodies();
-    d.gravity              = {0.5, -9.};
+    PlanarMechanismDescription d = two_bodies();
+    d.gravity                    = {0.5, -9.};
     const PlanarMechanism mechanism(d);
     EXPECT_TRUE(mechanism.is_linear());
     EXPECT_FALSE(mechanism.is_elastic());
@@ -77,7 +77,7 @@ namespace percuss::test
 
   TEST(PlanarMechanism, SumsConstantAndVaryingLoads)
   {
-    MechanismDescription d = two_bodies();
+    PlanarMechanismDescription d = two_bodies();
     d.gravity.setZero();
     d.loads = {{3, 2.},
                {5, -3.},
@@ -161,7 +161,7 @@ namespace percuss::test
   // inner springs: no resultant, no moment, none against rigid motions
   TEST(PlanarMechanism, InnerForcesAreBalancedAndObjective)
   {
-    MechanismDescription d = two_bodies();
+    PlanarMechanismDescription d = two_bodies();
     d.springs = {{"a", {0, {0.3, -0.2}}, {3, {0.1, 0.4}}, 50., 0.8, 3., 2.}};
     d.torsional_springs = {{"e", 0, 3, 6., 0.2, 0.8}};
     const PlanarMechanism mechanism(d);
@@ -197,7 +197,7 @@ namespace percuss::test
 
   TEST(PlanarMechanism, SpringsPullAsByHand)
   {
-    MechanismDescription d;
+    PlanarMechanismDescription d;
     d.bodies  = {{"ball", {1., 1.}, {3., 4., 0.}, {0., 5., 2.}}};
     d.springs = {{"s", {0, {0., 0.}}, {-1, {0., 0.}}, 10., 4., 2., 3.}};
     d.torsional_springs = {{"t", -1, 0, 5., -0.4, 0.5}};
@@ -217,7 +217,7 @@ namespace percuss::test
 
   TEST(PlanarMechanism, SpringsWithoutLengthNeedADirection)
   {
-    MechanismDescription d;
+    PlanarMechanismDescription d;
     d.bodies         = {{"ball", {1., 1.}, {0., 0., 0.3}, {0., 0., 0.}}};
     d.springs        = {{"s", {0, {0., 0.}}, {-1, {0., 0.}}, 10.}};
     const auto force = [&] {
@@ -256,7 +256,8 @@ namespace percuss::test
   }
 
   void
-  expect_refused(const MechanismDescription &d, const std::string &message)
+  expect_refused(const PlanarMechanismDescription &d,
+                 const std::string                &message)
   {
     try
       {
@@ -272,8 +273,8 @@ namespace percuss::test
   TEST(PlanarMechanism, RefusesWrongValues)
   {
     expect_refused({}, "The mechanism has neither bodies nor beams.");
-    MechanismDescription d = two_bodies();
-    d.bodies[1].name       = "crank";
+    PlanarMechanismDescription d = two_bodies();
+    d.bodies[1].name             = "crank";
     expect_refused(d,
                    "There are two bodies with the name 'crank'; give each its "
                    "own.");

@@ -206,9 +206,9 @@ namespace percuss::test
     };
     for (const int i : {0, 1})
       {
-        const unsigned int   n_elements = 4 << i, degree = 2;
-        MechanismDescription planar;
-        MechanismBeam        beam;
+        const unsigned int         n_elements = 4 << i, degree = 2;
+        PlanarMechanismDescription planar;
+        PlanarMechanismBeam        beam;
         beam.beam.section    = section;
         beam.beam.length     = 2.;
         beam.beam.degree     = degree;

@@ -12,7 +12,7 @@ namespace percuss
 {
   /**
    * Springs and dampers on the lines between points of frames, Point =
-   * FramePoint in the plane, SpatialPoint in space. With d = x_1 - x_2 = l n,
+   * PlanarPoint in the plane, SpatialPoint in space. With d = x_1 - x_2 = l n,
    * D = dd/dq along the tangents of the frames, g = D^T n = dl/dq, w = D v,
    *
    *     dV/dq = V' g,    c = d_0 l' g,    l' = n.w,    F = (V' + d_0 l') n,

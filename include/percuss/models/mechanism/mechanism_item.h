@@ -4,7 +4,7 @@
 
 #include <percuss/base/exceptions.h>
 #include <percuss/models/mechanism/mechanism_text.h>
-#include <percuss/models/mechanism/parse_mechanism.h>
+#include <percuss/models/mechanism/parse_planar_mechanism.h>
 #include <percuss/models/mechanism/spatial_frame.h>
 
 namespace percuss
@@ -14,7 +14,7 @@ namespace percuss
    * one of the words that classify() names, or are read in their order.
    * Everything throws InputError that names the part.
    *
-   * Point is FramePoint or SpatialPoint: they say of how many coordinates a
+   * Point is PlanarPoint or SpatialPoint: they say of how many coordinates a
    * point is, and how the frames behind the ground are counted, in threes or in
    * ones.
    */
@@ -43,13 +43,13 @@ namespace percuss
                        const std::vector<std::string> &kinds) const;
 
     /** The frame of the body that the item's name is. */
-    template <class Point = FramePoint>
+    template <class Point = PlanarPoint>
     int
     named_body() const;
 
     /** The frames of the nodes of a beam, of which the first part is the name
      * behind @p word; it is read. None if it does not begin with the word. */
-    template <class Point = FramePoint>
+    template <class Point = PlanarPoint>
     std::vector<int>
     take_nodes(const std::string &word);
 
@@ -89,15 +89,15 @@ namespace percuss
     choice(const std::string &word, const std::vector<std::string> &choices);
 
     /** A point behind @p word. */
-    template <class Point = FramePoint>
+    template <class Point = PlanarPoint>
     Point
     point(const std::string &word);
 
     /** The next part without a word, a point or a frame. */
-    template <class Point = FramePoint>
+    template <class Point = PlanarPoint>
     Point
     next_point();
-    template <class Point = FramePoint>
+    template <class Point = PlanarPoint>
     int
     next_frame();
 

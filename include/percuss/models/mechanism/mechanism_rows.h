@@ -4,7 +4,7 @@
 
 #include <percuss/algebra/banded_algebra.h>
 #include <percuss/constraints/constraint_kinematics.h>
-#include <percuss/models/mechanism/mechanism_description.h>
+#include <percuss/models/mechanism/planar_mechanism_description.h>
 
 #include <string>
 #include <variant>

@@ -90,11 +90,11 @@ namespace percuss
                  const std::vector<std::string> &obstacles);
 
   /** The same contact at the origins of all @p frames, "NAME 1", ... */
-  template <class Contact>
-  std::vector<Contact>
-  at_origins(const Contact &contact, const std::vector<int> &frames)
+  template <class PlanarContact>
+  std::vector<PlanarContact>
+  at_origins(const PlanarContact &contact, const std::vector<int> &frames)
   {
-    std::vector<Contact> contacts(frames.size(), contact);
+    std::vector<PlanarContact> contacts(frames.size(), contact);
     for (std::size_t i = 0; i < frames.size(); ++i)
       {
         contacts[i].name += ' ' + std::to_string(i + 1);
@@ -103,7 +103,7 @@ namespace percuss
     return contacts;
   }
 
-  /** TranslationalSpring or SpatialSpring. */
+  /** PlanarSpring or SpatialSpring. */
   template <class Spring>
   Spring
   parse_spring(MechanismItem &item, const Eigen::VectorXd &q_0)

@@ -2,13 +2,13 @@
 #ifndef percuss_models_mechanism_parse_spatial_mechanism_h
 #define percuss_models_mechanism_parse_spatial_mechanism_h
 
-#include <percuss/models/mechanism/parse_mechanism.h>
+#include <percuss/models/mechanism/parse_planar_mechanism.h>
 #include <percuss/models/mechanism/spatial_mechanism_description.h>
 
 namespace percuss
 {
   /**
-   * A mechanism in space from text, in the form of parse_mechanism(): POINT is
+   * A mechanism in space from text, in the form of parse_planar_mechanism(): POINT is
    * the name of a body or of a rod's node (NAME.start, NAME.1, ..., NAME.end),
    * or ground, and three local coordinates [m]; FRAME a name alone. A rotation
    * is a vector r: about its direction, by its length [rad].
@@ -60,7 +60,7 @@ namespace percuss
    *
    * @param texts            their beams are the rods
    * @param contact_defaults of contacts that do not name them
-   * @param time_scale       see parse_mechanism()
+   * @param time_scale       see parse_planar_mechanism()
    *
    * Throws InputError, which says what was found, where, and what is allowed.
    */

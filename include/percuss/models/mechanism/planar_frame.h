@@ -19,7 +19,7 @@ namespace percuss
    *
    * k x (a, b) = (-b, a).
    */
-  struct FramePoint
+  struct PlanarPoint
   {
     static constexpr int ground = -1;
     static constexpr int dim = 2, n_coordinates = 3; // of a frame's tangents
@@ -54,44 +54,46 @@ namespace percuss
   inline double
   frame_angle(const Eigen::VectorXd &q, const int frame)
   {
-    assert(frame == FramePoint::ground || (frame >= 0 && frame + 2 < q.size()));
-    return frame == FramePoint::ground ? 0. : q[frame + 2];
+    assert(frame == PlanarPoint::ground ||
+           (frame >= 0 && frame + 2 < q.size()));
+    return frame == PlanarPoint::ground ? 0. : q[frame + 2];
   }
 
   /** X of a frame [m]. */
   inline Eigen::Vector2d
   frame_origin(const Eigen::VectorXd &q, const int frame)
   {
-    assert(frame == FramePoint::ground || (frame >= 0 && frame + 2 < q.size()));
-    if (frame == FramePoint::ground)
+    assert(frame == PlanarPoint::ground ||
+           (frame >= 0 && frame + 2 < q.size()));
+    if (frame == PlanarPoint::ground)
       return Eigen::Vector2d::Zero();
     return q.segment<2>(frame);
   }
 
   /** R(theta) s of a point [m]. */
   inline Eigen::Vector2d
-  arm(const Eigen::VectorXd &q, const FramePoint &point)
+  arm(const Eigen::VectorXd &q, const PlanarPoint &point)
   {
     return rotated(point.local, frame_angle(q, point.frame));
   }
 
   /** x of a point [m]. */
   inline Eigen::Vector2d
-  position(const Eigen::VectorXd &q, const FramePoint &point)
+  position(const Eigen::VectorXd &q, const PlanarPoint &point)
   {
     return frame_origin(q, point.frame) + arm(q, point);
   }
 
   /** Index of the first coordinate of a point's frame. */
   inline Eigen::Index
-  first_coordinate(const FramePoint &point)
+  first_coordinate(const PlanarPoint &point)
   {
     return point.frame;
   }
 
   /** D = dx/dq by the coordinates of the point's frame. */
   inline Eigen::Matrix<double, 2, 3>
-  position_derivative(const Eigen::VectorXd &q, const FramePoint &point)
+  position_derivative(const Eigen::VectorXd &q, const PlanarPoint &point)
   {
     Eigen::Matrix<double, 2, 3> D;
     D << Eigen::Matrix2d::Identity(), quarter_turn(arm(q, point));
@@ -101,7 +103,7 @@ namespace percuss
   /** d(D y)/dq for the entries @p y of the frame. */
   inline Eigen::Matrix<double, 2, 3>
   velocity_derivative(const Eigen::VectorXd &q,
-                      const FramePoint      &point,
+                      const PlanarPoint     &point,
                       const Eigen::Vector3d &y)
   {
     Eigen::Matrix<double, 2, 3> result;
@@ -112,7 +114,7 @@ namespace percuss
   /** d(D^T F)/dq for a force @p F that does not turn. */
   inline Eigen::Matrix3d
   force_derivative(const Eigen::VectorXd &q,
-                   const FramePoint      &point,
+                   const PlanarPoint     &point,
                    const Eigen::Vector2d &F)
   {
     Eigen::Matrix3d result = Eigen::Matrix3d::Zero();
@@ -122,7 +124,7 @@ namespace percuss
 
   /** |x - y| [m]. */
   inline double
-  distance(const Eigen::VectorXd &q, const FramePoint &x, const FramePoint &y)
+  distance(const Eigen::VectorXd &q, const PlanarPoint &x, const PlanarPoint &y)
   {
     return (position(q, x) - position(q, y)).norm();
   }
@@ -138,7 +140,7 @@ namespace percuss
   inline void
   add_to_frame(Eigen::VectorXd &b, const int frame, const Eigen::Vector3d &a)
   {
-    if (frame != FramePoint::ground)
+    if (frame != PlanarPoint::ground)
       b.segment<3>(frame) += a;
   }
 
@@ -146,7 +148,7 @@ namespace percuss
   inline Eigen::Vector3d
   of_frame(const Eigen::VectorXd &b, const int frame)
   {
-    if (frame == FramePoint::ground)
+    if (frame == PlanarPoint::ground)
       return Eigen::Vector3d::Zero();
     return b.segment<3>(frame);
   }

@@ -21,7 +21,7 @@ namespace percuss
    * centres of mass [m] and angles [rad] of the bodies, then the nodes of the
    * beams with a block of M each; gravity, loads, springs and dampers. M is
    * constant and there are no gyroscopic forces. Its joints and contacts are
-   * MechanismConstraints. Without beams, springs and dampers K = C = 0 and the
+   * PlanarConstraints. Without beams, springs and dampers K = C = 0 and the
    * system is linear.
    */
   class PlanarMechanism final : public MechanicalSystem<BandedAlgebra>
@@ -32,7 +32,7 @@ namespace percuss
     /** Throws InputError for neither bodies nor beams, for names that are not
      * unique and for values out of range. Joints and contacts are not looked
      * at. */
-    explicit PlanarMechanism(const MechanismDescription &description);
+    explicit PlanarMechanism(const PlanarMechanismDescription &description);
 
     /** "BODY x", "BODY y", "BODY angle" of each body, then of each node of the
      * beams. */

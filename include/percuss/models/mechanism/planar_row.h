@@ -2,7 +2,7 @@
 #ifndef percuss_models_mechanism_planar_row_h
 #define percuss_models_mechanism_planar_row_h
 
-#include <percuss/models/mechanism/mechanism_description.h>
+#include <percuss/models/mechanism/planar_mechanism_description.h>
 
 namespace percuss
 {
@@ -50,7 +50,7 @@ namespace percuss
     static constexpr unsigned int n_tangential = 1;
 
     Kind            kind = Kind::component;
-    FramePoint      x, p;
+    PlanarPoint     x, p;
     Eigen::Vector2d normal      = Eigen::Vector2d::UnitX(); ///< n, in its frame
     double          offset      = 0.;                       ///< a [m], [rad]
     double          sign        = 1.;                       ///< s

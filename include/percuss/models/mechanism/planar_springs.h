@@ -22,8 +22,8 @@ namespace percuss
     /**
      * Throws InputError for values out of range, or a spring in one frame.
      */
-    PlanarSprings(std::vector<TranslationalSpring> translational,
-                  std::vector<TorsionalSpring>     torsional);
+    PlanarSprings(std::vector<PlanarSpring>          translational,
+                  std::vector<PlanarTorsionalSpring> torsional);
 
     bool
     is_empty() const
@@ -71,8 +71,8 @@ namespace percuss
                 const Eigen::VectorXd &y,
                 Eigen::VectorXd       &z) const;
 
-    const LineSprings<FramePoint>      on_lines;
-    const std::vector<TorsionalSpring> torsional;
+    const LineSprings<PlanarPoint>           on_lines;
+    const std::vector<PlanarTorsionalSpring> torsional;
   };
 } // namespace percuss
 

@@ -3,7 +3,7 @@
 #define percuss_models_mechanism_spatial_mechanism_description_h
 
 #include <percuss/beam/spatial_rod_description.h>
-#include <percuss/models/mechanism/mechanism_description.h>
+#include <percuss/models/mechanism/planar_mechanism_description.h>
 #include <percuss/models/mechanism/spatial_frame.h>
 
 #include <functional>

@@ -2,7 +2,7 @@
 #ifndef percuss_models_mechanism_spatial_row_h
 #define percuss_models_mechanism_spatial_row_h
 
-#include <percuss/models/mechanism/mechanism_description.h>
+#include <percuss/models/mechanism/planar_mechanism_description.h>
 #include <percuss/models/mechanism/spatial_frame.h>
 
 namespace percuss

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef percuss_models_mechanism_mechanism_description_h
-#define percuss_models_mechanism_mechanism_description_h
+#ifndef percuss_models_mechanism_planar_mechanism_description_h
+#define percuss_models_mechanism_planar_mechanism_description_h
 
 #include <percuss/beam/planar_beam_description.h>
 #include <percuss/constraints/contact_law.h>
@@ -44,7 +44,7 @@ namespace percuss
   /** An elastic beam, unstrained at the start, which then moves as a rigid body
    * with this velocity of its first node. Its nodes are frames: behind the
    * bodies, one beam after the other. */
-  struct MechanismBeam
+  struct PlanarMechanismBeam
   {
     PlanarBeamDescription beam;
     Eigen::Vector3d       velocity = Eigen::Vector3d::Zero();
@@ -66,17 +66,17 @@ namespace percuss
     double      preload     = 0.; ///< T_0, the tension at l_0 [N]
   };
 
-  using TranslationalSpring = LineSpring<FramePoint>;
+  using PlanarSpring = LineSpring<PlanarPoint>;
 
   /**
    * A spring and a damper between two frames, phi = theta_2 - theta_1:
    *
    *     V = 1/2 k (phi - phi_0)^2,     moment k (phi - phi_0) + c dphi/dt.
    */
-  struct TorsionalSpring
+  struct PlanarTorsionalSpring
   {
     std::string name;
-    int         first = FramePoint::ground, second = FramePoint::ground;
+    int         first = PlanarPoint::ground, second = PlanarPoint::ground;
     double      stiffness  = 0.; ///< k >= 0 [N m/rad]
     double      free_angle = 0.; ///< phi_0 [rad]
     double      damping    = 0.; ///< c >= 0 [N m s/rad]
@@ -85,7 +85,7 @@ namespace percuss
   /** A force at a frame's origin in a fixed direction, or a moment: the entry
    * of F of one coordinate. Constant ones have a potential; those that depend
    * on time do external work. */
-  struct CoordinateLoad
+  struct PlanarLoad
   {
     int                           coordinate = 0;  ///< index in q
     double                        constant   = 0.; ///< [N], [N m]
@@ -111,7 +111,7 @@ namespace percuss
    * where n is the direction, fixed in the first frame, turned by a right
    * angle.
    */
-  struct Joint
+  struct PlanarJoint
   {
     enum class Kind
     {
@@ -124,7 +124,7 @@ namespace percuss
 
     std::string     name;
     Kind            kind = Kind::revolute;
-    FramePoint      first, second;
+    PlanarPoint     first, second;
     Eigen::Vector2d direction = Eigen::Vector2d::UnitX(); ///< any length > 0
     double          angle     = 0.;                       ///< [rad]
     double          length    = 0.;                       ///< > 0 [m]
@@ -150,7 +150,7 @@ namespace percuss
    *     inside_circle  (R - r) - |x - p|     a journal in its bearing, R > r
    *     beam           d - (r + t)           d from a side of its centre line
    */
-  struct Contact
+  struct PlanarContact
   {
     enum class Obstacle
     {
@@ -161,10 +161,10 @@ namespace percuss
     };
 
     std::string         name;
-    FramePoint          point;            ///< x
+    PlanarPoint         point;            ///< x
     double              disc_radius = 0.; ///< r >= 0 [m]
     Obstacle            obstacle    = Obstacle::line;
-    FramePoint          base;                              ///< p
+    PlanarPoint         base;                              ///< p
     Eigen::Vector2d     normal = Eigen::Vector2d::UnitY(); ///< any length > 0
     double              radius = 0.;                       ///< R > 0 [m]
     ContactCoefficients parameters = {};
@@ -185,27 +185,27 @@ namespace percuss
    *
    * @pre the slider is within a right angle of the direction.
    */
-  std::vector<Contact>
+  std::vector<PlanarContact>
   slider_in_guide(const std::string         &name,
-                  const FramePoint          &centre,
+                  const PlanarPoint         &centre,
                   const Eigen::Vector2d     &half_lengths,
-                  const FramePoint          &guide,
+                  const PlanarPoint         &guide,
                   const Eigen::Vector2d     &direction,
                   double                     clearance,
                   const ContactCoefficients &parameters);
 
   /** A planar mechanism. Points may be in the frame of a body (3 i for body i)
    * of a node of a beam, or on the ground. */
-  struct MechanismDescription
+  struct PlanarMechanismDescription
   {
-    std::vector<PlanarBody>          bodies;
-    std::vector<MechanismBeam>       beams;
-    std::vector<Joint>               joints;
-    std::vector<Contact>             contacts;
-    std::vector<TranslationalSpring> springs;
-    std::vector<TorsionalSpring>     torsional_springs;
-    std::vector<CoordinateLoad>      loads;
-    Eigen::Vector2d                  gravity{0., -9.81}; ///< [m/s^2]
+    std::vector<PlanarBody>            bodies;
+    std::vector<PlanarMechanismBeam>   beams;
+    std::vector<PlanarJoint>           joints;
+    std::vector<PlanarContact>         contacts;
+    std::vector<PlanarSpring>          springs;
+    std::vector<PlanarTorsionalSpring> torsional_springs;
+    std::vector<PlanarLoad>            loads;
+    Eigen::Vector2d                    gravity{0., -9.81}; ///< [m/s^2]
   };
 
   /** The name of a beam's node: "BEAM.start", "BEAM.1", ..., "BEAM.end". */

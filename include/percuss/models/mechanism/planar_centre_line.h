@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef percuss_models_mechanism_centre_line_h
-#define percuss_models_mechanism_centre_line_h
+#ifndef percuss_models_mechanism_planar_centre_line_h
+#define percuss_models_mechanism_planar_centre_line_h
 
 #include <percuss/models/mechanism/planar_frame.h>
 
@@ -31,7 +31,7 @@ namespace percuss
    * chords between the nodes and places between them, improved by Newton's
    * method, and from a node on also along the next cubic.
    */
-  class CentreLine
+  class PlanarCentreLine
   {
   public:
     /**
@@ -40,9 +40,9 @@ namespace percuss
      *
      * Throws InputError with the name @p item unless these grow.
      */
-    CentreLine(const std::string         &item,
-               int                        first,
-               const std::vector<double> &arc_lengths);
+    PlanarCentreLine(const std::string         &item,
+                     int                        first,
+                     const std::vector<double> &arc_lengths);
 
     /** The section of the beam that is nearest to a point. */
     struct Foot

@@ -1,36 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <percuss/models/mechanism/parse_items.h>
 #include <percuss/models/mechanism/parse_parts.h>
+#include <percuss/models/mechanism/parse_planar_items.h>
 
 namespace percuss
 {
-  Joint
-  parse_joint(MechanismItem         &item,
-              const Eigen::VectorXd &q_0,
-              const double           time_scale)
+  PlanarJoint
+  parse_planar_joint(MechanismItem         &item,
+                     const Eigen::VectorXd &q_0,
+                     const double           time_scale)
   {
     static const std::vector<std::string> kinds{
       "revolute", "prismatic", "fixed", "distance", "drive"};
-    Joint joint;
+    PlanarJoint joint;
     joint.name = item.name();
-    joint.kind = static_cast<Joint::Kind>(parse_kind(item, "joint", kinds));
+    joint.kind =
+      static_cast<PlanarJoint::Kind>(parse_kind(item, "joint", kinds));
 
-    const bool is_drive = joint.kind == Joint::Kind::drive;
+    const bool is_drive = joint.kind == PlanarJoint::Kind::drive;
     switch (joint.kind)
       {
-        case Joint::Kind::revolute:
+        case PlanarJoint::Kind::revolute:
           item.classify({});
           break;
-        case Joint::Kind::prismatic:
+        case PlanarJoint::Kind::prismatic:
           item.classify({"direction", "angle"});
           break;
-        case Joint::Kind::fixed:
+        case PlanarJoint::Kind::fixed:
           item.classify({"angle"});
           break;
-        case Joint::Kind::distance:
+        case PlanarJoint::Kind::distance:
           item.classify({"length"});
           break;
-        case Joint::Kind::drive:
+        case PlanarJoint::Kind::drive:
           item.classify({"angle", "rate"});
           break;
       }
@@ -49,7 +50,7 @@ namespace percuss
         joint.length =
           item.number("length", distance(q_0, joint.first, joint.second));
       }
-    if (joint.kind == Joint::Kind::prismatic)
+    if (joint.kind == PlanarJoint::Kind::prismatic)
       joint.direction = item.vector("direction");
     return joint;
   }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <percuss/models/mechanism/parse_items.h>
 #include <percuss/models/mechanism/parse_parts.h>
+#include <percuss/models/mechanism/parse_planar_items.h>
 
 namespace percuss
 {
-  TorsionalSpring
+  PlanarTorsionalSpring
   parse_torsional_spring(MechanismItem &item, const Eigen::VectorXd &q_0)
   {
     item.take_kind();
     item.classify({"stiffness", "free angle", "damping"});
-    TorsionalSpring spring;
+    PlanarTorsionalSpring spring;
     spring.name      = item.name();
     spring.first     = item.next_frame();
     spring.second    = item.next_frame();
@@ -21,20 +21,20 @@ namespace percuss
     return spring;
   }
 
-  std::vector<CoordinateLoad>
-  parse_load(MechanismItem &item)
+  std::vector<PlanarLoad>
+  parse_planar_load(MechanismItem &item)
   {
-    const int                   frame = item.named_body();
-    std::vector<CoordinateLoad> loads;
+    const int               frame = item.named_body();
+    std::vector<PlanarLoad> loads;
     item.classify({"force", "moment"});
     item.refuse_parts_without_word();
     if (item.has("force"))
       for (const auto &force : item.expressions("force", 2))
         loads.push_back(
-          with_value(CoordinateLoad{frame + static_cast<int>(loads.size())},
+          with_value(PlanarLoad{frame + static_cast<int>(loads.size())},
                      force));
     if (item.has("moment"))
-      loads.push_back(with_value(CoordinateLoad{frame + 2},
+      loads.push_back(with_value(PlanarLoad{frame + 2},
                                  item.expressions("moment", 1).front()));
     return loads;
   }

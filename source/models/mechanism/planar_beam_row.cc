@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <percuss/models/mechanism/beam_row.h>
+#include <percuss/models/mechanism/planar_beam_row.h>
 
 namespace percuss
 {
   double
-  BeamRow::gap(const Eigen::VectorXd &q, double) const
+  PlanarBeamRow::gap(const Eigen::VectorXd &q, double) const
   {
     if (is_tangential)
       return 0.;
-    const CentreLine::Foot foot = line.foot(q, position(q, y));
+    const PlanarCentreLine::Foot foot = line.foot(q, position(q, y));
     return (foot.is_end ? 1. : side) * foot.distance -
            (disc_radius + half_thickness);
   }
 
   auto
-  BeamRow::gradient(const Eigen::VectorXd &q) const -> Gradient
+  PlanarBeamRow::gradient(const Eigen::VectorXd &q) const -> Gradient
   {
     const Eigen::Vector2d Y     = frame_origin(q, y.frame);
     Eigen::Vector2d       y_arm = arm(q, y);
@@ -33,7 +33,8 @@ namespace percuss
   }
 
   double
-  BeamRow::velocity(const Eigen::VectorXd &q, const Eigen::VectorXd &v) const
+  PlanarBeamRow::velocity(const Eigen::VectorXd &q,
+                          const Eigen::VectorXd &v) const
   {
     const Gradient g = gradient(q);
     return g.y.dot(of_frame(v, y.frame)) +
@@ -41,9 +42,9 @@ namespace percuss
   }
 
   void
-  BeamRow::add_impulse(const Eigen::VectorXd &q,
-                       const double           P,
-                       Eigen::VectorXd       &r) const
+  PlanarBeamRow::add_impulse(const Eigen::VectorXd &q,
+                             const double           P,
+                             Eigen::VectorXd       &r) const
   {
     const Gradient g = gradient(q);
     add_to_frame(r, y.frame, P * g.y);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
-#include <percuss/models/mechanism/parse_items.h>
 #include <percuss/models/mechanism/parse_parts.h>
+#include <percuss/models/mechanism/parse_planar_items.h>
 
 namespace percuss
 {
@@ -46,7 +46,7 @@ namespace percuss
   } // namespace
 
   PlanarBody
-  parse_body(MechanismItem &item, Words &frames)
+  parse_planar_body(MechanismItem &item, Words &frames)
   {
     add_body_name(item.name(), reserved, frames);
     item.classify({"mass",

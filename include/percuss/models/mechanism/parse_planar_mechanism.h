@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef percuss_models_mechanism_parse_mechanism_h
-#define percuss_models_mechanism_parse_mechanism_h
+#ifndef percuss_models_mechanism_parse_planar_mechanism_h
+#define percuss_models_mechanism_parse_planar_mechanism_h
 
-#include <percuss/models/mechanism/mechanism_description.h>
+#include <percuss/models/mechanism/planar_mechanism_description.h>
 
 namespace percuss
 {
@@ -67,11 +67,11 @@ namespace percuss
    *
    * Throws InputError, which says what was found, where, and what is allowed.
    */
-  MechanismDescription
-  parse_mechanism(const MechanismTexts      &texts,
-                  const ParseFunctionOfTime &parse_function,
-                  const ContactCoefficients &contact_defaults = {},
-                  double                     time_scale       = 1.);
+  PlanarMechanismDescription
+  parse_planar_mechanism(const MechanismTexts      &texts,
+                         const ParseFunctionOfTime &parse_function,
+                         const ContactCoefficients &contact_defaults = {},
+                         double                     time_scale       = 1.);
 } // namespace percuss
 
 #endif

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef percuss_models_mechanism_mechanism_constraints_h
-#define percuss_models_mechanism_mechanism_constraints_h
+#ifndef percuss_models_mechanism_planar_constraints_h
+#define percuss_models_mechanism_planar_constraints_h
 
-#include <percuss/models/mechanism/beam_row.h>
 #include <percuss/models/mechanism/mechanism_rows.h>
+#include <percuss/models/mechanism/planar_beam_row.h>
 #include <percuss/models/mechanism/planar_row.h>
 
 namespace percuss
@@ -19,23 +19,24 @@ namespace percuss
    * The coordinates are those of the frames that the points name, of bodies or
    * others.
    */
-  class MechanismConstraints final : public MechanismRowsOf<PlanarRow, BeamRow>
+  class PlanarConstraints final
+    : public MechanismRowsOf<PlanarRow, PlanarBeamRow>
   {
   public:
     /** Throws InputError for values out of range, joints or contacts within one
      * frame, and names that are not unique. */
-    MechanismConstraints(const std::vector<Joint>   &joints,
-                         const std::vector<Contact> &contacts);
+    PlanarConstraints(const std::vector<PlanarJoint>   &joints,
+                      const std::vector<PlanarContact> &contacts);
 
   private:
     void
-    add_joint(const Joint &joint);
+    add_joint(const PlanarJoint &joint);
 
     void
-    add_contact(const Contact &contact);
+    add_contact(const PlanarContact &contact);
 
     void
-    add_contact_with_beam(const Contact &contact);
+    add_contact_with_beam(const PlanarContact &contact);
   };
 } // namespace percuss
 

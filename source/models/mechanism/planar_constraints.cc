@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <percuss/models/mechanism/mechanism_constraints.h>
+#include <percuss/models/mechanism/planar_constraints.h>
 #include <percuss/models/mechanism/require_item_value.h>
 
 #include <cassert>
@@ -11,21 +11,21 @@ namespace percuss
     using Kind = PlanarRow::Kind;
   } // namespace
 
-  MechanismConstraints::MechanismConstraints(
-    const std::vector<Joint>   &joints,
-    const std::vector<Contact> &contacts)
+  PlanarConstraints::PlanarConstraints(
+    const std::vector<PlanarJoint>   &joints,
+    const std::vector<PlanarContact> &contacts)
   {
-    for (const Joint &joint : joints)
+    for (const PlanarJoint &joint : joints)
       add_joint(joint);
-    for (const Contact &contact : contacts)
-      if (contact.obstacle == Contact::Obstacle::beam)
+    for (const PlanarContact &contact : contacts)
+      if (contact.obstacle == PlanarContact::Obstacle::beam)
         add_contact_with_beam(contact);
       else
         add_contact(contact);
   }
 
   void
-  MechanismConstraints::add_joint(const Joint &joint)
+  PlanarConstraints::add_joint(const PlanarJoint &joint)
   {
     const std::string item = "joint '" + joint.name + "'";
     require_two_frames(item, joint.first.frame, joint.second.frame);
@@ -50,27 +50,27 @@ namespace percuss
 
     switch (joint.kind)
       {
-        case Joint::Kind::revolute:
+        case PlanarJoint::Kind::revolute:
           add_components();
           break;
-        case Joint::Kind::prismatic:
+        case PlanarJoint::Kind::prismatic:
           row.kind = Kind::line;
           row.normal =
             quarter_turn(require_direction(item, "direction", joint.direction));
           add_joint_row(row, joint.name, " normal");
           add_angle();
           break;
-        case Joint::Kind::fixed:
+        case PlanarJoint::Kind::fixed:
           add_components();
           add_angle();
           break;
-        case Joint::Kind::distance:
+        case PlanarJoint::Kind::distance:
           require_positive(item, "length", joint.length);
           row.kind   = Kind::circle;
           row.offset = joint.length;
           add_joint_row(row, joint.name, "");
           break;
-        case Joint::Kind::drive:
+        case PlanarJoint::Kind::drive:
           assert(joint.motion.value && joint.motion.rate);
           row.kind   = Kind::angle;
           row.motion = joint.motion;
@@ -80,7 +80,7 @@ namespace percuss
   }
 
   void
-  MechanismConstraints::add_contact(const Contact &contact)
+  PlanarConstraints::add_contact(const PlanarContact &contact)
   {
     const std::string item = "contact '" + contact.name + "'";
     require_two_frames(item, contact.point.frame, contact.base.frame);
@@ -90,7 +90,7 @@ namespace percuss
     row.x           = contact.point;
     row.p           = contact.base;
     row.disc_radius = contact.disc_radius;
-    if (contact.obstacle == Contact::Obstacle::line)
+    if (contact.obstacle == PlanarContact::Obstacle::line)
       {
         row.kind   = Kind::line;
         row.normal = require_direction(item, "normal", contact.normal);
@@ -100,7 +100,7 @@ namespace percuss
       {
         require_positive(item, "radius", contact.radius);
         const bool is_inside =
-          contact.obstacle == Contact::Obstacle::inside_circle;
+          contact.obstacle == PlanarContact::Obstacle::inside_circle;
         row.kind   = Kind::circle;
         row.sign   = is_inside ? -1. : 1.;
         row.offset = contact.radius + row.sign * contact.disc_radius;
@@ -112,17 +112,17 @@ namespace percuss
   }
 
   void
-  MechanismConstraints::add_contact_with_beam(const Contact &contact)
+  PlanarConstraints::add_contact_with_beam(const PlanarContact &contact)
   {
     const std::string item = "contact '" + contact.name + "'";
     require_not_negative(item, "disc radius", contact.disc_radius);
     const BeamSide &beam = contact.beam;
     require_not_negative(item, "half thickness", beam.half_thickness);
-    const BeamRow row{contact.point,
-                      {item, beam.first, beam.arc_lengths},
-                      beam.is_left ? 1. : -1.,
-                      contact.disc_radius,
-                      beam.half_thickness};
+    const PlanarBeamRow row{contact.point,
+                            {item, beam.first, beam.arc_lengths},
+                            beam.is_left ? 1. : -1.,
+                            contact.disc_radius,
+                            beam.half_thickness};
     if (row.line.has_frame(contact.point.frame))
       throw InputError("The point of " + item +
                        " is on the beam itself; write one of another beam, "

@@ -18,12 +18,12 @@ namespace percuss::test
     "crank: mass 2 ; inertia 0.5 ; at 1, 2, 0.3 ; velocity 0.1, 0.2, 0.3 |"
     "long rod: at 4 6 pi/2 ; mass 3 ; inertia 1e-1";
 
-  MechanismDescription
+  PlanarMechanismDescription
   parsed(MechanismTexts texts, const ContactCoefficients &contact_defaults = {})
   {
     if (texts.bodies.empty())
       texts.bodies = two_bodies;
-    return parse_mechanism(texts, known_function, contact_defaults);
+    return parse_planar_mechanism(texts, known_function, contact_defaults);
   }
 
   TEST(ParseMechanism, Bodies)
@@ -99,7 +99,7 @@ namespace percuss::test
               {}})
         .joints;
     ASSERT_EQ(joints.size(), 8u);
-    using Kind         = Joint::Kind;
+    using Kind         = PlanarJoint::Kind;
     const Kind kinds[] = {Kind::revolute,
                           Kind::prismatic,
                           Kind::prismatic,
@@ -111,7 +111,7 @@ namespace percuss::test
     for (std::size_t i = 0; i < 8; ++i)
       EXPECT_EQ(joints[i].kind, kinds[i]) << i;
     EXPECT_EQ(joints[0].name, "A");
-    EXPECT_EQ(joints[0].first.frame, FramePoint::ground);
+    EXPECT_EQ(joints[0].first.frame, PlanarPoint::ground);
     EXPECT_EQ(joints[0].second.frame, 0);
     EXPECT_EQ(joints[0].second.local, Vector2d(-0.5, 1.));
     EXPECT_EQ(joints[1].first.frame, 0);
@@ -141,7 +141,7 @@ namespace percuss::test
     MechanismTexts texts;
     texts.bodies = two_bodies;
     texts.joints = "M: drive ; ground ; crank ; angle 5*sin(20*t)";
-    EXPECT_NEAR(parse_mechanism(texts, known_function, {}, 0.05)
+    EXPECT_NEAR(parse_planar_mechanism(texts, known_function, {}, 0.05)
                   .joints.front()
                   .motion.rate(t),
                 exact,
@@ -166,12 +166,12 @@ namespace percuss::test
              {0.9, 0.3, 0.2})
         .contacts;
     ASSERT_EQ(contacts.size(), 8u);
-    using Obstacle = Contact::Obstacle;
+    using Obstacle = PlanarContact::Obstacle;
     EXPECT_EQ(contacts[0].name, "corner 1");
     EXPECT_EQ(contacts[0].obstacle, Obstacle::line);
     EXPECT_EQ(contacts[0].point.frame, 3);
     EXPECT_EQ(contacts[0].point.local, Vector2d(-0.05, -0.05));
-    EXPECT_EQ(contacts[0].base.frame, FramePoint::ground);
+    EXPECT_EQ(contacts[0].base.frame, PlanarPoint::ground);
     EXPECT_EQ(contacts[0].base.local, Vector2d(0., -0.055));
     EXPECT_EQ(contacts[0].normal, Vector2d(0., 2.));
     EXPECT_EQ(contacts[0].disc_radius, 0.);
@@ -211,7 +211,7 @@ namespace percuss::test
         EXPECT_EQ(contacts[i].point.frame, 6 + 3 * i);
         EXPECT_EQ(contacts[i].point.local, Vector2d(0., 0.));
         EXPECT_EQ(contacts[i].disc_radius, 0.1);
-        EXPECT_EQ(contacts[i].obstacle, Contact::Obstacle::circle);
+        EXPECT_EQ(contacts[i].obstacle, PlanarContact::Obstacle::circle);
         EXPECT_EQ(contacts[i].base.local, Vector2d(0., 1.));
         EXPECT_EQ(contacts[i].radius, 0.5);
         EXPECT_EQ(contacts[i].parameters.friction, 0.2);
@@ -231,7 +231,7 @@ namespace percuss::test
               {}});
     ASSERT_EQ(d.springs.size(), 2u);
     ASSERT_EQ(d.torsional_springs.size(), 2u);
-    const TranslationalSpring &s = d.springs[0];
+    const PlanarSpring &s = d.springs[0];
     EXPECT_EQ(s.name, "s1");
     EXPECT_EQ(s.first.local, Vector2d(0., 0.2));
     EXPECT_EQ(s.second.frame, 0);
@@ -241,14 +241,14 @@ namespace percuss::test
     EXPECT_EQ(s.preload, -3.);
     EXPECT_EQ(d.springs[1].free_length, 5.);
     EXPECT_EQ(d.springs[1].stiffness, 0.);
-    const TorsionalSpring &t = d.torsional_springs[0];
+    const PlanarTorsionalSpring &t = d.torsional_springs[0];
     EXPECT_EQ(t.first, 0);
     EXPECT_EQ(t.second, 3);
     EXPECT_EQ(t.stiffness, 3.);
     EXPECT_EQ(t.damping, 4.);
     EXPECT_EQ(t.free_angle, std::numbers::pi / 2. - 0.3);
     EXPECT_EQ(d.torsional_springs[1].free_angle, std::numbers::pi / 2.);
-    EXPECT_EQ(d.torsional_springs[1].first, FramePoint::ground);
+    EXPECT_EQ(d.torsional_springs[1].first, PlanarPoint::ground);
   }
 
   TEST(ParseMechanism, Loads)

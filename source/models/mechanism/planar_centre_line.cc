@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <percuss/models/mechanism/centre_line.h>
+#include <percuss/models/mechanism/planar_centre_line.h>
 #include <percuss/models/mechanism/require_item_value.h>
 
 #include <algorithm>
@@ -48,9 +48,9 @@ namespace percuss
     }
   } // namespace
 
-  CentreLine::CentreLine(const std::string         &item,
-                         const int                  first,
-                         const std::vector<double> &arc_lengths)
+  PlanarCentreLine::PlanarCentreLine(const std::string         &item,
+                                     const int                  first,
+                                     const std::vector<double> &arc_lengths)
     : first(first)
   {
     for (std::size_t i = 1; i < arc_lengths.size(); ++i)
@@ -64,9 +64,9 @@ namespace percuss
   }
 
   auto
-  CentreLine::curve(const Eigen::VectorXd &q,
-                    const std::size_t      span,
-                    const double           xi) const -> Curve
+  PlanarCentreLine::curve(const Eigen::VectorXd &q,
+                          const std::size_t      span,
+                          const double           xi) const -> Curve
   {
     const int             a = node(span), b = node(span + 1);
     const double          l   = lengths[span];
@@ -79,8 +79,8 @@ namespace percuss
   }
 
   auto
-  CentreLine::nearest_chord(const Eigen::VectorXd &q,
-                            const Eigen::Vector2d &y) const -> Place
+  PlanarCentreLine::nearest_chord(const Eigen::VectorXd &q,
+                                  const Eigen::Vector2d &y) const -> Place
   {
     constexpr unsigned int n_chords = 3; // in each span
     Place                  best{0, 0., std::numeric_limits<double>::infinity()};
@@ -100,10 +100,10 @@ namespace percuss
   }
 
   auto
-  CentreLine::improved(const Eigen::VectorXd &q,
-                       const Eigen::Vector2d &y,
-                       const std::size_t      span,
-                       double                 xi) const -> Place
+  PlanarCentreLine::improved(const Eigen::VectorXd &q,
+                             const Eigen::Vector2d &y,
+                             const std::size_t      span,
+                             double                 xi) const -> Place
   {
     Curve  c          = curve(q, span, xi);
     double distance_2 = (y - c.x).squaredNorm();
@@ -137,8 +137,8 @@ namespace percuss
   }
 
   auto
-  CentreLine::foot(const Eigen::VectorXd &q, const Eigen::Vector2d &y) const
-    -> Foot
+  PlanarCentreLine::foot(const Eigen::VectorXd &q,
+                         const Eigen::Vector2d &y) const -> Foot
   {
     const Place chord = nearest_chord(q, y);
     Place       place = improved(q, y, chord.span, chord.xi);
@@ -171,9 +171,9 @@ namespace percuss
   }
 
   Eigen::Vector3d
-  CentreLine::velocity(const Eigen::VectorXd &q,
-                       const Eigen::VectorXd &v,
-                       const Foot            &foot) const
+  PlanarCentreLine::velocity(const Eigen::VectorXd &q,
+                             const Eigen::VectorXd &v,
+                             const Foot            &foot) const
   {
     const int             a = node(foot.span), b = node(foot.span + 1);
     const double          l   = lengths[foot.span];
@@ -188,10 +188,10 @@ namespace percuss
   }
 
   void
-  CentreLine::add_force(const Eigen::VectorXd &q,
-                        const Foot            &foot,
-                        const Eigen::Vector3d &force,
-                        Eigen::VectorXd       &r) const
+  PlanarCentreLine::add_force(const Eigen::VectorXd &q,
+                              const Foot            &foot,
+                              const Eigen::Vector3d &force,
+                              Eigen::VectorXd       &r) const
   {
     const int             a = node(foot.span), b = node(foot.span + 1);
     const double          l = lengths[foot.span];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef percuss_models_mechanism_beam_row_h
-#define percuss_models_mechanism_beam_row_h
+#ifndef percuss_models_mechanism_planar_beam_row_h
+#define percuss_models_mechanism_planar_beam_row_h
 
-#include <percuss/models/mechanism/centre_line.h>
+#include <percuss/models/mechanism/planar_centre_line.h>
 
 #include <algorithm>
 
@@ -13,7 +13,7 @@ namespace percuss
    * beam of the thickness 2 t, which it touches from one side, s = 1 from the
    * left of its centre line and -1 from the right:
    *
-   *     normal      g = s d - (r + t)       d, n: CentreLine, the foot of y
+   *     normal      g = s d - (r + t)       d, n: PlanarCentreLine, the foot of y
    *     tangential  g = 0; slip at c = y - r s n, along k x s n
    *
    * (beyond the ends d = |y - x| and s n = (y - x)/d, whatever s). With the
@@ -29,17 +29,17 @@ namespace percuss
    *
    * @pre the disc has not gone round an end of the beam to the other side.
    */
-  struct BeamRow
+  struct PlanarBeamRow
   {
     /** Rows that follow a contact with friction. */
     static constexpr unsigned int n_tangential = 1;
 
-    FramePoint y;
-    CentreLine line;
-    double     side           = 1.; ///< s
-    double     disc_radius    = 0.; ///< r [m]
-    double     half_thickness = 0.; ///< t [m]
-    bool       is_tangential  = false;
+    PlanarPoint      y;
+    PlanarCentreLine line;
+    double           side           = 1.; ///< s
+    double           disc_radius    = 0.; ///< r [m]
+    double           half_thickness = 0.; ///< t [m]
+    bool             is_tangential  = false;
 
     /** g(q) [m]. */
     double
@@ -60,10 +60,10 @@ namespace percuss
     add_impulse(const Eigen::VectorXd &q, double P, Eigen::VectorXd &r) const;
 
     /** The tangential row of this contact. */
-    BeamRow
+    PlanarBeamRow
     tangential(unsigned int) const
     {
-      BeamRow row       = *this;
+      PlanarBeamRow row = *this;
       row.is_tangential = true;
       return row;
     }
@@ -84,8 +84,8 @@ namespace percuss
   private:
     struct Gradient
     {
-      CentreLine::Foot foot;
-      Eigen::Vector3d  y, section;
+      PlanarCentreLine::Foot foot;
+      Eigen::Vector3d        y, section;
     };
 
     Gradient

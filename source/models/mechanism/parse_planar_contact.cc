@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
-#include <percuss/models/mechanism/parse_items.h>
 #include <percuss/models/mechanism/parse_parts.h>
+#include <percuss/models/mechanism/parse_planar_items.h>
 #include <percuss/models/mechanism/require_item_value.h>
 
 #include <algorithm>
@@ -10,10 +10,10 @@ namespace percuss
 {
   using Words = std::vector<std::string>;
 
-  std::vector<Contact>
-  parse_contact(MechanismItem                &item,
-                const std::vector<NamedBeam> &beams,
-                const ContactCoefficients    &defaults)
+  std::vector<PlanarContact>
+  parse_planar_contact(MechanismItem                &item,
+                       const std::vector<NamedBeam> &beams,
+                       const ContactCoefficients    &defaults)
   {
     static const Words     kinds{"point", "disc", "rectangle", "beam"};
     const std::vector<int> nodes = item.take_nodes("beam");
@@ -38,13 +38,13 @@ namespace percuss
       words.push_back("disc radius");
     item.classify(words);
 
-    const FramePoint point =
-      nodes.empty() ? item.next_point() : FramePoint{nodes.front()};
+    const PlanarPoint point =
+      nodes.empty() ? item.next_point() : PlanarPoint{nodes.front()};
     const ContactCoefficients p = parse_coefficients(item, defaults);
     if (kind == "rectangle")
       {
         const Eigen::Vector2d half_lengths = item.vector("half lengths");
-        const FramePoint      guide        = item.point("guide");
+        const PlanarPoint     guide        = item.point("guide");
         const Eigen::Vector2d direction    = item.vector("direction");
         const double          clearance    = item.number("clearance");
         const std::string     what         = "contact '" + item.name() + "'";
@@ -56,7 +56,7 @@ namespace percuss
           item.name(), point, half_lengths, guide, direction, clearance, p);
       }
 
-    Contact contact;
+    PlanarContact contact;
     contact.name       = item.name();
     contact.point      = point;
     contact.parameters = p;
@@ -70,11 +70,12 @@ namespace percuss
           if (!obstacle.empty())
             throw InputError("It has two obstacles, '" + obstacle + "' and '" +
                              word + "'; write two contacts.");
-          obstacle         = word;
-          contact.obstacle = word == "line"   ? Contact::Obstacle::line :
-                             word == "circle" ? Contact::Obstacle::circle :
-                             word == "beam"   ? Contact::Obstacle::beam :
-                                                Contact::Obstacle::inside_circle;
+          obstacle = word;
+          contact.obstacle =
+            word == "line"   ? PlanarContact::Obstacle::line :
+            word == "circle" ? PlanarContact::Obstacle::circle :
+            word == "beam"   ? PlanarContact::Obstacle::beam :
+                               PlanarContact::Obstacle::inside_circle;
           if (word != "beam")
             contact.base = item.point(word);
         }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
 #include <percuss/beam/planar_beam.h>
-#include <percuss/models/mechanism/parse_items.h>
 #include <percuss/models/mechanism/parse_parts.h>
+#include <percuss/models/mechanism/parse_planar_items.h>
 
 namespace percuss
 {
-  MechanismDescription
-  parse_mechanism(const MechanismTexts      &texts,
-                  const ParseFunctionOfTime &parse_function,
-                  const ContactCoefficients &contact_defaults,
-                  const double               time_scale)
+  PlanarMechanismDescription
+  parse_planar_mechanism(const MechanismTexts      &texts,
+                         const ParseFunctionOfTime &parse_function,
+                         const ContactCoefficients &contact_defaults,
+                         const double               time_scale)
   {
-    MechanismDescription     result;
-    std::vector<std::string> frames{"ground"};
+    PlanarMechanismDescription result;
+    std::vector<std::string>   frames{"ground"};
 
     const auto for_all =
       [&](const std::string &text, const char *what, const auto &parse) {
@@ -21,7 +21,7 @@ namespace percuss
       };
 
     for_all(texts.bodies, "Body", [&](MechanismItem &item) {
-      result.bodies.push_back(parse_body(item, frames));
+      result.bodies.push_back(parse_planar_body(item, frames));
     });
     std::vector<double> positions;
     for (const PlanarBody &body : result.bodies)
@@ -30,7 +30,7 @@ namespace percuss
                        body.position.end());
     std::vector<NamedBeam> beams;
     for_all(texts.beams, "Beam", [&](MechanismItem &item) {
-      result.beams.push_back(parse_beam(item));
+      result.beams.push_back(parse_planar_beam(item));
       const PlanarBeam beam(result.beams.back().beam);
       BeamSide         line;
       line.first = static_cast<int>(positions.size());
@@ -50,21 +50,21 @@ namespace percuss
       positions.data(), static_cast<Eigen::Index>(positions.size()));
 
     for_all(texts.joints, "Joint", [&](MechanismItem &item) {
-      result.joints.push_back(parse_joint(item, q_0, time_scale));
+      result.joints.push_back(parse_planar_joint(item, q_0, time_scale));
     });
     for_all(texts.contacts, "Contact", [&](MechanismItem &item) {
-      for (const Contact &contact :
-           parse_contact(item, beams, contact_defaults))
+      for (const PlanarContact &contact :
+           parse_planar_contact(item, beams, contact_defaults))
         result.contacts.push_back(contact);
     });
     for_all(texts.springs, "Spring", [&](MechanismItem &item) {
       if (item.first_part() == "torsional")
         result.torsional_springs.push_back(parse_torsional_spring(item, q_0));
       else
-        result.springs.push_back(parse_spring<TranslationalSpring>(item, q_0));
+        result.springs.push_back(parse_spring<PlanarSpring>(item, q_0));
     });
     for_all(texts.loads, "Load", [&](MechanismItem &item) {
-      for (const CoordinateLoad &load : parse_load(item))
+      for (const PlanarLoad &load : parse_planar_load(item))
         result.loads.push_back(load);
     });
     return result;

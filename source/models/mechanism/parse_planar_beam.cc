@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <percuss/models/mechanism/parse_items.h>
 #include <percuss/models/mechanism/parse_parts.h>
+#include <percuss/models/mechanism/parse_planar_items.h>
 
 namespace percuss
 {
-  MechanismBeam
-  parse_beam(MechanismItem &item)
+  PlanarMechanismBeam
+  parse_planar_beam(MechanismItem &item)
   {
     item.classify(beam_words({"angle"}));
     item.refuse_parts_without_word();
 
-    MechanismBeam          result;
+    PlanarMechanismBeam    result;
     PlanarBeamDescription &beam  = result.beam;
     const Eigen::Vector2d  start = item.vector("from");
     parse_beam_parts(item, beam);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <percuss/models/mechanism/mechanism_description.h>
+#include <percuss/models/mechanism/planar_mechanism_description.h>
 
 #include <numbers>
 
@@ -31,11 +31,11 @@ namespace percuss
     return {m, m * length * length / 12.};
   }
 
-  std::vector<Contact>
+  std::vector<PlanarContact>
   slider_in_guide(const std::string         &name,
-                  const FramePoint          &centre,
+                  const PlanarPoint         &centre,
                   const Eigen::Vector2d     &half_lengths,
-                  const FramePoint          &guide,
+                  const PlanarPoint         &guide,
                   const Eigen::Vector2d     &direction,
                   const double               clearance,
                   const ContactCoefficients &parameters)
@@ -43,12 +43,12 @@ namespace percuss
     const Eigen::Vector2d up    = quarter_turn(direction.normalized());
     const double          width = half_lengths[1] + clearance;
     const double along[] = {-1., 1., 1., -1.}, across[] = {-1., -1., 1., 1.};
-    std::vector<Contact> contacts(4);
+    std::vector<PlanarContact> contacts(4);
     for (int i = 0; i < 4; ++i)
       {
-        Contact &contact = contacts[i];
-        contact.name     = name + ' ' + std::to_string(i + 1);
-        contact.point    = centre;
+        PlanarContact &contact = contacts[i];
+        contact.name           = name + ' ' + std::to_string(i + 1);
+        contact.point          = centre;
         contact.point.local += Eigen::Vector2d(along[i] * half_lengths[0],
                                                across[i] * half_lengths[1]);
         contact.base = guide;

@@ -6,7 +6,7 @@
 #include "random_state.h"
 
 #include <percuss/base/exceptions.h>
-#include <percuss/models/mechanism/mechanism_constraints.h>
+#include <percuss/models/mechanism/planar_constraints.h>
 
 #include <gtest/gtest.h>
 
@@ -17,15 +17,15 @@ namespace percuss::test
   using Eigen::Vector2d;
   using Eigen::Vector3d;
 
-  const FramePoint a_point{0, {0.3, -0.2}}, b_point{3, {-0.4, 0.1}},
-    c_point{6, {0.2, 0.5}}, ground_point{FramePoint::ground, {0.7, -1.1}};
+  const PlanarPoint a_point{0, {0.3, -0.2}}, b_point{3, {-0.4, 0.1}},
+    c_point{6, {0.2, 0.5}}, ground_point{PlanarPoint::ground, {0.7, -1.1}};
 
-  Joint
-  joint(const Joint::Kind kind,
-        const FramePoint &first,
-        const FramePoint &second)
+  PlanarJoint
+  joint(const PlanarJoint::Kind kind,
+        const PlanarPoint      &first,
+        const PlanarPoint      &second)
   {
-    Joint j;
+    PlanarJoint j;
     j.kind      = kind;
     j.first     = first;
     j.second    = second;
@@ -37,13 +37,13 @@ namespace percuss::test
     return j;
   }
 
-  Contact
-  contact(const Contact::Obstacle obstacle,
-          const double            disc_radius,
-          const FramePoint       &point,
-          const FramePoint       &base)
+  PlanarContact
+  contact(const PlanarContact::Obstacle obstacle,
+          const double                  disc_radius,
+          const PlanarPoint            &point,
+          const PlanarPoint            &base)
   {
-    Contact c;
+    PlanarContact c;
     c.obstacle    = obstacle;
     c.disc_radius = disc_radius;
     c.point       = point;
@@ -56,17 +56,18 @@ namespace percuss::test
 
   /** Every joint and contact: between bodies, and with the ground on either
    * side. */
-  MechanismConstraints
+  PlanarConstraints
   all_kinds()
   {
-    std::vector<Joint>                      joints;
-    std::vector<Contact>                    contacts;
-    const std::pair<FramePoint, FramePoint> pairs[] = {{a_point, b_point},
-                                                       {c_point, a_point},
-                                                       {ground_point, c_point},
-                                                       {b_point, ground_point}};
-    using JointKind                                 = Joint::Kind;
-    using Obstacle                                  = Contact::Obstacle;
+    std::vector<PlanarJoint>                  joints;
+    std::vector<PlanarContact>                contacts;
+    const std::pair<PlanarPoint, PlanarPoint> pairs[] = {
+      {a_point, b_point},
+      {c_point, a_point},
+      {ground_point, c_point},
+      {b_point, ground_point}};
+    using JointKind = PlanarJoint::Kind;
+    using Obstacle  = PlanarContact::Obstacle;
     for (const auto &[x, y] : pairs)
       {
         for (const JointKind kind : {JointKind::revolute,
@@ -90,9 +91,9 @@ namespace percuss::test
     return {joints, contacts};
   }
 
-  TEST(MechanismConstraints, AreOrderedAndNamed)
+  TEST(PlanarConstraints, AreOrderedAndNamed)
   {
-    const MechanismConstraints constraints = all_kinds();
+    const PlanarConstraints constraints = all_kinds();
     EXPECT_EQ(constraints.n_joint_rows(), 4u * (2 + 2 + 3 + 1 + 1));
     EXPECT_EQ(constraints.n_constraints(), constraints.n_joint_rows() + 48u);
     EXPECT_FALSE(constraints.is_linear());
@@ -128,20 +129,21 @@ namespace percuss::test
         EXPECT_EQ(constraints.name(row + 1),
                   constraints.name(row) + " tangential");
       }
-    Contact smooth    = contact(Contact::Obstacle::line, 0., a_point, b_point);
+    PlanarContact smooth =
+      contact(PlanarContact::Obstacle::line, 0., a_point, b_point);
     smooth.parameters = {0.5, 0., 0.};
-    const MechanismConstraints one({}, {smooth});
+    const PlanarConstraints one({}, {smooth});
     EXPECT_EQ(one.n_constraints(), 1u);
     EXPECT_EQ(one.law(0).n_tangential, 0u);
     EXPECT_FALSE(one.is_moving());
   }
 
-  TEST(MechanismConstraints, RowsAreDerivativesOfTheGaps)
+  TEST(PlanarConstraints, RowsAreDerivativesOfTheGaps)
   {
-    const MechanismConstraints constraints = all_kinds();
-    const std::size_t          m           = constraints.n_constraints();
-    std::vector<double>        above(m), below(m), u(m), unit(m, 0.);
-    const double               eps = 1e-5;
+    const PlanarConstraints constraints = all_kinds();
+    const std::size_t       m           = constraints.n_constraints();
+    std::vector<double>     above(m), below(m), u(m), unit(m, 0.);
+    const double            eps = 1e-5;
     for (unsigned int seed = 1; seed <= 4; ++seed)
       {
         const DenseVector q = random_vector(9, seed, 1.5);
@@ -181,13 +183,13 @@ namespace percuss::test
   }
 
   // along a motion q(t): d/dt g(q(t), t) = G v + dg/dt
-  TEST(MechanismConstraints, VelocitiesAreRatesAlongAMotion)
+  TEST(PlanarConstraints, VelocitiesAreRatesAlongAMotion)
   {
-    const MechanismConstraints constraints = all_kinds();
-    const std::size_t          m           = constraints.n_constraints();
-    const DenseVector          q = random_vector(9, 8), v = random_vector(9, 9);
-    const double               t = 0.4, eps = 1e-5;
-    std::vector<double>        above(m), below(m), u(m), rate(m);
+    const PlanarConstraints constraints = all_kinds();
+    const std::size_t       m           = constraints.n_constraints();
+    const DenseVector       q = random_vector(9, 8), v = random_vector(9, 9);
+    const double            t = 0.4, eps = 1e-5;
+    std::vector<double>     above(m), below(m), u(m), rate(m);
     constraints.gap(sum(q, eps, v), t + eps, above);
     constraints.gap(sum(q, -eps, v), t - eps, below);
     constraints.velocity(q, 0., v, u);
@@ -208,16 +210,16 @@ namespace percuss::test
 
   // action and reaction: rows between bodies do not change the momentum, nor
   // the angular momentum where they have one line of action
-  TEST(MechanismConstraints, ImpulsesBetweenBodiesAreBalanced)
+  TEST(PlanarConstraints, ImpulsesBetweenBodiesAreBalanced)
   {
-    const MechanismConstraints constraints = all_kinds();
-    const DenseVector          q           = random_vector(9, 11, 1.5);
-    std::vector<double>        p(constraints.n_constraints(), 0.);
+    const PlanarConstraints constraints = all_kinds();
+    const DenseVector       q           = random_vector(9, 11, 1.5);
+    std::vector<double>     p(constraints.n_constraints(), 0.);
     for (std::size_t row = 0; row < p.size(); ++row)
       {
         const auto &of = std::get<PlanarRow>(constraints.row(row));
-        if (of.x.frame == FramePoint::ground ||
-            of.p.frame == FramePoint::ground)
+        if (of.x.frame == PlanarPoint::ground ||
+            of.p.frame == PlanarPoint::ground)
           continue;
         DenseVector r(Eigen::VectorXd::Zero(9));
         p[row] = 1.;
@@ -239,23 +241,24 @@ namespace percuss::test
       }
   }
 
-  TEST(MechanismConstraints, JointsMeasureTheMotionOfTheSecondFrame)
+  TEST(PlanarConstraints, JointsMeasureTheMotionOfTheSecondFrame)
   {
-    Joint revolute  = joint(Joint::Kind::revolute, ground_point, {0, {1., 0.}});
-    Joint prismatic = joint(Joint::Kind::prismatic,
-                            {FramePoint::ground, {0., 1.}},
-                            {0, {1., 0.}});
-    prismatic.direction = {3., 0.};
-    Joint distance      = joint(Joint::Kind::distance,
-                           {FramePoint::ground, {0., 0.}},
-                           {0, {0., 0.}});
-    Joint drive         = joint(Joint::Kind::drive, {}, {0, {0., 0.}});
-    revolute.name       = "revolute";
-    prismatic.name      = "prismatic";
-    distance.name       = "distance";
-    drive.name          = "drive";
-    const MechanismConstraints constraints(
-      {revolute, prismatic, distance, drive}, {});
+    PlanarJoint revolute =
+      joint(PlanarJoint::Kind::revolute, ground_point, {0, {1., 0.}});
+    PlanarJoint prismatic = joint(PlanarJoint::Kind::prismatic,
+                                  {PlanarPoint::ground, {0., 1.}},
+                                  {0, {1., 0.}});
+    prismatic.direction   = {3., 0.};
+    PlanarJoint distance  = joint(PlanarJoint::Kind::distance,
+                                 {PlanarPoint::ground, {0., 0.}},
+                                 {0, {0., 0.}});
+    PlanarJoint drive     = joint(PlanarJoint::Kind::drive, {}, {0, {0., 0.}});
+    revolute.name         = "revolute";
+    prismatic.name        = "prismatic";
+    distance.name         = "distance";
+    drive.name            = "drive";
+    const PlanarConstraints constraints({revolute, prismatic, distance, drive},
+                                        {});
     // turned by a quarter: the point is 1 above the origin
     const double        quarter = std::acos(0.);
     const DenseVector   q(Vector3d(3., 4., quarter));
@@ -270,13 +273,13 @@ namespace percuss::test
   }
 
   void
-  expect_refused(const std::vector<Joint>   &joints,
-                 const std::vector<Contact> &contacts,
-                 const std::string          &message)
+  expect_refused(const std::vector<PlanarJoint>   &joints,
+                 const std::vector<PlanarContact> &contacts,
+                 const std::string                &message)
   {
     try
       {
-        const MechanismConstraints constraints(joints, contacts);
+        const PlanarConstraints constraints(joints, contacts);
         FAIL() << message;
       }
     catch (const InputError &error)
@@ -285,10 +288,10 @@ namespace percuss::test
       }
   }
 
-  TEST(MechanismConstraints, RefuseWrongValues)
+  TEST(PlanarConstraints, RefuseWrongValues)
   {
-    Joint j = joint(Joint::Kind::distance, a_point, b_point);
-    j.name  = "A";
+    PlanarJoint j = joint(PlanarJoint::Kind::distance, a_point, b_point);
+    j.name        = "A";
     expect_refused({j, j},
                    {},
                    "There are two constraints with the name 'A'; give each "
@@ -297,7 +300,7 @@ namespace percuss::test
     expect_refused({j},
                    {},
                    "The length of joint 'A' is 0; it must be positive.");
-    j      = joint(Joint::Kind::prismatic, a_point, a_point);
+    j      = joint(PlanarJoint::Kind::prismatic, a_point, a_point);
     j.name = "A";
     expect_refused({j},
                    {},
@@ -310,9 +313,9 @@ namespace percuss::test
                    {},
                    "The direction of joint 'A' is 0; it must be positive.");
 
-    using Obstacle = Contact::Obstacle;
-    Contact c      = contact(Obstacle::inside_circle, 0.9, a_point, b_point);
-    c.name         = "B";
+    using Obstacle  = PlanarContact::Obstacle;
+    PlanarContact c = contact(Obstacle::inside_circle, 0.9, a_point, b_point);
+    c.name          = "B";
     expect_refused({},
                    {c},
                    "The play R - r of contact 'B' is 0; it must be positive.");

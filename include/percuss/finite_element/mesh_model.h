@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_finite_element_mesh_model_h
+#define percuss_finite_element_mesh_model_h
+
+#include <percuss/parallel_algebra/sparse_rows.h>
+#include <percuss/run/make_stepper.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace percuss
+{
+  /** What models on meshes have in common: vectors of the algebra A, Rayleigh
+   * damping, monitored points between the nodes. */
+  template <Algebra A>
+  class MeshModel : public SteppedModel<MechanicalSystem<A>>
+  {
+  public:
+    virtual const MechanicalSystem<A> &
+    system() const = 0;
+
+    virtual const ConstraintKinematics<A> &
+    constraints() const = 0;
+
+    std::size_t
+    n_dofs() const override
+    {
+      return system().n_dofs();
+    }
+
+    std::size_t
+    n_contacts() const override
+    {
+      return n_rows_of_kind(constraints(), ContactLaw::Kind::unilateral);
+    }
+
+    std::size_t
+    n_contact_rows() const override
+    {
+      return constraints().n_constraints();
+    }
+
+    std::string
+    linear_algebra() const override
+    {
+      return A::name;
+    }
+
+  protected:
+    using SteppedModel<MechanicalSystem<A>>::objects;
+
+    /** A mode with C = c_M M + c_K K of a @p description. */
+    template <class Description>
+    static Mode
+    mode(const Description &description, const double omega)
+    {
+      return {omega,
+              description.mass_damping +
+                description.stiffness_damping * omega * omega};
+    }
+
+    /** Positions and velocities of points. Refers to this object and to
+     * @p values.
+     * @param values  the points' displacements are values q
+     * @param origins where they are undeformed [m] */
+    MonitoredPoints
+    monitored(const std::vector<std::string> &names,
+              const SparseRows<A>            &values,
+              const std::vector<double>      &origins) const
+    {
+      return {names,
+              [this, &values, origins](const std::span<double> positions,
+                                       const std::span<double> velocities) {
+                const State<A> &x = objects.stepper->state();
+                values.vmult(x.q, positions);
+                values.vmult(x.v, velocities);
+                for (std::size_t i = 0; i < positions.size(); ++i)
+                  positions[i] += origins[i];
+              }};
+    }
+  };
+} // namespace percuss
+
+#endif

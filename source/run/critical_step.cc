@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/algebra/eigenvalues.h>
 #include <percuss/base/text.h>
 #include <percuss/run/critical_step.h>
 
-#include <Eigen/Dense>
+#include <Eigen/Cholesky>
 
 #include <algorithm>
 #include <cmath>
@@ -34,7 +35,7 @@ namespace percuss
       Eigen::MatrixXd companion = Eigen::MatrixXd::Zero(degree, degree);
       companion.diagonal(-1).setOnes();
       companion.rightCols(1) = -a.head(degree) / a[degree];
-      for (const std::complex<double> root : companion.eigenvalues())
+      for (const std::complex<double> root : eigenvalues(companion))
         if (root.real() > 0. &&
             std::abs(root.imag()) <= 1e-7 * std::abs(root.real()))
           smallest = std::min(smallest, root.real());
@@ -119,14 +120,12 @@ namespace percuss
       return {};
     if (!is_symmetric(K) || !is_symmetric(C))
       {
-        const Eigen::VectorXcd squares =
-          Eigen::MatrixXd(M.llt().solve(K)).eigenvalues();
+        const Eigen::VectorXcd squares = eigenvalues(M.llt().solve(K));
         return {std::sqrt(std::max(0., squares.real().maxCoeff())), 0.};
       }
-    const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> modes(K, M);
-    const Eigen::VectorXd phi = modes.eigenvectors().rightCols(1);
-    return {std::sqrt(std::max(0., modes.eigenvalues().maxCoeff())),
-            std::max(0., phi.dot(C * phi))};
+    const LargestMode mode = largest_mode(K, M);
+    return {std::sqrt(std::max(0., mode.eigenvalue)),
+            std::max(0., mode.vector.dot(C * mode.vector))};
   }
 
   double

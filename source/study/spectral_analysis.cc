@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/algebra/eigenvalues.h>
 #include <percuss/discrete/small_system.h>
 #include <percuss/study/spectral_analysis.h>
 #include <percuss/time_integration/make_scheme.h>
 
-#include <Eigen/Eigenvalues>
+#include <Eigen/Core>
 
 #include <algorithm>
 #include <cmath>
@@ -24,10 +25,10 @@ namespace percuss
     {
       const double          unit = std::min(1., omega_h);
       const Eigen::Vector3d scale(1., 1. / unit, 1. / (unit * unit));
-      return (scale.asDiagonal() *
-              amplification_matrix(scheme, omega_h, damping_ratio) *
-              scale.cwiseInverse().asDiagonal())
-        .eigenvalues();
+      return percuss::eigenvalues(
+        scale.asDiagonal() *
+        amplification_matrix(scheme, omega_h, damping_ratio) *
+        scale.cwiseInverse().asDiagonal());
     }
 
     bool

@@ -2,9 +2,10 @@
 #ifndef percuss_finite_element_attained_frequency_h
 #define percuss_finite_element_attained_frequency_h
 
+#include <percuss/algebra/eigenvalues.h>
 #include <percuss/mechanics/mechanical_system.h>
 
-#include <Eigen/Eigenvalues>
+#include <Eigen/Core>
 
 #include <algorithm>
 #include <cmath>
@@ -60,11 +61,9 @@ namespace percuss
       }
     if (n == 0)
       return 0.;
-    Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> ritz;
-    ritz.computeFromTridiagonal(diagonal.head(n),
-                                beside.head(n - 1),
-                                Eigen::EigenvaluesOnly);
-    return std::sqrt(std::max(0., ritz.eigenvalues().maxCoeff()));
+    const double ritz =
+      largest_tridiagonal_eigenvalue(diagonal.head(n), beside.head(n - 1));
+    return std::sqrt(std::max(0., ritz));
   }
 } // namespace percuss
 

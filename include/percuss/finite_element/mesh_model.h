@@ -2,8 +2,10 @@
 #ifndef percuss_finite_element_mesh_model_h
 #define percuss_finite_element_mesh_model_h
 
+#include <percuss/constraints/constraint_kinematics.h>
+#include <percuss/mechanics/mechanical_system.h>
 #include <percuss/parallel_algebra/sparse_rows.h>
-#include <percuss/run/make_stepper.h>
+#include <percuss/run/stepped_model.h>
 
 #include <memory>
 #include <string>
@@ -49,6 +51,13 @@ namespace percuss
 
   protected:
     using SteppedModel<MechanicalSystem<A>>::objects;
+
+    /** Makes the stepper from q_0 and v_0. Compiled once for all models. */
+    void
+    make_objects(const RunParameters      &run,
+                 const CaseFile           &case_file,
+                 const typename A::Vector &q_0,
+                 const typename A::Vector &v_0);
 
     /** A mode with C = c_M M + c_K K of a @p description. */
     template <class Description>

@@ -4,7 +4,7 @@
 
 #include <percuss/run/check_run.h>
 #include <percuss/run/make_complementarity_solver.h>
-#include <percuss/run/model.h>
+#include <percuss/run/stepped_model.h>
 #include <percuss/simulation/halving_stepper.h>
 #include <percuss/simulation/time_stepper.templates.h>
 #include <percuss/time_integration/make_scheme.h>
@@ -15,15 +15,6 @@
 
 namespace percuss
 {
-  /** A stepper with what it refers to, in the order of their construction. */
-  template <class System>
-  struct SteppingObjects
-  {
-    std::unique_ptr<TimeIntegrationScheme<System>>         scheme;
-    std::unique_ptr<ComplementaritySolver>                 solver;
-    std::unique_ptr<Stepper<typename System::AlgebraType>> stepper;
-  };
-
   /** Makes a scheme; throws InputError with its entry of section 'Time
    * integration' for parameters that the scheme refuses. */
   template <class System>
@@ -141,27 +132,6 @@ namespace percuss
                                                      make);
     return result;
   }
-
-  /** A model with the stepper that start() of a derived class makes. */
-  template <class System>
-  class SteppedModel : public Model
-  {
-  public:
-    AbstractStepper &
-    stepper() override
-    {
-      return *objects.stepper;
-    }
-
-    ContactTreatment
-    contact_treatment() const override
-    {
-      return objects.scheme->contact_treatment();
-    }
-
-  protected:
-    SteppingObjects<System> objects;
-  };
 } // namespace percuss
 
 #endif

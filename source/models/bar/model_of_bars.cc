@@ -67,8 +67,7 @@ namespace percuss
       void
       start(const RunParameters &run, const CaseFile &case_file) override
       {
-        objects = make_stepper<MechanicalSystem<A>, ConstraintKinematics<A>>(
-          bars, contacts, run, case_file, q_0, bars.initial_velocity());
+        this->make_objects(run, case_file, q_0, bars.initial_velocity());
         const Clock clock = run.clock();
         if (const auto row = exact_bar_row(input.description))
           try

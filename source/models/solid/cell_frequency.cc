@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/algebra/eigenvalues.h>
 #include <percuss/models/solid/cell_frequency.h>
 #include <percuss/models/solid/cell_mass.h>
 
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 
 #include <algorithm>
 #include <cmath>
@@ -98,10 +98,7 @@ namespace percuss
         if (Eigen::LLT<Eigen::MatrixXd>(bound * matrices.M - matrices.K)
               .info() != Eigen::Success)
           bound =
-            margin * Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd>(
-                       matrices.K, matrices.M, Eigen::EigenvaluesOnly)
-                       .eigenvalues()
-                       .maxCoeff();
+            margin * largest_generalized_eigenvalue(matrices.K, matrices.M);
       }
     return std::sqrt(bound);
   }

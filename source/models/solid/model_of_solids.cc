@@ -106,8 +106,7 @@ namespace percuss
       void
       start(const RunParameters &run, const CaseFile &case_file) override
       {
-        objects = make_stepper<MechanicalSystem<A>, ConstraintKinematics<A>>(
-          solid, contacts, run, case_file, q_0, solid.initial_velocity());
+        this->make_objects(run, case_file, q_0, solid.initial_velocity());
       }
 
       const MechanicalSystem<A> &

@@ -2,9 +2,9 @@
 #ifndef percuss_models_small_discrete_arch_discrete_arch_h
 #define percuss_models_small_discrete_arch_discrete_arch_h
 
+#include <percuss/algebra/eigenvalues.h>
 #include <percuss/discrete/small_system.h>
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
 
 namespace percuss
@@ -277,10 +277,9 @@ namespace percuss
     double
     critical_time_step(const Vector &q) const
     {
-      const Eigen::SelfAdjointEigenSolver<Matrix> modes(tangent_stiffness(q),
-                                                        Eigen::EigenvaluesOnly);
-      const double                                omega2 =
-        modes.eigenvalues().maxCoeff() / description.nodal_mass;
+      const double omega2 =
+        largest_eigenvalue(Eigen::MatrixXd(tangent_stiffness(q))) /
+        description.nodal_mass;
       const double mu = description.damping;
       return (std::sqrt(mu * mu + 4. * omega2) - mu) / omega2;
     }

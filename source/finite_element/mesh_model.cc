@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/finite_element/mesh_model.h>
+#include <percuss/parallel_algebra/petsc_algebra.h>
+#include <percuss/parallel_algebra/trilinos_algebra.h>
+#include <percuss/run/make_stepper.h>
+
+namespace percuss
+{
+  template <Algebra A>
+  void
+  MeshModel<A>::make_objects(const RunParameters      &run,
+                             const CaseFile           &case_file,
+                             const typename A::Vector &q_0,
+                             const typename A::Vector &v_0)
+  {
+    objects = make_stepper<MechanicalSystem<A>, ConstraintKinematics<A>>(
+      system(), constraints(), run, case_file, q_0, v_0);
+  }
+
+  template class MeshModel<PETScAlgebra>;
+  template class MeshModel<TrilinosAlgebra>;
+} // namespace percuss

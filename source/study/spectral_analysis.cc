@@ -94,6 +94,7 @@ namespace percuss
 
     const auto         scheme = make_scheme<System>(parameters);
     State<A>           x;
+    SchemeMemory<A>    memory;
     SchemeWorkspace<A> w;
     scheme->prepare(system, h, x);
 
@@ -104,10 +105,12 @@ namespace percuss
         x.v[0] = j == 1;
         x.a[0] = j == 2;
         evaluate_forces(system, x);
-        State<A> next;
-        scheme->predict(system, h, x, next, w);
-        scheme->residual(system, h, x, next, {}, true, w);
-        scheme->correct(system, h, next, w);
+        State<A>               next;
+        const ContactEffect<A> none;
+        const Step<System>     step{system, h, x, next, none, memory, w};
+        scheme->predict(step);
+        scheme->residual(step, true);
+        scheme->correct(step);
         system.retract(x.q, next.dq, next.q);
         matrix.col(j) << next.q[0], next.v[0], next.a[0];
       }

@@ -20,9 +20,9 @@ public:
   using Base = percuss::TimeIntegrationScheme<System>;
   using typename Base::A;
   using typename Base::Vector;
-  using typename Base::Workspace;
-  using State  = percuss::State<A>;
-  using Effect = percuss::ContactEffect<A>;
+  using State    = percuss::State<A>;
+  using Step     = percuss::Step<System>;
+  using Tangents = percuss::Tangents<System>;
 
   void
   prepare(const System &system, double, const State &x) override
@@ -31,12 +31,10 @@ public:
   }
 
   void
-  predict(const System &system,
-          const double  h,
-          const State  &x,
-          State        &next,
-          Workspace &) const override
+  predict(const Step &step) const override
   {
+    const auto &[system, h, x, next, effect, memory, w] = step;
+
     next.v.equ(1., x.v);
     next.dq.equ(h, x.v);
     system.retract(x.q, next.dq, next.q);
@@ -44,14 +42,10 @@ public:
   }
 
   void
-  residual(const System &,
-           const double  h,
-           const State  &x,
-           const State  &next,
-           const Effect &effect,
-           const bool    is_predictor,
-           Workspace    &w) const override
+  residual(const Step &step, const bool is_predictor) const override
   {
+    const auto &[system, h, x, next, effect, memory, w] = step;
+
     w.residual.equ(h, x.load);
     w.residual.add(-h, x.elastic_force);
     w.residual.add(1., x.momentum, -1., next.momentum);
@@ -60,40 +54,30 @@ public:
   }
 
   void
-  correct(const System &,
-          const double h,
-          State       &next,
-          Workspace   &w) const override
+  correct(const Step &step) const override
   {
-    mass.solve(w.solution, w.residual);
-    next.v.add(1., w.solution);
-    next.dq.add(h, w.solution);
+    mass.solve(step.w.solution, step.w.residual);
+    step.next.v.add(1., step.w.solution);
+    step.next.dq.add(step.h, step.w.solution);
   }
 
   void
-  impulse_response(const System &,
-                   const double h,
-                   const State &,
+  impulse_response(const Tangents               &at,
                    const Vector                 &r,
-                   percuss::ImpulseIncrement<A> &d,
-                   Workspace &) const override
+                   percuss::ImpulseIncrement<A> &d) const override
   {
     mass.solve(d.dv, r);
-    d.dq.equ(h, d.dv);
+    d.dq.equ(at.h, d.dv);
     d.da = 0.;
   }
 
   percuss::EnergyBalance
-  energy_balance(const System &system,
-                 double,
-                 const State     &x,
-                 const State     &next,
-                 const Effect    &effect,
-                 percuss::Energy &after,
-                 Workspace &) const override
+  energy_balance(const Step &step, percuss::Energy &after) const override
   {
-    return nonlinear_energy_balance(
-      system, x, next, effect, 0., mechanical_energy(system, x), after);
+    return nonlinear_energy_balance(step,
+                                    0.,
+                                    mechanical_energy(step.system, step.x),
+                                    after);
   }
 
 private:

@@ -8,6 +8,7 @@
 #include <percuss/base/exceptions.h>
 #include <percuss/complementarity/make_solver.h>
 #include <percuss/simulation/time_stepper.templates.h>
+#include <percuss/time_integration/extended_scheme.h>
 #include <percuss/time_integration/moreau_jean.templates.h>
 
 #include <gtest/gtest.h>
@@ -133,82 +134,26 @@ namespace percuss::test
   }
 
   /** Moreau-Jean, theta = 1/2, with a false balance at one step. */
-  class FalseBalance final : public TimeIntegrationScheme<System>
+  class FalseBalance final : public ExtendedScheme<System, MoreauJean<System>>
   {
   public:
     FalseBalance(const double error, const double time)
-      : error(error)
+      : ExtendedScheme<System, MoreauJean<System>>(0.5)
+      , error(error)
       , time(time)
-      , scheme(0.5)
     {}
 
-    bool
-    needs_constant_mass() const override
-    {
-      return false;
-    }
-    void
-    prepare(const System &system, const double h, const State<A> &x) override
-    {
-      scheme.prepare(system, h, x);
-    }
-    void
-    predict(const System   &system,
-            const double    h,
-            const State<A> &x,
-            State<A>       &next,
-            Workspace      &w) const override
-    {
-      scheme.predict(system, h, x, next, w);
-    }
-    void
-    residual(const System           &system,
-             const double            h,
-             const State<A>         &x,
-             const State<A>         &next,
-             const ContactEffect<A> &effect,
-             const bool              is_predictor,
-             Workspace              &w) const override
-    {
-      scheme.residual(system, h, x, next, effect, is_predictor, w);
-    }
-    void
-    correct(const System &system,
-            const double  h,
-            State<A>     &next,
-            Workspace    &w) const override
-    {
-      scheme.correct(system, h, next, w);
-    }
-    void
-    impulse_response(const System        &system,
-                     const double         h,
-                     const State<A>      &x,
-                     const Vector        &r,
-                     ImpulseIncrement<A> &d,
-                     Workspace           &w) const override
-    {
-      scheme.impulse_response(system, h, x, r, d, w);
-    }
     EnergyBalance
-    energy_balance(const System           &system,
-                   const double            h,
-                   const State<A>         &x,
-                   const State<A>         &next,
-                   const ContactEffect<A> &effect,
-                   Energy                 &after,
-                   Workspace              &w) const override
+    energy_balance(const Step<System> &step, Energy &after) const override
     {
-      EnergyBalance balance =
-        scheme.energy_balance(system, h, x, next, effect, after, w);
-      if (std::abs(next.t - time) < 0.5 * h)
+      EnergyBalance balance = base.energy_balance(step, after);
+      if (std::abs(step.next.t - time) < 0.5 * step.h)
         balance.change += error * (after.kinetic + std::abs(after.total()));
       return balance;
     }
 
   private:
-    double             error, time;
-    MoreauJean<System> scheme;
+    double error, time;
   };
 
   /** 100 steps, with a relative error of the balance of step 37. */

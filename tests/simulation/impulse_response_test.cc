@@ -58,7 +58,7 @@ namespace percuss::test
     State<SmallAlgebra<6>>           state;
     scheme.prepare(dense, h, state);
     const auto respond = [&](const auto &r, auto &d) {
-      scheme.impulse_response(dense, h, state, r, d, workspace);
+      scheme.impulse_response({dense, h, state, workspace}, r, d);
     };
 
     for (const unsigned int m : {3u, 4u, 5u, 6u})

@@ -62,6 +62,7 @@ namespace percuss::test
   {
     const double                     h      = T / n_steps;
     const auto                       scheme = make_scheme<System>(parameters);
+    SchemeMemory<SmallAlgebra<6>>    memory;
     SchemeWorkspace<SmallAlgebra<6>> workspace;
     State<SmallAlgebra<6>>           x, next;
     reinit(system, workspace);
@@ -72,13 +73,14 @@ namespace percuss::test
     scheme->prepare(system, h, x);
     scheme->initialize(system, h, x);
     const ContactEffect<SmallAlgebra<6>> no_contact;
+    const Step<System> step{system, h, x, next, no_contact, memory, workspace};
     for (unsigned int k = 1; k <= n_steps; ++k)
       {
         next.t = k * h;
         system.load(next.t, next.load);
-        scheme->predict(system, h, x, next, workspace);
-        scheme->residual(system, h, x, next, no_contact, true, workspace);
-        scheme->correct(system, h, next, workspace);
+        scheme->predict(step);
+        scheme->residual(step, true);
+        scheme->correct(step);
         system.retract(x.q, next.dq, next.q);
         evaluate_forces(system, next);
         x = next;

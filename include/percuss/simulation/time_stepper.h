@@ -171,6 +171,7 @@ namespace percuss
     struct Data
     {
       State<A>           states[2];
+      SchemeMemory<A>    memory;
       SchemeWorkspace<A> workspace;
       ContactEffect<A>   effect;
       // where G is evaluated, where that of the gaps is, and dq there
@@ -189,8 +190,8 @@ namespace percuss
         states[1]     = other.states[1];
         current       = other.current;
         configuration = other.configuration;
-        workspace.keep_memory(other.workspace);
-        effect.acts = other.effect.acts;
+        memory        = other.memory;
+        effect.acts   = other.effect.acts;
       }
     };
 
@@ -206,7 +207,7 @@ namespace percuss
 
     /** Newton's iteration for a step; sets everything of @p next. */
     void
-    compute_step(const State<A> &x, State<A> &next, Data &data);
+    compute_step(const Step<System> &step, Data &data);
 
     /** Whether what the iterates change has come to rest, or to rounding.
      * Throws NumericalFailure beyond the largest number of iterations. */
@@ -239,6 +240,12 @@ namespace percuss
     constrained_part(Level                      level,
                      const ImpulseIncrement<A> &d,
                      Vector                    &z) const;
+
+    Tangents<System>
+    tangents(Data &data) const
+    {
+      return {system, clock.time_step, data.iterate, data.workspace};
+    }
 
     /** The scheme's maps from G^T P and G^T tau to increments, with the
      * tangents at data.iterate. */

@@ -56,6 +56,7 @@ namespace percuss
         x.t = clock.start_time;
         system.load(x.t, x.load);
       }
+    reinit(system, data.memory);
     reinit(system, data.workspace);
     for (auto *vector : {&data.effect.impulse,
                          &data.effect.projection,
@@ -138,16 +139,16 @@ namespace percuss
     if (has_joints && treatment().joint_forces)
       start_joints(x);
     Energy initial =
-      scheme.initial_energy(system, clock.time_step, x, data.workspace);
+      scheme.initial_energy({system, clock.time_step, x, data.workspace},
+                            data.memory);
     if (joint_forces)
-      data.workspace.contact_force.equ(1., data.effect.joint_force);
+      data.memory.contact_force.equ(1., data.effect.joint_force);
     if (!system.is_linear()) // there is no other energy than the total
       initial.algorithmic = initial.total();
     ledger.open(initial, system.is_linear());
 
     if (treatment().reactions_accelerate)
-      data.workspace.contact_force.equ(2. / clock.time_step,
-                                       data.effect.impulse);
+      data.memory.contact_force.equ(2. / clock.time_step, data.effect.impulse);
 
     reinit(system, scratch);
     if (joints_move_contacts)
@@ -262,7 +263,9 @@ namespace percuss
     for (const double u : velocity)
       velocity_scale = std::max(velocity_scale, std::abs(u));
 
-    compute_step(x, next, data);
+    const Step<System> step{
+      system, h, x, next, data.effect, data.memory, data.workspace};
+    compute_step(step, data);
     if (!system.is_linear() || !constraints.is_linear() ||
         treatment().level == Level::both)
       step_record.iterations.enter(n_newton,
@@ -301,7 +304,7 @@ namespace percuss
           weighted_product(sigma, data.effect.impulse, x.v, next.v);
         joints += data.effect.work;
       }
-    scheme.remember(system, h, x, next, data.effect, data.workspace);
+    scheme.remember(step);
     if (joint_forces)
       {
         joints -= data.effect.work;
@@ -313,17 +316,11 @@ namespace percuss
     Energy        energy;
     EnergyBalance balance =
       system.is_linear() ?
-        scheme.energy_balance(
-          system, h, x, next, data.effect, energy, data.workspace) :
-        nonlinear_energy_balance(
-          system,
-          x,
-          next,
-          data.effect,
-          scheme.projection_work(
-            system, h, x, next, data.effect, data.workspace),
-          ledger.energy,
-          energy);
+        scheme.energy_balance(step, energy) :
+        nonlinear_energy_balance(step,
+                                 scheme.projection_work(step),
+                                 ledger.energy,
+                                 energy);
     if (constraints.is_moving()) // contact is what the relative motion loses
       {
         balance.work.external += drive;
@@ -353,13 +350,14 @@ namespace percuss
   template <class System, class Scheme, class Constraints, class Solver>
   PERCUSS_ALWAYS_INLINE void
   TimeStepper<System, Scheme, Constraints, Solver>::compute_step(
-    const State<A> &x,
-    State<A>       &next,
-    Data           &data)
+    const Step<System> &step,
+    Data               &data)
   {
-    const double h             = clock.time_step;
-    const bool   moving_normal = !constraints.is_linear();
-    const bool   new_tangents  = !system.is_linear() && !scheme.is_explicit();
+    const double    h             = step.h;
+    const State<A> &x             = step.x;
+    State<A>       &next          = step.next;
+    const bool      moving_normal = !constraints.is_linear();
+    const bool      new_tangents = !system.is_linear() && !scheme.is_explicit();
     iterates = new_tangents || (moving_normal && normal() == Normal::iterate);
 
     // of explicit schemes, the predictor's configuration is the last one
@@ -369,7 +367,7 @@ namespace percuss
                 treatment().level != Level::velocity ||
                 (moving_normal && normal() == Normal::free));
 
-    scheme.predict(system, h, x, next, data.workspace);
+    scheme.predict(step);
     if (constraints.is_moving())
       jacobian.set_time(end_time());
     if (moving_normal && velocity_normal() == Normal::midpoint)
@@ -386,8 +384,7 @@ namespace percuss
     constexpr unsigned int max_free_active_sets = 5;
     for (unsigned int iteration = 0;; ++iteration)
       {
-        scheme.residual(
-          system, h, x, next, data.effect, iteration == 0, data.workspace);
+        scheme.residual(step, iteration == 0);
         if (iterates)
           {
             if (is_converged(next, iteration, data))
@@ -420,7 +417,7 @@ namespace percuss
           }
         if (iterates)
           begin_iterate(next, data);
-        scheme.correct(system, h, next, data.workspace);
+        scheme.correct(step);
         if (iterates)
           {
             free_correction = correction_size(next, data);

@@ -15,7 +15,7 @@ namespace percuss
   TimeStepper<System, Scheme, Constraints, Solver>::force_map(Data &data)
   {
     return [&](const Vector &r, ImpulseIncrement<A> &d) {
-      scheme.force_response(system, clock.time_step, r, d, data.workspace);
+      scheme.force_response(tangents(data), r, d);
     };
   }
 
@@ -26,8 +26,7 @@ namespace percuss
     const bool joints_react)
   {
     return [&, joints_react](const Vector &r, ImpulseIncrement<A> &d) {
-      scheme.impulse_response(
-        system, clock.time_step, data.iterate, r, d, data.workspace);
+      scheme.impulse_response(tangents(data), r, d);
       if (joint_forces && joints_react)
         joint_forces->react(data.configuration, force_map(data), d);
     };
@@ -40,8 +39,7 @@ namespace percuss
     const bool joints_react)
   {
     return [&, joints_react](const Vector &r, ImpulseIncrement<A> &d) {
-      scheme.projection_response(
-        system, clock.time_step, data.iterate, r, d, direct, data.workspace);
+      scheme.projection_response(tangents(data), r, d, direct);
       if (treatment().coupling == ContactTreatment::Coupling::one_pass)
         { // frozen velocities
           d.dv = 0.;

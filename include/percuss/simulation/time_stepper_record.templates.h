@@ -18,10 +18,11 @@ namespace percuss
     Data           &data,
     double         &drive)
   {
-    const SchemeWorkspace<A> &w = data.workspace;
     if (!system.is_linear()) // whose identity has it
-      data.effect.work +=
-        weighted_product(0.5, next.dq, w.old_contact_force, w.contact_force);
+      data.effect.work += weighted_product(0.5,
+                                           next.dq,
+                                           data.workspace.old_contact_force,
+                                           data.memory.contact_force);
     if (constraints.is_moving())
       drive -=
         0.5 * clock.time_step * joint_forces->product(true, velocity_rate);

@@ -53,7 +53,6 @@ namespace percuss
   public:
     using typename TimeIntegrationScheme<System>::A;
     using typename TimeIntegrationScheme<System>::Vector;
-    using typename TimeIntegrationScheme<System>::Workspace;
 
     enum class Contact
     {
@@ -124,34 +123,18 @@ namespace percuss
     initialize(const System &system, double h, State<A> &x) const override;
 
     void
-    predict(const System   &system,
-            double          h,
-            const State<A> &x,
-            State<A>       &next,
-            Workspace      &w) const override;
+    predict(const Step<System> &step) const override;
 
     void
-    residual(const System           &system,
-             double                  h,
-             const State<A>         &x,
-             const State<A>         &next,
-             const ContactEffect<A> &effect,
-             bool                    is_predictor,
-             Workspace              &w) const override;
+    residual(const Step<System> &step, bool is_predictor) const override;
 
     void
-    correct(const System &system,
-            double        h,
-            State<A>     &next,
-            Workspace    &w) const override;
+    correct(const Step<System> &step) const override;
 
     void
-    impulse_response(const System        &system,
-                     double               h,
-                     const State<A>      &x,
-                     const Vector        &r,
-                     ImpulseIncrement<A> &d,
-                     Workspace           &w) const override;
+    impulse_response(const Tangents<System> &at,
+                     const Vector           &r,
+                     ImpulseIncrement<A>    &d) const override;
 
     void
     solve_with_mass(Vector &x, const Vector &p) const override
@@ -166,34 +149,20 @@ namespace percuss
     }
 
     Energy
-    initial_energy(const System   &system,
-                   double          h,
-                   const State<A> &x,
-                   Workspace      &w) const override;
+    initial_energy(const Tangents<System> &at,
+                   SchemeMemory<A>        &memory) override;
 
     EnergyBalance
-    energy_balance(const System           &system,
-                   double                  h,
-                   const State<A>         &x,
-                   const State<A>         &next,
-                   const ContactEffect<A> &effect,
-                   Energy                 &after,
-                   Workspace              &w) const override;
+    energy_balance(const Step<System> &step, Energy &after) const override;
 
   private:
     /** w.point = v*. */
     void
-    damping_velocity(double          h,
-                     const State<A> &x,
-                     const State<A> &next,
-                     Workspace      &w) const;
+    damping_velocity(const Step<System> &step) const;
 
     /** H of a state with its forces; w.force = M a. */
     double
-    algorithmic_energy(const System   &system,
-                       double          h,
-                       const State<A> &x,
-                       Workspace      &w) const;
+    algorithmic_energy(const Tangents<System> &at) const;
 
     const double             theta;
     const DampingWeights     damping;

@@ -72,12 +72,10 @@ namespace percuss
 
   template <class System>
   PERCUSS_ALWAYS_INLINE void
-  CentralDifference<System>::predict(const System   &system,
-                                     const double    h,
-                                     const State<A> &x,
-                                     State<A>       &next,
-                                     Workspace &) const
+  CentralDifference<System>::predict(const Step<System> &step) const
   {
+    const auto &[system, h, x, next, effect, memory, w] = step;
+
     next.v.equ(1., x.v);
     next.v.add(0.5 * h, x.a);
     next.dq.equ(h, next.v);
@@ -87,11 +85,10 @@ namespace percuss
 
   template <class System>
   PERCUSS_ALWAYS_INLINE void
-  CentralDifference<System>::damping_velocity(const double    h,
-                                              const State<A> &x,
-                                              const State<A> &next,
-                                              Workspace      &w) const
+  CentralDifference<System>::damping_velocity(const Step<System> &step) const
   {
+    const auto &[system, h, x, next, effect, memory, w] = step;
+
     w.point.equ(1., x.v);
     w.point.add(0.5 * h * (1. - damping.old),
                 x.a,
@@ -101,14 +98,11 @@ namespace percuss
 
   template <class System>
   PERCUSS_ALWAYS_INLINE void
-  CentralDifference<System>::residual(const System           &system,
-                                      const double            h,
-                                      const State<A>         &x,
-                                      const State<A>         &next,
-                                      const ContactEffect<A> &effect,
-                                      const bool              is_predictor,
-                                      Workspace              &w) const
+  CentralDifference<System>::residual(const Step<System> &step,
+                                      bool                is_predictor) const
   {
+    const auto &[system, h, x, next, effect, memory, w] = step;
+
     if (theta == 0. || !system.has_varying_load())
       w.residual.equ(1., next.load);
     else
@@ -126,7 +120,7 @@ namespace percuss
     w.residual.add(-1., w.force);
     if (system.is_damped())
       {
-        damping_velocity(h, x, next, w);
+        damping_velocity(step);
         system.damping_force(next.q, w.point, w.force);
         w.residual.add(-1., w.force);
       }
@@ -140,11 +134,10 @@ namespace percuss
 
   template <class System>
   PERCUSS_ALWAYS_INLINE void
-  CentralDifference<System>::correct(const System &,
-                                     const double h,
-                                     State<A>    &next,
-                                     Workspace   &w) const
+  CentralDifference<System>::correct(const Step<System> &step) const
   {
+    const auto &[system, h, x, next, effect, memory, w] = step;
+
     iteration_matrix.solve(w.solution, w.residual);
     next.a.add(1., w.solution);
     next.v.add(0.5 * h, w.solution);
@@ -152,13 +145,12 @@ namespace percuss
 
   template <class System>
   void
-  CentralDifference<System>::impulse_response(const System &,
-                                              const double h,
-                                              const State<A> &,
-                                              const Vector        &r,
-                                              ImpulseIncrement<A> &d,
-                                              Workspace           &w) const
+  CentralDifference<System>::impulse_response(const Tangents<System> &at,
+                                              const Vector           &r,
+                                              ImpulseIncrement<A>    &d) const
   {
+    const auto &[system, h, x, w] = at;
+
     w.residual.equ(1. / h, r);
     iteration_matrix.solve(d.da, w.residual);
     d.dv.equ(0.5 * h, d.da);
@@ -167,11 +159,11 @@ namespace percuss
 
   template <class System>
   PERCUSS_ALWAYS_INLINE double
-  CentralDifference<System>::algorithmic_energy(const System   &system,
-                                                const double    h,
-                                                const State<A> &x,
-                                                Workspace      &w) const
+  CentralDifference<System>::algorithmic_energy(
+    const Tangents<System> &at) const
   {
+    const auto &[system, h, x, w] = at;
+
     Vector &V = w.point, &Ma = w.force;
     V.equ(1., x.v);
     V.add(0.5 * h, x.a);
@@ -186,28 +178,23 @@ namespace percuss
 
   template <class System>
   Energy
-  CentralDifference<System>::initial_energy(const System   &system,
-                                            const double    h,
-                                            const State<A> &x,
-                                            Workspace      &w) const
+  CentralDifference<System>::initial_energy(const Tangents<System> &at,
+                                            SchemeMemory<A> &)
   {
-    Energy energy      = mechanical_energy(system, x);
-    energy.algorithmic = algorithmic_energy(system, h, x, w);
+    Energy energy      = mechanical_energy(at.system, at.x);
+    energy.algorithmic = algorithmic_energy(at);
     return energy;
   }
 
   template <class System>
   PERCUSS_ALWAYS_INLINE EnergyBalance
-  CentralDifference<System>::energy_balance(const System           &system,
-                                            const double            h,
-                                            const State<A>         &x,
-                                            const State<A>         &next,
-                                            const ContactEffect<A> &effect,
-                                            Energy                 &after,
-                                            Workspace              &w) const
+  CentralDifference<System>::energy_balance(const Step<System> &step,
+                                            Energy             &after) const
   {
+    const auto &[system, h, x, next, effect, memory, w] = step;
+
     after             = mechanical_energy(system, next);
-    after.algorithmic = algorithmic_energy(system, h, next, w);
+    after.algorithmic = algorithmic_energy({system, h, next, w});
 
     // h v_{k+1} is half of q_{k+2} - q_k
     const double  potential = h * system.load_potential(next.v);
@@ -224,7 +211,7 @@ namespace percuss
       }
     if (system.is_damped())
       {
-        damping_velocity(h, x, next, w);
+        damping_velocity(step);
         system.damping_force(next.q, w.point, w.force);
         work.damping = -h * (next.v * w.force);
       }

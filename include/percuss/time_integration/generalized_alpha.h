@@ -125,7 +125,6 @@ namespace percuss
   public:
     using typename TimeIntegrationScheme<System>::A;
     using typename TimeIntegrationScheme<System>::Vector;
-    using typename TimeIntegrationScheme<System>::Workspace;
 
     /** @pre alpha_m < 1, alpha_f < 1, beta >= 0, gamma >= 0 */
     explicit GeneralizedAlpha(
@@ -163,41 +162,23 @@ namespace percuss
     initialize(const System &system, double h, State<A> &x) const override;
 
     void
-    predict(const System   &system,
-            double          h,
-            const State<A> &x,
-            State<A>       &next,
-            Workspace      &w) const override;
+    predict(const Step<System> &step) const override;
 
     void
-    residual(const System           &system,
-             double                  h,
-             const State<A>         &x,
-             const State<A>         &next,
-             const ContactEffect<A> &effect,
-             bool                    is_predictor,
-             Workspace              &w) const override;
+    residual(const Step<System> &step, bool is_predictor) const override;
 
     void
-    correct(const System &system,
-            double        h,
-            State<A>     &next,
-            Workspace    &w) const override;
+    correct(const Step<System> &step) const override;
 
     void
-    impulse_response(const System        &system,
-                     double               h,
-                     const State<A>      &x,
-                     const Vector        &r,
-                     ImpulseIncrement<A> &d,
-                     Workspace           &w) const override;
+    impulse_response(const Tangents<System> &at,
+                     const Vector           &r,
+                     ImpulseIncrement<A>    &d) const override;
 
     void
-    force_response(const System        &system,
-                   double               h,
-                   const Vector        &r,
-                   ImpulseIncrement<A> &d,
-                   Workspace           &w) const override;
+    force_response(const Tangents<System> &at,
+                   const Vector           &r,
+                   ImpulseIncrement<A>    &d) const override;
 
     void
     acceleration(const Vector &r, Vector &a) const override
@@ -206,36 +187,19 @@ namespace percuss
     }
 
     void
-    remember(const System           &system,
-             double                  h,
-             const State<A>         &x,
-             const State<A>         &next,
-             const ContactEffect<A> &effect,
-             Workspace              &w) const override;
+    remember(const Step<System> &step) override;
 
     Energy
-    initial_energy(const System   &system,
-                   double          h,
-                   const State<A> &x,
-                   Workspace      &w) const override;
+    initial_energy(const Tangents<System> &at,
+                   SchemeMemory<A>        &memory) override;
 
     EnergyBalance
-    energy_balance(const System           &system,
-                   double                  h,
-                   const State<A>         &x,
-                   const State<A>         &next,
-                   const ContactEffect<A> &effect,
-                   Energy                 &after,
-                   Workspace              &w) const override;
+    energy_balance(const Step<System> &step, Energy &after) const override;
 
     /** Adds the reaction of the smooth acceleration to jumps d.dq [m] of the
      * position and d.dv [m/s] of the velocity. */
     void
-    react(const System        &system,
-          double               h,
-          const State<A>      &x,
-          ImpulseIncrement<A> &d,
-          Workspace           &w) const;
+    react(const Tangents<System> &at, ImpulseIncrement<A> &d) const;
 
     void
     solve_with_mass(Vector &x, const Vector &p) const override

@@ -75,12 +75,10 @@ namespace percuss
 
   template <class System>
   PERCUSS_ALWAYS_INLINE void
-  GeneralizedAlpha<System>::predict(const System   &system,
-                                    const double    h,
-                                    const State<A> &x,
-                                    State<A>       &next,
-                                    Workspace      &w) const
+  GeneralizedAlpha<System>::predict(const Step<System> &step) const
   {
+    const auto &[system, h, x, next, effect, memory, w] = step;
+
     const double a_star = -alpha_m / (1. - alpha_m); // a* = a_star a_k
 
     next.a.equ(a_star, x.a);
@@ -91,9 +89,9 @@ namespace percuss
     if (!system.has_constant_mass()) // a* has what b_k adds
       {
         const double b_star = alpha_f / (1. - alpha_m);
-        next.a.add(b_star, w.smooth_acceleration);
-        next.v.add(h * gamma * b_star, w.smooth_acceleration);
-        next.dq.add(h * h * beta * b_star, w.smooth_acceleration);
+        next.a.add(b_star, memory.smooth_acceleration);
+        next.v.add(h * gamma * b_star, memory.smooth_acceleration);
+        next.dq.add(h * h * beta * b_star, memory.smooth_acceleration);
       }
     system.retract(x.q, next.dq, next.q);
     system.elastic_force(next.q, next.elastic_force);
@@ -103,14 +101,11 @@ namespace percuss
 
   template <class System>
   PERCUSS_ALWAYS_INLINE void
-  GeneralizedAlpha<System>::residual(const System           &system,
-                                     const double            h,
-                                     const State<A>         &x,
-                                     const State<A>         &next,
-                                     const ContactEffect<A> &effect,
-                                     const bool              is_predictor,
-                                     Workspace              &w) const
+  GeneralizedAlpha<System>::residual(const Step<System> &step,
+                                     bool                is_predictor) const
   {
+    const auto &[system, h, x, next, effect, memory, w] = step;
+
     // of t_k, too; where M depends on q, that is b_k
     const double l = system.has_constant_mass() ? alpha_l : 0.;
     const double f = system.has_constant_mass() ? alpha_f : 0.;
@@ -121,7 +116,7 @@ namespace percuss
       w.residual.add(-(1. - alpha_l), next.damping_force, -l, x.damping_force);
     if (impulses != Impulses::jump)
       {
-        w.residual.add(f, w.contact_force);
+        w.residual.add(f, memory.contact_force);
         if (!is_predictor)
           add_reaction(1. - alpha_f, h, effect, w.residual);
       }
@@ -130,18 +125,17 @@ namespace percuss
     w.point.equ(1. - alpha_m, next.a);
     w.point.add(alpha_m, x.a);
     if (!system.has_constant_mass())
-      w.point.add(-alpha_f, w.smooth_acceleration);
+      w.point.add(-alpha_f, memory.smooth_acceleration);
     system.momentum(next.q, w.point, w.force);
     w.residual.add(-1., w.force);
   }
 
   template <class System>
   PERCUSS_ALWAYS_INLINE void
-  GeneralizedAlpha<System>::correct(const System &,
-                                    const double h,
-                                    State<A>    &next,
-                                    Workspace   &w) const
+  GeneralizedAlpha<System>::correct(const Step<System> &step) const
   {
+    const auto &[system, h, x, next, effect, memory, w] = step;
+
     iteration_matrix.solve(w.solution, w.residual);
     next.a.add(1., w.solution);
     next.v.add(h * gamma, w.solution);
@@ -150,12 +144,11 @@ namespace percuss
 
   template <class System>
   void
-  GeneralizedAlpha<System>::react(const System        &system,
-                                  const double         h,
-                                  const State<A>      &x,
-                                  ImpulseIncrement<A> &d,
-                                  Workspace           &w) const
+  GeneralizedAlpha<System>::react(const Tangents<System> &at,
+                                  ImpulseIncrement<A>    &d) const
   {
+    const auto &[system, h, x, w] = at;
+
     system.stiffness_product(x, d.dq, w.force);
     w.residual.equ(-(1. - alpha_f), w.force);
     if (system.is_damped())
@@ -170,32 +163,31 @@ namespace percuss
 
   template <class System>
   void
-  GeneralizedAlpha<System>::impulse_response(const System        &system,
-                                             const double         h,
-                                             const State<A>      &x,
-                                             const Vector        &r,
-                                             ImpulseIncrement<A> &d,
-                                             Workspace           &w) const
+  GeneralizedAlpha<System>::impulse_response(const Tangents<System> &at,
+                                             const Vector           &r,
+                                             ImpulseIncrement<A>    &d) const
   {
+    const auto &[system, h, x, w] = at;
+
     if (jumps())
       {
         mass.solve(d.dv, r);
         d.dq.equ(0.5 * h, d.dv);
-        react(system, h, x, d, w);
+        react(at, d);
         return;
       }
     w.point.equ(1. / h, r);
-    force_response(system, h, w.point, d, w);
+    force_response(at, w.point, d);
   }
 
   template <class System>
   void
-  GeneralizedAlpha<System>::force_response(const System &,
-                                           const double         h,
-                                           const Vector        &r,
-                                           ImpulseIncrement<A> &d,
-                                           Workspace           &w) const
+  GeneralizedAlpha<System>::force_response(const Tangents<System> &at,
+                                           const Vector           &r,
+                                           ImpulseIncrement<A>    &d) const
   {
+    const auto &[system, h, x, w] = at;
+
     w.residual.equ(1. - alpha_f, r);
     iteration_matrix.solve(d.da, w.residual);
     d.dv.equ(h * gamma, d.da);
@@ -204,82 +196,79 @@ namespace percuss
 
   template <class System>
   PERCUSS_ALWAYS_INLINE void
-  GeneralizedAlpha<System>::remember(const System           &system,
-                                     const double            h,
-                                     const State<A>         &x,
-                                     const State<A>         &next,
-                                     const ContactEffect<A> &effect,
-                                     Workspace              &w) const
+  GeneralizedAlpha<System>::remember(const Step<System> &step)
   {
+    const auto &[system, h, x, next, effect, memory, w] = step;
+
     if (!system.has_constant_mass()) // b_{k+1}
       {
         const double factor = 1. / (1. - alpha_f);
-        w.smooth_acceleration.sadd(-alpha_f * factor,
-                                   (1. - alpha_m) * factor,
-                                   next.a);
-        w.smooth_acceleration.add(alpha_m * factor, x.a);
+        memory.smooth_acceleration.sadd(-alpha_f * factor,
+                                        (1. - alpha_m) * factor,
+                                        next.a);
+        memory.smooth_acceleration.add(alpha_m * factor, x.a);
       }
     if (impulses == Impulses::jump)
       return;
-    w.old_contact_force.equ(1., w.contact_force);
-    w.contact_force = 0.;
-    add_reaction(1., h, effect, w.contact_force);
+    w.old_contact_force.equ(1., memory.contact_force);
+    memory.contact_force = 0.;
+    add_reaction(1., h, effect, memory.contact_force);
   }
 
   template <class System>
   Energy
-  GeneralizedAlpha<System>::initial_energy(const System   &system,
-                                           const double    h,
-                                           const State<A> &x,
-                                           Workspace      &w) const
+  GeneralizedAlpha<System>::initial_energy(const Tangents<System> &at,
+                                           SchemeMemory<A>        &memory)
   {
-    w.filter_q      = 0.;
-    w.filter_v      = 0.;
-    w.filter_load   = 0.;
-    w.filter_force  = 0.;
-    w.contact_force = 0.;
-    w.smooth_acceleration.equ(1., x.a);
-    system.momentum(x.q, x.a, w.inertia);
+    const auto &[system, h, x, w] = at;
 
-    Energy energy = mechanical_energy(system, x);
-    energy.algorithmic =
-      energy.total() + 0.25 * h * h * (2. * beta - gamma) * (x.a * w.inertia);
+    memory.filter_q      = 0.;
+    memory.filter_v      = 0.;
+    memory.filter_load   = 0.;
+    memory.filter_force  = 0.;
+    memory.contact_force = 0.;
+    memory.smooth_acceleration.equ(1., x.a);
+    system.momentum(x.q, x.a, memory.inertia);
+
+    Energy energy      = mechanical_energy(system, x);
+    energy.algorithmic = energy.total() + 0.25 * h * h * (2. * beta - gamma) *
+                                            (x.a * memory.inertia);
     return energy;
   }
 
   template <class System>
   PERCUSS_ALWAYS_INLINE EnergyBalance
-  GeneralizedAlpha<System>::energy_balance(const System           &system,
-                                           const double            h,
-                                           const State<A>         &x,
-                                           const State<A>         &next,
-                                           const ContactEffect<A> &effect,
-                                           Energy                 &after,
-                                           Workspace              &w) const
+  GeneralizedAlpha<System>::energy_balance(const Step<System> &step,
+                                           Energy             &after) const
   {
+    const auto &[system, h, x, next, effect, memory, w] = step;
+
     const double nu    = 0.5 - alpha_m;
     const double eta   = alpha_f - alpha_m;
     const double kappa = nu - gamma + 0.5;
 
-    after                   = mechanical_energy(system, next);
-    after.algorithmic       = after.total();
-    const StepProducts step = step_products(system, x, next, w);
+    after                       = mechanical_energy(system, next);
+    after.algorithmic           = after.total();
+    const StepProducts products = step_products(step);
     EnergyBalance      balance;
-    balance.change = step.dv_M_mean_v + step.dq_K_mean_q + step.potential;
-    Work &work     = balance.work;
+    balance.change =
+      products.dv_M_mean_v + products.dq_K_mean_q + products.potential;
+    Work &work = balance.work;
 
     // Dq^T F_c of the constant loads is the fall of their potential
     if (system.has_varying_load())
-      work.external =
-        weighted_product(gamma, next.dq, x.load, next.load) + step.potential;
+      work.external = weighted_product(gamma, next.dq, x.load, next.load) +
+                      products.potential;
     if (system.is_damped())
       work.damping =
         -weighted_product(gamma, next.dq, x.damping_force, next.damping_force);
     work.contact = jumps() ? effect.work : 0.;
     if (impulses != Impulses::jump)
-      work.contact +=
-        weighted_product(gamma, next.dq, w.old_contact_force, w.contact_force);
-    work.dissipation = (gamma - 0.5 - eta) * step.dq_K_dq;
+      work.contact += weighted_product(gamma,
+                                       next.dq,
+                                       w.old_contact_force,
+                                       memory.contact_force);
+    work.dissipation = (gamma - 0.5 - eta) * products.dq_K_dq;
 
     if (2. * beta != gamma)
       {
@@ -288,10 +277,10 @@ namespace percuss
         da.equ(1., next.a);
         da.add(-1., x.a);
         const double a_M_a     = next.a * Ma;
-        const double da_Ma     = da * w.inertia;
+        const double da_Ma     = da * memory.inertia;
         const double da_M_next = da * Ma;
         const double da_M_da   = da_M_next - da_Ma;
-        w.inertia.equ(1., Ma);
+        memory.inertia.equ(1., Ma);
 
         const double factor = 0.25 * h * h * (2. * beta - gamma);
         after.algorithmic += factor * a_M_a;
@@ -309,15 +298,15 @@ namespace percuss
     };
 
     Vector &Kz = w.force, &dz = w.point;
-    dz.equ(-1., w.filter_q);
-    advance(w.filter_q, next.dq);
-    dz.add(1., w.filter_q);
-    system.elastic_force(w.filter_q, Kz);
-    const double z_K_z     = w.filter_q * Kz;
-    const double dz_Kz     = dz * w.filter_force;
+    dz.equ(-1., memory.filter_q);
+    advance(memory.filter_q, next.dq);
+    dz.add(1., memory.filter_q);
+    system.elastic_force(memory.filter_q, Kz);
+    const double z_K_z     = memory.filter_q * Kz;
+    const double dz_Kz     = dz * memory.filter_force;
     const double dz_K_next = dz * Kz;
     const double dz_K_dz   = dz_K_next - dz_Kz;
-    w.filter_force.equ(1., Kz);
+    memory.filter_force.equ(1., Kz);
 
     after.algorithmic += 0.5 * eta * kappa * z_K_z;
     balance.change += 0.5 * eta * kappa * (dz_Kz + dz_K_next);
@@ -328,21 +317,21 @@ namespace percuss
 
     if (system.has_varying_load() || impulses != Impulses::jump)
       {
-        work.dissipation += eta * (1. - gamma) * (next.dq * w.filter_load);
+        work.dissipation += eta * (1. - gamma) * (next.dq * memory.filter_load);
         Vector &dF = w.force;
         dF.equ(1., next.load);
         dF.add(-1., x.load);
         if (impulses != Impulses::jump)
-          dF.add(1., w.contact_force, -1., w.old_contact_force);
-        advance(w.filter_load, dF);
-        work.dissipation += eta * gamma * (next.dq * w.filter_load);
+          dF.add(1., memory.contact_force, -1., w.old_contact_force);
+        advance(memory.filter_load, dF);
+        work.dissipation += eta * gamma * (next.dq * memory.filter_load);
       }
     if (system.is_damped())
       {
         Vector &x_gamma = w.point, &Cx = w.force;
-        x_gamma.equ(1. - gamma, w.filter_v);
-        advance(w.filter_v, w.dv);
-        x_gamma.add(gamma, w.filter_v);
+        x_gamma.equ(1. - gamma, memory.filter_v);
+        advance(memory.filter_v, w.dv);
+        x_gamma.add(gamma, memory.filter_v);
         system.damping_force(next.q, x_gamma, Cx);
         work.dissipation -= eta * (next.dq * Cx);
       }

@@ -2,6 +2,7 @@
 #ifndef percuss_time_integration_generalized_alpha_ggl_h
 #define percuss_time_integration_generalized_alpha_ggl_h
 
+#include <percuss/time_integration/extended_scheme.h>
 #include <percuss/time_integration/generalized_alpha.h>
 
 namespace percuss
@@ -35,18 +36,19 @@ namespace percuss
    * besides -s^T M a_{k+gamma}, M s = G^T (tau - h/2 P).
    */
   template <class System>
-  class GeneralizedAlphaGGL final : public TimeIntegrationScheme<System>
+  class GeneralizedAlphaGGL final
+    : public ExtendedScheme<System, GeneralizedAlpha<System>>
   {
   public:
     using typename TimeIntegrationScheme<System>::A;
     using typename TimeIntegrationScheme<System>::Vector;
-    using typename TimeIntegrationScheme<System>::Workspace;
 
     /** @pre those of GeneralizedAlpha */
     explicit GeneralizedAlphaGGL(const AlphaCoefficients &coefficients)
-      : alpha(coefficients,
-              LoadWeights::stiffness,
-              Impulses::jump_without_joints)
+      : ExtendedScheme<System, GeneralizedAlpha<System>>(
+          coefficients,
+          LoadWeights::stiffness,
+          Impulses::jump_without_joints)
     {}
 
     ContactTreatment
@@ -57,16 +59,11 @@ namespace percuss
       treatment.normal = ContactTreatment::Normal::iterate;
 
       treatment.joint_forces  = true;
-      treatment.smooth_weight = alpha.gamma;
+      treatment.smooth_weight = base.gamma;
       return treatment;
     }
 
-    bool
-    needs_constant_mass() const override
-    {
-      return false;
-    }
-
+    /** Which projection_work() takes. */
     bool
     needs_impulse_vector() const override
     {
@@ -74,126 +71,35 @@ namespace percuss
     }
 
     void
-    reset() override
+    impulse_response(const Tangents<System> &at,
+                     const Vector           &r,
+                     ImpulseIncrement<A>    &d) const override;
+
+    void
+    projection_response(const Tangents<System> &at,
+                        const Vector           &r,
+                        ImpulseIncrement<A>    &d,
+                        Vector                 &direct) const override;
+
+    void
+    force_response(const Tangents<System> &at,
+                   const Vector           &r,
+                   ImpulseIncrement<A>    &d) const override
     {
-      alpha.reset();
-    }
-
-    void
-    prepare(const System &system, double h, const State<A> &x) override
-    {
-      alpha.prepare(system, h, x);
-    }
-
-    void
-    initialize(const System &system, double h, State<A> &x) const override
-    {
-      alpha.initialize(system, h, x);
-    }
-
-    void
-    predict(const System   &system,
-            double          h,
-            const State<A> &x,
-            State<A>       &next,
-            Workspace      &w) const override
-    {
-      alpha.predict(system, h, x, next, w);
-    }
-
-    void
-    residual(const System           &system,
-             double                  h,
-             const State<A>         &x,
-             const State<A>         &next,
-             const ContactEffect<A> &effect,
-             bool                    is_predictor,
-             Workspace              &w) const override
-    {
-      alpha.residual(system, h, x, next, effect, is_predictor, w);
-    }
-
-    void
-    correct(const System &system,
-            double        h,
-            State<A>     &next,
-            Workspace    &w) const override
-    {
-      alpha.correct(system, h, next, w);
-    }
-
-    void
-    impulse_response(const System        &system,
-                     double               h,
-                     const State<A>      &x,
-                     const Vector        &r,
-                     ImpulseIncrement<A> &d,
-                     Workspace           &w) const override;
-
-    void
-    projection_response(const System        &system,
-                        double               h,
-                        const State<A>      &x,
-                        const Vector        &r,
-                        ImpulseIncrement<A> &d,
-                        Vector              &direct,
-                        Workspace           &w) const override;
-
-    void
-    force_response(const System        &system,
-                   double               h,
-                   const Vector        &r,
-                   ImpulseIncrement<A> &d,
-                   Workspace           &w) const override
-    {
-      alpha.force_response(system, h, r, d, w);
+      base.force_response(at, r, d);
     }
 
     void
     acceleration(const Vector &r, Vector &a) const override
     {
-      alpha.acceleration(r, a);
-    }
-
-    void
-    remember(const System           &system,
-             double                  h,
-             const State<A>         &x,
-             const State<A>         &next,
-             const ContactEffect<A> &effect,
-             Workspace              &w) const override
-    {
-      alpha.remember(system, h, x, next, effect, w);
-    }
-
-    Energy
-    initial_energy(const System   &system,
-                   double          h,
-                   const State<A> &x,
-                   Workspace      &w) const override
-    {
-      return alpha.initial_energy(system, h, x, w);
+      base.acceleration(r, a);
     }
 
     double
-    projection_work(const System           &system,
-                    double                  h,
-                    const State<A>         &x,
-                    const State<A>         &next,
-                    const ContactEffect<A> &effect,
-                    Workspace              &w) const override;
-
-    EnergyBalance
-    energy_balance(const System           &system,
-                   double                  h,
-                   const State<A>         &x,
-                   const State<A>         &next,
-                   const ContactEffect<A> &effect,
-                   Energy                 &after,
-                   Workspace              &w) const override;
+    projection_work(const Step<System> &step) const override;
 
   private:
-    GeneralizedAlpha<System> alpha;
+    using ExtendedScheme<System, GeneralizedAlpha<System>>::base;
   };
 } // namespace percuss
 

@@ -10,66 +10,41 @@ namespace percuss
 {
   template <class System>
   void
-  GeneralizedAlphaGGL<System>::impulse_response(const System        &system,
-                                                const double         h,
-                                                const State<A>      &x,
-                                                const Vector        &r,
-                                                ImpulseIncrement<A> &d,
-                                                Workspace           &w) const
+  GeneralizedAlphaGGL<System>::impulse_response(const Tangents<System> &at,
+                                                const Vector           &r,
+                                                ImpulseIncrement<A>    &d) const
   {
-    alpha.solve_with_mass(d.dv, r);
+    base.solve_with_mass(d.dv, r);
     d.dq = 0.;
-    alpha.react(system, h, x, d, w);
+    base.react(at, d);
   }
 
   template <class System>
   void
-  GeneralizedAlphaGGL<System>::projection_response(const System        &system,
-                                                   const double         h,
-                                                   const State<A>      &x,
-                                                   const Vector        &r,
-                                                   ImpulseIncrement<A> &d,
-                                                   Vector              &direct,
-                                                   Workspace           &w) const
+  GeneralizedAlphaGGL<System>::projection_response(const Tangents<System> &at,
+                                                   const Vector           &r,
+                                                   ImpulseIncrement<A>    &d,
+                                                   Vector &direct) const
   {
-    alpha.solve_with_mass(direct, r);
+    base.solve_with_mass(direct, r);
     d.dv = 0.;
     d.dq.equ(1., direct);
-    alpha.react(system, h, x, d, w);
+    base.react(at, d);
   }
 
   template <class System>
   double
-  GeneralizedAlphaGGL<System>::projection_work(const System &,
-                                               const double            h,
-                                               const State<A>         &x,
-                                               const State<A>         &next,
-                                               const ContactEffect<A> &effect,
-                                               Workspace &) const
+  GeneralizedAlphaGGL<System>::projection_work(const Step<System> &step) const
   {
+    const auto &[system, h, x, next, effect, memory, w] = step;
+
     double work = 0.;
     if (effect.projects)
-      work -= weighted_product(alpha.gamma, effect.projection, x.a, next.a);
+      work -= weighted_product(base.gamma, effect.projection, x.a, next.a);
     if (effect.acts)
       work +=
-        0.5 * h * weighted_product(alpha.gamma, effect.impulse, x.a, next.a);
+        0.5 * h * weighted_product(base.gamma, effect.impulse, x.a, next.a);
     return work;
-  }
-
-  template <class System>
-  EnergyBalance
-  GeneralizedAlphaGGL<System>::energy_balance(const System           &system,
-                                              const double            h,
-                                              const State<A>         &x,
-                                              const State<A>         &next,
-                                              const ContactEffect<A> &effect,
-                                              Energy                 &after,
-                                              Workspace              &w) const
-  {
-    EnergyBalance balance =
-      alpha.energy_balance(system, h, x, next, effect, after, w);
-    balance.work.projection = projection_work(system, h, x, next, effect, w);
-    return balance;
   }
 } // namespace percuss
 

@@ -67,7 +67,6 @@ namespace percuss
   public:
     using typename TimeIntegrationScheme<System>::A;
     using typename TimeIntegrationScheme<System>::Vector;
-    using typename TimeIntegrationScheme<System>::Workspace;
 
     /** @pre 0 <= theta, sigma <= 1 */
     MoreauJean(double        theta,
@@ -100,34 +99,18 @@ namespace percuss
     prepare(const System &system, double h, const State<A> &x) override;
 
     void
-    predict(const System   &system,
-            double          h,
-            const State<A> &x,
-            State<A>       &next,
-            Workspace      &w) const override;
+    predict(const Step<System> &step) const override;
 
     void
-    residual(const System           &system,
-             double                  h,
-             const State<A>         &x,
-             const State<A>         &next,
-             const ContactEffect<A> &effect,
-             bool                    is_predictor,
-             Workspace              &w) const override;
+    residual(const Step<System> &step, bool is_predictor) const override;
 
     void
-    correct(const System &system,
-            double        h,
-            State<A>     &next,
-            Workspace    &w) const override;
+    correct(const Step<System> &step) const override;
 
     void
-    impulse_response(const System        &system,
-                     double               h,
-                     const State<A>      &x,
-                     const Vector        &r,
-                     ImpulseIncrement<A> &d,
-                     Workspace           &w) const override;
+    impulse_response(const Tangents<System> &at,
+                     const Vector           &r,
+                     ImpulseIncrement<A>    &d) const override;
 
     DirectResponse<A>
     direct_response(double) const override
@@ -142,13 +125,7 @@ namespace percuss
     }
 
     EnergyBalance
-    energy_balance(const System           &system,
-                   double                  h,
-                   const State<A>         &x,
-                   const State<A>         &next,
-                   const ContactEffect<A> &effect,
-                   Energy                 &after,
-                   Workspace              &w) const override;
+    energy_balance(const Step<System> &step, Energy &after) const override;
 
     const typename A::LinearSolver &
     linear_solver() const
@@ -169,11 +146,7 @@ namespace percuss
 
     /** w.residual with M and forces at q_{k+theta}, without impulses. */
     void
-    residual_between(const System   &system,
-                     double          h,
-                     const State<A> &x,
-                     const State<A> &next,
-                     Workspace      &w) const;
+    residual_between(const Step<System> &step) const;
 
     const VariableMass       variable_mass;
     const JointImpulses      joint_impulses;

@@ -42,12 +42,10 @@ namespace percuss
 
   template <class System>
   PERCUSS_ALWAYS_INLINE void
-  MoreauJean<System>::predict(const System   &system,
-                              const double    h,
-                              const State<A> &x,
-                              State<A>       &next,
-                              Workspace &) const
+  MoreauJean<System>::predict(const Step<System> &step) const
   {
+    const auto &[system, h, x, next, effect, memory, w] = step;
+
     next.v.equ(1., x.v);
     next.dq.equ(h, x.v);
     system.retract(x.q, next.dq, next.q);
@@ -64,12 +62,10 @@ namespace percuss
 
   template <class System>
   void
-  MoreauJean<System>::residual_between(const System   &system,
-                                       const double    h,
-                                       const State<A> &x,
-                                       const State<A> &next,
-                                       Workspace      &w) const
+  MoreauJean<System>::residual_between(const Step<System> &step) const
   {
+    const auto &[system, h, x, next, effect, memory, w] = step;
+
     Vector &q = w.solution, &v = w.point;
     w.force.equ(theta, next.dq);
     system.retract(x.q, w.force, q);
@@ -96,17 +92,14 @@ namespace percuss
 
   template <class System>
   PERCUSS_ALWAYS_INLINE void
-  MoreauJean<System>::residual(const System           &system,
-                               const double            h,
-                               const State<A>         &x,
-                               const State<A>         &next,
-                               const ContactEffect<A> &effect,
-                               const bool              is_predictor,
-                               Workspace              &w) const
+  MoreauJean<System>::residual(const Step<System> &step,
+                               bool                is_predictor) const
   {
+    const auto &[system, h, x, next, effect, memory, w] = step;
+
     if (is_between(system))
       {
-        residual_between(system, h, x, next, w);
+        residual_between(step);
         if (effect.acts && !is_predictor)
           w.residual.add(1., effect.impulse);
         return;
@@ -140,11 +133,10 @@ namespace percuss
 
   template <class System>
   PERCUSS_ALWAYS_INLINE void
-  MoreauJean<System>::correct(const System &,
-                              const double h,
-                              State<A>    &next,
-                              Workspace   &w) const
+  MoreauJean<System>::correct(const Step<System> &step) const
   {
+    const auto &[system, h, x, next, effect, memory, w] = step;
+
     iteration_matrix.solve(w.solution, w.residual);
     next.v.add(1., w.solution);
     next.dq.add(h * sigma, w.solution);
@@ -152,13 +144,12 @@ namespace percuss
 
   template <class System>
   void
-  MoreauJean<System>::impulse_response(const System &,
-                                       const double h,
-                                       const State<A> &,
-                                       const Vector        &r,
-                                       ImpulseIncrement<A> &d,
-                                       Workspace &) const
+  MoreauJean<System>::impulse_response(const Tangents<System> &at,
+                                       const Vector           &r,
+                                       ImpulseIncrement<A>    &d) const
   {
+    const auto &[system, h, x, w] = at;
+
     iteration_matrix.solve(d.dv, r);
     d.dq.equ(h * sigma, d.dv);
     d.da = 0.;
@@ -166,30 +157,29 @@ namespace percuss
 
   template <class System>
   PERCUSS_ALWAYS_INLINE EnergyBalance
-  MoreauJean<System>::energy_balance(const System &system,
-                                     const double,
-                                     const State<A>         &x,
-                                     const State<A>         &next,
-                                     const ContactEffect<A> &effect,
-                                     Energy                 &after,
-                                     Workspace              &w) const
+  MoreauJean<System>::energy_balance(const Step<System> &step,
+                                     Energy             &after) const
   {
-    after                   = mechanical_energy(system, next);
-    after.algorithmic       = after.total();
-    const StepProducts step = step_products(system, x, next, w);
+    const auto &[system, h, x, next, effect, memory, w] = step;
+
+    after                       = mechanical_energy(system, next);
+    after.algorithmic           = after.total();
+    const StepProducts products = step_products(step);
     EnergyBalance      balance;
-    balance.change = step.dv_M_mean_v + step.dq_K_mean_q + step.potential;
+    balance.change =
+      products.dv_M_mean_v + products.dq_K_mean_q + products.potential;
 
     // Dq^T F_c of the constant loads is the fall of their potential
     if (system.has_varying_load())
       balance.work.external =
-        weighted_product(theta, next.dq, x.load, next.load) + step.potential;
+        weighted_product(theta, next.dq, x.load, next.load) +
+        products.potential;
     if (system.is_damped())
       balance.work.damping =
         -weighted_product(theta, next.dq, x.damping_force, next.damping_force);
     balance.work.contact = effect.work;
     balance.work.dissipation =
-      (sigma - 0.5) * step.dv_M_dv + (theta - 0.5) * step.dq_K_dq;
+      (sigma - 0.5) * products.dv_M_dv + (theta - 0.5) * products.dq_K_dq;
     return balance;
   }
 } // namespace percuss

@@ -2,6 +2,7 @@
 #ifndef percuss_time_integration_projected_moreau_jean_h
 #define percuss_time_integration_projected_moreau_jean_h
 
+#include <percuss/time_integration/extended_scheme.h>
 #include <percuss/time_integration/moreau_jean.h>
 
 namespace percuss
@@ -43,12 +44,12 @@ namespace percuss
    * has f(q_{k+theta} - theta s), and theta (Dq - s)^T K s adds to that work.
    */
   template <class System>
-  class ProjectedMoreauJean final : public TimeIntegrationScheme<System>
+  class ProjectedMoreauJean final
+    : public ExtendedScheme<System, MoreauJean<System>>
   {
   public:
     using typename TimeIntegrationScheme<System>::A;
     using typename TimeIntegrationScheme<System>::Vector;
-    using typename TimeIntegrationScheme<System>::Workspace;
 
     using Coupling = ContactTreatment::Coupling;
 
@@ -63,98 +64,22 @@ namespace percuss
     ContactTreatment
     contact_treatment() const override;
 
-    bool
-    needs_constant_mass() const override
-    {
-      return false;
-    }
-
     void
-    prepare(const System &system, double h, const State<A> &x) override
-    {
-      moreau_jean.prepare(system, h, x);
-    }
-
-    void
-    predict(const System   &system,
-            double          h,
-            const State<A> &x,
-            State<A>       &next,
-            Workspace      &w) const override
-    {
-      moreau_jean.predict(system, h, x, next, w);
-    }
-
-    void
-    residual(const System           &system,
-             double                  h,
-             const State<A>         &x,
-             const State<A>         &next,
-             const ContactEffect<A> &effect,
-             bool                    is_predictor,
-             Workspace              &w) const override
-    {
-      moreau_jean.residual(system, h, x, next, effect, is_predictor, w);
-    }
-
-    void
-    correct(const System &system,
-            double        h,
-            State<A>     &next,
-            Workspace    &w) const override
-    {
-      moreau_jean.correct(system, h, next, w);
-    }
-
-    void
-    impulse_response(const System        &system,
-                     double               h,
-                     const State<A>      &x,
-                     const Vector        &r,
-                     ImpulseIncrement<A> &d,
-                     Workspace           &w) const override
-    {
-      moreau_jean.impulse_response(system, h, x, r, d, w);
-    }
-
-    void
-    projection_response(const System        &system,
-                        double               h,
-                        const State<A>      &x,
-                        const Vector        &r,
-                        ImpulseIncrement<A> &d,
-                        Vector              &direct,
-                        Workspace           &w) const override;
+    projection_response(const Tangents<System> &at,
+                        const Vector           &r,
+                        ImpulseIncrement<A>    &d,
+                        Vector                 &direct) const override;
 
     double
-    contact_work_point() const override
-    {
-      return moreau_jean.contact_work_point();
-    }
-
-    double
-    projection_work(const System           &system,
-                    double                  h,
-                    const State<A>         &x,
-                    const State<A>         &next,
-                    const ContactEffect<A> &effect,
-                    Workspace              &w) const override;
-
-    EnergyBalance
-    energy_balance(const System           &system,
-                   double                  h,
-                   const State<A>         &x,
-                   const State<A>         &next,
-                   const ContactEffect<A> &effect,
-                   Energy                 &after,
-                   Workspace              &w) const override;
+    projection_work(const Step<System> &step) const override;
 
   private:
+    using ExtendedScheme<System, MoreauJean<System>>::base;
+
     /** s = N r. */
     void
     correction(const Vector &r, Vector &s) const;
 
-    MoreauJean<System>     moreau_jean;
     const bool             combined_activation;
     const Coupling         coupling;
     const ProjectionMetric metric;

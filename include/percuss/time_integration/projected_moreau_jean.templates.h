@@ -16,7 +16,10 @@ namespace percuss
     const ProjectionMetric metric,
     const VariableMass     variable_mass,
     const JointImpulses    joint_impulses)
-    : moreau_jean(theta, theta, variable_mass, joint_impulses)
+    : ExtendedScheme<System, MoreauJean<System>>(theta,
+                                                 theta,
+                                                 variable_mass,
+                                                 joint_impulses)
     , combined_activation(combined_activation)
     , coupling(coupling)
     , metric(metric)
@@ -26,7 +29,7 @@ namespace percuss
   ContactTreatment
   ProjectedMoreauJean<System>::contact_treatment() const
   {
-    ContactTreatment treatment               = moreau_jean.contact_treatment();
+    ContactTreatment treatment               = base.contact_treatment();
     treatment.level                          = ContactTreatment::Level::both;
     treatment.impulses_work_at_mean_velocity = false; // projections, too
     treatment.normal              = ContactTreatment::Normal::iterate;
@@ -42,24 +45,23 @@ namespace percuss
     if (metric == ProjectionMetric::euclidean)
       s.equ(1., r);
     else
-      moreau_jean.linear_solver().solve(s, r);
+      base.linear_solver().solve(s, r);
   }
 
   template <class System>
   void
-  ProjectedMoreauJean<System>::projection_response(const System        &system,
-                                                   const double         h,
-                                                   const State<A>      &x,
-                                                   const Vector        &r,
-                                                   ImpulseIncrement<A> &d,
-                                                   Vector              &direct,
-                                                   Workspace           &w) const
+  ProjectedMoreauJean<System>::projection_response(const Tangents<System> &at,
+                                                   const Vector           &r,
+                                                   ImpulseIncrement<A>    &d,
+                                                   Vector &direct) const
   {
-    const double h_theta = h * moreau_jean.theta;
+    const auto &[system, h, x, w] = at;
+
+    const double h_theta = h * base.theta;
     correction(r, direct);
     system.stiffness_product(x, direct, w.force);
     w.residual.equ(-h_theta, w.force);
-    moreau_jean.linear_solver().solve(d.dv, w.residual);
+    base.linear_solver().solve(d.dv, w.residual);
     d.dq.equ(h_theta, d.dv);
     d.dq.add(1., direct);
     d.da = 0.;
@@ -67,16 +69,13 @@ namespace percuss
 
   template <class System>
   double
-  ProjectedMoreauJean<System>::projection_work(const System &system,
-                                               const double,
-                                               const State<A>         &x,
-                                               const State<A>         &next,
-                                               const ContactEffect<A> &effect,
-                                               Workspace              &w) const
+  ProjectedMoreauJean<System>::projection_work(const Step<System> &step) const
   {
+    const auto &[system, h, x, next, effect, memory, w] = step;
+
     if (!effect.projects)
       return 0.;
-    const double theta = moreau_jean.theta;
+    const double theta = base.theta;
     Vector      &s     = w.solution;
     correction(effect.projection, s);
     double work = -weighted_product(theta, s, x.load, next.load);
@@ -90,22 +89,6 @@ namespace percuss
         work += theta * (next.dq * w.force - s * w.force);
       }
     return work;
-  }
-
-  template <class System>
-  EnergyBalance
-  ProjectedMoreauJean<System>::energy_balance(const System           &system,
-                                              const double            h,
-                                              const State<A>         &x,
-                                              const State<A>         &next,
-                                              const ContactEffect<A> &effect,
-                                              Energy                 &after,
-                                              Workspace              &w) const
-  {
-    EnergyBalance balance =
-      moreau_jean.energy_balance(system, h, x, next, effect, after, w);
-    balance.work.projection = projection_work(system, h, x, next, effect, w);
-    return balance;
   }
 } // namespace percuss
 

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_time_integration_step_h
+#define percuss_time_integration_step_h
+
+#include <percuss/mechanics/energy.h>
+#include <percuss/mechanics/mechanical_system.h>
+
+namespace percuss
+{
+  /** What a step leaves to the next one, beside the state: of the alpha-family.
+   */
+  template <Algebra A>
+  struct SchemeMemory
+  {
+    /** Filters z, x, y of the energy identity over nu; K z and M a. */
+    typename A::Vector filter_q, filter_v, filter_load, filter_force, inertia;
+
+    /** G^T P/h, in the schemes that treat impulses as forces. */
+    typename A::Vector contact_force;
+
+    /** M^{-1} f, where M depends on q. */
+    typename A::Vector smooth_acceleration;
+  };
+
+  /** Vectors that a scheme and its energy identity work in. */
+  template <Algebra A>
+  struct SchemeWorkspace
+  {
+    typename A::Vector point;    ///< where forces are evaluated
+    typename A::Vector residual; ///< of the scheme's equation of motion
+    typename A::Vector solution; ///< of the linear solve with it
+    typename A::Vector force;    ///< a force of the moment
+
+    typename A::Vector dv; ///< v_{k+1} - v_k
+
+    typename A::Vector old_contact_force; ///< that of the step before
+  };
+
+  /** Gives the vectors the size and distribution of the system. */
+  template <class System>
+  void
+  reinit(const System &system, SchemeMemory<typename System::AlgebraType> &m)
+  {
+    for (auto *vector : {&m.filter_q,
+                         &m.filter_v,
+                         &m.filter_load,
+                         &m.filter_force,
+                         &m.inertia,
+                         &m.contact_force,
+                         &m.smooth_acceleration})
+      system.reinit(*vector);
+  }
+
+  template <class System>
+  void
+  reinit(const System &system, SchemeWorkspace<typename System::AlgebraType> &w)
+  {
+    for (auto *vector : {&w.point,
+                         &w.residual,
+                         &w.solution,
+                         &w.force,
+                         &w.dv,
+                         &w.old_contact_force})
+      system.reinit(*vector);
+  }
+
+  /** What the multipliers of a step do to the system. */
+  template <Algebra A>
+  struct ContactEffect
+  {
+    typename A::Vector impulse;     ///< G^T P [N s], if needs_impulse_vector()
+    typename A::Vector projection;  ///< G^T tau, in schemes of both levels
+    typename A::Vector joint_force; ///< of the smooth motion at t_{k+1} [N]
+    double             work     = 0.;    ///< U_{k+sigma}^T P [J]
+    bool               acts     = false; ///< whether P differs from zero
+    bool               projects = false; ///< whether tau differs from zero
+    bool holds = false; ///< whether joints have a force in the smooth motion
+  };
+
+  /** What a scheme sees of the step t_k -> t_{k+1}. */
+  template <class System>
+  struct Step
+  {
+    using A = typename System::AlgebraType;
+
+    const System           &system;
+    const double            h;      ///< [s]
+    const State<A>         &x;      ///< at t_k, with its forces
+    State<A>               &next;   ///< the iterate of t_{k+1}
+    const ContactEffect<A> &effect; ///< of the iterate's multipliers
+    SchemeMemory<A>        &memory; ///< of the steps before
+    SchemeWorkspace<A>     &w;
+  };
+
+  /** What a scheme sees of the system whose tangents prepare() has had. */
+  template <class System>
+  struct Tangents
+  {
+    using A = typename System::AlgebraType;
+
+    const System       &system;
+    const double        h; ///< [s]
+    const State<A>     &x; ///< the state of the tangents
+    SchemeWorkspace<A> &w;
+  };
+} // namespace percuss
+
+#endif

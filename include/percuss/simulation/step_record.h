@@ -2,6 +2,8 @@
 #ifndef percuss_simulation_step_record_h
 #define percuss_simulation_step_record_h
 
+#include <percuss/complementarity/complementarity_solver.h>
+#include <percuss/constraints/contact_law.h>
 #include <percuss/simulation/energy_ledger.h>
 
 #include <algorithm>
@@ -30,6 +32,41 @@ namespace percuss
     unsigned int      max_iterations = 0;
     double            max_residual   = 0.; ///< relative natural-map residual
     unsigned long int n_fallbacks    = 0;  ///< problems left to a second solver
+
+    /** Enters the gap of a row [m], [rad]. */
+    void
+    enter_gap(const ContactLaw::Kind kind, const double g)
+    {
+      if (kind == ContactLaw::Kind::unilateral && g < 0.)
+        max_penetration = std::max(max_penetration, -g);
+      else if (kind == ContactLaw::Kind::bilateral)
+        max_joint_gap = std::max(max_joint_gap, std::abs(g));
+    }
+
+    /** Enters the impulse of a contact [N s] in the step of @p h to @p t. */
+    void
+    enter_impulse(const double P, const double h, const double t)
+    {
+      if (P == 0.)
+        return;
+      total_impulse += P;
+      peak_force = std::max(peak_force, P / h);
+      if (!(first_contact_time <= t)) // not a number at first
+        first_contact_time = t;
+      last_contact_time = t;
+    }
+
+    /** Enters a contact problem that was solved. */
+    void
+    enter(const SolverReport &report)
+    {
+      ++n_problems;
+      n_fallbacks += report.fell_back;
+      sum_iterations += report.iterations;
+      min_iterations = std::min(min_iterations, report.iterations);
+      max_iterations = std::max(max_iterations, report.iterations);
+      max_residual   = std::max(max_residual, report.residual);
+    }
 
     /** Adds what has happened since then. */
     void
@@ -87,6 +124,16 @@ namespace percuss
     // at most
     unsigned long int n_halved_steps   = 0;
     unsigned long int max_steps_in_one = 1;
+
+    /** Adds those of @p n_steps smaller steps that replace one. */
+    void
+    add_replaced_step(const IterationStatistics &smaller,
+                      const unsigned long int    n_steps)
+    {
+      add(smaller);
+      ++n_halved_steps;
+      max_steps_in_one = std::max(max_steps_in_one, n_steps);
+    }
 
     /** Adds those of further steps. */
     void

@@ -13,49 +13,29 @@ namespace percuss
 
   template <class System, class Scheme, class Constraints, class Solver>
   void
-  TimeStepper<System, Scheme, Constraints, Solver>::enter_joint_work(
-    const State<A> &next,
-    Data           &data,
-    double         &drive)
-  {
-    if (!system.is_linear()) // whose identity has it
-      data.effect.work += weighted_product(0.5,
-                                           next.dq,
-                                           data.workspace.old_contact_force,
-                                           data.memory.contact_force);
-    if (constraints.is_moving())
-      drive -=
-        0.5 * clock.time_step * joint_forces->product(true, velocity_rate);
-    joint_forces->accept();
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  void
   TimeStepper<System, Scheme, Constraints, Solver>::complete_record()
   {
-    State<A> &x                 = data.states[data.current];
-    x.t                         = clock.time(step_record.step);
-    step_record.time            = x.t;
-    step_record.max_penetration = 0.;
-    if (step_record.active_contacts == 0 && !has_joints)
+    State<A> &x                   = data.states[data.current];
+    x.t                           = stepped.start_time();
+    step_record.step              = stepped.step;
+    step_record.time              = x.t;
+    step_record.active_contacts   = contacts.active_contacts;
+    step_record.solver_iterations = contacts.solver_iterations;
+    if (contacts.active_contacts == 0 && !stepped.rows.has_joints)
       step_record.solver_iterations = 0;
-    for (std::size_t i = 0; i < gap.size(); ++i)
-      if (constraints.law(i).kind == ContactLaw::Kind::unilateral)
+    step_record.max_penetration = 0.;
+    for (std::size_t i = 0; i < contacts.gap.size(); ++i)
+      if (stepped.rows.is_contact(i))
         step_record.max_penetration =
-          std::max(step_record.max_penetration, -gap[i]);
+          std::max(step_record.max_penetration, -contacts.gap[i]);
     step_record.energy = ledger.energy;
-    if (treatment().mean_velocity_at_impacts)
+    if (stepped.treatment().mean_velocity_at_impacts)
       {
         record_right_limits(x);
         step_record.energy.kinetic = 0.5 * (recorded.v * recorded.momentum);
       }
-    jacobian.velocity(data.configuration, state().v, end_velocity);
-    if (constraints.is_moving())
-      {
-        constraints.gap_rate(data.configuration, x.t, rate);
-        for (std::size_t i = 0; i < rate.size(); ++i)
-          end_velocity[i] += rate[i];
-      }
+    stepped.rows.jacobian.velocity(data.configuration, state().v, end_velocity);
+    stepped.add_gap_rate(x.t, data, rate, end_velocity);
   }
 
   // At an impact v_k is the mean of V_{k-1} and V_k, which differ by the jump.
@@ -69,33 +49,36 @@ namespace percuss
     recorded = x;
     if (!data.effect.acts)
       return;
+    const double shift =
+      stepped.treatment().velocity_shift * stepped.clock.time_step;
     Vector &jump = data.workspace.point; // V_k - v_k
-    jump.equ(treatment().velocity_shift * clock.time_step, x.a);
-    jacobian.velocity(data.configuration, jump, b);
-    record_cones = cones;
+    jump.equ(shift, x.a);
+    stepped.rows.jacobian.velocity(data.configuration, jump, scratch);
+    record_cones = contacts.cones;
     for (Cone &cone : record_cones)
       {
-        const std::size_t first = first_row(cone);
+        const std::size_t first = Rows::first_row(cone);
         bool              acts  = false;
         for (std::size_t row = first; row < first + cone.n_rows; ++row)
           {
-            acts |= impulse[row] != 0.;
-            b[row] *= -1.;
+            acts |= contacts.impulse[row] != 0.;
+            scratch[row] *= -1.;
           }
         cone.kind = acts ? Cone::Kind::bilateral : Cone::Kind::inactive;
       }
     const SolverReport report =
-      solve_one_level(b, record_cones, record_impulse);
+      delassus.solve(scratch, record_cones, record_impulse);
     if (!report.is_solution_usable())
       return; // the mean, of a contact problem that was solved
     data.effect.impulse = 0.;
-    add_impulse(data, record_impulse, data.effect.impulse);
-    impulse_map(data)(data.effect.impulse, scratch);
-    constrained_part(Level::velocity, scratch, data.workspace.point);
+    response.add_impulse(data, record_impulse, data.effect.impulse);
+    response.of_impulses(data)(data.effect.impulse, response.scratch);
+    response.constrained_part(Level::velocity,
+                              response.scratch,
+                              data.workspace.point);
     recorded.v.add(1., data.workspace.point);
-    recorded.a.add(-1. / (treatment().velocity_shift * clock.time_step),
-                   data.workspace.point); // V_k stays
-    system.momentum(recorded.q, recorded.v, recorded.momentum);
+    recorded.a.add(-1. / shift, data.workspace.point); // V_k stays
+    stepped.system.momentum(recorded.q, recorded.v, recorded.momentum);
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -104,34 +87,17 @@ namespace percuss
     const State<A> &x,
     const bool      acts)
   {
-    const double t = clock.time(step_record.step);
-    constraints.gap(x.q, t, gap);
-    for (std::size_t i = 0; i < gap.size(); ++i)
-      if (gap[i] < 0. &&
-          constraints.law(i).kind == ContactLaw::Kind::unilateral)
-        statistics.max_penetration =
-          std::max(statistics.max_penetration, -gap[i]);
-    if (has_joints)
-      for (std::size_t i = 0; i < gap.size(); ++i)
-        if (is_joint(i))
-          statistics.max_joint_gap =
-            std::max(statistics.max_joint_gap, std::abs(gap[i]));
+    const double t = stepped.start_time();
+    stepped.rows.constraints.gap(x.q, t, contacts.gap);
+    for (std::size_t i = 0; i < contacts.gap.size(); ++i)
+      contacts.statistics.enter_gap(stepped.rows.law(i).kind, contacts.gap[i]);
     if (!acts)
       return;
-    bool touches = false;
-    for (std::size_t i = 0; i < gap.size(); ++i)
-      if (constraints.law(i).kind == ContactLaw::Kind::unilateral)
-        {
-          touches |= impulse[i] != 0.;
-          statistics.total_impulse += impulse[i];
-          statistics.peak_force =
-            std::max(statistics.peak_force, impulse[i] / clock.time_step);
-        }
-    if (!touches)
-      return;
-    if (!(statistics.first_contact_time <= t)) // not a number at first
-      statistics.first_contact_time = t;
-    statistics.last_contact_time = t;
+    for (std::size_t i = 0; i < contacts.gap.size(); ++i)
+      if (stepped.rows.is_contact(i))
+        contacts.statistics.enter_impulse(contacts.impulse[i],
+                                          stepped.clock.time_step,
+                                          t);
   }
 } // namespace percuss
 

@@ -2,14 +2,93 @@
 #ifndef percuss_simulation_time_stepper_start_templates_h
 #define percuss_simulation_time_stepper_start_templates_h
 
-#include <percuss/simulation/time_stepper_contact.templates.h>
+#include <percuss/complementarity/make_solver.h>
+#include <percuss/simulation/time_stepper.h>
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace percuss
 {
-  // TimeStepper: the reactions at the start, of closed contacts and of joints.
+  // TimeStepper: the constructor, with the reactions at the start, of closed
+  // contacts and of joints.
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  TimeStepper<System, Scheme, Constraints, Solver>::TimeStepper(
+    const System        &system,
+    Scheme              &scheme,
+    const Constraints   &constraints,
+    Solver              &solver,
+    const Activation    &activation,
+    const Clock         &clock,
+    const Vector        &q_0,
+    const Vector        &v_0,
+    const ContactOptions options)
+    : stepped(system, scheme, constraints, clock, options)
+    , response(stepped)
+    , delassus(response, solver, data)
+    , contacts(response, delassus, solver, activation)
+    , record_cones(contacts.cones)
+    , end_velocity(contacts.gap)
+    , record_impulse(contacts.gap)
+    , scratch(contacts.gap)
+    , rate(contacts.gap)
+  {
+    if (scheme.needs_constant_mass() && !system.has_constant_mass())
+      throw InputError("The mass matrix of this model depends on its "
+                       "configuration; take moreau-jean or one of its "
+                       "projected variants, or generalized-alpha, hht, newmark "
+                       "or generalized-alpha-ggl.",
+                       "Time integration/scheme");
+    data.reinit(system);
+    for (State<A> &x : data.states)
+      {
+        x.t = clock.start_time;
+        system.load(x.t, x.load);
+      }
+
+    State<A> &x = data.states[0];
+    x.q         = q_0;
+    x.v         = v_0;
+    evaluate_forces(system, x);
+    scheme.reset();
+    scheme.prepare(system, clock.time_step, x);
+    scheme.initialize(system, clock.time_step, x);
+    data.configuration          = x.q;
+    data.position_configuration = x.q;
+    data.joint_configuration    = x.q;
+
+    const bool has_reactions = stepped.treatment().reactions_accelerate;
+    if (has_reactions)
+      add_initial_reactions(x);
+    if (stepped.rows.has_joints && stepped.treatment().joint_forces)
+      start_joints(x);
+    Energy initial =
+      scheme.initial_energy({system, clock.time_step, x, data.workspace},
+                            data.memory);
+    if (stepped.joint_forces)
+      data.memory.contact_force.equ(1., data.effect.joint_force);
+    if (has_reactions)
+      data.memory.contact_force.equ(2. / clock.time_step, data.effect.impulse);
+    if (!system.is_linear()) // there is no other energy than the total
+      initial.algorithmic = initial.total();
+    ledger.open(initial, system.is_linear());
+
+    if (!system.is_linear())
+      data.iterate = x;
+    delassus.start();
+    contacts.set_velocity(x, clock.start_time, data);
+
+    step_record.time_step        = clock.time_step;
+    step_record.ledger           = &ledger;
+    step_record.contacts         = &contacts.statistics;
+    step_record.gap              = contacts.gap;
+    step_record.contact_velocity = end_velocity;
+    step_record.impulse          = contacts.impulse;
+    enter_statistics(x, false);
+    complete_record();
+  }
 
   // The velocities that the contacts know half a step later, V = v_0 + h/2 a,
   // satisfy the contact problem of closed contacts and joints at rest,
@@ -20,28 +99,32 @@ namespace percuss
   TimeStepper<System, Scheme, Constraints, Solver>::add_initial_reactions(
     State<A> &x)
   {
-    const double half_step = 0.5 * clock.time_step;
-    constraints.gap(x.q, clock.start_time, gap);
-    jacobian.velocity(data.configuration, x.v, velocity);
-    constraints.gap_rate(data.configuration, clock.start_time, rate);
-    jacobian.velocity(data.configuration, x.a, column);
+    const Rows  &rows      = stepped.rows;
+    const double t         = stepped.clock.start_time;
+    const double half_step = 0.5 * stepped.clock.time_step;
+    Array        gap = rows.zeros(), u = gap, u_later = gap, impulse = gap;
+    rows.constraints.gap(x.q, t, gap);
+    rows.jacobian.velocity(data.configuration, x.v, u);
+    rows.constraints.gap_rate(data.configuration, t, rate);
+    rows.jacobian.velocity(data.configuration, x.a, u_later);
     double speed = 0.;
     for (std::size_t i = 0; i < gap.size(); ++i)
       {
-        velocity[i] += rate[i];
-        free_velocity[i] = velocity[i] + half_step * column[i];
-        speed =
-          std::max({speed, std::abs(velocity[i]), std::abs(free_velocity[i])});
+        u[i] += rate[i];
+        u_later[i] = u[i] + half_step * u_later[i];
+        speed      = std::max({speed, std::abs(u[i]), std::abs(u_later[i])});
       }
-    bool any_closed = false;
+    bool  any_closed = false;
+    Cones cones      = rows.joint_cones;
     for (Cone &cone : cones)
       {
-        const std::size_t i = first_row(cone);
+        const std::size_t i = Rows::first_row(cone);
         const bool        is_closed =
-          is_joint(i) ||
-          (gap[i] <= Activation::gap_tolerance(clock.time_step, speed) &&
-           velocity[i] >= -Activation::tolerance * speed);
-        constraints.law(i).set_cone(cone, is_closed);
+          rows.is_joint(i) ||
+          (gap[i] <=
+             Activation::gap_tolerance(stepped.clock.time_step, speed) &&
+           u[i] >= -Activation::tolerance * speed);
+        rows.law(i).set_cone(cone, is_closed);
         any_closed |= is_closed;
       }
     if (!any_closed)
@@ -51,14 +134,14 @@ namespace percuss
     Vector    &force = data.effect.impulse, &acceleration = data.shifted;
     const auto push = [&](const std::span<const double> p, Vector &r) {
       r = 0.;
-      jacobian.add_impulse(data.configuration, p, r);
+      rows.jacobian.add_impulse(data.configuration, p, r);
     };
     const GlobalDelassus<Vector> reactions(
       m,
       push,
-      [&](const Vector &r, Vector &z) { scheme.solve_with_mass(z, r); },
-      [&](const Vector &z, const std::span<double> u) {
-        jacobian.velocity(data.configuration, z, u);
+      [&](const Vector &r, Vector &z) { stepped.scheme.solve_with_mass(z, r); },
+      [&](const Vector &z, const std::span<double> v) {
+        rows.jacobian.velocity(data.configuration, z, v);
       },
       force);
     constexpr unsigned int          max_assembled_rows = 500;
@@ -70,52 +153,53 @@ namespace percuss
       W_0 = &*assembled;
     const SolverReport report =
       make_solver("automatic", m)
-        ->solve(ConeComplementarityProblem{*W_0, free_velocity, cones},
-                joint_impulse);
+        ->solve(ConeComplementarityProblem{*W_0, u_later, cones}, impulse);
     if (!report.is_solution_usable())
-      throw_unsolved(report);
-    push(joint_impulse, force);
-    scheme.solve_with_mass(acceleration, force);
+      contacts.throw_unsolved(report);
+    push(impulse, force);
+    stepped.scheme.solve_with_mass(acceleration, force);
     x.a.add(1. / half_step, acceleration);
-    std::ranges::fill(joint_impulse, 0.);
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
   void
   TimeStepper<System, Scheme, Constraints, Solver>::start_joints(State<A> &x)
   {
-    joint_forces =
-      std::make_unique<JointForces<A, JacobianAt<Constraints>>>(system,
+    auto &jacobian = stepped.rows.jacobian;
+    auto &joints   = stepped.joint_forces;
+    joints =
+      std::make_unique<JointForces<A, JacobianAt<Constraints>>>(stepped.system,
                                                                 jacobian);
     // G a = -d(G v + dg/dt)/dt of the motion with v, by a central difference
-    const double dt = 0.01 * clock.time_step;
+    const double t_0 = stepped.clock.start_time;
+    const double dt  = 0.01 * stepped.clock.time_step;
     Vector       q = x.q, dq = x.v;
+    Array        sum = stepped.rows.zeros(), u = sum;
     const auto   add_velocity = [&](const double sign) {
-      const double t = clock.start_time + sign * dt;
+      const double t = t_0 + sign * dt;
       dq.equ(sign * dt, x.v);
-      system.retract(x.q, dq, q);
+      stepped.system.retract(x.q, dq, q);
       jacobian.set_time(t);
-      jacobian.velocity(q, x.v, column);
-      constraints.gap_rate(q, t, rate);
-      for (std::size_t i = 0; i < b.size(); ++i)
-        b[i] += sign * (column[i] + rate[i]) / (2. * dt);
+      jacobian.velocity(q, x.v, u);
+      stepped.rows.constraints.gap_rate(q, t, rate);
+      for (std::size_t i = 0; i < sum.size(); ++i)
+        sum[i] += sign * (u[i] + rate[i]) / (2. * dt);
     };
-    std::ranges::fill(b, 0.);
     add_velocity(1.);
     add_velocity(-1.);
-    jacobian.set_time(clock.start_time);
-    jacobian.velocity(x.q, x.a, column);
-    for (std::size_t i = 0; i < b.size(); ++i)
-      b[i] += column[i];
+    jacobian.set_time(t_0);
+    jacobian.velocity(x.q, x.a, u);
+    for (std::size_t i = 0; i < sum.size(); ++i)
+      sum[i] += u[i];
 
     const auto accelerate = [&](const Vector &r, ImpulseIncrement<A> &d) {
       d.dq = 0.;
       d.dv = 0.;
-      scheme.acceleration(r, d.da);
+      stepped.scheme.acceleration(r, d.da);
     };
-    joint_forces->prepare(x.q, accelerate);
-    joint_forces->hold(x.q, b, 1., accelerate, data.effect.joint_force, x);
-    joint_forces->accept();
+    joints->prepare(x.q, accelerate);
+    joints->hold(x.q, sum, 1., accelerate, data.effect.joint_force, x);
+    joints->accept();
   }
 } // namespace percuss
 

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_simulation_position_level_templates_h
+#define percuss_simulation_position_level_templates_h
+
+#include <percuss/simulation/step_contacts.h>
+
+namespace percuss
+{
+  // StepContacts: 0 <= g_{k+1} + e g_{k-1}  perp  P >= 0 on all rows.
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE void
+  StepContacts<System, Scheme, Constraints, Solver>::resolve_position_level(
+    State<A> &next,
+    Data     &data)
+  {
+    const Rows &rows = stepped.rows;
+    constrained_gap(next, data, free_gap);
+    bool is_open = true;
+    for (Cone &cone : cones)
+      {
+        const std::size_t i = Rows::first_row(cone);
+        b[i]                = free_gap[i];
+        if (rows.is_joint(i))
+          cone.kind = Cone::Kind::bilateral;
+        else
+          {
+            if (stepped.treatment().restitution_of_positions)
+              b[i] += rows.law(i).restitution * gap[i];
+            cone.kind = Cone::Kind::unilateral;
+          }
+        is_open = is_open && cone.kind == Cone::Kind::unilateral && b[i] >= 0.;
+      }
+    active_contacts = 0;
+    if (is_open)
+      {
+        std::ranges::fill(impulse, 0.);
+        return;
+      }
+    delassus.update(data);
+    check(delassus.solve(b, cones, impulse));
+    for (std::size_t i = 0; i < impulse.size(); ++i)
+      active_contacts += impulse[i] != 0. && !rows.is_joint(i);
+    response.apply_impulses(impulse, data, next);
+  }
+} // namespace percuss
+
+#endif

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_simulation_step_contacts_h
+#define percuss_simulation_step_contacts_h
+
+#include <percuss/constraints/activation.h>
+#include <percuss/simulation/step_delassus.h>
+#include <percuss/simulation/step_record.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+namespace percuss
+{
+  /**
+   * The contact problem of a step, from the free motion of an iterate to its
+   * impulses: at the velocity level, at the position level, or at both
+   * (ContactTreatment), each in a file <level>_level.templates.h.
+   */
+  template <class System, class Scheme, class Constraints, class Solver>
+  class StepContacts
+  {
+  public:
+    using Stepped  = SteppedSystem<System, Scheme, Constraints>;
+    using Response = SchemeResponse<System, Scheme, Constraints>;
+    using Delassus = StepDelassus<System, Scheme, Constraints, Solver>;
+    using Rows     = typename Stepped::Rows;
+    using A        = typename Stepped::A;
+    using Vector   = typename Stepped::Vector;
+    using Data     = typename Stepped::Data;
+    using Array    = typename Stepped::Array;
+    using Cones    = typename Rows::Cones;
+    using Level    = ContactTreatment::Level;
+    using Normal   = ContactTreatment::Normal;
+
+    StepContacts(Response         &response,
+                 Delassus         &delassus,
+                 Solver           &solver,
+                 const Activation &activation);
+
+    /** Whether the activation reads the configuration of the free motion. */
+    bool
+    forecasts_positions() const
+    {
+      return activation.needs_free_gap() || stepped.treatment().own_activation;
+    }
+
+    /** A step begins, whose motion is iterated, or not. */
+    PERCUSS_ALWAYS_INLINE void
+    begin_step(bool is_iterated);
+
+    /** u_k of the state at the beginning of a step, or u_{k+1}. */
+    PERCUSS_ALWAYS_INLINE void
+    set_velocity(const State<A> &x, const double t, Data &data)
+    {
+      constrained_velocity(x, t, data, velocity);
+      if (stepped.rows.constraints.is_moving())
+        velocity_rate = rate;
+    }
+
+    /** Keeps the gaps of an iterate, where they are linearized. */
+    void
+    linearize_gaps(const State<A> &next)
+    {
+      stepped.rows.constraints.gap(next.q, stepped.end_time(), iterate_gap);
+    }
+
+    /** The impulses of the free motion @p next of @p x, to which it adds the
+     * response. */
+    PERCUSS_ALWAYS_INLINE void
+    resolve(const State<A> &x, State<A> &next, Data &data);
+
+    /** Largest difference of the gaps from their linearization, in their
+     * tolerances (1e-12 of what they are or move, and rounding). */
+    double
+    gap_error(const State<A> &next, Data &data);
+
+    /** Sum of |P| times the speed of the free motion, which impulses stop [J].
+     */
+    double
+    energy_of_impulses() const;
+
+    [[noreturn]] void
+    throw_unsolved(const SolverReport &report,
+                   const std::string  &of_which = {}) const;
+
+    // the arrays of the step: gaps, u, dg/dt in u, impulses
+    Array gap, velocity, velocity_rate, impulse;
+    Cones cones;
+
+    unsigned int active_contacts = 0, solver_iterations = 0;
+    unsigned int n_active_sets    = 0;     ///< of schemes of both levels
+    bool         keeps_active_set = false; ///< of the last iterate
+    double       velocity_scale   = 0.;    ///< largest |u| so far [m/s]
+
+    /** Whether the contact problem of the iterate has no solution, and the
+     * report of that. */
+    bool         is_unsolved = false;
+    SolverReport unsolved_report{};
+
+    ContactStatistics statistics;
+
+  private:
+    PERCUSS_ALWAYS_INLINE void
+    resolve_velocity_level(const State<A> &x, State<A> &next, Data &data);
+    PERCUSS_ALWAYS_INLINE void
+    resolve_position_level(State<A> &next, Data &data);
+    void
+    resolve_both_levels(State<A> &next, Data &data);
+
+    /** u = G v + dg/dt of the velocity that the scheme constrains, of the
+     * state @p x at the time @p t. */
+    PERCUSS_ALWAYS_INLINE void
+    constrained_velocity(const State<A> &x, double t, Data &data, Array &u);
+
+    /** The gaps of the positions that the scheme constrains. */
+    PERCUSS_ALWAYS_INLINE void
+    constrained_gap(const State<A> &x, Data &data, Array &g);
+
+    // the velocity level
+
+    /** The gaps of the motion without contacts, whose joints hold, from the
+     * free motion @p next of @p x. */
+    void
+    forecast_gaps(const State<A> &x, const State<A> &next, Data &data);
+
+    /** Decides the cones by the activation; returns whether there are joints or
+     * active contacts. */
+    PERCUSS_ALWAYS_INLINE bool
+    activate();
+
+    /** Sets the cones of rows that are active by @p is_active(row). */
+    template <class IsActive>
+    PERCUSS_ALWAYS_INLINE bool
+    set_cones(const IsActive &is_active);
+
+    /** b, from free_velocity and velocity_before. */
+    PERCUSS_ALWAYS_INLINE void
+    set_right_hand_side();
+
+    /** u_k, compatible with the joints. */
+    PERCUSS_ALWAYS_INLINE void
+    set_velocity_before();
+
+    /** The joints' impulses alone: the tangents of an iterate far from the
+     * solution may leave the contact problem without one. */
+    void
+    leave_out_contacts();
+
+    // both levels
+
+    /** forecast_gap from free_velocity and free_gap. */
+    void
+    forecast_gaps_of_both_levels(Data &data);
+
+    /** Rows whose gaps are projected from the start; whether none is closed. */
+    bool
+    begin_active_set(double tolerance);
+
+    /** Adds the rows that the solution violates; whether there was one. */
+    bool
+    grow_active_set(double tolerance);
+
+    // all levels
+
+    /** The largest |u| so far, or of a row's free motion [m/s]. */
+    double
+    contact_speed(const std::size_t row) const
+    {
+      return std::max(velocity_scale, std::abs(free_velocity[row]));
+    }
+
+    /** Gaps of a row up to which it is closed [m]. */
+    double
+    gap_tolerance(const std::size_t row) const
+    {
+      return Activation::gap_tolerance(stepped.clock.time_step,
+                                       contact_speed(row));
+    }
+
+    /** Turns a report into statistics; throws NumericalFailure. */
+    PERCUSS_ALWAYS_INLINE void
+    check(const SolverReport &report);
+
+    Stepped         &stepped;
+    Response        &response;
+    Delassus        &delassus;
+    Solver          &solver;
+    const Activation activation;
+    const bool       reflects_opening;
+    bool             joints_move_contacts = false; // in forecasts of positions
+    bool             restitutes_beside_joints = false; // where G turns
+
+    // whether the step iterates, and how many iterates went on without contacts
+    static constexpr unsigned int max_iterations_left_out = 10;
+    unsigned int                  iterations_left_out     = 0;
+    bool                          iterates                = false;
+
+    Array free_gap, forecast_gap, iterate_gap, free_velocity, velocity_before,
+      b, multiplier, joint_impulse, joint_multiplier, rate;
+    std::vector<char> projected;
+    State<A>          free_motion; // with joints
+  };
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE void
+  StepContacts<System, Scheme, Constraints, Solver>::begin_step(
+    const bool is_iterated)
+  {
+    iterates            = is_iterated;
+    is_unsolved         = false;
+    iterations_left_out = 0;
+    if (stepped.joint_forces) // what was reported, not a guess of impulses
+      stepped.joint_forces->clear(impulse);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE void
+  StepContacts<System, Scheme, Constraints, Solver>::resolve(const State<A> &x,
+                                                             State<A> &next,
+                                                             Data     &data)
+  {
+    const Level level = stepped.treatment().level;
+    if (level == Level::velocity)
+      resolve_velocity_level(x, next, data);
+    else if (level == Level::position)
+      resolve_position_level(next, data);
+    else
+      resolve_both_levels(next, data);
+    response.set_effect(impulse, multiplier, data);
+  }
+} // namespace percuss
+
+#endif

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_simulation_step_delassus_templates_h
+#define percuss_simulation_step_delassus_templates_h
+
+#include <percuss/simulation/step_delassus.h>
+
+namespace percuss
+{
+  template <class System, class Scheme, class Constraints, class Solver>
+  StepDelassus<System, Scheme, Constraints, Solver>::StepDelassus(
+    Response &response,
+    Solver   &solver,
+    Data     &data)
+    : stepped(response.stepped)
+    , response(response)
+    , solver(solver)
+    , stepper_data(data)
+    , form(stepped.options.form)
+    , unit(stepped.rows.zeros())
+    , column(unit)
+  {}
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  StepDelassus<System, Scheme, Constraints, Solver>::start()
+  {
+    const std::size_t m = stepped.rows.size();
+    if (!A::is_small)
+      nodal_rows = stepped.rows.constraints.nodal_rows();
+    form = choose_form();
+    response.impulses.reinit(stepped.system,
+                             m,
+                             form == DelassusForm::assembled);
+    if (form == DelassusForm::assembled)
+      matrix.setZero(static_cast<Eigen::Index>(m),
+                     static_cast<Eigen::Index>(m));
+    if (stepped.treatment().level == Level::both)
+      {
+        response.projections.reinit(stepped.system, m, true);
+        two_levels =
+          std::make_unique<TwoLevelProblem>(solver,
+                                            static_cast<unsigned int>(m),
+                                            stepped.clock.time_step);
+      }
+    if constexpr (!A::is_small)
+      if (form == DelassusForm::matrix_free)
+        make_matrix_free();
+    prepare(stepper_data);
+    is_current = true;
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  DelassusForm
+  StepDelassus<System, Scheme, Constraints, Solver>::choose_form() const
+  {
+    if constexpr (A::is_small)
+      return DelassusForm::assembled;
+    else
+      {
+        const std::size_t m = stepped.rows.size();
+        if (stepped.treatment().level == Level::both)
+          {
+            constexpr std::size_t limit = 2000; // four matrices of m^2 numbers
+            if (m > limit)
+              throw InputError(
+                "A scheme that projects positions assembles its contact "
+                "problem, for at most 2000 contacts; there are " +
+                  std::to_string(m) + ". Take a scheme at the velocity level.",
+                "Time integration/scheme");
+            return DelassusForm::assembled;
+          }
+        const auto *const S =
+          stepped.scheme.direct_response(stepped.clock.time_step).solver;
+        const bool is_local = nodal_rows && S != nullptr && S->is_diagonal();
+        if (form == DelassusForm::local && !is_local)
+          throw InputError("Impulses move more than single nodes. It takes an "
+                           "explicit scheme, a lumped mass matrix, no "
+                           "stiffness damping in the iteration, and no "
+                           "friction.",
+                           "Contact/Delassus operator");
+        if (form != DelassusForm::automatic)
+          return form;
+        if (is_local)
+          return DelassusForm::local;
+        // m responses, in every step if W changes
+        const std::size_t limit = stepped.is_linear() ? 500 : 16;
+        return nodal_rows && m > limit ? DelassusForm::matrix_free :
+                                         DelassusForm::assembled;
+      }
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE SolverReport
+  StepDelassus<System, Scheme, Constraints, Solver>::solve(const Array &b,
+                                                           const Cones &cones,
+                                                           Array       &p)
+  {
+    if constexpr (Rows::fixed_size == 1) // which needs no algorithm
+      {
+        const double P = -b[0] / matrix.coeffRef(0, 0);
+        p[0] = cones[0].kind == Cone::Kind::bilateral ? P : std::max(0., P);
+        return {SolverStatus::converged, 1, 0.};
+      }
+    else if (form == DelassusForm::matrix_free)
+      return solver.solve(ConeComplementarityProblem{*matrix_free, b, cones},
+                          p);
+    else
+      return solver.solve(ConeComplementarityProblem{*W, b, cones}, p);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  StepDelassus<System, Scheme, Constraints, Solver>::prepare(Data &data)
+  {
+    if constexpr (!A::is_small)
+      {
+        if (nodal_rows)
+          nodal_rows->update(data.configuration, stepped.rows.jacobian.time());
+        if (form == DelassusForm::matrix_free)
+          {
+            matrix_free->renew_identity();
+            return;
+          }
+        if (form == DelassusForm::local)
+          {
+            assemble_local(data);
+            return;
+          }
+      }
+    if (stepped.joint_forces)
+      stepped.joint_forces->prepare(data.configuration,
+                                    response.of_forces(data));
+    if (stepped.treatment().level == Level::both)
+      assemble_two_levels(data);
+    else
+      assemble_one_level(data);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  StepDelassus<System, Scheme, Constraints, Solver>::measure(
+    const Level                level,
+    const ImpulseIncrement<A> &d,
+    Data                      &data)
+  {
+    Vector &z = data.workspace.point;
+    response.constrained_part(level, d, z);
+    stepped.rows.jacobian.velocity(level == Level::velocity ?
+                                     data.configuration :
+                                     stepped.position_configuration(data),
+                                   z,
+                                   column);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  StepDelassus<System, Scheme, Constraints, Solver>::set_column(
+    Eigen::MatrixXd  &matrix,
+    const std::size_t j) const
+  {
+    for (std::size_t i = 0; i < column.size(); ++i)
+      matrix(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
+        column[i];
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  StepDelassus<System, Scheme, Constraints, Solver>::assemble_one_level(
+    Data &data)
+  {
+    response.impulses.prepare(typename Response::ImpulseRows{response, data},
+                              data.configuration,
+                              unit,
+                              response.of_impulses(data),
+                              [&](const std::size_t          j,
+                                  const ImpulseIncrement<A> &d) {
+                                measure(stepped.treatment().level, d, data);
+                                set_column(matrix, j);
+                              });
+    if (Rows::fixed_size == 1) // whose solution needs no operator
+      return;
+    if (W)
+      W->set_values(matrix); // allocates nothing
+    else
+      W.emplace(matrix);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  StepDelassus<System, Scheme, Constraints, Solver>::assemble_two_levels(
+    Data &data)
+  {
+    TwoLevelProblem &problem = *two_levels;
+    response.impulses.prepare(typename Response::ImpulseRows{response, data},
+                              data.configuration,
+                              unit,
+                              response.of_impulses(data),
+                              [&](const std::size_t          j,
+                                  const ImpulseIncrement<A> &d) {
+                                measure(Level::velocity, d, data);
+                                set_column(problem.W11, j);
+                                measure(Level::position, d, data);
+                                set_column(problem.W21, j);
+                              });
+    response.projections.prepare(
+      stepped.rows.jacobian,
+      stepped.position_configuration(data),
+      unit,
+      response.of_projections(data),
+      [&](const std::size_t j, const ImpulseIncrement<A> &d) {
+        measure(Level::velocity, d, data);
+        set_column(problem.W12, j);
+        measure(Level::position, d, data);
+        set_column(problem.W22, j);
+        stepped.rows.jacobian.velocity(stepped.position_configuration(data),
+                                       response.direct,
+                                       column);
+        set_column(problem.N22, j);
+      });
+    problem.set_up();
+    matrix = problem.W11;
+  }
+
+  // The responses of the rows of one colour do not meet: one response for all
+  // of them gives their columns.
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  StepDelassus<System, Scheme, Constraints, Solver>::assemble_local(Data &data)
+  {
+    const auto m             = static_cast<Eigen::Index>(unit.size());
+    const auto first_of_node = [&](const Eigen::Index row) {
+      return row - nodal_rows->color(static_cast<std::size_t>(row));
+    };
+    if (local_matrix.rows() != m)
+      {
+        std::vector<Eigen::Triplet<double>> entries;
+        for (Eigen::Index i = 0; i < m; ++i)
+          for (Eigen::Index j = first_of_node(i);
+               j < m && first_of_node(j) == first_of_node(i);
+               ++j)
+            entries.emplace_back(i, j, 0.);
+        local_matrix.resize(m, m);
+        local_matrix.setFromTriplets(entries.begin(), entries.end());
+      }
+    for (unsigned int color = 0; color < nodal_rows->n_colors(); ++color)
+      {
+        for (std::size_t row = 0; row < unit.size(); ++row)
+          unit[row] = nodal_rows->color(row) == color ? 1. : 0.;
+        data.effect.impulse = 0.;
+        stepped.rows.jacobian.add_impulse(data.configuration,
+                                          unit,
+                                          data.effect.impulse);
+        response.of_impulses(data)(data.effect.impulse, response.scratch);
+        measure(stepped.treatment().level, response.scratch, data);
+        for (Eigen::Index i = 0; i < m; ++i)
+          {
+            const Eigen::Index j = first_of_node(i) + color;
+            if (j < m && first_of_node(j) == first_of_node(i))
+              local_matrix.coeffRef(i, j) = column[static_cast<std::size_t>(i)];
+          }
+      }
+    if (W)
+      W->set_values(local_matrix);
+    else
+      W.emplace(local_matrix);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  StepDelassus<System, Scheme, Constraints, Solver>::make_matrix_free()
+  {
+    const auto &jacobian = stepped.rows.jacobian;
+    const Data &data     = stepper_data;
+    if (nodal_rows)
+      nodal_rows->update(data.configuration, jacobian.time());
+    const auto multiply_jacobian = [this](const Vector           &z,
+                                          const std::span<double> u) {
+      stepped.rows.jacobian.velocity(stepper_data.configuration, z, u);
+    };
+    matrix_free = std::make_unique<GlobalDelassus<Vector>>(
+      static_cast<unsigned int>(stepped.rows.size()),
+      [this](const std::span<const double> p, Vector &r) {
+        r = 0.;
+        if constexpr (std::is_same_v<Array, std::vector<double>>)
+          column.assign(p.begin(), p.end());
+        response.add_impulse(stepper_data, column, r);
+      },
+      [this](const Vector &r, Vector &z) {
+        response.of_impulses(stepper_data)(r, response.scratch);
+        response.constrained_part(stepped.treatment().level,
+                                  response.scratch,
+                                  z);
+      },
+      multiply_jacobian,
+      data.configuration);
+    if (const auto direct =
+          stepped.scheme.direct_response(stepped.clock.time_step);
+        nodal_rows && direct.solver != nullptr)
+      {
+        row_solver = std::make_unique<ActiveRowSolver<A>>(direct,
+                                                          *nodal_rows,
+                                                          data.configuration);
+        matrix_free->set_row_solver(
+          [this, multiply_jacobian](const std::span<const unsigned char> active,
+                                    const std::span<const double>        right,
+                                    const std::span<double>              p,
+                                    const std::span<double>              u) {
+            return row_solver->solve(active, right, multiply_jacobian, p, u);
+          });
+      }
+  }
+} // namespace percuss
+
+#endif

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_simulation_velocity_level_templates_h
+#define percuss_simulation_velocity_level_templates_h
+
+#include <percuss/simulation/step_contacts.h>
+
+namespace percuss
+{
+  // StepContacts: 0 <= u_{k+1} + e u_k  perp  P >= 0 on the active rows.
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE void
+  StepContacts<System, Scheme, Constraints, Solver>::resolve_velocity_level(
+    const State<A> &x,
+    State<A>       &next,
+    Data           &data)
+  {
+    is_unsolved = false;
+    constrained_velocity(next, stepped.end_time(), data, free_velocity);
+    if (forecasts_positions())
+      forecast_gaps(x, next, data);
+    if (!activate())
+      return;
+    delassus.update(data);
+    set_right_hand_side();
+    const SolverReport report = delassus.solve(b, cones, impulse);
+    is_unsolved               = iterates && !report.is_solution_usable();
+    unsolved_report           = report;
+    if (!is_unsolved || iterations_left_out == max_iterations_left_out)
+      check(report);
+    else if (report.status != SolverStatus::iteration_limit)
+      leave_out_contacts();
+    response.apply_impulses(impulse, data, next);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  StepContacts<System, Scheme, Constraints, Solver>::forecast_gaps(
+    const State<A> &x,
+    const State<A> &next,
+    Data           &data)
+  {
+    const Constraints &constraints = stepped.rows.constraints;
+    if (!joints_move_contacts)
+      {
+        constraints.gap(next.q, stepped.end_time(), forecast_gap);
+        return;
+      }
+    delassus.update(data);
+    const SolverReport report =
+      delassus.solve(free_velocity, stepped.rows.joint_cones, joint_impulse);
+    if (!report.is_solution_usable())
+      throw_unsolved(report);
+    free_motion.dq.equ(1., next.dq);
+    free_motion.v.equ(1., next.v);
+    free_motion.a.equ(1., next.a);
+    response.apply_impulses(joint_impulse, data, free_motion);
+    stepped.system.retract(x.q, free_motion.dq, free_motion.q);
+    constraints.gap(free_motion.q, stepped.end_time(), forecast_gap);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE bool
+  StepContacts<System, Scheme, Constraints, Solver>::activate()
+  {
+    return set_cones([this](const std::size_t i) {
+      return stepped.rows.is_joint(i) ||
+             (stepped.treatment().own_activation ?
+                forecast_gap[i] <= gap_tolerance(i) :
+                activation.is_active(stepped.clock.time_step,
+                                     gap[i],
+                                     velocity[i],
+                                     forecast_gap[i],
+                                     contact_speed(i)));
+    });
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE void
+  StepContacts<System, Scheme, Constraints, Solver>::set_right_hand_side()
+  {
+    set_velocity_before();
+    for (std::size_t i = 0; i < b.size(); ++i)
+      b[i] = stepped.rows.law(i).right_hand_side(free_velocity[i],
+                                                 velocity_before[i],
+                                                 reflects_opening);
+  }
+
+  // Of joints whose G has turned, v_k is not allowed any more: G_J v_k = O(h).
+  // A contact that joints hold closed would be asked to open by e of that, and
+  // redundant ones could not all do so. With P_J that stops the joints, u = G
+  // v_k + W P_J is compatible with them.
+  template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE void
+  StepContacts<System, Scheme, Constraints, Solver>::set_velocity_before()
+  {
+    velocity_before = velocity;
+    if (!restitutes_beside_joints)
+      return;
+    const SolverReport report =
+      delassus.solve(velocity, stepped.rows.joint_cones, joint_impulse);
+    if (!report.is_solution_usable())
+      throw_unsolved(report);
+    delassus.apply(joint_impulse, velocity_before);
+    for (std::size_t i = 0; i < velocity.size(); ++i)
+      velocity_before[i] += velocity[i];
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  StepContacts<System, Scheme, Constraints, Solver>::leave_out_contacts()
+  {
+    ++iterations_left_out;
+    cones = stepped.rows.joint_cones;
+    std::ranges::fill(impulse, 0.);
+    if (stepped.rows.has_joints)
+      check(delassus.solve(b, cones, impulse));
+  }
+} // namespace percuss
+
+#endif

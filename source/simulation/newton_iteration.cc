@@ -2,43 +2,11 @@
 
 #include <percuss/simulation/newton_iteration.h>
 
-#include <algorithm>
 #include <cmath>
 #include <sstream>
 
 namespace percuss
 {
-  void
-  NewtonIteration::enter_free_correction(const double size,
-                                         const double speed_before)
-  {
-    free = size;
-    if (n_corrections == 0)
-      speed = std::max(size, speed_before);
-  }
-
-  void
-  NewtonIteration::enter_correction(const double size)
-  {
-    previous = n_corrections == 0 ? 0. : last;
-    last     = size;
-    ++n_corrections;
-  }
-
-  void
-  NewtonIteration::enter_scales(const double v_size, const double q_by_h)
-  {
-    v        = std::max(speed, v_size);
-    q        = q_by_h;
-    accuracy = settings.tolerance * v + settings.rounding * q;
-  }
-
-  bool
-  NewtonIteration::is_lost() const
-  {
-    return !std::isfinite(last);
-  }
-
   bool
   NewtonIteration::gaps_are_closed() const
   {

@@ -4,6 +4,8 @@
 
 #include <percuss/base/exceptions.h>
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace percuss
@@ -68,13 +70,23 @@ namespace percuss
     }
 
     /** The size of a correction without that of the impulses.
-     * @param speed of the state before the step */
+     * @param speed_before of the state before the step */
     void
-    enter_free_correction(double size, double speed);
+    enter_free_correction(const double size, const double speed_before)
+    {
+      free = size;
+      if (n_corrections == 0)
+        speed = std::max(size, speed_before);
+    }
 
     /** The same with the impulses: the iterate is complete. */
     void
-    enter_correction(double size);
+    enter_correction(const double size)
+    {
+      previous = n_corrections == 0 ? 0. : last;
+      last     = size;
+      ++n_corrections;
+    }
 
     /** The largest error of a gap, in its tolerances, where they are iterated.
      */
@@ -88,11 +100,19 @@ namespace percuss
 
     /** Sizes of v and of q/h of the iterate, which its accuracy goes by. */
     void
-    enter_scales(double v, double q_by_h);
+    enter_scales(const double v_size, const double q_by_h)
+    {
+      v        = std::max(speed, v_size);
+      q        = q_by_h;
+      accuracy = settings.tolerance * v + settings.rounding * q;
+    }
 
     /** Whether no correction is a number any more. */
     bool
-    is_lost() const;
+    is_lost() const
+    {
+      return !std::isfinite(last);
+    }
 
     /** Whether there has been the last one. */
     bool

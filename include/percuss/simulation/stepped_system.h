@@ -43,9 +43,10 @@ namespace percuss
       , options(options)
       , rows(constraints, clock.start_time)
       , stored_treatment(scheme.contact_treatment())
+      , stored_normals(choose_normals(stored_treatment))
     {}
 
-    ContactTreatment
+    PERCUSS_ALWAYS_INLINE ContactTreatment
     treatment() const
     {
       if constexpr (std::is_final_v<Scheme>)
@@ -54,13 +55,13 @@ namespace percuss
         return stored_treatment;
     }
 
-    Normals
+    PERCUSS_ALWAYS_INLINE Normals
     normals() const
     {
-      return choose_normals(treatment(),
-                            rows.has_joints,
-                            rows.constraints.is_linear(),
-                            options.normals_at_end);
+      if constexpr (std::is_final_v<Scheme>)
+        return choose_normals(treatment());
+      else
+        return stored_normals;
     }
 
     /** Whether M, K, C and G are constant. */
@@ -122,7 +123,17 @@ namespace percuss
     std::unique_ptr<JointForces<A, JacobianAt<Constraints>>> joint_forces;
 
   private:
+    PERCUSS_ALWAYS_INLINE Normals
+    choose_normals(const ContactTreatment &treatment) const
+    {
+      return percuss::choose_normals(treatment,
+                                     rows.has_joints,
+                                     rows.constraints.is_linear(),
+                                     options.normals_at_end);
+    }
+
     const ContactTreatment stored_treatment;
+    const Normals          stored_normals;
   };
 } // namespace percuss
 

@@ -117,9 +117,9 @@ namespace percuss
 
     PERCUSS_ALWAYS_INLINE void
     place_normals(const State<A> &x, Data &data);
-    void
+    PERCUSS_ALWAYS_INLINE void
     linearize(const Step<System> &step, Data &data);
-    void
+    PERCUSS_ALWAYS_INLINE void
     place_free_normals(const Step<System> &step, bool is_first, Data &data);
 
     // Newton's iteration
@@ -136,9 +136,9 @@ namespace percuss
     is_converged(const State<A> &next, Data &data);
 
     /** Keeps v and dq of an iterate; their changes by the next one. */
-    void
+    PERCUSS_ALWAYS_INLINE void
     begin_iterate(const State<A> &next, Data &data);
-    double
+    PERCUSS_ALWAYS_INLINE double
     correction_size(const State<A> &next, Data &data) const;
 
     // the joints' force of the smooth motion

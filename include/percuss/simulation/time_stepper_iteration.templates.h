@@ -30,7 +30,7 @@ namespace percuss
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
-  void
+  PERCUSS_ALWAYS_INLINE void
   TimeStepper<System, Scheme, Constraints, Solver>::linearize(
     const Step<System> &step,
     Data               &data)
@@ -60,7 +60,7 @@ namespace percuss
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
-  void
+  PERCUSS_ALWAYS_INLINE void
   TimeStepper<System, Scheme, Constraints, Solver>::place_free_normals(
     const Step<System> &step,
     const bool          is_first,

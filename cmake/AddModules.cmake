@@ -51,9 +51,6 @@ function(percuss_add_module module dependencies)
     if(dependency STREQUAL "[deal.II]")
       set(library percuss_finite_elements)
       target_link_libraries(${target} ${scope} percuss_deal_ii)
-      if(sources)
-        percuss_precompile_headers(${target})
-      endif()
     elseif(TARGET ${dependency_target})
       target_link_libraries(${target} ${scope} ${dependency_target})
     elseif(NOT dependency IN_LIST PERCUSS_TABLE)
@@ -61,6 +58,13 @@ function(percuss_add_module module dependencies)
               "${dependency}, which is not in a line above it.")
     endif()
   endforeach()
+  if(sources)
+    set(has_deal_ii FALSE)
+    if("[deal.II]" IN_LIST dependencies)
+      set(has_deal_ii TRUE)
+    endif()
+    percuss_precompile_headers(${target} LIBRARY ${has_deal_ii})
+  endif()
   string(REPLACE "/" "_" export ${module})
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${export})
   add_library(percuss::${export} ALIAS ${target})
@@ -126,6 +130,7 @@ target_link_libraries(percuss_run PUBLIC ${CMAKE_DL_LIBS})
 # the versions of deal.II and of what is below it stand in their headers
 set_source_files_properties(${PERCUSS_VERSION_SOURCE} PROPERTIES
   SKIP_UNITY_BUILD_INCLUSION ON
+  SKIP_PRECOMPILE_HEADERS ON
   INCLUDE_DIRECTORIES "${DEAL_II_INCLUDE_DIRS}")
 
 # all of the modules that programs load, also what nothing refers to

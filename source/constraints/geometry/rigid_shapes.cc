@@ -8,94 +8,89 @@ namespace percuss
 {
   namespace
   {
-    using Fields = std::vector<ShapeField>;
-
-    template <int dim>
-    using Shape = std::unique_ptr<RigidShape<dim>>;
-
-    template <int dim>
-    using Values = typename ShapeKind<dim>::Values;
-
-    const ShapeField normal{"normal", ShapeField::Kind::direction},
-      axis{"axis", ShapeField::Kind::direction},
-      radius{"radius", ShapeField::Kind::length};
-
-    template <int dim>
-    Shape<dim>
-    make_plane(const Values<dim> values)
-    {
-      return std::make_unique<Plane<dim>>(values[0]);
-    }
-
-    template <int dim, bool is_cavity>
-    Shape<dim>
-    make_ball(const Values<dim> values)
-    {
-      return std::make_unique<Ball<dim>>(values[0][0], is_cavity);
-    }
-
-    template <bool is_cavity>
-    Shape<3>
-    make_cylinder(const Values<3> values)
-    {
-      return std::make_unique<Cylinder>(values[0], values[1][0], is_cavity);
-    }
-
-    /** Those that there are in the plane and in space. */
     template <int dim>
     std::vector<ShapeKind<dim>>
-    in_plane_and_space()
+    all_kinds()
     {
-      const bool in_plane = dim == 2;
-      return {{"plane",
-               in_plane ? "line" : "plane",
-               "point",
-               "to the body",
-               {normal},
-               make_plane<dim>},
-              {"sphere",
-               in_plane ? "circle" : "sphere",
-               "centre",
-               "in 2-D a circle",
-               {radius},
-               make_ball<dim, false>},
-              {"cavity",
-               in_plane ? "inside circle" : "inside sphere",
-               "centre",
-               "the body is inside",
-               {radius},
-               make_ball<dim, true>}};
+      using Shape  = std::unique_ptr<RigidShape<dim>>;
+      using Values = typename ShapeKind<dim>::Values;
+      using enum ShapeField::Kind;
+      const bool                  in_plane = dim == 2;
+      std::vector<ShapeKind<dim>> kinds;
+
+      kinds.push_back({.name         = "plane",
+                       .contact_name = in_plane ? "line" : "plane",
+                       .base         = "point",
+                       .remark       = "to the body",
+                       .fields       = {{"normal", direction}},
+                       .make         = [](const Values v) -> Shape {
+                         return std::make_unique<Plane<dim>>(v[0]);
+                       }});
+      kinds.push_back({.name         = "sphere",
+                       .contact_name = in_plane ? "circle" : "sphere",
+                       .base         = "centre",
+                       .remark       = "in 2-D a circle",
+                       .fields       = {{"radius", length}},
+                       .make         = [](const Values v) -> Shape {
+                         return std::make_unique<Ball<dim>>(v[0][0]);
+                       }});
+      kinds.push_back(
+        {.name         = "cavity",
+         .contact_name = in_plane ? "inside circle" : "inside sphere",
+         .base         = "centre",
+         .remark       = "the body is inside",
+         .fields       = {{"radius", length}},
+         .make         = [](const Values v) -> Shape {
+           return std::make_unique<Ball<dim>>(v[0][0], true);
+         }});
+      if constexpr (dim == 3)
+        {
+          kinds.push_back({.name         = "cylinder",
+                           .contact_name = "cylinder",
+                           .base         = "point of the axis",
+                           .remark       = "in 3-D",
+                           .fields = {{"axis", direction}, {"radius", length}},
+                           .make   = [](const Values v) -> Shape {
+                             return std::make_unique<Cylinder>(v[0], v[1][0]);
+                           }});
+          kinds.push_back(
+            {.name         = "cylindrical cavity",
+             .contact_name = "inside cylinder",
+             .base         = "point of the axis",
+             .remark       = "the body is inside",
+             .fields       = {{"axis", direction}, {"radius", length}},
+             .make         = [](const Values v) -> Shape {
+               return std::make_unique<Cylinder>(v[0], v[1][0], true);
+             }});
+        }
+      return kinds;
     }
   } // namespace
 
-  template <>
-  const std::vector<ShapeKind<2>> &
-  rigid_shapes<2>()
+  template <int dim>
+  const std::vector<ShapeKind<dim>> &
+  rigid_shapes()
   {
-    static const auto kinds = in_plane_and_space<2>();
+    static const auto kinds = all_kinds<dim>();
     return kinds;
   }
 
-  template <>
-  const std::vector<ShapeKind<3>> &
-  rigid_shapes<3>()
+  template <int dim>
+  std::string
+  obstacle_form(const ShapeKind<dim> &kind)
   {
-    static const auto kinds = [] {
-      auto all = in_plane_and_space<3>();
-      all.push_back({"cylinder",
-                     "cylinder",
-                     "point of the axis",
-                     "in 3-D",
-                     {axis, radius},
-                     make_cylinder<false>});
-      all.push_back({"cylindrical cavity",
-                     "inside cylinder",
-                     "point of the axis",
-                     "the body is inside",
-                     {axis, radius},
-                     make_cylinder<true>});
-      return all;
-    }();
-    return kinds;
+    std::string form = kind.name + ": " + kind.base;
+    for (const ShapeField &field : kind.fields)
+      form += " ; " + field.name;
+    return form;
   }
+
+  template const std::vector<ShapeKind<2>> &
+  rigid_shapes<2>();
+  template const std::vector<ShapeKind<3>> &
+  rigid_shapes<3>();
+  template std::string
+  obstacle_form(const ShapeKind<2> &);
+  template std::string
+  obstacle_form(const ShapeKind<3> &);
 } // namespace percuss

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
+#include <percuss/base/tangents.h>
 #include <percuss/models/solid/node_to_rigid_contacts.h>
 #include <percuss/models/solid/rigid_nodal_rows.h>
-#include <percuss/models/solid/tangents.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 
@@ -127,7 +127,7 @@ namespace percuss
     Rows result;
     result[0] = obstacles[pair.obstacle]->normal(x, t);
     if (n_rows_per_pair > 1)
-      std::ranges::copy(tangents(result[0]), result.begin() + 1);
+      std::ranges::copy(tangents<dim>(result[0]), result.begin() + 1);
     for (unsigned int k = 0; k < n_rows_per_pair; ++k)
       for (unsigned int d = 0; d < dim; ++d)
         result[k][d] *= pair.is_free[d];
@@ -211,7 +211,7 @@ namespace percuss
           // with all components: the obstacle moves where the body is held
           const Tensor<1, dim> V   = obstacle.velocity(x, t);
           std::size_t          row = pair.row;
-          for (const Tensor<1, dim> &s : tangents(obstacle.normal(x, t)))
+          for (const Tensor<1, dim> &s : tangents<dim>(obstacle.normal(x, t)))
             rate[++row] = -(s * V);
         }
     });

@@ -42,20 +42,15 @@ namespace percuss
 
     /**
      * Unit tangents at @p x, orthogonal to @p n = n(x) and to each other, in
-     * columns. Unless a shape knows better ones they are k x n in the plane, k
-     * the unit vector towards the eye, and tangents() of n in space.
+     * columns. Unless a shape knows better ones they are the tangents() of n.
      */
     virtual Tangents
     tangents(const Vector &, const Vector &n) const
     {
-      Tangents t;
-      if constexpr (dim == 2)
-        t << -n[1], n[0];
-      else
-        {
-          const auto of_normal = percuss::tangents(n);
-          t << of_normal[0], of_normal[1];
-        }
+      const auto of_normal = percuss::tangents<dim>(n);
+      Tangents   t;
+      for (int k = 0; k < dim - 1; ++k)
+        t.col(k) = of_normal[k];
       return t;
     }
 

@@ -45,7 +45,7 @@ namespace percuss
     std::string name;         ///< of obstacles of solids
     std::string contact_name; ///< in contacts of mechanisms
     std::string base;         ///< what the base point is: "centre"
-    std::string remark;       ///< about the obstacle, for users; or none
+    std::string remark;       ///< about the obstacle, for users
 
     std::vector<ShapeField> fields;
 
@@ -58,6 +58,11 @@ namespace percuss
   template <int dim>
   const std::vector<ShapeKind<dim>> &
   rigid_shapes();
+
+  /** What an obstacle of a solid needs, "sphere: centre ; radius". */
+  template <int dim>
+  std::string
+  obstacle_form(const ShapeKind<dim> &kind);
 } // namespace percuss
 
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/constraints/geometry/ball.h>
+#include <percuss/constraints/geometry/box.h>
 #include <percuss/constraints/geometry/cylinder.h>
 #include <percuss/constraints/geometry/plane.h>
 #include <percuss/constraints/geometry/rigid_shapes.h>
@@ -63,6 +64,14 @@ namespace percuss
                return std::make_unique<Cylinder>(v[0], v[1][0], true);
              }});
         }
+      kinds.push_back({.name         = "box",
+                       .contact_name = "box",
+                       .base         = "centre",
+                       .remark = "in 2-D a rectangle, edges along the axes",
+                       .fields = {{"half lengths", lengths}},
+                       .make   = [](const Values v) -> Shape {
+                         return std::make_unique<Box<dim>>(v[0]);
+                       }});
       return kinds;
     }
   } // namespace

@@ -4,6 +4,7 @@
 // vectors everywhere. Distances in closed form.
 
 #include <percuss/constraints/geometry/ball.h>
+#include <percuss/constraints/geometry/box.h>
 #include <percuss/constraints/geometry/cylinder.h>
 #include <percuss/constraints/geometry/plane.h>
 #include <percuss/constraints/geometry/rigid_shapes.h>
@@ -142,5 +143,50 @@ namespace percuss::test
   {
     const Plane<2> plane({0., 1.});
     EXPECT_EQ(plane.tangents({0., 0.}, {0., 1.}), Vector2d(-1., 0.));
+  }
+
+  TEST(RigidShapes, DistancesFromFacesEdgesAndCornersOfABox)
+  {
+    const Box<2> rectangle({2., 1.});
+    EXPECT_EQ(rectangle.signed_distance({1.5, -4.}), 3.);
+    EXPECT_EQ(rectangle.normal({1.5, -4.}), Vector2d(0., -1.));
+    EXPECT_EQ(rectangle.signed_distance({-5., 5.}), 5.);
+    EXPECT_TRUE(rectangle.normal({-5., 5.}).isApprox(Vector2d(-0.6, 0.8)));
+    EXPECT_EQ(rectangle.signed_distance({1.5, 0.25}), -0.5);
+    EXPECT_EQ(rectangle.normal({1.5, 0.25}), Vector2d(1., 0.));
+    EXPECT_EQ(rectangle.signed_distance({0., 0.}), -1.);
+    EXPECT_EQ(rectangle.signed_distance({2., 1.}), 0.);
+    EXPECT_EQ(rectangle.length(), 2.);
+
+    const Box<3> box({1., 2., 3.});
+    EXPECT_EQ(box.signed_distance({0., 0., 5.}), 2.);
+    EXPECT_EQ(box.signed_distance({0., 5., -7.}), 5.); // an edge
+    EXPECT_TRUE(box.normal({0., 5., -7.}).isApprox(Vector3d(0., 0.6, -0.8)));
+    EXPECT_EQ(box.signed_distance({3., -3., 5.}), 3.); // a corner
+    EXPECT_EQ(box.signed_distance({0.5, -1.75, 1.}), -0.25);
+    EXPECT_EQ(box.normal({0.5, -1.75, 1.}), Vector3d(0., -1., 0.));
+  }
+
+  // Of the nearest of many points of the surface, or minus that inside.
+  TEST(RigidShapes, DistanceFromARectangleIsThatOfItsNearestPoint)
+  {
+    const Vector2d                         a(0.8, 0.5);
+    const Box<2>                           rectangle(a);
+    std::mt19937                           generator(2);
+    std::uniform_real_distribution<double> coordinate(-2., 2.);
+    for (int k = 0; k < 50; ++k)
+      {
+        const Vector2d x(coordinate(generator), coordinate(generator));
+        double         distance = 10.;
+        for (int i = -1000; i <= 1000; ++i)
+          for (const double side : {-1., 1.})
+            for (const Vector2d &s :
+                 {Vector2d(1e-3 * i, side), Vector2d(side, 1e-3 * i)})
+              distance = std::min(distance, (x - s.cwiseProduct(a)).norm());
+        const bool is_inside = std::abs(x[0]) < a[0] && std::abs(x[1]) < a[1];
+        EXPECT_NEAR(rectangle.signed_distance(x),
+                    is_inside ? -distance : distance,
+                    1e-5);
+      }
   }
 } // namespace percuss::test

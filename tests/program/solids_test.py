@@ -368,6 +368,40 @@ class BoxTest(SolidsTest):
                                                    json.dumps(case))))
 
 
+class ResultantTest(SolidsTest):
+    """A block falls on a slope, n = (0.6, 0.8), as of two ranks."""
+
+    COLUMNS = ["resultant[obstacle.x]", "resultant[obstacle.y]"]
+
+    def run_block(self, friction, forces, **options):
+        return self.run_case(merged(
+            BoxTest.block(2, "plane: 0, -0.05 ; 3, 4"),
+            {"Contact/friction coefficient": friction,
+             "Solid/obstacle forces": forces}), **options)
+
+    def test_normal_and_friction(self):
+        for friction, ranks in [(0, 0), (0.2, 0), (0.2, 2)]:
+            run = self.run_block(friction, "true", ranks=ranks)
+            self.assertEqual(run.header[-2:], self.COLUMNS)
+            normal = run.history["force[obstacle]"]
+            scale = max(normal)
+            self.assertGreater(scale, 1.)
+            sliding = 0
+            for x, y, force in zip(*(run.history[c] for c in self.COLUMNS),
+                                   normal):
+                self.assertAlmostEqual(0.6 * x + 0.8 * y, force,
+                                       delta=1e-12 * scale)
+                along = 0.6 * y - 0.8 * x
+                self.assertLess(abs(along), friction * force + 1e-9 * scale)
+                sliding = max(sliding, along / scale)
+            # it falls along the y-axis: down the slope, friction points up
+            self.assertAlmostEqual(sliding, friction, delta=0.05)
+
+    def test_only_when_asked_for(self):
+        header = self.run_block(0.2, "false").header
+        self.assertFalse(set(self.COLUMNS) & set(header))
+
+
 class WrongSolidTest(SolidsTest):
 
     def check(self, entry, value, *parts):

@@ -123,6 +123,12 @@ namespace percuss
             "Rigid obstacles separated by '|': " + forms_of_shapes() +
               "'expression: f(x, y, z, t)' (positive outside); each may move: "
               "'; moved by: ux, uy, uz', expressions of t.");
+    prm.add("obstacle forces",
+            obstacle_forces,
+            "Whether the last columns of history.csv are the resultant forces "
+            "of the obstacles on the body [N], 'resultant[obstacle.x]' and so "
+            "on, friction included, with the normals at the end of the step. "
+            "In the plane they are those of the thickness.");
   }
 
   std::unique_ptr<Model>

@@ -66,102 +66,105 @@ namespace percuss
     }
   };
 
-  /** The half space behind a plane: d = n . (x - x_0). */
-  template <int dim>
-  class Plane final : public RigidObstacle<dim>
+  inline namespace solid_shapes
   {
-  public:
-    /**
+    /** The half space behind a plane: d = n . (x - x_0). */
+    template <int dim>
+    class Plane final : public RigidObstacle<dim>
+    {
+    public:
+      /**
      * @param point  x_0, a point of the plane [m]
      * @param normal towards the body, of any length but zero
      */
-    Plane(const dealii::Point<dim>     &point,
-          const dealii::Tensor<1, dim> &normal);
+      Plane(const dealii::Point<dim>     &point,
+            const dealii::Tensor<1, dim> &normal);
 
-    double
-    signed_distance(const dealii::Point<dim> &x, double) const override
-    {
-      return n * (x - point);
-    }
+      double
+      signed_distance(const dealii::Point<dim> &x, double) const override
+      {
+        return n * (x - point);
+      }
 
-    dealii::Tensor<1, dim>
-    normal(const dealii::Point<dim> &, double) const override
-    {
-      return n;
-    }
+      dealii::Tensor<1, dim>
+      normal(const dealii::Point<dim> &, double) const override
+      {
+        return n;
+      }
 
-    bool
-    is_flat() const override
-    {
-      return true;
-    }
+      bool
+      is_flat() const override
+      {
+        return true;
+      }
 
-  private:
-    const dealii::Point<dim>     point;
-    const dealii::Tensor<1, dim> n;
-  };
+    private:
+      const dealii::Point<dim>     point;
+      const dealii::Tensor<1, dim> n;
+    };
 
-  /**
+    /**
    * A ball, in the plane a disk: d = |x - c| - R; or a spherical cavity with
    * the body inside it: d = R - |x - c|.
    */
-  template <int dim>
-  class Sphere final : public RigidObstacle<dim>
-  {
-  public:
-    /**
+    template <int dim>
+    class Sphere final : public RigidObstacle<dim>
+    {
+    public:
+      /**
      * @param centre    c [m]
      * @param radius    R > 0 [m]
      * @param is_cavity whether the body is inside
      */
-    Sphere(const dealii::Point<dim> &centre, double radius, bool is_cavity);
+      Sphere(const dealii::Point<dim> &centre, double radius, bool is_cavity);
 
-    double
-    signed_distance(const dealii::Point<dim> &x, double) const override;
+      double
+      signed_distance(const dealii::Point<dim> &x, double) const override;
 
-    dealii::Tensor<1, dim>
-    normal(const dealii::Point<dim> &x, double) const override;
+      dealii::Tensor<1, dim>
+      normal(const dealii::Point<dim> &x, double) const override;
 
-  private:
-    const dealii::Point<dim> centre;
-    const double             radius;
-    const double             side; // 1, or -1 of a cavity
-  };
+    private:
+      const dealii::Point<dim> centre;
+      const double             radius;
+      const double             side; // 1, or -1 of a cavity
+    };
 
-  /**
+    /**
    * An infinite circular cylinder with axis c + s a: d = |r| - R with the
    * distance vector r = (1 - a a^T)(x - c) from the axis; or a cylindrical
    * cavity with the body inside it: d = R - |r|.
    */
-  class Cylinder final : public RigidObstacle<3>
-  {
-  public:
-    /**
+    class Cylinder final : public RigidObstacle<3>
+    {
+    public:
+      /**
      * @param point     c, a point of the axis [m]
      * @param axis      a, of any length but zero
      * @param radius    R > 0 [m]
      * @param is_cavity whether the body is inside
      */
-    Cylinder(const dealii::Point<3>     &point,
-             const dealii::Tensor<1, 3> &axis,
-             double                      radius,
-             bool                        is_cavity);
+      Cylinder(const dealii::Point<3>     &point,
+               const dealii::Tensor<1, 3> &axis,
+               double                      radius,
+               bool                        is_cavity);
 
-    double
-    signed_distance(const dealii::Point<3> &x, double) const override;
+      double
+      signed_distance(const dealii::Point<3> &x, double) const override;
 
-    dealii::Tensor<1, 3>
-    normal(const dealii::Point<3> &x, double) const override;
+      dealii::Tensor<1, 3>
+      normal(const dealii::Point<3> &x, double) const override;
 
-  private:
-    dealii::Tensor<1, 3>
-    from_axis(const dealii::Point<3> &x) const;
+    private:
+      dealii::Tensor<1, 3>
+      from_axis(const dealii::Point<3> &x) const;
 
-    const dealii::Point<3>     point;
-    const dealii::Tensor<1, 3> axis;
-    const double               radius;
-    const double               side;
-  };
+      const dealii::Point<3>     point;
+      const dealii::Tensor<1, 3> axis;
+      const double               radius;
+      const double               side;
+    };
+  } // namespace solid_shapes
 
   /**
    * An obstacle that is moved by a translation U(t) [m]: with the signed

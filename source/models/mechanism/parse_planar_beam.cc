@@ -12,7 +12,7 @@ namespace percuss
 
     PlanarMechanismBeam    result;
     PlanarBeamDescription &beam  = result.beam;
-    const Eigen::Vector2d  start = item.vector("from");
+    const Eigen::Vector2d  start = item.vector<2>("from");
     parse_beam_parts(item, beam);
     beam.start       = {start[0], start[1]};
     beam.start_angle = item.number("angle", 0.);

@@ -14,9 +14,10 @@ namespace percuss
     SpatialRodDescription &rod = result.rod;
     const RodFrame         start{item.vector<3>("from"), parse_rotation(item)};
     parse_beam_parts(item, rod);
-    rod.curve               = circular_arc(start,
-                             item.has("curvature") ? item.vector("curvature") :
-                                                                   Eigen::Vector2d::Zero());
+    rod.curve =
+      circular_arc(start,
+                   item.has("curvature") ? item.vector<2>("curvature") :
+                                           Eigen::Vector2d::Zero());
     result.velocity         = vector_or_zero(item, "velocity");
     result.angular_velocity = vector_or_zero(item, "angular velocity");
     check(rod);

@@ -42,7 +42,7 @@ namespace percuss
         for (const double x : body.velocity)
           require_finite(item, "velocity", x);
 
-        const int frame = body_frame(i);
+        const auto frame = first_coordinate<2>(static_cast<int>(i));
         M.segment<3>(frame) << body.mass.mass, body.mass.mass,
           body.mass.inertia;
         q_0.entries.segment<3>(frame) = body.position;
@@ -63,15 +63,16 @@ namespace percuss
                    description.gravity);
       }
 
-    for (const PlanarLoad &load : description.loads)
+    for (const MechanismLoad<2> &load : description.loads)
       {
-        assert(load.coordinate >= 0 && load.coordinate < n);
-        require_finite(names[static_cast<std::size_t>(load.coordinate)],
+        const Eigen::Index coordinate = load.coordinate();
+        assert(coordinate >= 0 && coordinate < n);
+        require_finite(names[static_cast<std::size_t>(coordinate)],
                        "load",
                        load.constant);
-        constant_load[load.coordinate] += load.constant;
+        constant_load[coordinate] += load.constant;
         if (load.varying)
-          varying_loads.push_back({load.coordinate, load.varying});
+          varying_loads.push_back({coordinate, load.varying});
       }
     layout = make_layout();
   }

@@ -20,12 +20,12 @@ namespace percuss
                const PlanarTorsionalSpring &spring,
                const double                 moment)
     {
-      add_to_frame(b, spring.second, {0., 0., moment});
-      add_to_frame(b, spring.first, {0., 0., -moment});
+      add_to_frame<2>(b, spring.second, {0., 0., moment});
+      add_to_frame<2>(b, spring.first, {0., 0., -moment});
     }
   } // namespace
 
-  PlanarSprings::PlanarSprings(std::vector<PlanarSpring>          translational,
+  PlanarSprings::PlanarSprings(std::vector<LineSpring<2>>         translational,
                                std::vector<PlanarTorsionalSpring> torsional)
     : on_lines(std::move(translational))
     , torsional(std::move(torsional))
@@ -58,7 +58,7 @@ namespace percuss
     for (const PlanarTorsionalSpring &spring : torsional)
       if (spring.first != PlanarPoint::ground &&
           spring.second != PlanarPoint::ground)
-        couples.emplace_back(spring.first / 3, spring.second / 3);
+        couples.emplace_back(spring.first, spring.second);
   }
 
   double
@@ -112,7 +112,7 @@ namespace percuss
               std::tuple(spring.second, spring.first, -1.),
               std::tuple(spring.second, spring.second, 1.)})
           if (i != PlanarPoint::ground && j != PlanarPoint::ground)
-            S(i + 2, j + 2) += sign * k;
+            S(3 * i + 2, 3 * j + 2) += sign * k;
       }
   }
 

@@ -38,9 +38,9 @@ namespace percuss
     for (int frame = 0; frame < static_cast<int>(n_frames()); ++frame)
       {
         auto part      = positions.entries.segment<6>(6 * frame);
-        part.head<3>() = spatial_origin(q.entries, frame);
+        part.head<3>() = frame_origin<3>(q.entries, frame);
         part.tail<3>() =
-          rotation_vector(frame_rotation(q.entries, frame), part.tail<3>());
+          rotation_vector(frame_rotation<3>(q.entries, frame), part.tail<3>());
       }
   }
 
@@ -83,7 +83,7 @@ namespace percuss
   {
     double potential = 0.;
     for (int frame = 0; frame < static_cast<int>(n_frames()); ++frame)
-      potential -= spatial_origin(q.entries, frame)
+      potential -= frame_origin<3>(q.entries, frame)
                      .dot(constant_load.entries.segment<3>(6 * frame));
     return potential;
   }
@@ -107,7 +107,7 @@ namespace percuss
     for (int frame = 0; frame < static_cast<int>(n_frames()); ++frame)
       largest =
         std::max(largest,
-                 spatial_origin(q.entries, frame).squaredNorm() +
+                 frame_origin<3>(q.entries, frame).squaredNorm() +
                    M.segment<3>(6 * frame + 3).maxCoeff() / M[6 * frame]);
     return std::sqrt(largest);
   }

@@ -76,7 +76,7 @@ namespace percuss
                            "' of a rod is used twice; give each its own.");
         start_rod(rods[i], description.rods[i], description.gravity);
       }
-    for (const SpatialLoad &load : description.loads)
+    for (const MechanismLoad<3> &load : description.loads)
       add_load(load);
     layout = make_layout();
   }
@@ -134,10 +134,10 @@ namespace percuss
     for (unsigned int node = 0; node < rod.rod.n_nodes(); ++node)
       {
         const auto            frame = static_cast<int>(rod.first + node);
-        const Eigen::Vector3d arm = spatial_origin(q_0.entries, frame) - start;
+        const Eigen::Vector3d arm = frame_origin<3>(q_0.entries, frame) - start;
         v_0.entries.segment<6>(6 * frame)
           << description.velocity + description.angular_velocity.cross(arm),
-          frame_rotation(q_0.entries, frame).conjugate() *
+          frame_rotation<3>(q_0.entries, frame).conjugate() *
             description.angular_velocity;
         for (const char *coordinate : of_positions)
           names.push_back(frame_name(rod.rod.name(), node, rod.rod.n_nodes()) +
@@ -156,10 +156,10 @@ namespace percuss
   }
 
   void
-  SpatialMechanism::add_load(const SpatialLoad &load)
+  SpatialMechanism::add_load(const MechanismLoad<3> &load)
   {
     assert(load.frame >= 0 && load.component >= 0 && load.component < 6);
-    const Eigen::Index coordinate = 6 * load.frame + load.component;
+    const Eigen::Index coordinate = load.coordinate();
     assert(coordinate < M.size());
     require_finite(names[static_cast<std::size_t>(coordinate)],
                    "load",

@@ -54,7 +54,7 @@ namespace percuss::test
       return d;
     }
 
-    std::vector<SpatialSpring>
+    std::vector<LineSpring<3>>
     springs_between_bodies()
     {
       return {
@@ -227,8 +227,8 @@ namespace percuss::test
           {
             const Vector3d f = s.entries.segment<3>(6 * i);
             force += f;
-            moment += spatial_origin(x.q.entries, i).cross(f) +
-                      frame_rotation(x.q.entries, i) *
+            moment += frame_origin<3>(x.q.entries, i).cross(f) +
+                      frame_rotation<3>(x.q.entries, i) *
                         Vector3d(s.entries.segment<3>(6 * i + 3));
           }
         EXPECT_GT(s.entries.norm(), 0.1);
@@ -243,8 +243,8 @@ namespace percuss::test
     for (int i = 0; i < 2; ++i)
       rigid.v.entries.segment<6>(6 * i)
         << Vector3d(0.3, 0.2, 0.1) +
-             omega.cross(spatial_origin(x.q.entries, i)),
-        frame_rotation(x.q.entries, i).conjugate() * omega;
+             omega.cross(frame_origin<3>(x.q.entries, i)),
+        frame_rotation<3>(x.q.entries, i).conjugate() * omega;
     mechanism.damping_force(x.q, rigid.v, dampers);
     SpatialMechanism(two_bodies()).damping_force(x.q, rigid.v, gyroscopic);
     dampers.add(-1., gyroscopic);
@@ -367,12 +367,12 @@ namespace percuss::test
     const Vector3d omega = d.rods[1].angular_velocity;
     for (const int i : {5, 6, 7})
       {
-        const Vector3d arm = spatial_origin(q, i) - spatial_origin(q, 5);
+        const Vector3d arm = frame_origin<3>(q, i) - frame_origin<3>(q, 5);
         EXPECT_LT((v.segment<3>(6 * i) - Vector3d(1., 2., 3.) -
                    omega.cross(arm))
                     .norm(),
                   1e-14);
-        EXPECT_LT((frame_rotation(q, i) * Vector3d(v.segment<3>(6 * i + 3)) -
+        EXPECT_LT((frame_rotation<3>(q, i) * Vector3d(v.segment<3>(6 * i + 3)) -
                    omega)
                     .norm(),
                   1e-14);

@@ -78,8 +78,8 @@ namespace percuss::test
                      &p = run.state().momentum.entries;
       Vector3d sum      = Vector3d::Zero();
       for (int i = 0; i < static_cast<int>(run.mechanism.n_frames()); ++i)
-        sum += spatial_origin(q, i).cross(Vector3d(p.segment<3>(6 * i))) +
-               frame_rotation(q, i) * Vector3d(p.segment<3>(6 * i + 3));
+        sum += frame_origin<3>(q, i).cross(Vector3d(p.segment<3>(6 * i))) +
+               frame_rotation<3>(q, i) * Vector3d(p.segment<3>(6 * i + 3));
       return sum;
     }
 
@@ -131,7 +131,7 @@ namespace percuss::test
     const Vector3d         Omega(1., 0.5, 3.);
     const SpatialMechanism mechanism(top({A, A, C}, Omega));
     const Quaterniond      R_0 =
-      frame_rotation(mechanism.initial_position().entries, 0);
+      frame_rotation<3>(mechanism.initial_position().entries, 0);
     const Vector3d L = R_0 * Vector3d(A * Omega[0], A * Omega[1], C * Omega[2]);
     const Quaterniond R =
       exponential(duration / A * L) * R_0 *
@@ -144,7 +144,7 @@ namespace percuss::test
             SpatialRun run(mechanism, make_scheme(), 0.02 / (1 + i));
             run.stepper.advance(200 * (1 + i));
             error[i] =
-              R.angularDistance(frame_rotation(run.state().q.entries, 0));
+              R.angularDistance(frame_rotation<3>(run.state().q.entries, 0));
             EXPECT_LT(
               (run.state().q.entries.head<3>() - Vector3d(1., 2., 3.)).norm(),
               1e-14);
@@ -216,7 +216,7 @@ namespace percuss::test
         beam.velocity        = {1., 2., spin};
         planar.beams         = {beam};
         const int last       = static_cast<int>(degree * n_elements);
-        planar.loads         = {{3 * last + 1, 0., push}};
+        planar.loads         = {{last, 1, 0., push}};
 
         SpatialMechanismDescription spatial;
         MechanismRod                rod;

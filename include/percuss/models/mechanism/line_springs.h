@@ -3,7 +3,7 @@
 #define percuss_models_mechanism_line_springs_h
 
 #include <percuss/algebra/banded_matrix.h>
-#include <percuss/models/mechanism/spatial_mechanism_description.h>
+#include <percuss/models/mechanism/mechanism_description.h>
 
 #include <utility>
 #include <vector>
@@ -11,8 +11,7 @@
 namespace percuss
 {
   /**
-   * Springs and dampers on the lines between points of frames, Point =
-   * PlanarPoint in the plane, SpatialPoint in space. With d = x_1 - x_2 = l n,
+   * Springs and dampers on the lines between points of frames. With d = x_1 - x_2 = l n,
    * D = dd/dq along the tangents of the frames, g = D^T n = dl/dq, w = D v,
    *
    *     dV/dq = V' g,    c = d_0 l' g,    l' = n.w,    F = (V' + d_0 l') n,
@@ -29,11 +28,11 @@ namespace percuss
    * Where l = 0 the direction is not defined: a StepError, except for k l_0 =
    * T_0 and d_0 = 0, where V'/l = k.
    */
-  template <class Point>
+  template <int dim>
   class LineSprings
   {
   public:
-    using Spring = LineSpring<Point>;
+    using Spring = LineSpring<dim>;
 
     LineSprings() = default;
 
@@ -95,7 +94,7 @@ namespace percuss
     const std::vector<Spring> springs;
 
   private:
-    static constexpr int n = Point::n_coordinates;
+    static constexpr int n = FramePoint<dim>::n_coordinates;
     using Pair             = Eigen::Matrix<double, 2 * n, 1>;
     using Tangent          = Eigen::Matrix<double, 2 * n, 2 * n>;
     struct Line;

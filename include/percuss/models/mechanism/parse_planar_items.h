@@ -38,9 +38,6 @@ namespace percuss
 
   PlanarTorsionalSpring
   parse_torsional_spring(MechanismItem &item, const Eigen::VectorXd &q_0);
-
-  std::vector<PlanarLoad>
-  parse_planar_load(MechanismItem &item);
 } // namespace percuss
 
 #endif

@@ -28,9 +28,6 @@ namespace percuss
   parse_spatial_contact(MechanismItem             &item,
                         const ContactCoefficients &defaults);
 
-  std::vector<SpatialLoad>
-  parse_spatial_load(MechanismItem &item);
-
   /** The turn about the vector behind "rotation" by its length [rad]. */
   Eigen::Quaterniond
   parse_rotation(MechanismItem &item);

@@ -145,7 +145,7 @@ namespace percuss
   private:
     struct VaryingLoad
     {
-      int                           coordinate;
+      Eigen::Index                  coordinate;
       std::function<double(double)> value;
     };
 

@@ -3,6 +3,7 @@
 #define percuss_models_mechanism_planar_springs_h
 
 #include <percuss/models/mechanism/line_springs.h>
+#include <percuss/models/mechanism/planar_mechanism_description.h>
 
 namespace percuss
 {
@@ -22,7 +23,7 @@ namespace percuss
     /**
      * Throws InputError for values out of range, or a spring in one frame.
      */
-    PlanarSprings(std::vector<PlanarSpring>          translational,
+    PlanarSprings(std::vector<LineSpring<2>>         translational,
                   std::vector<PlanarTorsionalSpring> torsional);
 
     bool
@@ -71,7 +72,7 @@ namespace percuss
                 const Eigen::VectorXd &y,
                 Eigen::VectorXd       &z) const;
 
-    const LineSprings<PlanarPoint>           on_lines;
+    const LineSprings<2>                     on_lines;
     const std::vector<PlanarTorsionalSpring> torsional;
   };
 } // namespace percuss

@@ -6,6 +6,7 @@
 #include <percuss/beam/spatial_rod.h>
 #include <percuss/mechanics/mechanical_system.h>
 #include <percuss/models/mechanism/line_springs.h>
+#include <percuss/models/mechanism/spatial_mechanism_description.h>
 
 #include <span>
 #include <string>
@@ -227,21 +228,21 @@ namespace percuss
               const Eigen::Vector3d &gravity);
 
     void
-    add_load(const SpatialLoad &load);
+    add_load(const MechanismLoad<3> &load);
 
     /** Which entries of the matrices are not zero. */
     BandLayout
     make_layout() const;
 
-    const LineSprings<SpatialPoint> springs;
-    std::vector<Eigen::Matrix3d>    inertia; // J of the bodies
-    std::vector<Rod>                rods;
-    std::vector<std::string>        names;
-    Eigen::VectorXd                 M;
-    Vector                          q_0, v_0, constant_load;
-    std::vector<VaryingLoad>        varying_loads;
-    bool                            has_moments = false;
-    BandLayout                      layout;
+    const LineSprings<3>         springs;
+    std::vector<Eigen::Matrix3d> inertia; // J of the bodies
+    std::vector<Rod>             rods;
+    std::vector<std::string>     names;
+    Eigen::VectorXd              M;
+    Vector                       q_0, v_0, constant_load;
+    std::vector<VaryingLoad>     varying_loads;
+    bool                         has_moments = false;
+    BandLayout                   layout;
   };
 } // namespace percuss
 

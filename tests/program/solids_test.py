@@ -305,7 +305,7 @@ class BlockOnBallTest(SolidsTest):
         self.assertTrue(list((run.folder / "solution").glob("*.vtu")))
 
 
-class BoxTest(SolidsTest):
+class SolidOnBoxTest(SolidsTest):
     """A block, unit square or cube, falls on boxes."""
 
     @staticmethod
@@ -375,7 +375,7 @@ class ResultantTest(SolidsTest):
 
     def run_block(self, friction, forces, **options):
         return self.run_case(merged(
-            BoxTest.block(2, "plane: 0, -0.05 ; 3, 4"),
+            SolidOnBoxTest.block(2, "plane: 0, -0.05 ; 3, 4"),
             {"Contact/friction coefficient": friction,
              "Solid/obstacle forces": forces}), **options)
 

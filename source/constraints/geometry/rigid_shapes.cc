@@ -94,6 +94,19 @@ namespace percuss
     return form;
   }
 
+  template <int dim>
+  std::string
+  contact_form(const ShapeKind<dim> &kind)
+  {
+    std::string form = kind.contact_name + " POINT";
+    for (const ShapeField &field : kind.fields)
+      form += " ; " + field.name + ' ' +
+              (field.n_values(dim) == 1 ? "R" :
+               dim == 2                 ? "a, b" :
+                                          "a, b, c");
+    return form;
+  }
+
   template const std::vector<ShapeKind<2>> &
   rigid_shapes<2>();
   template const std::vector<ShapeKind<3>> &
@@ -102,4 +115,8 @@ namespace percuss
   obstacle_form(const ShapeKind<2> &);
   template std::string
   obstacle_form(const ShapeKind<3> &);
+  template std::string
+  contact_form(const ShapeKind<2> &);
+  template std::string
+  contact_form(const ShapeKind<3> &);
 } // namespace percuss

@@ -50,19 +50,6 @@ namespace percuss
       side.half_thickness = item.number("half thickness", 0.);
       return side;
     }
-
-    /** "'line', 'circle' or 'inside circle'" */
-    std::string
-    one_of(const std::vector<std::string> &names)
-    {
-      std::string text;
-      for (std::size_t i = 0; i < names.size(); ++i)
-        text += (i == 0                ? "" :
-                 i + 1 == names.size() ? " or " :
-                                         ", ") +
-                mechanism_text::in_quotes(names[i]);
-      return text;
-    }
   } // namespace
 
   std::vector<PlanarContact>
@@ -85,8 +72,9 @@ namespace percuss
     PlanarContact contact;
     parse_ball<2>(item, nodes, kind == "disc", defaults, contact);
     std::vector<std::string> obstacles = obstacle_names<2>();
-    const std::string none = one_of(obstacles) + " and a point, or 'beam' and "
-                                                 "its name";
+    const std::string        none      = mechanism_text::one_of(obstacles) +
+                             " and a point, or 'beam' and "
+                             "its name";
     obstacles.emplace_back("beam");
     const std::string obstacle = find_obstacle(item, obstacles, none);
     if (obstacle == "beam")

@@ -109,6 +109,19 @@ namespace percuss::test
         << kind.name;
   }
 
+  TEST(RigidShapes, FormsForUsers)
+  {
+    const auto &in_plane = rigid_shapes<2>();
+    EXPECT_EQ(obstacle_form(in_plane[0]), "plane: point ; normal");
+    EXPECT_EQ(contact_form(in_plane[0]), "line POINT ; normal a, b");
+    EXPECT_EQ(contact_form(in_plane[2]), "inside circle POINT ; radius R");
+    const auto &in_space = rigid_shapes<3>();
+    EXPECT_EQ(obstacle_form(in_space[3]),
+              "cylinder: point of the axis ; axis ; radius");
+    EXPECT_EQ(contact_form(in_space[3]),
+              "cylinder POINT ; axis a, b, c ; radius R");
+  }
+
   TEST(RigidShapes, DistancesFromPlaneBallAndCylinder)
   {
     const Plane<2> plane({0., 5.});

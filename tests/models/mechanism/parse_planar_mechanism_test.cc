@@ -384,7 +384,7 @@ namespace percuss::test
            "There is no contact 'poin'. Allowed are point, disc, rectangle, "
            "beam. Did you mean 'point'?");
     expect("c: point ; crank 0, 0 ; normal 0, 1",
-           "It has no obstacle; write 'line', 'circle' or 'inside circle'");
+           "It has no obstacle; write 'line', 'circle', ");
     expect("c: point ; crank 0, 0 ; lien ground 0, 0 ; normal 0, 1",
            "The part 'lien ground 0, 0' is too much here");
     expect("c: point ; crank 0, 0 ; line ground 0, 0 ; circle ground 0, 0",

@@ -63,6 +63,11 @@ namespace percuss
   template <int dim>
   std::string
   obstacle_form(const ShapeKind<dim> &kind);
+
+  /** What a contact of a mechanism needs, "plane POINT ; normal a, b, c". */
+  template <int dim>
+  std::string
+  contact_form(const ShapeKind<dim> &kind);
 } // namespace percuss
 
 #endif

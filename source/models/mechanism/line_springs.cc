@@ -97,8 +97,7 @@ namespace percuss
 
   template <int dim>
   void
-  LineSprings<dim>::add_couples(
-    std::vector<std::pair<std::size_t, std::size_t>> &couples) const
+  LineSprings<dim>::add_couples(FrameCouples &couples) const
   {
     for (const Spring &spring : springs)
       if (spring.first.frame != FramePoint<dim>::ground &&
@@ -123,9 +122,9 @@ namespace percuss
 
   template <int dim>
   double
-  LineSprings<dim>::damping_product(const Eigen::VectorXd &q,
-                                    const Eigen::VectorXd &v,
-                                    const Eigen::VectorXd &y) const
+  LineSprings<dim>::damping_power(const Eigen::VectorXd &q,
+                                  const Eigen::VectorXd &v,
+                                  const Eigen::VectorXd &y) const
   {
     double product = 0.;
     for (const Spring &spring : springs)

@@ -4,13 +4,13 @@
 
 namespace percuss
 {
-  PlanarMechanismBeam
+  MechanismBeam<2>
   parse_planar_beam(MechanismItem &item)
   {
     item.classify(beam_words({"angle"}));
     item.refuse_parts_without_word();
 
-    PlanarMechanismBeam    result;
+    MechanismBeam<2>       result;
     PlanarBeamDescription &beam  = result.beam;
     const Eigen::Vector2d  start = item.vector<2>("from");
     parse_beam_parts(item, beam);

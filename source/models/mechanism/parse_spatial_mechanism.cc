@@ -29,8 +29,8 @@ namespace percuss
                            {x[0], x[1], x[2], p.w(), p.x(), p.y(), p.z()});
     });
     for_all(texts.beams, "Rod", [&](MechanismItem &item) {
-      result.rods.push_back(parse_rod(item));
-      const SpatialRod rod(result.rods.back().rod);
+      result.beams.push_back(parse_rod(item));
+      const SpatialRod rod(result.beams.back().beam);
       configuration.insert(configuration.end(),
                            rod.reference().begin(),
                            rod.reference().end());

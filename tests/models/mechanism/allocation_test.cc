@@ -122,13 +122,13 @@ namespace percuss::test
     SpatialMechanismDescription d;
     const Eigen::Vector3d       J(0.5, 0.6, 0.7);
     d.bodies = {{"a", 2., J.asDiagonal(), {1., 2., 0.5}}};
-    MechanismRod rod;
-    rod.rod.section    = {5., 3., 0.7, 1.1, 0.13, 2.5, 0.4, 0.5, 0.1};
-    rod.rod.n_elements = 3;
-    rod.rod.degree     = 3;
-    d.rods             = {rod};
-    d.springs          = {
-               {"s", {0, {0.3, -0.2, 0.1}}, {2, {0., 0.1, 0.}}, 50., 0.8, 3.}};
+    MechanismBeam<3> rod;
+    rod.beam.section    = {5., 3., 0.7, 1.1, 0.13, 2.5, 0.4, 0.5, 0.1};
+    rod.beam.n_elements = 3;
+    rod.beam.degree     = 3;
+    d.beams             = {rod};
+    d.springs           = {
+                {"s", {0, {0.3, -0.2, 0.1}}, {2, {0., 0.1, 0.}}, 50., 0.8, 3.}};
     d.loads = {{0, 4, 1., [](const double t) { return std::sin(t); }}};
     const SpatialMechanism mechanism(d);
     const auto             n = static_cast<Eigen::Index>(mechanism.n_dofs());

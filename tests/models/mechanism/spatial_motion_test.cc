@@ -44,20 +44,19 @@ namespace percuss::test
     SpatialMechanismDescription
     bow(const unsigned int degree)
     {
-      MechanismRod rod;
-      rod.rod.section    = {5e4, 3e4, 7., 1.1, 0.013, 2.5e4, 4., 5., 0.01};
-      rod.rod.length     = 2.;
-      rod.rod.degree     = degree;
-      rod.rod.n_elements = 6 / degree;
-      rod.rod.curve      = [](const double s) {
+      MechanismBeam<3> rod;
+      rod.beam.section    = {5e4, 3e4, 7., 1.1, 0.013, 2.5e4, 4., 5., 0.01};
+      rod.beam.length     = 2.;
+      rod.beam.degree     = degree;
+      rod.beam.n_elements = 6 / degree;
+      rod.beam.curve      = [](const double s) {
         const double a = s / 3.;
         return RodFrame{{3. * std::sin(a), 3. * (1. - std::cos(a)), 0.},
                         Quaterniond(Eigen::AngleAxisd(a, Vector3d::UnitZ()))};
       };
-      rod.velocity         = {1., 2., 3.};
-      rod.angular_velocity = {0.5, 1., 4.};
+      rod.velocity << 1., 2., 3., 0.5, 1., 4.;
       SpatialMechanismDescription d;
-      d.rods    = {rod};
+      d.beams   = {rod};
       d.gravity = Vector3d::Zero();
       return d;
     }
@@ -208,7 +207,7 @@ namespace percuss::test
       {
         const unsigned int         n_elements = 4 << i, degree = 2;
         PlanarMechanismDescription planar;
-        PlanarMechanismBeam        beam;
+        MechanismBeam<2>           beam;
         beam.beam.section    = section;
         beam.beam.length     = 2.;
         beam.beam.degree     = degree;
@@ -219,16 +218,15 @@ namespace percuss::test
         planar.loads         = {{last, 1, 0., push}};
 
         SpatialMechanismDescription spatial;
-        MechanismRod                rod;
-        rod.rod.section      = section;
-        rod.rod.length       = 2.;
-        rod.rod.degree       = degree;
-        rod.rod.n_elements   = n_elements;
-        rod.velocity         = {1., 2., 0.};
-        rod.angular_velocity = {0., 0., spin};
-        spatial.rods         = {rod};
-        spatial.loads        = {{last, 1, 0., push}};
-        spatial.gravity      = {0., -9.81, 0.};
+        MechanismBeam<3>            rod;
+        rod.beam.section    = section;
+        rod.beam.length     = 2.;
+        rod.beam.degree     = degree;
+        rod.beam.n_elements = n_elements;
+        rod.velocity << 1., 2., 0., 0., 0., spin;
+        spatial.beams   = {rod};
+        spatial.loads   = {{last, 1, 0., push}};
+        spatial.gravity = {0., -9.81, 0.};
 
         const PlanarMechanism       in_plane(planar);
         const SpatialMechanism      in_space(spatial);

@@ -2,12 +2,15 @@
 #ifndef percuss_models_mechanism_mechanism_description_h
 #define percuss_models_mechanism_mechanism_description_h
 
+#include <percuss/beam/planar_beam_description.h>
+#include <percuss/beam/spatial_rod_description.h>
 #include <percuss/constraints/contact_law.h>
 #include <percuss/constraints/geometry/rigid_shapes.h>
 #include <percuss/models/mechanism/frame.h>
 
 #include <functional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace percuss
@@ -99,6 +102,33 @@ namespace percuss
     FramePoint<dim>      base;             ///< p
     ContactObstacle<dim> obstacle   = {};
     ContactCoefficients  parameters = {};
+  };
+
+  /** An elastic beam, in space a rod, unstrained at the start, which then moves
+   * as a rigid body with this velocity of its first node. Its nodes are frames:
+   * behind the bodies, one beam after the other. */
+  template <int dim>
+  struct MechanismBeam
+  {
+    std::conditional_t<dim == 2, PlanarBeamDescription, SpatialRodDescription>
+      beam;
+    /** [m/s], and the angular velocity in the fixed axes [rad/s] */
+    FrameVector<dim> velocity = FrameVector<dim>::Zero();
+  };
+
+  /** The parts of a mechanism. Points may be in the frame of a body (body i has
+   * frame i), of a node of a beam, or on the ground. */
+  template <int dim, class Body, class Joint, class Contact>
+  struct MechanismParts
+  {
+    std::vector<Body>               bodies;
+    std::vector<MechanismBeam<dim>> beams;
+    std::vector<Joint>              joints;
+    std::vector<Contact>            contacts;
+    std::vector<LineSpring<dim>>    springs;
+    std::vector<MechanismLoad<dim>> loads;
+    Eigen::Vector<double, dim>      gravity = // [m/s^2]
+      -9.81 * Eigen::Vector<double, dim>::Unit(dim - 1);
   };
 
   /** The name of a beam's node: "BEAM.start", "BEAM.1", ..., "BEAM.end". */

@@ -14,7 +14,7 @@ namespace percuss
   PlanarBody
   parse_planar_body(MechanismItem &item, std::vector<std::string> &frames);
 
-  PlanarMechanismBeam
+  MechanismBeam<2>
   parse_planar_beam(MechanismItem &item);
 
   PlanarJoint

@@ -15,7 +15,7 @@ namespace percuss
   SpatialBody
   parse_spatial_body(MechanismItem &item, std::vector<std::string> &frames);
 
-  MechanismRod
+  MechanismBeam<3>
   parse_rod(MechanismItem &item);
 
   SpatialJoint

@@ -2,7 +2,6 @@
 #ifndef percuss_models_mechanism_planar_mechanism_description_h
 #define percuss_models_mechanism_planar_mechanism_description_h
 
-#include <percuss/beam/planar_beam_description.h>
 #include <percuss/models/mechanism/mechanism_description.h>
 
 #include <optional>
@@ -38,15 +37,6 @@ namespace percuss
     MassProperties  mass;
     Eigen::Vector3d position = Eigen::Vector3d::Zero(); ///< X, Y [m], theta
     Eigen::Vector3d velocity = Eigen::Vector3d::Zero(); ///< at the start
-  };
-
-  /** An elastic beam, unstrained at the start, which then moves as a rigid body
-   * with this velocity of its first node. Its nodes are frames: behind the
-   * bodies, one beam after the other. */
-  struct PlanarMechanismBeam
-  {
-    PlanarBeamDescription beam;
-    Eigen::Vector3d       velocity = Eigen::Vector3d::Zero();
   };
 
   /**
@@ -130,20 +120,12 @@ namespace percuss
                   double                     clearance,
                   const ContactCoefficients &parameters);
 
-  /** A planar mechanism. Points may be in the frame of a body, of a node of a
-   * beam, or on the ground. */
+  /** A mechanism in the plane. */
   struct PlanarMechanismDescription
+    : MechanismParts<2, PlanarBody, PlanarJoint, PlanarContact>
   {
-    std::vector<PlanarBody>            bodies;
-    std::vector<PlanarMechanismBeam>   beams;
-    std::vector<PlanarJoint>           joints;
-    std::vector<PlanarContact>         contacts;
-    std::vector<LineSpring<2>>         springs;
     std::vector<PlanarTorsionalSpring> torsional_springs;
-    std::vector<MechanismLoad<2>>      loads;
-    Eigen::Vector2d                    gravity{0., -9.81}; ///< [m/s^2]
   };
-
 } // namespace percuss
 
 #endif

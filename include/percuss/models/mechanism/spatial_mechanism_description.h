@@ -2,7 +2,6 @@
 #ifndef percuss_models_mechanism_spatial_mechanism_description_h
 #define percuss_models_mechanism_spatial_mechanism_description_h
 
-#include <percuss/beam/spatial_rod_description.h>
 #include <percuss/models/mechanism/mechanism_description.h>
 
 #include <string>
@@ -24,16 +23,6 @@ namespace percuss
     Eigen::Vector3d    velocity    = Eigen::Vector3d::Zero(); ///< [m/s]
     Eigen::Vector3d    angular_velocity =
       Eigen::Vector3d::Zero(); ///< in its own axes [rad/s]
-  };
-
-  /** An elastic rod, unstrained at the start, which then moves as a rigid body
-   * with this velocity of its first node, both in space. Its nodes are frames:
-   * behind the bodies, one rod after the other. */
-  struct MechanismRod
-  {
-    SpatialRodDescription rod;
-    Eigen::Vector3d       velocity         = Eigen::Vector3d::Zero();
-    Eigen::Vector3d       angular_velocity = Eigen::Vector3d::Zero();
   };
 
   /**
@@ -70,15 +59,8 @@ namespace percuss
 
   /** A mechanism in space. */
   struct SpatialMechanismDescription
-  {
-    std::vector<SpatialBody>      bodies;
-    std::vector<MechanismRod>     rods;
-    std::vector<SpatialJoint>     joints;
-    std::vector<SpatialContact>   contacts;
-    std::vector<LineSpring<3>>    springs;
-    std::vector<MechanismLoad<3>> loads;
-    Eigen::Vector3d               gravity{0., 0., -9.81}; ///< [m/s^2]
-  };
+    : MechanismParts<3, SpatialBody, SpatialJoint, SpatialContact>
+  {};
 } // namespace percuss
 
 #endif

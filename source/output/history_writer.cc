@@ -11,14 +11,17 @@ namespace percuss
                                const ContactTotals    &contacts,
                                const MonitoredPoints  &points,
                                const bool              projects,
-                               const unsigned long int interval)
+                               const unsigned long int interval,
+                               const HistoryColumns   &own)
     : Observer(interval)
     , file_name(file_name)
     , projects(projects)
     , contacts(contacts)
     , points(points)
+    , own(own)
     , positions(points.names.size())
     , velocities(points.names.size())
+    , own_values(own.names.size())
   {
     if (file_name.empty())
       return;
@@ -41,6 +44,8 @@ namespace percuss
     if (projects)
       file << ",work_projection";
     file << ",work_normal,work_friction,work_joints,halved_steps";
+    for (const std::string &name : own.names)
+      file << ',' << csv_field(name);
     file << csv_end_of_row;
   }
 
@@ -71,6 +76,8 @@ namespace percuss
   {
     if (!points.names.empty())
       points.evaluate(positions, velocities); // collective
+    if (!own.names.empty())
+      own.evaluate(record, own_values); // as well
     if (file_name.empty())
       return;
 
@@ -117,6 +124,8 @@ namespace percuss
     append(ledger.cumulative.friction);
     append(ledger.cumulative.joints);
     append(record.iterations.n_halved_steps);
+    for (const double value : own_values)
+      append(value);
     row.pop_back(); // the last comma
     row += csv_end_of_row;
     file << row;

@@ -212,7 +212,8 @@ Runs under mpirun with the same command line.
                             contacts,
                             model.monitored_points(),
                             summary.projects,
-                            parameters.output.history_interval);
+                            parameters.output.history_interval,
+                            model.own_columns());
       ProgressReporter progress(std::cout, isatty(STDOUT_FILENO) == 1, n_steps);
 
       std::vector<Observer *> observers{&history};

@@ -85,4 +85,10 @@ namespace percuss::test
           }
       }
   }
+
+  TEST(Tangents, OfThePlaneFollowTheNormal)
+  {
+    const auto [t] = tangents<2>(std::array<double, 2>{0.6, 0.8});
+    EXPECT_EQ(t, (std::array<double, 2>{-0.8, 0.6}));
+  }
 } // namespace percuss::test

@@ -290,6 +290,71 @@ class SpatialMechanismTest(MechanismTest):
                 self.assertIn(part, run.stderr)
 
 
+class MechanismOnBoxTest(MechanismTest):
+    """A disc or a ball falls on the corner of a box, 0.1 m off."""
+
+    def fall(self, model, bodies, contact, end=0.1, **contact_entries):
+        section = model[0].upper() + model[1:]
+        zeros = "0, 0" if model == "mechanism" else "0, 0, 0"
+        return self.run_case({
+            "Model": {"name": model},
+            section: {"bodies": bodies, "contacts": contact,
+                      "gravity": zeros},
+            "Contact": contact_entries or {"restitution coefficient": 1},
+            "Time integration": {"scheme": "moreau-jean", "time step": 1e-4,
+                                 "end time": end},
+            "Output": {"output directory": "out"}})
+
+    def check_reflection(self, run, velocity):
+        self.check_ledger(run)
+        for axis, component in zip("xyz", velocity):
+            # the impact is up to h v too late, of 0.1 m
+            self.assertAlmostEqual(run.history[f"velocity[ball {axis}]"][-1],
+                                   component, delta=4e-3)
+        energy = run.history["energy_total"]
+        self.assertAlmostEqual(energy[-1], energy[0], delta=1e-12 * energy[0])
+
+    def test_disc_on_a_corner(self):
+        run = self.fall(  # n = (0.6, 0.8)
+            "mechanism",
+            "ball: mass 1 ; inertia 1 ; at 1.06, 0.6, 0 ; velocity 0, -1, 0",
+            "c: disc ; ball 0, 0 ; disc radius 0.1 ; "
+            "box ground 0, 0 ; half lengths 1, 0.5")
+        self.check_reflection(run, (0.96, 0.28))
+
+    def test_ball_on_a_corner(self):
+        run = self.fall(  # n = (2, 3, 6)/7
+            "spatial mechanism",
+            "ball: mass 1 ; inertia 1, 1, 1 ; at 1.02, 1.03, 0.6 ; "
+            "velocity 0, 0, -1",
+            "c: ball ; ball 0, 0, 0 ; ball radius 0.07 ; "
+            "box ground 0, 0, 0 ; half lengths 1, 1, 0.5")
+        self.check_reflection(run, (24 / 49, 36 / 49, 23 / 49))
+
+    def test_boxes_that_turn(self):
+        """With friction; the box is turned, and moves."""
+        for model, bodies, contact in [
+                ("mechanism",
+                 "ball: mass 1 ; inertia 0.005 ; at 1, 1, 0 ; "
+                 "velocity 0, -1, 3 | plate: mass 2 ; inertia 1 ; "
+                 "at 0, 0, 0.3 ; velocity 0, 0, 1",
+                 "c: disc ; ball 0, 0 ; disc radius 0.1 ; "
+                 "box plate 0, 0 ; half lengths 1.1, 0.5"),
+                ("spatial mechanism",
+                 "ball: mass 1 ; inertia 4e-3, 4e-3, 4e-3 ; at 1, 0.4, 1.2 ; "
+                 "velocity 0, 0, -1 | plate: mass 2 ; inertia 1, 1.2, 1.5 ; "
+                 "at 0, 0, 0 ; rotation 0.2, 0.3, 0 ; "
+                 "angular velocity 0, -1, 0",
+                 "c: ball ; ball 0, 0, 0 ; ball radius 0.1 ; "
+                 "box plate 0, 0, 0 ; half lengths 1.1, 0.5, 0.5")]:
+            run = self.fall(model, bodies, contact, 1.,
+                            **{"restitution coefficient": 0,
+                               "friction coefficient": 0.3})
+            self.check_ledger(run)
+            self.assertLess(min(run.history["work_friction"]), -1e-3)
+            self.assertLess(max(run.history["max_penetration"]), 1e-3)
+
+
 class WrongMechanismTest(MechanismTest):
 
     def check(self, changes, *parts):
@@ -314,6 +379,8 @@ class WrongMechanismTest(MechanismTest):
         self.check(["Mechanism/gravity=down"], "two numbers")
         self.check(["Mechanism/contacts=wall: point ; tip 0, 0 ; "
                     "line ground 1.2, 0 ; normal 1, 0"], "wall")
+        self.check(["Mechanism/contacts=wall: point ; tip 0, 0 ; "
+                    "box ground 9, 0 ; half lengths 1, 0"], "half lengths")
 
 
 if __name__ == "__main__":

@@ -44,6 +44,24 @@ namespace percuss
     t[1][2]           = -n[1];
     return t;
   }
+
+  /** The same with n of @p dim numbers. In the plane there is one: k x n, n
+   * turned counterclockwise. */
+  template <int dim, class Vector>
+  std::array<Vector, dim - 1>
+  tangents(const Vector &n)
+  {
+    static_assert(dim == 2 || dim == 3);
+    if constexpr (dim == 3)
+      return tangents(n);
+    else
+      {
+        std::array<Vector, 1> t;
+        t[0][0] = -n[1];
+        t[0][1] = n[0];
+        return t;
+      }
+  }
 } // namespace percuss
 
 #endif

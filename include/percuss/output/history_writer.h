@@ -3,6 +3,7 @@
 #define percuss_output_history_writer_h
 
 #include <percuss/simulation/contact_totals.h>
+#include <percuss/simulation/history_columns.h>
 #include <percuss/simulation/monitored_points.h>
 #include <percuss/simulation/observer.h>
 
@@ -24,16 +25,18 @@ namespace percuss
      * @param contacts  the contact rows, or their totals
      * @param projects  whether the scheme projects positions: behind the
      *                  contacts there is then the column work_projection
+     * @param own       columns of the model, the last ones
      *
-     * The last columns are work_normal, work_friction and work_joints, the
-     * parts of work_contact, and halved_steps, how many steps so far failed and
-     * were repeated in smaller ones.
+     * Before them are work_normal, work_friction and work_joints, the parts of
+     * work_contact, and halved_steps, how many steps so far failed and were
+     * repeated in smaller ones.
      */
     HistoryWriter(const std::string     &file_name,
                   const ContactTotals   &contacts,
                   const MonitoredPoints &points,
                   bool                   projects,
-                  unsigned long int      interval);
+                  unsigned long int      interval,
+                  const HistoryColumns  &own = {});
 
     /** Throws std::runtime_error if the row cannot be written. */
     void
@@ -57,7 +60,8 @@ namespace percuss
     std::string         row; // built here, keeps its memory
     ContactTotals       contacts;
     MonitoredPoints     points;
-    std::vector<double> positions, velocities;
+    HistoryColumns      own;
+    std::vector<double> positions, velocities, own_values;
   };
 } // namespace percuss
 

@@ -8,6 +8,7 @@
 #include <percuss/run/critical_step.h>
 #include <percuss/run/run_parameters.h>
 #include <percuss/simulation/contact_totals.h>
+#include <percuss/simulation/history_columns.h>
 #include <percuss/simulation/monitored_points.h>
 #include <percuss/simulation/observer.h>
 #include <percuss/simulation/stepper.h>
@@ -73,6 +74,13 @@ namespace percuss
     /** What history.csv records beside the contacts. */
     virtual MonitoredPoints
     monitored_points() const = 0;
+
+    /** The last columns of history.csv, if it has some of its own. */
+    virtual HistoryColumns
+    own_columns() const
+    {
+      return {};
+    }
 
     /** What holds its vectors and matrices. */
     virtual std::string

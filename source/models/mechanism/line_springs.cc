@@ -10,42 +10,31 @@ namespace percuss
   namespace
   {
     /** The entries of both frames of a spring; zero of the ground. */
-    template <class Spring>
+    template <int dim>
     auto
-    of_both_frames(const Eigen::VectorXd &b, const Spring &spring)
+    of_both_frames(const Eigen::VectorXd &b, const LineSpring<dim> &spring)
     {
-      constexpr int                   n = decltype(spring.first)::n_coordinates;
-      Eigen::Matrix<double, 2 * n, 1> result =
-        Eigen::Matrix<double, 2 * n, 1>::Zero();
-      int k = 0;
-      for (const auto *point : {&spring.first, &spring.second})
-        {
-          if (point->frame != point->ground)
-            result.template segment<n>(k) =
-              b.segment<n>(first_coordinate(*point));
-          k += n;
-        }
+      Eigen::Vector<double, 2 * FramePoint<dim>::n_coordinates> result;
+      result << of_frame<dim>(b, spring.first.frame),
+        of_frame<dim>(b, spring.second.frame);
       return result;
     }
 
-    template <class Spring, class Pair>
+    template <int dim, class Pair>
     void
-    add_to_both_frames(Eigen::VectorXd &b, const Spring &spring, const Pair &a)
+    add_to_both_frames(Eigen::VectorXd       &b,
+                       const LineSpring<dim> &spring,
+                       const Pair            &a)
     {
-      constexpr int n = decltype(spring.first)::n_coordinates;
-      int           k = 0;
-      for (const auto *point : {&spring.first, &spring.second})
-        {
-          if (point->frame != point->ground)
-            b.segment<n>(first_coordinate(*point)) += a.template segment<n>(k);
-          k += n;
-        }
+      constexpr int n = FramePoint<dim>::n_coordinates;
+      add_to_frame<dim>(b, spring.first.frame, a.template head<n>());
+      add_to_frame<dim>(b, spring.second.frame, a.template tail<n>());
     }
   } // namespace
 
   /** A spring's geometry. */
-  template <class Point>
-  struct LineSprings<Point>::Line
+  template <int dim>
+  struct LineSprings<dim>::Line
   {
     Line(const Spring &spring, const Eigen::VectorXd &q)
       : d(position(q, spring.first) - position(q, spring.second))
@@ -76,14 +65,14 @@ namespace percuss
       return D.transpose() * normal;
     }
 
-    Eigen::Vector<double, Point::dim>        d, normal;
-    double                                   length;
-    double                                   force_density; ///< V'/l [N/m]
-    Eigen::Matrix<double, Point::dim, 2 * n> D;
+    Eigen::Vector<double, dim>        d, normal;
+    double                            length;
+    double                            force_density; ///< V'/l [N/m]
+    Eigen::Matrix<double, dim, 2 * n> D;
   };
 
-  template <class Point>
-  LineSprings<Point>::LineSprings(std::vector<Spring> springs)
+  template <int dim>
+  LineSprings<dim>::LineSprings(std::vector<Spring> springs)
     : springs(std::move(springs))
   {
     for (const Spring &spring : this->springs)
@@ -97,32 +86,28 @@ namespace percuss
       }
   }
 
-  template <class Point>
+  template <int dim>
   bool
-  LineSprings<Point>::is_damped() const
+  LineSprings<dim>::is_damped() const
   {
     return std::ranges::any_of(springs, [](const Spring &spring) {
       return spring.damping > 0.;
     });
   }
 
-  template <class Point>
+  template <int dim>
   void
-  LineSprings<Point>::add_couples(
-    std::vector<std::pair<std::size_t, std::size_t>> &couples) const
+  LineSprings<dim>::add_couples(FrameCouples &couples) const
   {
-    const auto block = [](const Point &point) {
-      return static_cast<std::size_t>(first_coordinate(point) / n);
-    };
     for (const Spring &spring : springs)
-      if (spring.first.frame != Point::ground &&
-          spring.second.frame != Point::ground)
-        couples.emplace_back(block(spring.first), block(spring.second));
+      if (spring.first.frame != FramePoint<dim>::ground &&
+          spring.second.frame != FramePoint<dim>::ground)
+        couples.emplace_back(spring.first.frame, spring.second.frame);
   }
 
-  template <class Point>
+  template <int dim>
   double
-  LineSprings<Point>::energy(const Eigen::VectorXd &q) const
+  LineSprings<dim>::energy(const Eigen::VectorXd &q) const
   {
     double V = 0.;
     for (const Spring &spring : springs)
@@ -135,11 +120,11 @@ namespace percuss
     return V;
   }
 
-  template <class Point>
+  template <int dim>
   double
-  LineSprings<Point>::damping_product(const Eigen::VectorXd &q,
-                                      const Eigen::VectorXd &v,
-                                      const Eigen::VectorXd &y) const
+  LineSprings<dim>::damping_power(const Eigen::VectorXd &q,
+                                  const Eigen::VectorXd &v,
+                                  const Eigen::VectorXd &y) const
   {
     double product = 0.;
     for (const Spring &spring : springs)
@@ -152,10 +137,10 @@ namespace percuss
     return product;
   }
 
-  template <class Point>
+  template <int dim>
   void
-  LineSprings<Point>::add_elastic_force(const Eigen::VectorXd &q,
-                                        Eigen::VectorXd       &s) const
+  LineSprings<dim>::add_elastic_force(const Eigen::VectorXd &q,
+                                      Eigen::VectorXd       &s) const
   {
     for (const Spring &spring : springs)
       {
@@ -165,11 +150,11 @@ namespace percuss
       }
   }
 
-  template <class Point>
+  template <int dim>
   void
-  LineSprings<Point>::add_damping_force(const Eigen::VectorXd &q,
-                                        const Eigen::VectorXd &v,
-                                        Eigen::VectorXd       &d) const
+  LineSprings<dim>::add_damping_force(const Eigen::VectorXd &q,
+                                      const Eigen::VectorXd &v,
+                                      Eigen::VectorXd       &d) const
   {
     for (const Spring &spring : springs)
       if (spring.damping > 0.)
@@ -181,15 +166,15 @@ namespace percuss
         }
   }
 
-  template <class Point>
+  template <int dim>
   auto
-  LineSprings<Point>::tangent(const Spring          &spring,
-                              const double           stiffness,
-                              const double           damping,
-                              const Eigen::VectorXd &q,
-                              const Eigen::VectorXd &v) -> Tangent
+  LineSprings<dim>::tangent(const Spring          &spring,
+                            const double           stiffness,
+                            const double           damping,
+                            const Eigen::VectorXd &q,
+                            const Eigen::VectorXd &v) -> Tangent
   {
-    using Square = Eigen::Matrix<double, Point::dim, Point::dim>;
+    using Square = Eigen::Matrix<double, dim, dim>;
 
     const Line line(spring, q);
     const Pair g = line.gradient();
@@ -210,50 +195,50 @@ namespace percuss
         const auto   PD =
           ((Square::Identity() - nn) / line.length * line.D).eval();
         auto dw = line.D;
-        dw << velocity_derivative(q, spring.first, y.template head<n>()),
-          -velocity_derivative(q, spring.second, y.template tail<n>());
+        dw << velocity_derivative<dim>(q, spring.first, y.template head<n>()),
+          -velocity_derivative<dim>(q, spring.second, y.template tail<n>());
         F += spring.damping * rate * line.normal;
         dF += spring.damping *
               (line.normal * (w.transpose() * PD) + rate * PD + nn * dw);
       }
     A += stiffness * line.D.transpose() * dF;
     A.template topLeftCorner<n, n>() +=
-      stiffness * force_derivative(q, spring.first, F);
+      stiffness * force_derivative<dim>(q, spring.first, F);
     A.template bottomRightCorner<n, n>() -=
-      stiffness * force_derivative(q, spring.second, F);
+      stiffness * force_derivative<dim>(q, spring.second, F);
     return A;
   }
 
-  template <class Point>
+  template <int dim>
   void
-  LineSprings<Point>::add_tangents(const double           stiffness,
-                                   const double           damping,
-                                   const Eigen::VectorXd &q,
-                                   const Eigen::VectorXd &v,
-                                   BandedMatrix          &S) const
+  LineSprings<dim>::add_tangents(const double           stiffness,
+                                 const double           damping,
+                                 const Eigen::VectorXd &q,
+                                 const Eigen::VectorXd &v,
+                                 BandedMatrix          &S) const
   {
     for (const Spring &spring : springs)
       {
-        const Tangent      A        = tangent(spring, stiffness, damping, q, v);
-        const Point *const points[] = {&spring.first, &spring.second};
+        const Tangent A        = tangent(spring, stiffness, damping, q, v);
+        const int     frames[] = {spring.first.frame, spring.second.frame};
         for (int i = 0; i < 2; ++i)
           for (int j = 0; j < 2; ++j)
-            if (points[i]->frame != Point::ground &&
-                points[j]->frame != Point::ground)
-              S.add(first_coordinate(*points[i]),
-                    first_coordinate(*points[j]),
+            if (frames[i] != FramePoint<dim>::ground &&
+                frames[j] != FramePoint<dim>::ground)
+              S.add(first_coordinate<dim>(frames[i]),
+                    first_coordinate<dim>(frames[j]),
                     A.template block<n, n>(n * i, n * j));
       }
   }
 
-  template <class Point>
+  template <int dim>
   void
-  LineSprings<Point>::add_product(const double           stiffness,
-                                  const double           damping,
-                                  const Eigen::VectorXd &q,
-                                  const Eigen::VectorXd &v,
-                                  const Eigen::VectorXd &y,
-                                  Eigen::VectorXd       &z) const
+  LineSprings<dim>::add_product(const double           stiffness,
+                                const double           damping,
+                                const Eigen::VectorXd &q,
+                                const Eigen::VectorXd &v,
+                                const Eigen::VectorXd &y,
+                                Eigen::VectorXd       &z) const
   {
     for (const Spring &spring : springs)
       {
@@ -263,6 +248,6 @@ namespace percuss
       }
   }
 
-  template class LineSprings<PlanarPoint>;
-  template class LineSprings<SpatialPoint>;
+  template class LineSprings<2>;
+  template class LineSprings<3>;
 } // namespace percuss

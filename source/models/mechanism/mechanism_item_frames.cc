@@ -4,7 +4,6 @@
 #include <percuss/models/mechanism/mechanism_item.h>
 
 #include <algorithm>
-#include <type_traits>
 
 namespace percuss
 {
@@ -13,41 +12,37 @@ namespace percuss
   namespace
   {
     /** The frame of a place in the list of all, where the ground is first. */
-    template <class Point>
     int
     frame_at(const std::size_t i)
     {
-      if (i == 0)
-        return Point::ground;
-      return std::is_same_v<Point, PlanarPoint> ? body_frame(i - 1) :
-                                                  static_cast<int>(i - 1);
+      static_assert(PlanarPoint::ground == -1 && SpatialPoint::ground == -1);
+      return static_cast<int>(i) - 1;
     }
   } // namespace
 
-  template <class Point>
-  Point
+  template <int dim>
+  FramePoint<dim>
   MechanismItem::point(const std::string &word)
   {
     Part &part = need(word);
-    return within(part, [&] { return read_point<Point>(part.data); });
+    return within(part, [&] { return read_point<dim>(part.data); });
   }
 
-  template <class Point>
-  Point
+  template <int dim>
+  FramePoint<dim>
   MechanismItem::next_point()
   {
     Part &part = next("points");
-    return within(part, [&] { return read_point<Point>(part.text); });
+    return within(part, [&] { return read_point<dim>(part.text); });
   }
 
-  template <class Point>
   int
   MechanismItem::next_frame()
   {
     Part &part = next("frames");
     return within(part, [&] {
       std::string rest  = part.text;
-      const int   frame = frame_at<Point>(read_frame(rest));
+      const int   frame = frame_at(read_frame(rest));
       if (!rest.empty())
         throw InputError("write the name of a body, or 'ground', alone; " +
                          in_quotes(rest) + " is too much.");
@@ -55,7 +50,6 @@ namespace percuss
     });
   }
 
-  template <class Point>
   int
   MechanismItem::named_body() const
   {
@@ -63,10 +57,9 @@ namespace percuss
     if (body == frames.end() || body == frames.begin())
       throw InputError("There is no body " + in_quotes(own_name) + '.' +
                        did_you_mean(own_name, frames));
-    return frame_at<Point>(static_cast<std::size_t>(body - frames.begin()));
+    return frame_at(static_cast<std::size_t>(body - frames.begin()));
   }
 
-  template <class Point>
   std::vector<int>
   MechanismItem::take_nodes(const std::string &word)
   {
@@ -93,7 +86,7 @@ namespace percuss
       std::vector<int> nodes;
       for (auto node = start; node <= end; ++node)
         nodes.push_back(
-          frame_at<Point>(static_cast<std::size_t>(node - frames.begin())));
+          frame_at(static_cast<std::size_t>(node - frames.begin())));
       return nodes;
     });
   }
@@ -115,35 +108,22 @@ namespace percuss
     return *i;
   }
 
-  template <class Point>
-  Point
+  template <int dim>
+  FramePoint<dim>
   MechanismItem::read_point(const std::string &text) const
   {
     std::string rest  = text;
-    const int   frame = frame_at<Point>(read_frame(rest));
-    return {frame,
-            read_numbers(rest, decltype(Point::local)::SizeAtCompileTime)};
+    const int   frame = frame_at(read_frame(rest));
+    return {frame, read_numbers(rest, dim)};
   }
 
   template PlanarPoint
   MechanismItem::point(const std::string &);
   template PlanarPoint
   MechanismItem::next_point();
-  template int
-  MechanismItem::next_frame<PlanarPoint>();
-  template int
-  MechanismItem::named_body<PlanarPoint>() const;
-  template std::vector<int>
-  MechanismItem::take_nodes<PlanarPoint>(const std::string &);
 
   template SpatialPoint
   MechanismItem::point(const std::string &);
   template SpatialPoint
   MechanismItem::next_point();
-  template int
-  MechanismItem::next_frame<SpatialPoint>();
-  template int
-  MechanismItem::named_body<SpatialPoint>() const;
-  template std::vector<int>
-  MechanismItem::take_nodes<SpatialPoint>(const std::string &);
 } // namespace percuss

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/constraints/geometry/rigid_shapes.h>
 #include <percuss/models/mechanism/mechanism_parameters.h>
+#include <percuss/models/mechanism/mechanism_text.h>
 
 namespace percuss
 {
@@ -11,6 +13,19 @@ namespace percuss
       const char *items;
       const char *bodies, *beams, *joints, *contacts, *springs, *loads;
     };
+
+    /** "'line POINT ; normal a, b', ... or 'beam NAME ; ...'" */
+    template <int dim>
+    std::string
+    obstacle_forms()
+    {
+      std::vector<std::string> forms;
+      for (const ShapeKind<dim> &kind : rigid_shapes<dim>())
+        forms.push_back(contact_form(kind));
+      if (dim == 2)
+        forms.emplace_back("beam NAME ; side left (right) ; half thickness t");
+      return mechanism_text::one_of(forms);
+    }
 
     const Meanings in_the_plane{
       " Items 'NAME: ...' are separated by '|', their parts by ';'; a POINT is "
@@ -36,11 +51,8 @@ namespace percuss
 
       "'NAME: point ; POINT ; OBSTACLE', 'NAME: disc ; POINT ; disc radius r ; "
       "OBSTACLE' or, at all nodes of a beam, 'NAME: beam BEAM ; disc radius r "
-      "; OBSTACLE' with 'line POINT ; normal a, b', 'circle POINT ; radius R', "
-      "'inside circle POINT ; radius R' or 'beam NAME ; side left (right) ; "
-      "half thickness t'; 'NAME: rectangle ; POINT ; half "
-      "lengths a, b ; guide POINT ; direction a, b ; clearance c'. With "
-      "'restitution e ; friction mu' unless those of section 'Contact' hold.",
+      "; OBSTACLE'; 'NAME: rectangle ; POINT ; half lengths a, b ; guide POINT "
+      "; direction a, b ; clearance c'.",
 
       "'NAME: POINT ; POINT ; stiffness k ; free length l ; damping c ; "
       "preload T', 'NAME: torsional ; BODY ; BODY ; stiffness k ; free angle a "
@@ -80,10 +92,7 @@ namespace percuss
 
       "'NAME: point ; POINT ; OBSTACLE', 'NAME: ball ; POINT ; ball radius r ; "
       "OBSTACLE' or, at all nodes of a rod, 'NAME: rod ROD ; ball radius r ; "
-      "OBSTACLE', with 'plane POINT ; normal a, b, c', 'sphere POINT ; radius "
-      "R', 'inside sphere POINT ; radius R', 'cylinder POINT ; axis a, b, c ; "
-      "radius R' or 'inside cylinder POINT ; axis a, b, c ; radius R'. With "
-      "'restitution e ; friction mu' unless those of section 'Contact' hold.",
+      "OBSTACLE'.",
 
       "'NAME: POINT ; POINT ; stiffness k ; free length l ; damping c ; "
       "preload T'.",
@@ -110,7 +119,12 @@ namespace percuss
     add("bodies", texts.bodies, m.bodies);
     add(dim == 2 ? "beams" : "rods", texts.beams, m.beams);
     add("joints", texts.joints, m.joints);
-    add("contacts", texts.contacts, m.contacts);
+    add("contacts",
+        texts.contacts,
+        std::string(m.contacts) + " An OBSTACLE is " +
+          (dim == 2 ? obstacle_forms<2>() : obstacle_forms<3>()) +
+          ". With 'restitution e ; friction mu' unless those of section "
+          "'Contact' hold.");
     add("springs", texts.springs, m.springs);
     prm.add("loads", texts.loads, m.loads);
     prm.add("gravity",

@@ -64,6 +64,18 @@ namespace percuss::mechanism_text
   }
 
   std::string
+  one_of(const std::vector<std::string> &words)
+  {
+    std::string text;
+    for (std::size_t i = 0; i < words.size(); ++i)
+      text += (i == 0                ? "" :
+               i + 1 == words.size() ? " or " :
+                                       ", ") +
+              in_quotes(words[i]);
+    return text;
+  }
+
+  std::string
   list(const std::vector<std::string> &words)
   {
     std::string text;

@@ -55,12 +55,23 @@ namespace percuss
   }
 
   void
-  add_body_name(const std::string &name, const Words &reserved, Words &frames)
+  add_body_name(const std::string &name,
+                const Words       &of_contacts,
+                Words             &frames)
   {
     if (std::ranges::find(frames, name) != frames.end() && name != "ground")
       throw InputError("There is a body '" + name +
                        "' already; give each its own name.");
-    for (const std::string &word : reserved)
+    Words words{"ground",
+                "length",
+                "angle",
+                "rate",
+                "stiffness",
+                "free length",
+                "damping",
+                "preload"};
+    words.insert(words.end(), of_contacts.begin(), of_contacts.end());
+    for (const std::string &word : words)
       if (mechanism_text::begins_with(name, word))
         throw InputError("The name of a body must not begin with '" + word +
                          "', which has a meaning of its own.");
@@ -161,43 +172,5 @@ namespace percuss
                        "defined shortly before, too. Or write 'rate', "
                        "the derivative.");
     return motion;
-  }
-
-  std::vector<std::string>
-  coefficient_words()
-  {
-    std::vector<std::string> words;
-    for (const CoefficientEntry &entry : contact_coefficients)
-      words.emplace_back(entry.name);
-    return words;
-  }
-
-  ContactCoefficients
-  parse_coefficients(MechanismItem &item, const ContactCoefficients &defaults)
-  {
-    ContactCoefficients result;
-    for (const CoefficientEntry &entry : contact_coefficients)
-      result.*entry.value =
-        item.number(std::string(entry.name), defaults.*entry.value);
-    return result;
-  }
-
-  std::string
-  parse_obstacle(const MechanismItem &item, const Words &obstacles)
-  {
-    std::string found;
-    for (const std::string &word : obstacles)
-      if (item.has(word))
-        {
-          if (!found.empty())
-            throw InputError("It has two obstacles, '" + found + "' and '" +
-                             word + "'; write two contacts.");
-          found = word;
-        }
-    item.refuse_parts_without_word();
-    if (found.empty())
-      throw InputError("It has no obstacle; write one with a point: " +
-                       mechanism_text::list(obstacles) + '.');
-    return found;
   }
 } // namespace percuss

@@ -4,15 +4,15 @@
 
 namespace percuss
 {
-  PlanarMechanismBeam
+  MechanismBeam<2>
   parse_planar_beam(MechanismItem &item)
   {
     item.classify(beam_words({"angle"}));
     item.refuse_parts_without_word();
 
-    PlanarMechanismBeam    result;
+    MechanismBeam<2>       result;
     PlanarBeamDescription &beam  = result.beam;
-    const Eigen::Vector2d  start = item.vector("from");
+    const Eigen::Vector2d  start = item.vector<2>("from");
     parse_beam_parts(item, beam);
     beam.start       = {start[0], start[1]};
     beam.start_angle = item.number("angle", 0.);

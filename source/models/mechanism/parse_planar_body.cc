@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
+#include <percuss/models/mechanism/parse_contact.h>
 #include <percuss/models/mechanism/parse_parts.h>
 #include <percuss/models/mechanism/parse_planar_items.h>
 
@@ -7,17 +8,6 @@ namespace percuss
 {
   namespace
   {
-    using Words = std::vector<std::string>;
-
-    /** What parts of joints, contacts and springs begin with. */
-    const Words reserved{
-      "ground",     "direction",   "angle",         "length",
-      "rate",       "restitution", "friction",      "tangential restitution",
-      "line",       "circle",      "inside circle", "normal",
-      "radius",     "disc radius", "half lengths",  "guide",
-      "clearance",  "torsional",   "stiffness",     "free length",
-      "free angle", "damping",     "preload"};
-
     MassProperties
     parse_mass(MechanismItem &item)
     {
@@ -46,9 +36,17 @@ namespace percuss
   } // namespace
 
   PlanarBody
-  parse_planar_body(MechanismItem &item, Words &frames)
+  parse_planar_body(MechanismItem &item, std::vector<std::string> &frames)
   {
-    add_body_name(item.name(), reserved, frames);
+    add_body_name(item.name(),
+                  contact_words<2>(true,
+                                   {"direction",
+                                    "half lengths",
+                                    "guide",
+                                    "clearance",
+                                    "torsional",
+                                    "free angle"}),
+                  frames);
     item.classify({"mass",
                    "inertia",
                    "density",

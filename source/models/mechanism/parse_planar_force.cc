@@ -20,22 +20,4 @@ namespace percuss
                   relative_angle(q_0, spring.first, spring.second));
     return spring;
   }
-
-  std::vector<PlanarLoad>
-  parse_planar_load(MechanismItem &item)
-  {
-    const int               frame = item.named_body();
-    std::vector<PlanarLoad> loads;
-    item.classify({"force", "moment"});
-    item.refuse_parts_without_word();
-    if (item.has("force"))
-      for (const auto &force : item.expressions("force", 2))
-        loads.push_back(
-          with_value(PlanarLoad{frame + static_cast<int>(loads.size())},
-                     force));
-    if (item.has("moment"))
-      loads.push_back(with_value(PlanarLoad{frame + 2},
-                                 item.expressions("moment", 1).front()));
-    return loads;
-  }
 } // namespace percuss

@@ -11,47 +11,39 @@ namespace percuss
   {
     static const std::vector<std::string> kinds{
       "revolute", "prismatic", "fixed", "distance", "drive"};
+    using Kind = PlanarJoint::Kind;
     PlanarJoint joint;
-    joint.name = item.name();
-    joint.kind =
-      static_cast<PlanarJoint::Kind>(parse_kind(item, "joint", kinds));
+    joint.kind = static_cast<Kind>(parse_kind(item, "joint", kinds));
 
-    const bool is_drive = joint.kind == PlanarJoint::Kind::drive;
     switch (joint.kind)
       {
-        case PlanarJoint::Kind::revolute:
+        case Kind::revolute:
           item.classify({});
           break;
-        case PlanarJoint::Kind::prismatic:
+        case Kind::prismatic:
           item.classify({"direction", "angle"});
           break;
-        case PlanarJoint::Kind::fixed:
+        case Kind::fixed:
           item.classify({"angle"});
           break;
-        case PlanarJoint::Kind::distance:
+        case Kind::distance:
           item.classify({"length"});
           break;
-        case PlanarJoint::Kind::drive:
+        case Kind::drive:
           item.classify({"angle", "rate"});
           break;
       }
-    if (is_drive)
+    const bool is_drive = joint.kind == Kind::drive;
+    parse_ends<2>(item, is_drive, time_scale, joint);
+    if (!is_drive)
       {
-        joint.first.frame  = item.next_frame();
-        joint.second.frame = item.next_frame();
-        joint.motion       = parse_motion(item, time_scale);
-      }
-    else
-      {
-        joint.first  = item.next_point();
-        joint.second = item.next_point();
-        joint.angle  = item.number(
+        joint.relative = item.number(
           "angle", relative_angle(q_0, joint.first.frame, joint.second.frame));
         joint.length =
           item.number("length", distance(q_0, joint.first, joint.second));
       }
-    if (joint.kind == PlanarJoint::Kind::prismatic)
-      joint.direction = item.vector("direction");
+    if (joint.kind == Kind::prismatic)
+      joint.direction = item.vector<2>("direction");
     return joint;
   }
 } // namespace percuss

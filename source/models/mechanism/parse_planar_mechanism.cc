@@ -33,7 +33,7 @@ namespace percuss
       result.beams.push_back(parse_planar_beam(item));
       const PlanarBeam beam(result.beams.back().beam);
       BeamSide         line;
-      line.first = static_cast<int>(positions.size());
+      line.first = static_cast<int>(frames.size()) - 1; // behind the ground
       for (unsigned int node = 0; node < beam.n_nodes(); ++node)
         line.arc_lengths.push_back(beam.arc_length(node));
       beams.push_back({beam.name(), line});
@@ -61,10 +61,10 @@ namespace percuss
       if (item.first_part() == "torsional")
         result.torsional_springs.push_back(parse_torsional_spring(item, q_0));
       else
-        result.springs.push_back(parse_spring<PlanarSpring>(item, q_0));
+        result.springs.push_back(parse_spring<2>(item, q_0));
     });
     for_all(texts.loads, "Load", [&](MechanismItem &item) {
-      for (const PlanarLoad &load : parse_planar_load(item))
+      for (const MechanismLoad<2> &load : parse_loads<2>(item))
         result.loads.push_back(load);
     });
     return result;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/beam/rotation.h>
+#include <percuss/models/mechanism/parse_contact.h>
 #include <percuss/models/mechanism/parse_parts.h>
 #include <percuss/models/mechanism/parse_spatial_items.h>
 #include <percuss/models/mechanism/solid_shapes.h>
@@ -8,30 +9,6 @@ namespace percuss
 {
   namespace
   {
-    using Words = std::vector<std::string>;
-
-    /** What parts of joints, contacts and springs begin with. */
-    const Words reserved{"ground",
-                         "axis",
-                         "length",
-                         "angle",
-                         "rate",
-                         "restitution",
-                         "friction",
-                         "tangential restitution",
-                         "plane",
-                         "sphere",
-                         "inside sphere",
-                         "cylinder",
-                         "inside cylinder",
-                         "normal",
-                         "radius",
-                         "ball radius",
-                         "stiffness",
-                         "free length",
-                         "damping",
-                         "preload"};
-
     SolidShape
     solid(MechanismItem &item, const BodyShape &shape)
     {
@@ -85,9 +62,9 @@ namespace percuss
   }
 
   SpatialBody
-  parse_spatial_body(MechanismItem &item, Words &frames)
+  parse_spatial_body(MechanismItem &item, std::vector<std::string> &frames)
   {
-    add_body_name(item.name(), reserved, frames);
+    add_body_name(item.name(), contact_words<3>(true, {}), frames);
     item.classify({"mass",
                    "inertia",
                    "products",

@@ -18,7 +18,6 @@ namespace percuss
                                                 "distance",
                                                 "drive"};
     SpatialJoint                          joint;
-    joint.name = item.name();
     joint.kind = static_cast<Kind>(parse_kind(item, "joint", kinds));
 
     switch (joint.kind)
@@ -39,23 +38,12 @@ namespace percuss
           item.classify({"axis", "angle", "rate"});
           break;
       }
-    if (joint.kind == Kind::drive)
-      {
-        joint.first.frame  = item.next_frame<SpatialPoint>();
-        joint.second.frame = item.next_frame<SpatialPoint>();
-        joint.motion       = parse_motion(item, time_scale);
-      }
-    else
-      {
-        joint.first  = item.next_point<SpatialPoint>();
-        joint.second = item.next_point<SpatialPoint>();
-      }
-    const SpatialPoint &x = joint.first, &y = joint.second;
+    parse_ends<3>(item, joint.kind == Kind::drive, time_scale, joint);
     joint.relative =
-      frame_rotation(q_0, x.frame).conjugate() * frame_rotation(q_0, y.frame);
+      relative_turn<3>(q_0, joint.first.frame, joint.second.frame);
     if (joint.kind == Kind::distance)
       joint.length =
-        item.number("length", (position(q_0, x) - position(q_0, y)).norm());
+        item.number("length", distance(q_0, joint.first, joint.second));
     else if (joint.kind != Kind::spherical && joint.kind != Kind::fixed)
       joint.axis = item.vector<3>("axis");
     return joint;

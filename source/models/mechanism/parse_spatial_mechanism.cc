@@ -7,24 +7,6 @@
 
 namespace percuss
 {
-  std::vector<SpatialLoad>
-  parse_spatial_load(MechanismItem &item)
-  {
-    const int                frame = item.named_body<SpatialPoint>();
-    std::vector<SpatialLoad> loads;
-    item.classify({"force", "moment"});
-    item.refuse_parts_without_word();
-    for (const auto &[word, first] :
-         {std::pair("force", 0), std::pair("moment", 3)})
-      if (item.has(word))
-        {
-          int component = first;
-          for (const auto &load : item.expressions(word, 3))
-            loads.push_back(with_value(SpatialLoad{frame, component++}, load));
-        }
-    return loads;
-  }
-
   SpatialMechanismDescription
   parse_spatial_mechanism(const MechanismTexts      &texts,
                           const ParseFunctionOfTime &parse_function,
@@ -47,8 +29,8 @@ namespace percuss
                            {x[0], x[1], x[2], p.w(), p.x(), p.y(), p.z()});
     });
     for_all(texts.beams, "Rod", [&](MechanismItem &item) {
-      result.rods.push_back(parse_rod(item));
-      const SpatialRod rod(result.rods.back().rod);
+      result.beams.push_back(parse_rod(item));
+      const SpatialRod rod(result.beams.back().beam);
       configuration.insert(configuration.end(),
                            rod.reference().begin(),
                            rod.reference().end());
@@ -70,10 +52,10 @@ namespace percuss
         result.contacts.push_back(contact);
     });
     for_all(texts.springs, "Spring", [&](MechanismItem &item) {
-      result.springs.push_back(parse_spring<SpatialSpring>(item, q_0));
+      result.springs.push_back(parse_spring<3>(item, q_0));
     });
     for_all(texts.loads, "Load", [&](MechanismItem &item) {
-      for (const SpatialLoad &load : parse_spatial_load(item))
+      for (const MechanismLoad<3> &load : parse_loads<3>(item))
         result.loads.push_back(load);
     });
     return result;

@@ -16,7 +16,7 @@ namespace percuss
   auto
   PlanarBeamRow::gradient(const Eigen::VectorXd &q) const -> Gradient
   {
-    const Eigen::Vector2d Y     = frame_origin(q, y.frame);
+    const Eigen::Vector2d Y     = frame_origin<2>(q, y.frame);
     Eigen::Vector2d       y_arm = arm(q, y);
     Gradient              g;
     g.foot            = line.foot(q, Y + y_arm);
@@ -37,7 +37,7 @@ namespace percuss
                           const Eigen::VectorXd &v) const
   {
     const Gradient g = gradient(q);
-    return g.y.dot(of_frame(v, y.frame)) +
+    return g.y.dot(of_frame<2>(v, y.frame)) +
            g.section.dot(line.velocity(q, v, g.foot));
   }
 
@@ -47,7 +47,7 @@ namespace percuss
                              Eigen::VectorXd       &r) const
   {
     const Gradient g = gradient(q);
-    add_to_frame(r, y.frame, P * g.y);
+    add_to_frame<2>(r, y.frame, P * g.y);
     line.add_force(q, g.foot, P * g.section, r);
   }
 } // namespace percuss

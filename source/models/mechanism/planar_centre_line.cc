@@ -70,7 +70,8 @@ namespace percuss
   {
     const int             a = node(span), b = node(span + 1);
     const double          l   = lengths[span];
-    const Eigen::Vector2d x_1 = frame_origin(q, a), x_2 = frame_origin(q, b),
+    const Eigen::Vector2d x_1 = frame_origin<2>(q, a),
+                          x_2 = frame_origin<2>(q, b),
                           e_1 = l * direction(q, a), e_2 = l * direction(q, b);
     const auto sum = [&](const Hermite &h) -> Eigen::Vector2d {
       return h.H_1 * x_1 + h.K_1 * e_1 + h.H_2 * x_2 + h.K_2 * e_2;
@@ -84,7 +85,7 @@ namespace percuss
   {
     constexpr unsigned int n_chords = 3; // in each span
     Place                  best{0, 0., std::numeric_limits<double>::infinity()};
-    Eigen::Vector2d        start = frame_origin(q, first), end;
+    Eigen::Vector2d        start = frame_origin<2>(q, first), end;
     for (std::size_t span = 0; span < lengths.size(); ++span)
       for (unsigned int k = 0; k < n_chords; ++k, start = end)
         {
@@ -178,7 +179,7 @@ namespace percuss
     const int             a = node(foot.span), b = node(foot.span + 1);
     const double          l   = lengths[foot.span];
     const Hermite         h   = values(foot.xi);
-    const Eigen::Vector3d v_1 = of_frame(v, a), v_2 = of_frame(v, b);
+    const Eigen::Vector3d v_1 = of_frame<2>(v, a), v_2 = of_frame<2>(v, b);
     Eigen::Vector3d       result;
     result << h.H_1 * v_1.head<2>() + h.H_2 * v_2.head<2>() +
                 l * quarter_turn(h.K_1 * v_1[2] * direction(q, a) +
@@ -202,7 +203,7 @@ namespace percuss
       h.K_1 * l * cross(direction(q, a), f) + (1. - foot.xi) * force[2];
     r_2 << h.H_2 * f,
       h.K_2 * l * cross(direction(q, b), f) + foot.xi * force[2];
-    add_to_frame(r, a, r_1);
-    add_to_frame(r, b, r_2);
+    add_to_frame<2>(r, a, r_1);
+    add_to_frame<2>(r, b, r_2);
   }
 } // namespace percuss

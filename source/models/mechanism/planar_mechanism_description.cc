@@ -53,20 +53,9 @@ namespace percuss
                                                across[i] * half_lengths[1]);
         contact.base = guide;
         contact.base.local += across[i] * width * up;
-        contact.normal     = -across[i] * up;
+        contact.obstacle   = contact_obstacle<2>("line", {-across[i] * up});
         contact.parameters = parameters;
       }
     return contacts;
-  }
-
-  std::string
-  frame_name(const std::string &beam,
-             const unsigned int node,
-             const unsigned int n_nodes)
-  {
-    return beam + '.' +
-           (node == 0           ? "start" :
-            node + 1 == n_nodes ? "end" :
-                                  std::to_string(node));
   }
 } // namespace percuss

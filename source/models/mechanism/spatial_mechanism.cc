@@ -38,9 +38,9 @@ namespace percuss
     for (int frame = 0; frame < static_cast<int>(n_frames()); ++frame)
       {
         auto part      = positions.entries.segment<6>(6 * frame);
-        part.head<3>() = spatial_origin(q.entries, frame);
+        part.head<3>() = frame_origin<3>(q.entries, frame);
         part.tail<3>() =
-          rotation_vector(frame_rotation(q.entries, frame), part.tail<3>());
+          rotation_vector(frame_rotation<3>(q.entries, frame), part.tail<3>());
       }
   }
 
@@ -55,27 +55,15 @@ namespace percuss
   }
 
   void
-  SpatialMechanism::momentum(const Vector &, const Vector &v, Vector &p) const
+  SpatialMechanism::momentum(const Vector &q, const Vector &v, Vector &p) const
   {
-    p.entries.setZero(M.size());
+    FrameMechanism<3>::momentum(q, v, p);
     for (std::size_t i = 0; i < inertia.size(); ++i)
       {
-        const auto k            = static_cast<Eigen::Index>(6 * i);
-        p.entries.segment<3>(k) = M[k] * v.entries.segment<3>(k);
-        p.entries.segment<3>(k + 3).noalias() =
-          inertia[i] * v.entries.segment<3>(k + 3);
+        const auto k = static_cast<Eigen::Index>(6 * i + 3);
+        p.entries.segment<3>(k).noalias() =
+          inertia[i] * v.entries.segment<3>(k);
       }
-    for (const Rod &rod : rods)
-      rod.rod.add_momentum(rod.part(v), rod.part(p));
-  }
-
-  double
-  SpatialMechanism::strain_energy(const Vector &q, const Vector &) const
-  {
-    double energy = springs.energy(q.entries);
-    for (const Rod &rod : rods)
-      energy += rod.rod.strain_energy(rod.configuration(q));
-    return energy;
   }
 
   double
@@ -83,21 +71,9 @@ namespace percuss
   {
     double potential = 0.;
     for (int frame = 0; frame < static_cast<int>(n_frames()); ++frame)
-      potential -= spatial_origin(q.entries, frame)
+      potential -= frame_origin<3>(q.entries, frame)
                      .dot(constant_load.entries.segment<3>(6 * frame));
     return potential;
-  }
-
-  double
-  SpatialMechanism::increment_size(const Vector &d) const
-  {
-    double largest = 0.;
-    for (Eigen::Index k = 0; k < M.size(); k += 6)
-      largest =
-        std::max(largest,
-                 d.entries.segment<6>(k).cwiseAbs2().dot(M.segment<6>(k)) /
-                   M[k]);
-    return std::sqrt(largest);
   }
 
   double
@@ -107,26 +83,9 @@ namespace percuss
     for (int frame = 0; frame < static_cast<int>(n_frames()); ++frame)
       largest =
         std::max(largest,
-                 spatial_origin(q.entries, frame).squaredNorm() +
+                 frame_origin<3>(q.entries, frame).squaredNorm() +
                    M.segment<3>(6 * frame + 3).maxCoeff() / M[6 * frame]);
     return std::sqrt(largest);
-  }
-
-  void
-  SpatialMechanism::load(const double t, Vector &F) const
-  {
-    F = constant_load;
-    for (const VaryingLoad &load : varying_loads)
-      F[load.coordinate] += load.value(t);
-  }
-
-  void
-  SpatialMechanism::elastic_force(const Vector &q, Vector &s) const
-  {
-    s.entries.setZero(M.size());
-    springs.add_elastic_force(q.entries, s.entries);
-    for (const Rod &rod : rods)
-      rod.rod.add_elastic_force(rod.configuration(q), rod.part(s));
   }
 
   void
@@ -134,40 +93,20 @@ namespace percuss
                                   const Vector &v,
                                   Vector       &d) const
   {
-    d.entries.setZero(M.size());
-    springs.add_damping_force(q.entries, v.entries, d.entries);
+    FrameMechanism<3>::damping_force(q, v, d);
     for (std::size_t i = 0; i < inertia.size(); ++i)
       {
         const auto k = static_cast<Eigen::Index>(6 * i + 3);
         d.entries.segment<3>(k) +=
           gyroscopic_moment(inertia[i], v.entries.segment<3>(k));
       }
-    for (const Rod &rod : rods)
-      rod.rod.add_gyroscopic_force(rod.part(v), rod.part(d));
   }
 
   double
   SpatialMechanism::damping_work(const State<BandedAlgebra> &x,
                                  const State<BandedAlgebra> &next) const
   {
-    const auto power = [&](const State<BandedAlgebra> &state) {
-      return springs.damping_product(state.q.entries,
-                                     state.v.entries,
-                                     next.dq.entries);
-    };
-    return -0.5 * (power(x) + power(next));
-  }
-
-  void
-  SpatialMechanism::set_stiffness(const double                factor,
-                                  const State<BandedAlgebra> &x,
-                                  Matrix                     &S) const
-  {
-    springs.add_tangents(factor, 0., x.q.entries, x.v.entries, S);
-    for (const Rod &rod : rods)
-      rod.rod.add_stiffness(rod.configuration(x.q), factor, {S, 6 * rod.first});
-    for (Eigen::Index k = 3; k < S.cols(); k += 6)
-      S.multiply_columns(k, exponential_tangent(x.dq.entries.segment<3>(k)));
+    return -0.5 * (damping_power(x, next.dq) + damping_power(next, next.dq));
   }
 
   void
@@ -177,9 +116,14 @@ namespace percuss
   {
     S.reinit(layout);
     if (w.stiffness != 0. && is_elastic())
-      set_stiffness(w.stiffness, x, S);
+      {
+        add_tangents(w.stiffness, 0., x, S);
+        for (Eigen::Index k = 3; k < S.cols(); k += 6)
+          S.multiply_columns(k,
+                             exponential_tangent(x.dq.entries.segment<3>(k)));
+      }
     if (w.damping != 0.)
-      springs.add_tangents(0., w.damping, x.q.entries, x.v.entries, S);
+      add_tangents(0., w.damping, x, S);
     for (std::size_t i = 0; i < inertia.size(); ++i)
       {
         const auto            k = static_cast<Eigen::Index>(6 * i);
@@ -191,25 +135,8 @@ namespace percuss
           S(j, j) += w.mass * M[k];
         S.add(k + 3, k + 3, of_turns);
       }
-    for (const Rod &rod : rods)
-      {
-        const BandedMatrix::Block block(S, 6 * rod.first);
-        rod.rod.add_mass(w.mass, block);
-        rod.rod.add_gyroscopic_tangent(rod.part(x.v), w.damping, block);
-      }
-  }
-
-  void
-  SpatialMechanism::stiffness_product(const State<BandedAlgebra> &x,
-                                      const Vector               &y,
-                                      Vector                     &z) const
-  {
-    z.entries.setZero(M.size());
-    springs.add_product(1., 0., x.q.entries, x.v.entries, y.entries, z.entries);
-    for (const Rod &rod : rods)
-      rod.rod.add_stiffness_product(rod.configuration(x.q),
-                                    rod.part(y),
-                                    rod.part(z));
+    for (const auto &rod : beams)
+      rod->add_mass(w.mass, S);
   }
 
   void
@@ -217,8 +144,7 @@ namespace percuss
                                     const Vector               &y,
                                     Vector                     &z) const
   {
-    z.entries.setZero(M.size());
-    springs.add_product(0., 1., x.q.entries, x.v.entries, y.entries, z.entries);
+    FrameMechanism<3>::damping_product(x, y, z);
     for (std::size_t i = 0; i < inertia.size(); ++i)
       {
         const auto k = static_cast<Eigen::Index>(6 * i + 3);
@@ -226,7 +152,5 @@ namespace percuss
           gyroscopic_tangent(inertia[i], x.v.entries.segment<3>(k)) *
           y.entries.segment<3>(k);
       }
-    for (const Rod &rod : rods)
-      rod.rod.add_gyroscopic_product(rod.part(x.v), rod.part(y), rod.part(z));
   }
 } // namespace percuss

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/constraints/geometry/rigid_shapes.h>
 #include <percuss/models/solid/kind.h>
 #include <percuss/run/loaded_library.h>
 
@@ -12,6 +13,16 @@ namespace percuss
       "'ID: ...' of boundary ids, separated by '|'";
     const std::string of_position =
       "expressions of x, y (and z), one per direction, separated by ','";
+
+    /** "'plane: point ; normal' (to the body), ", and so on. */
+    std::string
+    forms_of_shapes()
+    {
+      std::string text;
+      for (const ShapeKind<3> &kind : rigid_shapes<3>())
+        text += "'" + obstacle_form(kind) + "' (" + kind.remark + "), ";
+      return text;
+    }
   } // namespace
 
   void
@@ -109,13 +120,15 @@ namespace percuss
             "obstacles.");
     prm.add("obstacles",
             obstacles,
-            "Rigid obstacles separated by '|': 'plane: point ; "
-            "normal to the body', 'sphere: centre ; radius' (in 2-D "
-            "a circle), 'cavity: centre ; radius' (the body is "
-            "inside), 'cylinder: point ; axis ; radius', "
-            "'cylindrical cavity: point ; axis ; radius', "
-            "'expression: f(x, y, z, t)' (positive outside); each "
-            "may move: '; moved by: ux, uy, uz', expressions of t.");
+            "Rigid obstacles separated by '|': " + forms_of_shapes() +
+              "'expression: f(x, y, z, t)' (positive outside); each may move: "
+              "'; moved by: ux, uy, uz', expressions of t.");
+    prm.add("obstacle forces",
+            obstacle_forces,
+            "Whether the last columns of history.csv are the resultant forces "
+            "of the obstacles on the body [N], 'resultant[obstacle.x]' and so "
+            "on, friction included, with the normals at the end of the step. "
+            "In the plane they are those of the thickness.");
   }
 
   std::unique_ptr<Model>

@@ -63,6 +63,7 @@ namespace percuss
                  const MPI_Comm         communicator)
         : points(make_solid_points<dim>(run.output, case_file))
         , field_interval(run.output.field_interval)
+        , obstacle_forces(section.obstacle_forces)
         , solid(make_solid<dim>(section, run.discretization, case_file),
                 communicator)
         , monitor(point_values(case_file),
@@ -150,6 +151,26 @@ namespace percuss
               origins.push_back(point.X[d]);
             }
         return this->monitored(names, monitor, origins);
+      }
+
+      /** Resultants of the obstacles [N]. */
+      HistoryColumns
+      own_columns() const override
+      {
+        std::vector<std::string> names;
+        if (obstacle_forces)
+          for (const std::string &name : contact.names)
+            for (unsigned int d = 0; d < dim; ++d)
+              names.push_back("resultant[" + name + '.' + "xyz"[d] + ']');
+        return {names,
+                [this](const StepRecord &record, const std::span<double> F) {
+                  contacts.resultants(objects.stepper->state().q,
+                                      record.time,
+                                      record.impulse,
+                                      F);
+                  for (double &component : F)
+                    component /= record.time_step;
+                }};
       }
 
       FrequencyOfModel
@@ -269,6 +290,7 @@ namespace percuss
 
       const std::vector<SolidPoint<dim>> points;
       const unsigned int                 field_interval;
+      const bool                         obstacle_forces;
       const ElasticSolid<dim, A>         solid;
       const SparseRows<A>                monitor;
       const typename A::Vector           q_0;

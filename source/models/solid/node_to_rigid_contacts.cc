@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
+#include <percuss/base/tangents.h>
 #include <percuss/models/solid/node_to_rigid_contacts.h>
 #include <percuss/models/solid/rigid_nodal_rows.h>
-#include <percuss/models/solid/tangents.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 
@@ -120,14 +120,24 @@ namespace percuss
 
   template <int dim, Algebra A>
   auto
-  NodeToRigidContacts<dim, A>::rows(const LocalPair  &pair,
-                                    const Point<dim> &x,
-                                    const double      t) const -> Rows
+  NodeToRigidContacts<dim, A>::frame(const LocalPair  &pair,
+                                     const Point<dim> &x,
+                                     const double      t) const -> Rows
   {
     Rows result;
     result[0] = obstacles[pair.obstacle]->normal(x, t);
     if (n_rows_per_pair > 1)
-      std::ranges::copy(tangents(result[0]), result.begin() + 1);
+      std::ranges::copy(tangents<dim>(result[0]), result.begin() + 1);
+    return result;
+  }
+
+  template <int dim, Algebra A>
+  auto
+  NodeToRigidContacts<dim, A>::rows(const LocalPair  &pair,
+                                    const Point<dim> &x,
+                                    const double      t) const -> Rows
+  {
+    Rows result = frame(pair, x, t);
     for (unsigned int k = 0; k < n_rows_per_pair; ++k)
       for (unsigned int d = 0; d < dim; ++d)
         result[k][d] *= pair.is_free[d];
@@ -211,7 +221,7 @@ namespace percuss
           // with all components: the obstacle moves where the body is held
           const Tensor<1, dim> V   = obstacle.velocity(x, t);
           std::size_t          row = pair.row;
-          for (const Tensor<1, dim> &s : tangents(obstacle.normal(x, t)))
+          for (const Tensor<1, dim> &s : tangents<dim>(obstacle.normal(x, t)))
             rate[++row] = -(s * V);
         }
     });
@@ -308,6 +318,34 @@ namespace percuss
     if (n_rows_per_pair > 1)
       return nullptr;
     return std::make_unique<RigidNodalRows<dim, A>>(*this);
+  }
+
+  template <int dim, Algebra A>
+  void
+  NodeToRigidContacts<dim, A>::resultants(const Vector                 &q,
+                                          const double                  t,
+                                          const std::span<const double> p,
+                                          const std::span<double>       R) const
+  {
+    assert(R.size() == dim * obstacles.size());
+    std::ranges::fill(R, 0.);
+    A::read_local(q, [&](const double *const displacement) {
+      for (const LocalPair &pair : owned_pairs)
+        {
+          const auto P = p.subspan(pair.row, n_rows_per_pair);
+          if (std::ranges::all_of(P,
+                                  [](const double P_k) { return P_k == 0.; }))
+            continue;
+          const Rows directions =
+            frame(pair,
+                  displaced(pair.position, displacement + pair.first_dof),
+                  t);
+          for (unsigned int k = 0; k < n_rows_per_pair; ++k)
+            for (unsigned int d = 0; d < dim; ++d)
+              R[dim * pair.obstacle + d] += P[k] * directions[k][d];
+        }
+    });
+    sum_over_ranks(R);
   }
 
   template <int dim, Algebra A>

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
 #include <percuss/base/text.h>
+#include <percuss/constraints/geometry/rigid_shapes.h>
 #include <percuss/input/expression.h>
 #include <percuss/models/solid/parse_obstacles.h>
 #include <percuss/models/solid/signed_distance_expression.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
-#include <regex>
+#include <optional>
 #include <sstream>
 #include <utility>
 
@@ -21,13 +23,6 @@ namespace percuss
     using Obstacle = std::unique_ptr<RigidObstacle<dim>>;
 
     using Fields = std::vector<std::string>;
-
-    const Fields kinds{"plane",
-                       "sphere",
-                       "cavity",
-                       "cylinder",
-                       "cylindrical cavity",
-                       "expression"};
 
     template <int dim>
     const char *const coordinates = dim == 2 ? "x, y" : "x, y, z";
@@ -48,38 +43,52 @@ namespace percuss
       return *value;
     }
 
+    /** @p dim numbers; @p what it is, "point", and its verb. */
     template <int dim>
-    Point<dim>
-    parse_point(const std::string &text, const std::string &what)
+    Eigen::Matrix<double, dim, 1>
+    parse_numbers(const std::string &text,
+                  const std::string &what,
+                  const std::string &verb = "is")
     {
-      const Fields numbers = split(text, ',');
-      if (numbers.size() != dim)
-        throw InputError("The " + what + " is " + in_quotes(text) + "; write " +
-                         std::to_string(dim) + " numbers separated by commas.");
-      Point<dim> point;
+      const Fields pieces = split(text, ',');
+      if (pieces.size() != dim)
+        throw InputError("The " + what + ' ' + verb + ' ' + in_quotes(text) +
+                         "; write " + std::to_string(dim) +
+                         " numbers separated by commas.");
+      Eigen::Matrix<double, dim, 1> numbers;
       for (unsigned int d = 0; d < dim; ++d)
-        point[d] = parse_number(numbers[d], what);
-      return point;
+        numbers[d] = parse_number(pieces[d], what);
+      return numbers;
     }
 
     template <int dim>
-    Tensor<1, dim>
-    parse_direction(const std::string &text, const std::string &what)
+    Eigen::VectorXd
+    parse_field(const ShapeField &field, const std::string &text)
     {
-      const Tensor<1, dim> direction = parse_point<dim>(text, what);
-      if (!(direction.norm() > 0.))
-        throw InputError("The " + what + " is " + in_quotes(text) +
-                         "; it must not be zero.");
-      return direction;
-    }
-
-    double
-    parse_radius(const std::string &text)
-    {
-      const double radius = parse_number(text, "radius");
-      if (!(radius > 0.))
-        throw InputError("The radius is " + text + "; it must be positive.");
-      return radius;
+      switch (field.kind)
+        {
+            case ShapeField::Kind::direction: {
+              const auto direction = parse_numbers<dim>(text, field.name);
+              if (!(direction.norm() > 0.))
+                throw InputError("The " + field.name + " is " +
+                                 in_quotes(text) + "; it must not be zero.");
+              return direction;
+            }
+            case ShapeField::Kind::lengths: {
+              const auto lengths = parse_numbers<dim>(text, field.name, "are");
+              if (!(lengths.minCoeff() > 0.))
+                throw InputError("The " + field.name + " are " +
+                                 in_quotes(text) + "; they must be positive.");
+              return lengths;
+            }
+          case ShapeField::Kind::length:
+            break;
+        }
+      const double length = parse_number(text, field.name);
+      if (!(length > 0.))
+        throw InputError("The " + field.name + " is " + text +
+                         "; it must be positive.");
+      return Eigen::VectorXd::Constant(1, length);
     }
 
     template <int dim>
@@ -100,38 +109,40 @@ namespace percuss
         scales);
     }
 
-    template <int dim>
-    Obstacle<dim>
-    parse_cylinder(const Fields &, bool)
-    {
-      throw InputError("A cylinder needs three dimensions; in the plane, where "
-                       "a sphere is a circle, use 'sphere' or 'cavity'.");
-    }
-
-    template <>
-    Obstacle<3>
-    parse_cylinder<3>(const Fields &fields, const bool is_cavity)
-    {
-      return std::make_unique<Cylinder>(parse_point<3>(fields[0],
-                                                       "point of the axis"),
-                                        parse_direction<3>(fields[1], "axis"),
-                                        parse_radius(fields[2]),
-                                        is_cavity);
-    }
-
+    /** @param form of the kind, with as many fields as there must be */
     void
-    check_number_of_fields(const Fields      &fields,
-                           const std::string &kind,
-                           const Fields      &expected)
+    check_number_of_fields(const Fields &fields, const std::string &form)
     {
-      if (fields.size() == expected.size())
-        return;
-      std::string form = kind + ":";
-      for (std::size_t i = 0; i < expected.size(); ++i)
-        form += (i == 0 ? " " : " ; ") + expected[i];
-      throw InputError("It has " + std::to_string(fields.size()) +
-                       (fields.size() == 1 ? " field" : " fields") +
-                       "; write " + in_quotes(form) + ".");
+      if (fields.size() != split(form, ';').size())
+        throw InputError("It has " + std::to_string(fields.size()) +
+                         (fields.size() == 1 ? " field" : " fields") +
+                         "; write " + in_quotes(form) + ".");
+    }
+
+    [[noreturn]] void
+    throw_unknown_kind(const std::string &kind)
+    {
+      Fields kinds;
+      for (const ShapeKind<3> &known : rigid_shapes<3>())
+        kinds.push_back(known.name);
+      kinds.push_back("expression");
+      std::string allowed = "Allowed are";
+      for (const std::string &name : kinds)
+        allowed += (name == kinds.front() ? " " : ", ") + name;
+      const std::string meant = nearest(kind, kinds);
+      throw InputError(
+        "There is no obstacle of kind " + in_quotes(kind) + ". " + allowed +
+        "." + (meant.empty() ? "" : " Did you mean " + in_quotes(meant) + "?"));
+    }
+
+    /** None if there is no such kind. */
+    template <int dim>
+    const ShapeKind<dim> *
+    find_shape(const std::string &name)
+    {
+      const auto &all = rigid_shapes<dim>();
+      const auto  it  = std::ranges::find(all, name, &ShapeKind<dim>::name);
+      return it == all.end() ? nullptr : &*it;
     }
 
     template <int dim>
@@ -140,42 +151,41 @@ namespace percuss
                 const Fields           &fields,
                 const DifferenceScales &scales)
     {
-      if (kind == "plane")
-        {
-          check_number_of_fields(fields, kind, {"point", "normal"});
-          const auto point  = parse_point<dim>(fields[0], "point");
-          const auto normal = parse_direction<dim>(fields[1], "normal");
-          return std::make_unique<Plane<dim>>(point, normal);
-        }
-      if (kind == "sphere" || kind == "cavity")
-        {
-          check_number_of_fields(fields, kind, {"centre", "radius"});
-          const auto   centre = parse_point<dim>(fields[0], "centre");
-          const double radius = parse_radius(fields[1]);
-          return std::make_unique<Sphere<dim>>(centre,
-                                               radius,
-                                               kind == "cavity");
-        }
-      if (kind == "cylinder" || kind == "cylindrical cavity")
-        {
-          check_number_of_fields(fields,
-                                 kind,
-                                 {"point of the axis", "axis", "radius"});
-          return parse_cylinder<dim>(fields, kind == "cylindrical cavity");
-        }
       if (kind == "expression")
         {
-          check_number_of_fields(
-            fields, kind, {std::string("f(") + coordinates<dim> + ", t)"});
+          check_number_of_fields(fields,
+                                 kind + ": f(" + coordinates<dim> + ", t)");
           return parse_expression<dim>(fields[0], scales);
         }
-      std::string allowed = "Allowed are";
-      for (const std::string &name : kinds)
-        allowed += (name == kinds.front() ? " " : ", ") + name;
-      const std::string meant = nearest(kind, kinds);
-      throw InputError(
-        "There is no obstacle of kind " + in_quotes(kind) + ". " + allowed +
-        "." + (meant.empty() ? "" : " Did you mean " + in_quotes(meant) + "?"));
+      const auto *in_space = find_shape<3>(kind);
+      if (!in_space)
+        throw_unknown_kind(kind);
+      check_number_of_fields(fields, obstacle_form(*in_space));
+      const auto *shape = find_shape<dim>(kind);
+      if (!shape)
+        throw InputError("A " + kind +
+                         " needs three dimensions; in the plane, where a "
+                         "sphere is a circle, use 'sphere' or 'cavity'.");
+      const Point<dim> base(
+        to_tensor<dim>(parse_numbers<dim>(fields[0], shape->base)));
+      std::vector<Eigen::VectorXd> values;
+      for (std::size_t i = 0; i < shape->fields.size(); ++i)
+        values.push_back(parse_field<dim>(shape->fields[i], fields[i + 1]));
+      return std::make_unique<ShapeObstacle<dim>>(base, shape->make(values));
+    }
+
+    /** What is behind "moved by:", if a field begins so. */
+    std::optional<std::string>
+    motion_of(const std::string &field)
+    {
+      const std::size_t  colon = field.find(':');
+      std::istringstream words(field.substr(0, colon));
+      std::string        moved, by, another;
+      words >> moved >> by;
+      if (colon == std::string::npos || moved != "moved" || by != "by" ||
+          words >> another)
+        return {};
+      return trim(std::string_view(field).substr(colon + 1));
     }
 
     /** U(t) from expressions, which must have values and slopes at t = 0. */
@@ -223,16 +233,13 @@ namespace percuss
                          "'plane: point ; normal'.");
       Fields fields = split(std::string_view(text).substr(colon + 1), ';');
 
-      static const std::regex moved_by(R"(moved\s+by\s*:\s*(.*))");
-      std::smatch             motion;
-      const std::string       last = fields.back();
-      if (std::regex_match(last, motion, moved_by))
+      const auto motion = motion_of(fields.back());
+      if (motion)
         fields.pop_back();
       Obstacle<dim> obstacle =
         parse_shape<dim>(trim(text.substr(0, colon)), fields, scales);
-      if (motion.empty())
-        return obstacle;
-      return parse_motion<dim>(std::move(obstacle), motion[1], scales);
+      return motion ? parse_motion<dim>(std::move(obstacle), *motion, scales) :
+                      std::move(obstacle);
     }
   } // namespace
 

@@ -2,6 +2,7 @@
 #ifndef percuss_tests_mechanism_all_spatial_rows_h
 #define percuss_tests_mechanism_all_spatial_rows_h
 
+#include "obstacles.h"
 #include "spatial_state.h"
 
 #include <string>
@@ -11,7 +12,6 @@
 namespace percuss::test::all_spatial_rows
 {
   using JointKind = SpatialJoint::Kind;
-  using Obstacle  = SpatialContact::Obstacle;
 
   inline const SpatialPoint a_point{0, {0.3, -0.2, 0.5}},
     b_point{1, {-0.4, 0.1, 0.2}}, c_point{2, {0.2, 0.5, -0.7}},
@@ -35,18 +35,16 @@ namespace percuss::test::all_spatial_rows
   }
 
   inline SpatialContact
-  contact(const Obstacle      obstacle,
+  contact(const std::string  &obstacle,
           const double        ball_radius,
           const SpatialPoint &point,
           const SpatialPoint &base)
   {
     SpatialContact c;
-    c.obstacle    = obstacle;
+    c.obstacle    = test::obstacle<3>(obstacle, {-0.6, 1.1, 0.3}, 0.9);
     c.ball_radius = ball_radius;
     c.point       = point;
     c.base        = base;
-    c.direction   = {-0.6, 1.1, 0.3};
-    c.radius      = 0.9;
     c.parameters  = {0.4, 0.2, 0.1};
     return c;
   }
@@ -76,11 +74,11 @@ namespace percuss::test::all_spatial_rows
             joints.push_back(joint(kind, x, y));
             joints.back().name = "joint " + std::to_string(joints.size());
           }
-        for (const Obstacle obstacle : {Obstacle::plane,
-                                        Obstacle::sphere,
-                                        Obstacle::inside_sphere,
-                                        Obstacle::cylinder,
-                                        Obstacle::inside_cylinder})
+        for (const char *const obstacle : {"plane",
+                                           "sphere",
+                                           "inside sphere",
+                                           "cylinder",
+                                           "inside cylinder"})
           for (const double r : {0., 0.25})
             {
               contacts.push_back(contact(obstacle, r, x, y));

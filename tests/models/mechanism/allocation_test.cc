@@ -4,6 +4,7 @@
 
 #include "../../count_allocations.h"
 #include "all_spatial_rows.h"
+#include "obstacles.h"
 #include "random_state.h"
 
 #include <percuss/models/mechanism/planar_constraints.h>
@@ -22,35 +23,31 @@ namespace percuss::test
   {
     EXPECT_GT(n_allocations_of([] { std::vector<double> x(100, 1.); }), 0u);
 
-    const PlanarPoint          a{0, {0.3, -0.2}}, b{3, {-0.4, 0.1}}, ground{};
+    const PlanarPoint          a{0, {0.3, -0.2}}, b{1, {-0.4, 0.1}}, ground{};
     PlanarMechanismDescription d;
     d.bodies            = {{"a", {2., 0.3}, {1., 2., 0.5}, {0., 0., 0.}},
                            {"b", {3., 0.7}, {-1., 0.5, -0.4}, {0., 0., 0.}}};
     d.springs           = {{"s", a, b, 50., 0.8, 3., 2.}};
-    d.torsional_springs = {{"t", -1, 3, 6., 0.2, 0.8}};
-    d.loads             = {{0, 1., [](const double t) { return std::sin(t); }}};
+    d.torsional_springs = {{"t", -1, 1, 6., 0.2, 0.8}};
+    d.loads = {{0, 0, 1., [](const double t) { return std::sin(t); }}};
     for (const auto kind : {PlanarJoint::Kind::fixed,
                             PlanarJoint::Kind::prismatic,
                             PlanarJoint::Kind::distance,
                             PlanarJoint::Kind::drive})
       {
-        d.joints.push_back({std::to_string(d.joints.size()), kind, a, b});
+        d.joints.push_back({{std::to_string(d.joints.size()), a, b}, kind});
         d.joints.back().length = 1.;
         d.joints.back().motion = {[](const double t) { return t; },
                                   [](const double) { return 1.; }};
       }
-    for (const auto obstacle : {PlanarContact::Obstacle::line,
-                                PlanarContact::Obstacle::circle,
-                                PlanarContact::Obstacle::inside_circle})
+    for (const auto *const name : {"line", "circle", "inside circle"})
       {
-        d.contacts.push_back({"c" + std::to_string(d.contacts.size()),
-                              a,
-                              0.1,
-                              obstacle,
-                              d.contacts.empty() ? ground : b,
-                              {1., 2.},
-                              0.7,
-                              {0.5, 0.1, 0.}});
+        d.contacts.push_back({{"c" + std::to_string(d.contacts.size()),
+                               a,
+                               0.1,
+                               d.contacts.empty() ? ground : b,
+                               obstacle<2>(name, {1., 2.}, 0.7),
+                               {0.5, 0.1, 0.}}});
       }
     const PlanarMechanism   mechanism(d);
     const PlanarConstraints constraints(d.joints, d.contacts);
@@ -76,8 +73,7 @@ namespace percuss::test
               0u);
     // the nodes of a beam, a body before them
     PlanarContact at_beam         = d.contacts.front();
-    at_beam.obstacle              = PlanarContact::Obstacle::beam;
-    at_beam.beam                  = {3, {0., 1., 2., 3., 4., 5., 6.}};
+    at_beam.beam                  = BeamSide{1, {0., 1., 2., 3., 4., 5., 6.}};
     const DenseVector       nodes = random_vector(3 + 21, 5);
     const PlanarConstraints of_beam({}, {at_beam});
     EXPECT_EQ(n_allocations_of([&] {
@@ -126,13 +122,13 @@ namespace percuss::test
     SpatialMechanismDescription d;
     const Eigen::Vector3d       J(0.5, 0.6, 0.7);
     d.bodies = {{"a", 2., J.asDiagonal(), {1., 2., 0.5}}};
-    MechanismRod rod;
-    rod.rod.section    = {5., 3., 0.7, 1.1, 0.13, 2.5, 0.4, 0.5, 0.1};
-    rod.rod.n_elements = 3;
-    rod.rod.degree     = 3;
-    d.rods             = {rod};
-    d.springs          = {
-               {"s", {0, {0.3, -0.2, 0.1}}, {2, {0., 0.1, 0.}}, 50., 0.8, 3.}};
+    MechanismBeam<3> rod;
+    rod.beam.section    = {5., 3., 0.7, 1.1, 0.13, 2.5, 0.4, 0.5, 0.1};
+    rod.beam.n_elements = 3;
+    rod.beam.degree     = 3;
+    d.beams             = {rod};
+    d.springs           = {
+                {"s", {0, {0.3, -0.2, 0.1}}, {2, {0., 0.1, 0.}}, 50., 0.8, 3.}};
     d.loads = {{0, 4, 1., [](const double t) { return std::sin(t); }}};
     const SpatialMechanism mechanism(d);
     const auto             n = static_cast<Eigen::Index>(mechanism.n_dofs());

@@ -63,9 +63,9 @@ namespace percuss::test
       (Eigen::VectorXd(9) << 1., 1., 0.1, 5., 5., 2., 1e3, 1e3, 50.).finished();
     std::vector<PlanarJoint> joints{
       revolute("A", ground(0., 0.), {0, {-0.5, 0.}}),
-      revolute("B", {0, {0.5, 0.}}, {3, {-1., 0.}}),
-      revolute("C", {3, {1., 0.}}, {6, {0.5, 0.}}),
-      revolute("D", {6, {-0.5, 0.}}, ground(2., 0.))};
+      revolute("B", {0, {0.5, 0.}}, {1, {-1., 0.}}),
+      revolute("C", {1, {1., 0.}}, {2, {0.5, 0.}}),
+      revolute("D", {2, {-0.5, 0.}}, ground(2., 0.))};
   };
 
   TEST(JointRank, OfAFourBarLinkage)
@@ -87,7 +87,7 @@ namespace percuss::test
   TEST(JointRank, NamesARedundantBar)
   {
     FourBar four_bar(0.7);
-    four_bar.joints.push_back(bar("E", ground(1., 0.), {3, {0., 0.}}, 1.));
+    four_bar.joints.push_back(bar("E", ground(1., 0.), {1, {0., 0.}}, 1.));
     const PlanarConstraints constraints(four_bar.joints, {});
     const JointRank rank = joint_rank(constraints, four_bar.M, four_bar.q);
     EXPECT_EQ(rank.n_rows, 9u);
@@ -117,7 +117,7 @@ namespace percuss::test
     four_bar.joints.back() =
       bar("E",
           ground(1.2, 0.),
-          {3, {0., 0.}},
+          {1, {0., 0.}},
           (Vector2d(std::cos(0.7), std::sin(0.7)) - Vector2d(0.2, 0.)).norm());
     EXPECT_EQ(joint_rank(PlanarConstraints(four_bar.joints, {}),
                          four_bar.M,
@@ -148,7 +148,7 @@ namespace percuss::test
     PlanarJoint           guide;
     guide.name              = "guide";
     guide.kind              = PlanarJoint::Kind::prismatic;
-    guide.second            = {3, {0.3, 0.}};
+    guide.second            = {1, {0.3, 0.}};
     PlanarJoint rail        = guide; // beside it
     rail.name               = "rail";
     rail.first              = ground(1., 1.);
@@ -169,14 +169,14 @@ namespace percuss::test
     DenseVector           q(Eigen::VectorXd::Zero(9));
     q.entries << 0., 0., 0., 1., 0., 0., 0.3, 0.8, 0.;
     std::vector<PlanarJoint> joints{
-      bar("1", {0, {0., 0.}}, {3, {0., 0.}}, 1.),
-      bar("2", {3, {0., 0.}}, {6, {0., 0.}}, std::hypot(0.7, 0.8)),
-      bar("3", {6, {0., 0.}}, {0, {0., 0.}}, std::hypot(0.3, 0.8)),
+      bar("1", {0, {0., 0.}}, {1, {0., 0.}}, 1.),
+      bar("2", {1, {0., 0.}}, {2, {0., 0.}}, std::hypot(0.7, 0.8)),
+      bar("3", {2, {0., 0.}}, {0, {0., 0.}}, std::hypot(0.3, 0.8)),
       bar("4", ground(-1., 0.), {0, {0., 0.}}, 1.),
       bar("5", ground(0., -1.), {0, {0., 0.}}, 1.),
-      bar("6", ground(1., -1.), {3, {0., 0.}}, 1.)};
+      bar("6", ground(1., -1.), {1, {0., 0.}}, 1.)};
     EXPECT_EQ(joint_rank(PlanarConstraints(joints, {}), M, q).rank, 6u);
-    joints.push_back(bar("7", ground(2., 0.), {3, {0., 0.}}, 1.));
+    joints.push_back(bar("7", ground(2., 0.), {1, {0., 0.}}, 1.));
     const JointRank rank = joint_rank(PlanarConstraints(joints, {}), M, q);
     EXPECT_EQ(rank.rank, 6u);
     ASSERT_EQ(rank.dependencies.size(), 1u);
@@ -229,9 +229,10 @@ namespace percuss::test
     drive.motion      = {[](const double t) { return 3. * t; },
                          [](const double) { return 3.; }};
     PlanarContact floor;
-    floor.name  = "floor";
-    floor.point = {0, {1., 0.}};
-    floor.base  = ground(0., -0.5);
+    floor.name     = "floor";
+    floor.point    = {0, {1., 0.}};
+    floor.base     = ground(0., -0.5);
+    floor.obstacle = contact_obstacle<2>("line", {Eigen::Vector2d::UnitY()});
     const PlanarConstraints constraints({hinge, drive}, {floor});
 
     DenseVector q(Vector3d(2., 0., 0.)), v(Vector3d(0., 6., 3.));

@@ -45,10 +45,10 @@ namespace percuss::test
             j.second = {frame[i + 1], s[i][1] * Vector3d::UnitX()};
             if (i == 3)
               j.second.local = at(j.second.local);
-            const Quaterniond R_1 = frame_rotation(q.entries, frame[i]);
+            const Quaterniond R_1 = frame_rotation<3>(q.entries, frame[i]);
             j.axis                = R_1.conjugate() * (R * Vector3d::UnitZ());
             j.relative =
-              R_1.conjugate() * frame_rotation(q.entries, frame[i + 1]);
+              R_1.conjugate() * frame_rotation<3>(q.entries, frame[i + 1]);
             joints.push_back(j);
           }
       }
@@ -114,6 +114,7 @@ namespace percuss::test
     drive.kind         = Kind::drive;
     drive.name         = "motor";
     SpatialContact floor;
+    floor.obstacle   = contact_obstacle<3>("plane", {Vector3d::UnitZ()});
     floor.name       = "floor";
     floor.point      = {0, {1., 0., 0.}};
     floor.base.local = {0., 0., -0.5};

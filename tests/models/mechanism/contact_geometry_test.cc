@@ -3,6 +3,7 @@
 // Gaps and slips of configurations that are known by hand: rolling, sliding,
 // journals in bearings, sliders in guides.
 
+#include "obstacles.h"
 #include "random_state.h"
 
 #include <percuss/models/mechanism/planar_constraints.h>
@@ -17,24 +18,23 @@ namespace percuss::test
 {
   using Eigen::Vector2d;
   using Eigen::Vector3d;
-  using Obstacle = PlanarContact::Obstacle;
 
   const PlanarPoint origin{PlanarPoint::ground, {0., 0.}};
 
   PlanarContact
-  rough(const Obstacle     obstacle,
+  rough(const std::string &obstacle,
         const PlanarPoint &point,
-        const double       disc_radius,
+        const double       ball_radius,
         const PlanarPoint &base,
-        const double       radius = 0.)
+        const double       radius = 0.,
+        const Vector2d    &normal = Vector2d::UnitY())
   {
     PlanarContact c;
     c.name        = "c";
-    c.obstacle    = obstacle;
+    c.obstacle    = test::obstacle<2>(obstacle, normal, radius);
     c.point       = point;
-    c.disc_radius = disc_radius;
+    c.ball_radius = ball_radius;
     c.base        = base;
-    c.radius      = radius;
     c.parameters  = {0., 0.3, 0.};
     return c;
   }
@@ -54,8 +54,8 @@ namespace percuss::test
 
   TEST(MechanismContact, PointAboveALine)
   {
-    PlanarContact c = rough(Obstacle::line, {0, {0.5, 0.}}, 0., {-1, {0., 1.}});
-    c.normal        = {0., 3.};
+    const PlanarContact c =
+      rough("line", {0, {0.5, 0.}}, 0., {-1, {0., 1.}}, 0., {0., 3.});
     const double half_pi = std::numbers::pi / 2.;
     // the point is above the centre: (2, 3.5), and moves with (-0.5 w, 0)
     const auto [g, u_N, u_T] =
@@ -73,7 +73,7 @@ namespace percuss::test
   {
     // a ball at (3, h) on a beam through the origin that turns with 2 rad/s
     const double    angle = 0.4, h = 3. * std::tan(angle);
-    PlanarContact   c = rough(Obstacle::line, {0, {0., 0.}}, 0., {3, {0., 0.}});
+    PlanarContact   c = rough("line", {0, {0., 0.}}, 0., {1, {0., 0.}});
     Eigen::VectorXd q(6), v(6);
     q << 3., h, 0.7, 0., 0., angle;
     v << -2. * h, 6., 1.3, 0., 0., 2.; // turns with it
@@ -91,11 +91,10 @@ namespace percuss::test
   {
     const double r = 0.3, w = 1.7;
     // on a line with the slope 0.5
-    PlanarContact  line = rough(Obstacle::line, {0, {0., 0.}}, r, origin);
-    const Vector2d t    = Vector2d(std::cos(0.5), std::sin(0.5)),
-                   n    = quarter_turn(t);
-    line.normal         = n;
-    Vector3d q, v;
+    const Vector2d t         = Vector2d(std::cos(0.5), std::sin(0.5)),
+                   n         = quarter_turn(t);
+    const PlanarContact line = rough("line", {0, {0., 0.}}, r, origin, 0., n);
+    Vector3d            q, v;
     q << 2. * t + r * n, 0.2;
     v << -r * w * t, w;
     auto u = rows(line, q, v);
@@ -109,12 +108,8 @@ namespace percuss::test
     for (const double sign : {1., -1.})
       {
         const double  R = 0.9, distance = R + sign * r;
-        PlanarContact circle =
-          rough(sign > 0. ? Obstacle::circle : Obstacle::inside_circle,
-                {0, {0., 0.}},
-                r,
-                origin,
-                R);
+        PlanarContact circle = rough(
+          sign > 0. ? "circle" : "inside circle", {0, {0., 0.}}, r, origin, R);
         q << distance * n, 0.2;
         v << -sign * r * w * quarter_turn(n) * -1., w;
         u = rows(circle, q, v);
@@ -124,8 +119,7 @@ namespace percuss::test
       }
 
     // gears: both discs turn in place
-    PlanarContact gears =
-      rough(Obstacle::circle, {0, {0., 0.}}, r, {3, {0., 0.}}, 0.9);
+    PlanarContact gears = rough("circle", {0, {0., 0.}}, r, {1, {0., 0.}}, 0.9);
     Eigen::VectorXd both(6), speeds(6);
     both << 1.2 * t, 0.4, 0., 0., 0.1;
     speeds << 0., 0., 3., 0., 0., -1.; // r w_1 = -R w_2
@@ -141,22 +135,18 @@ namespace percuss::test
   {
     const Vector3d    q(3., 4., 0.), none = Vector3d::Zero();
     const PlanarPoint centre{0, {0., 0.}};
-    EXPECT_NEAR(rows(rough(Obstacle::circle, centre, 0., origin, 2.),
-                     q,
-                     none)[0],
+    EXPECT_NEAR(rows(rough("circle", centre, 0., origin, 2.), q, none)[0],
                 3.,
                 1e-15);
-    EXPECT_NEAR(rows(rough(Obstacle::circle, centre, 0.5, origin, 2.),
-                     q,
-                     none)[0],
+    EXPECT_NEAR(rows(rough("circle", centre, 0.5, origin, 2.), q, none)[0],
                 2.5,
                 1e-15);
-    EXPECT_NEAR(rows(rough(Obstacle::inside_circle, centre, 0., origin, 7.),
+    EXPECT_NEAR(rows(rough("inside circle", centre, 0., origin, 7.),
                      q,
                      none)[0],
                 2.,
                 1e-15);
-    EXPECT_NEAR(rows(rough(Obstacle::inside_circle, centre, 0.5, origin, 7.),
+    EXPECT_NEAR(rows(rough("inside circle", centre, 0.5, origin, 7.),
                      q,
                      none)[0],
                 1.5,
@@ -169,7 +159,7 @@ namespace percuss::test
   {
     const double        r = 0.05, c = 1e-3;
     const PlanarContact bearing =
-      rough(Obstacle::inside_circle, {0, {0., 0.}}, r, {3, {0., 0.}}, r + c);
+      rough("inside circle", {0, {0., 0.}}, r, {1, {0., 0.}}, r + c);
     Eigen::VectorXd q(6), v(6);
     q << 1., 2., 0.3, 1., 2., 0.6;
     v << std::cos(0.6), std::sin(0.6), 0., 0., 0., 0.;
@@ -220,7 +210,7 @@ namespace percuss::test
     EXPECT_NEAR(g[3], 0.026 - y + 0.04 * s - 0.025 * c, 1e-15);
     // a guide that is inclined, on a body
     const auto inclined = slider_in_guide(
-      "s", {0, {0., 0.}}, {0.05, 0.025}, {3, {1., 2.}}, {1., 1.}, 0.001, {});
+      "s", {0, {0., 0.}}, {0.05, 0.025}, {1, {1., 2.}}, {1., 1.}, 0.001, {});
     Eigen::VectorXd q(6);
     q << 1.3, 2.3, std::numbers::pi / 4., 0., 0., 0.;
     PlanarConstraints({}, inclined).gap(q, 0., g);

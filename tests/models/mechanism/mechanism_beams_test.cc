@@ -148,23 +148,23 @@ namespace percuss::test
     const auto contacts =
       parse_planar_mechanism(texts, known_function).contacts;
     ASSERT_EQ(contacts.size(), 2u);
-    EXPECT_EQ(contacts[0].obstacle, PlanarContact::Obstacle::beam);
-    EXPECT_EQ(contacts[0].point.frame, 3);
-    EXPECT_EQ(contacts[0].disc_radius, 0.2);
-    EXPECT_EQ(contacts[0].beam.first, 6 + 15);
-    ASSERT_EQ(contacts[0].beam.arc_lengths.size(), 5u);
-    EXPECT_NEAR(contacts[0].beam.arc_lengths[3], 1.5, 1e-15);
-    EXPECT_FALSE(contacts[0].beam.is_left);
-    EXPECT_EQ(contacts[0].beam.half_thickness, 0.02);
+    ASSERT_TRUE(contacts[0].beam && contacts[1].beam);
+    EXPECT_EQ(contacts[0].point.frame, 1);
+    EXPECT_EQ(contacts[0].ball_radius, 0.2);
+    EXPECT_EQ(contacts[0].beam->first, 2 + 5);
+    ASSERT_EQ(contacts[0].beam->arc_lengths.size(), 5u);
+    EXPECT_NEAR(contacts[0].beam->arc_lengths[3], 1.5, 1e-15);
+    EXPECT_FALSE(contacts[0].beam->is_left);
+    EXPECT_EQ(contacts[0].beam->half_thickness, 0.02);
     EXPECT_EQ(contacts[0].parameters.friction, 0.3);
-    EXPECT_TRUE(contacts[1].beam.is_left);
-    EXPECT_EQ(contacts[1].beam.half_thickness, 0.);
-    EXPECT_EQ(contacts[1].disc_radius, 0.);
+    EXPECT_TRUE(contacts[1].beam->is_left);
+    EXPECT_EQ(contacts[1].beam->half_thickness, 0.);
+    EXPECT_EQ(contacts[1].ball_radius, 0.);
     texts.contacts    = "C: point ; tip 0, 0 ; beam rod ; side left";
     const auto of_rod = parse_planar_mechanism(texts, known_function).contacts;
-    EXPECT_EQ(of_rod[0].beam.first, 6);
-    ASSERT_EQ(of_rod[0].beam.arc_lengths.size(), 5u);
-    EXPECT_NEAR(of_rod[0].beam.arc_lengths[1], 0.25, 1e-15);
+    EXPECT_EQ(of_rod[0].beam->first, 2);
+    ASSERT_EQ(of_rod[0].beam->arc_lengths.size(), 5u);
+    EXPECT_NEAR(of_rod[0].beam->arc_lengths[1], 0.25, 1e-15);
 
     for (const auto &[contact, part] :
          {std::pair("A: point ; tip 0, 0 ; beam bov ; side left", "'bow'"),

@@ -27,12 +27,12 @@ namespace percuss::test
         .bodies.front();
     }
 
-    MechanismRod
+    MechanismBeam<3>
     rod_of(const std::string &text)
     {
       MechanismTexts texts;
       texts.beams = "arc: " + text + mesh;
-      return in_space(texts).rods.front();
+      return in_space(texts).beams.front();
     }
 
     /** V and k^2 = 1/V int |x|^2 - x_i^2 dV by midpoints in a cube of twice the
@@ -146,37 +146,37 @@ namespace percuss::test
 
   TEST(ParseSpatialMechanism, Rods)
   {
-    const MechanismRod r =
+    const MechanismBeam<3> r =
       rod_of("from 1, 2, 3 ; rotation 0, 0, pi/2 ; elements 3 ; degree 2 ; "
              "velocity 1, 2, 3 ; angular velocity 4, 5, 6");
-    EXPECT_EQ(r.rod.name, "arc");
-    EXPECT_EQ(r.rod.n_elements, 3u);
-    EXPECT_EQ(r.rod.degree, 2u);
-    EXPECT_EQ(r.rod.length, 2.);
-    EXPECT_NEAR(r.rod.section.axial_stiffness, 2e6 * 0.02, 1e-9);
-    EXPECT_NEAR(r.rod.section.bending_stiffness, 2e6 * 0.2 * 1e-3 / 12., 1e-9);
-    EXPECT_NEAR((r.rod.frame(2.).position - Vector3d(1., 4., 3.)).norm(),
+    EXPECT_EQ(r.beam.name, "arc");
+    EXPECT_EQ(r.beam.n_elements, 3u);
+    EXPECT_EQ(r.beam.degree, 2u);
+    EXPECT_EQ(r.beam.length, 2.);
+    EXPECT_NEAR(r.beam.section.axial_stiffness, 2e6 * 0.02, 1e-9);
+    EXPECT_NEAR(r.beam.section.bending_stiffness, 2e6 * 0.2 * 1e-3 / 12., 1e-9);
+    EXPECT_NEAR((r.beam.frame(2.).position - Vector3d(1., 4., 3.)).norm(),
                 0.,
                 1e-15);
-    EXPECT_EQ(r.velocity, Vector3d(1., 2., 3.)); // both in space
-    EXPECT_EQ(r.angular_velocity, Vector3d(4., 5., 6.));
-    EXPECT_EQ(rod_of("from 0, 0, 0").rod.n_elements, 4u);
-    EXPECT_EQ(rod_of("from 0, 0, 0").velocity, Vector3d::Zero());
+    EXPECT_EQ(r.velocity.head<3>(), Vector3d(1., 2., 3.)); // both in space
+    EXPECT_EQ(r.velocity.tail<3>(), Vector3d(4., 5., 6.));
+    EXPECT_EQ(rod_of("from 0, 0, 0").beam.n_elements, 4u);
+    EXPECT_EQ(rod_of("from 0, 0, 0").velocity, FrameVector<3>::Zero());
   }
 
   // Half a circle, and the rate of its frame's turning.
   TEST(ParseSpatialMechanism, ArcsOfRods)
   {
-    const auto left = rod_of("from 0, 0, 0 ; curvature 0, pi/2").rod;
+    const auto left = rod_of("from 0, 0, 0 ; curvature 0, pi/2").beam;
     EXPECT_NEAR((left.frame(2.).position - Vector3d(0., 4. / pi, 0.)).norm(),
                 0.,
                 1e-15);
-    const auto down = rod_of("from 0, 0, 0 ; curvature pi/2, 0").rod;
+    const auto down = rod_of("from 0, 0, 0 ; curvature pi/2, 0").beam;
     EXPECT_NEAR((down.frame(2.).position - Vector3d(0., 0., -4. / pi)).norm(),
                 0.,
                 1e-15);
     const auto both =
-      rod_of("from 1, 2, 3 ; rotation 0.3, 0.5, -2 ; curvature 0.4, 0.7").rod;
+      rod_of("from 1, 2, 3 ; rotation 0.3, 0.5, -2 ; curvature 0.4, 0.7").beam;
     for (const double s : {0., 0.7, 1.9})
       {
         const double      h     = 1e-6;

@@ -109,33 +109,29 @@ namespace percuss::test
                {0.9, 0.3, 0.2})
         .contacts;
     ASSERT_EQ(contacts.size(), 5u);
-    using Obstacle             = SpatialContact::Obstacle;
-    const Obstacle obstacles[] = {Obstacle::plane,
-                                  Obstacle::inside_sphere,
-                                  Obstacle::sphere,
-                                  Obstacle::cylinder,
-                                  Obstacle::inside_cylinder};
+    const char *const obstacles[] = {
+      "plane", "inside sphere", "sphere", "cylinder", "inside cylinder"};
     for (std::size_t i = 0; i < 5; ++i)
-      EXPECT_EQ(contacts[i].obstacle, obstacles[i]) << i;
+      EXPECT_EQ(contacts[i].obstacle.kind->contact_name, obstacles[i]) << i;
     EXPECT_EQ(contacts[0].name, "corner");
     EXPECT_EQ(contacts[0].point.frame, 1);
     EXPECT_EQ(contacts[0].point.local, Vector3d(-1., -2., -3.));
     EXPECT_EQ(contacts[0].base.frame, SpatialPoint::ground);
     EXPECT_EQ(contacts[0].base.local, Vector3d(0., -4., 0.));
-    EXPECT_EQ(contacts[0].direction, Vector3d(0., 2., 1.));
+    EXPECT_EQ(contacts[0].obstacle.values[0], Vector3d(0., 2., 1.));
     EXPECT_EQ(contacts[0].ball_radius, 0.);
     EXPECT_EQ(contacts[0].parameters.restitution, 0.4);
     EXPECT_EQ(contacts[0].parameters.friction, 0.1);
     EXPECT_EQ(contacts[0].parameters.tangential_restitution, 0.2);
-    EXPECT_EQ(contacts[1].radius, 1.);
+    EXPECT_EQ(contacts[1].obstacle.values[0][0], 1.);
     EXPECT_EQ(contacts[1].ball_radius, 0.);
     EXPECT_EQ(contacts[1].parameters.restitution, 0.9);
     EXPECT_EQ(contacts[2].ball_radius, 0.5);
-    EXPECT_EQ(contacts[2].radius, 2.);
+    EXPECT_EQ(contacts[2].obstacle.values[0][0], 2.);
     EXPECT_EQ(contacts[2].base.frame, 1);
-    EXPECT_EQ(contacts[3].direction, Vector3d(1., 0., 1.));
-    EXPECT_EQ(contacts[3].radius, 3.);
-    EXPECT_EQ(contacts[4].direction, Vector3d(1., 0., 0.));
+    EXPECT_EQ(contacts[3].obstacle.values[0], Vector3d(1., 0., 1.));
+    EXPECT_EQ(contacts[3].obstacle.values[1][0], 3.);
+    EXPECT_EQ(contacts[4].obstacle.values[0], Vector3d(1., 0., 0.));
     EXPECT_EQ(contacts[4].parameters.tangential_restitution, 0.7);
     EXPECT_EQ(contacts[4].parameters.friction, 0.3);
   }

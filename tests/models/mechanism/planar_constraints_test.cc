@@ -3,6 +3,7 @@
 // Rows of G against differences of gaps at states of no importance, impulses
 // against velocities, and what impulses must not change.
 
+#include "obstacles.h"
 #include "random_state.h"
 
 #include <percuss/base/exceptions.h>
@@ -17,8 +18,8 @@ namespace percuss::test
   using Eigen::Vector2d;
   using Eigen::Vector3d;
 
-  const PlanarPoint a_point{0, {0.3, -0.2}}, b_point{3, {-0.4, 0.1}},
-    c_point{6, {0.2, 0.5}}, ground_point{PlanarPoint::ground, {0.7, -1.1}};
+  const PlanarPoint a_point{0, {0.3, -0.2}}, b_point{1, {-0.4, 0.1}},
+    c_point{2, {0.2, 0.5}}, ground_point{PlanarPoint::ground, {0.7, -1.1}};
 
   PlanarJoint
   joint(const PlanarJoint::Kind kind,
@@ -30,7 +31,7 @@ namespace percuss::test
     j.first     = first;
     j.second    = second;
     j.direction = {1.2, -0.5};
-    j.angle     = 0.3;
+    j.relative  = 0.3;
     j.length    = 0.8;
     j.motion    = {[](const double t) { return std::sin(3. * t); },
                    [](const double t) { return 3. * std::cos(3. * t); }};
@@ -38,18 +39,16 @@ namespace percuss::test
   }
 
   PlanarContact
-  contact(const PlanarContact::Obstacle obstacle,
-          const double                  disc_radius,
-          const PlanarPoint            &point,
-          const PlanarPoint            &base)
+  contact(const std::string &obstacle_name,
+          const double       ball_radius,
+          const PlanarPoint &point,
+          const PlanarPoint &base)
   {
     PlanarContact c;
-    c.obstacle    = obstacle;
-    c.disc_radius = disc_radius;
+    c.obstacle    = obstacle<2>(obstacle_name, {-0.6, 1.1}, 0.9);
+    c.ball_radius = ball_radius;
     c.point       = point;
     c.base        = base;
-    c.normal      = {-0.6, 1.1};
-    c.radius      = 0.9;
     c.parameters  = {0.4, 0.2, 0.1};
     return c;
   }
@@ -67,7 +66,6 @@ namespace percuss::test
       {ground_point, c_point},
       {b_point, ground_point}};
     using JointKind = PlanarJoint::Kind;
-    using Obstacle  = PlanarContact::Obstacle;
     for (const auto &[x, y] : pairs)
       {
         for (const JointKind kind : {JointKind::revolute,
@@ -79,8 +77,7 @@ namespace percuss::test
             joints.push_back(joint(kind, x, y));
             joints.back().name = "joint " + std::to_string(joints.size());
           }
-        for (const Obstacle obstacle :
-             {Obstacle::line, Obstacle::circle, Obstacle::inside_circle})
+        for (const char *const obstacle : {"line", "circle", "inside circle"})
           for (const double r : {0., 0.25})
             {
               contacts.push_back(contact(obstacle, r, x, y));
@@ -129,9 +126,8 @@ namespace percuss::test
         EXPECT_EQ(constraints.name(row + 1),
                   constraints.name(row) + " tangential");
       }
-    PlanarContact smooth =
-      contact(PlanarContact::Obstacle::line, 0., a_point, b_point);
-    smooth.parameters = {0.5, 0., 0.};
+    PlanarContact smooth = contact("line", 0., a_point, b_point);
+    smooth.parameters    = {0.5, 0., 0.};
     const PlanarConstraints one({}, {smooth});
     EXPECT_EQ(one.n_constraints(), 1u);
     EXPECT_EQ(one.law(0).n_tangential, 0u);
@@ -313,22 +309,21 @@ namespace percuss::test
                    {},
                    "The direction of joint 'A' is 0; it must be positive.");
 
-    using Obstacle  = PlanarContact::Obstacle;
-    PlanarContact c = contact(Obstacle::inside_circle, 0.9, a_point, b_point);
+    PlanarContact c = contact("inside circle", 0.9, a_point, b_point);
     c.name          = "B";
     expect_refused({},
                    {c},
                    "The play R - r of contact 'B' is 0; it must be positive.");
-    c.radius = -1.;
+    c.obstacle.values[0][0] = -1.;
     expect_refused({},
                    {c},
                    "The radius of contact 'B' is -1; it must be positive.");
-    c.disc_radius = -0.5;
+    c.ball_radius = -0.5;
     expect_refused({},
                    {c},
                    "The disc radius of contact 'B' is -0.5; it must not be "
                    "negative.");
-    c                        = contact(Obstacle::line, 0., a_point, b_point);
+    c                        = contact("line", 0., a_point, b_point);
     c.name                   = "B";
     c.parameters.restitution = 1.5;
     expect_refused({},
@@ -348,7 +343,7 @@ namespace percuss::test
                    "The tangential restitution of contact 'B' is 2; it must be "
                    "between -1 and 1.");
     c.parameters.tangential_restitution = 0.;
-    c.normal.setZero();
+    c.obstacle.values[0].setZero();
     expect_refused({},
                    {c},
                    "The normal of contact 'B' is 0; it must be positive.");

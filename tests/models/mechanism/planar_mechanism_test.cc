@@ -31,12 +31,12 @@ namespace percuss::test
   with_springs()
   {
     PlanarMechanismDescription d = two_bodies();
-    d.springs = {{"a", {0, {0.3, -0.2}}, {3, {0.1, 0.4}}, 50., 0.8, 3., 2.},
-                 {"b", {-1, {0.2, -2.}}, {3, {-0.3, 0.2}}, 20., 1.5, 0.5, -4.},
+    d.springs = {{"a", {0, {0.3, -0.2}}, {1, {0.1, 0.4}}, 50., 0.8, 3., 2.},
+                 {"b", {-1, {0.2, -2.}}, {1, {-0.3, 0.2}}, 20., 1.5, 0.5, -4.},
                  {"c", {0, {-0.1, 0.2}}, {-1, {4., 1.}}, 30., 0., 0., 0.},
-                 {"d", {3, {-0.1, 0.2}}, {-1, {4., 1.}}, 0., 0., 7., 0.}};
-    d.torsional_springs = {{"e", 0, 3, 6., 0.2, 0.8},
-                           {"f", -1, 3, 2., 0.1, 0.}};
+                 {"d", {1, {-0.1, 0.2}}, {-1, {4., 1.}}, 0., 0., 7., 0.}};
+    d.torsional_springs = {{"e", 0, 1, 6., 0.2, 0.8},
+                           {"f", -1, 1, 2., 0.1, 0.}};
     return d;
   }
 
@@ -79,10 +79,10 @@ namespace percuss::test
   {
     PlanarMechanismDescription d = two_bodies();
     d.gravity.setZero();
-    d.loads = {{3, 2.},
-               {5, -3.},
-               {3, 0., [](const double t) { return t * t; }},
-               {3, 0.5, [](const double t) { return -t; }}};
+    d.loads = {{1, 0, 2.},
+               {1, 2, -3.},
+               {1, 0, 0., [](const double t) { return t * t; }},
+               {1, 0, 0.5, [](const double t) { return -t; }}};
     const PlanarMechanism mechanism(d);
     EXPECT_TRUE(mechanism.has_varying_load());
     EXPECT_TRUE(mechanism.is_linear());
@@ -162,8 +162,8 @@ namespace percuss::test
   TEST(PlanarMechanism, InnerForcesAreBalancedAndObjective)
   {
     PlanarMechanismDescription d = two_bodies();
-    d.springs = {{"a", {0, {0.3, -0.2}}, {3, {0.1, 0.4}}, 50., 0.8, 3., 2.}};
-    d.torsional_springs = {{"e", 0, 3, 6., 0.2, 0.8}};
+    d.springs = {{"a", {0, {0.3, -0.2}}, {1, {0.1, 0.4}}, 50., 0.8, 3., 2.}};
+    d.torsional_springs = {{"e", 0, 1, 6., 0.2, 0.8}};
     const PlanarMechanism mechanism(d);
     const DenseVector     q = sum(mechanism.initial_position(),
                               1.,
@@ -290,7 +290,7 @@ namespace percuss::test
     d.bodies[1].position[0] = std::numeric_limits<double>::infinity();
     expect_refused(d, "The position of body 'rod' is inf; it must be finite.");
     d       = two_bodies();
-    d.loads = {{4, std::nan("")}};
+    d.loads = {{1, 1, std::nan("")}};
     expect_refused(d, "The load of rod y is nan; it must be finite.");
     d                      = with_springs();
     d.springs[1].stiffness = -1.;

@@ -63,7 +63,7 @@ namespace percuss::test
             EXPECT_EQ(constraints.item(row + k), constraints.name(row));
           }
       }
-    SpatialContact smooth = contact(Obstacle::plane, 0., a_point, b_point);
+    SpatialContact smooth = contact("plane", 0., a_point, b_point);
     smooth.parameters     = {0.5, 0., 0.};
     const SpatialConstraints one({}, {smooth});
     EXPECT_EQ(one.n_constraints(), 1u);
@@ -120,16 +120,15 @@ namespace percuss::test
                    "The norm of the relative rotation of joint 'A' is 0; it "
                    "must be positive.");
 
-    SpatialContact c = contact(Obstacle::inside_sphere, 0.9, a_point, b_point);
+    SpatialContact c = contact("inside sphere", 0.9, a_point, b_point);
     c.name           = "B";
-    for (const Obstacle obstacle :
-         {Obstacle::inside_sphere, Obstacle::inside_cylinder})
+    for (const char *const obstacle : {"inside sphere", "inside cylinder"})
       {
-        c.obstacle = obstacle;
+        c.obstacle = test::obstacle<3>(obstacle, {0., 0., 1.}, 0.9);
         expect_refused(
           {}, {c}, "The play R - r of contact 'B' is 0; it must be positive.");
       }
-    c.radius = -1.;
+    c.obstacle.values[1][0] = -1.;
     expect_refused({},
                    {c},
                    "The radius of contact 'B' is -1; it must be positive.");
@@ -138,7 +137,7 @@ namespace percuss::test
                    {c},
                    "The ball radius of contact 'B' is -0.5; it must not be "
                    "negative.");
-    c                        = contact(Obstacle::plane, 0., a_point, b_point);
+    c                        = contact("plane", 0., a_point, b_point);
     c.name                   = "B";
     c.parameters.restitution = 1.5;
     expect_refused({},
@@ -157,12 +156,11 @@ namespace percuss::test
                    "The tangential restitution of contact 'B' is 2; it must be "
                    "between -1 and 1.");
     c.parameters = {};
-    c.direction.setZero();
+    c.obstacle.values[0].setZero();
     expect_refused({},
                    {c},
                    "The normal of contact 'B' is 0; it must be positive.");
-    c.obstacle = Obstacle::cylinder;
-    c.radius   = 1.;
+    c.obstacle = test::obstacle<3>("cylinder", {0., 0., 0.}, 1.);
     expect_refused({},
                    {c},
                    "The axis of contact 'B' is 0; it must be positive.");

@@ -48,7 +48,7 @@ namespace percuss::test
     placed(const Quaterniond &D, const Vector3d &d, const unsigned int seed = 1)
     {
       DenseVector       q   = random_frames(2, seed);
-      const Quaterniond R_1 = frame_rotation(q.entries, 0),
+      const Quaterniond R_1 = frame_rotation<3>(q.entries, 0),
                         R_2 = R_1 * D * relative;
       set_frame(q,
                 1,

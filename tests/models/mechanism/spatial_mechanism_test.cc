@@ -54,7 +54,7 @@ namespace percuss::test
       return d;
     }
 
-    std::vector<SpatialSpring>
+    std::vector<LineSpring<3>>
     springs_between_bodies()
     {
       return {
@@ -78,23 +78,23 @@ namespace percuss::test
     with_rods()
     {
       SpatialMechanismDescription d = with_springs();
-      MechanismRod                rod;
-      rod.rod.section = {5., 3., 0.7, 1.1, 0.13, 2.5, 0.4, 0.5, 0.1};
-      rod.rod.length  = 2.;
-      rod.rod.degree  = 2;
-      rod.velocity    = {1., 2., 3.};
-      d.rods.push_back(rod);
-      rod.rod.name       = "bow";
-      rod.rod.n_elements = 2;
-      rod.rod.degree     = 1;
-      rod.rod.curve      = [](const double s) {
+      MechanismBeam<3>            rod;
+      rod.beam.section       = {5., 3., 0.7, 1.1, 0.13, 2.5, 0.4, 0.5, 0.1};
+      rod.beam.length        = 2.;
+      rod.beam.degree        = 2;
+      rod.velocity.head<3>() = Vector3d(1., 2., 3.);
+      d.beams.push_back(rod);
+      rod.beam.name       = "bow";
+      rod.beam.n_elements = 2;
+      rod.beam.degree     = 1;
+      rod.beam.curve      = [](const double s) {
         const double a = s / 3.;
         return RodFrame{{3. * (1. - std::cos(a)), 3. * std::sin(a), 1.},
                         Quaterniond(Eigen::AngleAxisd(0.5 * M_PI - a,
                                                       Vector3d::UnitZ()))};
       };
-      rod.angular_velocity = {0.2, -0.3, 0.7};
-      d.rods.push_back(rod);
+      rod.velocity.tail<3>() = Vector3d(0.2, -0.3, 0.7);
+      d.beams.push_back(rod);
       d.springs.push_back({"e", {3, {0., 0.1, 0.2}}, {6, {0.1, 0., 0.}}, 20.});
       return d;
     }
@@ -227,8 +227,8 @@ namespace percuss::test
           {
             const Vector3d f = s.entries.segment<3>(6 * i);
             force += f;
-            moment += spatial_origin(x.q.entries, i).cross(f) +
-                      frame_rotation(x.q.entries, i) *
+            moment += frame_origin<3>(x.q.entries, i).cross(f) +
+                      frame_rotation<3>(x.q.entries, i) *
                         Vector3d(s.entries.segment<3>(6 * i + 3));
           }
         EXPECT_GT(s.entries.norm(), 0.1);
@@ -243,8 +243,8 @@ namespace percuss::test
     for (int i = 0; i < 2; ++i)
       rigid.v.entries.segment<6>(6 * i)
         << Vector3d(0.3, 0.2, 0.1) +
-             omega.cross(spatial_origin(x.q.entries, i)),
-        frame_rotation(x.q.entries, i).conjugate() * omega;
+             omega.cross(frame_origin<3>(x.q.entries, i)),
+        frame_rotation<3>(x.q.entries, i).conjugate() * omega;
     mechanism.damping_force(x.q, rigid.v, dampers);
     SpatialMechanism(two_bodies()).damping_force(x.q, rigid.v, gyroscopic);
     dampers.add(-1., gyroscopic);
@@ -364,15 +364,15 @@ namespace percuss::test
     DenseVector s;
     mechanism.elastic_force(mechanism.initial_position(), s);
     EXPECT_LT(s.entries.norm(), 1e-13);
-    const Vector3d omega = d.rods[1].angular_velocity;
+    const Vector3d omega = d.beams[1].velocity.tail<3>();
     for (const int i : {5, 6, 7})
       {
-        const Vector3d arm = spatial_origin(q, i) - spatial_origin(q, 5);
+        const Vector3d arm = frame_origin<3>(q, i) - frame_origin<3>(q, 5);
         EXPECT_LT((v.segment<3>(6 * i) - Vector3d(1., 2., 3.) -
                    omega.cross(arm))
                     .norm(),
                   1e-14);
-        EXPECT_LT((frame_rotation(q, i) * Vector3d(v.segment<3>(6 * i + 3)) -
+        EXPECT_LT((frame_rotation<3>(q, i) * Vector3d(v.segment<3>(6 * i + 3)) -
                    omega)
                     .norm(),
                   1e-14);
@@ -436,7 +436,7 @@ namespace percuss::test
               "The mechanism has neither bodies nor rods.");
     EXPECT_EQ(refused([](auto &d) { d.bodies[1].name = "a"; }),
               "There are two bodies with the name 'a'; give each its own.");
-    EXPECT_EQ(refused([](auto &d) { d.rods[1].rod.name = "b"; }),
+    EXPECT_EQ(refused([](auto &d) { d.beams[1].beam.name = "b"; }),
               "The name 'b' of a rod is used twice; give each its own.");
     EXPECT_EQ(refused([](auto &d) { d.bodies[0].mass = 0.; }),
               "The mass of body 'a' is 0; it must be positive.");
@@ -469,7 +469,7 @@ namespace percuss::test
                 d.springs[0].second.frame = 0;
               }).find("Both ends of spring 'a' are in one frame"),
               std::string::npos);
-    EXPECT_EQ(refused([](auto &d) { d.rods[0].velocity[1] = std::nan(""); }),
+    EXPECT_EQ(refused([](auto &d) { d.beams[0].velocity[1] = std::nan(""); }),
               "The velocity of rod 'rod' is nan; it must be finite.");
   }
 } // namespace percuss::test

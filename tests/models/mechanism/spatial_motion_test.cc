@@ -44,20 +44,19 @@ namespace percuss::test
     SpatialMechanismDescription
     bow(const unsigned int degree)
     {
-      MechanismRod rod;
-      rod.rod.section    = {5e4, 3e4, 7., 1.1, 0.013, 2.5e4, 4., 5., 0.01};
-      rod.rod.length     = 2.;
-      rod.rod.degree     = degree;
-      rod.rod.n_elements = 6 / degree;
-      rod.rod.curve      = [](const double s) {
+      MechanismBeam<3> rod;
+      rod.beam.section    = {5e4, 3e4, 7., 1.1, 0.013, 2.5e4, 4., 5., 0.01};
+      rod.beam.length     = 2.;
+      rod.beam.degree     = degree;
+      rod.beam.n_elements = 6 / degree;
+      rod.beam.curve      = [](const double s) {
         const double a = s / 3.;
         return RodFrame{{3. * std::sin(a), 3. * (1. - std::cos(a)), 0.},
                         Quaterniond(Eigen::AngleAxisd(a, Vector3d::UnitZ()))};
       };
-      rod.velocity         = {1., 2., 3.};
-      rod.angular_velocity = {0.5, 1., 4.};
+      rod.velocity << 1., 2., 3., 0.5, 1., 4.;
       SpatialMechanismDescription d;
-      d.rods    = {rod};
+      d.beams   = {rod};
       d.gravity = Vector3d::Zero();
       return d;
     }
@@ -78,8 +77,8 @@ namespace percuss::test
                      &p = run.state().momentum.entries;
       Vector3d sum      = Vector3d::Zero();
       for (int i = 0; i < static_cast<int>(run.mechanism.n_frames()); ++i)
-        sum += spatial_origin(q, i).cross(Vector3d(p.segment<3>(6 * i))) +
-               frame_rotation(q, i) * Vector3d(p.segment<3>(6 * i + 3));
+        sum += frame_origin<3>(q, i).cross(Vector3d(p.segment<3>(6 * i))) +
+               frame_rotation<3>(q, i) * Vector3d(p.segment<3>(6 * i + 3));
       return sum;
     }
 
@@ -131,7 +130,7 @@ namespace percuss::test
     const Vector3d         Omega(1., 0.5, 3.);
     const SpatialMechanism mechanism(top({A, A, C}, Omega));
     const Quaterniond      R_0 =
-      frame_rotation(mechanism.initial_position().entries, 0);
+      frame_rotation<3>(mechanism.initial_position().entries, 0);
     const Vector3d L = R_0 * Vector3d(A * Omega[0], A * Omega[1], C * Omega[2]);
     const Quaterniond R =
       exponential(duration / A * L) * R_0 *
@@ -144,7 +143,7 @@ namespace percuss::test
             SpatialRun run(mechanism, make_scheme(), 0.02 / (1 + i));
             run.stepper.advance(200 * (1 + i));
             error[i] =
-              R.angularDistance(frame_rotation(run.state().q.entries, 0));
+              R.angularDistance(frame_rotation<3>(run.state().q.entries, 0));
             EXPECT_LT(
               (run.state().q.entries.head<3>() - Vector3d(1., 2., 3.)).norm(),
               1e-14);
@@ -208,7 +207,7 @@ namespace percuss::test
       {
         const unsigned int         n_elements = 4 << i, degree = 2;
         PlanarMechanismDescription planar;
-        PlanarMechanismBeam        beam;
+        MechanismBeam<2>           beam;
         beam.beam.section    = section;
         beam.beam.length     = 2.;
         beam.beam.degree     = degree;
@@ -216,19 +215,18 @@ namespace percuss::test
         beam.velocity        = {1., 2., spin};
         planar.beams         = {beam};
         const int last       = static_cast<int>(degree * n_elements);
-        planar.loads         = {{3 * last + 1, 0., push}};
+        planar.loads         = {{last, 1, 0., push}};
 
         SpatialMechanismDescription spatial;
-        MechanismRod                rod;
-        rod.rod.section      = section;
-        rod.rod.length       = 2.;
-        rod.rod.degree       = degree;
-        rod.rod.n_elements   = n_elements;
-        rod.velocity         = {1., 2., 0.};
-        rod.angular_velocity = {0., 0., spin};
-        spatial.rods         = {rod};
-        spatial.loads        = {{last, 1, 0., push}};
-        spatial.gravity      = {0., -9.81, 0.};
+        MechanismBeam<3>            rod;
+        rod.beam.section    = section;
+        rod.beam.length     = 2.;
+        rod.beam.degree     = degree;
+        rod.beam.n_elements = n_elements;
+        rod.velocity << 1., 2., 0., 0., 0., spin;
+        spatial.beams   = {rod};
+        spatial.loads   = {{last, 1, 0., push}};
+        spatial.gravity = {0., -9.81, 0.};
 
         const PlanarMechanism       in_plane(planar);
         const SpatialMechanism      in_space(spatial);

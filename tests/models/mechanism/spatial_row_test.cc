@@ -113,8 +113,8 @@ namespace percuss::test
                 const Vector3d P = r.entries.segment<3>(6 * i),
                                L = r.entries.segment<3>(6 * i + 3);
                 momentum += P;
-                angular += spatial_origin(q.entries, i).cross(P) +
-                           frame_rotation(q.entries, i) * L;
+                angular += frame_origin<3>(q.entries, i).cross(P) +
+                           frame_rotation<3>(q.entries, i) * L;
               }
             EXPECT_LT(momentum.norm(), 1e-14) << constraints.name(row);
             const bool is_a_b = of.x.frame + of.p.frame == 1;
@@ -136,10 +136,10 @@ namespace percuss::test
     std::vector<double> u(m), p(m, 0.);
     constraints.velocity(q, 0., v, u);
     const auto velocity_at = [&](const int frame, const Vector3d &y) {
-      const Eigen::Matrix<double, 6, 1> of = of_spatial_frame(v.entries, frame);
-      const Vector3d omega = frame_rotation(q.entries, frame) * of.tail<3>();
+      const Eigen::Matrix<double, 6, 1> of = of_frame<3>(v.entries, frame);
+      const Vector3d omega = frame_rotation<3>(q.entries, frame) * of.tail<3>();
       return Vector3d(of.head<3>() +
-                      omega.cross(y - spatial_origin(q.entries, frame)));
+                      omega.cross(y - frame_origin<3>(q.entries, frame)));
     };
     for (std::size_t row = constraints.n_joint_rows(); row < m; row += 3)
       {

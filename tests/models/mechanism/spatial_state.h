@@ -58,9 +58,9 @@ namespace percuss::test
     for (int i = 0; 7 * i < q.entries.size(); ++i)
       set_frame(result,
                 i,
-                spatial_origin(q.entries, i) +
+                frame_origin<3>(q.entries, i) +
                   factor * dq.entries.segment<3>(6 * i),
-                turned(frame_rotation(q.entries, i),
+                turned(frame_rotation<3>(q.entries, i),
                        factor * dq.entries.segment<3>(6 * i + 3)));
     return result;
   }

@@ -4,6 +4,8 @@
 
 #include "solid_run.h"
 
+#include <percuss/constraints/geometry/plane.h>
+
 #include <cmath>
 
 namespace percuss::test
@@ -29,9 +31,9 @@ namespace percuss::test
         {
           dealii::Point<dim> point;
           point[dim - 1] = height;
-          dealii::Tensor<1, dim> normal;
-          normal[dim - 1] = 1.;
-          result.push_back(std::make_unique<Plane<dim>>(point, normal));
+          result.push_back(std::make_unique<ShapeObstacle<dim>>(
+            point,
+            std::make_unique<Plane<dim>>(Plane<dim>::Vector::Unit(dim - 1))));
         }
       return result;
     }

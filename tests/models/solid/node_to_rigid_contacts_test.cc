@@ -259,6 +259,46 @@ namespace percuss::test
         }
   }
 
+  // On a free body they are the sums of the nodes' impulses; what is held
+  // takes nothing away from them.
+  TYPED_TEST(NodeToRigidContactsTest, ResultantsOfTheObstacles)
+  {
+    using A = TypeParam;
+    Solid<3>   block(cube<3>(3), 1);
+    const auto q = block.template irregular<A>(0.1, 1.);
+    const auto resultants =
+      [&](const auto &contacts, const std::vector<double> &p, const auto n) {
+        std::vector<double> R(3 * n);
+        contacts.resultants(q, 0., p, R);
+        return R;
+      };
+    const std::size_t n = parse_obstacles<3>(curved_3d).size();
+    const auto contacts = touch<3, A>(block, {4}, curved_3d, {0., 0.3, 0.});
+    const auto p        = irregular_numbers(contacts.n_constraints());
+    const auto R        = resultants(contacts, p, n);
+    for (std::size_t j = 0; j < n; ++j)
+      {
+        auto of_obstacle = p;
+        for (std::size_t row = 0; row < p.size(); ++row)
+          of_obstacle[row] *= contacts.obstacle(row) == j;
+        auto r = block.template irregular<A>(0., 1.);
+        contacts.add_impulse(q, 0., of_obstacle, r);
+        for (unsigned int d = 0; d < 3; ++d)
+          {
+            const auto translation = block.template interpolate<A>(
+              [d](const Point<3> &) { return Point<3>::unit_vector(d); });
+            EXPECT_NEAR(translation * r, R[3 * j + d], 1e-12);
+          }
+      }
+
+    block.hold(0, [](const Point<3> &) { return true; });
+    const auto held = touch<3, A>(block, {4}, curved_3d, {0., 0.3, 0.});
+    ASSERT_EQ(held.n_constraints(), p.size());
+    const auto same = resultants(held, p, n);
+    for (std::size_t i = 0; i < R.size(); ++i)
+      EXPECT_NEAR(same[i], R[i], 1e-12);
+  }
+
   TYPED_TEST(NodeToRigidContactsTest, FramesOfFrictionAreOrthonormal)
   {
     check_frames<2, TypeParam>();

@@ -24,8 +24,9 @@ namespace percuss::test
   {
     const auto obstacles =
       parse_obstacles<2>("plane: 0, -1 ; 0, 2 | sphere: 1, 1 ; 0.5 |"
-                         "cavity:1,1;2 | expression: x^2 + 4*y^2 - 4");
-    ASSERT_EQ(obstacles.size(), 4u);
+                         "cavity:1,1;2 | expression: x^2 + 4*y^2 - 4 |"
+                         "box: 1, 0 ; 3, 0.5");
+    ASSERT_EQ(obstacles.size(), 5u);
     const Point<2> x(1., 2.);
     EXPECT_EQ(obstacles[0]->signed_distance(x, 0.), 3.);
     EXPECT_EQ(obstacles[1]->signed_distance(x, 0.), 0.5);
@@ -33,6 +34,7 @@ namespace percuss::test
     EXPECT_NEAR(obstacles[3]->signed_distance(x, 0.),
                 13. / std::hypot(2., 16.),
                 1e-9);
+    EXPECT_EQ(obstacles[4]->signed_distance(x, 0.), 1.5);
     for (const auto &obstacle : obstacles)
       EXPECT_TRUE(obstacle->is_fixed());
     EXPECT_TRUE(obstacles[0]->is_flat());
@@ -44,11 +46,12 @@ namespace percuss::test
     const auto obstacles = parse_obstacles<3>(
       "plane: 0, 0, -1 ; 0, 0, 1e-3 | sphere: 0, 0, 0 ; 1e0 | "
       "cavity: 0, 0, 0 ; 5 | cylinder: 0,0,0; 0,0,7; 1 |"
-      "cylindrical cavity: 0, 0, 0 ; 0, 0, 1 ; 3 | expression: z - 0.5*t");
-    ASSERT_EQ(obstacles.size(), 6u);
+      "cylindrical cavity: 0, 0, 0 ; 0, 0, 1 ; 3 | expression: z - 0.5*t |"
+      "box: 0, 0, 1 ; 2, 1, 1");
+    ASSERT_EQ(obstacles.size(), 7u);
     const Point<3>            x(0., 2., 0.);
-    const std::vector<double> distances{1., 1., 3., 1., 1., -0.5};
-    for (unsigned int i = 0; i < 6; ++i)
+    const std::vector<double> distances{1., 1., 3., 1., 1., -0.5, 1.};
+    for (unsigned int i = 0; i < 7; ++i)
       EXPECT_NEAR(obstacles[i]->signed_distance(x, 1.), distances[i], 1e-9);
     EXPECT_TRUE(obstacles[4]->is_fixed());
     EXPECT_FALSE(obstacles[5]->is_fixed());
@@ -122,7 +125,7 @@ namespace percuss::test
     expect_error<2>("plane 0, 0 ; 0, 1", {"Obstacle 1", "no ':'"});
     expect_error<2>("plan: 0, 0 ; 0, 1",
                     {"'plan'", "plane, sphere", "Did you mean 'plane'?"});
-    expect_error<2>("box: 0, 0 ; 1", {"'box'", "Allowed are"});
+    expect_error<2>("cone: 0, 0 ; 1", {"'cone'", "Allowed are"});
     expect_error<2>("plane: 0, 0", {"1 field", "'plane: point ; normal'"});
     expect_error<2>("plane: 0, 0 ; 0, 1 ; 3", {"3 fields"});
     expect_error<2>("plane: 0, 0, 0 ; 0, 1", {"point is '0, 0, 0'", "2 num"});
@@ -141,6 +144,10 @@ namespace percuss::test
                     {"'cylinder: point of the axis ; axis ; radius'"});
     expect_error<3>("cylinder: 0, 0, 0 ; 0, 0, 0 ; 1", {"axis", "zero"});
     expect_error<3>("cylindrical cavity: 0,0,0 ; 0,0,1 ; nan", {"'nan'"});
+    expect_error<3>("cylindrical cavity: 0,0,0 ; 0,0,1", {"2 fields"});
+    expect_error<2>("box: 0, 0 ; 1", {"half lengths are '1'", "2 numbers"});
+    expect_error<2>("box: 0, 0 ; 1, 0", {"'1, 0'", "they must be positive"});
+    expect_error<3>("box: 0, 0, 0", {"'box: centre ; half lengths'"});
     expect_error<2>("expression: z - 1", {"'z - 1'", "x,y,t", "\"z\""});
     expect_error<2>("expression: x +", {"'x +'"});
     expect_error<2>("expression:", {"expression"});

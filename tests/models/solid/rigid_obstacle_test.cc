@@ -3,6 +3,9 @@
 // Distances in closed form; normals are gradients and speeds are derivatives
 // of the distance by t, at rest and moved.
 
+#include <percuss/constraints/geometry/ball.h>
+#include <percuss/constraints/geometry/cylinder.h>
+#include <percuss/constraints/geometry/plane.h>
 #include <percuss/models/solid/central_differences.h>
 #include <percuss/models/solid/signed_distance_expression.h>
 
@@ -30,6 +33,32 @@ namespace percuss::test
 
   template <int dim>
   using Obstacle = std::unique_ptr<RigidObstacle<dim>>;
+
+  template <int dim>
+  Obstacle<dim>
+  plane(const Point<dim> &point, const Tensor<1, dim> &normal)
+  {
+    return std::make_unique<ShapeObstacle<dim>>(
+      point, std::make_unique<Plane<dim>>(to_eigen(normal)));
+  }
+
+  template <int dim>
+  Obstacle<dim>
+  sphere(const Point<dim> &centre, const double radius, const bool is_cavity)
+  {
+    return std::make_unique<ShapeObstacle<dim>>(
+      centre, std::make_unique<Ball<dim>>(radius, is_cavity));
+  }
+
+  Obstacle<3>
+  cylinder(const Point<3>     &point,
+           const Tensor<1, 3> &axis,
+           const double        radius,
+           const bool          is_cavity)
+  {
+    return std::make_unique<ShapeObstacle<3>>(
+      point, std::make_unique<Cylinder>(to_eigen(axis), radius, is_cavity));
+  }
 
   /** U(t), curved, and its derivative. */
   template <int dim>
@@ -103,63 +132,55 @@ namespace percuss::test
     EXPECT_FALSE(in_motion->is_fixed());
     EXPECT_EQ(in_motion->is_flat(), is_flat);
     check_derivatives(*in_motion);
-    check_derivatives(*moved<dim>(moved<dim>(std::make_unique<Sphere<dim>>(
-      Point<dim>::unit_vector(0), 0.5, false)))); // motions add up
+    check_derivatives(*moved<dim>(moved<dim>(
+      sphere<dim>(Point<dim>::unit_vector(0), 0.5, false)))); // motions add up
   }
 
   TEST(RigidObstacle, DerivativesOfPlanes)
   {
-    check<2>(std::make_unique<Plane<2>>(Point<2>(1., 2.), Point<2>(3., -4.)),
-             true);
-    check<3>(std::make_unique<Plane<3>>(Point<3>(1., 2., 3.),
-                                        Point<3>(3., -4., 5.)),
-             true);
+    check<2>(plane<2>(Point<2>(1., 2.), Point<2>(3., -4.)), true);
+    check<3>(plane<3>(Point<3>(1., 2., 3.), Point<3>(3., -4., 5.)), true);
   }
 
   TEST(RigidObstacle, DerivativesOfSpheresAndCylinders)
   {
+    const Point<3> axis(1., 2., 9.);
     for (const bool is_cavity : {false, true})
       {
-        check<2>(std::make_unique<Sphere<2>>(Point<2>(4., 0.), 1.5, is_cavity),
-                 false);
-        check<3>(std::make_unique<Sphere<3>>(Point<3>(4., 0., 1.),
-                                             1.5,
-                                             is_cavity),
-                 false);
-        check<3>(std::make_unique<Cylinder>(
-                   Point<3>(4., 1., 0.), Point<3>(1., 2., 9.), 0.7, is_cavity),
-                 false);
+        check<2>(sphere<2>(Point<2>(4., 0.), 1.5, is_cavity), false);
+        check<3>(sphere<3>(Point<3>(4., 0., 1.), 1.5, is_cavity), false);
+        check<3>(cylinder(Point<3>(4., 1., 0.), axis, 0.7, is_cavity), false);
       }
   }
 
   TEST(RigidObstacle, Distances)
   {
-    const Plane<2> plane(Point<2>(1., 1.), Point<2>(0., 5.));
-    EXPECT_EQ(plane.signed_distance(Point<2>(7., 3.), 0.), 2.);
-    EXPECT_EQ(plane.signed_distance(Point<2>(7., -3.), 0.), -4.);
+    const auto ground = plane<2>(Point<2>(1., 1.), Point<2>(0., 5.));
+    EXPECT_EQ(ground->signed_distance(Point<2>(7., 3.), 0.), 2.);
+    EXPECT_EQ(ground->signed_distance(Point<2>(7., -3.), 0.), -4.);
 
-    const Point<3>  c(1., 0., 0.);
-    const Sphere<3> ball(c, 2., false), cavity(c, 2., true);
-    EXPECT_EQ(ball.signed_distance(Point<3>(1., 3., 4.), 0.), 3.);
-    EXPECT_EQ(cavity.signed_distance(Point<3>(1., 3., 4.), 0.), -3.);
-    EXPECT_EQ(cavity.signed_distance(Point<3>(1., 1., 0.), 0.), 1.);
+    const Point<3> c(1., 0., 0.);
+    const auto ball = sphere<3>(c, 2., false), cavity = sphere<3>(c, 2., true);
+    EXPECT_EQ(ball->signed_distance(Point<3>(1., 3., 4.), 0.), 3.);
+    EXPECT_EQ(cavity->signed_distance(Point<3>(1., 3., 4.), 0.), -3.);
+    EXPECT_EQ(cavity->signed_distance(Point<3>(1., 1., 0.), 0.), 1.);
 
-    const Cylinder shaft(c, Point<3>(0., 0., -3.), 2., false),
-      bore(c, Point<3>(0., 0., 3.), 2., true);
-    EXPECT_EQ(shaft.signed_distance(Point<3>(4., 4., 77.), 0.), 3.);
-    EXPECT_EQ(bore.signed_distance(Point<3>(4., 4., 77.), 0.), -3.);
-    EXPECT_EQ(bore.signed_distance(Point<3>(1., 1., -5.), 0.), 1.);
-    EXPECT_EQ(bore.normal(Point<3>(1., 1., 2.), 0.), Point<3>(0., -1., 0.));
+    const auto shaft = cylinder(c, Point<3>(0., 0., -3.), 2., false),
+               bore  = cylinder(c, Point<3>(0., 0., 3.), 2., true);
+    EXPECT_EQ(shaft->signed_distance(Point<3>(4., 4., 77.), 0.), 3.);
+    EXPECT_EQ(bore->signed_distance(Point<3>(4., 4., 77.), 0.), -3.);
+    EXPECT_EQ(bore->signed_distance(Point<3>(1., 1., -5.), 0.), 1.);
+    EXPECT_EQ(bore->normal(Point<3>(1., 1., 2.), 0.), Point<3>(0., -1., 0.));
   }
 
   TEST(RigidObstacle, NormalsAreUnitVectorsWhereThereIsNoGradient)
   {
     const Point<3> c(1., 2., 3.);
-    EXPECT_EQ(Sphere<3>(c, 1., true).normal(c, 0.).norm(), 1.);
+    EXPECT_EQ(sphere<3>(c, 1., true)->normal(c, 0.).norm(), 1.);
     for (unsigned int d = 0; d < 3; ++d)
       {
         const Tensor<1, 3> axis = Point<3>::unit_vector(d);
-        const Tensor<1, 3> n    = Cylinder(c, axis, 1., true).normal(c, 0.);
+        const Tensor<1, 3> n    = cylinder(c, axis, 1., true)->normal(c, 0.);
         EXPECT_NEAR(n.norm(), 1., 1e-15);
         EXPECT_EQ(n * axis, 0.);
       }
@@ -172,7 +193,7 @@ namespace percuss::test
   TEST(RigidObstacle, VelocityIsDifferentiatedWhereItIsNotGiven)
   {
     const MovedObstacle<2> obstacle(
-      std::make_unique<Plane<2>>(Point<2>(), Point<2>(0., 1.)),
+      plane<2>(Point<2>(), Point<2>(0., 1.)),
       [](const double t) -> Tensor<1, 2> {
         return Point<2>(std::cos(2e3 * t), 0.1 * std::sin(5e3 * t));
       },
@@ -189,10 +210,10 @@ namespace percuss::test
   // A signed distance is taken as it is, to the digits of the differences.
   TEST(SignedDistanceExpression, OfADistanceIsTheDistance)
   {
-    const Sphere<3>                   ball(Point<3>(4., 0., 1.), 1.5, false);
+    const auto ball = sphere<3>(Point<3>(4., 0., 1.), 1.5, false);
     const SignedDistanceExpression<3> same(
       [&](const Point<3> &x, const double t) {
-        return ball.signed_distance(x, 0.) - 0.2 * std::sin(3. * t);
+        return ball->signed_distance(x, 0.) - 0.2 * std::sin(3. * t);
       },
       false,
       {});
@@ -204,9 +225,9 @@ namespace percuss::test
         const Point<3> x = random_point<3>(generator);
         const double   t = 0.1 * k;
         EXPECT_NEAR(same.signed_distance(x, t),
-                    ball.signed_distance(x, t) - 0.2 * std::sin(3. * t),
+                    ball->signed_distance(x, t) - 0.2 * std::sin(3. * t),
                     1e-9);
-        EXPECT_NEAR((same.normal(x, t) - ball.normal(x, t)).norm(), 0., 1e-9);
+        EXPECT_NEAR((same.normal(x, t) - ball->normal(x, t)).norm(), 0., 1e-9);
         EXPECT_NEAR(same.speed(x, t), -0.6 * std::cos(3. * t), 1e-9);
       }
   }
@@ -219,19 +240,19 @@ namespace percuss::test
       [&](const Point<2> &x, double) { return 7e6 * (x.square() - R * R); },
       true,
       {R, 1.});
-    const Sphere<2> exact(Point<2>(), R, false);
+    const auto exact = sphere<2>(Point<2>(), R, false);
     for (const double d : {1e-1, 1e-2, 1e-3})
       for (const double side : {-1., 1.})
         {
           const Point<2> x =
             R * (1. + side * d) * Point<2>(std::cos(2.), std::sin(2.));
           EXPECT_NEAR(circle.signed_distance(x, 0.),
-                      exact.signed_distance(x, 0.),
+                      exact->signed_distance(x, 0.),
                       0.6 * R * d * d);
           EXPECT_GT(std::abs(circle.signed_distance(x, 0.) -
-                             exact.signed_distance(x, 0.)),
+                             exact->signed_distance(x, 0.)),
                     0.4 * R * d * d);
-          EXPECT_NEAR((circle.normal(x, 0.) - exact.normal(x, 0.)).norm(),
+          EXPECT_NEAR((circle.normal(x, 0.) - exact->normal(x, 0.)).norm(),
                       0.,
                       1e-9);
         }

@@ -2,17 +2,15 @@
 #ifndef percuss_models_mechanism_line_springs_h
 #define percuss_models_mechanism_line_springs_h
 
-#include <percuss/algebra/banded_matrix.h>
-#include <percuss/models/mechanism/spatial_mechanism_description.h>
+#include <percuss/models/mechanism/force_element.h>
+#include <percuss/models/mechanism/mechanism_description.h>
 
-#include <utility>
 #include <vector>
 
 namespace percuss
 {
   /**
-   * Springs and dampers on the lines between points of frames, Point =
-   * PlanarPoint in the plane, SpatialPoint in space. With d = x_1 - x_2 = l n,
+   * Springs and dampers on the lines between points of frames. With d = x_1 - x_2 = l n,
    * D = dd/dq along the tangents of the frames, g = D^T n = dl/dq, w = D v,
    *
    *     dV/dq = V' g,    c = d_0 l' g,    l' = n.w,    F = (V' + d_0 l') n,
@@ -23,79 +21,72 @@ namespace percuss
    *     dF/dq = (V'' n n^T + V' P + d_0 (n w^T + l' I) P) D + d_0 n n^T dw/dq.
    *
    * K is unsymmetric by the dampers and, in space, where it is the derivative
-   * of components, by the moments' axes, which turn. Everything adds to its
-   * last argument; nothing allocates.
+   * of components, by the moments' axes, which turn.
    *
    * Where l = 0 the direction is not defined: a StepError, except for k l_0 =
    * T_0 and d_0 = 0, where V'/l = k.
    */
-  template <class Point>
-  class LineSprings
+  template <int dim>
+  class LineSprings final : public ForceElement
   {
   public:
-    using Spring = LineSpring<Point>;
-
-    LineSprings() = default;
+    using Spring = LineSpring<dim>;
+    using Vector = Eigen::VectorXd;
 
     /** Throws InputError for values out of range, or a spring in one frame. */
     explicit LineSprings(std::vector<Spring> springs);
 
     bool
-    is_empty() const
+    is_damped() const override;
+
+    void
+    add_couples(FrameCouples &couples) const override;
+
+    double
+    energy(const Vector &q) const override;
+
+    double
+    damping_power(const Vector &q,
+                  const Vector &v,
+                  const Vector &y) const override;
+
+    void
+    add_elastic_force(const Vector &q, Vector &s) const override;
+
+    void
+    add_damping_force(const Vector &q,
+                      const Vector &v,
+                      Vector       &d) const override;
+
+    void
+    add_tangents(double        stiffness,
+                 double        damping,
+                 const Vector &q,
+                 const Vector &v,
+                 BandedMatrix &S) const override;
+
+    void
+    add_stiffness_product(const Vector &q,
+                          const Vector &v,
+                          const Vector &y,
+                          Vector       &z) const override
     {
-      return springs.empty();
+      add_product(1., 0., q, v, y, z);
     }
 
-    /** Whether there is a damper. */
-    bool
-    is_damped() const;
-
-    /** Adds the pairs of frames, counted from zero, that springs connect. */
     void
-    add_couples(
-      std::vector<std::pair<std::size_t, std::size_t>> &couples) const;
-
-    /** V(q) [J]. */
-    double
-    energy(const Eigen::VectorXd &q) const;
-
-    /** c(q, v)^T y [W] for y = v. */
-    double
-    damping_product(const Eigen::VectorXd &q,
-                    const Eigen::VectorXd &v,
-                    const Eigen::VectorXd &y) const;
-
-    /** s += dV/dq. */
-    void
-    add_elastic_force(const Eigen::VectorXd &q, Eigen::VectorXd &s) const;
-
-    /** d += c(q, v). */
-    void
-    add_damping_force(const Eigen::VectorXd &q,
-                      const Eigen::VectorXd &v,
-                      Eigen::VectorXd       &d) const;
-
-    /** S += stiffness K + damping C. */
-    void
-    add_tangents(double                 stiffness,
-                 double                 damping,
-                 const Eigen::VectorXd &q,
-                 const Eigen::VectorXd &v,
-                 BandedMatrix          &S) const;
-
-    /** z += (stiffness K + damping C) y. */
-    void
-    add_product(double                 stiffness,
-                double                 damping,
-                const Eigen::VectorXd &q,
-                const Eigen::VectorXd &v,
-                const Eigen::VectorXd &y,
-                Eigen::VectorXd       &z) const;
+    add_damping_product(const Vector &q,
+                        const Vector &v,
+                        const Vector &y,
+                        Vector       &z) const override
+    {
+      add_product(0., 1., q, v, y, z);
+    }
 
     const std::vector<Spring> springs;
 
   private:
-    static constexpr int n = Point::n_coordinates;
+    static constexpr int n = FramePoint<dim>::n_coordinates;
     using Pair             = Eigen::Matrix<double, 2 * n, 1>;
     using Tangent          = Eigen::Matrix<double, 2 * n, 2 * n>;
     struct Line;
@@ -103,11 +94,20 @@ namespace percuss
     /** stiffness K + damping C by the coordinates of the first frame, then
      * those of the second. */
     static Tangent
-    tangent(const Spring          &spring,
-            double                 stiffness,
-            double                 damping,
-            const Eigen::VectorXd &q,
-            const Eigen::VectorXd &v);
+    tangent(const Spring &spring,
+            double        stiffness,
+            double        damping,
+            const Vector &q,
+            const Vector &v);
+
+    /** z += (stiffness K + damping C) y. */
+    void
+    add_product(double        stiffness,
+                double        damping,
+                const Vector &q,
+                const Vector &v,
+                const Vector &y,
+                Vector       &z) const;
   };
 } // namespace percuss
 

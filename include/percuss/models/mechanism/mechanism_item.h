@@ -3,9 +3,9 @@
 #define percuss_models_mechanism_mechanism_item_h
 
 #include <percuss/base/exceptions.h>
+#include <percuss/models/mechanism/frame.h>
 #include <percuss/models/mechanism/mechanism_text.h>
 #include <percuss/models/mechanism/parse_planar_mechanism.h>
-#include <percuss/models/mechanism/spatial_frame.h>
 
 namespace percuss
 {
@@ -14,9 +14,7 @@ namespace percuss
    * one of the words that classify() names, or are read in their order.
    * Everything throws InputError that names the part.
    *
-   * Point is PlanarPoint or SpatialPoint: they say of how many coordinates a
-   * point is, and how the frames behind the ground are counted, in threes or in
-   * ones.
+   * Points are of the plane, dim = 2, or of space.
    */
   class MechanismItem
   {
@@ -43,13 +41,11 @@ namespace percuss
                        const std::vector<std::string> &kinds) const;
 
     /** The frame of the body that the item's name is. */
-    template <class Point = PlanarPoint>
     int
     named_body() const;
 
     /** The frames of the nodes of a beam, of which the first part is the name
      * behind @p word; it is read. None if it does not begin with the word. */
-    template <class Point = PlanarPoint>
     std::vector<int>
     take_nodes(const std::string &word);
 
@@ -77,7 +73,7 @@ namespace percuss
     double
     number(const std::string &word, double otherwise);
 
-    template <int dim = 2>
+    template <int dim>
     Eigen::Vector<double, dim>
     vector(const std::string &word)
     {
@@ -89,15 +85,15 @@ namespace percuss
     choice(const std::string &word, const std::vector<std::string> &choices);
 
     /** A point behind @p word. */
-    template <class Point = PlanarPoint>
-    Point
+    template <int dim>
+    FramePoint<dim>
     point(const std::string &word);
 
     /** The next part without a word, a point or a frame. */
-    template <class Point = PlanarPoint>
-    Point
+    template <int dim>
+    FramePoint<dim>
     next_point();
-    template <class Point = PlanarPoint>
+
     int
     next_frame();
 
@@ -155,8 +151,8 @@ namespace percuss
         }
     }
 
-    template <class Point>
-    Point
+    template <int dim>
+    FramePoint<dim>
     read_point(const std::string &text) const;
 
     /** The place in the list of the frame that a text begins with, which is

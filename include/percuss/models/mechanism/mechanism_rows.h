@@ -4,7 +4,7 @@
 
 #include <percuss/algebra/banded_algebra.h>
 #include <percuss/constraints/constraint_kinematics.h>
-#include <percuss/models/mechanism/planar_mechanism_description.h>
+#include <percuss/models/mechanism/make_rows.h>
 
 #include <string>
 #include <variant>
@@ -96,13 +96,13 @@ namespace percuss
     std::vector<std::string> names, items;
   };
 
-  /** The same made of rows of these kinds, such as PlanarRow or SpatialRow.
-   * Nothing is allocated after construction. */
-  template <class... Kinds>
+  /** The same made of MechanismRow<dim> and of rows of other kinds. Nothing is
+   * allocated after construction. */
+  template <int dim, class... Others>
   class MechanismRowsOf : public MechanismRows
   {
   public:
-    using Row = std::variant<Kinds...>;
+    using Row = std::variant<MechanismRow<dim>, Others...>;
 
     /** What a row is. */
     const Row &
@@ -167,16 +167,27 @@ namespace percuss
 
   protected:
     /** Adds a row of a joint. @pre no contact was added before it */
-    template <class JointRow>
     void
-    add_joint_row(const JointRow    &row,
-                  const std::string &joint,
-                  const std::string &suffix)
+    add_joint_row(const MechanismRow<dim> &row,
+                  const std::string       &joint,
+                  const std::string       &suffix)
     {
       add_law(ContactLaw::joint(), joint, suffix);
       rows.push_back(row);
       any_drive = any_drive || row.motion.value;
       ++n_bilateral;
+    }
+
+    /** Adds the rows x_2 - x_1 = 0 of a joint, "NAME x", "NAME y", ... */
+    void
+    add_components(const MechanismJoint<dim> &joint)
+    {
+      MechanismRow<dim> row = joint_row(joint);
+      for (int i = 0; i < dim; ++i)
+        {
+          row.axis = MechanismRow<dim>::Vector::Unit(i);
+          add_joint_row(row, joint.name, std::string(" ") + "xyz"[i]);
+        }
     }
 
     /** Adds the row of a contact and its tangential ones. */

@@ -37,6 +37,10 @@ namespace percuss::mechanism_text
   std::string
   list(const std::vector<std::string> &words);
 
+  /** "'a', 'b' or 'c'" */
+  std::string
+  one_of(const std::vector<std::string> &words);
+
   /** "1 thing", "2 things" */
   std::string
   count(std::size_t n, const char *thing);

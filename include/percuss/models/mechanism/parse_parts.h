@@ -5,6 +5,7 @@
 #include <percuss/models/mechanism/mechanism_item.h>
 
 #include <optional>
+#include <tuple>
 
 namespace percuss
 {
@@ -20,10 +21,11 @@ namespace percuss
                 const std::function<void(MechanismItem &)> &parse);
 
   /** Adds the name of a body to @p frames; throws InputError if it is there, or
-   * begins with one of the words @p reserved. */
+   * begins with one of those that parts of joints and springs begin with, or
+   * of the words @p of_contacts. */
   void
   add_body_name(const std::string              &name,
-                const std::vector<std::string> &reserved,
+                const std::vector<std::string> &of_contacts,
                 std::vector<std::string>       &frames);
 
   /** The shape of a body, with a mass or with a density. */
@@ -72,67 +74,77 @@ namespace percuss
              const char                     *what,
              const std::vector<std::string> &kinds);
 
-  /** The words that coefficients of a contact begin with. */
-  std::vector<std::string>
-  coefficient_words();
-
   /** The angle of a drive, and its rate, or a difference over times of about
    * 1e-3 @p time_scale [s]. */
   TimeFunction
   parse_motion(MechanismItem &item, const double time_scale);
 
-  ContactCoefficients
-  parse_coefficients(MechanismItem &item, const ContactCoefficients &defaults);
-
-  /** The one of @p obstacles that the item has. */
-  std::string
-  parse_obstacle(const MechanismItem            &item,
-                 const std::vector<std::string> &obstacles);
-
-  /** The same contact at the origins of all @p frames, "NAME 1", ... */
-  template <class PlanarContact>
-  std::vector<PlanarContact>
-  at_origins(const PlanarContact &contact, const std::vector<int> &frames)
+  /** Two points; of a drive two frames and its motion. */
+  template <int dim>
+  void
+  parse_ends(MechanismItem       &item,
+             const bool           is_drive,
+             const double         time_scale,
+             MechanismJoint<dim> &joint)
   {
-    std::vector<PlanarContact> contacts(frames.size(), contact);
-    for (std::size_t i = 0; i < frames.size(); ++i)
+    joint.name = item.name();
+    if (is_drive)
       {
-        contacts[i].name += ' ' + std::to_string(i + 1);
-        contacts[i].point = {frames[i]};
+        joint.first.frame  = item.next_frame();
+        joint.second.frame = item.next_frame();
+        joint.motion       = parse_motion(item, time_scale);
       }
-    return contacts;
+    else
+      {
+        joint.first  = item.next_point<dim>();
+        joint.second = item.next_point<dim>();
+      }
   }
 
-  /** PlanarSpring or SpatialSpring. */
-  template <class Spring>
-  Spring
+  template <int dim>
+  LineSpring<dim>
   parse_spring(MechanismItem &item, const Eigen::VectorXd &q_0)
   {
-    using Point = decltype(Spring::first);
     item.classify({"stiffness", "free length", "damping", "preload"});
-    Spring spring;
-    spring.name        = item.name();
-    spring.first       = item.next_point<Point>();
-    spring.second      = item.next_point<Point>();
-    spring.stiffness   = item.number("stiffness", 0.);
-    spring.damping     = item.number("damping", 0.);
-    spring.preload     = item.number("preload", 0.);
-    spring.free_length = item.number(
-      "free length",
-      (position(q_0, spring.first) - position(q_0, spring.second)).norm());
+    LineSpring<dim> spring;
+    spring.name      = item.name();
+    spring.first     = item.next_point<dim>();
+    spring.second    = item.next_point<dim>();
+    spring.stiffness = item.number("stiffness", 0.);
+    spring.damping   = item.number("damping", 0.);
+    spring.preload   = item.number("preload", 0.);
+    spring.free_length =
+      item.number("free length", distance(q_0, spring.first, spring.second));
     return spring;
   }
 
-  /** The load as it is, with a constant or with a function of t. */
-  template <class Load>
-  Load
-  with_value(Load load, const MechanismItem::Expression &expression)
+  /** The components of a force and of a moment. */
+  template <int dim>
+  std::vector<MechanismLoad<dim>>
+  parse_loads(MechanismItem &item)
   {
-    if (expression.is_constant)
-      load.constant = expression.value(0.);
-    else
-      load.varying = expression.value;
-    return load;
+    constexpr int                   n     = FramePoint<dim>::n_coordinates;
+    const int                       frame = item.named_body();
+    std::vector<MechanismLoad<dim>> loads;
+    item.classify({"force", "moment"});
+    item.refuse_parts_without_word();
+    for (const auto &[word, first, end] :
+         {std::tuple("force", 0, dim), std::tuple("moment", dim, n)})
+      if (item.has(word))
+        {
+          MechanismLoad<dim> load{frame, first};
+          for (const auto &expression :
+               item.expressions(word, static_cast<std::size_t>(end - first)))
+            {
+              load.constant =
+                expression.is_constant ? expression.value(0.) : 0.;
+              load.varying =
+                expression.is_constant ? nullptr : expression.value;
+              loads.push_back(load);
+              ++load.component;
+            }
+        }
+    return loads;
   }
 } // namespace percuss
 

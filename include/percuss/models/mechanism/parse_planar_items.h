@@ -14,7 +14,7 @@ namespace percuss
   PlanarBody
   parse_planar_body(MechanismItem &item, std::vector<std::string> &frames);
 
-  PlanarMechanismBeam
+  MechanismBeam<2>
   parse_planar_beam(MechanismItem &item);
 
   PlanarJoint
@@ -38,9 +38,6 @@ namespace percuss
 
   PlanarTorsionalSpring
   parse_torsional_spring(MechanismItem &item, const Eigen::VectorXd &q_0);
-
-  std::vector<PlanarLoad>
-  parse_planar_load(MechanismItem &item);
 } // namespace percuss
 
 #endif

@@ -45,9 +45,8 @@ namespace percuss
    *               NAME: beam BEAM ; disc radius r ; OBSTACLE, at all its nodes
    *               NAME: rectangle ; POINT ; half lengths a, b ; guide POINT ;
    *               direction a, b ; clearance c
-   *               OBSTACLE: line POINT ; normal a, b
-   *                         circle POINT ; radius R
-   *                         inside circle POINT ; radius R
+   *               OBSTACLE: line POINT ; normal a, b, or another one of
+   *                         rigid_shapes(), as contact_form() says
    *                         beam NAME ; side left (right) [; half thickness t]
    *               [; restitution e ; friction mu ; tangential restitution e]
    *     springs   NAME: POINT ; POINT [; stiffness ; free length ; damping ;

@@ -15,7 +15,7 @@ namespace percuss
   SpatialBody
   parse_spatial_body(MechanismItem &item, std::vector<std::string> &frames);
 
-  MechanismRod
+  MechanismBeam<3>
   parse_rod(MechanismItem &item);
 
   SpatialJoint
@@ -27,9 +27,6 @@ namespace percuss
   std::vector<SpatialContact>
   parse_spatial_contact(MechanismItem             &item,
                         const ContactCoefficients &defaults);
-
-  std::vector<SpatialLoad>
-  parse_spatial_load(MechanismItem &item);
 
   /** The turn about the vector behind "rotation" by its length [rad]. */
   Eigen::Quaterniond

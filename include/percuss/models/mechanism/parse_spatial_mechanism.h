@@ -36,11 +36,8 @@ namespace percuss
    *     contacts  NAME: point ; POINT ; OBSTACLE
    *               NAME: ball ; POINT ; ball radius r ; OBSTACLE
    *               NAME: rod ROD ; ball radius r ; OBSTACLE
-   *               OBSTACLE: plane POINT ; normal a, b, c
-   *                         sphere POINT ; radius R
-   *                         inside sphere POINT ; radius R
-   *                         cylinder POINT ; axis a, b, c ; radius R
-   *                         inside cylinder POINT ; axis a, b, c ; radius R
+   *               OBSTACLE: plane POINT ; normal a, b, c, or another one of
+   *                         rigid_shapes(), as contact_form() says
    *               [; restitution e ; friction mu ; tangential restitution e]
    *     springs   NAME: POINT ; POINT [; stiffness ; free length ; damping ;
    *               preload]

@@ -2,7 +2,7 @@
 #ifndef percuss_models_mechanism_planar_centre_line_h
 #define percuss_models_mechanism_planar_centre_line_h
 
-#include <percuss/models/mechanism/planar_frame.h>
+#include <percuss/models/mechanism/frame.h>
 
 #include <string>
 #include <vector>
@@ -92,7 +92,7 @@ namespace percuss
     int
     node(const std::size_t i) const
     {
-      return first + static_cast<int>(3 * i);
+      return first + static_cast<int>(i);
     }
 
     Curve

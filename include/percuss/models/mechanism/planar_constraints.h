@@ -4,7 +4,7 @@
 
 #include <percuss/models/mechanism/mechanism_rows.h>
 #include <percuss/models/mechanism/planar_beam_row.h>
-#include <percuss/models/mechanism/planar_row.h>
+#include <percuss/models/mechanism/planar_mechanism_description.h>
 
 namespace percuss
 {
@@ -19,8 +19,7 @@ namespace percuss
    * The coordinates are those of the frames that the points name, of bodies or
    * others.
    */
-  class PlanarConstraints final
-    : public MechanismRowsOf<PlanarRow, PlanarBeamRow>
+  class PlanarConstraints final : public MechanismRowsOf<2, PlanarBeamRow>
   {
   public:
     /** Throws InputError for values out of range, joints or contacts within one
@@ -31,9 +30,6 @@ namespace percuss
   private:
     void
     add_joint(const PlanarJoint &joint);
-
-    void
-    add_contact(const PlanarContact &contact);
 
     void
     add_contact_with_beam(const PlanarContact &contact);

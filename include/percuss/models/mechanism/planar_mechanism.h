@@ -2,14 +2,8 @@
 #ifndef percuss_models_mechanism_planar_mechanism_h
 #define percuss_models_mechanism_planar_mechanism_h
 
-#include <percuss/algebra/banded_algebra.h>
-#include <percuss/beam/planar_beam.h>
-#include <percuss/mechanics/mechanical_system.h>
-#include <percuss/models/mechanism/planar_springs.h>
-
-#include <span>
-#include <string>
-#include <vector>
+#include <percuss/models/mechanism/frame_mechanism.h>
+#include <percuss/models/mechanism/planar_mechanism_description.h>
 
 namespace percuss
 {
@@ -24,7 +18,7 @@ namespace percuss
    * PlanarConstraints. Without beams, springs and dampers K = C = 0 and the
    * system is linear.
    */
-  class PlanarMechanism final : public MechanicalSystem<BandedAlgebra>
+  class PlanarMechanism final : public FrameMechanism<2>
   {
   public:
     static constexpr const char *model_name = "mechanism";
@@ -34,56 +28,9 @@ namespace percuss
      * at. */
     explicit PlanarMechanism(const PlanarMechanismDescription &description);
 
-    /** "BODY x", "BODY y", "BODY angle" of each body, then of each node of the
-     * beams. */
-    const std::vector<std::string> &
-    coordinate_names() const
-    {
-      return names;
-    }
-
-    const Vector &
-    initial_position() const
-    {
-      return q_0;
-    }
-
-    const Vector &
-    initial_velocity() const
-    {
-      return v_0;
-    }
-
-    /** The diagonal of M; M itself where there are no beams. */
-    const Eigen::VectorXd &
-    masses() const
-    {
-      return M;
-    }
-
-    std::size_t
-    n_dofs() const override
-    {
-      return static_cast<std::size_t>(M.size());
-    }
-
-    void
-    reinit(Vector &x) const override
-    {
-      x.entries.setZero(M.size());
-    }
-
-    /** Largest speed of a frame [m/s], or displacement [m], from its kinetic
-     * energy: a rotation counts by the radius of gyration. */
-    double
-    increment_size(const Vector &d) const override;
-
     /** Largest distance of a frame from the origin, an angle at least 1. */
     double
     configuration_size(const Vector &q) const override;
-
-    void
-    load(double t, Vector &F) const override;
 
     bool
     has_varying_load() const override
@@ -94,13 +41,7 @@ namespace percuss
     bool
     is_damped() const override
     {
-      return springs.is_damped();
-    }
-
-    bool
-    is_elastic() const override
-    {
-      return !springs.is_empty() || !beams.empty();
+      return any_damper();
     }
 
     bool
@@ -110,82 +51,15 @@ namespace percuss
     }
 
     void
-    elastic_force(const Vector &q, Vector &s) const override;
-
-    void
-    damping_force(const Vector &q, const Vector &v, Vector &d) const override;
-
-    void
-    momentum(const Vector &, const Vector &v, Vector &p) const override;
-
-    void
     iteration_matrix(const Weights              &w,
                      const State<BandedAlgebra> &x,
                      Matrix                     &S) const override;
-
-    void
-    stiffness_product(const State<BandedAlgebra> &x,
-                      const Vector               &y,
-                      Vector                     &z) const override;
-
-    void
-    damping_product(const State<BandedAlgebra> &x,
-                    const Vector               &y,
-                    Vector                     &z) const override;
-
-    double
-    strain_energy(const Vector &q, const Vector &) const override;
 
     double
     load_potential(const Vector &q) const override
     {
       return -(q * constant_load);
     }
-
-  private:
-    struct VaryingLoad
-    {
-      int                           coordinate;
-      std::function<double(double)> value;
-    };
-
-    /** A beam and the index of its first coordinate. */
-    struct Beam
-    {
-      std::span<const double>
-      part(const Vector &x) const
-      {
-        return {x.entries.data() + first, beam.n_coordinates()};
-      }
-
-      std::span<double>
-      part(Vector &x) const
-      {
-        return {x.entries.data() + first, beam.n_coordinates()};
-      }
-
-      PlanarBeam   beam;
-      Eigen::Index first;
-    };
-
-    /** Sets what belongs to a beam in the vectors of the start and in M. */
-    void
-    start_beam(const Beam            &beam,
-               const Eigen::Vector3d &velocity,
-               const Eigen::Vector2d &gravity);
-
-    /** Which entries of the matrices are not zero. */
-    BandLayout
-    make_layout() const;
-
-    const PlanarSprings      springs;
-    std::vector<Beam>        beams;
-    Eigen::Index             n_of_bodies; // coordinates
-    std::vector<std::string> names;
-    Eigen::VectorXd          M;
-    Vector                   q_0, v_0, constant_load;
-    std::vector<VaryingLoad> varying_loads;
-    BandLayout               layout;
   };
 } // namespace percuss
 

@@ -4,7 +4,6 @@
 
 #include <percuss/models/mechanism/mechanism_rows.h>
 #include <percuss/models/mechanism/spatial_mechanism_description.h>
-#include <percuss/models/mechanism/spatial_row.h>
 
 namespace percuss
 {
@@ -34,7 +33,7 @@ namespace percuss
    *
    * Vectors have six entries for each frame, configurations seven.
    */
-  class SpatialConstraints final : public MechanismRowsOf<SpatialRow>
+  class SpatialConstraints final : public MechanismRowsOf<3>
   {
   public:
     /** Throws InputError for values out of range, joints or contacts within one
@@ -45,9 +44,6 @@ namespace percuss
   private:
     void
     add_joint(const SpatialJoint &joint);
-
-    void
-    add_contact(const SpatialContact &contact);
   };
 } // namespace percuss
 

@@ -35,6 +35,7 @@ namespace percuss
     double       stiffness_damping = 0.;
     std::string  contact_boundaries;
     std::string  obstacles;
+    bool         obstacle_forces = false;
 
     void
     add_to(Parameters &prm) override;

@@ -136,6 +136,17 @@ namespace percuss
       return nodes()[node(row)].area;
     }
 
+    /**
+     * Resultants R_j of the impulses @p p of all rows on the body [N s], dim
+     * numbers for each obstacle, where displacements are held, too: the
+     * obstacle pushes there as well. The same on all ranks. Collective.
+     */
+    void
+    resultants(const Vector           &q,
+               double                  t,
+               std::span<const double> p,
+               std::span<double>       R) const;
+
     struct Penetration
     {
       double      depth = 0.; ///< largest -g [m], 0 if no gap is negative
@@ -185,6 +196,9 @@ namespace percuss
     require_finite(std::span<const double> values, const char *quantity) const;
     void
     add_local_pair(const Pair &pair, const dealii::Tensor<1, dim> &is_free);
+    /** n and the tangents of friction, as if nothing was held. */
+    Rows
+    frame(const LocalPair &pair, const dealii::Point<dim> &x, double t) const;
     Rows
     rows(const LocalPair &pair, const dealii::Point<dim> &x, double t) const;
     template <class Visit>

@@ -12,15 +12,12 @@
 namespace percuss
 {
   /**
-   * Obstacles from text, separated by '|', each of them one of
+   * Obstacles from text, separated by '|', each of them one of rigid_shapes()
+   * or a SignedDistanceExpression,
    *
-   *     plane: point ; normal
-   *     sphere: centre ; radius                        in the plane a circle
-   *     cavity: centre ; radius                        the body is inside
-   *     cylinder: point of the axis ; axis ; radius    in space
-   *     cylindrical cavity: point of the axis ; axis ; radius
-   *     expression: f(x, y, z, t)       SignedDistanceExpression; in the plane
-   *                                     of x, y, t
+   *     sphere: centre ; radius         the name, base point and fields of a
+   *                                     ShapeKind, as obstacle_form() says
+   *     expression: f(x, y, z, t)       in the plane of x, y, t
    *
    * and, if it moves, `; moved by: ux, uy, uz`, expressions of t. Points and
    * vectors are numbers separated by commas, lengths in m, times in s. A normal

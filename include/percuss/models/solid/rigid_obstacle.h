@@ -2,11 +2,14 @@
 #ifndef percuss_models_solid_rigid_obstacle_h
 #define percuss_models_solid_rigid_obstacle_h
 
+#include <percuss/constraints/geometry/rigid_shape.h>
+#include <percuss/models/solid/eigen_tensor.h>
+
 #include <deal.II/base/point.h>
-#include <deal.II/base/tensor.h>
 
 #include <functional>
 #include <memory>
+#include <utility>
 
 namespace percuss
 {
@@ -18,7 +21,7 @@ namespace percuss
    *     dd/dt at a fixed point x [m/s], negative where the obstacle approaches.
    *
    * Functions are finite and |n| = 1 everywhere, also where d has no gradient
-   * (at the centre of a sphere): there n is some unit vector.
+   * (at the centre of a ball): there n is some unit vector.
    */
   template <int dim>
   class RigidObstacle
@@ -66,101 +69,39 @@ namespace percuss
     }
   };
 
-  /** The half space behind a plane: d = n . (x - x_0). */
+  /** A rigid shape at a base point x_0 [m]: d(x - x_0) and n(x - x_0). */
   template <int dim>
-  class Plane final : public RigidObstacle<dim>
+  class ShapeObstacle final : public RigidObstacle<dim>
   {
   public:
-    /**
-     * @param point  x_0, a point of the plane [m]
-     * @param normal towards the body, of any length but zero
-     */
-    Plane(const dealii::Point<dim>     &point,
-          const dealii::Tensor<1, dim> &normal);
+    /** @param shape its axes are those of space */
+    ShapeObstacle(const dealii::Point<dim>        &base,
+                  std::unique_ptr<RigidShape<dim>> shape)
+      : base(base)
+      , shape(std::move(shape))
+    {}
 
     double
     signed_distance(const dealii::Point<dim> &x, double) const override
     {
-      return n * (x - point);
+      return shape->signed_distance(to_eigen<dim>(x - base));
     }
 
     dealii::Tensor<1, dim>
-    normal(const dealii::Point<dim> &, double) const override
+    normal(const dealii::Point<dim> &x, double) const override
     {
-      return n;
+      return to_tensor<dim>(shape->normal(to_eigen<dim>(x - base)));
     }
 
     bool
     is_flat() const override
     {
-      return true;
+      return shape->is_flat();
     }
 
   private:
-    const dealii::Point<dim>     point;
-    const dealii::Tensor<1, dim> n;
-  };
-
-  /**
-   * A ball, in the plane a disk: d = |x - c| - R; or a spherical cavity with
-   * the body inside it: d = R - |x - c|.
-   */
-  template <int dim>
-  class Sphere final : public RigidObstacle<dim>
-  {
-  public:
-    /**
-     * @param centre    c [m]
-     * @param radius    R > 0 [m]
-     * @param is_cavity whether the body is inside
-     */
-    Sphere(const dealii::Point<dim> &centre, double radius, bool is_cavity);
-
-    double
-    signed_distance(const dealii::Point<dim> &x, double) const override;
-
-    dealii::Tensor<1, dim>
-    normal(const dealii::Point<dim> &x, double) const override;
-
-  private:
-    const dealii::Point<dim> centre;
-    const double             radius;
-    const double             side; // 1, or -1 of a cavity
-  };
-
-  /**
-   * An infinite circular cylinder with axis c + s a: d = |r| - R with the
-   * distance vector r = (1 - a a^T)(x - c) from the axis; or a cylindrical
-   * cavity with the body inside it: d = R - |r|.
-   */
-  class Cylinder final : public RigidObstacle<3>
-  {
-  public:
-    /**
-     * @param point     c, a point of the axis [m]
-     * @param axis      a, of any length but zero
-     * @param radius    R > 0 [m]
-     * @param is_cavity whether the body is inside
-     */
-    Cylinder(const dealii::Point<3>     &point,
-             const dealii::Tensor<1, 3> &axis,
-             double                      radius,
-             bool                        is_cavity);
-
-    double
-    signed_distance(const dealii::Point<3> &x, double) const override;
-
-    dealii::Tensor<1, 3>
-    normal(const dealii::Point<3> &x, double) const override;
-
-  private:
-    dealii::Tensor<1, 3>
-    from_axis(const dealii::Point<3> &x) const;
-
-    const dealii::Point<3>     point;
-    const dealii::Tensor<1, 3> axis;
-    const double               radius;
-    const double               side;
+    const dealii::Point<dim>               base;
+    const std::unique_ptr<RigidShape<dim>> shape;
   };
 
   /**

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_models_mechanism_mechanism_description_h
+#define percuss_models_mechanism_mechanism_description_h
+
+#include <percuss/beam/planar_beam_description.h>
+#include <percuss/beam/spatial_rod_description.h>
+#include <percuss/constraints/contact_law.h>
+#include <percuss/constraints/geometry/rigid_shapes.h>
+#include <percuss/models/mechanism/frame.h>
+
+#include <functional>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace percuss
+{
+  // What mechanisms in the plane, dim = 2, and in space have in common.
+
+  /**
+   * A spring and a damper on the line between two points, l = |x_1 - x_2|:
+   *
+   *     V = 1/2 k (l - l_0)^2 + T_0 (l - l_0),     tension T = dV/dl + c dl/dt.
+   */
+  template <int dim>
+  struct LineSpring
+  {
+    std::string     name;
+    FramePoint<dim> first, second;
+    double          stiffness   = 0.; ///< k >= 0 [N/m]
+    double          free_length = 0.; ///< l_0 >= 0 [m]
+    double          damping     = 0.; ///< c >= 0 [N s/m]
+    double          preload     = 0.; ///< T_0, the tension at l_0 [N]
+  };
+
+  /** A force at a frame's origin along a fixed axis, or a moment, in space about
+   * one of the frame's own axes: the entry of F of one coordinate of the frame.
+   * Constant forces have a potential, constant moments in the plane, too;
+   * others, and all that depend on time, do external work. */
+  template <int dim>
+  struct MechanismLoad
+  {
+    int                           frame     = 0;
+    int                           component = 0;  ///< of FrameVector
+    double                        constant  = 0.; ///< [N], [N m]
+    std::function<double(double)> varying = {}; ///< of t, added to it; or none
+
+    Eigen::Index
+    coordinate() const
+    {
+      return first_coordinate<dim>(frame) + component;
+    }
+  };
+
+  /** phi(t) and dphi/dt. */
+  struct TimeFunction
+  {
+    std::function<double(double)> value, rate;
+  };
+
+  /** What all joints have: the motion of the second frame relative to the first
+   * (either may be the ground), x_1, x_2 the two points. */
+  template <int dim>
+  struct MechanismJoint
+  {
+    std::string       name;
+    FramePoint<dim>   first, second;
+    RelativeTurn<dim> relative = no_turn<dim>(); ///< of second, at the start
+    double            length   = 0.;             ///< > 0 [m]
+    TimeFunction      motion   = {};             ///< [rad], [rad/s]
+  };
+
+  /** A rigid obstacle: a kind of shape, and one entry of values for each of its
+   * fields. */
+  template <int dim>
+  struct ContactObstacle
+  {
+    const ShapeKind<dim>        *kind   = nullptr;
+    std::vector<Eigen::VectorXd> values = {};
+  };
+
+  /** The obstacle whose name in contacts is @p name, such as "line".
+   * @pre there is one */
+  template <int dim>
+  ContactObstacle<dim>
+  contact_obstacle(const std::string           &name,
+                   std::vector<Eigen::VectorXd> values);
+
+  /**
+   * A contact with a gap: a ball, in the plane a disc, with the radius r about a
+   * point x of one frame (a point, r = 0) and an obstacle fixed at a point p of
+   * another one, at the distance d:
+   *
+   *     g = d(R_p^T (x - p)) - r,    d, R_p^T: RigidShape, in the axes of p
+   */
+  template <int dim>
+  struct MechanismContact
+  {
+    std::string          name;
+    FramePoint<dim>      point;            ///< x
+    double               ball_radius = 0.; ///< r >= 0 [m]
+    FramePoint<dim>      base;             ///< p
+    ContactObstacle<dim> obstacle   = {};
+    ContactCoefficients  parameters = {};
+  };
+
+  /** An elastic beam, in space a rod, unstrained at the start, which then moves
+   * as a rigid body with this velocity of its first node. Its nodes are frames:
+   * behind the bodies, one beam after the other. */
+  template <int dim>
+  struct MechanismBeam
+  {
+    std::conditional_t<dim == 2, PlanarBeamDescription, SpatialRodDescription>
+      beam;
+    /** [m/s], and the angular velocity in the fixed axes [rad/s] */
+    FrameVector<dim> velocity = FrameVector<dim>::Zero();
+  };
+
+  /** The parts of a mechanism. Points may be in the frame of a body (body i has
+   * frame i), of a node of a beam, or on the ground. */
+  template <int dim, class Body, class Joint, class Contact>
+  struct MechanismParts
+  {
+    std::vector<Body>               bodies;
+    std::vector<MechanismBeam<dim>> beams;
+    std::vector<Joint>              joints;
+    std::vector<Contact>            contacts;
+    std::vector<LineSpring<dim>>    springs;
+    std::vector<MechanismLoad<dim>> loads;
+    Eigen::Vector<double, dim>      gravity = // [m/s^2]
+      -9.81 * Eigen::Vector<double, dim>::Unit(dim - 1);
+  };
+
+  /** The name of a beam's node: "BEAM.start", "BEAM.1", ..., "BEAM.end". */
+  std::string
+  frame_name(const std::string &beam, unsigned int node, unsigned int n_nodes);
+} // namespace percuss
+
+#endif

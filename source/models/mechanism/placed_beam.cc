@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/models/mechanism/placed_beam.h>
+
+namespace percuss
+{
+  template <int dim>
+  void
+  PlacedBeam<dim>::add_mass(const double factor, BandedMatrix &S) const
+  {
+    beam.add_mass(factor, {S, first_coordinate<dim>(first)});
+  }
+
+  template <int dim>
+  auto
+  PlacedBeam<dim>::masses() const -> Vector
+  {
+    FrameCouples couples;
+    beam.add_couples(0, couples);
+    const BandLayout layout(beam.n_nodes(),
+                            FramePoint<dim>::n_coordinates,
+                            couples);
+    BandedMatrix     mass;
+    mass.reinit(layout);
+    beam.add_mass(1., {mass, 0});
+    Vector diagonal(mass.rows());
+    for (Eigen::Index i = 0; i < mass.rows(); ++i)
+      diagonal[i] = mass(i, i);
+    return diagonal;
+  }
+
+  template <int dim>
+  void
+  PlacedBeam<dim>::add_weight(const Eigen::Vector<double, dim> &g,
+                              Vector                           &F) const
+  {
+    if constexpr (dim == 2)
+      beam.add_gravity({g[0], g[1]}, part(F));
+    else
+      beam.add_gravity(g, part(F));
+  }
+
+  template <int dim>
+  void
+  PlacedBeam<dim>::add_damping_force(const Vector &,
+                                     [[maybe_unused]] const Vector &v,
+                                     [[maybe_unused]] Vector       &d) const
+  {
+    if constexpr (dim == 3)
+      beam.add_gyroscopic_force(part(v), part(d));
+  }
+
+  template <int dim>
+  void
+  PlacedBeam<dim>::add_tangents(const double                   stiffness,
+                                [[maybe_unused]] const double  damping,
+                                const Vector                  &q,
+                                [[maybe_unused]] const Vector &v,
+                                BandedMatrix                  &S) const
+  {
+    const BandedMatrix::Block block(S, first_coordinate<dim>(first));
+    if (stiffness != 0.)
+      beam.add_stiffness(configuration(q), stiffness, block);
+    if constexpr (dim == 3)
+      if (damping != 0.)
+        beam.add_gyroscopic_tangent(part(v), damping, block);
+  }
+
+  template <int dim>
+  void
+  PlacedBeam<dim>::add_damping_product(const Vector &,
+                                       [[maybe_unused]] const Vector &v,
+                                       [[maybe_unused]] const Vector &y,
+                                       [[maybe_unused]] Vector       &z) const
+  {
+    if constexpr (dim == 3)
+      beam.add_gyroscopic_product(part(v), part(y), part(z));
+  }
+
+  template class PlacedBeam<2>;
+  template class PlacedBeam<3>;
+} // namespace percuss

@@ -73,9 +73,9 @@ namespace percuss
         case Kind::shape:
           break;
       }
-    const Rotation<dim> R_p   = frame_rotation<dim>(q, p.frame);
-    const Vector        place = frame_origin<dim>(q, p.frame) + R_p * p.local,
-                 y = R_p.conjugate() * Vector(position(q, x) - place);
+    const Rotation<dim> R_p = frame_rotation<dim>(q, p.frame);
+    const Vector place = frame_origin<dim>(q, p.frame) + rotate(R_p, p.local),
+                 y     = rotate(R_p.conjugate(), position(q, x) - place);
     return shape->signed_distance(y) - ball_radius;
   }
 
@@ -119,16 +119,16 @@ namespace percuss
     // where both material points are, and along what
     const Vector X = frame_origin<dim>(q, x.frame),
                  Y = frame_origin<dim>(q, p.frame);
-    Vector y_arm = R_x * x.local, z_arm = R_p * p.local, n = axis;
+    Vector y_arm = rotate(R_x, x.local), z_arm = rotate(R_p, p.local), n = axis;
     if (kind != Kind::component)
       {
-        const Vector y = R_p.conjugate() * Vector(X + y_arm - Y - z_arm),
+        const Vector y = rotate(R_p.conjugate(), X + y_arm - Y - z_arm),
                      local_normal = shape->normal(y);
-        n                         = R_p * local_normal;
+        n                         = rotate(R_p, local_normal);
         if (kind == Kind::tangential)
           {
             y_arm -= ball_radius * n;
-            n = R_p * Vector(shape->tangents(y, local_normal).col(tangent));
+            n = rotate(R_p, shape->tangents(y, local_normal).col(tangent));
           }
         z_arm = X + y_arm - Y;
       }

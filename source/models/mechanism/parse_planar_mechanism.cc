@@ -13,60 +13,45 @@ namespace percuss
                          const double               time_scale)
   {
     PlanarMechanismDescription result;
-    std::vector<std::string>   frames{"ground"};
+    TextReader                 reader{parse_function};
+    auto                      &frames = reader.frames;
 
-    const auto for_all =
-      [&](const std::string &text, const char *what, const auto &parse) {
-        for_all_items(text, what, frames, parse_function, parse);
-      };
-
-    for_all(texts.bodies, "Body", [&](MechanismItem &item) {
-      result.bodies.push_back(parse_planar_body(item, frames));
+    reader.read(texts.bodies, "Body", [&](MechanismItem &item) {
+      result.bodies.push_back(parse_planar_body(item, frames.names));
+      const Eigen::Vector3d &x = result.bodies.back().position;
+      frames.configuration.insert(frames.configuration.end(),
+                                  x.begin(),
+                                  x.end());
     });
-    std::vector<double> positions;
-    for (const PlanarBody &body : result.bodies)
-      positions.insert(positions.end(),
-                       body.position.begin(),
-                       body.position.end());
     std::vector<NamedBeam> beams;
-    for_all(texts.beams, "Beam", [&](MechanismItem &item) {
+    reader.read(texts.beams, "Beam", [&](MechanismItem &item) {
       result.beams.push_back(parse_planar_beam(item));
       const PlanarBeam beam(result.beams.back().beam);
       BeamSide         line;
-      line.first = static_cast<int>(frames.size()) - 1; // behind the ground
+      line.first = static_cast<int>(frames.names.size()) - 1; // no ground
       for (unsigned int node = 0; node < beam.n_nodes(); ++node)
         line.arc_lengths.push_back(beam.arc_length(node));
       beams.push_back({beam.name(), line});
-      positions.insert(positions.end(),
-                       beam.reference().begin(),
-                       beam.reference().end());
-      for (unsigned int node = 0; node < beam.n_nodes(); ++node)
-        frames.push_back(frame_name(beam.name(), node, beam.n_nodes()));
+      frames.add_nodes(beam);
     });
-    if (positions.empty())
+    if (frames.configuration.empty())
       throw InputError("There are no bodies; write 'name: mass m ; inertia J ; "
                        "at x, y, angle'.");
-    const Eigen::VectorXd q_0 = Eigen::Map<const Eigen::VectorXd>(
-      positions.data(), static_cast<Eigen::Index>(positions.size()));
+    const Eigen::VectorXd q_0 = frames.q();
 
-    for_all(texts.joints, "Joint", [&](MechanismItem &item) {
-      result.joints.push_back(parse_planar_joint(item, q_0, time_scale));
+    reader.read(texts.joints, "Joint", result.joints, [&](auto &item) {
+      return parse_planar_joint(item, q_0, time_scale);
     });
-    for_all(texts.contacts, "Contact", [&](MechanismItem &item) {
-      for (const PlanarContact &contact :
-           parse_planar_contact(item, beams, contact_defaults))
-        result.contacts.push_back(contact);
+    reader.read(texts.contacts, "Contact", result.contacts, [&](auto &item) {
+      return parse_planar_contact(item, beams, contact_defaults);
     });
-    for_all(texts.springs, "Spring", [&](MechanismItem &item) {
+    reader.read(texts.springs, "Spring", [&](MechanismItem &item) {
       if (item.first_part() == "torsional")
         result.torsional_springs.push_back(parse_torsional_spring(item, q_0));
       else
         result.springs.push_back(parse_spring<2>(item, q_0));
     });
-    for_all(texts.loads, "Load", [&](MechanismItem &item) {
-      for (const MechanismLoad<2> &load : parse_loads<2>(item))
-        result.loads.push_back(load);
-    });
+    reader.read(texts.loads, "Load", result.loads, parse_loads<2>);
     return result;
   }
 } // namespace percuss

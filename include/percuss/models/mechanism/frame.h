@@ -2,6 +2,7 @@
 #ifndef percuss_models_mechanism_frame_h
 #define percuss_models_mechanism_frame_h
 
+#include <percuss/base/always_inline.h>
 #include <percuss/beam/rotation.h>
 
 #include <Eigen/Core>
@@ -82,7 +83,7 @@ namespace percuss
   using RelativeTurn = std::conditional_t<dim == 2, double, Eigen::Quaterniond>;
 
   template <int dim>
-  RelativeTurn<dim>
+  inline RelativeTurn<dim>
   no_turn()
   {
     if constexpr (dim == 2)
@@ -112,9 +113,23 @@ namespace percuss
     return PlanarRotation{std::cos(angle), std::sin(angle)} * s;
   }
 
+  PERCUSS_ALWAYS_INLINE Eigen::Vector2d
+  rotate(const PlanarRotation &R, const Eigen::Vector2d &a)
+  {
+    return R * a;
+  }
+
+  /** R a, as Eigen does it, which does not inline it everywhere. */
+  PERCUSS_ALWAYS_INLINE Eigen::Vector3d
+  rotate(const Eigen::Quaterniond &R, const Eigen::Vector3d &a)
+  {
+    const Eigen::Vector3d u = R.vec(), uv = 2. * u.cross(a);
+    return a + R.w() * uv + u.cross(uv);
+  }
+
   /** Index of the first coordinate of a frame in the tangent space. */
   template <int dim>
-  Eigen::Index
+  inline Eigen::Index
   first_coordinate(const int frame)
   {
     return FramePoint<dim>::n_coordinates * frame;
@@ -122,7 +137,7 @@ namespace percuss
 
   /** X of a frame [m]. */
   template <int dim>
-  Eigen::Vector<double, dim>
+  inline Eigen::Vector<double, dim>
   frame_origin(const Eigen::VectorXd &q, const int frame)
   {
     constexpr int n = FramePoint<dim>::n_entries;
@@ -144,7 +159,7 @@ namespace percuss
 
   /** R of a frame; @p q has unit quaternions. */
   template <int dim>
-  Rotation<dim>
+  inline Rotation<dim>
   frame_rotation(const Eigen::VectorXd &q, const int frame)
   {
     if constexpr (dim == 2)
@@ -165,15 +180,15 @@ namespace percuss
 
   /** R s of a point [m]. */
   template <int dim>
-  Eigen::Vector<double, dim>
+  inline Eigen::Vector<double, dim>
   arm(const Eigen::VectorXd &q, const FramePoint<dim> &point)
   {
-    return frame_rotation<dim>(q, point.frame) * point.local;
+    return rotate(frame_rotation<dim>(q, point.frame), point.local);
   }
 
   /** x of a point [m]. */
   template <int dim>
-  Eigen::Vector<double, dim>
+  inline Eigen::Vector<double, dim>
   position(const Eigen::VectorXd &q, const FramePoint<dim> &point)
   {
     return frame_origin<dim>(q, point.frame) + arm(q, point);
@@ -181,7 +196,7 @@ namespace percuss
 
   /** |x - y| [m]. */
   template <int dim>
-  double
+  inline double
   distance(const Eigen::VectorXd &q,
            const FramePoint<dim> &x,
            const FramePoint<dim> &y)
@@ -191,7 +206,7 @@ namespace percuss
 
   /** D = dx/dq by the coordinates of the point's frame. */
   template <int dim>
-  Eigen::Matrix<double, dim, FramePoint<dim>::n_coordinates>
+  inline Eigen::Matrix<double, dim, FramePoint<dim>::n_coordinates>
   position_derivative(const Eigen::VectorXd &q, const FramePoint<dim> &point)
   {
     Eigen::Matrix<double, dim, FramePoint<dim>::n_coordinates> D;
@@ -205,7 +220,7 @@ namespace percuss
 
   /** d(D y)/dq for the entries @p y of the frame, R (Omega x s) in space. */
   template <int dim>
-  Eigen::Matrix<double, dim, FramePoint<dim>::n_coordinates>
+  inline Eigen::Matrix<double, dim, FramePoint<dim>::n_coordinates>
   velocity_derivative(const Eigen::VectorXd  &q,
                       const FramePoint<dim>  &point,
                       const FrameVector<dim> &y)
@@ -224,9 +239,9 @@ namespace percuss
   /** d(D^T F)/dq for a force @p F that does not turn: of its moment, in space s
    * x R^T F, whose axes do. */
   template <int dim>
-  Eigen::Matrix<double,
-                FramePoint<dim>::n_coordinates,
-                FramePoint<dim>::n_coordinates>
+  inline Eigen::Matrix<double,
+                       FramePoint<dim>::n_coordinates,
+                       FramePoint<dim>::n_coordinates>
   force_derivative(const Eigen::VectorXd            &q,
                    const FramePoint<dim>            &point,
                    const Eigen::Vector<double, dim> &F)
@@ -246,7 +261,7 @@ namespace percuss
   /** D^T F, for a force @p F at the @p arm R s of a frame with the rotation
    * @p R: itself and its moment. */
   template <int dim>
-  FrameVector<dim>
+  inline FrameVector<dim>
   force_at(const Rotation<dim>              &R,
            const Eigen::Vector<double, dim> &arm,
            const Eigen::Vector<double, dim> &F)
@@ -255,7 +270,7 @@ namespace percuss
     if constexpr (dim == 2)
       result << F, cross(arm, F);
     else
-      result << F, R.conjugate() * arm.cross(F);
+      result << F, rotate(R.conjugate(), arm.cross(F));
     return result;
   }
 
@@ -268,7 +283,7 @@ namespace percuss
 
   /** That of the second frame, in the axes of the first, R_1^T R_2. */
   template <int dim>
-  RelativeTurn<dim>
+  inline RelativeTurn<dim>
   relative_turn(const Eigen::VectorXd &q, const int first, const int second)
   {
     if constexpr (dim == 2)
@@ -281,7 +296,7 @@ namespace percuss
   /** The entries of a frame in a vector of the tangent space; zero of the
    * ground. */
   template <int dim>
-  FrameVector<dim>
+  inline FrameVector<dim>
   of_frame(const Eigen::VectorXd &b, const int frame)
   {
     if (frame == FramePoint<dim>::ground)
@@ -292,7 +307,7 @@ namespace percuss
 
   /** b += a for the entries of a frame; the ground has none. */
   template <int dim>
-  void
+  inline void
   add_to_frame(Eigen::VectorXd &b, const int frame, const FrameVector<dim> &a)
   {
     if (frame != FramePoint<dim>::ground)

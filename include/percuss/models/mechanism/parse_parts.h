@@ -146,6 +146,64 @@ namespace percuss
         }
     return loads;
   }
+  /** The frames of a text, "ground", bodies, then nodes of beams, and their
+   * configuration at the start without the ground. */
+  struct NamedFrames
+  {
+    std::vector<std::string> names{"ground"};
+    std::vector<double>      configuration = {};
+
+    /** PlanarBeam or SpatialRod. */
+    template <class Beam>
+    void
+    add_nodes(const Beam &beam)
+    {
+      configuration.insert(configuration.end(),
+                           beam.reference().begin(),
+                           beam.reference().end());
+      for (unsigned int node = 0; node < beam.n_nodes(); ++node)
+        names.push_back(frame_name(beam.name(), node, beam.n_nodes()));
+    }
+
+    Eigen::VectorXd
+    q() const
+    {
+      return Eigen::Map<const Eigen::VectorXd>(
+        configuration.data(), static_cast<Eigen::Index>(configuration.size()));
+    }
+  };
+
+  /** What a mechanism's text is read with. */
+  struct TextReader
+  {
+    const ParseFunctionOfTime &parse_function;
+    NamedFrames                frames = {};
+
+    /** Calls @p parse with each item (for_all_items()). */
+    template <class Parse>
+    void
+    read(const std::string &text, const char *what, const Parse &parse) const
+    {
+      for_all_items(text, what, frames.names, parse_function, parse);
+    }
+
+    /** Adds what @p parse makes of each item, one or several, to @p result. */
+    template <class Result, class Parse>
+    void
+    read(const std::string   &text,
+         const char          *what,
+         std::vector<Result> &result,
+         const Parse         &parse) const
+    {
+      read(text, what, [&](MechanismItem &item) {
+        if constexpr (requires { result.push_back(parse(item)); })
+          result.push_back(parse(item));
+        else
+          for (const Result &one : parse(item))
+            result.push_back(one);
+      });
+    }
+  };
 } // namespace percuss
 
 #endif

@@ -23,7 +23,7 @@ namespace percuss
     // Of the proximal point iteration; W has the diagonal one. A point is a
     // step forward if |F| has fallen by the first factor, and good enough if it
     // has by the second.
-    constexpr unsigned int max_proximal_points = 100;
+    constexpr unsigned int max_proximal_points = 100, max_points_in_vain = 30;
     constexpr double       largest_sigma = 1e3, first_sigma = 1e-4,
                      least_sigma         = 1e-12;
     constexpr double sufficient_decrease = 0.1, target_decrease = 1e-4;
@@ -176,13 +176,18 @@ namespace percuss
                                          const std::span<double> p,
                                          SolverReport           &report)
   {
-    P     = center;
-    sigma = first_sigma;
-    for (unsigned int k = 0; k < max_proximal_points &&
-                             report.iterations < parameters.max_iterations;
+    P                      = center;
+    sigma                  = first_sigma;
+    double       best      = report.residual;
+    unsigned int n_in_vain = 0;
+    for (unsigned int k = 0;
+         k < max_proximal_points && n_in_vain < max_points_in_vain &&
+         report.iterations < parameters.max_iterations;
          ++k)
       {
-        const unsigned int n     = report.iterations;
+        n_in_vain            = report.residual < 0.9 * best ? 0 : n_in_vain + 1;
+        best                 = n_in_vain == 0 ? report.residual : best;
+        const unsigned int n = report.iterations;
         const double       start = evaluate(problem, P);
         if (iterate(problem,
                     max_iterations_each,

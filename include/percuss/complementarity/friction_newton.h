@@ -43,7 +43,7 @@ namespace percuss
    * rises, until the contacts hardly know of each other and Newton's method
    * converges, and the step is tried anew. At its end σ (P - P_c) = 0, with any
    * σ: the result is a solution of the problem as it was given. At most a
-   * hundred points are tried. No proof of convergence is known for
+   * hundred points are tried, and at most thirty without a smaller residual. No proof of convergence is known for
    * non-associated friction; it solves all the collections of the tests, most
    * of their contacts redundant.
    *

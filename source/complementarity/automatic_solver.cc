@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <percuss/complementarity/automatic_solver.h>
+#include <percuss/complementarity/infeasibility_certificate.h>
 #include <percuss/complementarity/one_contact.h>
+
+#include <Eigen/Core>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <initializer_list>
 
 namespace percuss
@@ -86,6 +90,8 @@ namespace percuss
         if (is_done())
           break;
       }
+    if (!is_done() && proves_infeasibility(problem))
+      report.status = SolverStatus::infeasible;
     return report;
   }
 
@@ -111,7 +117,8 @@ namespace percuss
     if (report.status != SolverStatus::singular &&
         report.status != SolverStatus::iteration_limit)
       return report;
-    if (has_no_motion(problem))
+    if (is_symmetric(problem.W) ? has_no_motion(problem) :
+                                  proves_infeasibility(problem))
       {
         report.status = SolverStatus::infeasible;
         return report;
@@ -141,6 +148,73 @@ namespace percuss
     impulse.assign(problem.size(), 0.);
     return solve({problem.W, problem.b, normal_cones}, impulse).status ==
            SolverStatus::infeasible;
+  }
+
+  // A certificate d for a W that is not symmetric, by a problem with a symmetric
+  // matrix that always has a solution, in the scaled unknowns
+  //   min 1/2 |W^T d + z|^2 + 1/2 (b·d + 1)^2,   d ∈ K,  z ∈ K*,
+  // whose minimum is zero exactly if there is one. With friction d = z = 0 in
+  // the tangential rows: then W^T d = 0 there, and u_N >= 0 cannot be.
+  bool
+  AutomaticSolver::proves_infeasibility(
+    const ConeComplementarityProblem &problem)
+  {
+    const auto *const matrix = problem.W.explicit_matrix();
+    const auto        m      = static_cast<Eigen::Index>(problem.size());
+    if (matrix == nullptr || 2 * m > largest_dense_problem ||
+        is_symmetric(problem.W))
+      return false;
+    std::vector<Cone> cones(2 * problem.size());
+    Eigen::VectorXd   s(m), b(m);
+    const double      largest = data_scale(problem);
+    for_each_block(problem.cones, [&](const Cone &cone) {
+      for (unsigned int k = 0; k < cone.n_rows; ++k)
+        {
+          const unsigned int i = cone.first_row + k;
+          const bool         is_tangential =
+            cone.kind == Cone::Kind::second_order && k > 0;
+          const auto kind = cone.kind != Cone::Kind::second_order ? cone.kind :
+                            is_tangential ? Cone::Kind::inactive :
+                                            Cone::Kind::unilateral;
+          const auto dual =
+            is_tangential                 ? Cone::Kind::inactive :
+            kind == Cone::Kind::bilateral ? Cone::Kind::inactive :
+            kind == Cone::Kind::inactive  ? Cone::Kind::bilateral :
+                                            kind;
+          cones[i]                  = {kind, i, 1, 0.};
+          cones[problem.size() + i] = {dual, problem.size() + i, 1, 0.};
+          s[i]                      = problem.W.row_scale()[i];
+          b[i]                      = problem.b[i] / (s[i] * largest);
+        }
+    });
+    const Eigen::VectorXd inverse = s.cwiseInverse();
+    const Eigen::MatrixXd W =
+      inverse.asDiagonal() * Eigen::MatrixXd(*matrix) * inverse.asDiagonal();
+    Eigen::MatrixXd M(2 * m, 2 * m);
+    M << W * W.transpose() + b * b.transpose(), W, W.transpose(),
+      Eigen::MatrixXd::Identity(m, m);
+    Eigen::VectorXd rhs = Eigen::VectorXd::Zero(2 * m);
+    rhs.head(m)         = b;
+    const ExplicitDelassus op(M);
+    std::vector<double>    d(2 * problem.size(), 0.);
+    solve({op, {rhs.data(), d.size()}, cones}, d);
+    d.resize(problem.size());
+    double tangential = 0., slope = 0.;
+    for (unsigned int i = 0; i < problem.size(); ++i)
+      {
+        slope -= b[i] * d[i];
+        d[i] /= s[i];
+      }
+    column.resize(problem.size());
+    cones.resize(problem.size());
+    if (!is_infeasibility_certificate({problem.W, problem.b, cones}, d, column))
+      return false;
+    for (const Cone &cone : problem.cones)
+      if (cone.kind == Cone::Kind::second_order)
+        for (unsigned int k = 1; k < cone.n_rows; ++k)
+          tangential +=
+            std::abs(column[cone.first_row + k]) / s[cone.first_row + k];
+    return tangential <= 1e-8 * slope;
   }
 
   // By impulses of unit size, as W need not be explicit.

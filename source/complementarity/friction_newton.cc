@@ -16,11 +16,15 @@ namespace percuss
     constexpr unsigned int max_iterations_alone = 30;
     constexpr unsigned int max_iterations_each  = 20;
 
+    // Of interior points, and of Newton's method from one of them.
+    constexpr unsigned int max_interior_points        = 60;
+    constexpr unsigned int max_iterations_from_inside = 10;
+
     // Of the proximal point iteration; W has the diagonal one. A point is a
     // step forward if |F| has fallen by the first factor, and good enough if it
     // has by the second.
-    constexpr unsigned int max_proximal_points = 200;
-    constexpr double       largest_sigma = 1e3, first_sigma = 10.,
+    constexpr unsigned int max_proximal_points = 100, max_points_in_vain = 30;
+    constexpr double       largest_sigma = 1e3, first_sigma = 1e-4,
                      least_sigma         = 1e-12;
     constexpr double sufficient_decrease = 0.1, target_decrease = 1e-4;
     constexpr double rounding = 1e-14; // of |F|
@@ -47,6 +51,8 @@ namespace percuss
     for (auto *vector :
          {&s, &rho, &b, &center, &P, &U, &F, &trial, &correction})
       vector->setZero(n_rows);
+    system.blocks.reserve(n_rows);
+    interior_point.reserve(n_rows);
     impulse.assign(n_rows, 0.);
     velocity.assign(n_rows, 0.);
   }
@@ -63,7 +69,8 @@ namespace percuss
     start_from(p);
     sigma  = 0.;
     weight = 1.;
-    if (!iterate(problem, max_iterations_alone, 0., p, report))
+    if (!iterate(problem, max_iterations_alone, 0., p, report) &&
+        !approach_from_inside(problem, p, report))
       iterate_proximal_point(problem, p, report);
     if (report.status == SolverStatus::singular &&
         report.iterations >= parameters.max_iterations)
@@ -132,19 +139,55 @@ namespace percuss
       }
   }
 
+  // Interior points, and Newton's method from them each time that the residual
+  // has fallen far enough. The best of the points is left as the center.
+  bool
+  FrictionNewton::approach_from_inside(const Problem          &problem,
+                                       const std::span<double> p,
+                                       SolverReport           &report)
+  {
+    double best = std::numeric_limits<double>::infinity(), tried = 1e-1;
+    center.setZero();
+    interior_point.start(problem, s, b);
+    for (unsigned int n = 0; n < max_interior_points; ++n)
+      {
+        if (report.iterations >= parameters.max_iterations ||
+            !interior_point.step(problem, s, system))
+          return false;
+        ++report.iterations;
+        P = interior_point.impulse();
+        if (is_solved(problem, false, p, report))
+          return true;
+        if (!(last_residual < best))
+          continue;
+        best   = last_residual;
+        center = P;
+        if (best > 0.1 * tried)
+          continue;
+        tried = best;
+        if (iterate(problem, max_iterations_from_inside, 0., p, report))
+          return true;
+      }
+    return false;
+  }
+
   void
   FrictionNewton::iterate_proximal_point(const Problem          &problem,
                                          const std::span<double> p,
                                          SolverReport           &report)
   {
-    P.setZero();
-    center.setZero();
-    sigma = first_sigma;
-    for (unsigned int k = 0; k < max_proximal_points &&
-                             report.iterations < parameters.max_iterations;
+    P                      = center;
+    sigma                  = first_sigma;
+    double       best      = report.residual;
+    unsigned int n_in_vain = 0;
+    for (unsigned int k = 0;
+         k < max_proximal_points && n_in_vain < max_points_in_vain &&
+         report.iterations < parameters.max_iterations;
          ++k)
       {
-        const unsigned int n     = report.iterations;
+        n_in_vain            = report.residual < 0.9 * best ? 0 : n_in_vain + 1;
+        best                 = n_in_vain == 0 ? report.residual : best;
+        const unsigned int n = report.iterations;
         const double       start = evaluate(problem, P);
         if (iterate(problem,
                     max_iterations_each,
@@ -199,6 +242,7 @@ namespace percuss
         impulse[i] =
           cone.kind == Cone::Kind::inactive ? 0. : P[i] * scale / s[i];
     const double residual = natural_map_residual(problem, impulse, velocity);
+    last_residual         = residual;
     if (!(residual < report.residual))
       return false;
     report.residual = residual;
@@ -249,12 +293,12 @@ namespace percuss
 
   // At the point evaluated last, which is P; for scalar rows of the first. With
   // respect to P and r U.
-  FrictionNewton::Derivative
+  FrictionLinearSystem::Block
   FrictionNewton::derivative(const Cone &cone) const
   {
-    const unsigned int N = cone.first_row, n = cone.n_rows - 1;
-    Derivative         d{Eigen::Matrix3d::Zero(), Eigen::Matrix3d::Zero()};
-    const double       x_N = P[N] - U[N];
+    const unsigned int          N = cone.first_row, n = cone.n_rows - 1;
+    FrictionLinearSystem::Block d;
+    const double                x_N = P[N] - U[N];
     if (cone.kind == Cone::Kind::inactive ||
         (cone.kind != Cone::Kind::bilateral && !(x_N > 0.)))
       {
@@ -293,10 +337,15 @@ namespace percuss
   bool
   FrictionNewton::step(const Problem &problem)
   {
-    if (is_dense_the_better_form(*problem.W.explicit_matrix()))
-      solve_dense(problem);
-    else
-      solve_sparse(problem);
+    system.reset(problem);
+    auto block = system.blocks.begin();
+    for_each_block(problem.cones, [&](const Cone &cone) {
+      *block = derivative(cone);
+      block->B *= weight;
+      ++block;
+    });
+    system.factorize(problem, s, sigma + regularization);
+    system.solve(F, correction);
     if (!correction.allFinite())
       return false;
     for (double length = 1.; length > 1e-3; length *= 0.5)
@@ -311,84 +360,5 @@ namespace percuss
           }
       }
     return false;
-  }
-
-  namespace
-  {
-    /** add(i, j, value) for the entries of A + B weight (W + diagonal), W
-     * scaled; one place more than once. derivative(cone) gives A and B. */
-    template <class Derivative, class Add>
-    void
-    visit_jacobian(const ConeComplementarityProblem &problem,
-                   const Eigen::VectorXd            &s,
-                   const double                      diagonal,
-                   const double                      weight,
-                   const Derivative                 &derivative,
-                   const Add                        &add)
-    {
-      const auto &W         = *problem.W.explicit_matrix();
-      const auto  add_block = [&](const Cone &cone) {
-        auto d = derivative(cone);
-        d.B *= weight;
-        for (unsigned int k = 0; k < cone.n_rows; ++k)
-          for (unsigned int l = 0; l < cone.n_rows; ++l)
-            {
-              const unsigned int i = cone.first_row + k, j = cone.first_row + l;
-              const double       a = d.A(k, l) + d.B(k, l) * diagonal;
-              if (a != 0.)
-                add(i, j, a);
-              if (d.B(k, l) != 0.)
-                for (DelassusOperator::Matrix::InnerIterator w(W, j); w; ++w)
-                  add(i, w.col(), d.B(k, l) * w.value() / (s[j] * s[w.col()]));
-            }
-      };
-      for (const Cone &cone : problem.cones)
-        if (cone.kind == Cone::Kind::second_order)
-          add_block(cone);
-        else
-          for (unsigned int k = 0; k < cone.n_rows; ++k)
-            add_block({cone.kind, cone.first_row + k, 1});
-    }
-  } // namespace
-
-  void
-  FrictionNewton::solve_dense(const Problem &problem)
-  {
-    jacobian.setZero(P.size(), P.size());
-    visit_jacobian(
-      problem,
-      s,
-      sigma + regularization,
-      weight,
-      [this](const Cone &cone) { return derivative(cone); },
-      [this](const Eigen::Index i, const Eigen::Index j, const double a) {
-        jacobian(i, j) += a;
-      });
-    dense_lu.compute(jacobian);
-    correction = dense_lu.solve(F);
-  }
-
-  void
-  FrictionNewton::solve_sparse(const Problem &problem)
-  {
-    std::vector<Eigen::Triplet<double>> entries;
-    entries.reserve(static_cast<std::size_t>(
-      2 * problem.W.explicit_matrix()->nonZeros() + 3 * P.size()));
-    visit_jacobian(
-      problem,
-      s,
-      sigma + regularization,
-      weight,
-      [this](const Cone &cone) { return derivative(cone); },
-      [&entries](const Eigen::Index i, const Eigen::Index j, const double a) {
-        entries.emplace_back(static_cast<int>(i), static_cast<int>(j), a);
-      });
-    Eigen::SparseMatrix<double> system(P.size(), P.size());
-    system.setFromTriplets(entries.begin(), entries.end());
-    sparse_lu.compute(system);
-    if (sparse_lu.info() == Eigen::Success)
-      correction = sparse_lu.solve(F);
-    else
-      correction.setConstant(std::numeric_limits<double>::quiet_NaN());
   }
 } // namespace percuss

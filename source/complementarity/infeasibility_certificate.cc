@@ -10,7 +10,7 @@ namespace percuss
 {
   namespace
   {
-    constexpr double accuracy = 1e-8;
+    constexpr double farkas_accuracy = 1e-8;
 
     void
     apply_transposed(const DelassusOperator       &W,
@@ -63,6 +63,6 @@ namespace percuss
                 violation += std::abs(impulse);
             }
         }
-    return violation <= accuracy * slope;
+    return violation <= farkas_accuracy * slope;
   }
 } // namespace percuss

@@ -3,6 +3,7 @@
 #include <percuss/complementarity/one_contact.h>
 #include <percuss/complementarity/projected_gauss_seidel.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -87,22 +88,48 @@ namespace percuss
         .has_value();
     }
 
-    bool
+    struct Sweep
+    {
+      bool   is_complete = true;
+      double change      = 0.; // max s_i |change of p_i|
+    };
+
+    Sweep
     sweep(const Problem &problem, const Matrix &W, const std::span<double> p)
     {
+      Sweep                 result;
+      const auto            s = problem.W.row_scale();
+      std::array<double, 3> before{};
+      const auto            solve = [&](const Cone &cone, const bool is_block) {
+        const auto p_block = p.subspan(cone.first_row, cone.n_rows);
+        std::copy(p_block.begin(), p_block.end(), before.begin());
+        result.is_complete =
+          is_block ? solve_block(problem, W, cone, p) :
+                                solve_row(problem, W, cone.kind, cone.first_row, p);
+        for (unsigned int k = 0; k < cone.n_rows; ++k)
+          result.change =
+            std::max(result.change,
+                     s[cone.first_row] * std::abs(p_block[k] - before[k]));
+        return result.is_complete;
+      };
       for (const Cone &cone : problem.cones)
         if (cone.kind == Cone::Kind::second_order)
           {
-            if (!solve_block(problem, W, cone, p))
-              return false;
+            if (!solve(cone, true))
+              return result;
           }
         else
           for (unsigned int k = 0; k < cone.n_rows; ++k)
-            if (!solve_row(problem, W, cone.kind, cone.first_row + k, p))
-              return false;
-      return true;
+            if (!solve({cone.kind, cone.first_row + k, 1, 0.}, false))
+              return result;
+      return result;
     }
-  } // namespace
+
+    // The residual costs as much as a sweep. It is looked at in the first
+    // sweeps, where little changes, and now and then.
+    constexpr unsigned int first_sweeps = 3, sweeps_between = 50;
+    constexpr double       small_change = 100.; // tolerances
+  }                                             // namespace
 
   ProjectedGaussSeidel::ProjectedGaussSeidel(const unsigned int      n_rows,
                                              const SolverParameters &options)
@@ -128,12 +155,18 @@ namespace percuss
       if (!std::isfinite(impulse))
         impulse = 0.;
 
+    const double small =
+      small_change * parameters.tolerance * data_scale(problem);
     SolverReport report{SolverStatus::iteration_limit, 0, 0.};
     while (report.iterations < parameters.max_iterations)
       {
         ++report.iterations;
-        const bool is_complete = sweep(problem, *W, p);
-        report.residual        = natural_map_residual(problem, p, u);
+        const auto [is_complete, change] = sweep(problem, *W, p);
+        if (is_complete && change > small && report.iterations > first_sweeps &&
+            report.iterations % sweeps_between != 0 &&
+            report.iterations < parameters.max_iterations)
+          continue;
+        report.residual = natural_map_residual(problem, p, u);
         if (report.residual <= parameters.tolerance)
           report.status = SolverStatus::converged;
         else if (!is_complete)

@@ -128,6 +128,41 @@ namespace
     EXPECT_FALSE(report.fell_back);
   }
 
+  // u_1 + u_2 / 2 = -3/2, W not symmetric: no solver ends in the certificate
+  // (2, 1) by itself.
+  TEST(AutomaticSolver, FindsTheCertificateOfAMatrixThatIsNotSymmetric)
+  {
+    AutomaticSolver solver(2);
+    const Problem   problem(Matrix{{1., -1.}, {-2., 2.}}, Vector{{-1., -1.}});
+    EXPECT_EQ(solve(solver, problem.view()).status, SolverStatus::infeasible);
+  }
+
+  // Two contacts that squeeze a body, beside their tangential motions. Where an
+  // impulse of friction acts on u_N, that proves nothing.
+  TEST(AutomaticSolver, FrictionThatActsOnTheNormalMotionMayHelp)
+  {
+    Matrix W = Matrix::Identity(4, 4);
+    W(0, 2) = W(2, 0) = -1.;
+    const Vector            b{{-1., 0.3, -1., 0.2}};
+    const std::vector<Cone> cones{Cone::second_order(0, 2, 0.5),
+                                  Cone::second_order(2, 2, 0.5)};
+    for (const double skew : {0., 0.1})
+      for (const double coupling : {0., 0.5})
+        {
+          W(1, 3) = -skew;
+          W(3, 1) = skew;
+          W(0, 1) = W(2, 3) = coupling;
+          const ExplicitDelassus op(W);
+          AutomaticSolver        solver(4);
+          const SolverReport report = solve(solver, {op, {b.data(), 4}, cones});
+          EXPECT_EQ(report.status == SolverStatus::infeasible, coupling == 0.);
+          if (coupling == 0.) // 1263 without a limit of points in vain
+            {
+              EXPECT_LE(report.iterations, 400u);
+            }
+        }
+  }
+
   TEST(AutomaticSolver, SaysSoIfNobodyCan)
   {
     std::mt19937       generator(6);

@@ -35,7 +35,11 @@ namespace percuss
    * method of semismooth-newton there, and where this fails, on the way to a
    * solution, by ProjectedGaussSeidel, both with an explicit W. Where Newton's
    * method has no solution and the problem without friction is infeasible, this
-   * one is: no motion satisfies u_N >= 0.
+   * one is, W symmetric: no motion satisfies u_N >= 0.
+   *
+   * A problem that nobody solves, W explicit, not symmetric and at most 512
+   * rows, is infeasible if another problem of this kind, of twice the size and
+   * always solvable, finds a certificate.
    *
    * The report is that of the solver that had the last word, named in
    * SolverReport::solved_by, with the iterations of all added; fell_back says
@@ -66,6 +70,8 @@ namespace percuss
                         std::span<double>                 p);
     bool
     has_no_motion(const ConeComplementarityProblem &problem);
+    bool
+    proves_infeasibility(const ConeComplementarityProblem &problem);
     bool
     solve_single_contact(const ConeComplementarityProblem &problem,
                          const Cone                       &contact,

@@ -3,16 +3,16 @@
 // Newton's method for contact with Coulomb friction, on the equations
 //   F_N = min(P_N, U_N),   F_T = P_T - proj_{|x| <= mu max(P_N - U_N, 0)}(x),
 //   x = P_T - rho U_T,   U = (W + σ) P + b - σ P_c,
-// with σ = 0, and where that fails with a proximal term, σ -> 0.
+// with σ = 0; where that fails, from interior points, or with a proximal term.
 
 #ifndef percuss_complementarity_friction_newton_h
 #define percuss_complementarity_friction_newton_h
 
 #include <percuss/complementarity/complementarity_solver.h>
+#include <percuss/complementarity/friction_interior_point.h>
+#include <percuss/complementarity/friction_linear_system.h>
 
 #include <Eigen/Core>
-#include <Eigen/LU>
-#include <Eigen/SparseLU>
 
 #include <span>
 #include <vector>
@@ -33,15 +33,19 @@ namespace percuss
    * near a solution with a regular Jacobian, as in a time loop where modes
    * rarely change.
    *
-   * If no step reduces |F|, or 30 have not been enough, a proximal point
-   * iteration follows. With a large σ the contacts hardly know of each other,
-   * and Newton's method converges; the solution is the next P_c, and σ falls by
-   * a factor as long as that goes well. Where it does not, σ rises, and the
-   * step is tried anew. At its end σ (P - P_c) = 0, with any σ: the result is a
-   * solution of the problem as it was given. P_c = 0 in the beginning makes
-   * redundant contacts share their impulse, about as least squares would. No
-   * proof of convergence is known for non-associated friction; it solves all
-   * the collections of the tests, most of their contacts redundant.
+   * If no step reduces |F|, or 30 have not been enough, FrictionInteriorPoint
+   * follows, up to 60 iterations, and Newton's method begins anew from its
+   * points each time that the residual has fallen by a factor of ten.
+   *
+   * Where that is not enough either, a proximal point iteration begins at the
+   * best of these points with σ = 1e-4. The solution with σ is the next P_c,
+   * and σ falls by a factor as long as that goes well. Where it does not, σ
+   * rises, until the contacts hardly know of each other and Newton's method
+   * converges, and the step is tried anew. At its end σ (P - P_c) = 0, with any
+   * σ: the result is a solution of the problem as it was given. At most a
+   * hundred points are tried, and at most thirty without a smaller residual. No proof of convergence is known for
+   * non-associated friction; it solves all the collections of the tests, most
+   * of their contacts redundant.
    *
    * Explicit W only. Up to 256 rows, and where more than a quarter of W is not
    * zero, the Jacobian is dense, n^3 / 3 operations an iteration; solve() then
@@ -71,12 +75,6 @@ namespace percuss
   private:
     using Problem = ConeComplementarityProblem;
 
-    /** dF = A dP + B dU of one cone. */
-    struct Derivative
-    {
-      Eigen::Matrix3d A, B;
-    };
-
     void
     reserve(unsigned int n_rows);
     void
@@ -89,6 +87,10 @@ namespace percuss
             double            target,
             std::span<double> p,
             SolverReport     &report);
+    bool
+    approach_from_inside(const Problem    &problem,
+                         std::span<double> p,
+                         SolverReport     &report);
     void
     iterate_proximal_point(const Problem    &problem,
                            std::span<double> p,
@@ -103,14 +105,10 @@ namespace percuss
 
     double
     evaluate(const Problem &problem, const Eigen::VectorXd &impulse);
-    Derivative
+    FrictionLinearSystem::Block
     derivative(const Cone &cone) const;
     bool
     step(const Problem &problem);
-    void
-    solve_dense(const Problem &problem);
-    void
-    solve_sparse(const Problem &problem);
 
     SolverParameters parameters;
 
@@ -123,12 +121,12 @@ namespace percuss
     double          weight                = 1.; // r
     bool            has_tried_two_weights = false;
 
-    Eigen::MatrixXd                              jacobian;
-    Eigen::PartialPivLU<Eigen::MatrixXd>         dense_lu;
-    Eigen::SparseLU<Eigen::SparseMatrix<double>> sparse_lu;
+    FrictionLinearSystem  system; // dF = A dP + B dU
+    FrictionInteriorPoint interior_point;
 
     Eigen::VectorXd     P, U, F, trial, correction; // U: r U
-    double              norm = 0.;                  // |F| at P
+    double              norm          = 0.;         // |F| at P
+    double              last_residual = 0.;
     std::vector<double> impulse, velocity; // in the units of the problem
   };
 } // namespace percuss

@@ -23,8 +23,10 @@ namespace percuss
    *   p_α <- solve_one_contact(W_αα, q_α, mu).
    *
    * It begins with the impulses that it is given and ends as soon as
-   * natural_map_residual() is within the tolerance. It needs no factorization
-   * and no symmetry; W must be explicit.
+   * natural_map_residual() is within the tolerance, which is looked at in the
+   * first three sweeps, in every 50th and where a sweep changes p by less than
+   * a hundred tolerances. It needs no factorization and no symmetry; W must be
+   * explicit.
    *
    * Convergence is linear. It is proved for symmetric positive definite W
    * without friction (Cottle, Pang, Stone, 1992, 5.3), redundant contacts

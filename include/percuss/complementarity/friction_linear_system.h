@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The linear systems of the methods for friction,
+//   (A + B (W + ε)) x = f,   A and B block diagonal, one block a contact.
+
+#ifndef percuss_complementarity_friction_linear_system_h
+#define percuss_complementarity_friction_linear_system_h
+
+#include <percuss/complementarity/cone_complementarity_problem.h>
+
+#include <Eigen/Core>
+#include <Eigen/LU>
+#include <Eigen/SparseLU>
+
+#include <vector>
+
+namespace percuss
+{
+  /** f(cone) for every second-order cone, and for every row of the others as
+   *  a cone of its own, in the order of the rows. */
+  template <class Function>
+  void
+  for_each_block(const std::span<const Cone> cones, const Function &f)
+  {
+    for (const Cone &cone : cones)
+      if (cone.kind == Cone::Kind::second_order)
+        f(cone);
+      else
+        for (unsigned int k = 0; k < cone.n_rows; ++k)
+          f(Cone{cone.kind, cone.first_row + k, 1, 0.});
+  }
+
+  /**
+   * LU factors, dense up to 256 rows and where more than a quarter of W is not
+   * zero, n^3 / 3 operations, else sparse. W is scaled, W_ij / (s_i s_j).
+   * Where the dense form is taken, only the first system of a size allocates.
+   */
+  class FrictionLinearSystem
+  {
+  public:
+    /** Of one block; the entries beyond its rows do not count. */
+    struct Block
+    {
+      Eigen::Matrix3d A = Eigen::Matrix3d::Zero(), B = Eigen::Matrix3d::Zero();
+    };
+
+    /** The blocks of the next system, to be filled in. */
+    std::vector<Block> blocks;
+
+    /** Makes room for the blocks of a problem, all zero. */
+    void
+    reset(const ConeComplementarityProblem &problem);
+
+    /** @pre the blocks are those of for_each_block(); W is explicit. */
+    void
+    factorize(const ConeComplementarityProblem &problem,
+              const Eigen::VectorXd            &s,
+              double                            epsilon);
+
+    /** x is not finite where the matrix is singular. */
+    void
+    solve(const Eigen::VectorXd &f, Eigen::VectorXd &x) const;
+
+  private:
+    void
+    factorize_dense(const ConeComplementarityProblem &problem,
+                    const Eigen::VectorXd            &s,
+                    double                            epsilon);
+    void
+    factorize_sparse(const ConeComplementarityProblem &problem,
+                     const Eigen::VectorXd            &s,
+                     double                            epsilon);
+
+    bool                                         is_dense = true;
+    Eigen::MatrixXd                              matrix;
+    Eigen::PartialPivLU<Eigen::MatrixXd>         dense_lu;
+    Eigen::SparseLU<Eigen::SparseMatrix<double>> sparse_lu;
+  };
+} // namespace percuss
+
+#endif

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <percuss/complementarity/friction_linear_system.h>
+
+#include <limits>
+
+namespace percuss
+{
+  namespace
+  {
+    /** add(i, j, value) for the entries of A + B (W + ε), one place more than
+     * once. */
+    template <class Add>
+    void
+    visit_entries(const ConeComplementarityProblem               &problem,
+                  const Eigen::VectorXd                          &s,
+                  const double                                    epsilon,
+                  const std::vector<FrictionLinearSystem::Block> &blocks,
+                  const Add                                      &add)
+    {
+      const auto &W     = *problem.W.explicit_matrix();
+      auto        block = blocks.begin();
+      for_each_block(problem.cones, [&](const Cone &cone) {
+        const auto &[A, B] = *block++;
+        for (unsigned int k = 0; k < cone.n_rows; ++k)
+          for (unsigned int l = 0; l < cone.n_rows; ++l)
+            {
+              const unsigned int i = cone.first_row + k, j = cone.first_row + l;
+              const double       a = A(k, l) + B(k, l) * epsilon;
+              if (a != 0.)
+                add(i, j, a);
+              if (B(k, l) != 0.)
+                for (DelassusOperator::Matrix::InnerIterator w(W, j); w; ++w)
+                  add(i, w.col(), B(k, l) * w.value() / (s[j] * s[w.col()]));
+            }
+      });
+    }
+  } // namespace
+
+  void
+  FrictionLinearSystem::reset(const ConeComplementarityProblem &problem)
+  {
+    std::size_t n = 0;
+    for_each_block(problem.cones, [&n](const Cone &) { ++n; });
+    blocks.assign(n, {});
+  }
+
+  void
+  FrictionLinearSystem::factorize(const ConeComplementarityProblem &problem,
+                                  const Eigen::VectorXd            &s,
+                                  const double                      epsilon)
+  {
+    is_dense = is_dense_the_better_form(*problem.W.explicit_matrix());
+    if (is_dense)
+      factorize_dense(problem, s, epsilon);
+    else
+      factorize_sparse(problem, s, epsilon);
+  }
+
+  void
+  FrictionLinearSystem::factorize_dense(
+    const ConeComplementarityProblem &problem,
+    const Eigen::VectorXd            &s,
+    const double                      epsilon)
+  {
+    matrix.setZero(s.size(), s.size());
+    visit_entries(problem,
+                  s,
+                  epsilon,
+                  blocks,
+                  [this](const Eigen::Index i,
+                         const Eigen::Index j,
+                         const double       a) { matrix(i, j) += a; });
+    dense_lu.compute(matrix);
+  }
+
+  void
+  FrictionLinearSystem::factorize_sparse(
+    const ConeComplementarityProblem &problem,
+    const Eigen::VectorXd            &s,
+    const double                      epsilon)
+  {
+    std::vector<Eigen::Triplet<double>> entries;
+    entries.reserve(static_cast<std::size_t>(
+      2 * problem.W.explicit_matrix()->nonZeros() + 3 * s.size()));
+    visit_entries(
+      problem,
+      s,
+      epsilon,
+      blocks,
+      [&entries](const Eigen::Index i, const Eigen::Index j, const double a) {
+        entries.emplace_back(static_cast<int>(i), static_cast<int>(j), a);
+      });
+    Eigen::SparseMatrix<double> system(s.size(), s.size());
+    system.setFromTriplets(entries.begin(), entries.end());
+    sparse_lu.compute(system);
+  }
+
+  void
+  FrictionLinearSystem::solve(const Eigen::VectorXd &f,
+                              Eigen::VectorXd       &x) const
+  {
+    if (is_dense)
+      x = dense_lu.solve(f);
+    else if (sparse_lu.info() == Eigen::Success)
+      x = sparse_lu.solve(f);
+    else
+      x.setConstant(f.size(), std::numeric_limits<double>::quiet_NaN());
+  }
+} // namespace percuss

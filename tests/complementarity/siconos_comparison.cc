@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The spatial problems of the friction collection solved by percuss and by
+// Siconos 4.4, and how the times compare. Not part of the build; with Debian's
+// package libsiconos-numerics-dev:
+//   g++ -std=c++20 -O2 -DNDEBUG -Iinclude -I/usr/include/eigen3
+//     -I/usr/include/siconos/numerics -I/usr/include/siconos/externals
+//     -I/usr/include/siconos tests/complementarity/siconos_comparison.cc
+//     source/complementarity/*.cc -lsiconos_numerics -lsiconos_externals
+
+#include "friction_collection.h"
+
+#include <percuss/complementarity/make_solver.h>
+
+#include <Friction_cst.h>
+#include <FrictionContactProblem.h>
+#include <NonSmoothDrivers.h>
+#include <NumericsMatrix.h>
+#include <SolverOptions.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <limits>
+
+using namespace percuss;
+namespace collection = friction_collection;
+
+namespace
+{
+  constexpr double accepted = 1e-10; // natural_map_residual(), of all
+  constexpr double failed   = std::numeric_limits<double>::infinity();
+
+  struct Method
+  {
+    const char *name;
+    int         id; // of Siconos
+    double      tolerance;
+    int         max_iterations;
+  };
+
+  // Siconos measures |natural map| / |b|; where its own measure is 1e-10 but
+  // ours is not, a smaller one.
+  const Method methods[] = {
+    {"percuss automatic", 0, 1e-10, 10000},
+    {"Siconos NSGS", SICONOS_FRICTION_3D_NSGS, 1e-12, 20000},
+    {"Siconos NSN_AC", SICONOS_FRICTION_3D_NSN_AC, 1e-12, 1000},
+    {"Siconos NSN_AC_TEST", SICONOS_FRICTION_3D_NSN_AC_TEST, 1e-12, 1000},
+    {"Siconos PROX", SICONOS_FRICTION_3D_PROX, 1e-12, 1000},
+    {"Siconos ADMM", SICONOS_FRICTION_3D_ADMM, 1e-12, 20000}};
+
+  template <class Solve>
+  double
+  time_of(const Solve &solve)
+  {
+    const auto begin = std::chrono::steady_clock::now();
+    solve();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() -
+                                         begin)
+      .count();
+  }
+
+  double
+  time_of_siconos(const Method              &method,
+                  const collection::Problem &problem,
+                  std::vector<double>       &p)
+  {
+    const auto &W = *problem.W.explicit_matrix();
+    const int   n = static_cast<int>(W.rows());
+    auto       *M = NM_create(NM_SPARSE, n, n);
+    NM_triplet_alloc(M, static_cast<int>(W.nonZeros()));
+    for (int i = 0; i < n; ++i)
+      for (collection::Sparse::InnerIterator w(W, i); w; ++w)
+        NM_zentry(M, i, static_cast<int>(w.col()), w.value(), 0.);
+    std::vector<double> q(problem.b.begin(), problem.b.end()), mu, u(n, 0.);
+    for (const Cone &cone : problem.cones)
+      mu.push_back(cone.friction_coefficient);
+    auto *const data =
+      frictionContactProblem_new_with_data(3, n / 3, M, q.data(), mu.data());
+    auto *const options                      = solver_options_create(method.id);
+    options->dparam[SICONOS_DPARAM_TOL]      = method.tolerance;
+    options->iparam[SICONOS_IPARAM_MAX_ITER] = method.max_iterations;
+    return time_of([&]() { fc3d_driver(data, p.data(), u.data(), options); });
+  }
+
+  double
+  time_of_solution(const Method &method, const collection::Problem &problem)
+  {
+    std::vector<double> p(static_cast<std::size_t>(problem.b.size()), 0.);
+    const double        time = method.id == 0 ? time_of([&]() {
+      make_solver(method.name + 8, static_cast<unsigned int>(p.size()))
+        ->solve(problem.view(), p);
+    }) :
+                                                time_of_siconos(method, problem, p);
+    return natural_map_residual(problem.view(), p) <= accepted ? time : failed;
+  }
+} // namespace
+
+// siconos_comparison [largest number of rows [every which problem]]
+int
+main(const int argc, char **argv)
+{
+  const int largest = argc > 1 ? std::atoi(argv[1]) : 500;
+  const int every   = argc > 2 ? std::atoi(argv[2]) : 1;
+  std::vector<std::vector<double>> times;
+  int                              index = 0;
+  for (const collection::Scene &scene : collection::small_scenes())
+    {
+      const collection::Problem problem = scene.problem();
+      if (scene.dim != 3 || problem.b.size() > largest || index++ % every != 0)
+        continue;
+      times.emplace_back();
+      for (const Method &method : methods)
+        times.back().push_back(time_of_solution(method, problem));
+    }
+  std::printf("%zu problems\n%-20s solved fastest within 2 within 10\n",
+              times.size(),
+              "");
+  for (std::size_t k = 0; k < std::size(methods); ++k)
+    {
+      int n_solved = 0, n_fastest = 0, n_two = 0, n_ten = 0;
+      for (const auto &row : times)
+        {
+          const double best = *std::min_element(row.begin(), row.end());
+          n_solved += row[k] < failed;
+          n_fastest += row[k] < failed && row[k] <= best;
+          n_two += row[k] < failed && row[k] <= 2. * best;
+          n_ten += row[k] < failed && row[k] <= 10. * best;
+        }
+      std::printf("%-20s %6d %7d %8d %9d\n",
+                  methods[k].name,
+                  n_solved,
+                  n_fastest,
+                  n_two,
+                  n_ten);
+    }
+}

@@ -3,6 +3,7 @@
 #include <percuss/base/text.h>
 #include <percuss/input/expression.h>
 #include <percuss/models/mechanism/make_mechanism.h>
+#include <percuss/models/mechanism/parse_planar_mechanism.h>
 #include <percuss/models/mechanism/parse_spatial_mechanism.h>
 
 #include <cmath>

@@ -8,7 +8,7 @@ namespace percuss
 {
   namespace
   {
-    MassProperties
+    PlanarMassProperties
     parse_mass(MechanismItem &item)
     {
       const auto shape = parse_shape(
@@ -23,11 +23,11 @@ namespace percuss
       const Eigen::VectorXd &l         = shape->lengths;
       const double           density   = shape->density;
       const double           thickness = item.number("thickness", 1.);
-      MassProperties         mass      = shape->word == "shape rectangle" ?
-                                           rectangle_mass(l[0], l[1], density, thickness) :
-                                         shape->word == "shape disc" ?
-                                           disc_mass(l[0], density, thickness) :
-                                           rod_mass(l[0], density, thickness);
+      PlanarMassProperties   mass =
+        shape->word == "shape rectangle" ?
+            rectangle_mass(l[0], l[1], density, thickness) :
+          shape->word == "shape disc" ? disc_mass(l[0], density, thickness) :
+                                        rod_mass(l[0], density, thickness);
       if (shape->mass)
         mass = {*shape->mass, mass.inertia * *shape->mass / mass.mass};
       mass.inertia = item.number("inertia", mass.inertia);

@@ -3,6 +3,7 @@
 #include <percuss/beam/planar_beam.h>
 #include <percuss/models/mechanism/parse_parts.h>
 #include <percuss/models/mechanism/parse_planar_items.h>
+#include <percuss/models/mechanism/parse_planar_mechanism.h>
 
 namespace percuss
 {

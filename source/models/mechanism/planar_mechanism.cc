@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/models/mechanism/line_springs.h>
 #include <percuss/models/mechanism/planar_mechanism.h>
+#include <percuss/models/mechanism/planar_torsional_springs.h>
 #include <percuss/models/mechanism/require_item_value.h>
-#include <percuss/models/mechanism/torsional_springs.h>
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +14,7 @@ namespace percuss
   {
     check_names(description, "beam");
     add_springs<LineSprings<2>>(description.springs);
-    add_springs<TorsionalSprings>(description.torsional_springs);
+    add_springs<PlanarTorsionalSprings>(description.torsional_springs);
     for (const PlanarBody &body : description.bodies)
       {
         const auto &[mass, inertia] = body.mass;

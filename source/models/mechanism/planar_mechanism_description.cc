@@ -5,7 +5,7 @@
 
 namespace percuss
 {
-  MassProperties
+  PlanarMassProperties
   rectangle_mass(const double width,
                  const double height,
                  const double density,
@@ -15,14 +15,14 @@ namespace percuss
     return {m, m * (width * width + height * height) / 12.};
   }
 
-  MassProperties
+  PlanarMassProperties
   disc_mass(const double radius, const double density, const double thickness)
   {
     const double m = density * std::numbers::pi * radius * radius * thickness;
     return {m, 0.5 * m * radius * radius};
   }
 
-  MassProperties
+  PlanarMassProperties
   rod_mass(const double length,
            const double density,
            const double cross_section)

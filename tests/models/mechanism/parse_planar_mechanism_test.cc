@@ -64,11 +64,12 @@ namespace percuss::test
         .bodies.front()
         .mass;
     };
-    const auto expect =
-      [](const MassProperties &m, const double mass, const double inertia) {
-        EXPECT_NEAR(m.mass, mass, 1e-13);
-        EXPECT_NEAR(m.inertia, inertia, 1e-13);
-      };
+    const auto expect = [](const PlanarMassProperties &m,
+                           const double                mass,
+                           const double                inertia) {
+      EXPECT_NEAR(m.mass, mass, 1e-13);
+      EXPECT_NEAR(m.inertia, inertia, 1e-13);
+    };
     expect(mass_of("shape  rectangle 3, 4 ; density 2 ; thickness 0.5"),
            12.,
            25.);

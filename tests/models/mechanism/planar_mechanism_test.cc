@@ -244,13 +244,14 @@ namespace percuss::test
 
   TEST(PlanarMechanism, MassPropertiesOfShapes)
   {
-    const MassProperties rectangle = rectangle_mass(0.4, 0.3, 7000., 0.02);
+    const PlanarMassProperties rectangle =
+      rectangle_mass(0.4, 0.3, 7000., 0.02);
     EXPECT_NEAR(rectangle.mass, 16.8, 1e-13);
     EXPECT_NEAR(rectangle.inertia, 16.8 * 0.25 / 12., 1e-14);
-    const MassProperties disc = disc_mass(0.5, 8., 2.);
+    const PlanarMassProperties disc = disc_mass(0.5, 8., 2.);
     EXPECT_NEAR(disc.mass, 4. * std::numbers::pi, 1e-13);
     EXPECT_NEAR(disc.inertia, 0.5 * std::numbers::pi, 1e-13);
-    const MassProperties rod = rod_mass(3., 10., 0.1);
+    const PlanarMassProperties rod = rod_mass(3., 10., 0.1);
     EXPECT_NEAR(rod.mass, 3., 1e-14);
     EXPECT_NEAR(rod.inertia, 2.25, 1e-14);
   }

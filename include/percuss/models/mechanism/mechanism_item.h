@@ -5,7 +5,7 @@
 #include <percuss/base/exceptions.h>
 #include <percuss/models/mechanism/frame.h>
 #include <percuss/models/mechanism/mechanism_text.h>
-#include <percuss/models/mechanism/parse_planar_mechanism.h>
+#include <percuss/models/mechanism/mechanism_texts.h>
 
 namespace percuss
 {

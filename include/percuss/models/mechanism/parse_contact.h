@@ -2,6 +2,7 @@
 #ifndef percuss_models_mechanism_parse_contact_h
 #define percuss_models_mechanism_parse_contact_h
 
+#include <percuss/models/mechanism/mechanism_description.h>
 #include <percuss/models/mechanism/mechanism_item.h>
 
 namespace percuss

@@ -2,6 +2,7 @@
 #ifndef percuss_models_mechanism_parse_parts_h
 #define percuss_models_mechanism_parse_parts_h
 
+#include <percuss/models/mechanism/mechanism_description.h>
 #include <percuss/models/mechanism/mechanism_item.h>
 
 #include <optional>

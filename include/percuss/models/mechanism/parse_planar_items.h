@@ -3,6 +3,7 @@
 #define percuss_models_mechanism_parse_planar_items_h
 
 #include <percuss/models/mechanism/mechanism_item.h>
+#include <percuss/models/mechanism/planar_mechanism_description.h>
 
 namespace percuss
 {

@@ -2,21 +2,11 @@
 #ifndef percuss_models_mechanism_parse_planar_mechanism_h
 #define percuss_models_mechanism_parse_planar_mechanism_h
 
+#include <percuss/models/mechanism/mechanism_texts.h>
 #include <percuss/models/mechanism/planar_mechanism_description.h>
 
 namespace percuss
 {
-  /** The texts of a mechanism; any may be blank, but not both the bodies and
-   * the beams, which are rods in space. */
-  struct MechanismTexts
-  {
-    std::string bodies, joints, contacts, springs, loads, beams = {};
-  };
-
-  /** A function of t from text; throws InputError with its reason. */
-  using ParseFunctionOfTime =
-    std::function<std::function<double(double)>(const std::string &)>;
-
   /**
    * A mechanism from text. Items are separated by '|' and begin with their name
    * and ':'; parts of an item are separated by ';', each begins with a word.

@@ -2,7 +2,7 @@
 #ifndef percuss_models_mechanism_parse_spatial_mechanism_h
 #define percuss_models_mechanism_parse_spatial_mechanism_h
 
-#include <percuss/models/mechanism/parse_planar_mechanism.h>
+#include <percuss/models/mechanism/mechanism_texts.h>
 #include <percuss/models/mechanism/spatial_mechanism_description.h>
 
 namespace percuss

@@ -11,30 +11,30 @@
 namespace percuss
 {
   /** Mass [kg] and moment of inertia about the centre of mass [kg m^2]. */
-  struct MassProperties
+  struct PlanarMassProperties
   {
     double mass = 0., inertia = 0.;
   };
 
   /** rho w b t, m (w^2 + b^2)/12: width and height [m], density rho [kg/m^3],
    * thickness t [m]. */
-  MassProperties
+  PlanarMassProperties
   rectangle_mass(double width, double height, double density, double thickness);
 
   /** rho pi R^2 t, m R^2/2. */
-  MassProperties
+  PlanarMassProperties
   disc_mass(double radius, double density, double thickness);
 
   /** A slender rod with the cross section A [m^2]: rho l A, m l^2/12. */
-  MassProperties
+  PlanarMassProperties
   rod_mass(double length, double density, double cross_section);
 
   /** A rigid body in the plane. Its frame has the centre of mass as origin: body
    * i of a mechanism is frame i. */
   struct PlanarBody
   {
-    std::string     name;
-    MassProperties  mass;
+    std::string          name;
+    PlanarMassProperties mass;
     Eigen::Vector3d position = Eigen::Vector3d::Zero(); ///< X, Y [m], theta
     Eigen::Vector3d velocity = Eigen::Vector3d::Zero(); ///< at the start
   };

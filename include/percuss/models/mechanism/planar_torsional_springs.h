@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef percuss_models_mechanism_torsional_springs_h
-#define percuss_models_mechanism_torsional_springs_h
+#ifndef percuss_models_mechanism_planar_torsional_springs_h
+#define percuss_models_mechanism_planar_torsional_springs_h
 
 #include <percuss/models/mechanism/force_element.h>
 #include <percuss/models/mechanism/planar_mechanism_description.h>
@@ -15,13 +15,13 @@ namespace percuss
    *
    *     moments k (phi - phi_0) + c dphi/dt,    K = k,    C = c.
    */
-  class TorsionalSprings final : public ForceElement
+  class PlanarTorsionalSprings final : public ForceElement
   {
   public:
     using Vector = Eigen::VectorXd;
 
     /** Throws InputError for values out of range, or a spring in one frame. */
-    explicit TorsionalSprings(std::vector<PlanarTorsionalSpring> springs);
+    explicit PlanarTorsionalSprings(std::vector<PlanarTorsionalSpring> springs);
 
     bool
     is_damped() const override;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/models/mechanism/planar_torsional_springs.h>
 #include <percuss/models/mechanism/require_item_value.h>
-#include <percuss/models/mechanism/torsional_springs.h>
 
 #include <algorithm>
 #include <tuple>
@@ -25,7 +25,8 @@ namespace percuss
     }
   } // namespace
 
-  TorsionalSprings::TorsionalSprings(std::vector<PlanarTorsionalSpring> all)
+  PlanarTorsionalSprings::PlanarTorsionalSprings(
+    std::vector<PlanarTorsionalSpring> all)
     : springs(std::move(all))
   {
     for (const PlanarTorsionalSpring &spring : springs)
@@ -39,7 +40,7 @@ namespace percuss
   }
 
   bool
-  TorsionalSprings::is_damped() const
+  PlanarTorsionalSprings::is_damped() const
   {
     return std::ranges::any_of(springs,
                                [](const PlanarTorsionalSpring &spring) {
@@ -48,7 +49,7 @@ namespace percuss
   }
 
   void
-  TorsionalSprings::add_couples(FrameCouples &couples) const
+  PlanarTorsionalSprings::add_couples(FrameCouples &couples) const
   {
     for (const PlanarTorsionalSpring &spring : springs)
       if (spring.first != PlanarPoint::ground &&
@@ -57,7 +58,7 @@ namespace percuss
   }
 
   double
-  TorsionalSprings::energy(const Vector &q) const
+  PlanarTorsionalSprings::energy(const Vector &q) const
   {
     double V = 0.;
     for (const PlanarTorsionalSpring &spring : springs)
@@ -69,7 +70,7 @@ namespace percuss
   }
 
   void
-  TorsionalSprings::add_elastic_force(const Vector &q, Vector &s) const
+  PlanarTorsionalSprings::add_elastic_force(const Vector &q, Vector &s) const
   {
     for (const PlanarTorsionalSpring &spring : springs)
       add_couple(s,
@@ -78,19 +79,19 @@ namespace percuss
   }
 
   void
-  TorsionalSprings::add_damping_force(const Vector &,
-                                      const Vector &v,
-                                      Vector       &d) const
+  PlanarTorsionalSprings::add_damping_force(const Vector &,
+                                            const Vector &v,
+                                            Vector       &d) const
   {
     add_damping_product(v, v, v, d);
   }
 
   void
-  TorsionalSprings::add_tangents(const double stiffness,
-                                 const double damping,
-                                 const Vector &,
-                                 const Vector &,
-                                 BandedMatrix &S) const
+  PlanarTorsionalSprings::add_tangents(const double stiffness,
+                                       const double damping,
+                                       const Vector &,
+                                       const Vector &,
+                                       BandedMatrix &S) const
   {
     for (const PlanarTorsionalSpring &spring : springs)
       {
@@ -108,20 +109,20 @@ namespace percuss
   }
 
   void
-  TorsionalSprings::add_stiffness_product(const Vector &,
-                                          const Vector &,
-                                          const Vector &y,
-                                          Vector       &z) const
+  PlanarTorsionalSprings::add_stiffness_product(const Vector &,
+                                                const Vector &,
+                                                const Vector &y,
+                                                Vector       &z) const
   {
     for (const PlanarTorsionalSpring &spring : springs)
       add_couple(z, spring, spring.stiffness * rotation(spring, y));
   }
 
   void
-  TorsionalSprings::add_damping_product(const Vector &,
-                                        const Vector &,
-                                        const Vector &y,
-                                        Vector       &z) const
+  PlanarTorsionalSprings::add_damping_product(const Vector &,
+                                              const Vector &,
+                                              const Vector &y,
+                                              Vector       &z) const
   {
     for (const PlanarTorsionalSpring &spring : springs)
       add_couple(z, spring, spring.damping * rotation(spring, y));

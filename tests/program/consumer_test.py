@@ -87,6 +87,19 @@ class ConsumerProjectTest(unittest.TestCase):
             self.assertEqual(status, 0, text)
             self.assertTrue((self.folder / "bar/solution.pvd").exists())
 
+    def test_without_the_library_of_models_with_deal_ii(self):
+        library = next(self.installed.parents[1].rglob("libpercuss_parallel.so"))
+        hidden = library.with_suffix(".hidden")
+        library.rename(hidden)
+        self.addCleanup(hidden.rename, library)
+        for model, expected in (("bouncing ball", 0), ("elastic bar", 1)):
+            (self.folder / "case.prm").write_text(
+                f"subsection Model\n  set name = {model}\nend\n")
+            status, text = call(self.installed, "run", "case.prm", "--output",
+                                f"no library, {model}", cwd=self.folder)
+            self.assertEqual(status, expected, text)
+        self.assertIn("libpercuss_parallel.so", text)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -41,6 +41,22 @@ class SolversTest(ProgramTest):
                             self.assertAlmostEqual(value, exact,
                                                    delta=1e-6 * largest)
 
+    def test_models_without_deal_ii(self):
+        """PETSc's solver is loaded for two masses as for a bar."""
+        case = {"Model": {"name": "two-mass oscillator"},
+                "Time integration": {"time step": 1e-3, "end time": 2}}
+        for name in self.solvers():
+            with self.subTest(solver=name):
+                run = self.run_case(merged(case, {"Contact/solver": name}),
+                                    output=name)
+                impulse = sum(sum(run.history[column])
+                              for column in run.header
+                              if column.startswith("impulse"))
+                if name == "automatic":
+                    expected = impulse
+                    self.assertGreater(expected, 0.)
+                self.assertAlmostEqual(impulse, expected, delta=1e-9 * expected)
+
     def test_velocity_level(self):
         self.check("moreau-jean")
 

@@ -23,7 +23,7 @@ namespace percuss
     // Of the proximal point iteration; W has the diagonal one. A point is a
     // step forward if |F| has fallen by the first factor, and good enough if it
     // has by the second.
-    constexpr unsigned int max_proximal_points = 100, max_points_in_vain = 30;
+    constexpr unsigned int max_proximal_points = 200, max_points_in_vain = 100;
     constexpr double       largest_sigma = 1e3, first_sigma = 1e-4,
                      least_sigma         = 1e-12;
     constexpr double sufficient_decrease = 0.1, target_decrease = 1e-4;

@@ -156,9 +156,9 @@ namespace
           AutomaticSolver        solver(4);
           const SolverReport report = solve(solver, {op, {b.data(), 4}, cones});
           EXPECT_EQ(report.status == SolverStatus::infeasible, coupling == 0.);
-          if (coupling == 0.) // 1263 without a limit of points in vain
+          if (coupling == 0.) // 1263; and 4,000 were the limit
             {
-              EXPECT_LE(report.iterations, 400u);
+              EXPECT_LE(report.iterations, 1500u);
             }
         }
   }

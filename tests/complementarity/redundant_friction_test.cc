@@ -285,4 +285,47 @@ namespace
             << e << ' ' << dim;
         }
   }
+
+  // A block in the plane on two to four points, nearly at rest. Its tangential
+  // rows are redundant, and the right sides of them contradict each other by as
+  // little as rounding leaves: where all stick there is no solution, and the
+  // impulses have to go as far as the limit of friction for 1e-8 of velocity.
+  TEST(RedundantFriction, BlocksThatAlmostRest)
+  {
+    std::mt19937                     generator(7);
+    std::uniform_real_distribution<> uniform(0., 1.);
+    std::normal_distribution<>       normal;
+    for (int n = 0; n < 600; ++n)
+      {
+        const int    n_points = 2 + n % 3, m = 2 * n_points;
+        const double mu   = 0.1 + 0.9 * uniform(generator);
+        const double tiny = std::pow(10., -14. + 6. * uniform(generator));
+        const double mass = 0.3 + uniform(generator);
+        const double a = 0.1 + uniform(generator), c = 0.1 + uniform(generator);
+        const double turn = n % 2 == 0 ? 0. : 1e-4 * normal(generator);
+        Eigen::MatrixXd G(m, 3);
+        Eigen::VectorXd b(m);
+        for (int i = 0; i < n_points; ++i)
+          {
+            const double x = -a + 2. * a * i / (n_points - 1);
+            const double y = -c + turn * x;
+            G.row(2 * i) << -turn, 1., x + y * turn;
+            G.row(2 * i + 1) << 1., turn, x * turn - y;
+            b[2 * i]     = -0.1;
+            b[2 * i + 1] = tiny * normal(generator);
+          }
+        const Eigen::Vector3d  inverse_masses{1. / mass,
+                                             1. / mass,
+                                             3. / (mass * (a * a + c * c))};
+        const ExplicitDelassus W(
+          Eigen::MatrixXd(G * inverse_masses.asDiagonal() * G.transpose()));
+        const auto          size = static_cast<std::size_t>(m);
+        std::vector<double> p(size, 0.);
+        EXPECT_TRUE(
+          FrictionNewton()
+            .solve({W, {b.data(), size}, friction::cones(2, n_points, mu)}, p)
+            .is_solution_usable())
+          << n << ' ' << tiny;
+      }
+  }
 } // namespace

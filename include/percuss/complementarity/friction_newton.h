@@ -42,9 +42,9 @@ namespace percuss
    * and σ falls by a factor as long as that goes well. Where it does not, σ
    * rises, until the contacts hardly know of each other and Newton's method
    * converges, and the step is tried anew. At its end σ (P - P_c) = 0, with any
-   * σ: the result is a solution of the problem as it was given. At most a
-   * hundred points are tried, and at most thirty without a smaller residual. No proof of convergence is known for
-   * non-associated friction; it solves all the collections of the tests, most
+   * σ: the result is a solution of the problem as it was given. At most
+   * two hundred points are tried, at most a hundred without a smaller residual.
+   * No proof of convergence is known for non-associated friction; it solves all the collections of the tests, most
    * of their contacts redundant.
    *
    * Explicit W only. Up to 256 rows, and where more than a quarter of W is not

@@ -75,6 +75,8 @@ namespace percuss
         return text + " Did you mean '" + meant + "'?";
     if (!homes.empty())
       return text + " It belongs in section '" + homes[0] + "'.";
+    if (here.size() == 1)
+      return text + " Its only one is '" + here[0] + "'.";
     std::vector<std::string> names;
     for (const Parameter &entry : parameters.all())
       names.push_back(entry.name);

@@ -72,6 +72,11 @@ class WrongEntryTest(WrongInputTest):
                          "case.prm, line 2: ", "'densty'",
                          "Did you mean 'Elastic bar/density'?")
 
+    def test_other_entry_of_a_section_of_one(self):
+        self.reject_file("subsection Model\n  set model = beam\nend\n",
+                         "case.prm, line 2: ", "'model'",
+                         "Its only one is 'name'.")
+
     def test_entry_outside_the_sections(self):
         self.reject_file("set theta = 1\n", "case.prm, line 1: ", "'theta'",
                          "It belongs in section 'Time integration'")

@@ -229,30 +229,15 @@ namespace percuss
 
   template <int dim>
   void
-  FrameMechanism<dim>::stiffness_product(const State<BandedAlgebra> &x,
-                                         const Vector               &y,
-                                         Vector                     &z) const
+  FrameMechanism<dim>::product(const ForceElement::Tangent tangent,
+                               const State<BandedAlgebra> &x,
+                               const Vector               &y,
+                               Vector                     &z) const
   {
     z.entries.setZero(M.size());
     for (const auto &force : forces)
-      force->add_stiffness_product(x.q.entries,
-                                   x.v.entries,
-                                   y.entries,
-                                   z.entries);
-  }
-
-  template <int dim>
-  void
-  FrameMechanism<dim>::damping_product(const State<BandedAlgebra> &x,
-                                       const Vector               &y,
-                                       Vector                     &z) const
-  {
-    z.entries.setZero(M.size());
-    for (const auto &force : forces)
-      force->add_damping_product(x.q.entries,
-                                 x.v.entries,
-                                 y.entries,
-                                 z.entries);
+      force->add_product(
+        tangent, x.q.entries, x.v.entries, y.entries, z.entries);
   }
 
   template class FrameMechanism<2>;

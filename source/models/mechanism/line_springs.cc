@@ -168,17 +168,17 @@ namespace percuss
 
   template <int dim>
   auto
-  LineSprings<dim>::tangent(const Spring          &spring,
-                            const double           stiffness,
-                            const double           damping,
-                            const Eigen::VectorXd &q,
-                            const Eigen::VectorXd &v) -> Tangent
+  LineSprings<dim>::tangent_of(const Spring          &spring,
+                               const double           stiffness,
+                               const double           damping,
+                               const Eigen::VectorXd &q,
+                               const Eigen::VectorXd &v) -> PairMatrix
   {
     using Square = Eigen::Matrix<double, dim, dim>;
 
     const Line line(spring, q);
     const Pair g = line.gradient();
-    Tangent    A = damping * spring.damping * g * g.transpose();
+    PairMatrix A = damping * spring.damping * g * g.transpose();
     if (stiffness == 0.)
       return A;
 
@@ -219,8 +219,8 @@ namespace percuss
   {
     for (const Spring &spring : springs)
       {
-        const Tangent A        = tangent(spring, stiffness, damping, q, v);
-        const int     frames[] = {spring.first.frame, spring.second.frame};
+        const PairMatrix A = tangent_of(spring, stiffness, damping, q, v);
+        const int        frames[] = {spring.first.frame, spring.second.frame};
         for (int i = 0; i < 2; ++i)
           for (int j = 0; j < 2; ++j)
             if (frames[i] != FramePoint<dim>::ground &&
@@ -233,17 +233,18 @@ namespace percuss
 
   template <int dim>
   void
-  LineSprings<dim>::add_product(const double           stiffness,
-                                const double           damping,
+  LineSprings<dim>::add_product(const Tangent          tangent,
                                 const Eigen::VectorXd &q,
                                 const Eigen::VectorXd &v,
                                 const Eigen::VectorXd &y,
                                 Eigen::VectorXd       &z) const
   {
+    const bool is_stiffness = tangent == Tangent::stiffness;
     for (const Spring &spring : springs)
       {
         const Pair product =
-          tangent(spring, stiffness, damping, q, v) * of_both_frames(y, spring);
+          tangent_of(spring, is_stiffness, !is_stiffness, q, v) *
+          of_both_frames(y, spring);
         add_to_both_frames(z, spring, product);
       }
   }

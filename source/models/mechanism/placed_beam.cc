@@ -67,12 +67,15 @@ namespace percuss
 
   template <int dim>
   void
-  PlacedBeam<dim>::add_damping_product(const Vector &,
-                                       [[maybe_unused]] const Vector &v,
-                                       [[maybe_unused]] const Vector &y,
-                                       [[maybe_unused]] Vector       &z) const
+  PlacedBeam<dim>::add_product(const Tangent                  tangent,
+                               const Vector                  &q,
+                               [[maybe_unused]] const Vector &v,
+                               const Vector                  &y,
+                               Vector                        &z) const
   {
-    if constexpr (dim == 3)
+    if (tangent == Tangent::stiffness)
+      beam.add_stiffness_product(configuration(q), part(y), part(z));
+    else if constexpr (dim == 3)
       beam.add_gyroscopic_product(part(v), part(y), part(z));
   }
 

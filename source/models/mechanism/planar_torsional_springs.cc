@@ -69,6 +69,17 @@ namespace percuss
     return V;
   }
 
+  double
+  PlanarTorsionalSprings::damping_power(const Vector &,
+                                        const Vector &v,
+                                        const Vector &y) const
+  {
+    double power = 0.;
+    for (const PlanarTorsionalSpring &spring : springs)
+      power += spring.damping * rotation(spring, v) * rotation(spring, y);
+    return power;
+  }
+
   void
   PlanarTorsionalSprings::add_elastic_force(const Vector &q, Vector &s) const
   {
@@ -83,7 +94,7 @@ namespace percuss
                                             const Vector &v,
                                             Vector       &d) const
   {
-    add_damping_product(v, v, v, d);
+    add_product(Tangent::damping, v, v, v, d);
   }
 
   void
@@ -109,22 +120,17 @@ namespace percuss
   }
 
   void
-  PlanarTorsionalSprings::add_stiffness_product(const Vector &,
-                                                const Vector &,
-                                                const Vector &y,
-                                                Vector       &z) const
+  PlanarTorsionalSprings::add_product(const Tangent tangent,
+                                      const Vector &,
+                                      const Vector &,
+                                      const Vector &y,
+                                      Vector       &z) const
   {
     for (const PlanarTorsionalSpring &spring : springs)
-      add_couple(z, spring, spring.stiffness * rotation(spring, y));
-  }
-
-  void
-  PlanarTorsionalSprings::add_damping_product(const Vector &,
-                                              const Vector &,
-                                              const Vector &y,
-                                              Vector       &z) const
-  {
-    for (const PlanarTorsionalSpring &spring : springs)
-      add_couple(z, spring, spring.damping * rotation(spring, y));
+      add_couple(z,
+                 spring,
+                 (tangent == Tangent::stiffness ? spring.stiffness :
+                                                  spring.damping) *
+                   rotation(spring, y));
   }
 } // namespace percuss

@@ -43,12 +43,9 @@ namespace percuss
     /** The power of the dampers c(q, v)^T y [W] for y = v; without gyroscopic
      * forces. */
     virtual double
-    damping_power(const Eigen::VectorXd &,
-                  const Eigen::VectorXd &,
-                  const Eigen::VectorXd &) const
-    {
-      return 0.;
-    }
+    damping_power(const Eigen::VectorXd &q,
+                  const Eigen::VectorXd &v,
+                  const Eigen::VectorXd &y) const = 0;
 
     /** s += dV/dq. */
     virtual void
@@ -68,19 +65,19 @@ namespace percuss
                  const Eigen::VectorXd &v,
                  BandedMatrix          &S) const = 0;
 
-    /** z += K y. */
-    virtual void
-    add_stiffness_product(const Eigen::VectorXd &q,
-                          const Eigen::VectorXd &v,
-                          const Eigen::VectorXd &y,
-                          Eigen::VectorXd       &z) const = 0;
+    enum class Tangent
+    {
+      stiffness, ///< K
+      damping    ///< C
+    };
 
-    /** z += C y. */
+    /** z += K y, or C y. */
     virtual void
-    add_damping_product(const Eigen::VectorXd &q,
-                        const Eigen::VectorXd &v,
-                        const Eigen::VectorXd &y,
-                        Eigen::VectorXd       &z) const = 0;
+    add_product(Tangent                tangent,
+                const Eigen::VectorXd &q,
+                const Eigen::VectorXd &v,
+                const Eigen::VectorXd &y,
+                Eigen::VectorXd       &z) const = 0;
   };
 } // namespace percuss
 

@@ -96,12 +96,18 @@ namespace percuss
     void
     stiffness_product(const State<BandedAlgebra> &x,
                       const Vector               &y,
-                      Vector                     &z) const final;
+                      Vector                     &z) const final
+    {
+      product(ForceElement::Tangent::stiffness, x, y, z);
+    }
 
     void
     damping_product(const State<BandedAlgebra> &x,
                     const Vector               &y,
-                    Vector                     &z) const override;
+                    Vector                     &z) const override
+    {
+      product(ForceElement::Tangent::damping, x, y, z);
+    }
 
     double
     strain_energy(const Vector &q, const Vector &) const final;
@@ -178,6 +184,13 @@ namespace percuss
     std::vector<std::shared_ptr<const PlacedBeam<dim>>> beams;
 
   private:
+    /** z = K y, or C y, without bodies. */
+    void
+    product(ForceElement::Tangent       tangent,
+            const State<BandedAlgebra> &x,
+            const Vector               &y,
+            Vector                     &z) const;
+
     void
     add_frame(const std::string &name, const Start &start);
 

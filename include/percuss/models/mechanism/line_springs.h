@@ -66,48 +66,28 @@ namespace percuss
                  BandedMatrix &S) const override;
 
     void
-    add_stiffness_product(const Vector &q,
-                          const Vector &v,
-                          const Vector &y,
-                          Vector       &z) const override
-    {
-      add_product(1., 0., q, v, y, z);
-    }
-
-    void
-    add_damping_product(const Vector &q,
-                        const Vector &v,
-                        const Vector &y,
-                        Vector       &z) const override
-    {
-      add_product(0., 1., q, v, y, z);
-    }
+    add_product(Tangent       tangent,
+                const Vector &q,
+                const Vector &v,
+                const Vector &y,
+                Vector       &z) const override;
 
     const std::vector<Spring> springs;
 
   private:
     static constexpr int n = FramePoint<dim>::n_coordinates;
     using Pair             = Eigen::Matrix<double, 2 * n, 1>;
-    using Tangent          = Eigen::Matrix<double, 2 * n, 2 * n>;
+    using PairMatrix       = Eigen::Matrix<double, 2 * n, 2 * n>;
     struct Line;
 
     /** stiffness K + damping C by the coordinates of the first frame, then
      * those of the second. */
-    static Tangent
-    tangent(const Spring &spring,
-            double        stiffness,
-            double        damping,
-            const Vector &q,
-            const Vector &v);
-
-    /** z += (stiffness K + damping C) y. */
-    void
-    add_product(double        stiffness,
-                double        damping,
-                const Vector &q,
-                const Vector &v,
-                const Vector &y,
-                Vector       &z) const;
+    static PairMatrix
+    tangent_of(const Spring &spring,
+               double        stiffness,
+               double        damping,
+               const Vector &q,
+               const Vector &v);
   };
 } // namespace percuss
 

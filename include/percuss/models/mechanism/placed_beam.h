@@ -61,6 +61,12 @@ namespace percuss
       return beam.strain_energy(configuration(q));
     }
 
+    double
+    damping_power(const Vector &, const Vector &, const Vector &) const override
+    {
+      return 0.;
+    }
+
     void
     add_elastic_force(const Vector &q, Vector &s) const override
     {
@@ -80,19 +86,11 @@ namespace percuss
                  BandedMatrix &S) const override;
 
     void
-    add_stiffness_product(const Vector &q,
-                          const Vector &,
-                          const Vector &y,
-                          Vector       &z) const override
-    {
-      beam.add_stiffness_product(configuration(q), part(y), part(z));
-    }
-
-    void
-    add_damping_product(const Vector &,
-                        const Vector &v,
-                        const Vector &y,
-                        Vector       &z) const override;
+    add_product(Tangent       tangent,
+                const Vector &q,
+                const Vector &v,
+                const Vector &y,
+                Vector       &z) const override;
 
     const Beam beam;
     const int  first;

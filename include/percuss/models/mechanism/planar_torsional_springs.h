@@ -32,6 +32,11 @@ namespace percuss
     double
     energy(const Vector &q) const override;
 
+    double
+    damping_power(const Vector &,
+                  const Vector &v,
+                  const Vector &y) const override;
+
     void
     add_elastic_force(const Vector &q, Vector &s) const override;
 
@@ -48,16 +53,11 @@ namespace percuss
                  BandedMatrix &S) const override;
 
     void
-    add_stiffness_product(const Vector &,
-                          const Vector &,
-                          const Vector &y,
-                          Vector       &z) const override;
-
-    void
-    add_damping_product(const Vector &,
-                        const Vector &,
-                        const Vector &y,
-                        Vector       &z) const override;
+    add_product(Tangent tangent,
+                const Vector &,
+                const Vector &,
+                const Vector &y,
+                Vector       &z) const override;
 
     const std::vector<PlanarTorsionalSpring> springs;
   };

@@ -3,6 +3,7 @@
 #include <percuss/complementarity/automatic_solver.h>
 #include <percuss/complementarity/infeasibility_certificate.h>
 #include <percuss/complementarity/one_contact.h>
+#include <percuss/complementarity/separate_contacts.h>
 
 #include <Eigen/Core>
 
@@ -100,20 +101,24 @@ namespace percuss
     const ConeComplementarityProblem &problem,
     const std::span<double>           p)
   {
-    SolverReport report{SolverStatus::singular, 0, 0.};
-    const Cone  *contact = single_contact(problem);
-    if (contact != nullptr && solve_single_contact(problem, *contact, p))
+    const Cone *const contact = single_contact(problem);
+    const bool        are_separate =
+      contact != nullptr ?
+               solve_single_contact(problem, *contact, p) :
+               solve_separate_contacts(problem, cone_of_row, impulse, p);
+    if (are_separate)
       {
-        report = {SolverStatus::converged,
+        column.resize(problem.size());
+        const double residual = natural_map_residual(problem, p, column);
+        if (residual <= parameters.tolerance)
+          return {SolverStatus::converged,
                   1,
-                  natural_map_residual(problem, p, column),
+                  residual,
                   false,
-                  "one contact"};
-        if (report.residual <= parameters.tolerance)
-          return report;
+                  contact != nullptr ? "one contact" : "contact by contact"};
       }
-    report           = friction_newton.solve(problem, p);
-    report.solved_by = active_set.name();
+    SolverReport report = friction_newton.solve(problem, p);
+    report.solved_by    = active_set.name();
     if (report.status != SolverStatus::singular &&
         report.status != SolverStatus::iteration_limit)
       return report;

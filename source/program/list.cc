@@ -16,7 +16,7 @@ namespace percuss
   namespace
   {
     const char *const list_help =
-      R"(usage: percuss list [models|schemes|solvers|references|cases]
+      R"(usage: percuss list [models|schemes|solvers|laws|references|cases]
 
 Names that parameter files use, one a line with what it is; without a word all
 of them.
@@ -129,6 +129,9 @@ of them.
       else if (what == "solvers")
         for (const auto &solver : complementarity_solver_names())
           line(solver.name, solver.description);
+      else if (what == "laws")
+        for (const ImpactLawEntry &entry : impact_laws)
+          line(entry.name, entry.equations);
       else
         for (const auto &[name, text] :
              what == "references" ? references : cases)
@@ -138,7 +141,7 @@ of them.
     list(const Arguments &arguments, const Catalogue &catalogue)
     {
       const std::vector<std::string> all{
-        "models", "schemes", "solvers", "references", "cases"};
+        "models", "schemes", "solvers", "laws", "references", "cases"};
       if (arguments.size() > 1)
         throw InputError(
           "percuss list takes one word. See percuss list --help.");

@@ -44,6 +44,17 @@ namespace percuss
                               "Model '" + std::string(model.name) +
                                 "' has no tangential motion at its contacts: "
                                 "set it to 0.");
+    const ContactCoefficients &c = p.contact.coefficients;
+    if (c.law != ImpactLaw::automatic && c.law != ImpactLaw::newton &&
+        c.tangential_restitution != 0.)
+      throw case_file.error("Contact/tangential restitution coefficient",
+                            "It is one of the law 'newton': set it to 0, or "
+                            "choose 'Contact/law = newton'.");
+    if (c.law == ImpactLaw::poisson && !model.has_friction)
+      throw case_file.error("Contact/law",
+                            "Model '" + std::string(model.name) +
+                              "' has Newton's law alone: set it to "
+                              "'automatic'.");
     if (p.time.halves_failures &&
         p.scheme_information().family != SchemeFamily::moreau_jean)
       throw case_file.error("Time integration/on failure",
@@ -128,6 +139,13 @@ namespace percuss
                               "' writes contact at the position level, where "
                               "there is no friction: set it to 0, or choose a "
                               "scheme at the velocity level.");
+    if (treatment.level != ContactTreatment::Level::velocity &&
+        p.contact.coefficients.law == ImpactLaw::poisson)
+      throw case_file.error("Contact/law",
+                            "Scheme '" + p.scheme.name +
+                              "' does not write contact at the velocity level "
+                              "alone, where impacts have phases: set it to "
+                              "'automatic', or choose another scheme.");
     if (p.contact.coefficients.friction != 0. &&
         !treats_friction(p.contact.solver))
       throw case_file.error("Contact/solver",
@@ -135,11 +153,12 @@ namespace percuss
   }
 
   void
-  check_delassus_operator(const std::size_t    n_rows,
-                          const bool           is_nodal,
-                          const bool           is_friction,
-                          const RunParameters &p,
-                          const CaseFile      &case_file)
+  check_delassus_operator(const std::size_t       n_rows,
+                          const bool              is_nodal,
+                          const bool              is_friction,
+                          const ContactTreatment &treatment,
+                          const RunParameters    &p,
+                          const CaseFile         &case_file)
   {
     constexpr std::size_t limit = 3000; // 72 MB, and its factors
     const DelassusForm    form  = p.contact.form;
@@ -152,19 +171,18 @@ namespace percuss
                   "'Contact/friction coefficient' to 0.");
     const bool is_dense = form == DelassusForm::assembled ||
                           (form == DelassusForm::automatic && !is_nodal);
-    if (!is_dense || n_rows <= limit)
-      return;
-    std::string message = "An assembled W is for at most " +
+    if (treatment.level == ContactTreatment::Level::velocity || !is_dense ||
+        n_rows <= limit)
+      return; // the velocity level assembles active rows alone
+    std::string message = "An assembled W of the position level is for at "
+                          "most " +
                           std::to_string(limit) + " rows; here are " +
                           std::to_string(n_rows) + ". ";
-    if (is_friction)
-      message += "Friction takes no other form: make the contact boundaries "
-                 "smaller or their mesh coarser, or set 'Contact/friction "
-                 "coefficient' to 0.";
-    else if (is_nodal)
+    if (is_nodal)
       message += "Set it to 'automatic' or 'matrix-free'.";
     else
-      message += "This model takes no other form: let it have fewer contacts.";
+      message += "Choose a scheme at the velocity level, or let the model have "
+                 "fewer contacts.";
     throw error(message);
   }
 } // namespace percuss

@@ -25,6 +25,18 @@ namespace percuss
                 contact.coefficients.*entry.value,
                 std::string(entry.documentation),
                 Range<double>{entry.first, entry.last});
+      std::vector<std::pair<std::string, ImpactLaw>> laws;
+      for (const ImpactLawEntry &entry : impact_laws)
+        laws.emplace_back(entry.name, entry.law);
+      prm.add<ImpactLaw>(
+        "law",
+        contact.coefficients.law,
+        "Of impacts with friction, see 'percuss list laws': which velocity "
+        "friction opposes, u_T+ + e_T u_T- (newton, with the tangential "
+        "restitution coefficient; moreau, e_T = e; fremond, e_T = 1), or two "
+        "phases (poisson). automatic: newton where a tangential restitution "
+        "coefficient is given, else moreau.",
+        laws);
       prm.add("activation",
               contact.activation,
               "Which contacts take part in a step: those with "
@@ -83,12 +95,11 @@ namespace percuss
         "Delassus operator",
         contact.form,
         "How W, from impulses to gap velocities, is held: "
-        "assembled, all its entries, of at most 3000 rows; local, "
-        "where impulses move single nodes only (explicit schemes "
-        "with lumped mass); matrix-free, as a linear solve in each "
-        "product. The last two are for solids without friction. "
-        "automatic: local where it can be, assembled with few "
-        "contacts.",
+        "assembled, the entries of active contacts, of at most 3000 "
+        "rows; local, where impulses move single nodes only (explicit "
+        "schemes with lumped mass); matrix-free, as a linear solve in "
+        "each product, without friction. automatic: local where it "
+        "can be, matrix-free with many contacts without friction.",
         {{"automatic", DelassusForm::automatic},
          {"assembled", DelassusForm::assembled},
          {"local", DelassusForm::local},

@@ -13,6 +13,8 @@
 
 #include <gtest/gtest.h>
 
+#include <ranges>
+
 namespace percuss::test
 {
   using System   = MechanicalSystem<SmallAlgebra<6>>;
@@ -70,12 +72,16 @@ namespace percuss::test
         std::vector<double> unit(m), u(m);
         Eigen::MatrixXd     computed(m, m);
         const JacobianAt    jacobian(rows, 0.);
-        response.prepare(
-          jacobian, state.q, unit, respond, [&](const auto j, const auto &d) {
-            rows.velocity(state.q, 0., d.dv, u);
-            computed.col(static_cast<Eigen::Index>(j)) =
-              Eigen::Map<const Eigen::VectorXd>(u.data(), m);
-          });
+        response.prepare(jacobian,
+                         state.q,
+                         std::views::iota(std::size_t{0}, unit.size()),
+                         unit,
+                         respond,
+                         [&](const auto j, const auto &d) {
+                           rows.velocity(state.q, 0., d.dv, u);
+                           computed.col(static_cast<Eigen::Index>(j)) =
+                             Eigen::Map<const Eigen::VectorXd>(u.data(), m);
+                         });
         const Eigen::MatrixXd W = rows.G * map.dv * rows.G.transpose();
         EXPECT_LT((computed - W).norm(), 1e-13 * W.norm());
 

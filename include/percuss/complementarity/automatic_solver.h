@@ -31,7 +31,8 @@ namespace percuss
    *   projected-gauss-seidel   explicit W
    *
    * With friction: a single contact, everything else being inactive, is solved
-   * by solve_one_contact(), in both forms of W; several by FrictionNewton, the
+   * by solve_one_contact(), in both forms of W, and so are several that do not
+   * act on each other, W explicit; others by FrictionNewton, the
    * method of semismooth-newton there, and where this fails, on the way to a
    * solution, by ProjectedGaussSeidel, both with an explicit W. Where Newton's
    * method has no solution and the problem without friction is infeasible, this
@@ -77,15 +78,16 @@ namespace percuss
                          const Cone                       &contact,
                          std::span<double>                 p);
 
-    SolverParameters     parameters;
-    PrimalDualActiveSet  active_set;
-    FrictionNewton       friction_newton;
-    Lemke                lemke;
-    MPRGP                mprgp;
-    ProjectedGaussSeidel gauss_seidel;
-    std::vector<Cone>    normal_cones;
-    std::vector<double>  impulse;
-    std::vector<double>  column; // of W, and the velocity
+    SolverParameters          parameters;
+    PrimalDualActiveSet       active_set;
+    FrictionNewton            friction_newton;
+    Lemke                     lemke;
+    MPRGP                     mprgp;
+    ProjectedGaussSeidel      gauss_seidel;
+    std::vector<Cone>         normal_cones;
+    std::vector<unsigned int> cone_of_row;
+    std::vector<double>       impulse;
+    std::vector<double>       column; // of W, and the velocity
   };
 } // namespace percuss
 

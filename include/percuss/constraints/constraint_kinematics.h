@@ -90,7 +90,18 @@ namespace percuss
                 std::span<const double> p,
                 Vector                 &r) const = 0;
 
-    /** G as rows of single nodes, where it is of that kind; else none. */
+    /**
+     * Where rows act on single nodes: their colours 0, 1, ... The rows of a
+     * node are neighbours, and rows of equal colour share no node. Empty where
+     * rows are not of that kind.
+     */
+    virtual std::vector<unsigned int>
+    node_colors() const
+    {
+      return {};
+    }
+
+    /** G as normal rows of single nodes, where it is of that kind; else none. */
     virtual std::unique_ptr<NodalRows<A>>
     nodal_rows() const
     {

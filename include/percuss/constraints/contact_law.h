@@ -10,12 +10,97 @@
 
 namespace percuss
 {
+  /**
+   * What an impact with friction restitutes. With the velocities u- before and u+
+   * after it, the impulse P of an active contact satisfies K* ∋ û perp P in K
+   * (Cone) with û of
+   *
+   *   newton   u_N+ + e u_N-,  u_T+ + e_T u_T-,
+   *   moreau   the same with e_T = e: u+ + e u-,
+   *   fremond  the same with e_T = 1: friction opposes the mean velocity,
+   *
+   * and with impulses in two phases, P = (1 + e) P_c + P',
+   *
+   *   poisson  P_c of compression, K* ∋ u_c perp P_c in K, u_c = u- + W P_c,
+   *            P' of what then still closes, K* ∋ u+ perp P' in K;
+   *
+   * forces of the step act in the second phase, so that contacts at rest stay.
+   *
+   * Energy, where the impulses of a scheme work at the mean velocity: fremond
+   * takes some away whatever e and mu of each contact, contact by contact, P·(u+
+   * + u-)/2 <= 0; moreau with one e of all contacts, by (1 - e)/(1 + e) |v+ -
+   * v-|_M^2 / 2 at least; newton and poisson without friction where e is one
+   * number. With different e, or friction, these two may bring energy in.
+   *
+   * A solution exists, with obstacles at rest and a motion that opens all active
+   * contacts, for moreau and poisson with one e; for the others not always where
+   * contacts are redundant (doc/theory/impact_laws.md).
+   *
+   * Sources: J.J. Moreau, Unilateral contact and dry friction in finite freedom
+   * dynamics, 1988; M. Frémond, Rigid bodies collisions, Phys. Lett. A 204
+   * (1995) 33-41; F. Pfeiffer, C. Glocker, Multibody Dynamics with Unilateral
+   * Contacts, 1996, 8.2, whose expansion has e P_cN as a bound where this one
+   * has e P_c.
+   */
+  enum class ImpactLaw
+  {
+    automatic, ///< newton if e_T is not 0, else moreau
+    newton,
+    moreau,
+    fremond,
+    poisson
+  };
+
+  /** What users call the laws. */
+  struct ImpactLawEntry
+  {
+    std::string_view name;
+    ImpactLaw        law;
+    std::string_view equations;
+  };
+
+  inline constexpr ImpactLawEntry impact_laws[] = {
+    {"automatic",
+     ImpactLaw::automatic,
+     "newton where a tangential restitution coefficient is given, else moreau"},
+    {"newton",
+     ImpactLaw::newton,
+     "u_N+ + e u_N-, friction opposes u_T+ + e_T u_T-"},
+    {"moreau",
+     ImpactLaw::moreau,
+     "e_T = e; with one e a solution exists and no energy comes in"},
+    {"fremond",
+     ImpactLaw::fremond,
+     "e_T = 1: friction opposes the mean velocity; no energy comes in"},
+    {"poisson",
+     ImpactLaw::poisson,
+     "compression, then its impulses e times once more"}};
+
   /** The coefficients of a contact, which parameter files set. */
   struct ContactCoefficients
   {
-    double restitution            = 0.; ///< Newton's e in [0, 1]
-    double friction               = 0.; ///< Coulomb's mu >= 0
-    double tangential_restitution = 0.; ///< e_T in [-1, 1]
+    double    restitution            = 0.; ///< e in [0, 1]
+    double    friction               = 0.; ///< Coulomb's mu >= 0
+    double    tangential_restitution = 0.; ///< newton's e_T in [-1, 1]
+    ImpactLaw law                    = ImpactLaw::automatic;
+
+    /** e_T of the law. */
+    double
+    of_tangential_velocity() const
+    {
+      switch (law)
+        {
+          case ImpactLaw::automatic:
+            return tangential_restitution != 0. ? tangential_restitution :
+                                                  restitution;
+          case ImpactLaw::moreau:
+            return restitution;
+          case ImpactLaw::fremond:
+            return 1.;
+          default:
+            return tangential_restitution;
+        }
+    }
   };
 
   /** What parameter files call a coefficient, what it may be and means. */
@@ -43,7 +128,7 @@ namespace percuss
      std::numeric_limits<double>::max(),
      true},
     {"tangential restitution",
-     "e_T [-] of Coulomb's law: friction opposes u_T+ + e_T u_T-. Only where "
+     "e_T [-] of the law newton: friction opposes u_T+ + e_T u_T-. Only where "
      "there is friction; negative of slip that goes on.",
      &ContactCoefficients::tangential_restitution,
      -1.,
@@ -62,6 +147,9 @@ namespace percuss
    *             contact |P_T| <= mu P_N, and P_T opposes the sliding velocity
    *             u_{T,k+1} + e_T u_{T,k} where that is not zero. One such row
    *             follows in the plane, two in space ([A12] 2.2).
+   *
+   * This is ImpactLaw::newton, of which others are special cases; those in
+   * phases say so.
    */
   struct ContactLaw
   {
@@ -76,6 +164,7 @@ namespace percuss
     double       restitution  = 0.; ///< Newton's e in [0, 1]; e_T if tangential
     double       friction     = 0.; ///< Coulomb's mu >= 0, of a unilateral row
     unsigned int n_tangential = 0;  ///< rows that follow: 0, 1 or 2
+    bool         has_phases   = false; ///< Poisson's law: compression first
 
     /** Of the normal row of a contact that has @p n_tangential others if there
      * is friction. */
@@ -86,13 +175,14 @@ namespace percuss
       return {Kind::unilateral,
               coefficients.restitution,
               coefficients.friction,
-              coefficients.friction > 0. ? n_tangential : 0u};
+              coefficients.friction > 0. ? n_tangential : 0u,
+              coefficients.law == ImpactLaw::poisson};
     }
 
     static ContactLaw
     tangential(const ContactCoefficients &coefficients)
     {
-      return {Kind::tangential, coefficients.tangential_restitution};
+      return {Kind::tangential, coefficients.of_tangential_velocity()};
     }
 
     static ContactLaw

@@ -36,14 +36,6 @@ namespace percuss
     virtual void
     update(const Vector &q, double t) = 0;
 
-    /** The rows of a node are neighbours, their colours 0, 1, ... <
-     * n_colors(): rows of equal colour share no node. */
-    virtual unsigned int
-    color(std::size_t row) const = 0;
-
-    virtual unsigned int
-    n_colors() const = 0;
-
     /** x <- (1 - G_A^+ G_A) x. */
     virtual void
     project(std::span<const unsigned char> active, Vector &x) const = 0;

@@ -56,11 +56,12 @@ namespace percuss
    * @param is_friction whether some of them are tangential
    */
   void
-  check_delassus_operator(std::size_t          n_rows,
-                          bool                 is_nodal,
-                          bool                 is_friction,
-                          const RunParameters &parameters,
-                          const CaseFile      &case_file);
+  check_delassus_operator(std::size_t             n_rows,
+                          bool                    is_nodal,
+                          bool                    is_friction,
+                          const ContactTreatment &treatment,
+                          const RunParameters    &parameters,
+                          const CaseFile         &case_file);
 } // namespace percuss
 
 #endif

@@ -57,6 +57,7 @@ namespace percuss
         check_delassus_operator(contacts.n_constraints(),
                                 contacts.nodal_rows() != nullptr,
                                 is_friction,
+                                result.scheme->contact_treatment(),
                                 parameters,
                                 case_file);
       }

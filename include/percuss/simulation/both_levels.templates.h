@@ -39,7 +39,7 @@ namespace percuss
             return;
           }
         ++n_active_sets;
-        delassus.update(data);
+        delassus.update(cones, data);
         set_right_hand_side();
         check(delassus.two_levels->solve(b,
                                          free_gap,
@@ -105,7 +105,7 @@ namespace percuss
     forecast_gap = free_gap;
     if (!joints_move_contacts)
       return;
-    delassus.update(data);
+    delassus.update(cones, data);
     for (std::size_t i = 0; i < projected.size(); ++i)
       projected[i] = stepped.rows.is_joint(i);
     TwoLevelProblem   &two_levels = *delassus.two_levels;

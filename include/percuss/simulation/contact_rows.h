@@ -50,6 +50,8 @@ namespace percuss
           has_joints |= is_joint(i);
           has_contacts |= !is_joint(i);
           restitutes |= !is_joint(i) && law(i).restitution != 0.;
+          // of a single row Poisson's law is Newton's
+          has_phases |= fixed_size != 1 && law(i).has_phases;
         }
     }
 
@@ -108,6 +110,7 @@ namespace percuss
     bool has_joints   = false;
     bool has_contacts = false;
     bool restitutes   = false; ///< whether a contact has e > 0
+    bool has_phases   = false; ///< whether impacts have Poisson's phases
   };
 } // namespace percuss
 

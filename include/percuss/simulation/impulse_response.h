@@ -43,28 +43,35 @@ namespace percuss
 
     /**
      * Computes the columns.
+     * @param rows    whose columns; the multipliers of others must be zero
      * @param respond respond(r, column): the scheme's map
-     * @param visit   visit(j, column): what the caller needs of each
+     * @param visit   visit(j, column): what the caller needs of the j-th
      */
-    template <class Constraints, class Array, class Respond, class Visit>
+    template <class Constraints,
+              class Rows,
+              class Array,
+              class Respond,
+              class Visit>
     void
     prepare(const Constraints &constraints,
             const Vector      &configuration,
+            const Rows        &rows,
             Array             &unit, // m numbers to work with
             const Respond     &respond,
             const Visit       &visit)
     {
       for (double &entry : unit)
         entry = 0.;
-      for (std::size_t j = 0; j < unit.size(); ++j)
+      std::size_t j = 0;
+      for (const std::size_t row : rows)
         {
-          ImpulseIncrement<A> &column = columns[stores_columns ? j : 0];
-          unit[j]                     = 1.;
+          ImpulseIncrement<A> &column = columns[stores_columns ? row : 0];
+          unit[row]                   = 1.;
           r                           = 0.;
           constraints.add_impulse(configuration, unit, r);
-          unit[j] = 0.;
+          unit[row] = 0.;
           respond(r, column);
-          visit(j, column);
+          visit(j++, column);
         }
     }
 

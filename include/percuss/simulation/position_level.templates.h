@@ -37,7 +37,7 @@ namespace percuss
         std::ranges::fill(impulse, 0.);
         return;
       }
-    delassus.update(data);
+    delassus.update(cones, data);
     check(delassus.solve(b, cones, impulse));
     for (std::size_t i = 0; i < impulse.size(); ++i)
       active_contacts += impulse[i] != 0. && !rows.is_joint(i);

@@ -135,6 +135,12 @@ namespace percuss
     PERCUSS_ALWAYS_INLINE bool
     set_cones(const IsActive &is_active);
 
+    /** The impulses of the cones by the law of impact. */
+    PERCUSS_ALWAYS_INLINE SolverReport
+    solve_at_once();
+    SolverReport
+    solve_in_phases();
+
     /** b, from free_velocity and velocity_before. */
     PERCUSS_ALWAYS_INLINE void
     set_right_hand_side();
@@ -198,7 +204,7 @@ namespace percuss
     bool                          iterates                = false;
 
     Array free_gap, forecast_gap, iterate_gap, free_velocity, velocity_before,
-      b, multiplier, joint_impulse, joint_multiplier, rate;
+      b, multiplier, phase_impulse, joint_impulse, joint_multiplier, rate;
     std::vector<char> projected;
     State<A>          free_motion; // with joints
   };
@@ -211,6 +217,7 @@ namespace percuss
     iterates            = is_iterated;
     is_unsolved         = false;
     iterations_left_out = 0;
+    delassus.begin_step(cones);
     if (stepped.joint_forces) // what was reported, not a guess of impulses
       stepped.joint_forces->clear(impulse);
   }

@@ -40,6 +40,7 @@ namespace percuss
     , velocity_before(gap)
     , b(gap)
     , multiplier(gap)
+    , phase_impulse(gap)
     , joint_impulse(gap)
     , joint_multiplier(gap)
     , rate(gap)

@@ -6,10 +6,12 @@
 #include <percuss/complementarity/global_delassus.h>
 #include <percuss/simulation/active_row_solver.h>
 #include <percuss/simulation/scheme_response.h>
+#include <percuss/simulation/selected_rows.h>
 #include <percuss/simulation/two_level_problem.h>
 
 #include <algorithm>
 #include <optional>
+#include <ranges>
 
 namespace percuss
 {
@@ -17,6 +19,10 @@ namespace percuss
    * W of a step in the form that size and system ask for (DelassusForm), and
    * the problem of one level with it: K* contains W p + b perp p in K. Of both
    * levels W is W11, and the four parts are those of TwoLevelProblem.
+   *
+   * Where G turns, and where there are many rows, an assembled W of the velocity
+   * level has the rows of joints and active contacts alone: each costs a
+   * response, in every iterate where G turns, the rows of open contacts nothing.
    */
   template <class System, class Scheme, class Constraints, class Solver>
   class StepDelassus
@@ -39,11 +45,25 @@ namespace percuss
     void
     start();
 
-    /** Sets W anew if it is not current. */
+    /** Leaves the rows of contacts out that were open in the last step, whose
+     * @p cones are given. */
     PERCUSS_ALWAYS_INLINE void
-    update(Data &data)
+    begin_step(const Cones &cones)
     {
-      if (stepped.is_linear() || is_current)
+      if constexpr (!A::is_small)
+        if (selection && !stepped.is_linear())
+          selection->remove_inactive(cones);
+    }
+
+    /** Sets W anew if it is not current, or lacks a row of the @p cones that
+     * are not inactive. */
+    PERCUSS_ALWAYS_INLINE void
+    update(const Cones &cones, Data &data)
+    {
+      if constexpr (!A::is_small)
+        if (selection)
+          select(cones);
+      if (is_current)
         return;
       prepare(data);
       is_current = true;
@@ -53,28 +73,30 @@ namespace percuss
     PERCUSS_ALWAYS_INLINE SolverReport
     solve(const Array &b, const Cones &cones, Array &p);
 
-    /** u = W p */
+    /** u = W p, of the rows that W has; zero in the others. */
     void
-    apply(const Array &p, Array &u) const
-    {
-      if (form == DelassusForm::matrix_free)
-        matrix_free->apply(p, u);
-      else
-        W->apply(p, u);
-    }
+    apply(const Array &p, Array &u);
 
     bool is_current = false;
 
-    Eigen::MatrixXd                  matrix;     ///< W, if assembled
     std::unique_ptr<TwoLevelProblem> two_levels; ///< or none
 
   private:
+    static constexpr std::size_t few_rows           = 500;
+    static constexpr std::size_t max_assembled_rows = 3000; // 72 MB, factors
+
     DelassusForm
     choose_form() const;
+    bool
+    selects_rows() const;
+    void
+    select(const Cones &cones);
     void
     prepare(Data &data);
     void
     assemble_one_level(Data &data);
+    void
+    assemble_selection(Data &data);
     void
     assemble_two_levels(Data &data);
     void
@@ -86,6 +108,12 @@ namespace percuss
     void
     measure(Level level, const ImpulseIncrement<A> &d, Data &data);
 
+    auto
+    every_row() const
+    {
+      return std::views::iota(std::size_t{0}, unit.size());
+    }
+
     /** Column j of @p matrix <- column. */
     void
     set_column(Eigen::MatrixXd &matrix, std::size_t j) const;
@@ -96,9 +124,16 @@ namespace percuss
     Data     &stepper_data;
 
     DelassusForm                                 form;
+    Eigen::MatrixXd                              matrix;    // if assembled
+    std::optional<SelectedRows>                  selection; // all rows if none
+    std::vector<Array>                           columns;   // of a constant W
+    std::vector<std::size_t>                     new_rows;
+    std::vector<Cone>                            some_cones; // of the selection
+    std::vector<double>                          some_b, some_p;
     std::optional<ExplicitDelassus>              W; // assembled or local
     Eigen::SparseMatrix<double, Eigen::RowMajor> local_matrix;
-    std::unique_ptr<NodalRows<A>>                nodal_rows; // or none
+    std::vector<unsigned int>                    node_colors; // or none
+    std::unique_ptr<NodalRows<A>>                nodal_rows;  // or none
     std::unique_ptr<GlobalDelassus<Vector>>      matrix_free;
     std::unique_ptr<ActiveRowSolver<A>>          row_solver;
     Array                                        unit, column;

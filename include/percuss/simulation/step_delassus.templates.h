@@ -26,12 +26,22 @@ namespace percuss
   {
     const std::size_t m = stepped.rows.size();
     if (!A::is_small)
-      nodal_rows = stepped.rows.constraints.nodal_rows();
+      {
+        nodal_rows  = stepped.rows.constraints.nodal_rows();
+        node_colors = stepped.rows.constraints.node_colors();
+      }
     form = choose_form();
     response.impulses.reinit(stepped.system,
                              m,
                              form == DelassusForm::assembled);
-    if (form == DelassusForm::assembled)
+    if (selects_rows())
+      {
+        selection.emplace(m);
+        selection->add(stepped.rows.joint_cones);
+        if (stepped.is_linear())
+          columns.resize(m);
+      }
+    else if (form == DelassusForm::assembled)
       matrix.setZero(static_cast<Eigen::Index>(m),
                      static_cast<Eigen::Index>(m));
     if (stepped.treatment().level == Level::both)
@@ -71,22 +81,49 @@ namespace percuss
           }
         const auto *const S =
           stepped.scheme.direct_response(stepped.clock.time_step).solver;
-        const bool is_local = nodal_rows && S != nullptr && S->is_diagonal();
+        const bool is_local =
+          !node_colors.empty() && S != nullptr && S->is_diagonal();
         if (form == DelassusForm::local && !is_local)
           throw InputError("Impulses move more than single nodes. It takes an "
-                           "explicit scheme, a lumped mass matrix, no "
-                           "stiffness damping in the iteration, and no "
-                           "friction.",
+                           "explicit scheme, a lumped mass matrix, and no "
+                           "stiffness damping in the iteration.",
                            "Contact/Delassus operator");
         if (form != DelassusForm::automatic)
           return form;
         if (is_local)
           return DelassusForm::local;
         // m responses, in every step if W changes
-        const std::size_t limit = stepped.is_linear() ? 500 : 16;
+        const std::size_t limit = stepped.is_linear() ? few_rows : 16;
         return nodal_rows && m > limit ? DelassusForm::matrix_free :
                                          DelassusForm::assembled;
       }
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  bool
+  StepDelassus<System, Scheme, Constraints, Solver>::selects_rows() const
+  {
+    return !A::is_small && form == DelassusForm::assembled &&
+           stepped.treatment().level == Level::velocity &&
+           (!stepped.is_linear() || stepped.rows.size() > few_rows);
+  }
+
+  // A constant W changes only where it lacks rows. It loses others then, with
+  // their columns: not more are kept than contacts that are closed together.
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  StepDelassus<System, Scheme, Constraints, Solver>::select(const Cones &cones)
+  {
+    if (!selection->add(cones))
+      return;
+    is_current = false;
+    if (!stepped.is_linear())
+      return;
+    selection->remove_inactive(cones);
+    for (const Cone &cone : cones)
+      if (cone.kind == Cone::Kind::inactive)
+        for (unsigned int k = 0; k < cone.n_rows; ++k)
+          columns[cone.first_row + k] = {};
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -104,8 +141,37 @@ namespace percuss
     else if (form == DelassusForm::matrix_free)
       return solver.solve(ConeComplementarityProblem{*matrix_free, b, cones},
                           p);
+    else if (selection)
+      {
+        selection->gather(cones, some_cones);
+        selection->gather(b, some_b);
+        selection->gather(p, some_p);
+        const SolverReport report =
+          solver.solve(ConeComplementarityProblem{*W, some_b, some_cones},
+                       some_p);
+        selection->scatter(some_p, p);
+        return report;
+      }
     else
       return solver.solve(ConeComplementarityProblem{*W, b, cones}, p);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  StepDelassus<System, Scheme, Constraints, Solver>::apply(const Array &p,
+                                                           Array       &u)
+  {
+    if (form == DelassusForm::matrix_free)
+      matrix_free->apply(p, u);
+    else if (selection)
+      {
+        selection->gather(p, some_p);
+        some_b.resize(some_p.size());
+        W->apply(some_p, some_b);
+        selection->scatter(some_b, u);
+      }
+    else
+      W->apply(p, u);
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -168,21 +234,71 @@ namespace percuss
   StepDelassus<System, Scheme, Constraints, Solver>::assemble_one_level(
     Data &data)
   {
+    if (selection)
+      assemble_selection(data);
+    else
+      response.impulses.prepare(typename Response::ImpulseRows{response, data},
+                                data.configuration,
+                                every_row(),
+                                unit,
+                                response.of_impulses(data),
+                                [&](const std::size_t          j,
+                                    const ImpulseIncrement<A> &d) {
+                                  measure(stepped.treatment().level, d, data);
+                                  set_column(matrix, j);
+                                });
+    if (Rows::fixed_size == 1) // whose solution needs no operator
+      return;
+    if (W && W->size() == static_cast<std::size_t>(matrix.rows()))
+      W->set_values(matrix); // allocates nothing
+    else
+      W.emplace(matrix);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  StepDelassus<System, Scheme, Constraints, Solver>::assemble_selection(
+    Data &data)
+  {
+    const auto rows = selection->rows();
+    const auto k    = static_cast<Eigen::Index>(rows.size());
+    if (rows.size() > max_assembled_rows)
+      throw NumericalFailure("The contact problem has " +
+                               std::to_string(rows.size()) +
+                               " rows of joints and active contacts; an "
+                               "assembled W is for at most " +
+                               std::to_string(max_assembled_rows),
+                             stepped.step + 1,
+                             stepped.end_time(),
+                             static_cast<double>(rows.size()),
+                             "Take a coarser mesh where there is contact, an "
+                             "explicit scheme, or no friction.");
+    matrix.resize(k, k); // the same size, in most steps
+    const auto enter = [&](const Eigen::Index j, const Array &of_row) {
+      for (Eigen::Index i = 0; i < k; ++i)
+        matrix(i, j) = of_row[rows[static_cast<std::size_t>(i)]];
+    };
+    const bool is_constant = stepped.is_linear();
+    new_rows.clear();
+    for (const std::size_t row : rows)
+      if (!is_constant || columns[row].empty())
+        new_rows.push_back(row);
     response.impulses.prepare(typename Response::ImpulseRows{response, data},
                               data.configuration,
+                              new_rows,
                               unit,
                               response.of_impulses(data),
                               [&](const std::size_t          j,
                                   const ImpulseIncrement<A> &d) {
-                                measure(stepped.treatment().level, d, data);
-                                set_column(matrix, j);
+                                measure(Level::velocity, d, data);
+                                if (is_constant)
+                                  columns[new_rows[j]] = column;
+                                else
+                                  enter(static_cast<Eigen::Index>(j), column);
                               });
-    if (Rows::fixed_size == 1) // whose solution needs no operator
-      return;
-    if (W)
-      W->set_values(matrix); // allocates nothing
-    else
-      W.emplace(matrix);
+    if (is_constant)
+      for (Eigen::Index j = 0; j < k; ++j)
+        enter(j, columns[rows[static_cast<std::size_t>(j)]]);
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -193,6 +309,7 @@ namespace percuss
     TwoLevelProblem &problem = *two_levels;
     response.impulses.prepare(typename Response::ImpulseRows{response, data},
                               data.configuration,
+                              every_row(),
                               unit,
                               response.of_impulses(data),
                               [&](const std::size_t          j,
@@ -205,6 +322,7 @@ namespace percuss
     response.projections.prepare(
       stepped.rows.jacobian,
       stepped.position_configuration(data),
+      every_row(),
       unit,
       response.of_projections(data),
       [&](const std::size_t j, const ImpulseIncrement<A> &d) {
@@ -229,7 +347,7 @@ namespace percuss
   {
     const auto m             = static_cast<Eigen::Index>(unit.size());
     const auto first_of_node = [&](const Eigen::Index row) {
-      return row - nodal_rows->color(static_cast<std::size_t>(row));
+      return row - node_colors[static_cast<std::size_t>(row)];
     };
     if (local_matrix.rows() != m)
       {
@@ -242,10 +360,11 @@ namespace percuss
         local_matrix.resize(m, m);
         local_matrix.setFromTriplets(entries.begin(), entries.end());
       }
-    for (unsigned int color = 0; color < nodal_rows->n_colors(); ++color)
+    const unsigned int n_colors = 1 + std::ranges::max(node_colors);
+    for (unsigned int color = 0; color < n_colors; ++color)
       {
         for (std::size_t row = 0; row < unit.size(); ++row)
-          unit[row] = nodal_rows->color(row) == color ? 1. : 0.;
+          unit[row] = node_colors[row] == color ? 1. : 0.;
         data.effect.impulse = 0.;
         stepped.rows.jacobian.add_impulse(data.configuration,
                                           unit,

@@ -84,15 +84,6 @@ namespace percuss
     replace_step(const Stepper<A>       &refined,
                  std::span<const double> impulses) override;
 
-    /** W of the scheme (m x m), constant in a linear run [1/kg]; that of the
-     * gaps [s/kg] in schemes with conditions at the position level.
-     * @pre DelassusForm::assembled */
-    const Eigen::MatrixXd &
-    delassus_matrix() const
-    {
-      return delassus.matrix;
-    }
-
   private:
     using Stepped  = SteppedSystem<System, Scheme, Constraints>;
     using Response = SchemeResponse<System, Scheme, Constraints>;

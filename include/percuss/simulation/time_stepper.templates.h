@@ -190,7 +190,7 @@ namespace percuss
   {
     const double h      = stepped.clock.time_step;
     const double weight = h * stepped.treatment().smooth_weight;
-    delassus.update(data);
+    delassus.update(stepped.rows.joint_cones, data);
     Vector &v = data.workspace.point; // the smooth one
     v.equ(1., x.v);
     v.add(h - weight, x.a, weight, next.a);

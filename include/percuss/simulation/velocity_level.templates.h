@@ -6,7 +6,8 @@
 
 namespace percuss
 {
-  // StepContacts: 0 <= u_{k+1} + e u_k  perp  P >= 0 on the active rows.
+  // StepContacts: 0 <= u_{k+1} + e u_k  perp  P >= 0 on the active rows, or in
+  // phases (ImpactLaw).
 
   template <class System, class Scheme, class Constraints, class Solver>
   PERCUSS_ALWAYS_INLINE void
@@ -21,16 +22,51 @@ namespace percuss
       forecast_gaps(x, next, data);
     if (!activate())
       return;
-    delassus.update(data);
-    set_right_hand_side();
-    const SolverReport report = delassus.solve(b, cones, impulse);
-    is_unsolved               = iterates && !report.is_solution_usable();
-    unsolved_report           = report;
+    delassus.update(cones, data);
+    const SolverReport report =
+      stepped.rows.has_phases ? solve_in_phases() : solve_at_once();
+    is_unsolved     = iterates && !report.is_solution_usable();
+    unsolved_report = report;
     if (!is_unsolved || iterations_left_out == max_iterations_left_out)
       check(report);
     else if (report.status != SolverStatus::iteration_limit)
       leave_out_contacts();
     response.apply_impulses(impulse, data, next);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE SolverReport
+  StepContacts<System, Scheme, Constraints, Solver>::solve_at_once()
+  {
+    set_right_hand_side();
+    return delassus.solve(b, cones, impulse);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  SolverReport
+  StepContacts<System, Scheme, Constraints, Solver>::solve_in_phases()
+  {
+    set_velocity_before();
+    const SolverReport compression =
+      delassus.solve(velocity_before, cones, phase_impulse);
+    if (!compression.is_solution_usable())
+      return compression;
+    for (const Cone &cone : cones)
+      {
+        const std::size_t first = Rows::first_row(cone);
+        for (std::size_t row = first; row < first + cone.n_rows; ++row)
+          impulse[row] =
+            (1. + stepped.rows.law(first).restitution) * phase_impulse[row];
+      }
+    delassus.apply(impulse, b);
+    for (std::size_t i = 0; i < b.size(); ++i)
+      b[i] += free_velocity[i];
+    std::ranges::fill(phase_impulse, 0.);
+    SolverReport report = delassus.solve(b, cones, phase_impulse);
+    for (std::size_t i = 0; i < b.size(); ++i)
+      impulse[i] += phase_impulse[i];
+    report.iterations += compression.iterations;
+    return report;
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -46,7 +82,7 @@ namespace percuss
         constraints.gap(next.q, stepped.end_time(), forecast_gap);
         return;
       }
-    delassus.update(data);
+    delassus.update(stepped.rows.joint_cones, data);
     const SolverReport report =
       delassus.solve(free_velocity, stepped.rows.joint_cones, joint_impulse);
     if (!report.is_solution_usable())
@@ -114,7 +150,7 @@ namespace percuss
     cones = stepped.rows.joint_cones;
     std::ranges::fill(impulse, 0.);
     if (stepped.rows.has_joints)
-      check(delassus.solve(b, cones, impulse));
+      check(delassus.solve(free_velocity, cones, impulse));
   }
 } // namespace percuss
 

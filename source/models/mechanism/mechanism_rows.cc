@@ -26,6 +26,12 @@ namespace percuss
                             const ContactCoefficients &coefficients,
                             const unsigned int         n_tangential)
   {
+    if (coefficients.tangential_restitution != 0. &&
+        coefficients.law != ImpactLaw::automatic &&
+        coefficients.law != ImpactLaw::newton)
+      throw InputError("The tangential restitution of contact '" + contact +
+                       "' is one of the law 'newton': leave it out, or set "
+                       "'Contact/law' to 'newton' or 'automatic'.");
     for (const CoefficientEntry &entry : contact_coefficients)
       {
         const double value = coefficients.*entry.value;

@@ -27,7 +27,7 @@ namespace percuss
   ContactCoefficients
   parse_coefficients(MechanismItem &item, const ContactCoefficients &defaults)
   {
-    ContactCoefficients result;
+    ContactCoefficients result = defaults;
     for (const CoefficientEntry &entry : contact_coefficients)
       result.*entry.value =
         item.number(std::string(entry.name), defaults.*entry.value);

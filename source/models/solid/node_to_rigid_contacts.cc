@@ -312,6 +312,17 @@ namespace percuss
   }
 
   template <int dim, Algebra A>
+  std::vector<unsigned int>
+  NodeToRigidContacts<dim, A>::node_colors() const
+  {
+    std::vector<unsigned int> colors(n_constraints(), 0);
+    for (std::size_t row = 1; row < colors.size(); ++row)
+      if (node(row) == node(row - 1))
+        colors[row] = colors[row - 1] + 1;
+    return colors;
+  }
+
+  template <int dim, Algebra A>
   std::unique_ptr<NodalRows<A>>
   NodeToRigidContacts<dim, A>::nodal_rows() const
   {

@@ -84,16 +84,9 @@ namespace percuss
   RigidNodalRows<dim, A>::RigidNodalRows(
     const NodeToRigidContacts<dim, A> &contacts)
     : contacts(contacts)
-    , colors(contacts.n_constraints(), 0)
     , normals(contacts.local_pairs().size())
   {
-    for (std::size_t row = 0; row < colors.size(); ++row)
-      {
-        assert(contacts.law(row).kind == ContactLaw::Kind::unilateral);
-        if (row > 0 && contacts.node(row) == contacts.node(row - 1))
-          colors[row] = colors[row - 1] + 1;
-        n = std::max(n, colors[row] + 1);
-      }
+    assert(contacts.n_constraints() == 0 || contacts.law(0).n_tangential == 0);
     const auto &pairs = contacts.local_pairs();
     for (std::size_t i = 0; i < pairs.size(); ++i)
       if (i > 0 && pairs[i].first_dof == pairs[i - 1].first_dof)

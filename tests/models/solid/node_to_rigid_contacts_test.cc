@@ -219,6 +219,9 @@ namespace percuss::test
           }
       }
     EXPECT_EQ(two.nodal_rows(), nullptr);
+    const auto colors = two.node_colors();
+    for (std::size_t row = 0; row < colors.size(); ++row)
+      EXPECT_EQ(colors[row], row % 6);
     EXPECT_NE(one.nodal_rows(), nullptr);
   }
 
@@ -461,7 +464,7 @@ namespace percuss::test
     EXPECT_EQ(contacts.largest_penetration(q, 0.).depth, 0.);
     const auto rows = contacts.nodal_rows();
     rows->update(q, 0.);
-    EXPECT_EQ(rows->n_colors(), 0u);
+    EXPECT_TRUE(contacts.node_colors().empty());
   }
 
   // To the last digit on any number of ranks and with either library: each

@@ -143,7 +143,7 @@ namespace percuss::test
   {
     if constexpr (TypeParam::dim == 2)
       {
-        const std::string mesh = std::string("two_materials_") +
+        const std::string mesh = testing::TempDir() + "two_materials_" +
                                  TypeParam::AlgebraType::name + "_" +
                                  std::to_string(n_ranks()) + ".msh";
         if (this_rank() == 0)

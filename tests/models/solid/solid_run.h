@@ -122,8 +122,8 @@ namespace percuss::test
                  std::move(obstacles),
                  solid.constraints,
                  law)
-      , directory(std::string("solid_fields_") + std::to_string(dim) + "_" +
-                  A::name + "_" + std::to_string(n_ranks()))
+      , directory(testing::TempDir() + "solid_fields_" + std::to_string(dim) +
+                  "_" + A::name + "_" + std::to_string(n_ranks()))
     {
       stepper.x.q = solid.initial_displacement();
       stepper.x.v = solid.initial_velocity();

@@ -104,6 +104,9 @@ namespace percuss
                 std::span<const double> p,
                 Vector                 &r) const override;
 
+    std::vector<unsigned int>
+    node_colors() const override;
+
     /** None with friction. Refers to this object, which must outlive it. */
     std::unique_ptr<NodalRows<A>>
     nodal_rows() const override;

@@ -31,18 +31,6 @@ namespace percuss
     void
     update(const Vector &q, double t) override;
 
-    unsigned int
-    color(const std::size_t row) const override
-    {
-      return colors[row];
-    }
-
-    unsigned int
-    n_colors() const override
-    {
-      return n;
-    }
-
     void
     project(std::span<const unsigned char> active, Vector &x) const override;
 
@@ -72,8 +60,6 @@ namespace percuss
                    const Several                 &several) const;
 
     const NodeToRigidContacts<dim, A>  &contacts;
-    std::vector<unsigned int>           colors;
-    unsigned int                        n = 0;
     std::vector<Node>                   nodes;
     std::vector<dealii::Tensor<1, dim>> normals;
   };

@@ -369,15 +369,66 @@ class SolidOnBoxTest(SolidsTest):
 
 
 class ResultantTest(SolidsTest):
-    """A block falls on a slope, n = (0.6, 0.8), as of two ranks."""
+    """Blocks on slopes: forces of one obstacle and of two, one that moves."""
 
     COLUMNS = ["resultant[obstacle.x]", "resultant[obstacle.y]"]
+    IN_PLANE = ("plane: 0, -0.05 ; 3, 4 | plane: 1, -0.05 ; -1, 5 ; "
+                "moved by: 0.01*t, 0.02*sin(20*t)")
+    IN_SPACE = ("plane: 0, 0, -0.05 ; 2, 3, 6 | plane: 1, 0, -0.05 ; "
+                "-1, 0.5, 5 ; moved by: 0, 0.01*t, 0.02*sin(20*t)")
 
     def run_block(self, friction, forces, **options):
         return self.run_case(merged(
             SolidOnBoxTest.block(2, "plane: 0, -0.05 ; 3, 4"),
             {"Contact/friction coefficient": friction,
              "Solid/obstacle forces": forces}), **options)
+
+    @staticmethod
+    def cell(dimension, length=1., **entries):
+        """One cell whose corners are p0, p1, ...: they have equal masses."""
+        corners = [" ".join(f"{length * (k >> d & 1)}," for d in
+                            range(dimension))[:-1]
+                   for k in range(2 ** dimension)]
+        return SolidOnBoxTest.block(
+            dimension, [ResultantTest.IN_PLANE,
+                        ResultantTest.IN_SPACE][dimension - 2], **{
+                "Solid/mesh generator arguments":
+                    f"{', '.join('1' * dimension)} : {corners[0]} : "
+                    f"{corners[-1]} : true",
+                "Solid/initial velocity":
+                    "0.5, -2" if dimension == 2 else "0.5, 0.3, -2",
+                "Solid/obstacle forces": "true",
+                "Contact/friction coefficient": 0.2,
+                "Time integration/end time": 0.25,
+                "Output/monitored points": " ; ".join(
+                    f"p{k}: {x}" for k, x in enumerate(corners)), **entries})
+
+    def check_momentum(self, run, dimension, mass=1.):
+        """Both obstacles together have changed it, wherever none of them acts:
+        velocities during contact belong to a half of a step, in some schemes.
+        """
+        n = 2 ** dimension
+        velocities = [[run.history[f"velocity[p{k}.{axis}]"] for k in range(n)]
+                      for axis in "xyz"[:dimension]]
+        forces = [[run.history[f"resultant[obstacle {j}.{axis}]"]
+                   for j in (1, 2)] for axis in "xyz"[:dimension]]
+        impulse = [0.] * dimension
+        was_free = []
+        for i in range(run.n_rows):
+            is_free = True
+            for d in range(dimension):
+                force = [f[i] for f in forces[d]]
+                is_free = is_free and not any(force)
+                impulse[d] += 1e-3 * sum(force)
+            for d in range(dimension if is_free else 0):
+                change = mass / n * sum(v[i] - v[0] for v in velocities[d])
+                self.assertAlmostEqual(change, impulse[d], delta=1e-12 * mass)
+            was_free.append(is_free)
+        self.assertLess(was_free.index(False), 40)
+        self.assertIn(True, was_free[60:])
+        for j in (1, 2):
+            self.assertGreater(max(run.history[f"impulse[obstacle {j}]"]),
+                               0.1 * mass)
 
     def test_normal_and_friction(self):
         for friction, ranks in [(0, 0), (0.2, 0), (0.2, 2)]:
@@ -396,6 +447,49 @@ class ResultantTest(SolidsTest):
                 sliding = max(sliding, along / scale)
             # it falls along the y-axis: down the slope, friction points up
             self.assertAlmostEqual(sliding, friction, delta=0.05)
+
+    def test_momentum(self):
+        for dimension, scheme, friction, mass, library in [
+                (2, "generalized-alpha", 0.2, 0.25, "Trilinos"),
+                (2, "schatzman-paoli", 0, 0.25, "PETSc"),
+                (3, "moreau-jean", 0.2, 1, "Trilinos"),
+                (3, "cd-lagrange", 0.2, 1, "PETSc")]:
+            with self.subTest(scheme=scheme):
+                self.check_momentum(self.run_case(self.cell(dimension, **{
+                    "Time integration/scheme": scheme,
+                    "Contact/friction coefficient": friction,
+                    "Discretization/linear algebra": library,
+                    "Solid/thickness": mass})), dimension, mass)
+
+    def expect_equal_forces(self, run, reference):
+        columns = [name for name in reference.header
+                   if name.startswith("resultant")]
+        self.assertEqual(len(columns), 4)
+        for name in columns:
+            self.assertLess(
+                self.largest_difference(reference.history[name],
+                                        run.history[name]),
+                1e-11 * max(map(abs, reference.history[name])), name)
+
+    def test_ranks(self):
+        case = self.cell(2, **{"Solid/refinements": 2,
+                               "Time integration/end time": 0.05})
+        alone = self.run_case(case)
+        for ranks, library in [(4, "PETSc"), (2, "Trilinos")]:
+            self.expect_equal_forces(self.run_case(merged(
+                case, {"Discretization/linear algebra": library}),
+                ranks=ranks), alone)
+
+    def test_units(self):
+        """In mm, t, s, MPa, where forces are in N, too."""
+        obstacles = ("plane: 0, -50 ; 3, 4 | plane: 1000, -50 ; -1, 5 ; "
+                     "moved by: 10*t, 20*sin(20*t)")
+        in_mm = self.cell(2, 1000, **{
+            "Solid/Young's modulus": 1e-3, "Solid/density": 1e-12,
+            "Solid/thickness": 1000, "Solid/obstacles": obstacles,
+            "Solid/initial velocity": "500, -2000"})
+        self.expect_equal_forces(self.run_case(in_mm),
+                                 self.run_case(self.cell(2)))
 
     def test_only_when_asked_for(self):
         header = self.run_block(0.2, "false").header

@@ -334,12 +334,15 @@ class SolidOnBoxTest(SolidsTest):
                         1e-13 * run.largest_energy())
 
     def test_a_face_is_a_plane(self):
-        for dimension, plane, box in [
-                (2, "plane: 0, -0.05 ; 0, 1", "box: 0.4, -1.05 ; 3, 1"),
+        for dimension, plane, box, entries in [
+                (2, "plane: 0, -0.05 ; 0, 1", "box: 0.4, -1.05 ; 3, 1", {}),
+                (2, "plane: 0, 1.05 ; 0, -1", "box: 0.4, 2.05 ; 3, 1",
+                 {"Solid/initial velocity": "0, 2",
+                  "Solid/contact boundaries": 3}),
                 (3, "plane: 0, 0, -0.05 ; 0, 0, 1",
-                 "box: 0.4, 0.6, -1.05 ; 3, 2, 1")]:
-            on_plane = self.run_case(self.block(dimension, plane))
-            on_box = self.run_case(self.block(dimension, box))
+                 "box: 0.4, 0.6, -1.05 ; 3, 2, 1", {})]:
+            on_plane = self.run_case(self.block(dimension, plane, **entries))
+            on_box = self.run_case(self.block(dimension, box, **entries))
             self.check_energy(on_box)
             for name, scale in [("energy_total", 2.), ("gap[obstacle]", 1.),
                                 ("impulse[obstacle]", 1.)]:

@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+
 using namespace percuss;
 using lcp_collection::Matrix;
 using lcp_collection::Problem;
@@ -135,6 +137,31 @@ namespace
     AutomaticSolver solver(2);
     const Problem   problem(Matrix{{1., -1.}, {-2., 2.}}, Vector{{-1., -1.}});
     EXPECT_EQ(solve(solver, problem.view()).status, SolverStatus::infeasible);
+  }
+
+  // u_1 + u_2 / 2 = -1/4 in units of the rows, beside a row without impulse;
+  // with joints, too.
+  TEST(AutomaticSolver, FindsTheCertificateInAnyUnitsAndOfJoints)
+  {
+    using Kind = Cone::Kind;
+    for (const double unit : {1e-2, 1., 1e2})
+      for (const auto &[first, second] :
+           {std::pair(Kind::unilateral, Kind::unilateral),
+            std::pair(Kind::unilateral, Kind::bilateral),
+            std::pair(Kind::bilateral, Kind::bilateral)})
+        {
+          const Vector units{{1., unit, 1.}};
+          const Matrix W{{1., -1., 3.}, {-2., 2., 1.}, {0., 0., 1.}};
+          Problem problem(Matrix(units.asDiagonal() * W * units.asDiagonal()),
+                          Vector(units.asDiagonal() * Vector{{-1., 1.5, -1.}}));
+          problem.cones[0].kind = first;
+          problem.cones[1].kind = second;
+          problem.cones[2].kind = Kind::inactive;
+          AutomaticSolver solver(3);
+          EXPECT_EQ(solve(solver, problem.view()).status,
+                    SolverStatus::infeasible)
+            << unit;
+        }
   }
 
   // Two contacts that squeeze a body, beside their tangential motions. Where an

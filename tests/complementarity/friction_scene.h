@@ -40,6 +40,11 @@ namespace friction_collection
     }
   };
 
+  struct Range
+  {
+    double least, largest;
+  };
+
   /** Numbers that are the same with every standard library. */
   struct Random
   {
@@ -51,6 +56,12 @@ namespace friction_collection
     operator()(const double lower, const double upper)
     {
       return lower + (upper - lower) * generator() / 4294967296.;
+    }
+
+    double
+    operator()(const Range &range)
+    {
+      return (*this)(range.least, range.largest);
     }
 
     Vector3

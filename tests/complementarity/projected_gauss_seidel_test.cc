@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Gauss-Seidel sweeps without friction: by hand, against enumeration, redundant
-// contacts, rows that no impulse can change.
+// contacts, rows that no impulse can change; when it looks at its residual.
 
 #include "solver_fixture.h"
 
@@ -90,6 +90,106 @@ namespace
     EXPECT_EQ(run(W, Eigen::VectorXd{{-1., 1.}}, joint).report.status,
               SolverStatus::singular);
   }
+
+  /** W that counts the residuals that are looked at, one product each. */
+  class CountingDelassus final : public DelassusOperator
+  {
+  public:
+    explicit CountingDelassus(const Eigen::MatrixXd &matrix)
+      : W(matrix)
+    {
+      set_row_scale({W.row_scale().begin(), W.row_scale().end()},
+                    W.is_finite());
+    }
+
+    void
+    apply(const std::span<const double> p,
+          const std::span<double>       u) const override
+    {
+      ++n_products;
+      W.apply(p, u);
+    }
+
+    const Matrix *
+    explicit_matrix() const override
+    {
+      return W.explicit_matrix();
+    }
+
+    mutable unsigned int n_products = 0;
+
+  private:
+    ExplicitDelassus W;
+  };
+
+  // 20 bodies in a row that hold each other: the error falls by
+  // cos^2(pi/21) in each sweep. s_i = sqrt(2), b is 1/sqrt(2) in its units.
+  class SlowSweeps : public testing::TestWithParam<double>
+  {
+  protected:
+    SlowSweeps()
+      : W(2. * Eigen::MatrixXd::Identity(20, 20))
+      , b(Eigen::VectorXd::Constant(20, GetParam()))
+    {
+      W.diagonal(1).setConstant(-1.);
+      W.diagonal(-1).setConstant(-1.);
+    }
+
+    struct Sweeps
+    {
+      Result       result;
+      unsigned int n_residuals;
+    };
+
+    Sweeps
+    run_until(const unsigned int limit) const
+    {
+      const CountingDelassus op(W);
+      ProjectedGaussSeidel   solver(0, {.max_iterations = limit});
+      Result                 result = solve(solver,
+                            op,
+                            b,
+                            enumeration::Kinds(20, Kind::bilateral),
+                            Eigen::VectorXd::Zero(20));
+      EXPECT_NEAR(result.report.residual,
+                  (W * result.p + b).lpNorm<Eigen::Infinity>(),
+                  1e-13)
+        << limit;
+      EXPECT_LE(result.report.iterations, limit);
+      return {result, op.n_products};
+    }
+
+    Eigen::MatrixXd W;
+    Eigen::VectorXd b;
+  };
+
+  // In the first three sweeps, in every 50th and in the last.
+  TEST_P(SlowSweeps, LooksAtItsResidualNowAndThen)
+  {
+    for (const unsigned int limit : {0u, 1u, 3u, 4u, 47u, 50u, 51u, 120u, 500u})
+      {
+        const auto [result, n_residuals] = run_until(limit);
+        EXPECT_EQ(result.report.status, SolverStatus::iteration_limit);
+        EXPECT_EQ(result.report.iterations, limit);
+        EXPECT_LE(n_residuals, 4u + limit / 50u) << limit;
+      }
+  }
+
+  // And where little changes, here in the last third: no sweep is in vain.
+  TEST_P(SlowSweeps, EndsAsSoonAsItIsThere)
+  {
+    const auto [result, n_residuals] = run_until(5000);
+    EXPECT_EQ(result.report.status, SolverStatus::converged);
+    const unsigned int n_sweeps = result.report.iterations;
+    EXPECT_LT(n_residuals, n_sweeps / 2u);
+    EXPECT_NE(n_sweeps % 50u, 0u);
+    EXPECT_EQ(run_until(n_sweeps - 1u).result.report.status,
+              SolverStatus::iteration_limit);
+  }
+
+  INSTANTIATE_TEST_SUITE_P(ProjectedGaussSeidel,
+                           SlowSweeps,
+                           testing::Values(1., -1.));
 
   // Two walls that approach each other: never converged, whatever the number.
   TEST(ProjectedGaussSeidel, InfeasibleIsNotUsable)

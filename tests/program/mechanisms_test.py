@@ -331,6 +331,40 @@ class MechanismOnBoxTest(MechanismTest):
             "box ground 0, 0, 0 ; half lengths 1, 1, 0.5")
         self.check_reflection(run, (24 / 49, 36 / 49, 23 / 49))
 
+    def test_spinning_below_a_box(self):
+        """From the impact on it rolls, J/(J + m r^2) = 1/3 of its spin."""
+        sticking = {"restitution coefficient": 0, "friction coefficient": 9}
+        run = self.fall(
+            "mechanism",
+            "ball: mass 1 ; inertia 0.005 ; at 0.3, -0.65, 0 ; velocity 0, 1, 3",
+            "c: disc ; ball 0, 0 ; disc radius 0.1 ; "
+            "box ground 0, 0 ; half lengths 1, 0.5", **sticking)
+        self.check_motion(run, {"x": 0.1, "y": 0, "angle": 1})
+        run = self.fall(
+            "spatial mechanism",
+            "ball: mass 1 ; inertia 5e-3, 5e-3, 5e-3 ; at 0.3, 0.2, -0.65 ; "
+            "velocity 0, 0, 1 ; angular velocity 3, -6, 0",
+            "c: ball ; ball 0, 0, 0 ; ball radius 0.1 ; "
+            "box ground 0, 0, 0 ; half lengths 1, 1, 0.5", **sticking)
+        self.check_motion(run, {"x": 0.2, "y": 0.1, "z": 0, "rx": 1, "ry": -2,
+                                "rz": 0})
+
+    def check_motion(self, run, velocities):
+        self.check_ledger(run)
+        for name, value in velocities.items():
+            self.assertAlmostEqual(run.history[f"velocity[ball {name}]"][-1],
+                                   value, delta=1e-9, msg=name)
+
+    def check_linear_momentum(self, run):
+        """Of the ball, 1 kg, and the plate, 2 kg, which began with it."""
+        for axis in "xyz":
+            name = f"velocity[ball {axis}]"
+            if name in run.history:
+                for ball, plate in zip(run.history[name],
+                                       run.history[f"velocity[plate {axis}]"]):
+                    self.assertAlmostEqual(ball + 2 * plate,
+                                           run.history[name][0], delta=1e-12)
+
     def test_boxes_that_turn(self):
         """With friction; the box is turned, and moves."""
         for model, bodies, contact in [
@@ -351,6 +385,7 @@ class MechanismOnBoxTest(MechanismTest):
                             **{"restitution coefficient": 0,
                                "friction coefficient": 0.3})
             self.check_ledger(run)
+            self.check_linear_momentum(run)
             self.assertLess(min(run.history["work_friction"]), -1e-3)
             self.assertLess(max(run.history["max_penetration"]), 1e-3)
 

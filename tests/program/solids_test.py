@@ -1,23 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Solids against bars, against Hertz, and against themselves on more ranks."""
 
-import json
 import math
 import unittest
 
-from program import CASES, ProgramTest, merged, prm
+from program import CASES, merged, prm
+from solid import NU, RUN, SolidsTest
 
-NU = 0.3
 P_WAVE_MODULUS = 900.
 YOUNG = P_WAVE_MODULUS * (1 + NU) * (1 - 2 * NU) / (1 - NU)
 LENGTH = 10.
 GAP = 5.013  # no step ends at the impact
-
-RUN = {
-    "Contact": {"restitution coefficient": 0, "forecast coefficient": 0.5},
-    "Time integration": {"end time": 2},
-    "Output": {"output directory": "out"},
-}
 
 
 def bar(n, courant):
@@ -55,13 +48,6 @@ def solid(dimension, n, courant):
         "Time integration/time step": courant * LENGTH / n / 30,
         "Output/monitored points":
             "top: 10, " + ", ".join(["0.5"] * (dimension - 1))})
-
-
-class SolidsTest(ProgramTest):
-
-    def largest_difference(self, one, other):
-        self.assertEqual(len(one), len(other))
-        return max(abs(a - b) for a, b in zip(one, other))
 
 
 class HeldBarTest(SolidsTest):
@@ -303,103 +289,6 @@ class BlockOnBallTest(SolidsTest):
         for name in ("solution.pvd", "contact.pvd"):
             self.assertIn("pvtu", (run.folder / name).read_text())
         self.assertTrue(list((run.folder / "solution").glob("*.vtu")))
-
-
-class SolidOnBoxTest(SolidsTest):
-    """A block, unit square or cube, falls on boxes."""
-
-    @staticmethod
-    def block(dimension, obstacles, **entries):
-        across = ", 0" * (dimension - 1)
-        cells = "6, 6" if dimension == 2 else "4, 4, 4"
-        return merged(RUN, {
-            "Model/name": "solid", "Solid/dimension": dimension,
-            "Solid/Young's modulus": 1000, "Solid/Poisson's ratio": NU,
-            "Solid/density": 1,
-            "Solid/mesh generator arguments":
-                f"{cells} : 0{across} : 1{', 1' * (dimension - 1)} : true",
-            "Solid/initial velocity": "0, " * (dimension - 1) + "-2",
-            "Solid/contact boundaries": 2 * dimension - 2,
-            "Solid/obstacles": obstacles,
-            "Contact/friction coefficient": 0.3,
-            "Time integration/time step": 1e-3,
-            "Time integration/end time": 0.2,
-            "Output/monitored points":
-                f"left: 0{across} ; right: 1{across}", **entries})
-
-    def check_energy(self, run):
-        self.assertGreater(max(run.history["impulse[obstacle]"]), 0.01)
-        self.assertLess(max(run.history["max_penetration"]), 3e-3)  # h u
-        self.assertLess(run.summary["energy"]["max_identity_residual"],
-                        1e-13 * run.largest_energy())
-
-    def test_a_face_is_a_plane(self):
-        for dimension, plane, box in [
-                (2, "plane: 0, -0.05 ; 0, 1", "box: 0.4, -1.05 ; 3, 1"),
-                (3, "plane: 0, 0, -0.05 ; 0, 0, 1",
-                 "box: 0.4, 0.6, -1.05 ; 3, 2, 1")]:
-            on_plane = self.run_case(self.block(dimension, plane))
-            on_box = self.run_case(self.block(dimension, box))
-            self.check_energy(on_box)
-            for name, scale in [("energy_total", 2.), ("gap[obstacle]", 1.),
-                                ("impulse[obstacle]", 1.)]:
-                self.assertLess(
-                    self.largest_difference(on_plane.history[name],
-                                            on_box.history[name]),
-                    1e-9 * scale, name)
-
-    def test_corners(self):
-        """The block is held up on one side only, and turns."""
-        for dimension, box in [(2, "box: -0.6, -1.05 ; 1, 1"),
-                               (3, "box: -0.6, -0.6, -1.05 ; 1, 1.2, 1")]:
-            up = "yz"[dimension - 2]
-            for obstacle in (box, box + " ; moved by: " +
-                             "0, " * (dimension - 1) + "0.05*sin(20*t)"):
-                run = self.run_case(self.block(dimension, obstacle))
-                self.check_energy(run)
-                left, right = (run.history[f"position[{name}.{up}]"][-1]
-                               for name in ("left", "right"))
-                self.assertGreater(left, right + 0.1)
-
-    def test_boxes_as_objects(self):
-        case = self.block(2, [{"kind": "box", "centre": [-0.6, -1.05],
-                               "half lengths": [1, 1]}])
-        self.check_energy(self.run_case(self.write("case.json",
-                                                   json.dumps(case))))
-
-
-class ResultantTest(SolidsTest):
-    """A block falls on a slope, n = (0.6, 0.8), as of two ranks."""
-
-    COLUMNS = ["resultant[obstacle.x]", "resultant[obstacle.y]"]
-
-    def run_block(self, friction, forces, **options):
-        return self.run_case(merged(
-            SolidOnBoxTest.block(2, "plane: 0, -0.05 ; 3, 4"),
-            {"Contact/friction coefficient": friction,
-             "Solid/obstacle forces": forces}), **options)
-
-    def test_normal_and_friction(self):
-        for friction, ranks in [(0, 0), (0.2, 0), (0.2, 2)]:
-            run = self.run_block(friction, "true", ranks=ranks)
-            self.assertEqual(run.header[-2:], self.COLUMNS)
-            normal = run.history["force[obstacle]"]
-            scale = max(normal)
-            self.assertGreater(scale, 1.)
-            sliding = 0
-            for x, y, force in zip(*(run.history[c] for c in self.COLUMNS),
-                                   normal):
-                self.assertAlmostEqual(0.6 * x + 0.8 * y, force,
-                                       delta=1e-12 * scale)
-                along = 0.6 * y - 0.8 * x
-                self.assertLess(abs(along), friction * force + 1e-9 * scale)
-                sliding = max(sliding, along / scale)
-            # it falls along the y-axis: down the slope, friction points up
-            self.assertAlmostEqual(sliding, friction, delta=0.05)
-
-    def test_only_when_asked_for(self):
-        header = self.run_block(0.2, "false").header
-        self.assertFalse(set(self.COLUMNS) & set(header))
 
 
 class WrongSolidTest(SolidsTest):

@@ -13,6 +13,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -152,17 +153,19 @@ namespace percuss::test
       return balance;
     }
 
+    double error;
+
   private:
-    double error, time;
+    double time;
   };
 
-  /** 100 steps, with a relative error of the balance of step 37. */
+  /** 100 steps, with a relative error of the balance of one step. */
   struct FalseRun
   {
-    explicit FalseRun(const double error)
+    explicit FalseRun(const double error, const unsigned int step = 37)
       : system(1)
       , contacts(1, 3)
-      , scheme(error, 37 * 2e-3)
+      , scheme(error, step * 2e-3)
       , solver(make_solver("automatic", 3))
       , stepper(system,
                 scheme,
@@ -210,6 +213,31 @@ namespace percuss::test
     FalseRun known(0.);
     known.stepper.advance(36);
     EXPECT_EQ(wrong.stepper.state().q.entries, known.stepper.state().q.entries);
+    EXPECT_EQ(wrong.stepper.state().v.entries, known.stepper.state().v.entries);
+  }
+
+  TEST(EnergyGuard, TheLastGoodStepIsLeftWhereContactActsToo)
+  {
+    FalseRun     known(0.);
+    unsigned int n_good = 0;
+    const auto   acts   = [](const double P) { return P > 0.; };
+    for (FalseRun ahead(0.); n_good < 100; ++n_good, known.stepper.advance(1))
+      {
+        ahead.stepper.advance(1);
+        if (std::ranges::any_of(ahead.stepper.record().impulse, acts))
+          break;
+      }
+    ASSERT_LT(n_good, 100u);
+    ASSERT_EQ(known.stepper.record().step, n_good);
+
+    FalseRun wrong(1e-4, n_good + 1);
+    EXPECT_THROW(wrong.stepper.advance(100), NumericalFailure);
+    EXPECT_EQ(wrong.stepper.record().step, n_good);
+    EXPECT_EQ(wrong.stepper.state().v.entries, known.stepper.state().v.entries);
+    // and from there on, where contact velocities are reflected, too
+    wrong.scheme.error = 0.;
+    wrong.stepper.advance(20);
+    known.stepper.advance(20);
     EXPECT_EQ(wrong.stepper.state().v.entries, known.stepper.state().v.entries);
   }
 

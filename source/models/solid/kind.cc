@@ -128,7 +128,9 @@ namespace percuss
             "Whether the last columns of history.csv are the resultant forces "
             "of the obstacles on the body [N], 'resultant[obstacle.x]' and so "
             "on, friction included, with the normals at the end of the step. "
-            "In the plane they are those of the thickness.");
+            "In the plane they are those of the thickness; of a body of "
+            "revolution y is that of the whole and x the sum of the radial "
+            "forces, which have no resultant.");
   }
 
   std::unique_ptr<Model>

@@ -65,6 +65,7 @@ of them.
       {"mechanisms/two_beams.prm", "two leaves of a spring touch"},
       {"mechanisms/spatial_slider_crank.prm",
        "the slider-crank in space with a loose crank pin, [A12] 6.4.2"},
+      {"mechanisms/newtons_cradle.prm", "a ball strikes four others"},
       {"mechanisms/spinning_top.prm", "a top on a plane with friction"},
       {"mechanisms/swinging_rod.prm",
        "a flexible rod in space strikes a wall along its length"},

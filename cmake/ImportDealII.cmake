@@ -26,3 +26,11 @@ target_compile_definitions(percuss_deal_ii INTERFACE
                            ${DEAL_II_USER_DEFINITIONS_${build_type}})
 target_link_libraries(percuss_deal_ii INTERFACE
                       ${DEAL_II_TARGET_${build_type}})
+
+# gold reads the two hundred libraries below deal.II in a tenth of ld's time
+include(CheckLinkerFlag)
+check_linker_flag(CXX -fuse-ld=gold PERCUSS_HAS_GOLD)
+if(PERCUSS_HAS_GOLD)
+  target_link_options(percuss_deal_ii INTERFACE
+                      $<BUILD_INTERFACE:-fuse-ld=gold>)
+endif()

@@ -20,7 +20,7 @@ set(PERCUSS_HEADERS_LIBRARY_TRUE
     <deal.II/fe/fe_values.h>
     <deal.II/lac/affine_constraints.h>
     <deal.II/lac/la_parallel_vector.h>
-    <Eigen/Dense>)
+    <Eigen/Core>)
 set(PERCUSS_HEADERS_TEST_TRUE ${PERCUSS_HEADERS_LIBRARY_TRUE} <gtest/gtest.h>)
 
 function(percuss_precompile_headers target kind has_deal_ii)

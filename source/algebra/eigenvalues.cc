@@ -11,13 +11,30 @@ namespace percuss
     return A.eigenvalues();
   }
 
-  double
-  largest_eigenvalue(const Eigen::MatrixXd &A)
+  Eigen::VectorXcd
+  generalized_eigenvalues(const Eigen::MatrixXd &A, const Eigen::MatrixXd &M)
+  {
+    return eigenvalues(M.llt().solve(A));
+  }
+
+  bool
+  is_positive_definite(const Eigen::MatrixXd &A)
+  {
+    return A.llt().info() == Eigen::Success;
+  }
+
+  Eigen::VectorXd
+  symmetric_eigenvalues(const Eigen::MatrixXd &A)
   {
     return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(
              A, Eigen::EigenvaluesOnly)
-      .eigenvalues()
-      .maxCoeff();
+      .eigenvalues();
+  }
+
+  double
+  largest_eigenvalue(const Eigen::MatrixXd &A)
+  {
+    return symmetric_eigenvalues(A).maxCoeff();
   }
 
   double

@@ -87,6 +87,35 @@ namespace percuss
       text.substr(first, text.find_last_not_of(blanks) - first + 1));
   }
 
+  std::string
+  with_single_blanks(const std::string_view text)
+  {
+    std::string result;
+    for (const char c : text)
+      if (!std::isspace(static_cast<unsigned char>(c)))
+        result += c;
+      else if (!result.ends_with(' '))
+        result += ' ';
+    return result;
+  }
+
+  std::size_t
+  find_word(const std::string_view text,
+            const std::string_view word,
+            const std::size_t      begin)
+  {
+    const auto is_of_word = [&](const std::size_t i) {
+      return i < text.size() &&
+             (std::isalnum(static_cast<unsigned char>(text[i])) ||
+              text[i] == '_');
+    };
+    std::size_t at = text.find(word, begin);
+    while (at != std::string_view::npos &&
+           ((at > 0 && is_of_word(at - 1)) || is_of_word(at + word.size())))
+      at = text.find(word, at + 1);
+    return at;
+  }
+
   std::vector<std::string>
   split_outside(const std::string_view text, const char separator)
   {

@@ -3,8 +3,6 @@
 #include <percuss/base/text.h>
 #include <percuss/run/critical_step.h>
 
-#include <Eigen/Cholesky>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -120,7 +118,7 @@ namespace percuss
       return {};
     if (!is_symmetric(K) || !is_symmetric(C))
       {
-        const Eigen::VectorXcd squares = eigenvalues(M.llt().solve(K));
+        const Eigen::VectorXcd squares = generalized_eigenvalues(K, M);
         return {std::sqrt(std::max(0., squares.real().maxCoeff())), 0.};
       }
     const LargestMode mode = largest_mode(K, M);

@@ -53,4 +53,20 @@ namespace percuss::test
     EXPECT_EQ(trim(" \t\r\n"), "");
     EXPECT_EQ(trim(""), "");
   }
+
+  TEST(WithSingleBlanks, KeepsOneBlankOfEachKind)
+  {
+    EXPECT_EQ(with_single_blanks("a  b\t\nc d"), "a b c d");
+    EXPECT_EQ(with_single_blanks(" \r\n"), " ");
+    EXPECT_EQ(with_single_blanks(""), "");
+  }
+
+  TEST(FindWord, IsAWholeWord)
+  {
+    EXPECT_EQ(find_word("t", "t"), 0u);
+    EXPECT_EQ(find_word("sqrt(at*t_0 + 2*t)", "t"), 16u);
+    EXPECT_EQ(find_word("t+t", "t", 1), 2u);
+    EXPECT_EQ(find_word("t0 sqrt _t", "t"), std::string::npos);
+    EXPECT_EQ(find_word("", "t"), std::string::npos);
+  }
 } // namespace percuss::test

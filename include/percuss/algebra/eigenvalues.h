@@ -12,6 +12,18 @@ namespace percuss
   Eigen::VectorXcd
   eigenvalues(const Eigen::MatrixXd &A);
 
+  /** Those of M^{-1} A, in no order. @pre M is symmetric, positive definite */
+  Eigen::VectorXcd
+  generalized_eigenvalues(const Eigen::MatrixXd &A, const Eigen::MatrixXd &M);
+
+  /** Whether all those of a symmetric matrix are positive. */
+  bool
+  is_positive_definite(const Eigen::MatrixXd &A);
+
+  /** Those of a symmetric matrix, ascending. */
+  Eigen::VectorXd
+  symmetric_eigenvalues(const Eigen::MatrixXd &A);
+
   /** The largest one of a symmetric matrix. */
   double
   largest_eigenvalue(const Eigen::MatrixXd &A);

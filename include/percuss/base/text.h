@@ -2,6 +2,7 @@
 #ifndef percuss_base_text_h
 #define percuss_base_text_h
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -43,6 +44,17 @@ namespace percuss
   /** @p text without blanks at both ends. */
   std::string
   trim(std::string_view text);
+
+  /** @p text with one blank in place of several, of tabs and of new lines. */
+  std::string
+  with_single_blanks(std::string_view text);
+
+  /** The first place from @p begin on where @p word stands in @p text, no
+   * letter, digit or underscore beside it; npos if there is none. */
+  std::size_t
+  find_word(std::string_view text,
+            std::string_view word,
+            std::size_t      begin = 0);
 } // namespace percuss
 
 #endif

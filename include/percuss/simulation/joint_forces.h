@@ -2,11 +2,11 @@
 #ifndef percuss_simulation_joint_forces_h
 #define percuss_simulation_joint_forces_h
 
+#include <percuss/algebra/orthogonal_factors.h>
 #include <percuss/constraints/constraint_kinematics.h>
 #include <percuss/mechanics/mechanical_system.h>
 
 #include <Eigen/Core>
-#include <Eigen/QR>
 
 #include <cmath>
 #include <cstddef>
@@ -45,7 +45,6 @@ namespace percuss
       scale.setZero(n);
       for (auto *array : {&multiplier, &old_multiplier, &increment, &right})
         array->setZero(n);
-      workspace.setZero(n);
       if constexpr (std::is_same_v<Reduced, std::vector<double>>)
         for (auto *array : {&unit, &column})
           array->assign(constraints.n_constraints(), 0.);
@@ -73,8 +72,8 @@ namespace percuss
       W.applyOnTheLeft(scale.asDiagonal());
       W.applyOnTheRight(scale.asDiagonal());
       constexpr double smallest_pivot = 1e-11;
-      factors.setThreshold(smallest_pivot);
       factors.compute(W);
+      rank = factors.rank(smallest_pivot);
     }
 
     /**
@@ -190,32 +189,18 @@ namespace percuss
     void
     solve(Eigen::VectorXd &x)
     {
-      const Eigen::Index rank = factors.rank();
-      right                   = scale.cwiseProduct(x);
-      for (Eigen::Index k = 0; k < rank; ++k) // Q^T, reflection by reflection
-        right.tail(right.size() - k)
-          .applyHouseholderOnTheLeft(factors.matrixQR().col(k).tail(
-                                       right.size() - k - 1),
-                                     factors.hCoeffs()[k],
-                                     workspace.data());
-      factors.matrixR()
-        .topLeftCorner(rank, rank)
-        .template triangularView<Eigen::Upper>()
-        .solveInPlace(right.head(rank));
-      for (Eigen::Index k = 0; k < right.size(); ++k)
-        {
-          const Eigen::Index i = factors.colsPermutation().indices()[k];
-          x[i]                 = k < rank ? scale[i] * right[k] : 0.;
-        }
+      right = scale.cwiseProduct(x);
+      factors.solve(rank, right, x);
+      x = x.cwiseProduct(scale);
     }
 
     const Constraints       &constraints;
     std::vector<std::size_t> rows; // of the joints
 
-    Eigen::MatrixXd                             W;
-    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> factors;
-    Eigen::VectorXd scale, multiplier, old_multiplier, increment, right,
-      workspace;
+    Eigen::MatrixXd     W;
+    PivotedQR           factors; // of W
+    Eigen::Index        rank = 0;
+    Eigen::VectorXd     scale, multiplier, old_multiplier, increment, right;
     Reduced             unit{}, column{};
     ImpulseIncrement<A> d;
     Vector              r;

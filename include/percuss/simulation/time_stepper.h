@@ -46,19 +46,21 @@ namespace percuss
     using A      = typename System::AlgebraType;
     using Vector = typename A::Vector;
 
+    // Cold functions run once; a compiler makes them small, which is quicker.
+
     /**
      * Prepares the scheme for the step of @p clock and starts from q_0, v_0 of
      * the system's size and distribution.
      */
-    TimeStepper(const System      &system,
-                Scheme            &scheme,
-                const Constraints &constraints,
-                Solver            &solver,
-                const Activation  &activation,
-                const Clock       &clock,
-                const Vector      &q_0,
-                const Vector      &v_0,
-                ContactOptions     options = {});
+    [[gnu::cold]] TimeStepper(const System      &system,
+                              Scheme            &scheme,
+                              const Constraints &constraints,
+                              Solver            &solver,
+                              const Activation  &activation,
+                              const Clock       &clock,
+                              const Vector      &q_0,
+                              const Vector      &v_0,
+                              ContactOptions     options = {});
 
     /** Its parts refer to each other. */
     TimeStepper(const TimeStepper &) = delete;
@@ -135,14 +137,14 @@ namespace percuss
     // the joints' force of the smooth motion
 
     /** That of the initial state @p x, and that of the free motion @p next. */
-    void
+    [[gnu::cold]] void
     start_joints(State<A> &x);
     void
     hold_joints(const State<A> &x, State<A> &next, Data &data);
 
     /** Adds to the accelerations of the initial state the reactions of joints
      * and of contacts that are closed at rest. */
-    void
+    [[gnu::cold]] void
     add_initial_reactions(State<A> &x);
 
     // the energy identity

@@ -40,19 +40,15 @@ namespace percuss
 
         if (data.current == 1)
           data.states[0] = data.states[1];
-        data.current        = 0;
-        unsigned long int i = 0;
-        for (; i + 1 < n_steps; i += 2)
+        data.current = 0;
+        for (unsigned long int i = 0; i < n_steps; i += 2)
           {
             advance_by_one_step(data.states[0], data.states[1], data);
             data.current = 1;
+            if (i + 1 == n_steps)
+              break;
             advance_by_one_step(data.states[1], data.states[0], data);
             data.current = 0;
-          }
-        if (i < n_steps)
-          {
-            advance_by_one_step(data.states[0], data.states[1], data);
-            data.current = 1;
           }
       }
     else

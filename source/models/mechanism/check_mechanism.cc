@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/algebra/orthogonal_factors.h>
 #include <percuss/base/exceptions.h>
 #include <percuss/models/mechanism/check_mechanism.h>
-
-#include <Eigen/QR>
 
 #include <algorithm>
 #include <cmath>
@@ -190,10 +189,10 @@ namespace percuss
     for (auto column : B.colwise())
       column = column.cwiseQuotient(scale).normalized().eval();
 
-    const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> factors(B);
-    const Eigen::VectorXd                             pivots =
-      factors.matrixQR().diagonal().cwiseAbs() / factors.maxPivot();
-    Eigen::Index rank = 0;
+    PivotedQR factors;
+    factors.compute(B);
+    const Eigen::VectorXd pivots = factors.relative_pivots();
+    Eigen::Index          rank   = 0;
     while (rank < pivots.size() && pivots[rank] > tolerance)
       ++rank;
     result.rank           = static_cast<std::size_t>(rank);
@@ -203,12 +202,8 @@ namespace percuss
     if (rank == m)
       return result;
 
-    const auto           &R = factors.matrixQR();
-    const Eigen::MatrixXd combinations =
-      R.topLeftCorner(rank, rank)
-        .triangularView<Eigen::Upper>()
-        .solve(R.topRightCorner(rank, m - rank));
-    const auto &order = factors.colsPermutation().indices();
+    const Eigen::MatrixXd  combinations = factors.combinations(rank);
+    const Eigen::VectorXi &order        = factors.order();
     for (Eigen::Index k = 0; k < m - rank; ++k)
       {
         const auto   coefficients = combinations.col(k).cwiseAbs();

@@ -7,7 +7,6 @@
 #include <cctype>
 #include <cmath>
 #include <cstdlib>
-#include <regex>
 #include <utility>
 
 namespace percuss
@@ -29,8 +28,7 @@ namespace percuss
         if (part.empty())
           throw InputError("It has an empty part; write 'name: part ; part' "
                            "without ';' at the ends.");
-        static const std::regex blanks(R"(\s+)");
-        const std::string text_of_part = std::regex_replace(part, blanks, " ");
+        const std::string text_of_part = with_single_blanks(part);
         parts.push_back({text_of_part, {}, text_of_part});
       }
   }
@@ -221,16 +219,16 @@ namespace percuss
   auto
   MechanismItem::read_expression(const std::string &text) const -> Expression
   {
-    static const std::regex time(R"(\bt\b)");
-    char                   *end    = nullptr;
-    const double            number = std::strtod(text.c_str(), &end);
-    Expression              result;
+    char        *end    = nullptr;
+    const double number = std::strtod(text.c_str(), &end);
+    Expression   result;
     if (!text.empty() && *end == '\0')
       result = {[number](double) { return number; }, true};
     else
       try
         {
-          result = {parse_function(text), !std::regex_search(text, time)};
+          result = {parse_function(text),
+                    find_word(text, "t") == std::string::npos};
         }
       catch (const InputError &error)
         {

@@ -2,12 +2,13 @@
 
 // A mechanism in space from its description.
 
+#include <percuss/algebra/eigenvalues.h>
 #include <percuss/base/exceptions.h>
 #include <percuss/models/mechanism/line_springs.h>
 #include <percuss/models/mechanism/require_item_value.h>
 #include <percuss/models/mechanism/spatial_mechanism.h>
 
-#include <Eigen/Eigenvalues>
+#include <Eigen/Core>
 
 #include <cmath>
 #include <sstream>
@@ -25,8 +26,7 @@ namespace percuss
         J.allFinite() && (J - J.transpose()).norm() <= 1e-12 * J.norm();
       if (is_symmetric)
         {
-          const Eigen::Vector3d moments =
-            Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(J).eigenvalues();
+          const Eigen::Vector3d moments = symmetric_eigenvalues(J);
           if (moments[0] > 0. &&
               moments[2] <= 1.005 * (moments[0] + moments[1]))
             return;

@@ -3,8 +3,6 @@
 #include <percuss/models/solid/cell_frequency.h>
 #include <percuss/models/solid/cell_mass.h>
 
-#include <Eigen/Cholesky>
-
 #include <algorithm>
 #include <cmath>
 
@@ -95,8 +93,7 @@ namespace percuss
     for (const auto &[estimate, cell] : stiffest_first)
       {
         matrices.compute(cell);
-        if (Eigen::LLT<Eigen::MatrixXd>(bound * matrices.M - matrices.K)
-              .info() != Eigen::Success)
+        if (!is_positive_definite(bound * matrices.M - matrices.K))
           bound =
             margin * largest_generalized_eigenvalue(matrices.K, matrices.M);
       }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/algebra/orthogonal_factors.h>
 #include <percuss/base/exceptions.h>
 #include <percuss/finite_element/first_message.h>
 #include <percuss/models/solid/cell_mass.h>
@@ -6,7 +7,7 @@
 
 #include <deal.II/fe/fe_values.h>
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 
 #include <algorithm>
 #include <array>
@@ -213,13 +214,12 @@ namespace percuss
     struct Polynomials
     {
       static constexpr int n = 1 + dim + dim * (dim + 1) / 2;
-      using Values           = Eigen::Matrix<double, n, 1>;
 
-      Values
+      Eigen::VectorXd
       operator()(const Point<dim> &X) const
       {
         const Tensor<1, dim> x = (X - center) / radius;
-        Values               f;
+        Eigen::VectorXd      f(n);
         int                  k = 0;
         f[k++]                 = 1.;
         for (int i = 0; i < dim; ++i)
@@ -236,19 +236,24 @@ namespace percuss
     };
 
     /** Sums of function(node) over the nodes of each body, of n numbers. */
-    template <int n, int dim, class Function>
-    std::vector<Eigen::Matrix<double, n, 1>>
-    sums(const Nodes<dim> &nodes, const Function &function)
+    template <int dim, class Function>
+    std::vector<Eigen::VectorXd>
+    sums(const Nodes<dim> &nodes, const int n, const Function &function)
     {
-      std::vector<double> values(n * nodes.n_bodies, 0.);
+      const auto          size = static_cast<std::size_t>(n);
+      std::vector<double> values(size * nodes.n_bodies, 0.);
       for (const Node<dim> &node : nodes.all)
         if (nodes.is_owned(node))
-          Eigen::Map<Eigen::Matrix<double, n, 1>>(
-            values.data() + n * node.body) += function(node);
+          {
+            const Eigen::VectorXd f = function(node);
+            for (int i = 0; i < n; ++i)
+              values[size * node.body + static_cast<std::size_t>(i)] += f[i];
+          }
       Utilities::MPI::sum(values, nodes.communicator, values);
-      std::vector<Eigen::Matrix<double, n, 1>> result;
+      std::vector<Eigen::VectorXd> result;
       for (unsigned int body = 0; body < nodes.n_bodies; ++body)
-        result.emplace_back(values.data() + n * body);
+        result.emplace_back(
+          Eigen::Map<Eigen::VectorXd>(values.data() + size * body, n));
       return result;
     }
 
@@ -307,47 +312,49 @@ namespace percuss
     const auto mass_of = [&](const Node<dim> &node) {
       return mass.local_element(node.dofs[0]);
     };
-    const auto geometry = sums<dim + 2>(nodes, [&](const Node<dim> &node) {
-      Eigen::Matrix<double, dim + 2, 1> g;
+    const auto geometry = sums(nodes, dim + 2, [&](const Node<dim> &node) {
+      Eigen::VectorXd g(dim + 2);
       g[0] = 1.;
       for (int i = 0; i < dim; ++i)
         g[1 + i] = node.X[i];
       g[1 + dim] = node.X.square();
-      return Eigen::Matrix<double, dim + 2, 1>(mass_of(node) * g);
+      return Eigen::VectorXd(mass_of(node) * g);
     });
     std::vector<Polynomials<dim>> f(nodes.n_bodies);
     for (unsigned int body = 0; body < nodes.n_bodies; ++body)
       {
-        const auto g = geometry[body] / geometry[body][0];
+        const Eigen::VectorXd g = geometry[body] / geometry[body][0];
         for (int i = 0; i < dim; ++i)
           f[body].center[i] = g[1 + i];
         f[body].radius = std::sqrt(g[1 + dim] - f[body].center.square());
       }
 
     // A l = what the moments lack, A = sum m f f^T
-    constexpr int n       = Polynomials<dim>::n;
-    const auto    lacking = sums<n>(nodes, [&](const Node<dim> &node) {
-      return typename Polynomials<dim>::Values(
-        -moved.local_element(node.dofs[0]) * f[node.body](node.X));
+    constexpr int n        = Polynomials<dim>::n;
+    const auto    lacking  = sums(nodes, n, [&](const Node<dim> &node) {
+      return Eigen::VectorXd(-moved.local_element(node.dofs[0]) *
+                             f[node.body](node.X));
     });
-    using Matrix          = Eigen::Matrix<double, n, n>;
-    const auto matrices   = sums<n * n>(nodes, [&](const Node<dim> &node) {
-      const auto   values = f[node.body](node.X);
-      const Matrix A =
-        node.is_massless ?
-            Matrix(Matrix::Zero()) :
-            Matrix((mass_of(node) + moved.local_element(node.dofs[0])) * values *
-                 values.transpose());
-      return Eigen::Matrix<double, n * n, 1>(A.reshaped());
+    const auto    matrices = sums(nodes, n * n, [&](const Node<dim> &node) {
+      Eigen::VectorXd A(n * n); // column after column
+      A.setZero();
+      if (!node.is_massless)
+        {
+          const Eigen::VectorXd values = f[node.body](node.X);
+          const double m = mass_of(node) + moved.local_element(node.dofs[0]);
+          for (int j = 0; j < n; ++j)
+            A.segment(n * j, n) = (m * values[j]) * values;
+        }
+      return A;
     });
-    std::vector<typename Polynomials<dim>::Values> l;
-    double                                         smallest = 1.;
+    std::vector<Eigen::VectorXd> l;
+    double                       smallest = 1.;
     for (unsigned int body = 0; body < nodes.n_bodies; ++body)
       {
-        const Matrix A = matrices[body].reshaped(n, n);
+        const Eigen::MatrixXd A =
+          Eigen::Map<const Eigen::MatrixXd>(matrices[body].data(), n, n);
         // of rank below n in bodies one cell wide
-        l.emplace_back(
-          A.completeOrthogonalDecomposition().solve(lacking[body]));
+        l.push_back(least_norm_solution(A, lacking[body]));
         if ((A * l[body] - lacking[body]).norm() > 1e-10 * geometry[body][0])
           smallest = 0.;
       }

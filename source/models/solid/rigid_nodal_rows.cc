@@ -3,7 +3,9 @@
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 
-#include <Eigen/Eigenvalues>
+#include <deal.II/base/symmetric_tensor.h>
+
+#include <Eigen/Core>
 
 #include <algorithm>
 #include <cassert>
@@ -35,42 +37,41 @@ namespace percuss
       void
       add(const Tensor<1, dim> &n)
       {
-        const Eigen::Map<const Vector> row(n.begin_raw());
-        matrix += row * row.transpose();
+        matrix += symmetrize(outer_product(n, n));
       }
 
       void
       decompose()
       {
-        solver.compute(matrix);
-        const Vector &lambda = solver.eigenvalues();
-        const double  bound =
-          std::max(shortest_row * lambda(dim - 1), shortest_row * shortest_row);
+        const auto   modes = eigenvectors(matrix); // the largest one first
+        const double bound =
+          std::max(shortest_row * modes[0].first, shortest_row * shortest_row);
         for (int i = 0; i < dim; ++i)
-          w(i) = lambda(i) > bound ? 1. / lambda(i) : 0.;
+          {
+            const auto &[lambda, vector] = modes[static_cast<std::size_t>(i)];
+            w(i)                         = lambda > bound ? 1. / lambda : 0.;
+            for (int d = 0; d < dim; ++d)
+              V(d, i) = vector[static_cast<unsigned int>(d)];
+          }
       }
 
       Vector
       solve(const Vector &b) const
       {
-        const auto &V = solver.eigenvectors();
         return V * w.cwiseProduct(V.transpose() * b);
       }
 
       Vector
       project_onto_range(const Vector &x) const
       {
-        const auto  &V        = solver.eigenvectors();
         const Vector is_range = (w.array() != 0.).template cast<double>();
         return V * is_range.cwiseProduct(V.transpose() * x);
       }
 
     private:
-      using Matrix = Eigen::Matrix<double, dim, dim>;
-
-      Matrix                                matrix = Matrix::Zero();
-      Eigen::SelfAdjointEigenSolver<Matrix> solver;
-      Vector                                w;
+      SymmetricTensor<2, dim>         matrix;
+      Eigen::Matrix<double, dim, dim> V;
+      Vector                          w;
     };
 
     template <int dim>

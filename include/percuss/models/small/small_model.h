@@ -91,7 +91,7 @@ namespace percuss
     }
 
     /** All signals that follow from the coordinates. */
-    std::optional<Reference>
+    [[gnu::cold]] std::optional<Reference>
     exact_solution() const override
     {
       if (!exact)

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <percuss/base/text.h>
 #include <percuss/output/output_directory.h>
 
 #include <nlohmann/json.hpp>
@@ -8,8 +7,8 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <regex>
 #include <set>
-#include <string_view>
 
 namespace percuss
 {
@@ -17,8 +16,6 @@ namespace percuss
 
   namespace
   {
-    constexpr const char *digits = "0123456789";
-
     /** A file itself, no link. */
     bool
     is_plain_file(const fs::path &path)
@@ -43,64 +40,25 @@ namespace percuss
       return {std::istreambuf_iterator<char>(file), {}};
     }
 
-    /** NAME_00000012 of a file NAME_00000012END, NAME of small letters, or an
-     * empty text. */
-    template <class IsEnd>
-    std::string
-    field_of(const std::string_view file, const IsEnd &is_end)
-    {
-      const std::size_t name =
-        file.find_first_not_of("abcdefghijklmnopqrstuvwxyz");
-      if (name == 0 || name == std::string_view::npos || file[name] != '_' ||
-          file.find_first_not_of(digits, name + 1) != name + 9 ||
-          !is_end(file.substr(name + 9)))
-        return {};
-      return std::string(file.substr(0, name + 9));
-    }
-
-    bool
-    is_end_of_field(const std::string_view end)
-    {
-      return end == ".vtu" || end == ".pvtu";
-    }
-
-    /** The same, or that of a rank, ".012.vtu". */
-    bool
-    is_end_of_file(const std::string_view end)
-    {
-      const std::size_t rank = end.find_first_not_of(digits, 1);
-      return is_end_of_field(end) ||
-             (end.starts_with('.') && rank != std::string_view::npos &&
-              rank > 1 && is_end_of_field(end.substr(rank)));
-    }
-
     /** The files NAME_00000012 in `solution`, without their ends, that a .pvd
      * lists; none if it lists others, and is not of FieldSeries. */
     std::set<std::string>
     listed_fields(const fs::path &pvd)
     {
-      constexpr std::string_view folder = "solution/";
-      const std::string          text   = content(pvd);
-      std::set<std::string>      names;
-      for (std::size_t entry = find_word(text, "file");
-           entry != std::string::npos;
-           entry = find_word(text, "file", entry + 1))
+      static const std::regex file_entry(R"re(\bfile="([^"]*)")re"),
+        of_series(R"(solution/([a-z]+_\d{8})\.p?vtu)");
+      const std::string     text = content(pvd);
+      std::set<std::string> names;
+      for (std::sregex_iterator entry(text.begin(), text.end(), file_entry);
+           entry != std::sregex_iterator();
+           ++entry)
         {
-          std::string_view rest = std::string_view(text).substr(entry + 4);
-          if (!rest.starts_with("=\""))
-            continue;
-          rest.remove_prefix(2);
-          const std::size_t end = rest.find('"');
-          if (end == std::string_view::npos)
-            break;
-          const std::string_view file = rest.substr(0, end);
-          const std::string      name =
-            file.starts_with(folder) ?
-                   field_of(file.substr(folder.size()), is_end_of_field) :
-                   "";
-          if (name.empty() || !name.starts_with(pvd.stem().string() + '_'))
+          const std::string file = (*entry)[1];
+          std::smatch       parts;
+          if (!std::regex_match(file, parts, of_series) ||
+              !parts[1].str().starts_with(pvd.stem().string() + '_'))
             return {};
-          names.insert(name);
+          names.insert(parts[1]);
         }
       return names;
     }
@@ -108,8 +66,9 @@ namespace percuss
     void
     remove_fields(const fs::path &directory, const std::string &name)
     {
-      const fs::path pvd    = directory / (name + ".pvd"),
-                     folder = directory / "solution";
+      static const std::regex of_series(R"(([a-z]+_\d{8})(\.\d+)?\.p?vtu)");
+      const fs::path          pvd = directory / (name + ".pvd"),
+                     folder       = directory / "solution";
       const std::set<std::string> listed =
         is_plain_file(pvd) ? listed_fields(pvd) : std::set<std::string>();
       if (listed.empty())
@@ -121,9 +80,10 @@ namespace percuss
         for (fs::directory_iterator file(folder, ignored), end; file != end;
              file.increment(ignored))
           {
-            const std::string field =
-              field_of(file->path().filename().string(), is_end_of_file);
-            if (listed.contains(field) && is_plain_file(file->path()))
+            const std::string file_name = file->path().filename().string();
+            std::smatch       parts;
+            if (std::regex_match(file_name, parts, of_series) &&
+                listed.contains(parts[1]) && is_plain_file(file->path()))
               old.push_back(file->path());
           }
       for (const fs::path &file : old)
@@ -148,22 +108,9 @@ namespace percuss
     bool
     recorded_signals(const fs::path &used_parameters)
     {
-      if (!is_plain_file(used_parameters))
-        return false;
-      const std::string text  = with_single_blanks(content(used_parameters));
-      std::size_t       entry = find_word(text, "set record signals");
-      for (; entry != std::string::npos;
-           entry = find_word(text, "set record signals", entry + 1))
-        {
-          const std::size_t sign = text.find_first_not_of(' ', entry + 18);
-          if (sign == std::string::npos || text[sign] != '=')
-            continue;
-          const std::size_t value = text.find_first_not_of(' ', sign + 1);
-          if (value != std::string::npos &&
-              find_word(text, "true", value) == value)
-            return true;
-        }
-      return false;
+      static const std::regex entry(R"(\bset record signals\s*=\s*true\b)");
+      return is_plain_file(used_parameters) &&
+             std::regex_search(content(used_parameters), entry);
     }
   } // namespace
 

@@ -3,6 +3,7 @@
 #include <percuss/models/mechanism/mechanism_text.h>
 
 #include <cctype>
+#include <regex>
 #include <utility>
 
 namespace percuss::mechanism_text
@@ -55,18 +56,11 @@ namespace percuss::mechanism_text
   std::string
   leading_words(const std::string &text)
   {
-    constexpr const char *separators = " \t\n\v\f\r,", *digits = "0123456789";
-    std::size_t           begin = text.find_first_of(separators);
-    while (begin != std::string::npos)
-      {
-        const std::size_t next = text.find_first_not_of(separators, begin),
-                          last = text.find_first_not_of("-+.", next);
-        if (next != std::string::npos && last != std::string::npos &&
-            text.find_first_of(digits, last) == last)
-          return trim(text.substr(0, begin));
-        begin = text.find_first_of(separators, next);
-      }
-    return trim(text);
+    static const std::regex number(R"([\s,]+[-+.]*\d)");
+    std::smatch             match;
+    return trim(std::regex_search(text, match, number) ?
+                  std::string(match.prefix()) :
+                  text);
   }
 
   std::string

@@ -93,6 +93,10 @@ namespace percuss
     select(const Cones &cones);
     void
     prepare(Data &data);
+    /** Calls visit(j, increments) of the unit impulse of the j-th of @p rows. */
+    template <class SomeRows, class Visit>
+    void
+    respond_to_units(const SomeRows &rows, Data &data, const Visit &visit);
     void
     assemble_one_level(Data &data);
     void

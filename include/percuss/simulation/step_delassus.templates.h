@@ -3,6 +3,7 @@
 #define percuss_simulation_step_delassus_templates_h
 
 #include <percuss/simulation/step_delassus.h>
+#include <percuss/simulation/step_delassus_selection.templates.h>
 
 namespace percuss
 {
@@ -97,33 +98,6 @@ namespace percuss
         return nodal_rows && m > limit ? DelassusForm::matrix_free :
                                          DelassusForm::assembled;
       }
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  bool
-  StepDelassus<System, Scheme, Constraints, Solver>::selects_rows() const
-  {
-    return !A::is_small && form == DelassusForm::assembled &&
-           stepped.treatment().level == Level::velocity &&
-           (!stepped.is_linear() || stepped.rows.size() > few_rows);
-  }
-
-  // A constant W changes only where it lacks rows. It loses others then, with
-  // their columns: not more are kept than contacts that are closed together.
-  template <class System, class Scheme, class Constraints, class Solver>
-  void
-  StepDelassus<System, Scheme, Constraints, Solver>::select(const Cones &cones)
-  {
-    if (!selection->add(cones))
-      return;
-    is_current = false;
-    if (!stepped.is_linear())
-      return;
-    selection->remove_inactive(cones);
-    for (const Cone &cone : cones)
-      if (cone.kind == Cone::Kind::inactive)
-        for (unsigned int k = 0; k < cone.n_rows; ++k)
-          columns[cone.first_row + k] = {};
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -230,6 +204,22 @@ namespace percuss
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
+  template <class SomeRows, class Visit>
+  void
+  StepDelassus<System, Scheme, Constraints, Solver>::respond_to_units(
+    const SomeRows &rows,
+    Data           &data,
+    const Visit    &visit)
+  {
+    response.impulses.prepare(typename Response::ImpulseRows{response, data},
+                              data.configuration,
+                              rows,
+                              unit,
+                              response.of_impulses(data),
+                              visit);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
   void
   StepDelassus<System, Scheme, Constraints, Solver>::assemble_one_level(
     Data &data)
@@ -237,16 +227,12 @@ namespace percuss
     if (selection)
       assemble_selection(data);
     else
-      response.impulses.prepare(typename Response::ImpulseRows{response, data},
-                                data.configuration,
-                                every_row(),
-                                unit,
-                                response.of_impulses(data),
-                                [&](const std::size_t          j,
-                                    const ImpulseIncrement<A> &d) {
-                                  measure(stepped.treatment().level, d, data);
-                                  set_column(matrix, j);
-                                });
+      respond_to_units(every_row(),
+                       data,
+                       [&](const std::size_t j, const ImpulseIncrement<A> &d) {
+                         measure(stepped.treatment().level, d, data);
+                         set_column(matrix, j);
+                       });
     if (Rows::fixed_size == 1) // whose solution needs no operator
       return;
     if (W && W->size() == static_cast<std::size_t>(matrix.rows()))
@@ -257,68 +243,18 @@ namespace percuss
 
   template <class System, class Scheme, class Constraints, class Solver>
   void
-  StepDelassus<System, Scheme, Constraints, Solver>::assemble_selection(
-    Data &data)
-  {
-    const auto rows = selection->rows();
-    const auto k    = static_cast<Eigen::Index>(rows.size());
-    if (rows.size() > max_assembled_rows)
-      throw NumericalFailure("The contact problem has " +
-                               std::to_string(rows.size()) +
-                               " rows of joints and active contacts; an "
-                               "assembled W is for at most " +
-                               std::to_string(max_assembled_rows),
-                             stepped.step + 1,
-                             stepped.end_time(),
-                             static_cast<double>(rows.size()),
-                             "Take a coarser mesh where there is contact, an "
-                             "explicit scheme, or no friction.");
-    matrix.resize(k, k); // the same size, in most steps
-    const auto enter = [&](const Eigen::Index j, const Array &of_row) {
-      for (Eigen::Index i = 0; i < k; ++i)
-        matrix(i, j) = of_row[rows[static_cast<std::size_t>(i)]];
-    };
-    const bool is_constant = stepped.is_linear();
-    new_rows.clear();
-    for (const std::size_t row : rows)
-      if (!is_constant || columns[row].empty())
-        new_rows.push_back(row);
-    response.impulses.prepare(typename Response::ImpulseRows{response, data},
-                              data.configuration,
-                              new_rows,
-                              unit,
-                              response.of_impulses(data),
-                              [&](const std::size_t          j,
-                                  const ImpulseIncrement<A> &d) {
-                                measure(Level::velocity, d, data);
-                                if (is_constant)
-                                  columns[new_rows[j]] = column;
-                                else
-                                  enter(static_cast<Eigen::Index>(j), column);
-                              });
-    if (is_constant)
-      for (Eigen::Index j = 0; j < k; ++j)
-        enter(j, columns[rows[static_cast<std::size_t>(j)]]);
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  void
   StepDelassus<System, Scheme, Constraints, Solver>::assemble_two_levels(
     Data &data)
   {
     TwoLevelProblem &problem = *two_levels;
-    response.impulses.prepare(typename Response::ImpulseRows{response, data},
-                              data.configuration,
-                              every_row(),
-                              unit,
-                              response.of_impulses(data),
-                              [&](const std::size_t          j,
-                                  const ImpulseIncrement<A> &d) {
-                                measure(Level::velocity, d, data);
-                                set_column(problem.W11, j);
-                                measure(Level::position, d, data);
-                                set_column(problem.W21, j);
-                              });
+    respond_to_units(every_row(),
+                     data,
+                     [&](const std::size_t j, const ImpulseIncrement<A> &d) {
+                       measure(Level::velocity, d, data);
+                       set_column(problem.W11, j);
+                       measure(Level::position, d, data);
+                       set_column(problem.W21, j);
+                     });
     response.projections.prepare(
       stepped.rows.jacobian,
       stepped.position_configuration(data),

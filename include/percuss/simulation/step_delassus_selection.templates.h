@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_simulation_step_delassus_selection_templates_h
+#define percuss_simulation_step_delassus_selection_templates_h
+
+#include <percuss/base/exceptions.h>
+#include <percuss/simulation/step_delassus.h>
+
+#include <string>
+
+namespace percuss
+{
+  // StepDelassus: W of joints and active contacts alone.
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  bool
+  StepDelassus<System, Scheme, Constraints, Solver>::selects_rows() const
+  {
+    return !A::is_small && form == DelassusForm::assembled &&
+           stepped.treatment().level == Level::velocity &&
+           (!stepped.is_linear() || stepped.rows.size() > few_rows);
+  }
+
+  // A constant W changes only where it lacks rows. It loses others then, with
+  // their columns: not more are kept than contacts that are closed together.
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  StepDelassus<System, Scheme, Constraints, Solver>::select(const Cones &cones)
+  {
+    if (!selection->add(cones))
+      return;
+    is_current = false;
+    if (!stepped.is_linear())
+      return;
+    selection->remove_inactive(cones);
+    for (const Cone &cone : cones)
+      if (cone.kind == Cone::Kind::inactive)
+        for (unsigned int k = 0; k < cone.n_rows; ++k)
+          columns[cone.first_row + k] = {};
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  StepDelassus<System, Scheme, Constraints, Solver>::assemble_selection(
+    Data &data)
+  {
+    const auto rows = selection->rows();
+    const auto k    = static_cast<Eigen::Index>(rows.size());
+    if (rows.size() > max_assembled_rows)
+      throw NumericalFailure("The contact problem has " +
+                               std::to_string(rows.size()) +
+                               " rows of joints and active contacts; an "
+                               "assembled W is for at most " +
+                               std::to_string(max_assembled_rows),
+                             stepped.step + 1,
+                             stepped.end_time(),
+                             static_cast<double>(rows.size()),
+                             "Take a coarser mesh where there is contact, an "
+                             "explicit scheme, or no friction.");
+    matrix.resize(k, k); // the same size, in most steps
+    const auto enter = [&](const Eigen::Index j, const Array &of_row) {
+      for (Eigen::Index i = 0; i < k; ++i)
+        matrix(i, j) = of_row[rows[static_cast<std::size_t>(i)]];
+    };
+    const bool is_constant = stepped.is_linear();
+    new_rows.clear();
+    for (const std::size_t row : rows)
+      if (!is_constant || columns[row].empty())
+        new_rows.push_back(row);
+    respond_to_units(new_rows,
+                     data,
+                     [&](const std::size_t j, const ImpulseIncrement<A> &d) {
+                       measure(Level::velocity, d, data);
+                       if (is_constant)
+                         columns[new_rows[j]] = column;
+                       else
+                         enter(static_cast<Eigen::Index>(j), column);
+                     });
+    if (is_constant)
+      for (Eigen::Index j = 0; j < k; ++j)
+        enter(j, columns[rows[static_cast<std::size_t>(j)]]);
+  }
+} // namespace percuss
+
+#endif

@@ -10,6 +10,13 @@
 
 namespace percuss
 {
+  namespace
+  {
+    // Below it rounding is not in proportion to the size of numbers.
+    constexpr double smallest_data = std::numeric_limits<double>::min() /
+                                     std::numeric_limits<double>::epsilon();
+  } // namespace
+
   bool
   has_friction(const ConeComplementarityProblem &problem)
   {
@@ -45,7 +52,7 @@ namespace percuss
               std::max(largest,
                        std::abs(problem.b[i]) / s[is_row ? i : cone.first_row]);
           }
-    return largest;
+    return largest < smallest_data ? 0. : largest;
   }
 
   double
@@ -90,7 +97,7 @@ namespace percuss
       }
     const double b_scale = data_scale(problem);
     const double scale   = b_scale > 0. ? b_scale : largest_impulse;
-    return largest == 0. ? 0. : largest / scale;
+    return largest < smallest_data ? 0. : largest / scale;
   }
 
   double

@@ -137,6 +137,23 @@ namespace
                      .report.is_solution_usable());
   }
 
+  // As a body comes to rest its velocities may end in subnormal numbers.
+  TEST(Diagonal, SubnormalDataAreZero)
+  {
+    for (const SolverDescription &solver : solver_names())
+      for (const Kind kind : {Kind::unilateral, Kind::bilateral})
+        for (const double coupling : {0., 1.})
+          {
+            const Result result =
+              solve_two_rows(solver.name,
+                             Eigen::MatrixXd{{0.5, coupling}, {coupling, 24.}},
+                             Eigen::VectorXd{{0., -4e-323}},
+                             kind);
+            EXPECT_EQ(result.report.status, SolverStatus::converged);
+            EXPECT_EQ(result.p, (Eigen::VectorXd{{0., 0.}}));
+          }
+  }
+
   TEST(Diagonal, NothingIsFactorized)
   {
     PrimalDualActiveSet    solver(3);

@@ -15,7 +15,8 @@ ROD = {
         "bodies": "rod: mass 1 ; inertia 1/3 ; at 0, 0.7081067811865475, "
                   "pi/4 ; velocity 0.6, -1, 0",
         "contacts": "end: point ; rod -1, 0 ; line ground 0, 0 ; normal 0, 1"},
-    "Contact": {"restitution coefficient": 1, "friction coefficient": 0.5},
+    "Contact": {"restitution coefficient": 1, "friction coefficient": 0.5,
+                "law": "newton"},
     "Time integration": {"time step": 1e-4, "end time": 2e-3},
 }
 # a bar far above the critical step of a scheme that only warns of theta
@@ -46,7 +47,11 @@ class EnergyGuardTest(ProgramTest):
                 place["work_friction"] + place["work_joints"], delta=1e-15)
             self.assertEqual(place["work_joints"], 0)
             self.assertGreater(place["work_friction"], 0.1)
-        # without friction it keeps the energy, and none is warned of
+        # Moreau's law brings none in, and none is warned of
+        run = self.run_case(merged(ROD, {"Contact/law": "moreau"}))
+        self.assertLess(run.summary["energy"]["final"],
+                        (1 + 1e-6) * run.summary["energy"]["initial"])
+        # without friction it keeps the energy
         run = self.run_case(merged(ROD, {"Contact/friction coefficient": 0}))
         self.assertAlmostEqual(run.summary["energy"]["final"],
                                run.summary["energy"]["initial"], delta=1e-6)

@@ -60,7 +60,8 @@ namespace percuss
    * inactive [J^{1/2}]; s_i as in DelassusOperator::row_scale(), but s_N for
    * all the rows of a second-order cone, whose law knows no direction in the
    * tangent plane. An impulse p_i counts as s_i p_i on this scale, a gap
-   * velocity as u_i / s_i.
+   * velocity as u_i / s_i. Zero of data below 1e-292, which have no digits to
+   * count on.
    */
   double
   data_scale(const ConeComplementarityProblem &problem);

@@ -5,7 +5,7 @@ import math
 import unittest
 
 from program import CASES, ProgramTest, merged
-from run_output_test import COLUMNS, CONTACT_COLUMNS, LAST_COLUMNS
+from run_output import COLUMNS, CONTACT_COLUMNS, LAST_COLUMNS
 
 SCHEMES = ("moreau-jean", "moreau-jean-dissipative", "schatzman-paoli",
            "direct-projection", "combined-projection", "generalized-alpha",

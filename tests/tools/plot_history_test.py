@@ -4,25 +4,14 @@
 import csv
 import json
 import math
-import pathlib
-import subprocess
-import sys
-import tempfile
 import unittest
-import xml.etree.ElementTree
 
-TOOLS = pathlib.Path(__file__).resolve().parents[2] / "applications/tools"
-sys.path.insert(0, str(TOOLS))
+from plot_tool import PlotToolTest
 
-try:
-    import matplotlib.image
-    import numpy as np
-    import plot_history
-    from history import Run
-    from units import quantity, scaled_unit
-except ImportError as error:
-    print(f"OK (skipped: {error})")
-    sys.exit()
+import numpy as np
+import plot_history
+from history import Run
+from units import quantity, scaled_unit
 
 COLUMNS = ("step", "time", "energy_kinetic", "energy_strain",
            "energy_potential", "energy_total", "energy_algorithmic",
@@ -46,12 +35,9 @@ def bouncing_mass(time, contacts, points):
     return row
 
 
-class PlotHistory(unittest.TestCase):
+class PlotHistory(PlotToolTest):
 
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.root = pathlib.Path(folder.name)
+    TOOL = "plot_history.py"
 
     def make_run(self, name, contacts=(), points=(), n_rows=100,
                  without=None, scale=0.4):
@@ -67,32 +53,6 @@ class PlotHistory(unittest.TestCase):
             writer.writerows(rows[:n_rows])
         return directory
 
-    def run_tool(self, *arguments):
-        return subprocess.run(
-            [sys.executable, TOOLS / "plot_history.py", *arguments],
-            capture_output=True, text=True, check=False)
-
-    def expect_plot(self, *arguments, files):
-        run = self.run_tool(*arguments)
-        self.assertEqual((run.returncode, run.stderr), (0, ""))
-        self.assertEqual(run.stdout.split("\n")[:-1], [str(f) for f in files])
-        for file in files:
-            if file.suffix == ".png":
-                picture = matplotlib.image.imread(file)
-                self.assertGreater(min(picture.shape[:2]), 800)
-                self.assertGreater(picture[..., :3].std(), 0.05)
-            if file.suffix == ".svg":
-                root = xml.etree.ElementTree.parse(file).getroot()
-                self.assertGreater(len(list(root.iter())), 200)
-
-    def expect_error(self, *arguments, words):
-        run = self.run_tool(*arguments)
-        self.assertEqual(run.returncode, 2, run.stderr)
-        self.assertEqual(run.stdout, "")
-        self.assertNotIn("Traceback", run.stderr)
-        for word in words:
-            self.assertIn(word, run.stderr)
-
     def labels(self, svg):
         """The texts of a plot, which matplotlib repeats in comments."""
         return svg.read_text(encoding="utf-8")
@@ -100,7 +60,7 @@ class PlotHistory(unittest.TestCase):
     def test_one_contact(self):
         run = self.make_run("run", ["left"], ["top"])
         files = [run / "history.png", run / "history.svg"]
-        self.expect_plot(run, files=files)
+        self.expect_files(run, files=files)
         labels = self.labels(files[1])
         for text in ("gap [m]", "contact velocity [m/s]", "contact force [N]",
                      "energy [J]", "time [s]", "algorithmic", "potential"):
@@ -120,7 +80,7 @@ class PlotHistory(unittest.TestCase):
     def test_contacts_with_commas(self):
         run = self.make_run("run", ["left, lower", 'the "other" one'])
         plot = run / "plot.svg"
-        self.expect_plot(run, "--output", plot, files=[plot])
+        self.expect_files(run, "--output", plot, files=[plot])
         labels = self.labels(plot)
         self.assertIn("<!-- left, lower -->", labels)
         self.assertIn("other", labels)
@@ -128,30 +88,30 @@ class PlotHistory(unittest.TestCase):
     def test_many_contacts(self):
         run = self.make_run("run", [f"bars {i}-{i + 1}" for i in range(12)])
         plot = run / "new/plot.pdf"
-        self.expect_plot(run, "--output", plot, files=[plot])
+        self.expect_files(run, "--output", plot, files=[plot])
         self.assertEqual(plot.read_bytes()[:5], b"%PDF-")
 
     def test_no_contact(self):
         run = self.make_run("run", points=["mass"])
-        self.expect_plot(run, files=[run / "history.png", run / "history.svg"])
+        self.expect_files(run, files=[run / "history.png", run / "history.svg"])
         labels = self.labels(run / "history.svg")
         self.assertIn("<!-- position [m] -->", labels)
         self.assertNotIn("<!-- gap", labels)
 
     def test_neither_contacts_nor_points(self):
         run = self.make_run("run")
-        self.expect_plot(run, files=[run / "history.png", run / "history.svg"])
+        self.expect_files(run, files=[run / "history.png", run / "history.svg"])
 
     def test_components(self):
         run = self.make_run("run", points=["corner"])
         file = run / "history.csv"
         file.write_text(file.read_text().replace("[corner]", "[corner].x"))
-        self.expect_plot(run, files=[run / "history.png", run / "history.svg"])
+        self.expect_files(run, files=[run / "history.png", run / "history.svg"])
 
     def test_few_rows(self):
         for n_rows in (1, 2):
             run = self.make_run(f"run{n_rows}", ["left"], n_rows=n_rows)
-            self.expect_plot(run, files=[run / "history.png",
+            self.expect_files(run, files=[run / "history.png",
                                          run / "history.svg"])
 
     def test_short_times_in_ms(self):
@@ -160,7 +120,7 @@ class PlotHistory(unittest.TestCase):
             {"case": "ball", "model": "bouncing ball", "scheme": "newmark",
              "time_step": 2e-6}))
         plot = run / "plot.svg"
-        self.expect_plot(run, "--output", plot, files=[plot])
+        self.expect_files(run, "--output", plot, files=[plot])
         self.assertIn("<!-- time [ms] -->", self.labels(plot))
         self.assertIn("<!-- gap [mm] -->", self.labels(plot))
         self.assertIn("<!-- ball: bouncing ball, newmark, time step 2 µs -->",
@@ -170,7 +130,7 @@ class PlotHistory(unittest.TestCase):
         runs = [self.make_run("fine/ball", ["left"]),
                 self.make_run("coarse/ball", ["left", "right"], n_rows=10),
                 self.make_run("free/ball")]
-        self.expect_plot(*runs, files=[runs[0] / "comparison.png",
+        self.expect_files(*runs, files=[runs[0] / "comparison.png",
                                        runs[0] / "comparison.svg"])
         labels = self.labels(runs[0] / "comparison.svg")
         for text in ("fine/ball", "coarse/ball", "free/ball", "right"):
@@ -179,7 +139,7 @@ class PlotHistory(unittest.TestCase):
     def test_same_run_same_file(self):
         run = self.make_run("run", ["left"])
         for name in ("a.svg", "b.svg"):
-            self.expect_plot(run, "--output", run / name, files=[run / name])
+            self.expect_files(run, "--output", run / name, files=[run / name])
         self.assertEqual((run / "a.svg").read_bytes(),
                          (run / "b.svg").read_bytes())
 
@@ -187,7 +147,7 @@ class PlotHistory(unittest.TestCase):
         run = self.make_run("run", ["left"])
         with (run / "history.csv").open("a") as file:
             file.write("100,4.1e-")
-        self.expect_plot(run, files=[run / "history.png", run / "history.svg"])
+        self.expect_files(run, files=[run / "history.png", run / "history.svg"])
 
     def test_show_columns(self):
         run = self.make_run("run", ["left, lower"], without="energy_strain")

@@ -3,23 +3,14 @@
 
 import csv
 import math
-import pathlib
-import subprocess
-import sys
-import tempfile
 import unittest
 
-TOOLS = pathlib.Path(__file__).resolve().parents[2] / "applications/tools"
-sys.path.insert(0, str(TOOLS))
+from plot_tool import PlotToolTest
 
-try:
-    import numpy as np
-    import plot_mechanism
-    from history import InputError, Run
-    from mechanism_text import number, read_mechanism
-except ImportError as error:
-    print(f"OK (skipped: {error})")
-    sys.exit()
+import numpy as np
+import plot_mechanism
+from history import InputError, Run
+from mechanism_text import number, read_mechanism
 
 CASE = """subsection Mechanism
   set bodies   = crank: mass 1 ; inertia 1 ; at 0.1, 0, pi/2 | ball: mass 1 ; inertia 1
@@ -31,12 +22,9 @@ end
 """
 
 
-class PlotMechanism(unittest.TestCase):
+class PlotMechanism(PlotToolTest):
 
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.root = pathlib.Path(folder.name)
+    TOOL = "plot_mechanism.py"
 
     def make_run(self, text=CASE, without=None):
         frames = ("crank", "ball", "strip.start", "strip.1", "strip.end")
@@ -52,11 +40,6 @@ class PlotMechanism(unittest.TestCase):
                     for i in range(len(columns) - 1)])
         (self.root / "used_parameters.prm").write_text(text)
         return self.root
-
-    def plot(self, *words):
-        return subprocess.run(
-            [sys.executable, TOOLS / "plot_mechanism.py", *map(str, words)],
-            cwd=self.root, capture_output=True, text=True, check=False)
 
     def test_text(self):
         mechanism = read_mechanism(self.make_run() / "used_parameters.prm")
@@ -88,7 +71,7 @@ class PlotMechanism(unittest.TestCase):
 
     def test_picture(self):
         self.make_run()
-        done = self.plot(self.root, "--output", "some.png", "--times", 2)
+        done = self.run_tool(self.root, "--output", "some.png", "--times", 2)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertTrue((self.root / "some.png").stat().st_size > 5000)
 
@@ -101,7 +84,7 @@ class PlotMechanism(unittest.TestCase):
                 ([], CASE.replace("sqrt(0.01)", "rand(1)"), None, "rand(1)"),
                 ([], CASE, "ball", "'ball'")]:
             self.make_run(text, without)
-            done = self.plot(self.root, *words)
+            done = self.run_tool(self.root, *words)
             self.assertEqual(done.returncode, 2, words)
             self.assertIn(part, done.stderr)
         with self.assertRaises(InputError):

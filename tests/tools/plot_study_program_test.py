@@ -1,48 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """plot_study.py as its users see it: files, and what it says is wrong."""
 
-import subprocess
-import sys
 import unittest
-import xml.etree.ElementTree
 
-from study_data import (FORCE, GAP, TOOLS, Fixture, description, refinement,
-                        spectrum)
+from study_data import FORCE, GAP, Fixture, description, refinement, spectrum
 
-import matplotlib.image
 import plot_study
 from study import InputError, Study
 
 
 class Program(Fixture):
-
-    def run_tool(self, *arguments):
-        return subprocess.run(
-            [sys.executable, TOOLS / "plot_study.py", *arguments],
-            capture_output=True, text=True, check=False)
-
-    def expect_files(self, *arguments, files):
-        run = self.run_tool(*arguments)
-        self.assertEqual((run.returncode, run.stderr), (0, ""))
-        self.assertEqual(run.stdout.split("\n")[:-1], [str(f) for f in files])
-        for file in files:
-            if file.suffix == ".png":
-                picture = matplotlib.image.imread(file)
-                self.assertGreater(min(picture.shape[:2]), 600)
-                self.assertGreater(picture[..., :3].std(), 0.05)
-            elif file.suffix == ".svg":
-                root = xml.etree.ElementTree.parse(file).getroot()
-                self.assertGreater(len(list(root.iter())), 100)
-            else:
-                self.assertEqual(file.read_bytes()[:5], b"%PDF-")
-
-    def expect_error(self, *arguments, words):
-        run = self.run_tool(*arguments)
-        self.assertEqual(run.returncode, 2, run.stderr)
-        self.assertEqual(run.stdout, "")
-        self.assertNotIn("Traceback", run.stderr)
-        for word in words:
-            self.assertIn(word, run.stderr)
 
     def test_files(self):
         study = self.write(refinement([1, 2]), description([1, 2]))

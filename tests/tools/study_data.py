@@ -5,25 +5,15 @@ import csv
 import itertools
 import json
 import math
-import pathlib
-import sys
-import tempfile
-import unittest
 
-TOOLS = pathlib.Path(__file__).resolve().parents[2] / "applications/tools"
-sys.path.insert(0, str(TOOLS))
+from plot_tool import PlotToolTest
 
-try:
-    import chart
-    import matplotlib
-    import numpy as np
-    import plot_study
-    from matplotlib.patches import Polygon
-    from study import Study
-except ImportError as error:
-    print(f"OK (skipped: {error})")
-    sys.exit()
-
+import chart
+import matplotlib
+import numpy as np
+import plot_study
+from matplotlib.patches import Polygon
+from study import Study
 
 STEP = {"column": "time_step", "label": "time step h", "unit": "s"}
 GAP = {"column": "gap_L2", "label": "gap, L2 norm of the error",
@@ -94,12 +84,12 @@ def spectrum(n=60):
     return rows, about
 
 
-class Fixture(unittest.TestCase):
+class Fixture(PlotToolTest):
+
+    TOOL = "plot_study.py"
 
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.root = pathlib.Path(folder.name)
+        super().setUp()
         style = matplotlib.rc_context(chart.CHART_STYLE)
         style.__enter__()
         self.addCleanup(style.__exit__, None, None, None)

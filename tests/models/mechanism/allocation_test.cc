@@ -4,6 +4,7 @@
 
 #include "../../count_allocations.h"
 #include "all_spatial_rows.h"
+#include "mechanism_run.h"
 #include "obstacles.h"
 #include "random_state.h"
 
@@ -100,6 +101,33 @@ namespace percuss::test
                 y = z;
               }),
               0u);
+  }
+
+  // Sticking, sliding and open contacts beside a joint: as long as these are the
+  // same, and as a pendulum of two turns.
+  TEST(MechanismAllocation, NoneInARunWhoseContactsStay)
+  {
+    MechanismTexts texts;
+    texts.bodies = "block: mass 1 ; inertia 0.1 ; at 0, 0.05, 0 ; velocity 1, "
+                   "0, 0 | rod: mass 1 ; inertia 0.1 ; at 5, 0, 0.3";
+    texts.joints = "pin: revolute ; ground 4.5, 0 ; rod -0.5, 0";
+    texts.contacts = "A: point ; block -0.1, -0.05 ; line ground 0, 0 ; "
+                     "normal 0, 1 ; friction 0.3 | "
+                     "B: point ; block 0.1, -0.05 ; line ground 0, 0 ; "
+                     "normal 0, 1 ; friction 0.3 | "
+                     "far: point ; block 0, 0 ; line ground 100, 0 ; "
+                     "normal -1, 0 ; friction 0.3";
+    for (const auto *const name : {"moreau-jean", "generalized-alpha"})
+      {
+        MechanismRun<PlanarMechanism, PlanarConstraints> run(
+          planar(texts, 9.81), scheme_named(name), 1e-3);
+        run.stepper.advance(50);
+        const auto problems = run.stepper.record().contacts->n_problems;
+        EXPECT_EQ(n_allocations_of([&] { run.stepper.advance(50); }), 0u)
+          << name;
+        EXPECT_GT(run.stepper.record().contacts->n_problems, problems);
+        EXPECT_EQ(run.stepper.record().active_contacts, 2u);
+      }
   }
 
   TEST(MechanismAllocation, NoneOfRowsInSpace)

@@ -25,6 +25,32 @@ namespace percuss
                ->solve({W, b, cones}, p)
                .status != SolverStatus::unsupported;
     }
+
+    void
+    check_boundary_mass(const ModelKind     &model,
+                        const RunParameters &p,
+                        const CaseFile      &case_file)
+    {
+      if (!model.has_boundary_mass)
+        throw case_file.error("Contact/boundary mass",
+                              "The contacts of model '" +
+                                std::string(model.name) +
+                                "' are no nodes of a mesh: set it to 'kept'.");
+      const auto require_none = [&](const double e, const char *entry) {
+        if (e != 0.)
+          throw case_file.error(entry,
+                                "Contacts without mass have no impacts: set it "
+                                "to 0, or 'boundary mass' to 'kept'.");
+      };
+      require_none(p.contact.coefficients.restitution,
+                   "Contact/restitution coefficient");
+      require_none(p.contact.coefficients.tangential_restitution,
+                   "Contact/tangential restitution coefficient");
+      if (p.contact.coefficients.law != ImpactLaw::automatic)
+        throw case_file.error("Contact/law",
+                              "Contacts without mass have no impacts: set it "
+                              "to 'automatic', or 'boundary mass' to 'kept'.");
+    }
   } // namespace
 
   void
@@ -50,6 +76,8 @@ namespace percuss
       throw case_file.error("Contact/tangential restitution coefficient",
                             "It is one of the law 'newton': set it to 0, or "
                             "choose 'Contact/law = newton'.");
+    if (p.contact.boundary_mass != BoundaryMass::kept)
+      check_boundary_mass(model, p, case_file);
     if (c.law == ImpactLaw::poisson && !model.has_friction)
       throw case_file.error("Contact/law",
                             "Model '" + std::string(model.name) +
@@ -133,7 +161,7 @@ namespace percuss
                           const CaseFile         &case_file)
   {
     if (treatment.level == ContactTreatment::Level::position &&
-        p.contact.coefficients.friction != 0.)
+        !treatment.contact_forces && p.contact.coefficients.friction != 0.)
       throw case_file.error("Contact/friction coefficient",
                             "Scheme '" + p.scheme.name +
                               "' writes contact at the position level, where "

@@ -37,6 +37,18 @@ namespace percuss
         "phases (poisson). automatic: newton where a tangential restitution "
         "coefficient is given, else moreau.",
         laws);
+      prm.add<BoundaryMass>(
+        "boundary mass",
+        contact.boundary_mass,
+        "Of contact nodes, in elastic bars and solids: kept, or taken away, "
+        "and given to their neighbours (redistributed), to the whole body "
+        "(weighted) or to nobody (none). Nodes without mass have no impacts: "
+        "contact is a force, with a condition on the gaps, in all schemes, and "
+        "there is no restitution. weighted makes the best contact forces.",
+        {{"kept", BoundaryMass::kept},
+         {"redistributed", BoundaryMass::redistributed},
+         {"weighted", BoundaryMass::weighted},
+         {"none", BoundaryMass::none}});
       prm.add("activation",
               contact.activation,
               "Which contacts take part in a step: those with "

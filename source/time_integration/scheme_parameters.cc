@@ -2,6 +2,7 @@
 #include <percuss/base/exceptions.h>
 #include <percuss/time_integration/scheme_parameters.h>
 
+#include <algorithm>
 #include <iterator>
 
 namespace percuss
@@ -23,6 +24,14 @@ namespace percuss
   schemes()
   {
     return scheme_list;
+  }
+
+  SchemeFamily
+  family_of(const std::string_view name)
+  {
+    const auto *const found =
+      std::ranges::find(scheme_list, name, &SchemeInformation::name);
+    return found == std::end(scheme_list) ? SchemeFamily::other : found->family;
   }
 
   std::vector<SchemeInformation>

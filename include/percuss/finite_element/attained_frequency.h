@@ -16,7 +16,8 @@ namespace percuss
    * A lower bound of omega_max [1/s], the largest frequency of M x'' + K x = 0
    * with the tangents at a state: the root of the largest Ritz value of M^{-1}
    * K in the Krylov space of a vector phi (Lanczos, in the inner product of M).
-   * It is omega_max itself where a fastest mode lies in that space. Collective.
+   * It is omega_max itself where a fastest mode lies in that space. Of bodies
+   * held where they have no mass. Collective.
    *
    * @param phi     no multiple of a vector with K phi = 0; zero where
    * displacements are held
@@ -31,10 +32,19 @@ namespace percuss
   {
     using Vector = typename A::Vector;
     typename A::LinearSolver mass;
-    factorize(system, {1., 0., 0.}, x, mass);
+    const bool is_held = system.has_massless_boundary();
+    factorize(system, {1., 0., 0., is_held ? 1. : 0.}, x, mass);
     Vector before, y, z;
     for (Vector *vector : {&before, &y, &z})
       system.reinit(*vector);
+    const auto hold = [&](Vector &vector) {
+      if (is_held)
+        {
+          system.massless_part(vector, z);
+          vector.add(-1., z);
+        }
+    };
+    hold(phi);
 
     Eigen::VectorXd diagonal(n_steps), beside(n_steps);
     double          scale = 0.; // of M^{-1} K
@@ -52,6 +62,7 @@ namespace percuss
         system.stiffness_product(x, phi, y);
         diagonal[n] = phi * y;
         scale       = std::max(scale, std::abs(diagonal[n]));
+        hold(y);
         mass.solve(z, y);
         z.add(-diagonal[n], phi);
         if (n > 0)

@@ -5,16 +5,17 @@
 #include <percuss/algebra/linear_solver_settings.h>
 #include <percuss/mechanics/state.h>
 
+#include <cassert>
 #include <cmath>
 #include <cstddef>
 
 namespace percuss
 {
-  /** Coefficients of the iteration matrix S = mass M + damping C + stiffness K.
-   */
+  /** Coefficients of the iteration matrix S = mass M + damping C + stiffness K
+   * + boundary K_c, K_c the stiffness between massless degrees of freedom. */
   struct Weights
   {
-    double mass, damping, stiffness;
+    double mass, damping, stiffness, boundary = 0.;
   };
 
   /**
@@ -23,8 +24,10 @@ namespace percuss
    *     M dv = (F(t) - dV/dq(q) - c(q, v)) dt + G^T di,
    *
    * n degrees of freedom, M symmetric, positive definite and, unless
-   * has_constant_mass() denies it, constant. It knows neither the time scheme
-   * nor the contacts. In a linear system V = 1/2 q^T K q and c = C v with
+   * has_constant_mass() denies it, constant. Where has_massless_boundary() says
+   * so, M is zero in the rows and columns of some of them, on which all
+   * contacts act; K is positive definite there. It knows neither the time
+   * scheme nor the contacts. In a linear system V = 1/2 q^T K q and c = C v with
    * constant K and C, symmetric and positive semidefinite. In others K = d/dq
    * (dV/dq + c) and C = dc/dv are the tangents at a state; c then includes
    * the gyroscopic and centrifugal forces.
@@ -99,6 +102,22 @@ namespace percuss
       return true;
     }
 
+    /** Whether contacts act on degrees of freedom without mass, and on no
+     * others. */
+    virtual bool
+    has_massless_boundary() const
+    {
+      return false;
+    }
+
+    /** x_c = the entries of @p x without mass, zero elsewhere. Only called
+     * where has_massless_boundary(). */
+    virtual void
+    massless_part(const Vector &, Vector &) const
+    {
+      assert(false);
+    }
+
     /** q = q_0 moved by the increment @p dq; the default is q_0 + dq.
      * @pre @p q is neither of the other vectors. */
     virtual void
@@ -124,8 +143,8 @@ namespace percuss
       return increment_size(q);
     }
 
-    /** S = weights.mass M + weights.damping C + weights.stiffness K at (q, v)
-     * of @p x. */
+    /** S = weights.mass M + weights.damping C + weights.stiffness K +
+     * weights.boundary K_c at (q, v) of @p x. */
     virtual void
     iteration_matrix(const Weights  &weights,
                      const State<A> &x,
@@ -186,8 +205,7 @@ namespace percuss
       system.damping_force(x.q, x.v, x.damping_force);
   }
 
-  /** Prepares @p solver for S = weights.mass M + weights.damping C +
-   * weights.stiffness K at @p x. */
+  /** Prepares @p solver for the S of @p weights at @p x. */
   template <class System, Algebra A>
   void
   factorize(const System             &system,

@@ -7,6 +7,7 @@
 #include <percuss/constraints/activation.h>
 #include <percuss/constraints/contact_law.h>
 #include <percuss/input/parameters.h>
+#include <percuss/run/boundary_mass.h>
 #include <percuss/run/study_parameters.h>
 #include <percuss/simulation/contact_options.h>
 #include <percuss/time_integration/scheme_parameters.h>
@@ -27,6 +28,7 @@ namespace percuss
     DelassusForm        form                 = DelassusForm::automatic;
     OpeningContacts     opening_contacts     = OpeningContacts::automatic;
     bool                normals_at_end       = false;
+    BoundaryMass        boundary_mass        = BoundaryMass::kept;
   };
 
   struct TimeParameters

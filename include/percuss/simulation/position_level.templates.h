@@ -6,7 +6,8 @@
 
 namespace percuss
 {
-  // StepContacts: 0 <= g_{k+1} + e g_{k-1}  perp  P >= 0 on all rows.
+  // StepContacts: 0 <= g_{k+1} + e g_{k-1}  perp  P >= 0 on all rows; where
+  // contacts are forces, with Coulomb's friction against the slip of the step.
 
   template <class System, class Scheme, class Constraints, class Solver>
   PERCUSS_ALWAYS_INLINE void
@@ -16,20 +17,19 @@ namespace percuss
   {
     const Rows &rows = stepped.rows;
     constrained_gap(next, data, free_gap);
+    if (has_friction)
+      set_slip(next, data);
     bool is_open = true;
     for (Cone &cone : cones)
       {
         const std::size_t i = Rows::first_row(cone);
         b[i]                = free_gap[i];
-        if (rows.is_joint(i))
-          cone.kind = Cone::Kind::bilateral;
-        else
-          {
-            if (stepped.treatment().restitution_of_positions)
-              b[i] += rows.law(i).restitution * gap[i];
-            cone.kind = Cone::Kind::unilateral;
-          }
-        is_open = is_open && cone.kind == Cone::Kind::unilateral && b[i] >= 0.;
+        if (!rows.is_joint(i) && stepped.treatment().restitution_of_positions)
+          b[i] += rows.law(i).restitution * gap[i];
+        for (std::size_t row = i + 1; row < i + cone.n_rows; ++row)
+          b[row] = slip[row];
+        rows.law(i).set_cone(cone, true);
+        is_open = is_open && !rows.is_joint(i) && b[i] >= 0.;
       }
     active_contacts = 0;
     if (is_open)
@@ -40,7 +40,7 @@ namespace percuss
     delassus.update(cones, data);
     check(delassus.solve(b, cones, impulse));
     for (std::size_t i = 0; i < impulse.size(); ++i)
-      active_contacts += impulse[i] != 0. && !rows.is_joint(i);
+      active_contacts += impulse[i] != 0. && rows.is_contact(i);
     response.apply_impulses(impulse, data, next);
   }
 } // namespace percuss

@@ -59,6 +59,10 @@ namespace percuss
         velocity_rate = rate;
     }
 
+    /** slip = G dq + h dg/dt of the step that led to @p next. */
+    void
+    set_slip(const State<A> &next, Data &data);
+
     /** Keeps the gaps of an iterate, where they are linearized. */
     void
     linearize_gaps(const State<A> &next)
@@ -88,6 +92,10 @@ namespace percuss
     // the arrays of the step: gaps, u, dg/dt in u, impulses
     Array gap, velocity, velocity_rate, impulse;
     Cones cones;
+
+    // where contacts are forces: what a step moves the gaps and contact points,
+    // the share of it that moving obstacles have, the impulses of the last step
+    Array slip, slip_rate, old_impulse;
 
     unsigned int active_contacts = 0, solver_iterations = 0;
     unsigned int n_active_sets    = 0;     ///< of schemes of both levels
@@ -195,6 +203,7 @@ namespace percuss
     Solver          &solver;
     const Activation activation;
     const bool       reflects_opening;
+    bool             has_friction         = false; // at the position level
     bool             joints_move_contacts = false; // in forecasts of positions
     bool             restitutes_beside_joints = false; // where G turns
 

@@ -25,6 +25,9 @@ namespace percuss
     , velocity_rate(gap)
     , impulse(gap)
     , cones(response.stepped.rows.joint_cones)
+    , slip(gap)
+    , slip_rate(gap)
+    , old_impulse(gap)
     , stepped(response.stepped)
     , response(response)
     , delassus(delassus)
@@ -50,6 +53,8 @@ namespace percuss
     restitutes_beside_joints = rows.has_joints && rows.restitutes &&
                                !rows.constraints.is_linear() &&
                                stepped.treatment().level == Level::velocity;
+    for (const Cone &cone : cones)
+      has_friction = has_friction || cone.n_rows > 1;
     joints_move_contacts = rows.has_joints && rows.has_contacts &&
                            !stepped.scheme.is_explicit() &&
                            forecasts_positions();
@@ -77,6 +82,22 @@ namespace percuss
         stepped.rows.jacobian.velocity(data.configuration, V, u);
       }
     stepped.add_gap_rate(t + shift, data, rate, u);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  StepContacts<System, Scheme, Constraints, Solver>::set_slip(
+    const State<A> &next,
+    Data           &data)
+  {
+    stepped.rows.jacobian.velocity(data.configuration, next.dq, slip);
+    if (!stepped.rows.constraints.is_moving())
+      return;
+    stepped.rows.constraints.gap_rate(data.configuration,
+                                      stepped.end_time(),
+                                      slip_rate);
+    for (std::size_t i = 0; i < slip.size(); ++i)
+      slip[i] += stepped.clock.time_step * slip_rate[i];
   }
 
   template <class System, class Scheme, class Constraints, class Solver>

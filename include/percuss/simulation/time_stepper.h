@@ -142,6 +142,18 @@ namespace percuss
     void
     hold_joints(const State<A> &x, State<A> &next, Data &data);
 
+    /** Moves the degrees of freedom without mass of the initial state @p x to
+     * equilibrium, with the contacts closed where they must be; their forces
+     * are data.effect.impulse then [N]. Throws NumericalFailure. */
+    [[gnu::cold]] void
+    settle_massless(State<A> &x);
+
+    /** p of 0 <= W p + b perp p >= 0 of the @p cones, W = G S^{-1} G^T with the
+     * @p solve of S; data.effect.impulse = G^T p. */
+    template <class Solve>
+    void
+    solve_at_start(const Solve &solve, const Array &b, const Cones &cones);
+
     /** Adds to the accelerations of the initial state the reactions of joints
      * and of contacts that are closed at rest. */
     [[gnu::cold]] void
@@ -161,6 +173,9 @@ namespace percuss
     work_of_contacts(const Step<System> &step, Data &data);
     PERCUSS_ALWAYS_INLINE void
     add_work(double factor, ContactWork &work) const;
+    /** Where contacts are forces. */
+    void
+    set_work_of_forces(const State<A> &next, Data &data, ContactWork &work);
     void
     add_joint_work(const State<A> &next, Data &data, ContactWork &work);
 

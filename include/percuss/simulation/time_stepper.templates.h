@@ -171,6 +171,7 @@ namespace percuss
         if (!iterates)
           break;
       }
+    scheme.complete(step);
     if (!stepped.is_linear() || stepped.treatment().level == Level::both)
       step_record.iterations.enter(iterates ? newton.size() : 0,
                                    contacts.n_active_sets,

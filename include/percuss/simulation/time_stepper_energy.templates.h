@@ -26,6 +26,30 @@ namespace percuss
         work.drive -= factor * contacts.velocity_rate[row] * P[row];
   }
 
+  // (G dq)^T ((1 - sigma) lambda_k + sigma lambda_{k+1}).
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  TimeStepper<System, Scheme, Constraints, Solver>::set_work_of_forces(
+    const State<A> &next,
+    Data           &data,
+    ContactWork    &work)
+  {
+    const double sigma = stepped.scheme.contact_work_point();
+    const double h     = stepped.clock.time_step;
+    contacts.set_slip(next, data);
+    for (std::size_t row = 0; row < contacts.slip.size(); ++row)
+      {
+        const double force = ((1. - sigma) * contacts.old_impulse[row] +
+                              sigma * contacts.impulse[row]) /
+                             h;
+        (stepped.rows.is_tangential(row) ? work.friction : work.normal) +=
+          contacts.slip[row] * force;
+        if (stepped.rows.constraints.is_moving())
+          work.drive -= h * contacts.slip_rate[row] * force;
+      }
+    contacts.old_impulse = contacts.impulse;
+  }
+
   // U_{k+sigma}^T P, sigma the scheme's contact_work_point().
   template <class System, class Scheme, class Constraints, class Solver>
   PERCUSS_ALWAYS_INLINE
@@ -40,6 +64,14 @@ namespace percuss
     const bool      is_moving = stepped.rows.constraints.is_moving();
 
     ContactWork work;
+    if (stepped.treatment().contact_forces)
+      {
+        contacts.set_velocity(next, stepped.end_time(), data);
+        set_work_of_forces(next, data, work);
+        data.effect.work = work.normal + work.friction + work.drive;
+        stepped.scheme.remember(step);
+        return work;
+      }
     if (data.effect.acts)
       {
         if (stepped.normals().own) // the impulses act with those of q_{k+1}

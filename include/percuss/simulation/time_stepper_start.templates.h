@@ -52,6 +52,9 @@ namespace percuss
     x.q         = q_0;
     x.v         = v_0;
     evaluate_forces(system, x);
+    data.configuration = x.q;
+    if (system.has_massless_boundary())
+      settle_massless(x);
     scheme.reset();
     scheme.prepare(system, clock.time_step, x);
     scheme.initialize(system, clock.time_step, x);
@@ -59,7 +62,8 @@ namespace percuss
     data.position_configuration = x.q;
     data.joint_configuration    = x.q;
 
-    const bool has_reactions = stepped.treatment().reactions_accelerate;
+    const bool has_reactions = stepped.treatment().reactions_accelerate &&
+                               !system.has_massless_boundary();
     if (has_reactions)
       add_initial_reactions(x);
     if (stepped.rows.has_joints && stepped.treatment().joint_forces)
@@ -71,6 +75,8 @@ namespace percuss
       data.memory.contact_force.equ(1., data.effect.joint_force);
     if (has_reactions)
       data.memory.contact_force.equ(2. / clock.time_step, data.effect.impulse);
+    else if (system.has_massless_boundary())
+      data.memory.contact_force.equ(1., data.effect.impulse);
     if (!system.is_linear()) // there is no other energy than the total
       initial.algorithmic = initial.total();
     ledger.open(initial, system.is_linear());
@@ -102,7 +108,7 @@ namespace percuss
     const Rows  &rows      = stepped.rows;
     const double t         = stepped.clock.start_time;
     const double half_step = 0.5 * stepped.clock.time_step;
-    Array        gap = rows.zeros(), u = gap, u_later = gap, impulse = gap;
+    Array        gap = rows.zeros(), u = gap, u_later = gap;
     rows.constraints.gap(x.q, t, gap);
     rows.jacobian.velocity(data.configuration, x.v, u);
     rows.constraints.gap_rate(data.configuration, t, rate);
@@ -130,16 +136,35 @@ namespace percuss
     if (!any_closed)
       return;
 
-    const auto m     = static_cast<unsigned int>(gap.size());
-    Vector    &force = data.effect.impulse, &acceleration = data.shifted;
-    const auto push = [&](const std::span<const double> p, Vector &r) {
+    const auto solve = [&](const Vector &r, Vector &z) {
+      stepped.scheme.solve_with_mass(z, r);
+    };
+    solve_at_start(solve, u_later, cones);
+    Vector &acceleration = data.shifted;
+    solve(data.effect.impulse, acceleration);
+    x.a.add(1. / half_step, acceleration);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  template <class Solve>
+  void
+  TimeStepper<System, Scheme, Constraints, Solver>::solve_at_start(
+    const Solve &solve,
+    const Array &b,
+    const Cones &cones)
+  {
+    const Rows &rows    = stepped.rows;
+    Array       impulse = rows.zeros();
+    Vector     &force   = data.effect.impulse;
+    const auto  m       = static_cast<unsigned int>(impulse.size());
+    const auto  push    = [&](const std::span<const double> p, Vector &r) {
       r = 0.;
       rows.jacobian.add_impulse(data.configuration, p, r);
     };
-    const GlobalDelassus<Vector> reactions(
+    const GlobalDelassus<Vector> matrix_free(
       m,
       push,
-      [&](const Vector &r, Vector &z) { stepped.scheme.solve_with_mass(z, r); },
+      solve,
       [&](const Vector &z, const std::span<double> v) {
         rows.jacobian.velocity(data.configuration, z, v);
       },
@@ -147,18 +172,74 @@ namespace percuss
     constexpr unsigned int          max_assembled_rows = 500;
     std::optional<ExplicitDelassus> assembled;
     if (m <= max_assembled_rows)
-      assembled.emplace(assemble(reactions));
-    const DelassusOperator *W_0 = &reactions;
+      assembled.emplace(assemble(matrix_free));
+    const DelassusOperator *W_0 = &matrix_free;
     if (assembled)
       W_0 = &*assembled;
     const SolverReport report =
       make_solver("automatic", m)
-        ->solve(ConeComplementarityProblem{*W_0, u_later, cones}, impulse);
+        ->solve(ConeComplementarityProblem{*W_0, b, cones}, impulse);
     if (!report.is_solution_usable())
       contacts.throw_unsolved(report);
     push(impulse, force);
-    stepped.scheme.solve_with_mass(acceleration, force);
-    x.a.add(1. / half_step, acceleration);
+    if (stepped.treatment().contact_forces)
+      for (std::size_t i = 0; i < impulse.size(); ++i)
+        contacts.old_impulse[i] = stepped.clock.time_step * impulse[i];
+  }
+
+  // Newton's iteration for K_c dq_c = (F - dV/dq)_c + G^T p, 0 <= g perp p >= 0.
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  TimeStepper<System, Scheme, Constraints, Solver>::settle_massless(State<A> &x)
+  {
+    constexpr unsigned int max_iterations = 50;
+    constexpr double       tolerance      = 1e-13;
+
+    const System &system = stepped.system;
+    const Rows   &rows   = stepped.rows;
+    const double  t      = stepped.clock.start_time;
+    Array         b      = rows.zeros();
+    Cones         cones  = rows.joint_cones;
+    for (Cone &cone : cones)
+      cone.kind = rows.is_joint(Rows::first_row(cone)) ?
+                    Cone::Kind::bilateral :
+                    Cone::Kind::unilateral;
+    Vector &residual = data.workspace.residual, &dq = data.workspace.point,
+           &push = data.workspace.solution, &q = data.shifted;
+    for (unsigned int i = 0; i < max_iterations; ++i)
+      {
+        typename A::LinearSolver stiffness;
+        factorize(system, {1., 0., 0., 1.}, x, stiffness);
+        const auto solve = [&](const Vector &r, Vector &z) {
+          stiffness.solve(z, r);
+        };
+        data.workspace.force.equ(1., x.load);
+        data.workspace.force.add(-1., x.elastic_force);
+        system.massless_part(data.workspace.force, residual);
+        solve(residual, dq);
+        system.retract(x.q, dq, q);
+        data.configuration = x.q;
+        rows.constraints.gap(q, t, b);
+        solve_at_start(solve, b, cones);
+        solve(data.effect.impulse, push);
+        dq.add(1., push);
+        system.retract(x.q, dq, q);
+        x.q.equ(1., q);
+        evaluate_forces(system, x);
+        if (system.increment_size(dq) <=
+            tolerance * system.configuration_size(x.q))
+          return;
+        if (system.is_linear() && rows.constraints.is_linear())
+          return;
+      }
+    throw NumericalFailure("The contact nodes without mass have found no "
+                           "equilibrium at the start in " +
+                             std::to_string(max_iterations) +
+                             " iterations of Newton's method",
+                           0,
+                           t,
+                           stepped.system.increment_size(dq),
+                           "Start without load or penetration.");
   }
 
   template <class System, class Scheme, class Constraints, class Solver>

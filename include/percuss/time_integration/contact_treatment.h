@@ -77,6 +77,11 @@ namespace percuss
     // Level::position
     bool restitution_of_positions = false; ///< else e = 0
 
+    /** Whether P_{k+1} = h lambda_{k+1} of forces lambda, which act in the step
+     * as (1 - sigma) lambda_k + sigma lambda_{k+1}: of contacts without mass.
+     * Friction then acts against the slip of the step, G_T dq. */
+    bool contact_forces = false;
+
     // Level::both
     Coupling coupling = Coupling::coupled;
     /** Grow the active set until it is stationary, and project only within it

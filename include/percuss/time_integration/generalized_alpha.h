@@ -45,7 +45,8 @@ namespace percuss
     jump, ///< apart from the smooth acceleration: the nonsmooth schemes
     jump_without_joints, ///< the same, joints have smooth forces, too
     force, ///< as forces P/h: implicit Newmark, and the inconsistent schemes
-    force_at_position_level ///< the same, with conditions on the gaps
+    force_at_position_level, ///< the same, with conditions on the gaps
+    force_without_mass       ///< the same, of contacts without mass
   };
 
   /**
@@ -100,7 +101,9 @@ namespace percuss
    *
    * It is consistent for gamma = 1, alpha_m = alpha_f = 0 at the velocity
    * level, the implicit Newmark scheme of [C13] 5.1, and for no other choice
-   * ([L18] 69-72): those are kept to show it.
+   * ([L18] 69-72): those are kept to show it. Contacts without mass
+   * (Impulses::force_without_mass) have forces that depend continuously on the
+   * motion: there all choices are consistent.
    *
    * Energy identity ([A14] 6, coefficients corrected; |x|_M^2 = x^T M x). With
    * nu = 1/2 - alpha_m, eta = alpha_f - alpha_m, kappa = nu - gamma + 1/2 and
@@ -169,6 +172,19 @@ namespace percuss
 
     void
     correct(const Step<System> &step) const override;
+
+    void
+    complete(const Step<System> &step) const override
+    {
+      if (impulses == Impulses::force_without_mass)
+        let_massless_follow(step);
+    }
+
+    double
+    contact_work_point() const override
+    {
+      return impulses == Impulses::force_without_mass ? gamma : 0.5;
+    }
 
     void
     impulse_response(const Tangents<System> &at,

@@ -34,11 +34,13 @@ namespace percuss
     treatment.reactions_accelerate           = impulses != Impulses::jump;
     treatment.joint_impulses_at_midpoint =
       impulses == Impulses::jump && joint_impulses == JointImpulses::midpoint;
-    if (impulses == Impulses::force_at_position_level)
+    if (impulses == Impulses::force_at_position_level ||
+        impulses == Impulses::force_without_mass)
       {
         treatment.level  = ContactTreatment::Level::position;
         treatment.normal = ContactTreatment::Normal::iterate;
       }
+    treatment.contact_forces = impulses == Impulses::force_without_mass;
     return treatment;
   }
 
@@ -49,7 +51,10 @@ namespace percuss
                                     const State<A> &x)
   {
     if (!mass_is_factorized || !system.has_constant_mass())
-      factorize(system, {1., 0., 0.}, x, mass);
+      factorize(system,
+                {1., 0., 0., system.has_massless_boundary() ? 1. : 0.},
+                x,
+                mass);
     mass_is_factorized = true;
     factorize(system,
               {1. - alpha_m,
@@ -71,6 +76,11 @@ namespace percuss
     if (system.is_damped())
       f.add(-1., x.damping_force);
     mass.solve(x.a, f);
+    if (system.has_massless_boundary())
+      {
+        system.massless_part(x.a, f);
+        x.a.add(-1., f);
+      }
   }
 
   template <class System>

@@ -6,6 +6,7 @@
 #include <percuss/time_integration/central_difference.templates.h>
 #include <percuss/time_integration/generalized_alpha.templates.h>
 #include <percuss/time_integration/generalized_alpha_ggl.templates.h>
+#include <percuss/time_integration/massless_central_difference.templates.h>
 #include <percuss/time_integration/moreau_jean.templates.h>
 #include <percuss/time_integration/projected_moreau_jean.templates.h>
 #include <percuss/time_integration/scheme_parameters.h>
@@ -80,6 +81,51 @@ namespace percuss
       return Pointer(new Differences(
         Differences::schatzman_paoli(theta_coefficient(parameters))));
     throw InputError("this model does not know it", "scheme");
+  }
+
+  /**
+   * The scheme that the parameters name, for a system whose contacts have no
+   * mass: a contact there is a force that depends on the motion, and no impulse,
+   * whatever the scheme makes of impulses. Its condition is one on the gaps at
+   * t_{k+1}, and the force has the weights of the loads: schemes that differ
+   * only in their treatment of contact are the same then. Throws InputError as
+   * make_scheme() does.
+   */
+  template <class System>
+  std::unique_ptr<TimeIntegrationScheme<System>>
+  make_massless_scheme(const SchemeParameters &parameters)
+  {
+    const std::string &name = parameters.name;
+    if (name == "krenk-hogsberg")
+      return std::make_unique<GeneralizedAlpha<System>>(
+        alpha_coefficients(parameters),
+        LoadWeights::inertia,
+        Impulses::force_without_mass);
+    switch (family_of(name))
+      {
+        case SchemeFamily::moreau_jean:
+          return std::make_unique<MoreauJean<System>>(
+            theta_coefficient(parameters),
+            name == "moreau-jean-dissipative" ? 0.5 :
+                                                theta_coefficient(parameters),
+            parameters.variable_mass,
+            parameters.joint_impulses,
+            ContactImpulses::force_without_mass);
+        case SchemeFamily::alpha:
+          return std::make_unique<GeneralizedAlpha<System>>(
+            alpha_coefficients(parameters),
+            LoadWeights::stiffness,
+            Impulses::force_without_mass);
+        case SchemeFamily::central_difference:
+          if (name != "schatzman-paoli" || theta_coefficient(parameters) == 0.)
+            return std::make_unique<MasslessCentralDifference<System>>();
+          throw InputError("it must be 0 where contacts have no mass", "theta");
+        case SchemeFamily::other:
+          break;
+      }
+    throw InputError("it does not know contacts without mass; take one of "
+                     "'percuss list schemes', or 'Contact/boundary mass = kept'",
+                     "scheme");
   }
 } // namespace percuss
 

@@ -20,6 +20,15 @@ namespace percuss
     end_of_step
   };
 
+  /** What the contacts of Moreau-Jean's scheme have. */
+  enum class ContactImpulses
+  {
+    jump, ///< impulses in one step, conditions on velocities
+    /** forces with the weights of the loads, conditions on the gaps at q_{k+1}:
+     * of contacts without mass */
+    force_without_mass
+  };
+
   /**
    * Moreau-Jean's scheme ([A14] (23)) and its dissipative variant ([A14] (31)):
    *
@@ -45,6 +54,14 @@ namespace percuss
    * of second order for theta = 1/2; with M(q_{k+1}) it is of first order, and
    * its energy drifts.
    *
+   * Contacts without mass (ContactImpulses::force_without_mass) have
+   * forces lambda instead of impulses,
+   *
+   *     h G^T ((1 - theta) lambda_k + theta lambda_{k+1})   for G^T P_{k+1},
+   *     0 <= g(q_{k+1})  perp  lambda_{k+1} >= 0,
+   *
+   * whose work is Dg^T lambda_{k+theta}; P_{k+1} is then h lambda_{k+1}.
+   *
    * Energy identity, E = 1/2 v^T M v + 1/2 q^T K q, Dx = x_{k+1} - x_k:
    *
    *     DE = Dq^T F_{k+theta} - Dq^T C v_{k+theta} + U_{k+sigma}^T P
@@ -69,10 +86,11 @@ namespace percuss
     using typename TimeIntegrationScheme<System>::Vector;
 
     /** @pre 0 <= theta, sigma <= 1 */
-    MoreauJean(double        theta,
-               double        sigma,
-               VariableMass  variable_mass  = VariableMass::between,
-               JointImpulses joint_impulses = JointImpulses::midpoint);
+    MoreauJean(double          theta,
+               double          sigma,
+               VariableMass    variable_mass  = VariableMass::between,
+               JointImpulses   joint_impulses = JointImpulses::midpoint,
+               ContactImpulses contact_impulses = ContactImpulses::jump);
 
     /** The original scheme: sigma = theta. */
     explicit MoreauJean(const double theta)
@@ -83,10 +101,23 @@ namespace percuss
     contact_treatment() const override
     {
       ContactTreatment treatment;
+      if (!jumps())
+        {
+          treatment.level          = ContactTreatment::Level::position;
+          treatment.normal         = ContactTreatment::Normal::iterate;
+          treatment.contact_forces = true;
+          return treatment;
+        }
       treatment.impulses_work_at_mean_velocity = sigma >= 0.5;
       treatment.joint_impulses_at_midpoint =
         joint_impulses == JointImpulses::midpoint;
       return treatment;
+    }
+
+    bool
+    needs_impulse_vector() const override
+    {
+      return !jumps();
     }
 
     bool
@@ -108,20 +139,30 @@ namespace percuss
     correct(const Step<System> &step) const override;
 
     void
+    complete(const Step<System> &step) const override
+    {
+      if (!jumps())
+        let_massless_follow(step);
+    }
+
+    void
+    remember(const Step<System> &step) override;
+
+    void
     impulse_response(const Tangents<System> &at,
                      const Vector           &r,
                      ImpulseIncrement<A>    &d) const override;
 
     DirectResponse<A>
-    direct_response(double) const override
+    direct_response(const double h) const override
     {
-      return {&iteration_matrix, 1.};
+      return {&iteration_matrix, jumps() ? 1. : h * sigma * theta};
     }
 
     double
     contact_work_point() const override
     {
-      return sigma;
+      return jumps() ? sigma : theta;
     }
 
     EnergyBalance
@@ -136,6 +177,12 @@ namespace percuss
     const double theta, sigma;
 
   private:
+    bool
+    jumps() const
+    {
+      return contact_impulses == ContactImpulses::jump;
+    }
+
     /** Whether M and forces are those of q_{k+theta}. */
     bool
     is_between(const System &system) const
@@ -150,6 +197,7 @@ namespace percuss
 
     const VariableMass       variable_mass;
     const JointImpulses      joint_impulses;
+    const ContactImpulses    contact_impulses;
     typename A::LinearSolver iteration_matrix;
     State<A>                 between; // of the tangents, q_{k+theta}
   };

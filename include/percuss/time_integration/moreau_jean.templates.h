@@ -10,14 +10,16 @@
 namespace percuss
 {
   template <class System>
-  MoreauJean<System>::MoreauJean(const double        theta,
-                                 const double        sigma,
-                                 const VariableMass  variable_mass,
-                                 const JointImpulses joint_impulses)
+  MoreauJean<System>::MoreauJean(const double          theta,
+                                 const double          sigma,
+                                 const VariableMass    variable_mass,
+                                 const JointImpulses   joint_impulses,
+                                 const ContactImpulses contact_impulses)
     : theta(theta)
     , sigma(sigma)
     , variable_mass(variable_mass)
     , joint_impulses(joint_impulses)
+    , contact_impulses(contact_impulses)
   {
     assert(theta >= 0. && theta <= 1. && sigma >= 0. && sigma <= 1.);
   }
@@ -116,6 +118,8 @@ namespace percuss
       w.residual.add(-a, x.elastic_force, -b, next.elastic_force);
     if (system.is_damped())
       w.residual.add(-a, x.damping_force, -b, next.damping_force);
+    if (!jumps())
+      w.residual.add(a, memory.contact_force);
     if (is_predictor) // of the same velocity, without impulses
       return;
     if (system.has_constant_mass())
@@ -128,7 +132,7 @@ namespace percuss
         w.residual.add(-1., w.force);
       }
     if (effect.acts)
-      w.residual.add(1., effect.impulse);
+      w.residual.add(jumps() ? 1. : theta, effect.impulse);
   }
 
   template <class System>
@@ -150,9 +154,23 @@ namespace percuss
   {
     const auto &[system, h, x, w] = at;
 
-    iteration_matrix.solve(d.dv, r);
+    if (jumps())
+      iteration_matrix.solve(d.dv, r);
+    else
+      {
+        w.residual.equ(theta, r);
+        iteration_matrix.solve(d.dv, w.residual);
+      }
     d.dq.equ(h * sigma, d.dv);
     d.da = 0.;
+  }
+
+  template <class System>
+  PERCUSS_ALWAYS_INLINE void
+  MoreauJean<System>::remember(const Step<System> &step)
+  {
+    if (!jumps())
+      roll_contact_force(step);
   }
 
   template <class System>
@@ -177,7 +195,11 @@ namespace percuss
     if (system.is_damped())
       balance.work.damping =
         -weighted_product(theta, next.dq, x.damping_force, next.damping_force);
-    balance.work.contact = effect.work;
+    balance.work.contact = jumps() ? effect.work :
+                                     weighted_product(theta,
+                                                      next.dq,
+                                                      w.old_contact_force,
+                                                      memory.contact_force);
     balance.work.dissipation =
       (sigma - 0.5) * products.dv_M_dv + (theta - 0.5) * products.dq_K_dq;
     return balance;

@@ -158,6 +158,10 @@ namespace percuss
   std::span<const SchemeInformation>
   schemes();
 
+  /** The family of one of these; SchemeFamily::other of any other name. */
+  SchemeFamily
+  family_of(std::string_view name);
+
   /** These and those of a program. */
   std::vector<SchemeInformation>
   schemes_of(std::span<const SchemeInformation> own_schemes);

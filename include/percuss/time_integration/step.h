@@ -92,6 +92,42 @@ namespace percuss
     SchemeWorkspace<A>     &w;
   };
 
+  /** Enters the contact force of the step, G^T P/h, where it is one. */
+  template <class System>
+  void
+  roll_contact_force(const Step<System> &step)
+  {
+    const auto &[system, h, x, next, effect, memory, w] = step;
+
+    w.old_contact_force.equ(1., memory.contact_force);
+    if (effect.acts)
+      memory.contact_force.equ(1. / h, effect.impulse);
+    else
+      memory.contact_force = 0.;
+  }
+
+  /**
+   * The velocity of degrees of freedom without mass, (q_{k+1} - q_k)/h, and no
+   * acceleration: they follow the others, and what a scheme would carry from
+   * step to step is no motion of theirs. Left as it is where there is damping,
+   * which acts on it.
+   */
+  template <class System>
+  void
+  let_massless_follow(const Step<System> &step)
+  {
+    const auto &[system, h, x, next, effect, memory, w] = step;
+
+    if (system.is_damped())
+      return;
+    system.massless_part(next.v, w.point);
+    next.v.add(-1., w.point);
+    system.massless_part(next.a, w.point);
+    next.a.add(-1., w.point);
+    system.massless_part(next.dq, w.point);
+    next.v.add(1. / h, w.point);
+  }
+
   /** What a scheme sees of the system whose tangents prepare() has had. */
   template <class System>
   struct Tangents

@@ -122,6 +122,14 @@ namespace percuss
     virtual void
     correct(const Step<System> &step) const = 0;
 
+    /**
+     * Called once the iteration is done and step.next has its forces: what
+     * follows from them alone.
+     */
+    virtual void
+    complete(const Step<System> &) const
+    {}
+
     /** Increments by a generalised impulse @p r = G^T P [N s]. */
     virtual void
     impulse_response(const Tangents<System> &at,

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/models/bar/bar_cell_mass.h>
 #include <percuss/models/bar/bar_frequency.h>
 #include <percuss/models/bar/bar_mesh.h>
 #include <percuss/run/critical_step.h>
@@ -9,6 +10,7 @@
 #include <Eigen/Core>
 
 #include <algorithm>
+#include <vector>
 
 namespace percuss
 {
@@ -20,22 +22,18 @@ namespace percuss
     const unsigned int  degree = description.degree;
     const FE_Q<1>       element(degree);
     const Quadrature<1> gauss = QGauss<1>(degree + 1);
-    const Quadrature<1> nodes = description.lumped_mass ?
-                                  Quadrature<1>(QGaussLobatto<1>(degree + 1)) :
-                                  gauss;
+    BarCellMass         mass_of(description, mesh);
 
     const auto      n = static_cast<Eigen::Index>(element.n_dofs_per_cell());
-    Eigen::MatrixXd values(n, n), slopes(n, n); // at the points (columns)
+    Eigen::MatrixXd slopes(n, n); // at the points (columns)
     for (Eigen::Index i = 0; i < n; ++i)
       for (Eigen::Index k = 0; k < n; ++k)
-        {
-          const auto shape = static_cast<unsigned int>(i),
-                     point = static_cast<unsigned int>(k);
-          values(i, k)     = element.shape_value(shape, nodes.point(point));
-          slopes(i, k)     = element.shape_grad(shape, gauss.point(point))[0];
-        }
+        slopes(i, k) =
+          element.shape_grad(static_cast<unsigned int>(i),
+                             gauss.point(static_cast<unsigned int>(k)))[0];
 
-    Eigen::VectorXd mass(n), stiffness(n), old_mass, old_stiffness;
+    Eigen::MatrixXd M(n, n), K, old_M, old_K;
+    Eigen::VectorXd stiffness(n);
     double          largest = 0.;
     for (const auto &cell : mesh.triangulation.active_cell_iterators())
       {
@@ -43,38 +41,42 @@ namespace percuss
         const BarDescription &data     = description.bars[bar];
         const unsigned int    material = cell->material_id();
         const double          length   = cell->measure();
-        const double          left =
-          cell->center()[0] - 0.5 * length - mesh.extents[bar].left;
-        // seen from inside the cell, as ElasticBar does
-        const auto x_at = [&](const Point<1> &unit) {
-          return left + length * (unit[0] + 1e-10 * (0.5 - unit[0]));
-        };
+        const double          left     = cell->center()[0] - 0.5 * length;
         for (Eigen::Index k = 0; k < n; ++k)
           {
-            const auto   point  = static_cast<unsigned int>(k);
-            const double x_mass = x_at(nodes.point(point)),
-                         x      = x_at(gauss.point(point));
-            mass[k]             = data.density(x_mass, material) *
-                      data.cross_section(x_mass, material) *
-                      nodes.weight(point) * length;
+            const auto   point = static_cast<unsigned int>(k);
+            const double x =
+              mesh.inside(cell, left + length * gauss.point(point)[0]);
             stiffness[k] = data.youngs_modulus(x, material) *
                            data.cross_section(x, material) *
                            gauss.weight(point) / length;
           }
+        K = slopes * stiffness.asDiagonal() * slopes.transpose();
+
+        const FullMatrix<double> &m = mass_of(cell);
+        std::vector<Eigen::Index> with_mass;
+        for (Eigen::Index i = 0; i < n; ++i)
+          {
+            const auto node = static_cast<unsigned int>(i);
+            if (node > 1 || !mass_of.is_massless(cell, node))
+              with_mass.push_back(i);
+            for (Eigen::Index j = 0; j < n; ++j)
+              M(i, j) = m(node, static_cast<unsigned int>(j));
+          }
         // most elements are like their neighbours
-        const bool is_known = old_mass.size() == n &&
-                              mass.isApprox(old_mass, 1e-13) &&
-                              stiffness.isApprox(old_stiffness, 1e-13);
+        const bool is_known = old_M.size() == M.size() &&
+                              M.isApprox(old_M, 1e-13) &&
+                              K.isApprox(old_K, 1e-13);
         if (is_known)
           continue;
-        old_mass      = mass;
-        old_stiffness = stiffness;
+        old_M              = M;
+        old_K              = K;
+        const auto n_moved = static_cast<Eigen::Index>(with_mass.size());
         largest =
           std::max(largest,
-                   fastest_mode(values * mass.asDiagonal() * values.transpose(),
-                                Eigen::MatrixXd::Zero(n, n),
-                                slopes * stiffness.asDiagonal() *
-                                  slopes.transpose())
+                   fastest_mode(Eigen::MatrixXd(M(with_mass, with_mass)),
+                                Eigen::MatrixXd::Zero(n_moved, n_moved),
+                                Eigen::MatrixXd(K(with_mass, with_mass)))
                      .frequency);
       }
     return largest;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
+#include <percuss/models/bar/bar_cell_mass.h>
 #include <percuss/models/bar/elastic_bar.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
@@ -11,34 +12,12 @@
 #include <deal.II/lac/sparsity_tools.h>
 
 #include <array>
+#include <set>
 #include <sstream>
 
 namespace percuss
 {
   using namespace dealii;
-
-  namespace
-  {
-    /** A property that must be positive, at a point of a cell. */
-    double
-    positive(const BarProperty &property,
-             const char        *name,
-             const double       x,
-             const unsigned int bar,
-             const unsigned int material)
-    {
-      const double value = property(x, material);
-      if (!(value > 0.) || !std::isfinite(value))
-        {
-          std::ostringstream message;
-          message << "The " << name << " is " << value << " at x = " << x
-                  << " m of bar " << bar + 1
-                  << "; it must be a positive number along the whole bar.";
-          throw InputError(message.str());
-        }
-      return value;
-    }
-  } // namespace
 
   template <Algebra A>
   ElasticBar<A>::ElasticBar(const BarRowDescription &description,
@@ -109,63 +88,40 @@ namespace percuss
     stiffness.reinit(owned, owned, pattern, communicator);
     reinit(gravity_load);
 
-    const Quadrature<1> gauss = QGauss<1>(description.degree + 1);
-    const Quadrature<1> mass_quadrature =
-      description.lumped_mass ?
-        Quadrature<1>(QGaussLobatto<1>(description.degree + 1)) :
-        gauss;
-    const auto mass_flags =
-      update_values | update_quadrature_points | update_JxW_values;
-    FEValues<1> mass_values(element, mass_quadrature, mass_flags);
-    FEValues<1> strain_values(element,
+    const QGauss<1> gauss(description.degree + 1);
+    FEValues<1>     strain_values(element,
                               gauss,
                               update_gradients | update_quadrature_points |
                                 update_JxW_values);
+    BarCellMass     mass_of(description, mesh);
 
     const unsigned int                   n = element.n_dofs_per_cell();
-    FullMatrix<double>                   cell_mass(n, n), cell_stiffness(n, n);
+    FullMatrix<double>                   cell_stiffness(n, n);
     dealii::Vector<double>               cell_load(n);
     std::vector<types::global_dof_index> dofs(n);
+    std::set<types::global_dof_index>    ends;
+    if (has_massless_boundary())
+      boundary_stiffness.reinit(owned, owned, pattern, communicator);
 
     for (const auto &cell : dof_handler.active_cell_iterators())
       if (cell->is_locally_owned())
         {
-          const unsigned int    bar      = mesh.bar(cell->active_cell_index());
-          const BarDescription &data     = description.bars[bar];
-          const unsigned int    material = cell->material_id();
-          const double          left     = mesh.extents[bar].left;
-          const double          center   = cell->center()[0];
-          // a point of the cell seen from inside it: properties may jump
-          // between elements
-          const auto inside = [&](const double x) {
-            return center + (1. - 1e-10) * (x - center) - left;
-          };
+          const unsigned int        bar  = mesh.bar(cell->active_cell_index());
+          const BarDescription     &data = description.bars[bar];
+          const unsigned int        material  = cell->material_id();
+          const FullMatrix<double> &cell_mass = mass_of(cell);
 
-          cell_mass      = 0.;
+          cell_load = 0.;
+          for (unsigned int i = 0; i < n; ++i)
+            for (unsigned int j = 0; j < n; ++j)
+              cell_load(i) += cell_mass(i, j) * description.gravity;
+
           cell_stiffness = 0.;
-          cell_load      = 0.;
-          mass_values.reinit(cell);
-          for (const unsigned int k : mass_values.quadrature_point_indices())
-            {
-              const double x = inside(mass_values.quadrature_point(k)[0]);
-              const double rho_A =
-                positive(data.density, "density", x, bar, material) *
-                positive(
-                  data.cross_section, "cross section", x, bar, material) *
-                mass_values.JxW(k);
-              for (unsigned int i = 0; i < n; ++i)
-                {
-                  const double phi_i = mass_values.shape_value(i, k);
-                  cell_load(i) += rho_A * description.gravity * phi_i;
-                  for (unsigned int j = 0; j < n; ++j)
-                    cell_mass(i, j) +=
-                      rho_A * phi_i * mass_values.shape_value(j, k);
-                }
-            }
           strain_values.reinit(cell);
           for (const unsigned int k : strain_values.quadrature_point_indices())
             {
-              const double x = inside(strain_values.quadrature_point(k)[0]);
+              const double x =
+                mesh.inside(cell, strain_values.quadrature_point(k)[0]);
               const double E_A =
                 positive(
                   data.youngs_modulus, "Young's modulus", x, bar, material) *
@@ -184,8 +140,31 @@ namespace percuss
                                                  dofs,
                                                  stiffness);
           constraints.distribute_local_to_global(cell_load, dofs, gravity_load);
+
+          if (!has_massless_boundary())
+            continue;
+          for (unsigned int i = 0; i < n; ++i)
+            for (unsigned int j = 0; j < n; ++j)
+              if (!(i < 2 && mass_of.is_massless(cell, i)) ||
+                  !(j < 2 && mass_of.is_massless(cell, j)))
+                cell_stiffness(i, j) = 0.;
+              else if (i == j)
+                ends.insert(dofs[i]);
+          constraints.distribute_local_to_global(cell_stiffness,
+                                                 dofs,
+                                                 boundary_stiffness);
         }
     mass.compress(VectorOperation::add);
+    if (has_massless_boundary())
+      boundary_stiffness.compress(VectorOperation::add);
+    // every rank owns the ends of its own
+    for (const auto &of_rank : Utilities::MPI::all_gather(
+           communicator,
+           std::vector<types::global_dof_index>(ends.begin(), ends.end())))
+      for (const auto dof : of_rank)
+        if (owned.is_element(dof))
+          massless.push_back(
+            static_cast<unsigned int>(owned.index_within_set(dof)));
     stiffness.compress(VectorOperation::add);
     gravity_load.compress(VectorOperation::add);
     if (is_damped())
@@ -216,6 +195,21 @@ namespace percuss
     S *= mass_weight;
     if (stiffness_weight != 0.)
       S.add(stiffness_weight, stiffness);
+    if (weights.boundary != 0.)
+      S.add(weights.boundary, boundary_stiffness);
+  }
+
+  template <Algebra A>
+  void
+  ElasticBar<A>::massless_part(const Vector &x, Vector &x_c) const
+  {
+    x_c = 0.;
+    A::read_local(x, [&](const double *const in) {
+      A::write_local(x_c, [&](double *const out) {
+        for (const unsigned int index : massless)
+          out[index] = in[index];
+      });
+    });
   }
 
   template <Algebra A>

@@ -89,8 +89,9 @@ namespace percuss
     prm.add("mass matrix",
             mass_matrix,
             "Consistent, or lumped by the quadrature whose points "
-            "are the nodes.",
-            {"consistent", "lumped"});
+            "are the nodes, or both with the weights 1 : p (blended; "
+            "p the polynomial degree), with which waves travel most exactly.",
+            {"consistent", "lumped", "blended"});
     prm.add("far end",
             far_end,
             "The end opposite to the obstacle (the right end of "
@@ -118,5 +119,6 @@ namespace percuss
     .description    = "elastic bars in a row that strike each other and rigid "
                       "obstacles (finite elements)",
     .section        = make_section<ElasticBarParameters>,
+    .has_boundary_mass = true,
     .is_distributed = true};
 } // namespace percuss

@@ -103,7 +103,11 @@ namespace percuss
     row.left_gap       = p.initial_gap;
     row.right_gap = p.obstacle == "both" ? p.initial_right_gap : p.initial_gap;
     row.degree    = p.polynomial_degree;
-    row.lumped_mass       = p.mass_matrix == "lumped";
+    const double degree   = static_cast<double>(p.polynomial_degree);
+    row.lumping           = p.mass_matrix == "lumped"  ? 1. :
+                            p.mass_matrix == "blended" ? degree / (degree + 1.) :
+                                                         0.;
+    row.boundary_mass     = run.contact.boundary_mass;
     row.gravity           = p.gravity;
     row.mass_damping      = p.mass_damping;
     row.stiffness_damping = p.stiffness_damping;

@@ -51,7 +51,7 @@ namespace percuss::test
         BarRowDescription row = row_of({bar_of(2., 3)});
         row.degree            = degree;
         const ElasticBar<TypeParam> consistent(row, MPI_COMM_WORLD);
-        row.lumped_mass = true;
+        row.lumping = 1.;
         const ElasticBar<TypeParam> lumped(row, MPI_COMM_WORLD);
         const MatrixXd              M        = Nodes<TypeParam>(lumped).mass();
         const VectorXd              diagonal = M.diagonal();

@@ -2,6 +2,8 @@
 #ifndef percuss_models_bar_bar_description_h
 #define percuss_models_bar_bar_description_h
 
+#include <percuss/run/boundary_mass.h>
+
 #include <functional>
 #include <optional>
 #include <string>
@@ -77,7 +79,10 @@ namespace percuss
     std::string mesh_file; ///< Gmsh file, generated mesh if empty; its
                            ///< components are the bars
     unsigned int degree            = 1;     ///< of the polynomials
-    bool         lumped_mass       = false; ///< by Gauss-Lobatto quadrature
+    double       lumping           = 0.;    ///< share of the lumped mass, by
+                                            ///< Gauss-Lobatto quadrature
+    BoundaryMass boundary_mass     = BoundaryMass::kept; ///< of ends that may
+                                                         ///< touch something
     double       gravity           = 0.;    ///< along x [m/s^2]
     double       mass_damping      = 0.;    ///< c_M of C = c_M M + c_K K [1/s]
     double       stiffness_damping = 0.;    ///< c_K [s]

@@ -38,6 +38,17 @@ namespace percuss
       return bar_of_cell[active_cell_index];
     }
 
+    /** The distance from its bar's left end of a point at @p coordinate of a
+     * cell, seen from inside the cell: properties may jump between elements. */
+    template <class Cell>
+    double
+    inside(const Cell &cell, const double coordinate) const
+    {
+      const double center = cell->center()[0];
+      return center + (1. - 1e-10) * (coordinate - center) -
+             extents[bar(cell->active_cell_index())].left;
+    }
+
     dealii::parallel::shared::Triangulation<1> triangulation;
     std::vector<Extent>                        extents; ///< one per bar
 

@@ -28,7 +28,8 @@ namespace percuss
    *
    * For p = 1 and equal elements M and K are those of [A12] (71). The nodes of
    * phi_i are Gauss-Lobatto points; the lumped mass matrix is M by the
-   * quadrature with these points, diagonal and positive. The vectors hold nodal
+   * quadrature with these points, diagonal and positive. BarCellMass mixes both
+   * and takes the masses of ends away. The vectors hold nodal
    * displacements and velocities; a clamped node stays in them with entry zero.
    */
   template <Algebra A>
@@ -95,6 +96,15 @@ namespace percuss
       A::vmult(mass, p, v);
     }
 
+    bool
+    has_massless_boundary() const override
+    {
+      return description.boundary_mass != BoundaryMass::kept;
+    }
+
+    void
+    massless_part(const Vector &x, Vector &x_c) const override;
+
     void
     iteration_matrix(const Weights  &weights,
                      const State<A> &x,
@@ -156,6 +166,8 @@ namespace percuss
 
     dealii::AffineConstraints<double> constraints;
     Matrix                            mass, stiffness, damping;
+    Matrix                    boundary_stiffness; // where some have no mass
+    std::vector<unsigned int> massless;           // of this rank
     Vector                            gravity_load;
     SparseRows<A>                     end_values; // left and right end
   };

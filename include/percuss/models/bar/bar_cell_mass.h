@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_models_bar_bar_cell_mass_h
+#define percuss_models_bar_bar_cell_mass_h
+
+#include <percuss/models/bar/bar_mesh.h>
+
+#include <deal.II/fe/fe_q.h>
+#include <deal.II/fe/fe_values.h>
+#include <deal.II/lac/full_matrix.h>
+
+#include <vector>
+
+namespace percuss
+{
+  /**
+   * Mass of an element between its nodes,
+   *
+   *     m_ij = (1 - s) int rho A phi_i phi_j dx + s sum_k w_k rho A phi_i phi_j,
+   *
+   * s = BarRowDescription::lumping, the sum by the quadrature whose points are
+   * the nodes, which makes it diagonal. Of nodes that may touch something,
+   * BarRowDescription::boundary_mass says what becomes of their rows and
+   * columns: they are removed; redistributed gives m_aa to the other nodes of
+   * the element, in proportion to theirs; weighted multiplies the masses of a
+   * bar by the constant that restores its mass.
+   */
+  class BarCellMass
+  {
+  public:
+    using Cell = dealii::Triangulation<1>::active_cell_iterator;
+
+    /** Throws InputError for a property that is not positive somewhere and for
+     * an element whose nodes are all without mass. Collective. */
+    BarCellMass(const BarRowDescription &description, const BarMesh &mesh);
+
+    /** m [kg], valid until the next call. Throws InputError for a property that
+     * is not positive. */
+    const dealii::FullMatrix<double> &
+    operator()(const Cell &cell);
+
+    /** Whether a vertex of a cell, 0 on the left, is a node without mass. */
+    bool
+    is_massless(const Cell &cell, unsigned int vertex) const;
+
+  private:
+    /** m with all nodes. */
+    void
+    compute(const Cell &cell);
+
+    /** Adds factor times the integral by the points of the values. */
+    void
+    add(double factor, dealii::FEValues<1> &values, const Cell &cell);
+
+    const BarRowDescription   &description;
+    const BarMesh             &mesh;
+    const dealii::FE_Q<1>      element;
+    dealii::FEValues<1>        gauss, nodal;
+    dealii::FullMatrix<double> m;
+    std::vector<double>        factors; // of the bars
+  };
+
+  /** A property that must be positive, at @p x of a cell of a bar; throws
+   * InputError. */
+  double
+  positive(const BarProperty &property,
+           const char        *name,
+           double             x,
+           unsigned int       bar,
+           unsigned int       material);
+} // namespace percuss
+
+#endif

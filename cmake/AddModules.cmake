@@ -73,7 +73,7 @@ endfunction()
 
 # They name what others name, too, or specialize what others have used.
 set_source_files_properties(
-  ${PROJECT_SOURCE_DIR}/source/models/solid/mass_redistribution.cc
+  ${PROJECT_SOURCE_DIR}/source/models/solid/boundary_mass.cc
   ${PROJECT_SOURCE_DIR}/source/parallel_algebra/petsc_variational_inequality.cc
   ${PROJECT_SOURCE_DIR}/source/parallel_algebra/trilinos_algebra.cc
   PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)

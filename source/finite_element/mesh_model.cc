@@ -6,6 +6,21 @@
 
 namespace percuss
 {
+  void
+  check_boundary_damping(const RunParameters &run,
+                         const double         stiffness_damping,
+                         const std::string   &entry,
+                         const CaseFile      &case_file)
+  {
+    if (run.contact.boundary_mass != BoundaryMass::kept &&
+        run.scheme_information().family == SchemeFamily::central_difference &&
+        stiffness_damping != 0.)
+      throw case_file.error(entry,
+                            "With scheme '" + run.scheme.name +
+                              "' and contacts without mass it must be 0: take "
+                              "mass damping, or an implicit scheme.");
+  }
+
   template <Algebra A>
   void
   MeshModel<A>::make_objects(const RunParameters      &run,

@@ -13,6 +13,14 @@
 
 namespace percuss
 {
+  /** Throws InputError where contact nodes have no mass and an explicit scheme
+   * would have to solve with K for the damping c_K K of an @p entry. */
+  void
+  check_boundary_damping(const RunParameters &run,
+                         double               stiffness_damping,
+                         const std::string   &entry,
+                         const CaseFile      &case_file);
+
   /** What models on meshes have in common: vectors of the algebra A, Rayleigh
    * damping, monitored points between the nodes. */
   template <Algebra A>

@@ -67,6 +67,10 @@ namespace percuss
       void
       start(const RunParameters &run, const CaseFile &case_file) override
       {
+        check_boundary_damping(run,
+                               input.description.stiffness_damping,
+                               "Elastic bar/Rayleigh damping stiffness",
+                               case_file);
         this->make_objects(run, case_file, q_0, bars.initial_velocity());
         const Clock clock = run.clock();
         if (const auto row = exact_bar_row(input.description))

@@ -12,6 +12,8 @@ namespace percuss
 
   namespace
   {
+    using LocalVector = LinearAlgebra::distributed::Vector<double>;
+
     /** M and K of the cells of one rank, by their numbers in SolidElements. */
     template <int dim>
     class CellMatrices
@@ -20,8 +22,10 @@ namespace percuss
       CellMatrices(const SolidDescription<dim> &description,
                    const Mapping<dim>          &mapping,
                    const DoFHandler<dim>       &dof_handler,
-                   const SolidElements<dim>    &elements)
+                   const SolidElements<dim>    &elements,
+                   const LocalVector *const     mass_factors)
         : elements(elements)
+        , mass_factors(mass_factors)
         , element(dof_handler.get_fe())
         , mass(description, mapping, element)
         , stiffness(element.n_dofs_per_cell())
@@ -44,6 +48,8 @@ namespace percuss
       {
         elements.stiffness(cell, stiffness);
         const FullMatrix<double> &m = mass(cells[cell]);
+        K.resize(stiffness.m(), stiffness.m());
+        M.resize(stiffness.m(), stiffness.m());
         for (unsigned int i = 0; i < stiffness.m(); ++i)
           for (unsigned int j = 0; j < stiffness.m(); ++j)
             {
@@ -54,10 +60,31 @@ namespace percuss
               K(i, j) = stiffness(i, j);
               M(i, j) = component_i == component_j ? m(a, b) : 0.;
             }
+        if (mass_factors != nullptr)
+          remove_massless(cell);
       }
 
     private:
+      /** Of a cell held where it has no mass, with the masses of the others. */
+      void
+      remove_massless(const unsigned int cell)
+      {
+        std::vector<types::global_dof_index> dofs(stiffness.m());
+        cells[cell]->get_dof_indices(dofs);
+        std::vector<int> moving;
+        for (unsigned int i = 0; i < dofs.size(); ++i)
+          {
+            const double factor = (*mass_factors)(dofs[i]);
+            M.row(i) *= factor; // diagonal
+            if (factor > 0.)
+              moving.push_back(static_cast<int>(i));
+          }
+        K = K(moving, moving).eval();
+        M = M(moving, moving).eval();
+      }
+
       const SolidElements<dim>                                   &elements;
+      const LocalVector *const                                    mass_factors;
       const FiniteElement<dim>                                   &element;
       CellMass<dim>                                               mass;
       FullMatrix<double>                                          stiffness;
@@ -73,15 +100,19 @@ namespace percuss
   largest_cell_frequency(const SolidDescription<dim> &description,
                          const Mapping<dim>          &mapping,
                          const DoFHandler<dim>       &dof_handler,
-                         const SolidElements<dim>    &elements)
+                         const SolidElements<dim>    &elements,
+                         const LocalVector *const     mass_factors)
   {
     constexpr double  margin = 1. + 1e-8; // so that congruent cells pass
-    CellMatrices<dim> matrices(description, mapping, dof_handler, elements);
+    CellMatrices<dim> matrices(
+      description, mapping, dof_handler, elements, mass_factors);
 
     std::vector<std::pair<double, unsigned int>> stiffest_first;
     for (unsigned int cell = 0; cell < matrices.size(); ++cell)
       {
         matrices.compute(cell);
+        if (matrices.M.size() == 0)
+          continue;
         stiffest_first.emplace_back((matrices.K.diagonal().array() /
                                      matrices.M.diagonal().array())
                                       .maxCoeff(),
@@ -104,10 +135,12 @@ namespace percuss
   largest_cell_frequency(const SolidDescription<2> &,
                          const Mapping<2> &,
                          const DoFHandler<2> &,
-                         const SolidElements<2> &);
+                         const SolidElements<2> &,
+                         const LocalVector *);
   template double
   largest_cell_frequency(const SolidDescription<3> &,
                          const Mapping<3> &,
                          const DoFHandler<3> &,
-                         const SolidElements<3> &);
+                         const SolidElements<3> &,
+                         const LocalVector *);
 } // namespace percuss

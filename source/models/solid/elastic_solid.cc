@@ -140,14 +140,22 @@ namespace percuss
   }
 
   template <int dim, Algebra A>
+  void
+  ElasticSolid<dim, A>::massless_part(const Vector &x, Vector &x_c) const
+  {
+    x_c = 0.;
+    A::read_local(x, [&](const double *const in) {
+      A::write_local(x_c, [&](double *const out) {
+        for (const unsigned int index : massless)
+          out[index] = in[index];
+      });
+    });
+  }
+
+  template <int dim, Algebra A>
   LinearSolverSettings<typename ElasticSolid<dim, A>::Vector>
   ElasticSolid<dim, A>::linear_solver_settings(const Weights &weights) const
   {
-    if (!description.massless_boundaries.empty() && weights.stiffness == 0.)
-      throw InputError(
-        "'mass redistribution': the scheme solves with the mass matrix, for "
-        "accelerations or in explicit steps, which has no inverse where nodes "
-        "have no mass. Take moreau-jean or schatzman-paoli.");
     using Settings       = LinearSolverSettings<Vector>;
     using Method         = LinearSolverChoice::Method;
     using Preconditioner = LinearSolverChoice::Preconditioner;
@@ -289,7 +297,12 @@ namespace percuss
   ElasticSolid<dim, A>::frequency_bound() const
   {
     const auto bound = [&](const SolidElements<dim> &cells) {
-      return largest_cell_frequency(description, mapping, dof_handler, cells);
+      return largest_cell_frequency(description,
+                                    mapping,
+                                    dof_handler,
+                                    cells,
+                                    has_massless_boundary() ? &mass_factors :
+                                                              nullptr);
     };
     return Utilities::MPI::max(
       elements ? bound(*elements) :

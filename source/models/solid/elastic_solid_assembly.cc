@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/models/solid/boundary_mass.h>
 #include <percuss/models/solid/cell_mass.h>
 #include <percuss/models/solid/elastic_solid.h>
-#include <percuss/models/solid/mass_redistribution.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 
@@ -133,8 +133,17 @@ namespace percuss
     if (description.lumped_mass)
       {
         diagonal.compress(VectorOperation::add);
-        if (!description.massless_boundaries.empty())
-          redistribute_mass(description, mapping, dof_handler, diagonal);
+        if (has_massless_boundary())
+          {
+            mass_factors.reinit(partitioner);
+            mass_factors = diagonal;
+            remove_boundary_mass(description, mapping, dof_handler, diagonal);
+            for (unsigned int i = 0; i < diagonal.locally_owned_size(); ++i)
+              mass_factors.local_element(i) =
+                diagonal.local_element(i) / mass_factors.local_element(i);
+            mass_factors.update_ghost_values();
+            find_massless();
+          }
         for (unsigned int i = 0; i < diagonal.locally_owned_size(); ++i)
           local_s.local_element(i) +=
             diagonal.local_element(i) * gravity.local_element(i);
@@ -156,10 +165,101 @@ namespace percuss
 
   template <int dim, Algebra A>
   void
+  ElasticSolid<dim, A>::find_massless()
+  {
+    const unsigned int n_owned = partitioner->locally_owned_size();
+    is_massless.resize(n_owned + partitioner->n_ghost_indices());
+    for (unsigned int i = 0; i < is_massless.size(); ++i)
+      {
+        is_massless[i] = mass_factors.local_element(i) == 0.;
+        if (is_massless[i] && i < n_owned)
+          massless.push_back(i);
+      }
+
+    const IndexSet &owned    = dof_handler.locally_owned_dofs();
+    const IndexSet &relevant = constraints.get_local_lines();
+    boundary_pattern.reinit(owned.size(), owned.size(), relevant);
+    for (const auto dof : owned)
+      boundary_pattern.add(dof, dof);
+    std::vector<types::global_dof_index> dofs(element.n_dofs_per_cell());
+    unsigned int                         number = 0;
+    for (const auto &cell : dof_handler.active_cell_iterators())
+      if (cell->is_locally_owned())
+        {
+          cell->get_dof_indices(dofs);
+          bool has_some = false;
+          for (const auto i : dofs)
+            for (const auto j : dofs)
+              if (is_massless[partitioner->global_to_local(i)] &&
+                  is_massless[partitioner->global_to_local(j)])
+                {
+                  boundary_pattern.add(i, j);
+                  has_some = true;
+                }
+          if (has_some)
+            {
+              boundary_cells.emplace_back(cell, number);
+              if (is_linear())
+                {
+                  boundary_stiffness.emplace_back(element.n_dofs_per_cell());
+                  elements->stiffness(number, boundary_stiffness.back());
+                }
+            }
+          ++number;
+        }
+    SparsityTools::distribute_sparsity_pattern(boundary_pattern,
+                                               owned,
+                                               communicator,
+                                               relevant);
+  }
+
+  template <int dim, Algebra A>
+  void
+  ElasticSolid<dim, A>::assemble_boundary(const Weights  &weights,
+                                          const State<A> &x,
+                                          Matrix         &S) const
+  {
+    const IndexSet &owned = dof_handler.locally_owned_dofs();
+    S.reinit(owned, owned, boundary_pattern, communicator);
+    if (!is_linear())
+      read(x.q, local_q);
+    FullMatrix<double>                   K(element.n_dofs_per_cell());
+    std::vector<types::global_dof_index> dofs(K.m());
+    for (std::size_t k = 0; k < boundary_cells.size(); ++k)
+      {
+        const auto &[cell, number] = boundary_cells[k];
+        if (!is_linear())
+          elements->tangent(number, local_q, K);
+        const FullMatrix<double> &tangent =
+          is_linear() ? boundary_stiffness[k] : K;
+        cell->get_dof_indices(dofs);
+        for (unsigned int i = 0; i < dofs.size(); ++i)
+          for (unsigned int j = 0; j < dofs.size(); ++j)
+            if (is_massless[partitioner->global_to_local(dofs[i])] &&
+                is_massless[partitioner->global_to_local(dofs[j])] &&
+                (i == j || (!constraints.is_constrained(dofs[i]) &&
+                            !constraints.is_constrained(dofs[j]))))
+              S.add(dofs[i], dofs[j], weights.boundary * tangent(i, j));
+      }
+    // C = c_M M + c_K K, without K here
+    const double mass_weight =
+      weights.mass + weights.damping * description.mass_damping;
+    for (const auto dof : owned)
+      S.add(dof, dof, mass_weight * mass.diag_element(dof));
+    S.compress(VectorOperation::add);
+  }
+
+  template <int dim, Algebra A>
+  void
   ElasticSolid<dim, A>::iteration_matrix(const Weights  &weights,
                                          const State<A> &x,
                                          Matrix         &S) const
   {
+    if (weights.boundary != 0.)
+      {
+        assemble_boundary(weights, x, S);
+        return;
+      }
     // C = c_M M + c_K K
     const double mass_weight =
       weights.mass + weights.damping * description.mass_damping;
@@ -207,12 +307,16 @@ namespace percuss
       }
   }
 
-#define PERCUSS_INSTANTIATE(dim, A)                                      \
-  template void ElasticSolid<dim, A>::make_constraints();                \
-  template void ElasticSolid<dim, A>::assemble_stiffness();              \
-  template void ElasticSolid<dim, A>::assemble_mass();                   \
-  template void ElasticSolid<dim, A>::iteration_matrix(const Weights &,  \
-                                                       const State<A> &, \
+#define PERCUSS_INSTANTIATE(dim, A)                                       \
+  template void ElasticSolid<dim, A>::make_constraints();                 \
+  template void ElasticSolid<dim, A>::assemble_stiffness();               \
+  template void ElasticSolid<dim, A>::assemble_mass();                    \
+  template void ElasticSolid<dim, A>::find_massless();                    \
+  template void ElasticSolid<dim, A>::assemble_boundary(const Weights &,  \
+                                                        const State<A> &, \
+                                                        Matrix &) const;  \
+  template void ElasticSolid<dim, A>::iteration_matrix(const Weights &,   \
+                                                       const State<A> &,  \
                                                        Matrix &) const;
   PERCUSS_INSTANTIATE(2, PETScAlgebra)
   PERCUSS_INSTANTIATE(3, PETScAlgebra)

@@ -81,13 +81,6 @@ namespace percuss
             "consistent, or lumped: diagonal, which makes explicit "
             "schemes explicit and contact local.",
             {"consistent", "lumped"});
-    prm.add("mass redistribution",
-            mass_redistribution,
-            "Give the (lumped) mass of the nodes on contact "
-            "boundaries to the nodes behind them, keeping the mass, "
-            "centre and inertia of each body: impacts then lose no "
-            "energy in single nodes, whatever the mesh. For "
-            "implicit schemes without accelerations.");
     prm.add("held",
             held,
             "Directions in which boundaries cannot move: " + items_by_id +
@@ -146,5 +139,6 @@ namespace percuss
                     "(finite elements)",
     .section      = make_section<SolidParameters>,
     .has_friction = true,
-    .is_distributed = true};
+    .has_boundary_mass = true,
+    .is_distributed    = true};
 } // namespace percuss

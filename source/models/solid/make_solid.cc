@@ -200,9 +200,9 @@ namespace percuss
 
   template <int dim>
   SolidDescription<dim>
-  make_solid(const SolidParameters          &p,
-             const DiscretizationParameters &discretization,
-             const CaseFile                 &case_file)
+  make_solid(const SolidParameters &p,
+             const RunParameters   &run,
+             const CaseFile        &case_file)
   {
     SolidDescription<dim> solid;
     if (dim == 3)
@@ -219,7 +219,7 @@ namespace percuss
     solid.thickness = p.thickness;
     set_materials(p, case_file, solid);
 
-    solid.mesh_file = discretization.mesh_file;
+    solid.mesh_file = run.discretization.mesh_file;
     if (solid.mesh_file.empty())
       {
         solid.generator           = p.generator;
@@ -244,17 +244,19 @@ namespace percuss
                                               return value(condition, X) > 0.5;
                                             });
       }
-    solid.degree      = p.polynomial_degree;
-    solid.lumped_mass = p.mass_matrix == "lumped";
-    if (p.mass_redistribution)
+    solid.degree        = p.polynomial_degree;
+    solid.lumped_mass   = p.mass_matrix == "lumped";
+    solid.boundary_mass = run.contact.boundary_mass;
+    if (solid.boundary_mass != BoundaryMass::kept)
       {
         solid.massless_boundaries = contact_boundaries(p, case_file);
         if (solid.massless_boundaries.empty())
-          throw case_file.error(section + "mass redistribution",
+          throw case_file.error("Contact/boundary mass",
                                 "There are no contact boundaries.");
         if (!solid.lumped_mass)
-          throw case_file.error(section + "mass redistribution",
-                                "It takes 'mass matrix' = lumped.");
+          throw case_file.error(section + "mass matrix",
+                                "It must be lumped where 'boundary mass' is "
+                                "not 'kept'.");
       }
 
     for (const auto &[id, text] : by_id(p.held, section + "held", case_file))
@@ -286,7 +288,7 @@ namespace percuss
         vector_of_numbers<dim>(p.gravity, section + "gravity", case_file);
     solid.mass_damping      = p.mass_damping;
     solid.stiffness_damping = p.stiffness_damping;
-    solid.linear_solver     = discretization.linear_solver;
+    solid.linear_solver     = run.discretization.linear_solver;
     solid.initial_displacement =
       field<dim>(p.initial_displacement, "initial displacement", case_file);
     solid.initial_velocity =
@@ -344,13 +346,9 @@ namespace percuss
   }
 
   template SolidDescription<2>
-  make_solid(const SolidParameters &,
-             const DiscretizationParameters &,
-             const CaseFile &);
+  make_solid(const SolidParameters &, const RunParameters &, const CaseFile &);
   template SolidDescription<3>
-  make_solid(const SolidParameters &,
-             const DiscretizationParameters &,
-             const CaseFile &);
+  make_solid(const SolidParameters &, const RunParameters &, const CaseFile &);
   template SolidContactDescription<2>
   make_solid_contact(const SolidParameters &,
                      const TimeParameters &,

@@ -64,8 +64,7 @@ namespace percuss
         : points(make_solid_points<dim>(run.output, case_file))
         , field_interval(run.output.field_interval)
         , obstacle_forces(section.obstacle_forces)
-        , solid(make_solid<dim>(section, run.discretization, case_file),
-                communicator)
+        , solid(make_solid<dim>(section, run, case_file), communicator)
         , monitor(point_values(case_file),
                   solid.dof_handler.locally_owned_dofs(),
                   communicator)
@@ -107,6 +106,10 @@ namespace percuss
       void
       start(const RunParameters &run, const CaseFile &case_file) override
       {
+        check_boundary_damping(run,
+                               solid.description.stiffness_damping,
+                               "Solid/Rayleigh damping stiffness",
+                               case_file);
         this->make_objects(run, case_file, q_0, solid.initial_velocity());
       }
 

@@ -97,9 +97,10 @@ namespace percuss
             "degree",
             description.degree,
             "the polynomials may have degree 1 or 2");
-    if (!description.massless_boundaries.empty() && !description.lumped_mass)
-      throw InputError("'mass redistribution' needs nodes with masses of their "
-                       "own: 'mass matrix' = lumped.");
+    if (description.boundary_mass != BoundaryMass::kept &&
+        !description.lumped_mass)
+      throw InputError("'boundary mass' needs nodes with masses of their own: "
+                       "'mass matrix' = lumped.");
     require(description.mass_damping >= 0.,
             "mass damping",
             description.mass_damping,

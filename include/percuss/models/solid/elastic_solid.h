@@ -11,6 +11,7 @@
 #include <deal.II/fe/fe_system.h>
 #include <deal.II/fe/mapping_q.h>
 #include <deal.II/lac/affine_constraints.h>
+#include <deal.II/lac/dynamic_sparsity_pattern.h>
 
 #include <memory>
 
@@ -97,6 +98,15 @@ namespace percuss
       A::vmult(mass, p, v);
     }
 
+    bool
+    has_massless_boundary() const override
+    {
+      return description.boundary_mass != BoundaryMass::kept;
+    }
+
+    void
+    massless_part(const Vector &x, Vector &x_c) const override;
+
     /** S is diagonal, and stored so, where M is lumped and K does not enter.
      * On held components it is diagonal and positive. */
     void
@@ -106,8 +116,7 @@ namespace percuss
 
     /** What LinearSolverChoice asks for, or what is quickest: a factorization
      * of up to max_direct_dofs unknowns, else conjugate gradients; see
-     * doc/theory/solids.md for the measurements. Throws InputError for weights
-     * without stiffness if there are nodes without mass. */
+     * doc/theory/solids.md for the measurements. */
     LinearSolverSettings<Vector>
     linear_solver_settings(const Weights &weights) const override;
 
@@ -205,6 +214,14 @@ namespace percuss
     assemble_stiffness();
     void
     assemble_mass(); // and the constant loads
+    void
+    find_massless();
+
+    /** mass M + boundary K_c of @p weights, K_c with the tangents at @p x. */
+    void
+    assemble_boundary(const Weights  &weights,
+                      const State<A> &x,
+                      Matrix         &S) const;
     template <class CellMatrix>
     void
     add_cells(const CellMatrix &cell_matrix, Matrix &B) const;
@@ -217,10 +234,23 @@ namespace percuss
 
     std::shared_ptr<const dealii::Utilities::MPI::Partitioner> partitioner;
     std::vector<unsigned int> held; // of this rank, local numbers
-    Matrix                    mass, stiffness, damping;
-    typename A::Product       stiffness_times;
-    Vector                    constant_load;
-    double                    total_mass_ = 0.;
+
+    // where contact nodes have no mass: they, of this rank and with its ghosts;
+    // the cells with some and their numbers in SolidElements; the diagonal of M
+    // over that with all masses
+    std::vector<unsigned int> massless;
+    std::vector<bool>         is_massless;
+    std::vector<
+      std::pair<typename dealii::DoFHandler<dim>::active_cell_iterator,
+                unsigned int>>
+                                            boundary_cells;
+    LocalVector                             mass_factors;
+    dealii::DynamicSparsityPattern          boundary_pattern;
+    std::vector<dealii::FullMatrix<double>> boundary_stiffness; // if linear
+    Matrix                                  mass, stiffness, damping;
+    typename A::Product                     stiffness_times;
+    Vector                                  constant_load;
+    double                                  total_mass_ = 0.;
 
     std::unique_ptr<const SolidElements<dim>> elements; // finite strains only
     std::unique_ptr<const SurfaceLoad<dim>>   varying_load;

@@ -23,9 +23,8 @@ namespace percuss
     unsigned int refinements         = 0;
     std::string  map;
     std::string  boundary_markers;
-    unsigned int polynomial_degree   = 1;
-    std::string  mass_matrix         = "lumped";
-    bool         mass_redistribution = false;
+    unsigned int polynomial_degree = 1;
+    std::string  mass_matrix       = "lumped";
     std::string  held;
     std::string  tractions;
     std::string  gravity;

@@ -21,9 +21,9 @@ namespace percuss
    */
   template <int dim>
   SolidDescription<dim>
-  make_solid(const SolidParameters          &section,
-             const DiscretizationParameters &discretization,
-             const CaseFile                 &case_file);
+  make_solid(const SolidParameters &section,
+             const RunParameters   &run,
+             const CaseFile        &case_file);
 
   /** What may touch, and the obstacles. */
   template <int dim>

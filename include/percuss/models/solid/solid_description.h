@@ -3,6 +3,7 @@
 #define percuss_models_solid_solid_description_h
 
 #include <percuss/algebra/linear_solver_choice.h>
+#include <percuss/run/boundary_mass.h>
 
 #include <deal.II/base/point.h>
 
@@ -93,9 +94,9 @@ namespace percuss
     unsigned int degree      = 1;     ///< of the polynomials, 1 or 2
     bool         lumped_mass = false; ///< diagonal and positive, see CellMass
 
-    std::set<unsigned int> massless_boundaries; ///< ids of boundaries whose
-                                                ///< nodes have no mass, see
-                                                ///< redistribute_mass
+    BoundaryMass           boundary_mass = BoundaryMass::kept;
+    std::set<unsigned int> massless_boundaries; ///< whose nodes it is about,
+                                                ///< see remove_boundary_mass()
 
     std::map<unsigned int, std::array<bool, dim>>
       held; ///< boundary id: components whose displacement is zero

@@ -2,16 +2,18 @@
 #include <percuss/algebra/orthogonal_factors.h>
 #include <percuss/base/exceptions.h>
 #include <percuss/finite_element/first_message.h>
+#include <percuss/models/solid/boundary_mass.h>
 #include <percuss/models/solid/cell_mass.h>
-#include <percuss/models/solid/mass_redistribution.h>
 
 #include <deal.II/fe/fe_values.h>
+#include <deal.II/numerics/rtree.h>
 
 #include <Eigen/Core>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <numeric>
 #include <set>
@@ -60,6 +62,7 @@ namespace percuss
       Point<dim>                    X;
       bool                          is_massless = false;
       unsigned int                  body        = 0;
+      double                        weight      = 1.; // s
     };
 
     /** The nodes of this rank's cells. */
@@ -262,52 +265,105 @@ namespace percuss
     {
       const std::string message = first_message(problem, communicator);
       if (!message.empty())
-        throw InputError("'mass redistribution': " + message);
+        throw InputError("'boundary mass': " + message);
+    }
+  } // namespace
+
+  namespace
+  {
+    /** What a lumped mass loses and gets where cells give the mass of their
+     * massless nodes to their other nodes. */
+    template <int dim>
+    Vector
+    moved_to_neighbours(const SolidDescription<dim> &description,
+                        const Mapping<dim>          &mapping,
+                        Nodes<dim>                  &nodes)
+    {
+      Vector        moved(nodes.partitioner);
+      CellMass<dim> cell_mass(description, mapping, nodes.dof_handler.get_fe());
+      std::string   problem;
+      nodes.for_each_cell([&](const auto &cell) {
+        const FullMatrix<double> &m     = cell_mass(cell);
+        double                    taken = 0., left = 0.;
+        for (unsigned int a = 0; a < m.m(); ++a)
+          (nodes.all[nodes.of_cell[a]].is_massless ? taken : left) += m(a, a);
+        if (taken == 0.)
+          return;
+        if (left == 0.)
+          {
+            std::ostringstream text;
+            text << "all nodes of the cell at X = (" << cell->center()
+                 << ") m are contact nodes. Use more cells across the body.";
+            problem = text.str();
+            return;
+          }
+        for (unsigned int a = 0; a < m.m(); ++a)
+          {
+            const Node<dim> &node = nodes.all[nodes.of_cell[a]];
+            moved.local_element(node.dofs[0]) +=
+              node.is_massless ? -m(a, a) : m(a, a) * taken / left;
+          }
+      });
+      throw_on_all_ranks(problem, nodes.communicator);
+      moved.compress(VectorOperation::add);
+      return moved;
+    }
+
+    /** Sets s of the nodes, the squared distance from the massless ones. */
+    template <int dim>
+    void
+    set_weights(Nodes<dim> &nodes)
+    {
+      std::vector<Point<dim>> massless;
+      for (const Node<dim> &node : nodes.all)
+        if (node.is_massless && nodes.is_owned(node))
+          massless.push_back(node.X);
+      std::vector<Point<dim>> of_all;
+      for (const auto &of_rank :
+           Utilities::MPI::all_gather(nodes.communicator, massless))
+        of_all.insert(of_all.end(), of_rank.begin(), of_rank.end());
+      const auto tree = pack_rtree(of_all);
+      for (Node<dim> &node : nodes.all)
+        {
+          std::vector<Point<dim>> nearest;
+          tree.query(boost::geometry::index::nearest(node.X, 1),
+                     std::back_inserter(nearest));
+          node.weight = (node.X - nearest.front()).norm_square();
+        }
     }
   } // namespace
 
   template <int dim>
   void
-  redistribute_mass(const SolidDescription<dim> &description,
-                    const Mapping<dim>          &mapping,
-                    const DoFHandler<dim>       &dof_handler,
-                    Vector                      &mass)
+  remove_boundary_mass(const SolidDescription<dim> &description,
+                       const Mapping<dim>          &mapping,
+                       const DoFHandler<dim>       &dof_handler,
+                       Vector                      &mass)
   {
     Nodes<dim> nodes(description, mapping, dof_handler, mass);
+    if (!Utilities::MPI::logical_or(
+          std::ranges::any_of(nodes.all, &Node<dim>::is_massless),
+          nodes.communicator))
+      throw InputError("'boundary mass': no face of the mesh has the id of a "
+                       "contact boundary.");
 
-    // what leaves massless nodes and where it goes, cell by cell
-    Vector        moved(nodes.partitioner);
-    CellMass<dim> cell_mass(description, mapping, dof_handler.get_fe());
-    std::string   problem;
-    bool          found = false;
-    nodes.for_each_cell([&](const auto &cell) {
-      const FullMatrix<double> &m     = cell_mass(cell);
-      double                    taken = 0., left = 0.;
-      for (unsigned int a = 0; a < m.m(); ++a)
-        (nodes.all[nodes.of_cell[a]].is_massless ? taken : left) += m(a, a);
-      if (taken == 0.)
+    Vector moved(nodes.partitioner);
+    if (description.boundary_mass == BoundaryMass::redistributed)
+      moved = moved_to_neighbours(description, mapping, nodes);
+    else
+      for (const Node<dim> &node : nodes.all)
+        if (node.is_massless && nodes.is_owned(node))
+          moved.local_element(node.dofs[0]) = -mass.local_element(node.dofs[0]);
+    if (description.boundary_mass == BoundaryMass::none)
+      {
+        for (const Node<dim> &node : nodes.all)
+          if (node.is_massless && nodes.is_owned(node))
+            for (const unsigned int dof : node.dofs)
+              mass.local_element(dof) = 0.;
         return;
-      found = true;
-      if (left == 0.)
-        {
-          std::ostringstream text;
-          text << "all nodes of the cell at X = (" << cell->center()
-               << ") m are contact nodes. Use more cells across the body.";
-          problem = text.str();
-          return;
-        }
-      for (unsigned int a = 0; a < m.m(); ++a)
-        {
-          const Node<dim> &node = nodes.all[nodes.of_cell[a]];
-          moved.local_element(node.dofs[0]) +=
-            node.is_massless ? -m(a, a) : m(a, a) * taken / left;
-        }
-    });
-    throw_on_all_ranks(problem, nodes.communicator);
-    if (!Utilities::MPI::logical_or(found, nodes.communicator))
-      throw InputError("'mass redistribution': no face of the mesh has the id "
-                       "of a contact boundary.");
-    moved.compress(VectorOperation::add);
+      }
+    if (description.boundary_mass == BoundaryMass::weighted)
+      set_weights(nodes);
 
     const auto mass_of = [&](const Node<dim> &node) {
       return mass.local_element(node.dofs[0]);
@@ -343,7 +399,7 @@ namespace percuss
           const Eigen::VectorXd values = f[node.body](node.X);
           const double m = mass_of(node) + moved.local_element(node.dofs[0]);
           for (int j = 0; j < n; ++j)
-            A.segment(n * j, n) = (m * values[j]) * values;
+            A.segment(n * j, n) = (node.weight * m * values[j]) * values;
         }
       return A;
     });
@@ -363,28 +419,30 @@ namespace percuss
     for (const Node<dim> &node : nodes.all)
       if (nodes.is_owned(node) && !node.is_massless)
         {
-          const double factor = 1. + l[node.body].dot(f[node.body](node.X));
-          smallest            = std::min(smallest, factor);
+          const double factor =
+            1. + node.weight * l[node.body].dot(f[node.body](node.X));
+          smallest = std::min(smallest, factor);
           for (const unsigned int dof : node.dofs)
             result.local_element(dof) =
               factor * (mass_of(node) + moved.local_element(node.dofs[0]));
         }
     // smaller masses would more than double the largest frequency
     if (Utilities::MPI::min(smallest, nodes.communicator) < 0.25)
-      throw InputError("'mass redistribution': nodes without contact cannot "
-                       "take over the mass and inertia of the contact nodes. "
-                       "Use a finer mesh.");
+      throw InputError(
+        "'boundary mass': nodes without contact cannot take over "
+        "the mass and inertia of the contact nodes. Use a finer "
+        "mesh, or 'none', which leaves that mass out.");
     mass = result;
   }
 
   template void
-  redistribute_mass(const SolidDescription<2> &,
-                    const Mapping<2> &,
-                    const DoFHandler<2> &,
-                    Vector &);
+  remove_boundary_mass(const SolidDescription<2> &,
+                       const Mapping<2> &,
+                       const DoFHandler<2> &,
+                       Vector &);
   template void
-  redistribute_mass(const SolidDescription<3> &,
-                    const Mapping<3> &,
-                    const DoFHandler<3> &,
-                    Vector &);
+  remove_boundary_mass(const SolidDescription<3> &,
+                       const Mapping<3> &,
+                       const DoFHandler<3> &,
+                       Vector &);
 } // namespace percuss

@@ -120,7 +120,8 @@ namespace percuss
    * the last line absent for Krenk-Hogsberg, which therefore dissipates for
    * 2 beta >= gamma >= 1/2 + eta ([A14] 6.2) also with loads and damping.
    * Impulses::force enters as a load F + G^T P/h: the work of contact is
-   * Dq^T (G^T P)_{k+gamma}/h, and y filters the change of that load, too.
+   * Dq^T (G^T P)_{k+gamma}/h, and y filters the change of that load, too; of
+   * Krenk-Hogsberg that of this load alone, whose weights are those of K q.
    */
   template <class System>
   class GeneralizedAlpha final : public TimeIntegrationScheme<System>

@@ -322,21 +322,22 @@ namespace percuss
     balance.change += 0.5 * eta * kappa * (dz_Kz + dz_K_next);
     work.dissipation += eta * nu * kappa * dz_K_dz;
 
-    if (alpha_l != alpha_f) // Krenk-Hogsberg: no filters of loads and damping
-      return balance;
-
-    if (system.has_varying_load() || impulses != Impulses::jump)
+    // Krenk-Hogsberg: no filters of loads and damping
+    const bool filters_loads = alpha_l == alpha_f;
+    if ((system.has_varying_load() && filters_loads) ||
+        impulses != Impulses::jump)
       {
         work.dissipation += eta * (1. - gamma) * (next.dq * memory.filter_load);
         Vector &dF = w.force;
-        dF.equ(1., next.load);
-        dF.add(-1., x.load);
+        dF         = 0.;
+        if (filters_loads)
+          dF.add(1., next.load, -1., x.load);
         if (impulses != Impulses::jump)
           dF.add(1., memory.contact_force, -1., w.old_contact_force);
         advance(memory.filter_load, dF);
         work.dissipation += eta * gamma * (next.dq * memory.filter_load);
       }
-    if (system.is_damped())
+    if (system.is_damped() && filters_loads)
       {
         Vector &x_gamma = w.point, &Cx = w.force;
         x_gamma.equ(1. - gamma, memory.filter_v);

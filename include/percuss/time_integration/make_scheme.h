@@ -123,9 +123,10 @@ namespace percuss
         case SchemeFamily::other:
           break;
       }
-    throw InputError("it does not know contacts without mass; take one of "
-                     "'percuss list schemes', or 'Contact/boundary mass = kept'",
-                     "scheme");
+    throw InputError(
+      "it does not know contacts without mass; take one of "
+      "'percuss list schemes', or 'Contact/boundary mass = kept'",
+      "scheme");
   }
 } // namespace percuss
 

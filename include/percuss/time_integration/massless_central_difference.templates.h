@@ -124,7 +124,7 @@ namespace percuss
   {
     memory.contact_force = 0.;
     Energy energy        = mechanical_energy(at.system, at.x);
-    energy.algorithmic = energy.total() - 0.125 * at.h * at.h * inertia(at);
+    energy.algorithmic   = energy.total() - 0.125 * at.h * at.h * inertia(at);
     return energy;
   }
 
@@ -155,10 +155,8 @@ namespace percuss
     if (system.is_damped())
       balance.work.damping =
         -weighted_product(0.5, next.dq, x.damping_force, next.damping_force);
-    balance.work.contact = weighted_product(0.5,
-                                            next.dq,
-                                            w.old_contact_force,
-                                            memory.contact_force);
+    balance.work.contact =
+      weighted_product(0.5, next.dq, w.old_contact_force, memory.contact_force);
     return balance;
   }
 } // namespace percuss

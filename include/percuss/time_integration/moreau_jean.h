@@ -88,8 +88,8 @@ namespace percuss
     /** @pre 0 <= theta, sigma <= 1 */
     MoreauJean(double          theta,
                double          sigma,
-               VariableMass    variable_mass  = VariableMass::between,
-               JointImpulses   joint_impulses = JointImpulses::midpoint,
+               VariableMass    variable_mass    = VariableMass::between,
+               JointImpulses   joint_impulses   = JointImpulses::midpoint,
                ContactImpulses contact_impulses = ContactImpulses::jump);
 
     /** The original scheme: sigma = theta. */

@@ -7,6 +7,8 @@
 
 #include <percuss/base/exceptions.h>
 
+#include <Eigen/Eigenvalues>
+
 #include <cmath>
 #include <cstdio>
 #include <fstream>
@@ -16,23 +18,26 @@
 namespace percuss::test
 {
   template <class Case>
-  class MassRedistribution : public testing::Test
+  class BoundaryMassOfSolids : public testing::Test
   {};
-  TYPED_TEST_SUITE(MassRedistribution, SolidCases);
+  TYPED_TEST_SUITE(BoundaryMassOfSolids, SolidCases);
 
   template <int dim>
   SolidDescription<dim>
-  massless_left_side(const unsigned int n = 3)
+  massless_left_side(
+    const unsigned int n             = 3,
+    const BoundaryMass boundary_mass = BoundaryMass::redistributed)
   {
     SolidDescription<dim> description = box<dim>(n);
     description.lumped_mass           = true;
+    description.boundary_mass         = boundary_mass;
     description.massless_boundaries   = {0};
     return description;
   }
 
   // v^T M w for all products of linear fields v, w: the mass, its centre and
   // its inertia.
-  TYPED_TEST(MassRedistribution, RigidMotionsHaveTheSameMomentumAndEnergy)
+  TYPED_TEST(BoundaryMassOfSolids, RigidMotionsHaveTheSameMomentumAndEnergy)
   {
     constexpr int dim = TypeParam::dim;
     using Tensor      = typename TypeParam::Tensor;
@@ -43,15 +48,24 @@ namespace percuss::test
         return v;
       };
     };
-    for (const unsigned int degree : {1u, 2u})
+    for (const auto &[boundary_mass, degree] :
+         {std::pair(BoundaryMass::redistributed, 1u),
+          std::pair(BoundaryMass::redistributed, 2u),
+          std::pair(BoundaryMass::weighted, 1u),
+          std::pair(BoundaryMass::weighted, 2u)})
       for (const bool is_distorted : {false, true})
         {
-          SolidDescription<dim> description = massless_left_side<dim>();
-          description.degree                = degree;
+          // the corrections of weighted masses are larger, and linear in 1/n
+          SolidDescription<dim> description =
+            massless_left_side<dim>(boundary_mass == BoundaryMass::weighted ?
+                                      (dim == 2 ? 8 : 7) :
+                                      3,
+                                    boundary_mass);
+          description.degree = degree;
           if (is_distorted)
             description.map = distorted<dim>;
           const typename TypeParam::Solid massless(description, MPI_COMM_WORLD);
-          description.massless_boundaries.clear();
+          description.boundary_mass = BoundaryMass::kept;
           const typename TypeParam::Solid solid(description, MPI_COMM_WORLD);
           for (int i = 0; i < dim; ++i)
             for (int j = -1; j < dim; ++j)
@@ -68,7 +82,7 @@ namespace percuss::test
         }
   }
 
-  TYPED_TEST(MassRedistribution, OnlyNodesOfTheBoundaryAreMassless)
+  TYPED_TEST(BoundaryMassOfSolids, OnlyNodesOfTheBoundaryAreMassless)
   {
     constexpr int                   dim = TypeParam::dim;
     const typename TypeParam::Solid massless(massless_left_side<dim>(),
@@ -133,7 +147,7 @@ namespace percuss::test
   }
 
   // Of two bodies each keeps its mass; one that touches nothing keeps all.
-  TEST(MassRedistributionOfBodies, NoMassGoesFromOneToAnother)
+  TEST(BoundaryMassOfSolidsOfBodies, NoMassGoesFromOneToAnother)
   {
     const std::string name =
       "two_squares_" +
@@ -146,8 +160,9 @@ namespace percuss::test
     description.lumped_mass = true;
     for (const auto &ids : {std::set{1u}, std::set{1u, 2u}})
       {
-        description.massless_boundaries.clear();
+        description.boundary_mass = BoundaryMass::kept;
         const ElasticSolid<2, PETScAlgebra> solid(description, MPI_COMM_WORLD);
+        description.boundary_mass       = BoundaryMass::redistributed;
         description.massless_boundaries = ids;
         const ElasticSolid<2, PETScAlgebra> massless(description,
                                                      MPI_COMM_WORLD);
@@ -182,7 +197,7 @@ namespace percuss::test
   }
 
   // Gravity is M g with the new M: nothing strains a body in free fall.
-  TYPED_TEST(MassRedistribution, GravityAcceleratesAllNodesAlike)
+  TYPED_TEST(BoundaryMassOfSolids, GravityAcceleratesAllNodesAlike)
   {
     constexpr int         dim         = TypeParam::dim;
     SolidDescription<dim> description = massless_left_side<dim>();
@@ -196,7 +211,7 @@ namespace percuss::test
     EXPECT_LT(difference.linfty_norm(), 1e-14);
   }
 
-  TYPED_TEST(MassRedistribution, WhatCannotBeIsRefused)
+  TYPED_TEST(BoundaryMassOfSolids, WhatCannotBeIsRefused)
   {
     constexpr int dim = TypeParam::dim;
     using Solid       = typename TypeParam::Solid;
@@ -212,9 +227,85 @@ namespace percuss::test
     description                     = massless_left_side<dim>(1);
     description.massless_boundaries = {0, 1, 2, 3, 4, 5};
     EXPECT_THROW(make(description), InputError);
+  }
 
-    const Solid solid(massless_left_side<dim>(), MPI_COMM_WORLD);
-    EXPECT_THROW(solid.linear_solver_settings({1., 0., 0.}), InputError);
-    EXPECT_NO_THROW(solid.linear_solver_settings({1., 0., 1.}));
+  // What is taken away, and K_c, the stiffness between the nodes without mass.
+  TYPED_TEST(BoundaryMassOfSolids, StiffnessBetweenMasslessNodes)
+  {
+    constexpr int dim = TypeParam::dim;
+    using Solid       = typename TypeParam::Solid;
+    for (const ElasticLaw law : {ElasticLaw::linear, ElasticLaw::neo_hookean})
+      for (const bool is_held : {false, true})
+        {
+          SolidDescription<dim> description =
+            massless_left_side<dim>(2, BoundaryMass::none);
+          description.law = law;
+          if (is_held) // also nodes without mass
+            description.held[2] = {true};
+          const Solid solid(description, MPI_COMM_SELF);
+          description.boundary_mass = BoundaryMass::kept;
+          const Solid                        whole(description, MPI_COMM_SELF);
+          State<typename TypeParam::Algebra> x;
+          reinit(solid, x);
+
+          typename TypeParam::Algebra::Matrix S, K;
+          solid.iteration_matrix({3., 0., 0., 2.}, x, S);
+          solid.iteration_matrix({0., 0., 1.}, x, K);
+          Eigen::MatrixXd s = dense_matrix(solid, S),
+                          k = dense_matrix(solid, K),
+                          m = dense_matrix(whole, whole.mass_matrix());
+          auto one = x.q, massless = x.q;
+          one = 1.;
+          solid.massless_part(one, massless);
+          const Eigen::VectorXd c = gather(solid, massless);
+          for (Eigen::Index i = 0; i < s.rows(); ++i)
+            {
+              const bool has_mass = c(i) == 0.;
+              const bool is_fixed =
+                solid.constraints.is_constrained(static_cast<unsigned int>(i));
+              EXPECT_GT(s(i, i), 0.);
+              for (Eigen::Index j = 0; j < s.rows() && !is_fixed; ++j)
+                EXPECT_NEAR(s(i, j),
+                            has_mass   ? 3. * m(i, j) :
+                            c(j) == 0. ? 0. :
+                            solid.constraints.is_constrained(
+                              static_cast<unsigned int>(j)) ?
+                                         0. :
+                                         2. * k(i, j),
+                            1e-10)
+                  << i << ' ' << j;
+            }
+          EXPECT_GT(c.sum(), 0.);
+        }
+  }
+
+  // The bound of the frequencies is that of the body held without mass.
+  TYPED_TEST(BoundaryMassOfSolids, FrequencyBoundHolds)
+  {
+    constexpr int dim = TypeParam::dim;
+    for (const BoundaryMass boundary_mass : {BoundaryMass::redistributed,
+                                             BoundaryMass::weighted,
+                                             BoundaryMass::none})
+      {
+        const typename TypeParam::Solid solid(
+          massless_left_side<dim>(dim == 2 ? 8 : 4, boundary_mass),
+          MPI_COMM_SELF);
+        typename TypeParam::Algebra::Matrix K;
+        solid.iteration_matrix({0., 0., 1.}, {}, K);
+        const Eigen::MatrixXd k = dense_matrix(solid, K),
+                              m = dense_matrix(solid, solid.mass_matrix());
+        std::vector<Eigen::Index> moving;
+        for (Eigen::Index i = 0; i < m.rows(); ++i)
+          if (m(i, i) > 0.)
+            moving.push_back(i);
+        ASSERT_LT(moving.size(), static_cast<std::size_t>(m.rows()));
+        const double exact = std::sqrt(
+          Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd>(
+            k(moving, moving), m(moving, moving), Eigen::EigenvaluesOnly)
+            .eigenvalues()
+            .maxCoeff());
+        EXPECT_GE(solid.frequency_bound(), exact * (1. - 1e-12));
+        EXPECT_LT(solid.frequency_bound(), 1.5 * exact);
+      }
   }
 } // namespace percuss::test

@@ -81,6 +81,29 @@ namespace percuss
         }
     }
 
+    // The work of contact in a step where it opens is positive, of second order.
+    void
+    check_massless(const RunParameters &p, std::vector<std::string> &warnings)
+    {
+      const SchemeFamily family = p.scheme_information().family;
+      const auto         warn =
+        [&](const char *name, const double value, double bound) {
+          if (value < bound - rounding)
+            warnings.push_back(
+              sentence(name,
+                       " = ",
+                       value,
+                       ": contacts without mass bring in or take out a little "
+                       "energy at each impact, which in the long run may grow "
+                       "with large time steps; with ",
+                       bound,
+                       " it did not in any test."));
+        };
+      if (family == SchemeFamily::moreau_jean)
+        warn("theta", p.scheme.theta, 0.6);
+      else if (family == SchemeFamily::alpha)
+        warn("gamma", alpha_coefficients(p.scheme).gamma, 0.6);
+    }
   } // namespace
 
   std::vector<std::string>
@@ -102,6 +125,8 @@ namespace percuss
       check_alpha_family(p, warnings);
     // central differences: check_critical_step()
 
+    if (treatment.contact_forces)
+      check_massless(p, warnings);
     if (treatment.level == Level::position &&
         !treatment.restitution_of_positions && e != 0.)
       warnings.push_back(

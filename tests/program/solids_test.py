@@ -152,36 +152,6 @@ class HertzTest(SolidsTest):
                     delta=0.005)
 
 
-class MassRedistributionTest(SolidsTest):
-    """What an impact loses is the mesh's, or goes with the time step."""
-
-    def loss(self, courant, redistributes, **entries):
-        run = self.run_case(merged(solid(2, 20, courant), {
-            "Time integration/scheme": "moreau-jean",
-            "Solid/mass redistribution": redistributes, **entries}))
-        self.assertLess(run.summary["energy"]["max_identity_residual"],
-                        1e-13 * 500)
-        self.assertAlmostEqual(run.summary["contact"]["total_impulse"], 200,
-                               delta=8)
-        return -run.summary["energy"]["work_contact"] / 500
-
-    def test_loss_of_an_impact(self):
-        with_mass = self.loss(1, "false"), self.loss(0.25, "false")
-        without = self.loss(1, "true"), self.loss(0.25, "true")
-        self.assertGreater(with_mass[1], 0.5 * with_mass[0])
-        self.assertLess(without[1], 0.1 * without[0])
-        self.assertLess(without[1], 0.05 * with_mass[1])
-
-    def test_schemes_that_need_the_masses(self):
-        for scheme in ("cd-lagrange", "generalized-alpha"):
-            case = merged(solid(2, 4, 0.5), {
-                "Time integration/scheme": scheme,
-                "Solid/mass redistribution": "true"})
-            run = self.percuss("run", self.write("case.prm", prm(case)))
-            self.assertEqual(run.returncode, 2, run)
-            self.assertIn("moreau-jean", run.stderr)
-
-
 class HammerTest(SolidsTest):
     """A mesh from Gmsh with two materials."""
 

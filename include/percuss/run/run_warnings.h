@@ -22,6 +22,9 @@ namespace percuss
    * GeneralizedAlpha, [A14] 6): 2 beta >= gamma >= 1/2 + eta, eta = alpha_f -
    * alpha_m >= 0, and where eta > 0, alpha_m <= 1/2 and gamma <= 1 - alpha_m.
    *
+   * Contacts without mass: theta, gamma >= 0.6; what they bring in is of second
+   * order in the time step and of either sign, and only damping bounds its sum.
+   *
    * The time step of central differences is judged by check_critical_step().
    *
    * @param treatment of the scheme

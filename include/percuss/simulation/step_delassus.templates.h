@@ -86,8 +86,9 @@ namespace percuss
           !node_colors.empty() && S != nullptr && S->is_diagonal();
         if (form == DelassusForm::local && !is_local)
           throw InputError("Impulses move more than single nodes. It takes an "
-                           "explicit scheme, a lumped mass matrix, and no "
-                           "stiffness damping in the iteration.",
+                           "explicit scheme, a lumped mass matrix, contacts "
+                           "with mass, and no stiffness damping in the "
+                           "iteration.",
                            "Contact/Delassus operator");
         if (form != DelassusForm::automatic)
           return form;

@@ -327,15 +327,20 @@ namespace percuss
     if ((system.has_varying_load() && filters_loads) ||
         impulses != Impulses::jump)
       {
-        work.dissipation += eta * (1. - gamma) * (next.dq * memory.filter_load);
-        Vector &dF = w.force;
-        dF         = 0.;
+        double  filtered = (1. - gamma) * (next.dq * memory.filter_load);
+        Vector &dF       = w.force;
+        dF               = 0.;
         if (filters_loads)
           dF.add(1., next.load, -1., x.load);
         if (impulses != Impulses::jump)
           dF.add(1., memory.contact_force, -1., w.old_contact_force);
         advance(memory.filter_load, dF);
-        work.dissipation += eta * gamma * (next.dq * memory.filter_load);
+        filtered += gamma * (next.dq * memory.filter_load);
+        if (impulses == Impulses::force_without_mass &&
+            !(system.has_varying_load() && filters_loads))
+          work.contact -= eta * filtered; // of the contact forces alone
+        else
+          work.dissipation += eta * filtered;
       }
     if (system.is_damped() && filters_loads)
       {

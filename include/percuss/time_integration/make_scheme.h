@@ -96,30 +96,41 @@ namespace percuss
   make_massless_scheme(const SchemeParameters &parameters)
   {
     const std::string &name = parameters.name;
-    if (name == "krenk-hogsberg")
-      return std::make_unique<GeneralizedAlpha<System>>(
-        alpha_coefficients(parameters),
-        LoadWeights::inertia,
-        Impulses::force_without_mass);
+    // S = M + ... needs K where M is zero
+    const auto require_positive = [](const double value, const char *entry) {
+      if (value == 0.)
+        throw InputError("it must be positive where contacts have no mass",
+                         entry);
+      return value;
+    };
+    const auto alpha = [&] {
+      const AlphaCoefficients c = alpha_coefficients(parameters);
+      require_positive(c.beta, "beta");
+      return c;
+    };
     switch (family_of(name))
       {
-        case SchemeFamily::moreau_jean:
-          return std::make_unique<MoreauJean<System>>(
-            theta_coefficient(parameters),
-            name == "moreau-jean-dissipative" ? 0.5 :
-                                                theta_coefficient(parameters),
-            parameters.variable_mass,
-            parameters.joint_impulses,
-            ContactImpulses::force_without_mass);
+          case SchemeFamily::moreau_jean: {
+            const double theta =
+              require_positive(theta_coefficient(parameters), "theta");
+            return std::make_unique<MoreauJean<System>>(
+              theta,
+              name == "moreau-jean-dissipative" ? 0.5 : theta,
+              parameters.variable_mass,
+              parameters.joint_impulses,
+              ContactImpulses::force_without_mass);
+          }
         case SchemeFamily::alpha:
           return std::make_unique<GeneralizedAlpha<System>>(
-            alpha_coefficients(parameters),
-            LoadWeights::stiffness,
+            alpha(),
+            name == "krenk-hogsberg" ? LoadWeights::inertia :
+                                       LoadWeights::stiffness,
             Impulses::force_without_mass);
         case SchemeFamily::central_difference:
-          if (name != "schatzman-paoli" || theta_coefficient(parameters) == 0.)
-            return std::make_unique<MasslessCentralDifference<System>>();
-          throw InputError("it must be 0 where contacts have no mass", "theta");
+          if (name == "schatzman-paoli" && theta_coefficient(parameters) != 0.)
+            throw InputError("it must be 0 where contacts have no mass",
+                             "theta");
+          return std::make_unique<MasslessCentralDifference<System>>();
         case SchemeFamily::other:
           break;
       }

@@ -37,7 +37,8 @@ namespace percuss
    * from v_{k+1} - v_k = h (a_k + a_{k+1})/2 times M (v_k + v_{k+1}) = M (2 V_k
    * + h/2 (a_{k+1} - a_k)), where (F - K q)_c = -(G^T lambda)_c at both ends.
    * The last term is (g_{k+1} lambda_k - g_k lambda_{k+1})/2 in a step where a
-   * contact opens or closes, of second order, and zero in all others. H is
+   * contact opens or closes, positive or negative, of second order, and zero in
+   * all others. H is
    * positive for h < 2/omega_max: the scheme is Newmark's with beta = 0, gamma
    * = 1/2 for the masses.
    *

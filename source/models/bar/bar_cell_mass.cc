@@ -78,9 +78,19 @@ namespace percuss
         !cell->at_boundary(vertex))
       return false;
     const unsigned int bar = mesh.bar(cell->active_cell_index());
-    return vertex == 0 ? bar > 0 || description.left_obstacle :
-                         bar + 1 < description.bars.size() ||
-                           description.right_obstacle;
+    return vertex == 0 ?
+             bar > 0 || description.left_obstacle :
+             bar + 1 < description.bars.size() || description.right_obstacle;
+  }
+
+  bool
+  BarCellMass::is_clamped(const Cell &cell, const unsigned int vertex) const
+  {
+    const unsigned int bar = mesh.bar(cell->active_cell_index());
+    return cell->at_boundary(vertex) &&
+           (vertex == 0 ?
+              bar == 0 && description.clamped_left :
+              bar + 1 == description.bars.size() && description.clamped_right);
   }
 
   void
@@ -119,17 +129,20 @@ namespace percuss
   {
     compute(cell);
     double       removed = 0., left = 0.;
+    bool         moves  = false; // whether a node with mass does
     const double factor = factors[mesh.bar(cell->active_cell_index())];
     for (unsigned int i = 0; i < m.m(); ++i)
       {
         const bool is_removed = i < 2 && is_massless(cell, i);
         (is_removed ? removed : left) += m(i, i);
+        moves = moves || !(is_removed || (i < 2 && is_clamped(cell, i)));
         for (unsigned int j = 0; is_removed && j < m.m(); ++j)
           m(i, j) = m(j, i) = 0.;
       }
-    if (left == 0.)
-      throw InputError("Both ends of a bar of one element touch something: "
-                       "without their masses it has none. Use more elements.");
+    if (removed > 0. && !moves)
+      throw InputError("A bar has one element whose ends touch something or "
+                       "are clamped: without the masses of contacts it has "
+                       "none. Use more elements.");
     if (description.boundary_mass == BoundaryMass::redistributed)
       m *= 1. + removed / left;
     else if (factor != 1.)

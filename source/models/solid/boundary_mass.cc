@@ -16,6 +16,7 @@
 #include <iterator>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <set>
 #include <sstream>
 
@@ -62,6 +63,7 @@ namespace percuss
       Point<dim>                    X;
       bool                          is_massless = false;
       unsigned int                  body        = 0;
+      double                        distance    = 0.; // of massless nodes
       double                        weight      = 1.; // s
     };
 
@@ -265,7 +267,7 @@ namespace percuss
     {
       const std::string message = first_message(problem, communicator);
       if (!message.empty())
-        throw InputError("'boundary mass': " + message);
+        throw InputError("'Contact/boundary mass': " + message);
     }
   } // namespace
 
@@ -309,10 +311,10 @@ namespace percuss
       return moved;
     }
 
-    /** Sets s of the nodes, the squared distance from the massless ones. */
+    /** Sets the distances of the nodes from the massless ones. */
     template <int dim>
     void
-    set_weights(Nodes<dim> &nodes)
+    measure_distances(Nodes<dim> &nodes)
     {
       std::vector<Point<dim>> massless;
       for (const Node<dim> &node : nodes.all)
@@ -328,8 +330,83 @@ namespace percuss
           std::vector<Point<dim>> nearest;
           tree.query(boost::geometry::index::nearest(node.X, 1),
                      std::back_inserter(nearest));
-          node.weight = (node.X - nearest.front()).norm_square();
+          node.distance = node.X.distance(nearest.front());
         }
+    }
+
+    /** The masses and what they lost and got, corrected so that the moments are
+     * those of the masses; nothing where that takes more than three quarters of
+     * a mass: the largest frequency would more than double. */
+    template <int dim>
+    std::optional<Vector>
+    with_moments_kept(const Nodes<dim> &nodes,
+                      const Vector     &mass,
+                      const Vector     &moved)
+    {
+      const auto mass_of = [&](const Node<dim> &node) {
+        return mass.local_element(node.dofs[0]);
+      };
+      const auto geometry = sums(nodes, dim + 2, [&](const Node<dim> &node) {
+        Eigen::VectorXd g(dim + 2);
+        g[0] = 1.;
+        for (int i = 0; i < dim; ++i)
+          g[1 + i] = node.X[i];
+        g[1 + dim] = node.X.square();
+        return Eigen::VectorXd(mass_of(node) * g);
+      });
+      std::vector<Polynomials<dim>> f(nodes.n_bodies);
+      for (unsigned int body = 0; body < nodes.n_bodies; ++body)
+        {
+          const Eigen::VectorXd g = geometry[body] / geometry[body][0];
+          for (int i = 0; i < dim; ++i)
+            f[body].center[i] = g[1 + i];
+          f[body].radius = std::sqrt(g[1 + dim] - f[body].center.square());
+        }
+
+      // A l = what the moments lack, A = sum m f f^T
+      constexpr int n        = Polynomials<dim>::n;
+      const auto    lacking  = sums(nodes, n, [&](const Node<dim> &node) {
+        return Eigen::VectorXd(-moved.local_element(node.dofs[0]) *
+                               f[node.body](node.X));
+      });
+      const auto    matrices = sums(nodes, n * n, [&](const Node<dim> &node) {
+        Eigen::VectorXd A(n * n); // column after column
+        A.setZero();
+        if (!node.is_massless)
+          {
+            const Eigen::VectorXd values = f[node.body](node.X);
+            const double m = mass_of(node) + moved.local_element(node.dofs[0]);
+            for (int j = 0; j < n; ++j)
+              A.segment(n * j, n) = (node.weight * m * values[j]) * values;
+          }
+        return A;
+      });
+      std::vector<Eigen::VectorXd> l;
+      double                       smallest = 1.;
+      for (unsigned int body = 0; body < nodes.n_bodies; ++body)
+        {
+          const Eigen::MatrixXd A =
+            Eigen::Map<const Eigen::MatrixXd>(matrices[body].data(), n, n);
+          // of rank below n in bodies one cell wide
+          l.push_back(least_norm_solution(A, lacking[body]));
+          if ((A * l[body] - lacking[body]).norm() > 1e-10 * geometry[body][0])
+            smallest = 0.;
+        }
+
+      Vector result(nodes.partitioner);
+      for (const Node<dim> &node : nodes.all)
+        if (nodes.is_owned(node) && !node.is_massless)
+          {
+            const double factor =
+              1. + node.weight * l[node.body].dot(f[node.body](node.X));
+            smallest = std::min(smallest, factor);
+            for (const unsigned int dof : node.dofs)
+              result.local_element(dof) =
+                factor * (mass_of(node) + moved.local_element(node.dofs[0]));
+          }
+      if (Utilities::MPI::min(smallest, nodes.communicator) < 0.25)
+        return {};
+      return result;
     }
   } // namespace
 
@@ -344,95 +421,43 @@ namespace percuss
     if (!Utilities::MPI::logical_or(
           std::ranges::any_of(nodes.all, &Node<dim>::is_massless),
           nodes.communicator))
-      throw InputError("'boundary mass': no face of the mesh has the id of a "
-                       "contact boundary.");
+      throw InputError(
+        "'Contact/boundary mass': no face of the mesh has the id of a "
+        "contact boundary.");
 
-    Vector moved(nodes.partitioner);
-    if (description.boundary_mass == BoundaryMass::redistributed)
-      moved = moved_to_neighbours(description, mapping, nodes);
-    else
-      for (const Node<dim> &node : nodes.all)
-        if (node.is_massless && nodes.is_owned(node))
-          moved.local_element(node.dofs[0]) = -mass.local_element(node.dofs[0]);
+    Vector taken(nodes.partitioner);
+    for (const Node<dim> &node : nodes.all)
+      if (node.is_massless && nodes.is_owned(node))
+        for (const unsigned int dof : node.dofs)
+          taken.local_element(dof) = -mass.local_element(dof);
     if (description.boundary_mass == BoundaryMass::none)
       {
-        for (const Node<dim> &node : nodes.all)
-          if (node.is_massless && nodes.is_owned(node))
-            for (const unsigned int dof : node.dofs)
-              mass.local_element(dof) = 0.;
+        mass += taken;
         return;
       }
-    if (description.boundary_mass == BoundaryMass::weighted)
-      set_weights(nodes);
-
-    const auto mass_of = [&](const Node<dim> &node) {
-      return mass.local_element(node.dofs[0]);
-    };
-    const auto geometry = sums(nodes, dim + 2, [&](const Node<dim> &node) {
-      Eigen::VectorXd g(dim + 2);
-      g[0] = 1.;
-      for (int i = 0; i < dim; ++i)
-        g[1 + i] = node.X[i];
-      g[1 + dim] = node.X.square();
-      return Eigen::VectorXd(mass_of(node) * g);
-    });
-    std::vector<Polynomials<dim>> f(nodes.n_bodies);
-    for (unsigned int body = 0; body < nodes.n_bodies; ++body)
+    std::optional<Vector> result;
+    if (description.boundary_mass == BoundaryMass::redistributed)
+      result =
+        with_moments_kept(nodes,
+                          mass,
+                          moved_to_neighbours(description, mapping, nodes));
+    else
       {
-        const Eigen::VectorXd g = geometry[body] / geometry[body][0];
-        for (int i = 0; i < dim; ++i)
-          f[body].center[i] = g[1 + i];
-        f[body].radius = std::sqrt(g[1 + dim] - f[body].center.square());
+        measure_distances(nodes);
+        for (const double power : {2., 1., 0.}) // less on coarse meshes
+          if (!result)
+            {
+              for (Node<dim> &node : nodes.all)
+                node.weight = std::pow(node.distance, power);
+              result = with_moments_kept(nodes, mass, taken);
+            }
       }
-
-    // A l = what the moments lack, A = sum m f f^T
-    constexpr int n        = Polynomials<dim>::n;
-    const auto    lacking  = sums(nodes, n, [&](const Node<dim> &node) {
-      return Eigen::VectorXd(-moved.local_element(node.dofs[0]) *
-                             f[node.body](node.X));
-    });
-    const auto    matrices = sums(nodes, n * n, [&](const Node<dim> &node) {
-      Eigen::VectorXd A(n * n); // column after column
-      A.setZero();
-      if (!node.is_massless)
-        {
-          const Eigen::VectorXd values = f[node.body](node.X);
-          const double m = mass_of(node) + moved.local_element(node.dofs[0]);
-          for (int j = 0; j < n; ++j)
-            A.segment(n * j, n) = (node.weight * m * values[j]) * values;
-        }
-      return A;
-    });
-    std::vector<Eigen::VectorXd> l;
-    double                       smallest = 1.;
-    for (unsigned int body = 0; body < nodes.n_bodies; ++body)
-      {
-        const Eigen::MatrixXd A =
-          Eigen::Map<const Eigen::MatrixXd>(matrices[body].data(), n, n);
-        // of rank below n in bodies one cell wide
-        l.push_back(least_norm_solution(A, lacking[body]));
-        if ((A * l[body] - lacking[body]).norm() > 1e-10 * geometry[body][0])
-          smallest = 0.;
-      }
-
-    Vector result(nodes.partitioner);
-    for (const Node<dim> &node : nodes.all)
-      if (nodes.is_owned(node) && !node.is_massless)
-        {
-          const double factor =
-            1. + node.weight * l[node.body].dot(f[node.body](node.X));
-          smallest = std::min(smallest, factor);
-          for (const unsigned int dof : node.dofs)
-            result.local_element(dof) =
-              factor * (mass_of(node) + moved.local_element(node.dofs[0]));
-        }
-    // smaller masses would more than double the largest frequency
-    if (Utilities::MPI::min(smallest, nodes.communicator) < 0.25)
+    if (!result)
       throw InputError(
-        "'boundary mass': nodes without contact cannot take over "
+        "'Contact/boundary mass': nodes without contact cannot take over "
         "the mass and inertia of the contact nodes. Use a finer "
         "mesh, or 'none', which leaves that mass out.");
-    mass = result;
+    mass = *result;
   }
 
   template void

@@ -30,7 +30,7 @@ namespace percuss
     using Cell = dealii::Triangulation<1>::active_cell_iterator;
 
     /** Throws InputError for a property that is not positive somewhere and for
-     * an element whose nodes are all without mass. Collective. */
+     * an element whose nodes are all held or without mass. Collective. */
     BarCellMass(const BarRowDescription &description, const BarMesh &mesh);
 
     /** m [kg], valid until the next call. Throws InputError for a property that
@@ -43,6 +43,9 @@ namespace percuss
     is_massless(const Cell &cell, unsigned int vertex) const;
 
   private:
+    bool
+    is_clamped(const Cell &cell, unsigned int vertex) const;
+
     /** m with all nodes. */
     void
     compute(const Cell &cell);

@@ -29,7 +29,8 @@ namespace percuss
    *   other nodes, in proportion; s = 1 corrects the O(h^2) that are left.
    * - weighted: s is the squared distance from the massless nodes. The nodes
    *   behind them, which the impact meets first, keep their mass; a wave
-   *   that leaves the contact sees a body as it was.
+   *   that leaves the contact sees a body as it was. Where that would take more
+   *   than three quarters of a mass, on coarse meshes, s is the distance, or 1.
    *
    * Sources: H. B. Khenous, P. Laborde, Y. Renard, Eur. J. Mech. A/Solids 27
    * (2008) 918-932: the same moments, redistributed at once; F. Dabaghi, A.

@@ -162,6 +162,8 @@ namespace percuss
     const auto &[method, preconditioner, tolerance] = description.linear_solver;
 
     Settings settings;
+    if (weights.boundary != 0.) // a diagonal, and the nodes of a surface
+      return settings;
     settings.block_size = dim;
     settings.tolerance  = tolerance;
     settings.method =

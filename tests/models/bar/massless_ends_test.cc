@@ -167,7 +167,7 @@ namespace percuss::test
   }
 
   // The force of a front in a lattice whose first mass is behind the contact:
-  // 2 int_0^x J_1(s)/s ds has its maximum 1.092 at the first zero of J_1.
+  // int_0^x J_1(s)/s ds has its maximum 1.092 at the first zero of J_1.
   TEST(MasslessEnds, PeakForceIsThatOfTheBar)
   {
     for (const unsigned int n : {50u, 200u})

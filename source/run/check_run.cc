@@ -46,6 +46,10 @@ namespace percuss
                    "Contact/restitution coefficient");
       require_none(p.contact.coefficients.tangential_restitution,
                    "Contact/tangential restitution coefficient");
+      if (p.time.halves_failures)
+        throw case_file.error("Time integration/on failure",
+                              "Contacts without mass keep their forces from "
+                              "step to step: set it to 'stop'.");
       if (p.contact.coefficients.law != ImpactLaw::automatic)
         throw case_file.error("Contact/law",
                               "Contacts without mass have no impacts: set it "

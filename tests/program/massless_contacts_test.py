@@ -234,6 +234,12 @@ class MasslessRefusedTest(WrongInputTest):
         self.refuse(merged(bar(4, 0.5), {"Contact/law": "moreau"}),
                     "Contact/law", "no impacts")
 
+    def test_halved_steps(self):
+        self.refuse(merged(bar(4, 0.5), {
+            "Time integration/scheme": "moreau-jean",
+            "Time integration/on failure": "halve step"}),
+            "Time integration/on failure", "'stop'")
+
     def test_consistent_mass_of_solids(self):
         self.refuse(merged(solid(2, 4, 0.5), {
             "Solid/mass matrix": "consistent"}),

@@ -32,7 +32,7 @@ namespace percuss
   {
     using Vector = typename A::Vector;
     typename A::LinearSolver mass;
-    const bool is_held = system.has_massless_boundary();
+    const bool               is_held = system.has_massless_boundary();
     factorize(system, {1., 0., 0., is_held ? 1. : 0.}, x, mass);
     Vector before, y, z;
     for (Vector *vector : {&before, &y, &z})

@@ -40,13 +40,14 @@ namespace percuss
     SteppingObjects<System> result;
     try
       {
-        bool is_massless = false;
+        bool has_mass = true;
         if constexpr (!System::AlgebraType::is_small)
-          is_massless = system.has_massless_boundary();
-        if constexpr (!System::AlgebraType::is_small)
-          if (is_massless)
-            result.scheme = make_massless_scheme<System>(parameters.scheme);
-        if (!is_massless)
+          {
+            has_mass = !system.has_massless_boundary();
+            if (!has_mass)
+              result.scheme = make_massless_scheme<System>(parameters.scheme);
+          }
+        if (has_mass)
           result.scheme = make_scheme(parameters.scheme);
       }
     catch (const InputError &error)

@@ -196,9 +196,9 @@ namespace percuss
     std::string_view name, description; ///< one line
     std::unique_ptr<ModelParameters> (*section)();
 
-    bool has_friction   = false; ///< whether contacts have tangential motion
+    bool has_friction      = false; ///< whether contacts have tangential motion
     bool has_boundary_mass = false; ///< whether 'boundary mass' has a meaning
-    bool is_distributed = false; ///< over the processes of MPI
+    bool is_distributed    = false; ///< over the processes of MPI
   };
 
   /** What the parameter files of a program may name. */

@@ -201,9 +201,8 @@ namespace percuss
     Array         b      = rows.zeros();
     Cones         cones  = rows.joint_cones;
     for (Cone &cone : cones)
-      cone.kind = rows.is_joint(Rows::first_row(cone)) ?
-                    Cone::Kind::bilateral :
-                    Cone::Kind::unilateral;
+      cone.kind = rows.is_joint(Rows::first_row(cone)) ? Cone::Kind::bilateral :
+                                                         Cone::Kind::unilateral;
     Vector &residual = data.workspace.residual, &dq = data.workspace.point,
            &push = data.workspace.solution, &q = data.shifted;
     for (unsigned int i = 0; i < max_iterations; ++i)

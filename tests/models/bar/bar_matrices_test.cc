@@ -107,7 +107,7 @@ namespace percuss::test
       for (const bool lumped : {false, true})
         {
           BarRowDescription description = one_bar(3, degree);
-          description.lumping = lumped ? 1. : 0.;
+          description.lumping           = lumped ? 1. : 0.;
           description.gravity           = -10.;
           const ElasticBar<TypeParam> bar(description, MPI_COMM_WORLD);
           const auto   rigid   = interpolant<TypeParam>(description, one);
@@ -152,7 +152,7 @@ namespace percuss::test
     BarRowDescription description      = one_bar(10, 2);
     description.bars[0].youngs_modulus = BarProperty(
       [](const double x, unsigned int) { return x < 1. ? E : 5 * E; });
-    description.lumping = 1.; // has quadrature points on the interface
+    description.lumping         = 1.; // has quadrature points on the interface
     description.bars[0].density = BarProperty(
       [](const double x, unsigned int) { return x < 1. ? 1. : 3.; });
     const ElasticBar<TypeParam> bar(description, MPI_COMM_WORLD);

@@ -76,16 +76,16 @@ namespace percuss
     bool clamped_left  = false; ///< u = 0 at the left end of the first bar
     bool clamped_right = false; ///< u = 0 at the right end of the last bar
 
-    std::string mesh_file; ///< Gmsh file, generated mesh if empty; its
-                           ///< components are the bars
-    unsigned int degree            = 1;     ///< of the polynomials
-    double       lumping           = 0.;    ///< share of the lumped mass, by
-                                            ///< Gauss-Lobatto quadrature
-    BoundaryMass boundary_mass     = BoundaryMass::kept; ///< of ends that may
-                                                         ///< touch something
-    double       gravity           = 0.;    ///< along x [m/s^2]
-    double       mass_damping      = 0.;    ///< c_M of C = c_M M + c_K K [1/s]
-    double       stiffness_damping = 0.;    ///< c_K [s]
+    std::string mesh_file;     ///< Gmsh file, generated mesh if empty; its
+                               ///< components are the bars
+    unsigned int degree  = 1;  ///< of the polynomials
+    double       lumping = 0.; ///< share of the lumped mass, by
+                               ///< Gauss-Lobatto quadrature
+    BoundaryMass boundary_mass = BoundaryMass::kept; ///< of ends that may
+                                                     ///< touch something
+    double gravity           = 0.;                   ///< along x [m/s^2]
+    double mass_damping      = 0.; ///< c_M of C = c_M M + c_K K [1/s]
+    double stiffness_damping = 0.; ///< c_K [s]
     std::function<double(double)> left_force;  ///< on the first bar's left end,
                                                ///< along x, of t [N]; or none
     std::function<double(double)> right_force; ///< on the last bar's right end

@@ -168,8 +168,8 @@ namespace percuss
     Matrix                            mass, stiffness, damping;
     Matrix                    boundary_stiffness; // where some have no mass
     std::vector<unsigned int> massless;           // of this rank
-    Vector                            gravity_load;
-    SparseRows<A>                     end_values; // left and right end
+    Vector                    gravity_load;
+    SparseRows<A>             end_values; // left and right end
   };
 } // namespace percuss
 

@@ -102,7 +102,15 @@ of them.
       {"refinement_studies/impacting_bar.prm",
        "three schemes on the bar of [C13] 5.3"},
       {"refinement_studies/impacting_bar_schemes.prm",
-       "every scheme on that bar, degree 1 to 4"}};
+       "every scheme on that bar, degree 1 to 4"},
+      {"scheme_comparison/bar.prm", "the bar of doc/which_scheme.md"},
+      {"scheme_comparison/schemes.prm", "study, every scheme on it"},
+      {"scheme_comparison/courant_number.prm", "study, its largest force"},
+      {"scheme_comparison/mesh.prm", "study, mesh and time step together"},
+      {"scheme_comparison/boundary_mass.prm", "study, small time steps"},
+      {"scheme_comparison/degree.prm", "study, degree 1 to 4"},
+      {"scheme_comparison/many_impacts.prm", "study, energy between two walls"},
+      {"scheme_comparison/block.prm", "study, a block in plane strain"}};
 
     void
     line(const std::string_view name, const std::string_view text)

@@ -328,6 +328,21 @@ class PublishedStudiesTest(StudyTest):
             self.assertAlmostEqual(self.rate(2, "contact_max_multiplier"), 1,
                                    delta=0.1)
 
+    def test_forces_of_contacts_without_mass(self):
+        """Of a chain of masses and springs, max int J_1(s)/s ds, and of the
+        same with other mass matrices, by its eigenvectors."""
+        rows = self.study(CASES / "scheme_comparison/boundary_mass.prm",
+                          "--set", "Study/sweep=Elastic bar/number of "
+                          "elements = 50")
+        peaks = {row["curve"]: float(row["contact_peak_force"])
+                 for row in rows}
+        for curve, peak in (("lumped, none", 1.0922),
+                            ("blended, none", 1.0205),
+                            ("consistent, none", 1.0012),
+                            ("lumped, redistributed", 1.3309),
+                            ("lumped, weighted", 1.0922 * 1.005)):
+            self.assertAlmostEqual(peaks[curve], peak, delta=5e-4, msg=curve)
+
     def test_ball_of_di_stasio(self):
         steps = "Time integration/time step = geometric(1e-2, 2e-4, 6); " \
                 "Time integration/scheme = moreau-jean, cd-lagrange"

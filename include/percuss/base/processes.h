@@ -44,6 +44,13 @@ namespace percuss
       return text;
     }
 
+    /** The largest value of all processes. Collective. */
+    virtual unsigned int
+    max(const unsigned int value) const
+    {
+      return value;
+    }
+
     /** Waits for the others. Collective. */
     virtual void
     wait() const

@@ -21,7 +21,8 @@ namespace percuss
    *
    * A .prm file is in the format of dealii::ParameterHandler: subsection, set,
    * end, include FILE (relative to the working directory), # comments, lines
-   * continued with a backslash. A .json file has one object per section, whose
+   * continued with a backslash; beyond it "\#" is a '#' that begins no comment.
+   * A byte order mark of UTF-8 is skipped. A .json file has one object per section, whose
    * members are numbers, texts, true or false, or objects with a member
    * "value", as `percuss explain --format json` prints them, or lists of
    * objects, see text_of_items().

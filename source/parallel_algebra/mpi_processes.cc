@@ -80,7 +80,7 @@ namespace percuss
         const auto *const of_deal_ii =
           dynamic_cast<const dealii::ExceptionBase *>(&error);
         if (!of_deal_ii)
-          return error.what();
+          return Processes::describe(error);
         std::ostringstream text; // without the stack
         of_deal_ii->print_info(text);
         return text.str();

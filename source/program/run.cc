@@ -148,6 +148,9 @@ Runs under mpirun with the same command line.
       std::vector<std::string> warnings =
         range_warnings(parameters, model.contact_treatment());
       for (const std::string &warning :
+           end_time_warnings(parameters.time, parameters.clock()))
+        warnings.push_back(warning);
+      for (const std::string &warning :
            check_critical_step(parameters, model.frequency(), case_file))
         warnings.push_back(warning);
       for (const std::string &warning : model.warnings())
@@ -203,11 +206,15 @@ Runs under mpirun with the same command line.
              ", t = " + short_text(record.time) + " s";
     }
 
-    /** Steps between looks at signals: no share of even a short step. */
+    /** Steps between looks at signals: no share of even a short step, nor, with
+     * several processes, their agreement. */
     unsigned long int
     steps_between_looks(const std::size_t n_dofs)
     {
-      return std::max<std::size_t>(1, 1000 / std::max<std::size_t>(1, n_dofs));
+      const std::size_t work = processes().size() == 1 ? 1000 : 100000;
+      return std::clamp<std::size_t>(work / std::max<std::size_t>(n_dofs, 1),
+                                     1,
+                                     1000);
     }
 
     /** Runs a model and writes its results, those of its own excepted; returns

@@ -125,7 +125,11 @@ namespace percuss
               "time step. 0: the time step is as given.",
               not_negative);
       prm.add("start time", time.start_time, "t_0 [s].");
-      prm.add("end time", time.end_time, "[s]");
+      prm.add("end time",
+              time.end_time,
+              "[s]. The last step is the first one that ends there or "
+              "behind it; a warning says where, if the time step is "
+              "given and does not fit.");
       prm.add<bool>("on failure",
                     time.halves_failures,
                     "Where a step fails: the run ends (stop), or the step "

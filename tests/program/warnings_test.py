@@ -318,5 +318,33 @@ class CriticalStepTest(WarningsTest):
             self.assertLess(growth, 100)
 
 
+class EndTimeTest(ProgramTest):
+    """A last step that ends behind the end time is no silent one."""
+
+    BALL = {"Model": {"name": "bouncing ball"},
+            "Time integration": {"time step": 1e-3, "end time": 0.01}}
+
+    def end(self, changes, *warnings):
+        run = self.run_case(merged(self.BALL, changes), warnings=warnings)
+        self.assertEqual(run.history["time"][-1], run.summary["end_time"])
+        return run.summary["end_time"]
+
+    def test_end_time_and_time_step(self):
+        self.assertAlmostEqual(self.end({}), 0.01)
+        self.assertAlmostEqual(
+            self.end({"Time integration/end time": 0.0101},
+                     ["no step of 0.001 s ends at the end time, 0.0101 s: the "
+                      "last one, step 11, ends at 0.011 s."]), 0.011)
+        # rounding is no reason, neither is a start that is not 0
+        self.end({"Time integration/time step": 0.01 / 3})
+        self.end({"Time integration/start time": 0.1,
+                  "Time integration/end time": 0.7})
+
+    def test_courant_number(self):
+        run = self.run_case(merged(SMALL_CASE, {
+            "Time integration/Courant number": 0.37}))
+        self.assertGreater(run.summary["end_time"], 1e-5)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -3,6 +3,7 @@
 #define percuss_base_processes_h
 
 #include <exception>
+#include <new>
 #include <string>
 
 namespace percuss
@@ -65,6 +66,8 @@ namespace percuss
     virtual std::string
     describe(const std::exception &error) const
     {
+      if (dynamic_cast<const std::bad_alloc *>(&error))
+        return "there is not enough memory";
       return error.what();
     }
   };

@@ -148,9 +148,6 @@ Runs under mpirun with the same command line.
       std::vector<std::string> warnings =
         range_warnings(parameters, model.contact_treatment());
       for (const std::string &warning :
-           end_time_warnings(parameters.time, parameters.clock()))
-        warnings.push_back(warning);
-      for (const std::string &warning :
            check_critical_step(parameters, model.frequency(), case_file))
         warnings.push_back(warning);
       for (const std::string &warning : model.warnings())
@@ -185,7 +182,7 @@ Runs under mpirun with the same command line.
     }
 
     void
-    print_header(const Summary &summary)
+    print_header(const Summary &summary, const Clock &clock)
     {
       std::cout << "percuss: " << summary.case_name << ", " << summary.model
                 << ", " << summary.scheme << ", " << summary.dofs
@@ -196,6 +193,8 @@ Runs under mpirun with the same command line.
                       std::to_string(summary.contact_rows) + " rows, ")
                 << summary.ranks << " rank(s), " << summary.linear_algebra
                 << '\n';
+      if (const std::string note = end_time_note(clock); !note.empty())
+        std::cout << "  " << note << '\n';
     }
 
     /** "after time step 12, t = 0.1 s" */
@@ -245,7 +244,7 @@ Runs under mpirun with the same command line.
       };
       warn(warnings_at_start);
       if (!arguments.quiet)
-        print_header(summary);
+        print_header(summary, parameters.clock());
       if (writes)
         {
           replace_file(directory + "/used_parameters.prm", the_case.text());

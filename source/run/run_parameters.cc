@@ -128,8 +128,7 @@ namespace percuss
       prm.add("end time",
               time.end_time,
               "[s]. The last step is the first one that ends there or "
-              "behind it; a warning says where, if the time step is "
-              "given and does not fit.");
+              "behind it, as the run says at its start.");
       prm.add<bool>("on failure",
                     time.halves_failures,
                     "Where a step fails: the run ends (stop), or the step "

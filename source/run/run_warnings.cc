@@ -140,23 +140,22 @@ namespace percuss
     }
   } // namespace
 
-  std::vector<std::string>
-  end_time_warnings(const TimeParameters &time, const Clock &clock)
+  std::string
+  end_time_note(const Clock &clock)
   {
     const unsigned long int n_steps = clock.n_steps();
     const double            end     = clock.time(n_steps);
-    if (time.courant_number > 0. ||
-        end - time.end_time <= 1e-6 * time.time_step)
+    if (end - clock.end_time <= 1e-6 * clock.time_step)
       return {};
-    return {sentence("no step of ",
-                     time.time_step,
-                     " s ends at the end time, ",
-                     time.end_time,
-                     " s: the last one, step ",
-                     n_steps,
-                     ", ends at ",
-                     end,
-                     " s.")};
+    return sentence("no step of ",
+                    clock.time_step,
+                    " s ends at the end time, ",
+                    clock.end_time,
+                    " s: the last one, step ",
+                    n_steps,
+                    ", ends at ",
+                    end,
+                    " s");
   }
 
   std::vector<std::string>

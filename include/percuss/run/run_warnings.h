@@ -30,10 +30,9 @@ namespace percuss
   range_warnings(const RunParameters    &parameters,
                  const ContactTreatment &treatment);
 
-  /** That the last step ends behind the end time, where the time step is given;
-   * one that follows from the mesh seldom fits. */
-  std::vector<std::string>
-  end_time_warnings(const TimeParameters &time, const Clock &clock);
+  /** Where the last step ends, if that is behind the end time; else empty. */
+  std::string
+  end_time_note(const Clock &clock);
 
   /**
    * In which respect a run is not to be trusted that has come to its end, or

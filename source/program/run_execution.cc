@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <filesystem>
 #include <iostream>
 
 namespace percuss
@@ -247,7 +248,26 @@ namespace percuss
           {
             write_results();
           }
-        catch (const std::runtime_error &) // the first one is of interest
+        catch (const std::runtime_error &)
+          {
+            write_into_place_of_old();
+          }
+      }
+
+      /** A full disk has room for the new summary.json where the old one was. */
+      void
+      write_into_place_of_old() const
+      {
+        const std::filesystem::path name = directory + "/summary.json";
+        std::error_code             ignored;
+        if (!std::filesystem::is_regular_file(name, ignored))
+          return;
+        std::filesystem::remove(name, ignored);
+        try
+          {
+            write_summary(summary, name);
+          }
+        catch (const std::runtime_error &) // the first failure is of interest
           {}
       }
 

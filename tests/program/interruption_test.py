@@ -60,6 +60,13 @@ class InterruptionTest(StartedRuns):
         for part in ("stopped", "signal 15 (Terminated)", "results:"):
             self.assertIn(part, out)
 
+    def test_closed_pipe(self):
+        run = self.start(LONG_BALL)
+        run.stdout.close()
+        error = run.stderr.read()  # until it ends: it prints every 5 s
+        self.assertEqual((run.wait(), error), (128 + signal.SIGPIPE, ""))
+        self.check_results(13, "Broken pipe")
+
     def test_ignored_signals_stay_ignored(self):
         before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does
         self.addCleanup(signal.signal, signal.SIGHUP, before)

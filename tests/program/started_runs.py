@@ -32,7 +32,9 @@ class StartedRuns(ProgramTest):
             [*mpi, PROGRAM, command, name, *words], cwd=self.folder, text=True,
             env={**os.environ, **LOCAL, **({} if ranks else self.alone())},
             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        self.addCleanup(run.communicate)
+        self.addCleanup(run.stderr.close)
+        self.addCleanup(run.stdout.close)
+        self.addCleanup(run.wait)
         self.addCleanup(run.kill)
         return run
 

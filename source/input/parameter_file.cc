@@ -116,88 +116,117 @@ namespace percuss
       return true;
     }
 
-    /** Appends the statements of a .prm file; @p sections: those open. */
-    void
-    read_prm(const std::string        &file_name,
-             const std::string        &what,
-             std::vector<std::string> &including, // files that are being read
-             std::vector<std::string> &sections,
-             Statements               &statements)
+    /** Reads a .prm file, with those that it includes. */
+    class PrmReader
     {
-      std::error_code ignored;
-      for (const std::string &other : including)
-        if (fs::equivalent(file_name, other, ignored))
-          throw InputError(what + " '" + file_name + "' includes itself.");
-      if (including.size() >= max_depth)
-        throw InputError(what + " '" + file_name + "' is the " +
-                         std::to_string(max_depth) +
-                         "th that includes another one.");
-      std::istringstream file(text_of(file_name, what));
-      including.push_back(file_name);
+    public:
+      explicit PrmReader(Statements &statements)
+        : statements(statements)
+      {}
 
-      struct Opened
+      void
+      read(const std::string &file_name, const std::string &what)
+      {
+        check_inclusion(file_name, what);
+        std::istringstream file(text_of(file_name, what));
+        const std::size_t  n_before = opened.size();
+        including.push_back(file_name);
+        std::string line;
+        std::size_t number = 0, first = 1;
+        while (get_line(file, line, number))
+          {
+            line = trim(without_comment(line));
+            if (!line.empty())
+              read_line(line,
+                        file_name + ", line " + std::to_string(first),
+                        n_before);
+            first = number + 1;
+          }
+        including.pop_back();
+        if (opened.size() > n_before)
+          throw InputError(opened.back().place + ": The section '" +
+                           shortened(opened.back().name) +
+                           "' is not closed: its 'end' is missing. Is the "
+                           "file complete?");
+      }
+
+    private:
+      struct Section
       {
         std::string name, place;
       };
-      std::vector<Opened> opened; // in this file
-      const auto          path = [&](const std::string &entry) {
-        std::string result;
-        for (const std::string &section : sections)
-          result += section + "/";
-        return result + entry;
-      };
 
-      std::string line, rest;
-      std::size_t number = 0;
-      for (std::size_t first = 1; get_line(file, line, number);
-           first             = number + 1)
-        {
-                      const std::string place =
-                        file_name + ", line " + std::to_string(first);
-                      line = trim(without_comment(line));
-                      if (line.empty())
-            continue;
-          if (starts_with_keyword(line, "subsection", rest) && !rest.empty())
-            {
-                          if (sections.size() >= max_depth)
-                throw InputError(place + ": There are more than " +
-                                 std::to_string(max_depth) +
-                                 " sections in each other.");
-              sections.push_back(rest);
-                          opened.push_back({rest, place});
-                          statements.push_back({path(""), "", place});
-            }
-          else if (starts_with_keyword(line, "end", rest) && rest.empty())
-            {
-                          if (opened.empty())
-                throw InputError(place + ": There is no section to end here.");
-              sections.pop_back();
-                          opened.pop_back();
-            }
-          else if (starts_with_keyword(line, "set", rest) &&
-                   rest.find('=') != std::string::npos)
-            statements.push_back({path(trim(rest.substr(0, rest.find('=')))),
-                                              trim(rest.substr(rest.find('=') + 1)),
-                                              place});
-          else if (starts_with_keyword(line, "include", rest) && !rest.empty())
-            read_prm(included(rest, file_name),
-                     place + ": The included file",
-                     including,
-                     sections,
-                     statements);
-          else
-            throw InputError(place + ": '" + shortened(line) +
-                             "' is not understood. Allowed is: set ENTRY = "
-                                         "VALUE, subsection NAME, end, include FILE. Is "
-                                         "the file complete?");
-        }
-      if (!opened.empty())
-        throw InputError(opened.back().place + ": The section '" +
-                         opened.back().name +
-                         "' is not closed: its 'end' is missing. Is the file "
-                         "complete?");
-      including.pop_back();
-    }
+      void
+      check_inclusion(const std::string &file_name,
+                      const std::string &what) const
+      {
+        std::error_code ignored;
+        for (const std::string &other : including)
+          if (fs::equivalent(file_name, other, ignored))
+            throw InputError(what + " '" + file_name + "' includes itself.");
+        if (including.size() >= max_depth)
+          throw InputError(what + " '" + file_name + "' is the " +
+                           std::to_string(max_depth) +
+                           "th that includes another one.");
+      }
+
+      /** "Section/entry" */
+      std::string
+      path(const std::string &entry) const
+      {
+        std::string result;
+        for (const Section &section : opened)
+          result += section.name + "/";
+        return result + entry;
+      }
+
+      void
+      open_section(const std::string &name, const std::string &place)
+      {
+        if (opened.size() >= max_depth)
+          throw InputError(place + ": There are more than " +
+                           std::to_string(max_depth) +
+                           " sections in each other.");
+        opened.push_back({name, place});
+        statements.push_back({path(""), "", place});
+      }
+
+      /** @param n_outside sections that the file did not open */
+      void
+      read_line(const std::string &line,
+                const std::string &place,
+                const std::size_t  n_outside)
+      {
+        std::string rest;
+        if (starts_with_keyword(line, "subsection", rest) && !rest.empty())
+          open_section(rest, place);
+        else if (starts_with_keyword(line, "end", rest) && rest.empty())
+          {
+            if (opened.size() == n_outside)
+              throw InputError(place + ": There is no section to end here.");
+            opened.pop_back();
+          }
+        else if (starts_with_keyword(line, "set", rest) &&
+                 rest.find('=') != std::string::npos)
+          {
+            const std::size_t equals = rest.find('=');
+            statements.push_back({path(trim(rest.substr(0, equals))),
+                                  trim(rest.substr(equals + 1)),
+                                  place});
+          }
+        else if (starts_with_keyword(line, "include", rest) && !rest.empty())
+          read(included(rest, including.back()), place + ": The included file");
+        else
+          throw InputError(place + ": '" + shortened(line) +
+                           "' is not understood. Allowed is: set ENTRY = "
+                           "VALUE, subsection NAME, end, include FILE. Is "
+                           "the file complete?");
+      }
+
+      Statements              &statements;
+      std::vector<std::string> including; // files that are being read
+      std::vector<Section>     opened;
+    };
 
     /** Appends the statements of an object, at @p path, of a .json file. */
     void
@@ -241,15 +270,15 @@ namespace percuss
         }
     }
 
-    void
-    read_json(const std::string &file_name, Statements &statements)
+    /** Looks at what a parser of JSON finds: throws InputError for a name that
+     * occurs twice in an object, and for deep nesting. */
+    struct JsonCheck
     {
-      const std::string text = text_of(file_name, "The parameter file");
-
-      std::vector<std::set<std::string>> names; // of the objects open
-      const auto                         check = [&](const int                 depth,
-                             const Json::parse_event_t event,
-                             const Json               &parsed) {
+      bool
+      operator()(const int                 depth,
+                 const Json::parse_event_t event,
+                 const Json               &parsed)
+      {
         if (depth > static_cast<int>(max_depth))
           throw InputError(file_name + ": There are more than " +
                            std::to_string(max_depth) +
@@ -260,13 +289,23 @@ namespace percuss
           names.pop_back();
         else if (event == Json::parse_event_t::key &&
                  !names.back().insert(parsed.get<std::string>()).second)
-          throw InputError(file_name + ": '" + parsed.get<std::string>() +
+          throw InputError(file_name + ": '" +
+                           shortened(parsed.get<std::string>()) +
                            "' occurs twice in the same object.");
         return true;
-      };
+      }
+
+      std::string                        file_name;
+      std::vector<std::set<std::string>> names = {}; // of the objects open
+    };
+
+    void
+    read_json(const std::string &file_name, Statements &statements)
+    {
+      const std::string text = text_of(file_name, "The parameter file");
       try
         {
-          const Json json = Json::parse(text, check);
+          const Json json = Json::parse(text, JsonCheck{file_name});
           if (!json.is_object())
             throw InputError(file_name +
                              ": The file must hold one object, with one "
@@ -303,11 +342,7 @@ namespace percuss
     if (file_name.ends_with(".json"))
       read_json(file_name, statements);
     else if (file_name.ends_with(".prm"))
-      {
-        std::vector<std::string> including, sections;
-        read_prm(
-          file_name, "The parameter file", including, sections, statements);
-      }
+      PrmReader(statements).read(file_name, "The parameter file");
     else
       throw InputError("The parameter file '" + file_name +
                        "' must end with .prm or .json.");

@@ -13,8 +13,8 @@ namespace percuss
 {
   namespace
   {
-    /** Whether an open file is the one of that name: whoever had the lock before
-     * may have removed it meanwhile. */
+    /** Whether an open file is the one of that name: whoever had the lock
+     * before may have removed it meanwhile. */
     bool
     is_file(const int file, const std::string &name)
     {

@@ -25,8 +25,8 @@ namespace percuss
                    [--quiet] [--overwrite]
 
 Computes a case. CASE is a parameter file (.prm, or the same entries as .json);
-'percuss explain' lists the entries. In a .prm file '#' begins a comment, '\#' is
-a '#' of a value.
+'percuss explain' lists the entries. In a .prm file '#' begins a comment, '\#'
+is a '#' of a value.
 
   --output DIR   where the results go, instead of 'Output/output directory'
   --set "..."    overrides an entry, as in --set "Time integration/theta=1"

@@ -254,7 +254,7 @@ namespace percuss
           }
       }
 
-      /** A full disk has room for the new summary.json where the old one was. */
+      /** A full disk has room for a new summary.json where the old one was. */
       void
       write_into_place_of_old() const
       {

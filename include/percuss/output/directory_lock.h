@@ -7,8 +7,8 @@
 namespace percuss
 {
   /**
-   * As long as it lives, no other process of percuss writes into a directory: an
-   * flock(2) on its file '.percuss_lock', which is there meanwhile. The kernel
+   * As long as it lives, no other process of percuss writes into a directory:
+   * an flock(2) on its file '.percuss_lock', which is there meanwhile. The kernel
    * releases the lock of a process that is killed; the file that this one
    * leaves locks nothing. Network file systems that know locks share them
    * between computers; where a file system has none, there is none.

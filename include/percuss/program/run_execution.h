@@ -22,7 +22,7 @@ namespace percuss
    * Interruption), and writes its results into the output directory, which is
    * ready for them. Returns the exit status: 0, or 128 + signal.
    *
-   * summary.json is there from the start, as that of a run that was interrupted.
+   * summary.json is there from the start, as of a run that was interrupted.
    * Collective; throws what the steps throw, and std::runtime_error with time
    * step and time for other failures, perhaps on one process alone, when
    * summary.json says that the run has failed.

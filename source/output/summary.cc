@@ -48,24 +48,25 @@ namespace percuss
     json["ranks"]            = summary.ranks;
     json["wall_seconds"]     = summary.wall_seconds;
     json["stepping_seconds"] = summary.stepping_seconds;
-    const double n_steps = static_cast<double>(std::max(summary.steps, 1ul));
-    json["wall_seconds_per_step"] = summary.stepping_seconds / n_steps;
-    json["max_penetration"]       = contacts.max_penetration;
-    json["max_joint_gap"]         = contacts.max_joint_gap;
-    json["energy"]                = {{"initial", ledger.initial_energy.total()},
-                                     {"final", record.energy.total()},
-                                     {"initial_parts", energies(ledger.initial_energy)},
-                                     {"final_parts", energies(record.energy)},
-                                     {"work_external", ledger.cumulative.external},
-                                     {"work_damping", ledger.cumulative.damping},
-                                     {"work_contact", ledger.cumulative.contact},
-                                     {"work_normal", ledger.cumulative.normal()},
-                                     {"work_friction", ledger.cumulative.friction},
-                                     {"work_joints", ledger.cumulative.joints},
-                                     {"dissipation_numerical", ledger.cumulative.dissipation},
-                                     {"max_identity_residual", ledger.max_residual},
-                                     {"max_identity_residual_relative",
-                                      ledger.max_relative_residual}};
+    json["wall_seconds_per_step"] =
+      summary.stepping_seconds /
+      static_cast<double>(std::max(summary.steps, 1ul));
+    json["max_penetration"] = contacts.max_penetration;
+    json["max_joint_gap"]   = contacts.max_joint_gap;
+    json["energy"]          = {{"initial", ledger.initial_energy.total()},
+                               {"final", record.energy.total()},
+                               {"initial_parts", energies(ledger.initial_energy)},
+                               {"final_parts", energies(record.energy)},
+                               {"work_external", ledger.cumulative.external},
+                               {"work_damping", ledger.cumulative.damping},
+                               {"work_contact", ledger.cumulative.contact},
+                               {"work_normal", ledger.cumulative.normal()},
+                               {"work_friction", ledger.cumulative.friction},
+                               {"work_joints", ledger.cumulative.joints},
+                               {"dissipation_numerical", ledger.cumulative.dissipation},
+                               {"max_identity_residual", ledger.max_residual},
+                               {"max_identity_residual_relative",
+                                ledger.max_relative_residual}};
     if (summary.projects)
       json["energy"]["work_projection"] = ledger.cumulative.projection;
     json["contact"] = {{"first_contact_time", contacts.first_contact_time},
@@ -89,13 +90,14 @@ namespace percuss
                                     {"fallbacks", contacts.n_fallbacks},
                                     {"linear_algebra", summary.linear_algebra}};
     const IterationStatistics &i = record.iterations;
-    json["newton"]               = {{"iterations_mean",
-                                     static_cast<double>(i.sum_newton) / n_steps},
-                                    {"iterations_max", i.max_newton}};
+    const double steps = static_cast<double>(std::max(summary.steps, 1ul));
+    json["newton"]     = {{"iterations_mean",
+                           static_cast<double>(i.sum_newton) / steps},
+                          {"iterations_max", i.max_newton}};
     if (summary.projects)
       json["projection"] = {
-        {"steps_share", static_cast<double>(i.n_projections) / n_steps},
-        {"active_sets_mean", static_cast<double>(i.sum_active_sets) / n_steps},
+        {"steps_share", static_cast<double>(i.n_projections) / steps},
+        {"active_sets_mean", static_cast<double>(i.sum_active_sets) / steps},
         {"active_sets_max", i.max_active_sets}};
     for (const auto &[name, number] : library_versions())
       json["versions"][name] = number;

@@ -50,6 +50,10 @@ namespace percuss
     std::size_t best_distance = 0;
     for (const std::string &candidate : candidates)
       {
+        const auto [shorter, longer] =
+          std::minmax({word.size(), candidate.size()});
+        if (2 * (longer - shorter) > longer)
+          continue; // of so many letters alone
         const std::size_t distance = edit_distance(word, candidate);
         if (2 * distance <= std::max(word.size(), candidate.size()) &&
             (best.empty() || distance < best_distance))
@@ -74,6 +78,20 @@ namespace percuss
           return pieces;
         begin = end + 1;
       }
+  }
+
+  std::string
+  shortened(const std::string &text)
+  {
+    std::size_t length = 1000;
+    if (text.size() <= length)
+      return text;
+    const auto is_within_letter = [&] { // of UTF-8
+      return (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80;
+    };
+    while (length > 0 && is_within_letter())
+      --length;
+    return text.substr(0, length) + "...";
   }
 
   std::string

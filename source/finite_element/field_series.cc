@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/finite_element/field_series.h>
 #include <percuss/finite_element/first_message.h>
+#include <percuss/output/file_replacement.h>
 
 #include <deal.II/base/utilities.h>
 
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <stdexcept>
 
 namespace percuss
@@ -26,6 +29,7 @@ namespace percuss
           !std::filesystem::is_character_file(file_name, ignored))
         return "'" + file_name +
                "' is a link, and what it points to would be overwritten.";
+      errno = 0;
       std::ofstream file(file_name, std::ios::binary);
       try
         {
@@ -37,8 +41,7 @@ namespace percuss
           file.setstate(std::ios::failbit);
         }
       file.close();
-      return file ? "" :
-                    "Writing '" + file_name + "' failed: is the disk full?";
+      return file ? "" : writing_failed(file_name).what();
     }
 
     void
@@ -65,6 +68,22 @@ namespace percuss
                                  error.message() + '.' :
                                "",
                        communicator);
+  }
+
+  std::string
+  FieldSeries::replace_pvd() const
+  {
+    std::ostringstream content;
+    DataOutBase::write_pvd_record(content, times_and_names);
+    try
+      {
+        replace_file(directory + '/' + name + ".pvd", content.str());
+      }
+    catch (const std::runtime_error &error)
+      {
+        return error.what();
+      }
+    return {};
   }
 
   template <int dim, int spacedim>
@@ -107,11 +126,7 @@ namespace percuss
           });
         times_and_names.emplace_back(record.time, "solution/" + joined);
         if (message.empty())
-          message =
-            write_file(directory + '/' + name + ".pvd",
-                       [&](std::ostream &file) {
-                         DataOutBase::write_pvd_record(file, times_and_names);
-                       });
+          message = replace_pvd();
       }
     throw_on_all_ranks(message, communicator);
   }

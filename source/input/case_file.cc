@@ -9,6 +9,17 @@ namespace percuss
 {
   namespace
   {
+    /** A value as a .prm file has it. */
+    std::string
+    on_one_line(std::string text)
+    {
+      const auto is_break = [](const unsigned char c) {
+        return c < ' ' && c != '\t';
+      };
+      std::ranges::replace_if(text, is_break, ' ');
+      return trim(text);
+    }
+
     /** What is allowed, and the choice that was probably meant. */
     std::string
     allowed(const std::string &value, const Parameter &entry)
@@ -33,7 +44,7 @@ namespace percuss
         if (entry.name == section)
           with_entry.push_back(entry.section);
       }
-    std::string       text  = "There is no section '" + section + "'.";
+    std::string text = "There is no section '" + shortened(section) + "'.";
     const std::string meant = nearest(section, sections);
     if (!meant.empty())
       return text + " Did you mean '" + meant + "'?";
@@ -63,9 +74,9 @@ namespace percuss
         is_section = is_section || entry.section == path;
       }
     const std::string text =
-      "There is no entry '" + name + "'" +
+      "There is no entry '" + shortened(name) + "'" +
       (section.empty() ? " outside the sections." :
-                         " in section '" + section + "'.");
+                         " in section '" + shortened(section) + "'.");
     if (is_section)
       return text + " It is a section.";
     if (const std::string meant = nearest(name, here); !meant.empty())
@@ -111,7 +122,7 @@ namespace percuss
   void
   CaseFile::override_entry(const std::string &assignment)
   {
-    const std::string place  = "--set \"" + assignment + "\"";
+    const std::string place  = "--set \"" + shortened(assignment) + "\"";
     const std::size_t equals = assignment.find('=');
     if (equals == std::string::npos)
       throw InputError(place +
@@ -123,15 +134,16 @@ namespace percuss
 
   void
   CaseFile::set(const std::string &path,
-                const std::string &value,
+                const std::string &text,
                 const std::string &place)
   {
+    const std::string      value = on_one_line(text);
     const Parameter *const entry = parameters.find(path);
     if (!entry)
       throw InputError(place + ": " + unknown_entry(path));
     if (!parameters.set(path, value))
-      throw InputError(place + ": '" + path + "' is '" + value + "'. " +
-                       allowed(value, *entry));
+      throw InputError(place + ": '" + path + "' is '" + shortened(value) +
+                       "'. " + allowed(value, *entry));
     places[path] = place;
   }
 
@@ -162,7 +174,7 @@ namespace percuss
     const Parameter *const entry = parameters.find(path);
     return InputError(
       (place == places.end() ? std::string() : place->second + ": ") + "'" +
-      path + "' is '" + entry->value + "'" +
+      path + "' is '" + shortened(entry->value) + "'" +
       (place == places.end() ? " (the default)" : "") + ". " + message);
   }
 } // namespace percuss

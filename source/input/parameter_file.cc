@@ -11,23 +11,45 @@
 #include <filesystem>
 #include <fstream>
 #include <set>
+#include <sstream>
 
 namespace percuss
 {
   namespace
   {
+    namespace fs     = std::filesystem;
     using Json       = nlohmann::ordered_json;
     using Statements = std::vector<Statement>;
 
-    std::ifstream
-    open(const std::string &file_name, const std::string &what)
+    constexpr std::size_t max_depth = 100; // of sections, of included files
+
+    std::size_t
+    line_of(const std::string &text, const std::size_t byte)
     {
-      std::ifstream file(file_name);
-      if (!file || std::filesystem::is_directory(file_name))
-        throw InputError(what + " '" + file_name +
+      const auto end =
+        text.begin() + static_cast<std::ptrdiff_t>(std::min(byte, text.size()));
+      return static_cast<std::size_t>(1 + std::count(text.begin(), end, '\n'));
+    }
+
+    /** The text of a file, without the byte order mark of UTF-8. */
+    std::string
+    text_of(const std::string &file_name, const std::string &what)
+    {
+      std::ifstream   file(file_name, std::ios::binary);
+      std::error_code ignored;
+      if (!file || fs::is_directory(file_name, ignored))
+        throw InputError(what + " '" + shortened(file_name) +
                          "' cannot be opened: does it exist, is it a file, "
                          "and may it be read?");
-      return file;
+      std::string text{std::istreambuf_iterator<char>(file), {}};
+      if (text.starts_with("\xEF\xBB\xBF"))
+        text.erase(0, 3);
+      if (const std::size_t zero = text.find('\0'); zero != std::string::npos)
+        throw InputError(what + " '" + file_name +
+                         "' has a zero byte in line " +
+                         std::to_string(line_of(text, zero)) +
+                         ": it is no text, or not in UTF-8. Save it as UTF-8.");
+      return text;
     }
 
     /** What follows a keyword, in small or in capital letters, on a line. */
@@ -53,90 +75,158 @@ namespace percuss
     std::string
     included(const std::string &name, const std::string &including)
     {
-      namespace fs          = std::filesystem;
-      const fs::path beside = fs::path(including).parent_path() / name;
-      return !fs::exists(name) && fs::exists(beside) ? beside.string() : name;
+      std::error_code ignored;
+      const fs::path  beside = fs::path(including).parent_path() / name;
+      return !fs::exists(name, ignored) && fs::exists(beside, ignored) ?
+               beside.string() :
+               name;
     }
 
-    /** Appends the statements of a .prm file; @p sections: those open. */
-    void
-    read_prm(const std::string        &file_name,
-             const std::string        &what,
-             std::vector<std::string> &including, // files that are being read
-             std::vector<std::string> &sections,
-             Statements               &statements)
+    /** What stands before the comment; "\#" is a '#' without one. */
+    std::string
+    without_comment(const std::string &line)
     {
-      if (std::find(including.begin(), including.end(), file_name) !=
-          including.end())
-        throw InputError(what + " '" + file_name + "' includes itself.");
-      std::ifstream file = open(file_name, what);
-      including.push_back(file_name);
+      std::string result;
+      for (const char c : line)
+        if (c != '#')
+          result += c;
+        else if (result.ends_with('\\'))
+          result.back() = '#';
+        else
+          break;
+      return result;
+    }
 
-      struct Opened
+    /** The next line, with those that a backslash appends; @p number is that of
+     * the last one. */
+    bool
+    get_line(std::istream &file, std::string &line, std::size_t &number)
+    {
+      std::string more;
+      if (!std::getline(file, line))
+        return false;
+      ++number;
+      line = trim(line);
+      while (line.ends_with('\\') && std::getline(file, more))
+        {
+          line.pop_back();
+          line += trim(more);
+          ++number;
+        }
+      return true;
+    }
+
+    /** Reads a .prm file, with those that it includes. */
+    class PrmReader
+    {
+    public:
+      explicit PrmReader(Statements &statements)
+        : statements(statements)
+      {}
+
+      void
+      read(const std::string &file_name, const std::string &what)
+      {
+        check_inclusion(file_name, what);
+        std::istringstream file(text_of(file_name, what));
+        const std::size_t  n_before = opened.size();
+        including.push_back(file_name);
+        std::string line;
+        std::size_t number = 0, first = 1;
+        while (get_line(file, line, number))
+          {
+            line = trim(without_comment(line));
+            if (!line.empty())
+              read_line(line,
+                        file_name + ", line " + std::to_string(first),
+                        n_before);
+            first = number + 1;
+          }
+        including.pop_back();
+        if (opened.size() > n_before)
+          throw InputError(opened.back().place + ": The section '" +
+                           shortened(opened.back().name) +
+                           "' is not closed: its 'end' is missing. Is the "
+                           "file complete?");
+      }
+
+    private:
+      struct Section
       {
         std::string name, place;
       };
-      std::vector<Opened> opened; // in this file
-      const auto          path = [&](const std::string &entry) {
-        std::string result;
-        for (const std::string &section : sections)
-          result += section + "/";
-        return result + entry;
-      };
 
-      std::string line, rest;
-      for (unsigned int number = 1; std::getline(file, line); ++number)
-        {
-          const std::string place =
-            file_name + ", line " + std::to_string(number);
-          std::string more;
-          while (trim(line).ends_with('\\') && std::getline(file, more))
-            {
-              line = trim(line);
-              line.pop_back();
-              line += trim(more);
-              ++number;
-            }
-          line = trim(line.substr(0, line.find('#')));
-          if (line.empty())
-            continue;
-          if (starts_with_keyword(line, "subsection", rest) && !rest.empty())
-            {
-              sections.push_back(rest);
-              opened.push_back({rest, place});
-              statements.push_back({path(""), "", place});
-            }
-          else if (starts_with_keyword(line, "end", rest) && rest.empty())
-            {
-              if (opened.empty())
-                throw InputError(place + ": There is no section to end here.");
-              sections.pop_back();
-              opened.pop_back();
-            }
-          else if (starts_with_keyword(line, "set", rest) &&
-                   rest.find('=') != std::string::npos)
-            statements.push_back({path(trim(rest.substr(0, rest.find('=')))),
-                                  trim(rest.substr(rest.find('=') + 1)),
+      void
+      check_inclusion(const std::string &file_name,
+                      const std::string &what) const
+      {
+        std::error_code ignored;
+        for (const std::string &other : including)
+          if (fs::equivalent(file_name, other, ignored))
+            throw InputError(what + " '" + file_name + "' includes itself.");
+        if (including.size() >= max_depth)
+          throw InputError(what + " '" + file_name + "' is the " +
+                           std::to_string(max_depth) +
+                           "th that includes another one.");
+      }
+
+      /** "Section/entry" */
+      std::string
+      path(const std::string &entry) const
+      {
+        std::string result;
+        for (const Section &section : opened)
+          result += section.name + "/";
+        return result + entry;
+      }
+
+      void
+      open_section(const std::string &name, const std::string &place)
+      {
+        if (opened.size() >= max_depth)
+          throw InputError(place + ": There are more than " +
+                           std::to_string(max_depth) +
+                           " sections in each other.");
+        opened.push_back({name, place});
+        statements.push_back({path(""), "", place});
+      }
+
+      /** @param n_outside sections that the file did not open */
+      void
+      read_line(const std::string &line,
+                const std::string &place,
+                const std::size_t  n_outside)
+      {
+        std::string rest;
+        if (starts_with_keyword(line, "subsection", rest) && !rest.empty())
+          open_section(rest, place);
+        else if (starts_with_keyword(line, "end", rest) && rest.empty())
+          {
+            if (opened.size() == n_outside)
+              throw InputError(place + ": There is no section to end here.");
+            opened.pop_back();
+          }
+        else if (starts_with_keyword(line, "set", rest) &&
+                 rest.find('=') != std::string::npos)
+          {
+            const std::size_t equals = rest.find('=');
+            statements.push_back({path(trim(rest.substr(0, equals))),
+                                  trim(rest.substr(equals + 1)),
                                   place});
-          else if (starts_with_keyword(line, "include", rest) && !rest.empty())
-            read_prm(included(rest, file_name),
-                     place + ": The included file",
-                     including,
-                     sections,
-                     statements);
-          else
-            throw InputError(place + ": '" + line +
-                             "' is not understood. Allowed is: set ENTRY = "
-                             "VALUE, subsection NAME, end, include FILE. Is "
-                             "the file complete?");
-        }
-      if (!opened.empty())
-        throw InputError(opened.back().place + ": The section '" +
-                         opened.back().name +
-                         "' is not closed: its 'end' is missing. Is the file "
-                         "complete?");
-      including.pop_back();
-    }
+          }
+        else if (starts_with_keyword(line, "include", rest) && !rest.empty())
+          read(included(rest, including.back()), place + ": The included file");
+        else
+          throw InputError(place + ": '" + shortened(line) +
+                           "' is not understood. Allowed is: set ENTRY = "
+                           "VALUE, subsection NAME, end, include FILE. Is "
+                           "the file complete?");
+      }
+
+      Statements              &statements;
+      std::vector<std::string> including; // files that are being read
+      std::vector<Section>     opened;
+    };
 
     /** Appends the statements of an object, at @p path, of a .json file. */
     void
@@ -168,7 +258,7 @@ namespace percuss
               }
           else if (value.is_array() || value.is_null())
             throw InputError(place + ": '" + path + name + "' is " +
-                             value.dump() +
+                             shortened(value.dump()) +
                              ". Allowed is a number, a text, true, false, or a "
                              "list of objects.");
           else
@@ -180,28 +270,42 @@ namespace percuss
         }
     }
 
+    /** Looks at what a parser of JSON finds: throws InputError for a name that
+     * occurs twice in an object, and for deep nesting. */
+    struct JsonCheck
+    {
+      bool
+      operator()(const int                 depth,
+                 const Json::parse_event_t event,
+                 const Json               &parsed)
+      {
+        if (depth > static_cast<int>(max_depth))
+          throw InputError(file_name + ": There are more than " +
+                           std::to_string(max_depth) +
+                           " objects or lists in each other.");
+        if (event == Json::parse_event_t::object_start)
+          names.emplace_back();
+        else if (event == Json::parse_event_t::object_end)
+          names.pop_back();
+        else if (event == Json::parse_event_t::key &&
+                 !names.back().insert(parsed.get<std::string>()).second)
+          throw InputError(file_name + ": '" +
+                           shortened(parsed.get<std::string>()) +
+                           "' occurs twice in the same object.");
+        return true;
+      }
+
+      std::string                        file_name;
+      std::vector<std::set<std::string>> names = {}; // of the objects open
+    };
+
     void
     read_json(const std::string &file_name, Statements &statements)
     {
-      std::ifstream     file = open(file_name, "The parameter file");
-      const std::string text{std::istreambuf_iterator<char>(file), {}};
-
-      std::vector<std::set<std::string>> names; // of the objects open
-      const auto                         look_for_repetition =
-        [&](const int, const Json::parse_event_t event, const Json &parsed) {
-          if (event == Json::parse_event_t::object_start)
-            names.emplace_back();
-          else if (event == Json::parse_event_t::object_end)
-            names.pop_back();
-          else if (event == Json::parse_event_t::key &&
-                   !names.back().insert(parsed.get<std::string>()).second)
-            throw InputError(file_name + ": '" + parsed.get<std::string>() +
-                             "' occurs twice in the same object.");
-          return true;
-        };
+      const std::string text = text_of(file_name, "The parameter file");
       try
         {
-          const Json json = Json::parse(text, look_for_repetition);
+          const Json json = Json::parse(text, JsonCheck{file_name});
           if (!json.is_object())
             throw InputError(file_name +
                              ": The file must hold one object, with one "
@@ -210,14 +314,23 @@ namespace percuss
         }
       catch (const Json::parse_error &error)
         {
-          const std::string before(text,
-                                   0,
-                                   std::max<std::size_t>(error.byte, 1) - 1);
           throw InputError(
             file_name + ", line " +
-            std::to_string(1 + std::count(before.begin(), before.end(), '\n')) +
+            std::to_string(
+              line_of(text, std::max<std::size_t>(error.byte, 1) - 1)) +
             ": The file is no valid JSON here. Is it complete, "
             "with commas between and quotes around the names?");
+        }
+      catch (const Json::out_of_range &error) // "... parsing '1e400'"
+        {
+          const std::string what  = error.what();
+          const std::size_t begin = what.find('\'') + 1;
+          const std::string number =
+            what.substr(begin, what.rfind('\'') - begin);
+          throw InputError(file_name + ", line " +
+                           std::to_string(line_of(text, text.find(number))) +
+                           ": " + shortened(number) +
+                           " is beyond the largest number, 1.8e308.");
         }
     }
   } // namespace
@@ -229,11 +342,7 @@ namespace percuss
     if (file_name.ends_with(".json"))
       read_json(file_name, statements);
     else if (file_name.ends_with(".prm"))
-      {
-        std::vector<std::string> including, sections;
-        read_prm(
-          file_name, "The parameter file", including, sections, statements);
-      }
+      PrmReader(statements).read(file_name, "The parameter file");
     else
       throw InputError("The parameter file '" + file_name +
                        "' must end with .prm or .json.");

@@ -42,6 +42,17 @@ namespace percuss
       const auto end = std::to_chars(digits, digits + sizeof digits, value);
       return {digits, end.ptr};
     }
+
+    /** A value as it reads back from a .prm file: '#' alone would begin a
+     * comment, a backslash at the end of a line continue it. */
+    std::string
+    in_prm(const std::string &value)
+    {
+      std::string text;
+      for (const char c : value)
+        text += c == '#' ? std::string("\\#") : std::string(1, c);
+      return text.ends_with('\\') ? text + " #" : text;
+    }
   } // namespace
 
   template <class Number>
@@ -91,6 +102,10 @@ namespace percuss
     for (auto p = parameters.begin(); p != parameters.end(); ++p)
       if (p->section == current_section)
         place = p + 1;
+    const auto number = static_cast<std::size_t>(place - parameters.begin());
+    for (auto &[path, other] : index)
+      other += other >= number;
+    index[parameter.path()] = number;
     return *parameters.insert(place, parameter);
   }
 
@@ -242,18 +257,17 @@ namespace percuss
   const Parameter *
   Parameters::find(const std::string &path) const
   {
-    const auto found = std::ranges::find(parameters, path, &Parameter::path);
-    return found == parameters.end() ? nullptr : &*found;
+    const auto found = index.find(path);
+    return found == index.end() ? nullptr : &parameters[found->second];
   }
 
   bool
   Parameters::set(const std::string &path, const std::string &value)
   {
-    const auto parameter =
-      std::ranges::find(parameters, path, &Parameter::path);
-    if (!parameter->assign(value))
+    Parameter &parameter = parameters[index.at(path)];
+    if (!parameter.assign(value))
       return false;
-    parameter->value = value;
+    parameter.value = value;
     return true;
   }
 
@@ -269,7 +283,8 @@ namespace percuss
                 << parameter.section << '\n';
             section = parameter.section;
           }
-        out << "  set " << parameter.name << " = " << parameter.value << '\n';
+        out << "  set " << parameter.name << " = " << in_prm(parameter.value)
+            << '\n';
       }
     if (!section.empty())
       out << "end\n";

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/output/csv.h>
+#include <percuss/output/file_replacement.h>
 #include <percuss/output/history_writer.h>
 
+#include <cerrno>
 #include <charconv>
-#include <stdexcept>
 
 namespace percuss
 {
@@ -25,6 +26,7 @@ namespace percuss
   {
     if (file_name.empty())
       return;
+    errno = 0;
     file.open(file_name, std::ios::binary);
     file << "step,time,energy_kinetic,energy_strain,energy_potential,"
             "energy_total,energy_algorithmic,work_external,work_damping,"
@@ -129,7 +131,18 @@ namespace percuss
     row.pop_back(); // the last comma
     row += csv_end_of_row;
     file << row;
+    flush_in_time();
     check();
+  }
+
+  void
+  HistoryWriter::flush_in_time()
+  {
+    // rows that follow each other at once fill the buffer at once
+    const auto now = WallClock::now();
+    if (now - last_row > std::chrono::milliseconds(1))
+      file.flush();
+    last_row = now;
   }
 
   void
@@ -145,7 +158,6 @@ namespace percuss
   HistoryWriter::check() const
   {
     if (!file)
-      throw std::runtime_error("Writing to '" + file_name +
-                               "' failed: is the disk full?");
+      throw writing_failed(file_name);
   }
 } // namespace percuss

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
+#include <percuss/output/file_replacement.h>
 #include <percuss/output/signal_file.h>
 
 #include <hdf5.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -183,9 +185,13 @@ namespace percuss
     try
       {
         H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); // no messages of its own
-        Handle file(
-          H5Fcreate(file_name.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT),
-          H5Fclose);
+        FileReplacement replacement(file_name);
+        errno = 0;
+        Handle     file(H5Fcreate(replacement.name().c_str(),
+                              H5F_ACC_TRUNC,
+                              H5P_DEFAULT,
+                              H5P_DEFAULT),
+                    H5Fclose);
         const auto n_signals = static_cast<unsigned int>(values.size());
         write_attribute(file, "time_step", H5T_NATIVE_DOUBLE, &time_step);
         write_attribute(file, "n_signals", H5T_NATIVE_UINT, &n_signals);
@@ -213,11 +219,29 @@ namespace percuss
             write_attribute(data, "name", text, &signal_name);
           }
         file.close();
+        replacement.take_place();
       }
     catch (const HDF5Error &)
       {
-        throw std::runtime_error("Writing '" + file_name +
-                                 "' failed: is the disk full?");
+        throw writing_failed(file_name);
+      }
+  }
+
+  bool
+  is_signal_file(const std::string &file_name)
+  {
+    setenv("HDF5_USE_FILE_LOCKING", "FALSE", 0);
+    try
+      {
+        H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+        const Handle file(
+          H5Fopen(file_name.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose);
+        return H5Aexists(file, "time_step") > 0 &&
+               H5Aexists(file, "n_signals") > 0;
+      }
+    catch (const HDF5Error &)
+      {
+        return false;
       }
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/output/csv.h>
+#include <percuss/output/file_replacement.h>
 #include <percuss/output/study_table.h>
 #include <percuss/study/convergence_rate.h>
 #include <percuss/study/run_signals.h>
@@ -10,11 +11,10 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
-#include <iomanip>
 #include <limits>
 #include <optional>
-#include <stdexcept>
+#include <ostream>
+#include <sstream>
 #include <utility>
 
 namespace percuss
@@ -249,7 +249,7 @@ namespace percuss
                                         {"is_error", column.is_error},
                                         {"rates", rates}});
         }
-      file << std::setw(2) << json << '\n';
+      file << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
     }
 
     std::string
@@ -332,16 +332,13 @@ namespace percuss
   write_study(const StudyTable &table, const std::string &directory)
   {
     const auto write = [&](const char *name, auto &&writer) {
-      const std::string file_name = directory + '/' + name;
-      std::ofstream     file(file_name, std::ios::binary);
-      writer(table, file);
-      if (!file.flush())
-        throw std::runtime_error("Writing '" + file_name +
-                                 "' failed: is the disk full?");
+      std::ostringstream content;
+      writer(table, content);
+      replace_file(directory + '/' + name, content.str());
     };
+    write("study.json", write_json); // first: it says whose the others are
     write("study.csv", write_csv);
     if (table.kind == "refinement")
       write("study.md", write_markdown);
-    write("study.json", write_json);
   }
 } // namespace percuss

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/version.h>
+#include <percuss/output/file_replacement.h>
 #include <percuss/output/summary.h>
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <iomanip>
 #include <ostream>
-#include <stdexcept>
 
 namespace percuss
 {
@@ -49,7 +49,8 @@ namespace percuss
     json["wall_seconds"]     = summary.wall_seconds;
     json["stepping_seconds"] = summary.stepping_seconds;
     json["wall_seconds_per_step"] =
-      summary.stepping_seconds / static_cast<double>(summary.steps);
+      summary.stepping_seconds /
+      static_cast<double>(std::max(summary.steps, 1ul));
     json["max_penetration"] = contacts.max_penetration;
     json["max_joint_gap"]   = contacts.max_joint_gap;
     json["energy"]          = {{"initial", ledger.initial_energy.total()},
@@ -74,25 +75,25 @@ namespace percuss
                        {"peak_force", contacts.peak_force}};
     if (summary.projects)
       json["contact"]["max_multiplier"] = contacts.max_multiplier;
-    json["errors"]                   = summary.errors;
-    json["warnings"]                 = summary.warnings;
-    const auto n                     = contacts.n_problems;
-    json["solver"]                   = {{"name", summary.solver},
-                                        {"problems", n},
-                                        {"iterations_min", n > 0 ? contacts.min_iterations : 0},
-                                        {"iterations_mean",
+    json["errors"]               = summary.errors;
+    json["warnings"]             = summary.warnings;
+    const auto n                 = contacts.n_problems;
+    json["solver"]               = {{"name", summary.solver},
+                                    {"problems", n},
+                                    {"iterations_min", n > 0 ? contacts.min_iterations : 0},
+                                    {"iterations_mean",
                        n > 0 ? static_cast<double>(contacts.sum_iterations) /
                                  static_cast<double>(n) :
-                                                 0.},
-                                        {"iterations_max", contacts.max_iterations},
-                                        {"residual_max", contacts.max_residual},
-                                        {"fallbacks", contacts.n_fallbacks},
-                                        {"linear_algebra", summary.linear_algebra}};
-    const IterationStatistics &i     = record.iterations;
-    const double               steps = static_cast<double>(summary.steps);
-    json["newton"]                   = {{"iterations_mean",
-                                         static_cast<double>(i.sum_newton) / steps},
-                                        {"iterations_max", i.max_newton}};
+                                             0.},
+                                    {"iterations_max", contacts.max_iterations},
+                                    {"residual_max", contacts.max_residual},
+                                    {"fallbacks", contacts.n_fallbacks},
+                                    {"linear_algebra", summary.linear_algebra}};
+    const IterationStatistics &i = record.iterations;
+    const double steps = static_cast<double>(std::max(summary.steps, 1ul));
+    json["newton"]     = {{"iterations_mean",
+                           static_cast<double>(i.sum_newton) / steps},
+                          {"iterations_max", i.max_newton}};
     if (summary.projects)
       json["projection"] = {
         {"steps_share", static_cast<double>(i.n_projections) / steps},
@@ -101,10 +102,9 @@ namespace percuss
     for (const auto &[name, number] : library_versions())
       json["versions"][name] = number;
 
-    std::ofstream file(file_name);
-    file << std::setw(2) << json << '\n';
-    if (!file.flush())
-      throw std::runtime_error("Writing '" + file_name + "' failed.");
+    // names and texts of files need not be UTF-8
+    constexpr auto replace = nlohmann::json::error_handler_t::replace;
+    replace_file(file_name, json.dump(2, ' ', false, replace) + '\n');
   }
 
   void

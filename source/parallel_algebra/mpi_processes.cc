@@ -8,6 +8,7 @@
 #include <deal.II/base/exceptions.h>
 #include <deal.II/base/mpi.h>
 
+#include <array>
 #include <optional>
 #include <sstream>
 
@@ -54,6 +55,12 @@ namespace percuss
         return dealii::Utilities::MPI::broadcast(MPI_COMM_WORLD, text);
       }
 
+      unsigned int
+      max(const unsigned int value) const override
+      {
+        return dealii::Utilities::MPI::max(value, MPI_COMM_WORLD);
+      }
+
       void
       wait() const override
       {
@@ -73,15 +80,24 @@ namespace percuss
         const auto *const of_deal_ii =
           dynamic_cast<const dealii::ExceptionBase *>(&error);
         if (!of_deal_ii)
-          return error.what();
+          return Processes::describe(error);
         std::ostringstream text; // without the stack
         of_deal_ii->print_info(text);
         return text.str();
       }
 
     private:
-      int    n_arguments = 0;
-      char **arguments   = nullptr;
+      // what a run computes is in its parameter file, and in PETSC_OPTIONS: no
+      // file .petscrc changes it unseen; signals are the program's
+      std::array<char, 8>   program{"percuss"};
+      std::array<char, 14>  no_file{"-skip_petscrc"};
+      std::array<char, 19>  no_handler{"-no_signal_handler"};
+      std::array<char *, 4> words{program.data(),
+                                  no_file.data(),
+                                  no_handler.data(),
+                                  nullptr};
+      int                   n_arguments = 3;
+      char                **arguments   = words.data();
 
       std::optional<dealii::Utilities::MPI::MPI_InitFinalize> session;
     };

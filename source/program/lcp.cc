@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <sstream>
 
@@ -87,6 +88,11 @@ Exit status: 0 solved, 1 not solved, with the reason, 2 the input is wrong.
         if (file->empty())
           throw InputError(std::string("percuss lcp needs ") + option +
                            " FILE. See percuss lcp --help.");
+      std::error_code ignored;
+      for (const std::string &input : {result.matrix, result.vector})
+        if (std::filesystem::equivalent(input, result.output, ignored))
+          throw InputError("--output '" + result.output +
+                           "' would overwrite the input '" + input + "'.");
       return result;
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
+#include <percuss/output/file_replacement.h>
 #include <percuss/program/matrix_market.h>
 
 #include <algorithm>
@@ -271,15 +272,20 @@ namespace percuss
   void
   write_market_vector(const Eigen::VectorXd &x, const std::string &file_name)
   {
-    std::ofstream file(file_name);
-    file << "%%MatrixMarket matrix array real general\n"
-         << x.size() << " 1\n"
-         << std::scientific << std::setprecision(16);
+    std::ostringstream content;
+    content << "%%MatrixMarket matrix array real general\n"
+            << x.size() << " 1\n"
+            << std::scientific << std::setprecision(16);
     for (const double entry : x)
-      file << entry << '\n';
-    file.close();
-    if (!file)
-      throw InputError("'" + file_name +
-                       "' cannot be written. Choose another path.");
+      content << entry << '\n';
+    try
+      {
+        replace_file(file_name, content.str());
+      }
+    catch (const std::runtime_error &)
+      {
+        throw InputError("'" + file_name +
+                         "' cannot be written. Choose another path.");
+      }
   }
 } // namespace percuss

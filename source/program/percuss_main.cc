@@ -6,9 +6,15 @@
 #include <percuss/base/text.h>
 #include <percuss/base/version.h>
 #include <percuss/program/commands.h>
+#include <percuss/program/interruption.h>
 #include <percuss/program/percuss_main.h>
 #include <percuss/run/loaded_library.h>
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
 #include <iostream>
 
 namespace percuss
@@ -71,11 +77,38 @@ Runs alone or under mpirun, with the same command line.
                        (meant.empty() ? "See percuss --help." :
                                         "Did you mean '" + meant + "'?"));
     }
+
+    /** A file of results must not become what a closed output was. */
+    void
+    open_standard_files()
+    {
+      for (const int file : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (fcntl(file, F_GETFD) == -1) // reading from it, writing to it fails
+          open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    }
+
+    /** The status, unless what was to be printed is lost. */
+    int
+    status_of_output(const int status)
+    {
+      std::cout.flush();
+      if (std::cout || status > 128) // ended by a signal
+        return status;
+      if (SignalWatch::received() == SIGPIPE)
+        return 128 + SIGPIPE; // nobody reads on
+      std::cerr << "percuss: Writing to the standard output failed: is it "
+                   "closed, or the disk full?"
+                << std::endl;
+      return std::max(status, 1);
+    }
   } // namespace
 
   int
   percuss_main(const int argc, char **argv, const Catalogue &catalogue)
   {
+    open_standard_files();
+    std::signal(SIGXFSZ, SIG_IGN); // writing fails then, and is reported
+
     const MpiSession      session;
     constexpr const char *failed = "percuss: the computation failed: ";
     std::ostream          silent(nullptr);
@@ -89,7 +122,9 @@ Runs alone or under mpirun, with the same command line.
             std::cout.rdbuf(nullptr);
             errors = &silent;
           }
-        return dispatch(Arguments(argv + 1, argv + argc), catalogue);
+        const int status =
+          dispatch(Arguments(argv + 1, argv + argc), catalogue);
+        return processes().is_first() ? status_of_output(status) : status;
       }
     catch (const InputError &error)
       {

@@ -47,6 +47,8 @@ namespace percuss
           result.overrides.push_back(value);
         else if (word == "--quiet")
           result.quiet = true;
+        else if (word == "--overwrite")
+          result.overwrite = true;
         else if (word == "--resume")
           throw InputError(
             command == "study" ?
@@ -55,9 +57,13 @@ namespace percuss
               "writes none.");
         else if (word.starts_with("-"))
           {
-            const std::vector<std::string> options{
-              "--output", "--set", "--quiet", "--resume", "--help"};
-            const std::string meant =
+            const std::vector<std::string> options{"--output",
+                                                   "--set",
+                                                   "--quiet",
+                                                   "--overwrite",
+                                                   "--resume",
+                                                   "--help"};
+            const std::string              meant =
               nearest(word.substr(0, word.find('=')), options);
             throw InputError(
               "percuss " + command + " has no option '" + word + "'. " +

@@ -78,8 +78,9 @@ namespace percuss
       prctl(PR_SET_PDEATHSIG, SIGTERM);
       if (getppid() != parent)
         _exit(127); // it has ended meanwhile
-      const int log =
-        open(job.log_file.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0666);
+      const int log     = open(job.log_file.c_str(),
+                           O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW,
+                           0666);
       const int nothing = open("/dev/null", O_RDONLY);
       if (log < 0 || nothing < 0 || dup2(nothing, STDIN_FILENO) < 0 ||
           dup2(log, STDOUT_FILENO) < 0 || dup2(log, STDERR_FILENO) < 0)

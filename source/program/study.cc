@@ -6,6 +6,7 @@
 #include <percuss/base/exceptions.h>
 #include <percuss/base/text.h>
 #include <percuss/program/commands.h>
+#include <percuss/program/results_directory.h>
 #include <percuss/program/run_pool.h>
 #include <percuss/program/study_results.h>
 #include <percuss/program/study_runs.h>
@@ -27,7 +28,7 @@ namespace percuss
   {
     const char *const study_help =
       R"(usage: percuss study CASE.prm [--output DIR] [--set "Section/entry=value"]...
-                     [--quiet]
+                     [--quiet] [--overwrite]
 
 Runs a case again and again with the entries that section 'Study' varies, compares
 each run with the exact solution, a finer run or a given one, and leaves tables
@@ -37,6 +38,8 @@ spectrum' it analyses the scheme alone.
   --output DIR   where the results go, instead of 'Output/output directory'
   --set "..."    overrides an entry of every run
   --quiet        nothing on standard output
+  --overwrite    replaces results of another case in the output directory, as
+                 with --output
 
 The output directory then holds study.csv (one row per run), study.md (the errors
 with observed rates), study.json, the plots as SVG and PNG, and the runs, each in
@@ -101,21 +104,11 @@ The runs are spread over the cores, or under mpirun over the ranks.
         n_ranks > 1                ? 1 :
                       std::max(1u, std::thread::hardware_concurrency());
 
-      std::string problem;
-      if (is_first)
-        {
-          std::error_code error;
-          fs::create_directories(directory, error);
-          if (error)
-            problem = error.message();
-          else if (access(directory.c_str(), W_OK | X_OK) != 0)
-            problem = "no permission to write there";
-        }
-      problem = processes().broadcast(problem);
-      if (!problem.empty())
-        throw base.file.error("Output/output directory",
-                              "It cannot be used: " + problem +
-                                ". Choose another with --output.");
+      const ResultsDirectory place(directory, base.file, [&] {
+        return obstruction_of_study(directory,
+                                    plan,
+                                    arguments.replaces_other_cases());
+      });
 
       if (!arguments.quiet)
         std::cout << "percuss study: " << plan.case_name << ", "
@@ -138,7 +131,6 @@ The runs are spread over the cores, or under mpirun over the ranks.
       execute(first, plan.case_name, n_parallel, progress);
       execute(second, plan.case_name, n_parallel, progress);
 
-      problem.clear();
       std::size_t n_failed = 0;
       if (is_first)
         {
@@ -219,8 +211,16 @@ The runs are spread over the cores, or under mpirun over the ranks.
               table.rows.push_back(row);
             }
         }
-      const std::string &directory = base.run.output.directory;
-      fs::create_directories(directory);
+      const std::string     &directory = base.run.output.directory;
+      const ResultsDirectory place(directory, base.file, [&] {
+        Plan plan;
+        plan.case_name = table.case_name;
+        return obstruction_of_study(directory,
+                                    plan,
+                                    arguments.replaces_other_cases());
+      });
+      if (!processes().is_first())
+        return;
       write_study(table, directory);
       if (!arguments.quiet)
         std::cout << "percuss study: " << table.case_name << ", spectrum\n"
@@ -234,7 +234,7 @@ The runs are spread over the cores, or under mpirun over the ranks.
       const ReadCase     base(arguments, catalogue);
       if (base.run.study.kind == StudyParameters::Kind::refinement)
         refine(arguments, catalogue, base);
-      else if (processes().is_first())
+      else
         analyse_spectrum(arguments, catalogue, base);
       return 0;
     }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/text.h>
 #include <percuss/base/version.h>
+#include <percuss/output/file_replacement.h>
 #include <percuss/output/output_directory.h>
 #include <percuss/output/summary.h>
+#include <percuss/program/results_directory.h>
 #include <percuss/program/run_pool.h>
 #include <percuss/program/study_runs.h>
 #include <percuss/run/loaded_library.h>
@@ -19,17 +21,41 @@ namespace percuss
   namespace fs = std::filesystem;
   using Json   = nlohmann::ordered_json;
 
-  namespace
+  std::string
+  obstruction_of_study(const std::string &directory,
+                       const Plan        &plan,
+                       const bool         overwrites)
   {
-    void
-    write(const std::string &file_name, const std::string &content)
-    {
-      std::ofstream file(file_name, std::ios::binary);
-      if (!(file << content).flush())
-        throw std::runtime_error("Writing '" + file_name +
-                                 "' failed: is the disk full?");
-    }
-  } // namespace
+    const Json study =
+      Json::parse(file_content(directory + "/study.json"), nullptr, false);
+    const bool is_study = study.is_object() && study.contains("case") &&
+                          study.contains("kind") && study.contains("curves");
+    std::error_code ignored;
+    for (const char *name : {"study.json", "study.csv", "study.md"})
+      {
+        const fs::path path = fs::path(directory) / name;
+        if (fs::is_directory(path, ignored))
+          return "'" + path.string() + "' is a folder";
+        if (fs::is_symlink(path, ignored) && !fs::is_other(path, ignored))
+          return "'" + path.string() +
+                 "' is a link, and what it points to would be overwritten";
+        if (!is_study && fs::is_regular_file(path, ignored) &&
+            fs::file_size(path, ignored) > 0)
+          return "'" + path.string() +
+                 "' is in the way, and no result of percuss";
+      }
+    if (overwrites)
+      return {};
+    const std::string own = name_in_summary(plan.case_name);
+    if (is_study && study["case"] != own)
+      return holds_other_case(study.value("case", ""));
+    for (const auto *runs : {&plan.references, &plan.runs})
+      for (const PlannedRun &run : *runs)
+        if (const auto earlier = earlier_run(run.directory);
+            earlier && !earlier->case_name.empty() && earlier->case_name != own)
+          return holds_other_case(earlier->case_name);
+    return {};
+  }
 
   StudyProgress::StudyProgress(const std::size_t n_runs, const bool speaks)
     : n_runs(n_runs)
@@ -125,7 +151,7 @@ namespace percuss
         remove_earlier_results(run->directory);
         fs::create_directories(run->directory);
         const std::string file = run->directory + "/" + case_name + ".prm";
-        write(file, run->parameters);
+        replace_file(file, run->parameters);
         jobs.push_back({{fs::read_symlink("/proc/self/exe").string(),
                          "run",
                          file,

@@ -189,7 +189,20 @@ namespace percuss
                          "value, value, ...', as in 'Time integration/time "
                          "step = 1e-3, 1e-4, 1e-5'.");
       for (const std::string &text : split_outside(parameters.sweep, ';'))
-        sweep.axes.push_back(parse_axis(text, case_file));
+        {
+          SweepAxis axis = parse_axis(text, case_file);
+          if (std::ranges::count(sweep.axes, axis.path, &SweepAxis::path) > 0)
+            throw InputError("'" + axis.path +
+                             "' is varied twice. Write all its values behind "
+                             "one '='.");
+          for (const SweepCurve &curve : curves)
+            if (std::ranges::count(curve.settings,
+                                   axis.path,
+                                   &Assignment::path) > 0)
+              throw InputError("'" + axis.path +
+                               "' is set in 'Study/curves', too.");
+          sweep.axes.push_back(std::move(axis));
+        }
       return 0;
     });
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/exceptions.h>
 #include <percuss/run/loaded_library.h>
 
 #include <dlfcn.h>
 
+#include <charconv>
 #include <cstdlib>
 #include <stdexcept>
 
@@ -12,11 +14,31 @@ namespace percuss
   {
     constexpr const char *library_name = "libpercuss_parallel.so";
 
+    /** deal.II ends the program for what is no number when it is loaded. */
+    void
+    check_environment()
+    {
+      const char *const name  = "DEAL_II_NUM_THREADS";
+      const char *const value = std::getenv(name);
+      if (!value)
+        return;
+      const std::string text   = value;
+      int               number = 0;
+      const auto        read =
+        std::from_chars(text.data(), text.data() + text.size(), number);
+      if (read.ec != std::errc() || *read.ptr != '\0' || number < 1)
+        throw InputError(std::string("The environment variable ") + name +
+                         " is '" + text +
+                         "'. Allowed is a whole number, at least 1; unset, it "
+                         "is the number of cores.");
+    }
+
     /** Found by the run path of the program, or LD_LIBRARY_PATH. It is never
      * closed: what it has made may live until the end. */
     void *
     library()
     {
+      check_environment();
       // what MPI loads in turn looks for its symbols among the global ones
       static void *const handle = dlopen(library_name, RTLD_LAZY | RTLD_GLOBAL);
       if (!handle)

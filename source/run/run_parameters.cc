@@ -137,7 +137,10 @@ namespace percuss
               "time step. 0: the time step is as given.",
               not_negative);
       prm.add("start time", time.start_time, "t_0 [s].");
-      prm.add("end time", time.end_time, "[s]");
+      prm.add("end time",
+              time.end_time,
+              "[s]. The last step is the first one that ends there or "
+              "behind it, as the run says at its start.");
       prm.add<bool>("on failure",
                     time.halves_failures,
                     "Where a step fails: the run ends (stop), or the step "

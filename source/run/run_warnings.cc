@@ -165,6 +165,24 @@ namespace percuss
     }
   } // namespace
 
+  std::string
+  end_time_note(const Clock &clock)
+  {
+    const unsigned long int n_steps = clock.n_steps();
+    const double            end     = clock.time(n_steps);
+    if (end - clock.end_time <= 1e-6 * clock.time_step)
+      return {};
+    return sentence("no step of ",
+                    clock.time_step,
+                    " s ends at the end time, ",
+                    clock.end_time,
+                    " s: the last one, step ",
+                    n_steps,
+                    ", ends at ",
+                    end,
+                    " s");
+  }
+
   std::vector<std::string>
   balance_warnings(const StepRecord  &record,
                    const std::string &scheme,

@@ -46,6 +46,18 @@ namespace percuss::test
     EXPECT_EQ(split_items(" "), Pieces{});
   }
 
+  TEST(Shortened, EndsBetweenLetters)
+  {
+    EXPECT_EQ(shortened(std::string(1000, 'x')), std::string(1000, 'x'));
+    EXPECT_EQ(shortened(std::string(1001, 'x')),
+              std::string(1000, 'x') + "...");
+    std::string text(999, 'x');
+    for (int i = 0; i < 9; ++i)
+      text += "\u00e4"; // two bytes
+    EXPECT_EQ(shortened(text), std::string(999, 'x') + "...");
+    EXPECT_EQ(shortened(std::string(2000, '\x80')), "...");
+  }
+
   TEST(Trim, RemovesBlanksAtBothEndsOnly)
   {
     EXPECT_EQ(trim(" \t a b\r\n"), "a b");

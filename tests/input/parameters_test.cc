@@ -120,26 +120,37 @@ namespace
 
   TEST(Parameters, PrintAFileThatReadsBack)
   {
-    Variables  v;
-    Parameters prm;
-    v.add_to(prm);
-    prm.set("First/number", "0.30000000000000004");
-    prm.set("Second/text", "x = 1; y | z");
-    std::ostringstream printed;
-    prm.print(printed);
+    for (const char *text : {"x = 1; y | z",
+                             "a # b",
+                             "#",
+                             "\\#",
+                             "\\\\##",
+                             "a\\",
+                             "a \\\\",
+                             "#\\",
+                             "\\ #"})
+      {
+        Variables  v;
+        Parameters prm;
+        v.add_to(prm);
+        prm.set("First/number", "0.30000000000000004");
+        prm.set("Second/text", text);
+        std::ostringstream printed;
+        prm.print(printed);
 
-    const std::string name = testing::TempDir() + "parameters_test.prm";
-    std::ofstream(name) << printed.str();
-    Variables  again;
-    Parameters read;
-    again.add_to(read);
-    CaseFile(read).read(name);
-    std::remove(name.c_str());
-    EXPECT_EQ(again.number, 0.30000000000000004);
-    EXPECT_EQ(again.text, v.text);
-    std::ostringstream printed_again;
-    read.print(printed_again);
-    EXPECT_EQ(printed_again.str(), printed.str());
+        const std::string name = testing::TempDir() + "parameters_test.prm";
+        std::ofstream(name) << printed.str();
+        Variables  again;
+        Parameters read;
+        again.add_to(read);
+        CaseFile(read).read(name);
+        std::remove(name.c_str());
+        EXPECT_EQ(again.number, 0.30000000000000004);
+        EXPECT_EQ(again.text, text);
+        std::ostringstream printed_again;
+        read.print(printed_again);
+        EXPECT_EQ(printed_again.str(), printed.str());
+      }
   }
 
   TEST(CaseFile, NamesThePlaceOfWhatIsWrong)

@@ -274,6 +274,8 @@ class WrongLcpTest(ProgramTest):
                     parts=("'lemk'", "mprgp", "petsc-snes-vi", "'lemke'?"))
         self.reject(*both, "--output", "no/such/z.mtx",
                     parts=("'no/such/z.mtx'", "another path"))
+        self.reject(*both, "--output", "./W.mtx",
+                    parts=("'./W.mtx' would overwrite the input 'W.mtx'",))
         self.reject("--matrix", "none.mtx", "--vector", "b.mtx",
                     parts=("'none.mtx'", "cannot be read"))
         self.reject("--matrix", ".", "--vector", "b.mtx", parts=("'.'",))

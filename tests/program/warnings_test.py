@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Warnings appear where a bound is left, and nowhere else."""
 
+import json
 import math
 import unittest
 
@@ -316,6 +317,32 @@ class CriticalStepTest(WarningsTest):
             growth = (run.history["energy_total"][-1] /
                       run.history["energy_total"][0])
             self.assertLess(growth, 100)
+
+
+class EndTimeTest(ProgramTest):
+    """A run says where it ends, if not at the end time."""
+
+    def check(self, end, note, **entries):
+        case = self.write("case.prm", prm({
+            "Model": {"name": "bouncing ball"},
+            "Time integration": {"time step": 1e-3, "end time": 0.01,
+                                 **entries}}))
+        run = self.percuss("run", case, "--output", "out")
+        self.assertEqual((run.returncode, run.stderr), (0, ""), run)
+        self.assertEqual(run.stdout.count("ends at the end time"),
+                         1 if note else 0)
+        self.assertIn(note, run.stdout)
+        summary = json.loads((self.folder / "out/summary.json").read_text())
+        self.assertAlmostEqual(summary["end_time"], end)
+
+    def test_end_time_and_time_step(self):
+        self.check(0.01, "")
+        self.check(0.011, "  no step of 0.001 s ends at the end time, 0.0101 "
+                   "s: the last one, step 11, ends at 0.011 s\n",
+                   **{"end time": 0.0101})
+        # rounding is no reason, neither is a start that is not 0
+        self.check(0.01, "", **{"time step": 0.01 / 3})
+        self.check(0.7, "", **{"start time": 0.1, "end time": 0.7})
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 #define percuss_base_processes_h
 
 #include <exception>
+#include <new>
 #include <string>
 
 namespace percuss
@@ -44,6 +45,13 @@ namespace percuss
       return text;
     }
 
+    /** The largest value of all processes. Collective. */
+    virtual unsigned int
+    max(const unsigned int value) const
+    {
+      return value;
+    }
+
     /** Waits for the others. Collective. */
     virtual void
     wait() const
@@ -58,6 +66,8 @@ namespace percuss
     virtual std::string
     describe(const std::exception &error) const
     {
+      if (dynamic_cast<const std::bad_alloc *>(&error))
+        return "there is not enough memory";
       return error.what();
     }
   };

@@ -41,6 +41,10 @@ namespace percuss
   std::string
   short_text(double value);
 
+  /** @p text for a message: what is longer than 1000 bytes ends with "...". */
+  std::string
+  shortened(const std::string &text);
+
   /** @p text without blanks at both ends. */
   std::string
   trim(std::string_view text);

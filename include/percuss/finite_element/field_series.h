@@ -16,7 +16,7 @@ namespace percuss
   /**
    * The fields of one mesh at the times of a run, for ParaView:
    *
-   *     NAME.pvd                     the times and their files
+   *     NAME.pvd                     the times and their files, always whole
    *     solution/NAME_00000012.vtu   fields of step 12; with several ranks
    *                                  NAME_00000012.RANK.vtu from
    *                                  those that have cells, joined by
@@ -48,6 +48,10 @@ namespace percuss
           bool                                           has_cells);
 
   private:
+    /** Returns what went wrong. */
+    std::string
+    replace_pvd() const;
+
     std::string    directory, name;
     const MPI_Comm communicator;
 

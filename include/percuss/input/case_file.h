@@ -30,7 +30,8 @@ namespace percuss
     void
     override_entry(const std::string &assignment);
 
-    /** Sets the entry "Section/entry", as @p place asks; throws InputError. */
+    /** Sets the entry "Section/entry", as @p place asks; throws InputError.
+     * Blanks take the place of new lines. */
     void
     set(const std::string &path,
         const std::string &value,

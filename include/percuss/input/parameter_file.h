@@ -21,10 +21,11 @@ namespace percuss
    *
    * A .prm file is in the format of dealii::ParameterHandler: subsection, set,
    * end, include FILE (relative to the working directory), # comments, lines
-   * continued with a backslash. A .json file has one object per section, whose
-   * members are numbers, texts, true or false, or objects with a member
-   * "value", as `percuss explain --format json` prints them, or lists of
-   * objects, see text_of_items().
+   * continued with a backslash; beyond it "\#" is a '#' that begins no comment.
+   * A .json file has one object per section, whose members are numbers, texts,
+   * true or false, or objects with a member "value", as `percuss explain
+   * --format json` prints them, or lists of objects, see text_of_items().
+   * A byte order mark of UTF-8 is skipped.
    */
   std::vector<Statement>
   read_parameter_file(const std::string &file_name);

@@ -7,6 +7,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -184,6 +185,8 @@ namespace percuss
 
     std::string            current_section;
     std::vector<Parameter> parameters;
+
+    std::unordered_map<std::string, std::size_t> index; // by path
   };
 } // namespace percuss
 

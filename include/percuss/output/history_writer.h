@@ -7,6 +7,7 @@
 #include <percuss/simulation/monitored_points.h>
 #include <percuss/simulation/observer.h>
 
+#include <chrono>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -15,7 +16,8 @@ namespace percuss
 {
   /**
    * `history.csv`: one row per recorded step, comma-separated as RFC 4180 asks,
-   * numbers with 17 significant digits so that they read back exactly.
+   * numbers with 17 significant digits so that they read back exactly. What it
+   * has written is in the file within a second: a run that is killed leaves it.
    */
   class HistoryWriter final : public Observer
   {
@@ -47,8 +49,12 @@ namespace percuss
     finish() override;
 
   private:
+    using WallClock = std::chrono::steady_clock;
+
     void
     check() const;
+    void
+    flush_in_time();
     void
     append(double value);
     void
@@ -62,6 +68,8 @@ namespace percuss
     MonitoredPoints     points;
     HistoryColumns      own;
     std::vector<double> positions, velocities, own_values;
+
+    WallClock::time_point last_row; // long ago: the first one is flushed
   };
 } // namespace percuss
 

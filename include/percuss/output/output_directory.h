@@ -2,11 +2,27 @@
 #ifndef percuss_output_output_directory_h
 #define percuss_output_output_directory_h
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace percuss
 {
+  /** A run whose results are in a directory. */
+  struct EarlierRun
+  {
+    std::string case_name; ///< empty if it is not known
+    std::string status;    ///< done, interrupted or failed
+  };
+
+  /** The run that has left `summary.json`, or `history.csv`, in a directory. */
+  std::optional<EarlierRun>
+  earlier_run(const std::string &directory);
+
+  /** A name as it is in summary.json: what is no UTF-8 is replaced. */
+  std::string
+  name_in_summary(const std::string &name);
+
   /**
    * Removes the results that an earlier run left in a directory, so that they
    * are not taken for those of the next one, and nothing else:
@@ -14,8 +30,10 @@ namespace percuss
    *     NAME.pvd       one that lists files of FieldSeries only, with the files
    *                    that it lists and the pieces of these of each rank, and
    *                    `solution` if it is empty then
+   *     solution/NAME_00000012.vtu, .pvtu   of an interrupted run, not listed
+   *     history.csv    with the columns of HistoryWriter
+   *     signals.h5     of SignalWriter
    *     summary.json   with the versions that write_summary() enters
-   *     signals.h5     if used_parameters.prm says that signals were recorded
    *
    * Other files stay, in `solution` too; so do links, and what they point to.
    * What cannot be removed stays.
@@ -24,9 +42,15 @@ namespace percuss
   remove_earlier_results(const std::string &directory);
 
   /**
-   * Why a run cannot leave @p files in a directory, empty if it can: a folder
-   * or a link to a file in the place of one, or anything but a folder in the
-   * place of `solution`, where there are fields.
+   * Why a run cannot leave @p files in a directory, empty if it can. In the
+   * place of one of them is
+   *
+   *   - a folder, or a link to what is no device, or
+   *   - a file that no run of percuss has left: known files by what they hold,
+   *     others if the directory has no `summary.json` of a run;
+   *
+   * or, where there are fields, anything but a folder in the place of
+   * `solution`, or such a file in it.
    */
   std::string
   obstruction(const std::string              &directory,

@@ -37,6 +37,10 @@ namespace percuss
     std::vector<std::vector<double>> values; // per signal
   };
 
+  /** Whether a SignalWriter has left a file. */
+  bool
+  is_signal_file(const std::string &file_name);
+
   /**
    * The signals of a file as a reference for a run with the time step
    * @p time_step: linear between the steps of the file; contact forces as the

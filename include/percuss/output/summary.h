@@ -35,7 +35,8 @@ namespace percuss
     const StepRecord *record = nullptr; ///< of the last step
   };
 
-  /** The summary as a JSON object; throws if the file cannot be written. */
+  /** The summary as a JSON object, which replaces the file; throws
+   * std::runtime_error if it cannot be written. */
   void
   write_summary(const Summary &summary, const std::string &file_name);
 

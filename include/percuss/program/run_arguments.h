@@ -17,7 +17,16 @@ namespace percuss
     std::string                case_file;
     std::optional<std::string> output;
     std::vector<std::string>   overrides;
-    bool                       quiet = false;
+    bool                       quiet     = false;
+    bool                       overwrite = false;
+
+    /** Whether results of another case may be replaced: where the command line
+     * asks for it, or names the directory. */
+    bool
+    replaces_other_cases() const
+    {
+      return overwrite || output;
+    }
 
     /** The name of the case: that of the file without its ending. */
     std::string

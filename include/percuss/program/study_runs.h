@@ -31,6 +31,14 @@ namespace percuss
     std::size_t             n_done = 0, n_known = 0;
   };
 
+  /** Why a study cannot leave its results in a directory, empty if it can:
+   * folders, links and files of others in their place, and, unless it
+   * overwrites them, results of another case. */
+  std::string
+  obstruction_of_study(const std::string &directory,
+                       const Plan        &plan,
+                       bool               overwrites);
+
   /** The content of a file; empty if it cannot be read. */
   std::string
   file_content(const std::string &file_name);

@@ -33,6 +33,10 @@ namespace percuss
   range_warnings(const RunParameters    &parameters,
                  const ContactTreatment &treatment);
 
+  /** Where the last step ends, if that is behind the end time; else empty. */
+  std::string
+  end_time_note(const Clock &clock);
+
   /**
    * In which respect a run is not to be trusted that has come to its end, or
    * failed; a sentence each:

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_output_directory_lock_h
+#define percuss_output_directory_lock_h
+
+#include <string>
+
+namespace percuss
+{
+  /**
+   * As long as it lives, no other process of percuss writes into a directory:
+   * an flock(2) on its file '.percuss_lock', which is there meanwhile. The kernel
+   * releases the lock of a process that is killed; the file that this one
+   * leaves locks nothing. Network file systems that know locks share them
+   * between computers; where a file system has none, there is none.
+   */
+  class DirectoryLock
+  {
+  public:
+    DirectoryLock() = default;
+
+    DirectoryLock(const DirectoryLock &) = delete;
+
+    ~DirectoryLock()
+    {
+      release();
+    }
+
+    /** Returns why it cannot be had, with the process that has it; empty if it
+     * has been taken. @pre called once, the directory exists */
+    std::string
+    take(const std::string &directory);
+
+    /** Releases the lock, if it was taken, and removes its file. */
+    void
+    release();
+
+  private:
+    std::string file_name;
+    int         file = -1;
+  };
+} // namespace percuss
+
+#endif

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_program_results_directory_h
+#define percuss_program_results_directory_h
+
+#include <percuss/input/case_file.h>
+#include <percuss/output/directory_lock.h>
+
+#include <functional>
+#include <string>
+
+namespace percuss
+{
+  /** The output directory of a run or of a study: it exists, and no other one
+   * writes there, as long as the object lives. */
+  class ResultsDirectory
+  {
+  public:
+    /**
+     * Makes the directory on the first process and locks it there.
+     *
+     * @param problem why it cannot be used, else empty; called when it is
+     *                locked, on the first process
+     *
+     * Collective; throws InputError on all processes, and leaves nothing then.
+     */
+    ResultsDirectory(const std::string                  &directory,
+                     const CaseFile                     &case_file,
+                     const std::function<std::string()> &problem);
+
+  private:
+    DirectoryLock lock;
+  };
+
+  /** Why results of another case are not replaced. */
+  std::string
+  holds_other_case(const std::string &name);
+} // namespace percuss
+
+#endif

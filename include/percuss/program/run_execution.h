@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_program_run_execution_h
+#define percuss_program_run_execution_h
+
+#include <percuss/program/run_arguments.h>
+#include <percuss/run/case.h>
+#include <percuss/study/reference.h>
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace percuss
+{
+  /** The files that a run leaves. */
+  std::vector<std::string>
+  files_of(const Model &model, const RunParameters &parameters);
+
+  /**
+   * Runs a model from its first step to the last one, or to a signal (see
+   * Interruption), and writes its results into the output directory, which is
+   * ready for them. Returns the exit status: 0, or 128 + signal.
+   *
+   * summary.json is there from the start, as of a run that was interrupted.
+   * Collective; throws what the steps throw, and std::runtime_error with time
+   * step and time for other failures, perhaps on one process alone, when
+   * summary.json says that the run has failed.
+   *
+   * @param reference what it is compared with
+   * @param warnings  known at the start
+   * @param start     of the wall time
+   */
+  int
+  execute_run(Model                                &model,
+              const Case                           &the_case,
+              const RunArguments                   &arguments,
+              const std::optional<Reference>       &reference,
+              const std::vector<std::string>       &warnings,
+              std::chrono::steady_clock::time_point start);
+} // namespace percuss
+
+#endif

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/output/file_replacement.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+namespace percuss
+{
+  namespace
+  {
+    /** Where no other file can take the place: a device, a pipe. */
+    bool
+    is_written_as_it_is(const std::string &file_name)
+    {
+      std::error_code ignored;
+      const auto      status = std::filesystem::status(file_name, ignored);
+      return std::filesystem::is_other(status);
+    }
+
+    std::string
+    name_of_new(const std::filesystem::path &file)
+    {
+      return (file.parent_path() / ("." + file.filename().string() + ".new"))
+        .string();
+    }
+  } // namespace
+
+  FileReplacement::FileReplacement(const std::string &file_name)
+    : file_name(file_name)
+    , new_name(is_written_as_it_is(file_name) ? file_name :
+                                                name_of_new(file_name))
+  {
+    std::error_code ignored;
+    if (new_name != file_name)
+      std::filesystem::remove(new_name,
+                              ignored); // of a process that was killed
+  }
+
+  FileReplacement::~FileReplacement()
+  {
+    std::error_code ignored;
+    if (is_pending && new_name != file_name)
+      std::filesystem::remove(new_name, ignored);
+  }
+
+  void
+  FileReplacement::take_place()
+  {
+    std::error_code error;
+    if (new_name != file_name)
+      std::filesystem::rename(new_name, file_name, error);
+    if (error)
+      throw std::runtime_error("Writing '" + file_name +
+                               "' failed: " + error.message() + '.');
+    is_pending = false;
+  }
+
+  void
+  replace_file(const std::string &file_name, const std::string &content)
+  {
+    FileReplacement replacement(file_name);
+    errno = 0;
+    std::ofstream file(replacement.name(), std::ios::binary);
+    file << content;
+    file.close();
+    if (!file)
+      throw writing_failed(file_name);
+    replacement.take_place();
+  }
+
+  std::runtime_error
+  writing_failed(const std::string &file_name)
+  {
+    const bool is_known = errno != 0 && errno != ENOSPC;
+    return std::runtime_error("Writing '" + file_name + "' failed: " +
+                              (is_known ?
+                                 std::string(std::strerror(errno)) + '.' :
+                                 std::string("is the disk full?")));
+  }
+} // namespace percuss

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/exceptions.h>
+#include <percuss/base/text.h>
+#include <percuss/output/file_replacement.h>
+#include <percuss/output/history_writer.h>
+#include <percuss/output/progress_reporter.h>
+#include <percuss/output/signal_file.h>
+#include <percuss/output/summary.h>
+#include <percuss/program/interruption.h>
+#include <percuss/program/run_execution.h>
+#include <percuss/run/loaded_library.h>
+#include <percuss/run/run_warnings.h>
+#include <percuss/simulation/simulation.h>
+#include <percuss/study/run_errors.h>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <iostream>
+
+namespace percuss
+{
+  namespace
+  {
+    using WallClock = std::chrono::steady_clock;
+
+    /** What is known of a run before its first step; it is interrupted until it
+     * says more. */
+    Summary
+    summary_at_start(Model              &model,
+                     const Case         &the_case,
+                     const RunArguments &arguments)
+    {
+      const RunParameters &parameters = the_case.run;
+      Summary              summary;
+      summary.case_name      = arguments.case_name();
+      summary.model          = the_case.kind().name;
+      summary.scheme         = parameters.scheme.name;
+      summary.solver         = parameters.contact.solver;
+      summary.linear_algebra = model.linear_algebra();
+      summary.status         = "interrupted";
+      summary.dofs           = model.n_dofs();
+      summary.element_length = model.element_length();
+      summary.contacts       = model.n_contacts();
+      summary.contact_rows   = model.n_contact_rows();
+      summary.ranks          = processes().size();
+      summary.projects =
+        model.contact_treatment().level == ContactTreatment::Level::both;
+      summary.record = &model.stepper().record();
+      return summary;
+    }
+
+    void
+    print_header(const Summary &summary, const Clock &clock)
+    {
+      std::cout << "percuss: " << summary.case_name << ", " << summary.model
+                << ", " << summary.scheme << ", " << summary.dofs
+                << (summary.dofs == 1 ? " degree" : " degrees")
+                << " of freedom, " << summary.contacts << " contact(s), "
+                << (summary.contact_rows == summary.contacts ?
+                      "" :
+                      std::to_string(summary.contact_rows) + " rows, ")
+                << summary.ranks << " rank(s), " << summary.linear_algebra
+                << '\n';
+      if (const std::string note = end_time_note(clock); !note.empty())
+        std::cout << "  " << note << '\n';
+    }
+
+    /** "after time step 12, t = 0.1 s" */
+    std::string
+    place_of(const StepRecord &record)
+    {
+      return "after time step " + std::to_string(record.step) +
+             ", t = " + short_text(record.time) + " s";
+    }
+
+    /** Steps between looks at signals: no share of even a short step, nor, with
+     * several processes, their agreement. */
+    unsigned long int
+    steps_between_looks(const std::size_t n_dofs)
+    {
+      const std::size_t work = processes().size() == 1 ? 1000 : 100000;
+      return std::clamp<std::size_t>(work / std::max<std::size_t>(n_dofs, 1),
+                                     1,
+                                     1000);
+    }
+
+    /** A run with what is known of it. */
+    class Execution
+    {
+    public:
+      Execution(Model                      &model,
+                const Case                 &the_case,
+                const RunArguments         &arguments,
+                const WallClock::time_point start)
+        : model(model)
+        , the_case(the_case)
+        , quiet(arguments.quiet)
+        , start(start)
+        , directory(the_case.run.output.directory)
+        , writes(processes().is_first())
+        , n_steps(the_case.run.clock().n_steps())
+        , stepper(model.stepper())
+        , summary(summary_at_start(model, the_case, arguments))
+        , interruption(processes(), n_steps, steps_between_looks(summary.dofs))
+      {}
+
+      void
+      begin(const std::vector<std::string> &warnings)
+      {
+        warn(warnings);
+        if (!quiet)
+          print_header(summary, the_case.run.clock());
+        if (!writes)
+          return;
+        replace_file(directory + "/used_parameters.prm", the_case.text());
+        write_summary(summary, directory + "/summary.json");
+      }
+
+      void
+      compute(const std::optional<Reference> &reference)
+      {
+        try
+          {
+            run_steps(reference);
+            write_results();
+          }
+        catch (const NumericalFailure &failure) // of all processes
+          {
+            fail(failure.what());
+            throw;
+          }
+        catch (const InputError &error)
+          {
+            fail(error.what());
+            throw;
+          }
+        catch (const std::exception &error) // of one process, perhaps
+          {
+            const std::string failure = processes().describe(error) + " (" +
+                                        place_of(stepper.record()) + ")";
+            fail(failure);
+            throw std::runtime_error(failure);
+          }
+      }
+
+      /** Says what has come of it; returns the exit status. */
+      int
+      end() const
+      {
+        if (!quiet)
+          {
+            print_summary(summary, std::cout);
+            std::cout << "results:\n";
+            for (const std::string &file : files_of(model, the_case.run))
+              std::cout << "  " << directory << '/' << file << '\n';
+          }
+        const int signal = interruption.signal();
+        if (signal == 0)
+          return 0;
+        if (writes && signal != SIGPIPE)
+          std::cerr << "percuss: interrupted by " << summary.stopped << ' '
+                    << place_of(stepper.record())
+                    << "; the results up to there "
+                    << "are in '" << directory << "'." << std::endl;
+        return 128 + signal;
+      }
+
+    private:
+      void
+      warn(const std::vector<std::string> &warnings)
+      {
+        for (const std::string &warning : warnings)
+          {
+            summary.warnings.push_back(warning);
+            if (writes)
+              std::cerr << "percuss: warning: " << warning << std::endl;
+          }
+      }
+
+      /** Makes the steps; enters what is known after them. Collective. */
+      void
+      run_steps(const std::optional<Reference> &reference)
+      {
+        const RunParameters  &parameters = the_case.run;
+        const ContactTotals   contacts   = model.contact_totals();
+        const MonitoredPoints points     = model.monitored_points();
+        HistoryWriter         history(writes ? directory + "/history.csv" : "",
+                              contacts,
+                              points,
+                              summary.projects,
+                              parameters.output.history_interval,
+                              model.own_columns());
+        ProgressReporter progress(std::cout,
+                                  isatty(STDOUT_FILENO) == 1,
+                                  n_steps);
+
+        std::vector<Observer *> observers{&history, &interruption};
+        for (Observer *const observer : model.observers(directory))
+          observers.push_back(observer);
+        const RunSignals         signals(contacts, points);
+        std::optional<RunErrors> errors;
+        if (reference)
+          observers.push_back(&errors.emplace(signals,
+                                              *reference,
+                                              parameters.study.comparison(
+                                                parameters.time.start_time),
+                                              parameters.time.start_time));
+        std::optional<SignalWriter> recorder;
+        if (parameters.output.record_signals)
+          observers.push_back(
+            &recorder.emplace(writes ? directory + "/signals.h5" : "",
+                              signals));
+        if (!quiet)
+          observers.push_back(&progress);
+
+        summary.stepping_seconds = run_simulation(stepper, n_steps, observers);
+        summary.status = interruption.signal() == 0 ? "done" : "interrupted";
+        for (const Observer *const observer : observers)
+          if (summary.stopped.empty())
+            summary.stopped = observer->reason_to_stop();
+        summary.errors = model.field_errors();
+        if (errors)
+          summary.errors.merge(errors->norms());
+      }
+
+      void
+      write_results()
+      {
+        summary.wall_seconds =
+          std::chrono::duration<double>(WallClock::now() - start).count();
+        summary.steps = stepper.record().step;
+        warn(balance_warnings(stepper.record(),
+                              summary.scheme,
+                              model.joint_scale()));
+        if (writes)
+          write_summary(summary, directory + "/summary.json");
+      }
+
+      void
+      fail(const std::string &failure)
+      {
+        summary.status  = "failed";
+        summary.failure = failure;
+        try
+          {
+            write_results();
+          }
+        catch (const std::runtime_error &)
+          {
+            write_into_place_of_old();
+          }
+      }
+
+      /** A full disk has room for a new summary.json where the old one was. */
+      void
+      write_into_place_of_old() const
+      {
+        const std::filesystem::path name = directory + "/summary.json";
+        std::error_code             ignored;
+        if (!std::filesystem::is_regular_file(name, ignored))
+          return;
+        std::filesystem::remove(name, ignored);
+        try
+          {
+            write_summary(summary, name);
+          }
+        catch (const std::runtime_error &) // the first failure is of interest
+          {}
+      }
+
+      Model                      &model;
+      const Case                 &the_case;
+      const bool                  quiet;
+      const WallClock::time_point start;
+      const std::string          &directory;
+      const bool                  writes;
+      const unsigned long int     n_steps;
+      AbstractStepper            &stepper;
+      Summary                     summary;
+      Interruption                interruption;
+    };
+  } // namespace
+
+  std::vector<std::string>
+  files_of(const Model &model, const RunParameters &parameters)
+  {
+    std::vector<std::string> files{"summary.json", "history.csv"};
+    for (const std::string &file : model.files())
+      files.push_back(file);
+    if (parameters.output.record_signals)
+      files.push_back("signals.h5");
+    files.push_back("used_parameters.prm");
+    return files;
+  }
+
+  int
+  execute_run(Model                          &model,
+              const Case                     &the_case,
+              const RunArguments             &arguments,
+              const std::optional<Reference> &reference,
+              const std::vector<std::string> &warnings,
+              const WallClock::time_point     start)
+  {
+    Execution run(model, the_case, arguments, start);
+    run.begin(warnings);
+    const SignalWatch watch;
+    run.compute(reference);
+    return run.end();
+  }
+} // namespace percuss

@@ -1,0 +1,220 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Files, names and values that nobody would write by hand, and an environment
+that nobody has asked for."""
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import time
+import unittest
+
+from program import LOCAL, PROGRAM, SMALL_CASE, merged, prm
+from wrong_input import WrongInputTest
+
+BALL = {"Model": {"name": "bouncing ball"},
+        "Time integration": {"time step": 1e-3, "end time": 0.5},
+        "Output": {"output directory": "out"}}
+
+
+class StrangeFileTest(WrongInputTest):
+    """Parameter files."""
+
+    def test_byte_order_marks(self):
+        for name, text in (("case.prm", prm(BALL)),
+                           ("case.json", json.dumps(BALL))):
+            (self.folder / name).write_bytes(b"\xef\xbb\xbf" + text.encode())
+            self.run_case(name)
+            (self.folder / name).write_bytes(text.encode("utf-16"))
+            (self.folder / "out").rename(self.folder / f"out {name}")
+            self.reject(f"'{name}' has a zero byte in line 1",
+                        "Save it as UTF-8.", command=("run", name))
+
+    def test_deep_nesting(self):
+        n = 20000
+        for text in ('{"a":' * n + "1" + "}" * n,
+                     '{"a":' + "[" * n + "]" * n + "}", "[" * n):
+            self.reject_file(text, "case.json: ", "more than 100 objects",
+                             name="case.json")
+        self.reject_file("subsection a\n" * n, "case.prm, line 101: ",
+                         "more than 100 sections")
+
+    def test_number_beyond_all(self):
+        self.reject_file('{"Time integration":\n {"end time": 1e400}}',
+                         "case.json, line 2: 1e400 is beyond", name="case.json")
+
+    def test_files_that_include_themselves(self):
+        (self.folder / "sub").mkdir()
+        for text in ("include ./case.prm", "include sub/../case.prm",
+                     "include link.prm", "include hard.prm"):
+            self.write("case.prm", text + "\n")
+            for name in ("link.prm", "hard.prm"):
+                (self.folder / name).unlink(missing_ok=True)
+            (self.folder / "link.prm").symlink_to("case.prm")
+            os.link(self.folder / "case.prm", self.folder / "hard.prm")
+            self.reject("case.prm, line 1: The included file",
+                        "includes itself", command=("run", "case.prm"))
+        self.write("sub/a.prm", "include ../sub/a.prm\n")
+        self.reject("sub/a.prm, line 1: ", "includes itself",
+                    command=("run", "sub/a.prm"))
+        for i in range(200):
+            self.write(f"{i}.prm", f"include {i + 1}.prm\n")
+        self.reject("'100.prm' is the 100th", command=("run", "0.prm"))
+        self.reject_file("include " + 5000 * "x" + "\n", "case.prm, line 1: ",
+                         "cannot be opened")
+
+    def test_long_names_and_many_lines(self):
+        start = time.monotonic()
+        long = 1000000 * "x"
+        for text, part in ((f"set {long} = 1\n", "There is no entry 'xxx"),
+                           (f"subsection {long}\nend\n", "no section 'xxx"),
+                           (f"subsection Contact\nset solver = {long}\nend\n",
+                            "'Contact/solver' is 'xxx"),
+                           (f"{long}\n", "'xxx"),
+                           ("set a = \\\n" + 200000 * "b \\\n",
+                            "case.prm, line 1: There is no entry 'a'")):
+            self.reject_file(text, part)
+        self.write("case.prm", prm(BALL) + "subsection Contact\n" + 300000 *
+                   "set restitution coefficient = 0.5\n" + "end\n")
+        self.run_case("case.prm")
+        self.assertLess(time.monotonic() - start, 15)  # a second of work
+
+    def test_names_that_are_not_utf_8(self):
+        name = b"b\xffll.prm"
+        with open(os.fsencode(self.folder) + b"/" + name, "wb") as file:
+            file.write(prm(BALL).encode())
+        for _ in range(2):  # it is the same case, too
+            run = subprocess.run([os.fsencode(PROGRAM), b"run", name],
+                                 cwd=self.folder, capture_output=True,
+                                 check=False)
+            self.assertEqual((run.returncode, run.stderr), (0, b""), run)
+        summary = json.loads((self.folder / "out/summary.json").read_text())
+        self.assertEqual((summary["case"], summary["status"]),
+                         ("b\ufffdll", "done"))
+
+
+class StrangeValueTest(WrongInputTest):
+    """Values that used_parameters.prm has to repeat."""
+
+    def test_number_signs_backslashes_and_new_lines(self):
+        for value in ("out#1", "out \\#\\\\#2 ", "#", "back\\", "back\\\\",
+                      "#\\", " a\nb "):
+            folder = value.replace("\n", " ").strip()
+            self.write("case.json", json.dumps(
+                merged(BALL, {"Output/output directory": value})))
+            for words in (("case.json",),
+                          (self.write("case.prm", prm(BALL)), "--set",
+                           f"Output/output directory={value}"),
+                          (f"{folder}/used_parameters.prm",)):
+                run = self.percuss("run", *words, "--quiet")
+                self.assertEqual((run.returncode, run.stderr), (0, ""), words)
+                used = (self.folder / folder /
+                        "used_parameters.prm").read_text()
+            self.assertTrue((self.folder / folder / "history.csv").exists())
+            run = self.percuss("run", f"{folder}/used_parameters.prm",
+                               "--quiet", "--output", "again")
+            self.assertEqual(run.returncode, 0, run)
+            again = (self.folder / "again/used_parameters.prm").read_text()
+            lines = [[line for line in text.splitlines()
+                      if "output directory" not in line]
+                     for text in (used, again)]
+            self.assertEqual(lines[0], lines[1])
+
+    def test_entry_on_two_axes(self):
+        def study(*parts, **entries):
+            self.write("case.prm", prm(merged(BALL, {
+                f"Study/{name}": value for name, value in entries.items()})))
+            self.reject("case.prm, line ", "'Study/sweep' is ", *parts,
+                        command=("study", "case.prm"))
+
+        study("'Time integration/time step' is varied twice",
+              sweep="Time integration/time step = 1e-3; "
+                    "Time integration/time step = 1e-4")
+        study("'Time integration/theta' is set in 'Study/curves', too",
+              sweep="Time integration/theta = 0.5, 1",
+              curves="a: Time integration/theta = 1")
+
+
+class EnvironmentTest(WrongInputTest):
+    """Variables, limits, closed and full outputs."""
+
+    def test_number_of_threads(self):
+        self.addCleanup(os.environ.pop, "DEAL_II_NUM_THREADS", None)
+        for value in ("abc", "", "0", "-3", "1.5", "99999999999"):
+            os.environ["DEAL_II_NUM_THREADS"] = value
+            self.reject_file(prm(SMALL_CASE),
+                             f"DEAL_II_NUM_THREADS is '{value}'",
+                             "a whole number, at least 1")
+        os.environ["DEAL_II_NUM_THREADS"] = "1"
+        self.run_case(SMALL_CASE)
+
+    def test_options_of_petsc(self):
+        self.write(".petscrc", "-help\n")
+        self.write("case.prm", prm(SMALL_CASE))
+        run = self.percuss("run", "case.prm", "--quiet")
+        self.assertEqual((run.returncode, run.stdout), (0, ""), run)
+        self.addCleanup(os.environ.pop, "PETSC_OPTIONS", None)
+        os.environ["PETSC_OPTIONS"] = "-help"
+        run = self.percuss("run", "case.prm", "--quiet")
+        self.assertIn("-log_view", run.stdout)
+
+    def limited(self, n_bytes, case):
+        """A run whose files may not be larger."""
+        return subprocess.run(
+            [PROGRAM, "run", self.write("case.prm", prm(case)), "--quiet"],
+            cwd=self.folder, capture_output=True, text=True, check=False,
+            env={**os.environ, **LOCAL, **self.alone()},
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE,
+                                                  (n_bytes, n_bytes)))
+
+    def test_limit_of_file_sizes(self):
+        run = self.limited(20000, BALL)
+        self.assertEqual(run.returncode, 1, run)
+        for part in ("Writing 'out/history.csv' failed: File too large.",
+                     "after time step ", "t = "):
+            self.assertIn(part, run.stderr)
+        summary = json.loads((self.folder / "out/summary.json").read_text())
+        self.assertEqual(summary["status"], "failed")
+        self.assertIn("File too large", summary["failure"])
+        self.assertEqual(self.limited(10**6, BALL).returncode, 0)
+
+    def test_full_and_closed_outputs(self):
+        self.write("case.prm", prm(BALL))
+        closed = ["sh", "-c", 'exec "$0" "$@" >&-', PROGRAM]
+        with open("/dev/full", "wb") as full:
+            for words in ("list", "explain", "--version", "--help",
+                          "run --help", "run case.prm"):
+                for program, out in (([PROGRAM], full),
+                                     (closed, subprocess.DEVNULL)):
+                    run = subprocess.run([*program, *words.split()],
+                                         cwd=self.folder, stdout=out,
+                                         stderr=subprocess.PIPE, text=True,
+                                         check=False)
+                    self.assertEqual(run.returncode, 1, words)
+                    self.assertEqual(
+                        run.stderr, "percuss: Writing to the standard output "
+                        "failed: is it closed, or the disk full?\n")
+        text = (self.folder / "out/history.csv").read_text()
+        self.assertTrue(text.startswith("step,"), text[:80])
+        self.assertNotIn("percuss", text)
+
+    def test_closed_pipe(self):
+        self.write("case.prm", prm(BALL))
+        for words in ("explain", "run case.prm"):
+            reading, writing = os.pipe()
+            os.close(reading)
+            run = subprocess.run(
+                [PROGRAM, *words.split()], cwd=self.folder, stdout=writing,
+                stderr=subprocess.PIPE, text=True, check=False,
+                preexec_fn=lambda: signal.signal(signal.SIGPIPE,
+                                                 signal.SIG_DFL))
+            os.close(writing)
+            self.assertIn(run.returncode, (-signal.SIGPIPE,
+                                           128 + signal.SIGPIPE))
+            self.assertEqual(run.stderr, "")
+        self.assertTrue((self.folder / "out/history.csv").exists())
+
+
+if __name__ == "__main__":
+    unittest.main()

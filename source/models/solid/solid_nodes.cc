@@ -3,45 +3,15 @@
 
 #include <deal.II/fe/fe_values.h>
 
+#include <boost/pending/disjoint_sets.hpp>
+
 #include <algorithm>
 #include <limits>
-#include <numeric>
 #include <set>
 
 namespace percuss
 {
   using namespace dealii;
-
-  namespace
-  {
-    /** Disjoint sets of the numbers below n. */
-    class Sets
-    {
-    public:
-      explicit Sets(const unsigned int n)
-        : parent(n)
-      {
-        std::iota(parent.begin(), parent.end(), 0u);
-      }
-
-      unsigned int
-      find(unsigned int i)
-      {
-        for (; parent[i] != i; i = parent[i])
-          parent[i] = parent[parent[i]];
-        return i;
-      }
-
-      void
-      join(const unsigned int i, const unsigned int j)
-      {
-        parent[find(i)] = find(j);
-      }
-
-    private:
-      std::vector<unsigned int> parent;
-    };
-  } // namespace
 
   template <int dim>
   SolidNodes<dim>::SolidNodes(const SolidDescription<dim> &description,
@@ -97,10 +67,10 @@ namespace percuss
   void
   SolidNodes<dim>::number_bodies()
   {
-    Sets sets(static_cast<unsigned int>(all.size()));
+    boost::disjoint_sets_with_storage<> sets(all.size());
     for_each_cell([&](const Cell &) {
       for (const unsigned int node : of_cell)
-        sets.join(node, of_cell[0]);
+        sets.union_set(node, of_cell[0]);
     });
     // a body's smallest number goes from rank to rank
     std::vector<double> label(all.size(), 0.), old;
@@ -112,14 +82,14 @@ namespace percuss
         std::vector<double> smallest = label;
         for (unsigned int i = 0; i < all.size(); ++i)
           {
-            double &value = smallest[sets.find(i)];
+            double &value = smallest[sets.find_set(i)];
             value         = std::min(value, label[i]);
           }
         Vector values(partitioner);
         for (unsigned int i = 0; i < n_local(); ++i)
           values.local_element(i) = std::numeric_limits<double>::max();
         for (unsigned int i = 0; i < all.size(); ++i)
-          values.local_element(all[i].dofs[0]) = smallest[sets.find(i)];
+          values.local_element(all[i].dofs[0]) = smallest[sets.find_set(i)];
         values.compress(VectorOperation::min);
         values.update_ghost_values();
         for (unsigned int i = 0; i < all.size(); ++i)

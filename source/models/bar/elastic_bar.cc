@@ -3,6 +3,7 @@
 #include <percuss/models/bar/bar_cell_mass.h>
 #include <percuss/models/bar/elastic_bar.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
+#include <percuss/parallel_algebra/selected_entries.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 
 #include <deal.II/base/quadrature_lib.h>
@@ -203,13 +204,7 @@ namespace percuss
   void
   ElasticBar<A>::massless_part(const Vector &x, Vector &x_c) const
   {
-    x_c = 0.;
-    A::read_local(x, [&](const double *const in) {
-      A::write_local(x_c, [&](double *const out) {
-        for (const unsigned int index : massless)
-          out[index] = in[index];
-      });
-    });
+    select_entries<A>(massless, x, x_c);
   }
 
   template <Algebra A>

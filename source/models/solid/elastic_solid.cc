@@ -5,6 +5,7 @@
 #include <percuss/models/solid/elastic_solid.h>
 #include <percuss/models/solid/solid_fields.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
+#include <percuss/parallel_algebra/selected_entries.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 
 #include <deal.II/fe/fe_q.h>
@@ -143,13 +144,7 @@ namespace percuss
   void
   ElasticSolid<dim, A>::massless_part(const Vector &x, Vector &x_c) const
   {
-    x_c = 0.;
-    A::read_local(x, [&](const double *const in) {
-      A::write_local(x_c, [&](double *const out) {
-        for (const unsigned int index : massless)
-          out[index] = in[index];
-      });
-    });
+    select_entries<A>(massless, x, x_c);
   }
 
   template <int dim, Algebra A>

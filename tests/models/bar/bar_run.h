@@ -8,6 +8,7 @@
 #include <percuss/simulation/time_stepper.templates.h>
 #include <percuss/time_integration/make_scheme.h>
 
+#include <cmath>
 #include <memory>
 
 namespace percuss::test
@@ -25,6 +26,23 @@ namespace percuss::test
     BarRowDescription row;
     row.bars     = {bar};
     row.left_gap = 1e-6;
+    return row;
+  }
+
+  /** Two damped bars between walls, driven at the right end. */
+  inline BarRowDescription
+  driven_bars()
+  {
+    BarRowDescription row = steel_bar(12);
+    row.bars.assign(2, row.bars[0]);
+    row.bars[1].initial_velocity = -0.3;
+    row.gaps_between_bars        = {2e-6};
+    row.right_obstacle           = true;
+    row.right_gap                = 3e-6;
+    row.mass_damping             = 20.;
+    row.stiffness_damping        = 1e-8;
+    row.gravity                  = -9.81;
+    row.right_force = [](const double t) { return 300. * std::sin(2e4 * t); };
     return row;
   }
 

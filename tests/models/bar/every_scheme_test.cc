@@ -14,23 +14,6 @@
 
 namespace percuss::test
 {
-  /** Two damped bars between walls, driven at the right end. */
-  BarRowDescription
-  driven_bars()
-  {
-    BarRowDescription row = steel_bar(12);
-    row.bars.assign(2, row.bars[0]);
-    row.bars[1].initial_velocity = -0.3;
-    row.gaps_between_bars        = {2e-6};
-    row.right_obstacle           = true;
-    row.right_gap                = 3e-6;
-    row.mass_damping             = 20.;
-    row.stiffness_damping        = 1e-8;
-    row.gravity                  = -9.81;
-    row.right_force = [](const double t) { return 300. * std::sin(2e4 * t); };
-    return row;
-  }
-
   template <Algebra A>
   void
   expect_identity(const std::string &name, const double theta)

@@ -202,6 +202,39 @@ namespace percuss::test
       }
   }
 
+  // What an algebraic variable would do in a scheme of second order, alternate
+  // between v and -v, the end does not: it rests while its contact is closed, and
+  // flies with the bar before.
+  TEST(MasslessEnds, RestInContact)
+  {
+    for (const char *const scheme :
+         {"cd-lagrange", "moreau-jean", "newmark", "generalized-alpha"})
+      {
+        BarRowDescription row = steel_bar(20);
+        row.lumping           = 1.;
+        row.boundary_mass     = BoundaryMass::weighted;
+        SchemeParameters parameters;
+        parameters.name = scheme;
+        BarRun<PETScAlgebra> run(row, parameters, {0., 5e-6, 1.});
+        unsigned int         n_closed = 0;
+        while (n_closed < 50)
+          {
+            run.stepper.advance(1);
+            const StepRecord &record = run.stepper.record();
+            n_closed = record.impulse[0] > 0. ? n_closed + 1 : 0;
+            ASSERT_LT(record.step, 200u) << scheme;
+            if (record.contacts->total_impulse == 0.)
+              {
+                EXPECT_NEAR(record.contact_velocity[0], -0.1, 1e-10) << scheme;
+              }
+            if (n_closed > 1)
+              {
+                EXPECT_NEAR(record.contact_velocity[0], 0., 1e-12) << scheme;
+              }
+          }
+      }
+  }
+
   // A compressed bar between a clamp and the obstacle stays as it is.
   TEST(MasslessEnds, RestIsAnEquilibriumOfEveryScheme)
   {

@@ -2,6 +2,8 @@
 #ifndef percuss_tests_study_slider_crank_by_hand_h
 #define percuss_tests_study_slider_crank_by_hand_h
 
+#include <percuss/simulation/contact_options.h>
+
 #include <Eigen/LU>
 
 #include <algorithm>
@@ -237,6 +239,11 @@ namespace percuss::test
     Vector       f;
     States       last{};
   };
+
+  /** Its law: u_{k+1} >= -e u_k of contacts that open, too. */
+  inline constexpr ContactOptions law_as_printed{DelassusForm::automatic,
+                                                 OpeningContacts::newton,
+                                                 false};
 } // namespace percuss::test
 
 #endif

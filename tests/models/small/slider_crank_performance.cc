@@ -40,8 +40,13 @@ namespace percuss::test
   {
     constexpr unsigned long int n_steps = 20000;
     const double                mu      = 0.01;
-    const SliderGuide<8>        guide(model.description, {0.4, mu});
-    const auto                  solver = make_solver("automatic", 0);
+    // as the program by hand has it
+    ContactCoefficients coefficients{0.4, mu};
+    coefficients.law            = ImpactLaw::newton;
+    SchemeParameters parameters = scheme_named("moreau-jean");
+    parameters.variable_mass    = VariableMass::end_of_step;
+    const SliderGuide<8> guide(model.description, coefficients);
+    const auto           solver = make_solver("automatic", 0);
 
     std::vector<double> hand_times, fixed, chosen;
     for (int repetition = 0; repetition < 9; ++repetition)
@@ -52,7 +57,7 @@ namespace percuss::test
             hand.step();
         }));
 
-        MoreauJean<SliderCrank> scheme(0.5);
+        MoreauJean<SliderCrank> scheme(0.5, 0.5, VariableMass::end_of_step);
         TimeStepper<SliderCrank, MoreauJean<SliderCrank>, SliderGuide<8>>
           stepper(model,
                   scheme,
@@ -61,11 +66,12 @@ namespace percuss::test
                   explicit_forecast(0.),
                   {0., h, 1.},
                   model.initial_position(),
-                  model.initial_velocity());
+                  model.initial_velocity(),
+                  law_as_printed);
         fixed.push_back(seconds([&]() { stepper.advance(n_steps); }));
 
         ModelRun<SliderCrank, SliderGuide<8>> run(
-          model, guide, scheme_named("moreau-jean"), explicit_forecast(0.), h);
+          model, guide, parameters, explicit_forecast(0.), h, law_as_printed);
         chosen.push_back(seconds([&]() { run.stepper.advance(n_steps); }));
 
         for (int i = 0; i < 3; ++i)

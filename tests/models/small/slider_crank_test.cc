@@ -117,11 +117,6 @@ namespace percuss::test
       }
   }
 
-  // u_{k+1} >= -e u_k of contacts that open, too
-  const ContactOptions law_as_printed{DelassusForm::automatic,
-                                      OpeningContacts::newton,
-                                      false};
-
   TEST(SliderCrank, IsThatOfAProgramOfItsOwn)
   {
     for (const double gamma : {0., 1.})

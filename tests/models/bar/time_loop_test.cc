@@ -31,11 +31,14 @@ namespace percuss::test
   template <Algebra A>
   Allocations
   allocations_in_the_loop(const std::string &scheme,
-                          const unsigned int n_elements = 200)
+                          const unsigned int n_elements    = 200,
+                          const BoundaryMass boundary_mass = BoundaryMass::kept)
   {
     BarRowDescription description = steel_bar(n_elements);
-    description.stiffness_damping = 1e-9;
-    description.right_force       = [](const double t) { return 10. * t; };
+    description.boundary_mass     = boundary_mass;
+    if (boundary_mass == BoundaryMass::kept)
+      description.stiffness_damping = 1e-9;
+    description.right_force = [](const double t) { return 10. * t; };
     SchemeParameters parameters;
     parameters.name = scheme;
     BarRun<A> run(description, parameters, {0., 1e-6, 1.});
@@ -69,6 +72,14 @@ namespace percuss::test
     EXPECT_EQ(allocations_in_the_loop<PETScAlgebra>("moreau-jean").calls, 0u);
     EXPECT_EQ(allocations_in_the_loop<PETScAlgebra>("generalized-alpha").calls,
               0u);
+    for (const char *const scheme :
+         {"cd-lagrange", "moreau-jean-dissipative", "generalized-alpha"})
+      EXPECT_EQ(allocations_in_the_loop<PETScAlgebra>(scheme,
+                                                      20,
+                                                      BoundaryMass::weighted)
+                  .calls,
+                0u)
+        << scheme;
   }
 
   // Epetra's product makes an object for its timer, Amesos' solve a few more:

@@ -34,15 +34,10 @@ namespace percuss
     , section(description.section)
     , n_elements(description.n_elements)
     , element(description.degree, description.length / n_elements)
-    , mass(element.mass)
+    , mass(element, n_elements, description.mass_matrix, description.name)
     , q_reference(n_coordinates())
     , reference_points(n_elements * element.degree)
   {
-    if (description.lumped_mass)
-      mass = Eigen::Map<const Eigen::VectorXd>(element.node_weights.data(),
-                                               element.degree + 1)
-               .asDiagonal();
-
     const double c = std::cos(description.start_angle);
     const double s = std::sin(description.start_angle);
     for (unsigned int node = 0; node < n_nodes(); ++node)

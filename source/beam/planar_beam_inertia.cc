@@ -20,9 +20,10 @@ namespace percuss
           {
             const unsigned int i = 3 * (element.degree * cell + a);
             const unsigned int j = 3 * (element.degree * cell + b);
-            p[i] += section.mass * mass(a, b) * v[j];
-            p[i + 1] += section.mass * mass(a, b) * v[j + 1];
-            p[i + 2] += section.rotational_inertia * mass(a, b) * v[j + 2];
+            p[i] += section.mass * mass(cell, a, b) * v[j];
+            p[i + 1] += section.mass * mass(cell, a, b) * v[j + 1];
+            p[i + 2] +=
+              section.rotational_inertia * mass(cell, a, b) * v[j + 2];
           }
   }
 
@@ -47,9 +48,10 @@ namespace percuss
           {
             const unsigned int i = 3 * (element.degree * cell + a);
             const unsigned int j = 3 * (element.degree * cell + b);
-            S(i, j) += factor * section.mass * mass(a, b);
-            S(i + 1, j + 1) += factor * section.mass * mass(a, b);
-            S(i + 2, j + 2) += factor * section.rotational_inertia * mass(a, b);
+            S(i, j) += factor * section.mass * mass(cell, a, b);
+            S(i + 1, j + 1) += factor * section.mass * mass(cell, a, b);
+            S(i + 2, j + 2) +=
+              factor * section.rotational_inertia * mass(cell, a, b);
           }
   }
 
@@ -58,11 +60,20 @@ namespace percuss
                           std::span<double>            F) const
   {
     assert(F.size() == n_coordinates());
-    for (unsigned int cell = 0; cell < n_elements; ++cell)
-      for (unsigned int a = 0; a <= element.degree; ++a)
-        for (unsigned int i = 0; i < 2; ++i)
-          F[3 * (element.degree * cell + a) + i] +=
-            section.mass * element.node_weights[a] * g[i];
+    for (unsigned int node = 0; node < n_nodes(); ++node)
+      for (unsigned int i = 0; i < 2; ++i)
+        F[3 * node + i] += section.mass * mass.of_node(node) * g[i];
+  }
+
+  Eigen::VectorXd
+  PlanarBeam::kept_masses() const
+  {
+    Eigen::VectorXd masses(n_coordinates());
+    for (unsigned int node = 0; node < n_nodes(); ++node)
+      masses.segment<3>(3 * node) =
+        mass.kept_diagonal(node) *
+        Eigen::Vector3d(section.mass, section.mass, section.rotational_inertia);
+    return masses;
   }
 
   std::pair<unsigned int, double>

@@ -70,7 +70,7 @@ namespace percuss
     , n_elements(description.n_elements)
     , element(description.degree, description.length / n_elements)
     , mass_per_length(description.section.mass)
-    , node_weights(n_nodes(), 0.)
+    , mass(element, n_elements, description.mass_matrix, description.name)
     , reference_strains(n_elements * element.degree, Vector6::Zero())
   {
     const BeamSection &s = description.section;
@@ -78,9 +78,6 @@ namespace percuss
       s.torsional_stiffness, s.bending_stiffness_y, s.bending_stiffness;
     rotational_inertia << s.rotational_inertia_y + s.rotational_inertia,
       s.rotational_inertia_y, s.rotational_inertia;
-    for (unsigned int cell = 0; cell < n_elements; ++cell)
-      for (unsigned int a = 0; a <= element.degree; ++a)
-        node_weights[cell * element.degree + a] += element.node_weights[a];
     for (unsigned int node = 0; node < n_nodes(); ++node)
       {
         const unsigned int cell = node / element.degree;

@@ -21,12 +21,12 @@ namespace percuss
         for (unsigned int b = 0; b <= element.degree; ++b)
           for (unsigned int i = 0; i < 3; ++i)
             p[6 * (element.degree * cell + a) + i] +=
-              mass_per_length * element.mass(a, b) *
+              mass_per_length * mass(cell, a, b) *
               v[6 * (element.degree * cell + b) + i];
     for (unsigned int node = 0; node < n_nodes(); ++node)
       for (unsigned int i = 0; i < 3; ++i)
         p[6 * node + 3 + i] +=
-          node_weights[node] * rotational_inertia[i] * v[6 * node + 3 + i];
+          mass.of_node(node) * rotational_inertia[i] * v[6 * node + 3 + i];
   }
 
   void
@@ -50,11 +50,11 @@ namespace percuss
           for (unsigned int i = 0; i < 3; ++i)
             S(6 * (element.degree * cell + a) + i,
               6 * (element.degree * cell + b) + i) +=
-              factor * mass_per_length * element.mass(a, b);
+              factor * mass_per_length * mass(cell, a, b);
     for (unsigned int node = 0; node < n_nodes(); ++node)
       for (unsigned int i = 0; i < 3; ++i)
         S(6 * node + 3 + i, 6 * node + 3 + i) +=
-          factor * node_weights[node] * rotational_inertia[i];
+          factor * mass.of_node(node) * rotational_inertia[i];
   }
 
   void
@@ -65,7 +65,7 @@ namespace percuss
     for (unsigned int node = 0; node < n_nodes(); ++node)
       {
         const Matrix3d J =
-          (node_weights[node] * rotational_inertia).asDiagonal();
+          (mass.of_node(node) * rotational_inertia).asDiagonal();
         const Eigen::Map<const Vector3d> Omega(&v[6 * node + 3]);
         Eigen::Map<Vector3d>(&c[6 * node + 3]) += gyroscopic_moment(J, Omega);
       }
@@ -80,7 +80,7 @@ namespace percuss
     for (unsigned int node = 0; node < n_nodes(); ++node)
       {
         const Matrix3d J =
-          (factor * node_weights[node] * rotational_inertia).asDiagonal();
+          (factor * mass.of_node(node) * rotational_inertia).asDiagonal();
         const Eigen::Map<const Vector3d> Omega(&v[6 * node + 3]);
         S.add(6 * node + 3, 6 * node + 3, gyroscopic_tangent(J, Omega));
       }
@@ -96,12 +96,26 @@ namespace percuss
     for (unsigned int node = 0; node < n_nodes(); ++node)
       {
         const Matrix3d J =
-          (node_weights[node] * rotational_inertia).asDiagonal();
+          (mass.of_node(node) * rotational_inertia).asDiagonal();
         const Eigen::Map<const Vector3d> Omega(&v[6 * node + 3]);
         Eigen::Map<Vector3d>(&z[6 * node + 3]) +=
           gyroscopic_tangent(J, Omega) *
           Eigen::Map<const Vector3d>(&y[6 * node + 3]);
       }
+  }
+
+  Eigen::VectorXd
+  SpatialRod::kept_masses() const
+  {
+    Eigen::VectorXd masses(n_coordinates());
+    for (unsigned int node = 0; node < n_nodes(); ++node)
+      {
+        masses.segment<3>(6 * node).setConstant(mass_per_length *
+                                                mass.kept_diagonal(node));
+        masses.segment<3>(6 * node + 3) =
+          mass.kept_of_node(node) * rotational_inertia;
+      }
+    return masses;
   }
 
   void
@@ -110,6 +124,6 @@ namespace percuss
     assert(F.size() == n_coordinates());
     for (unsigned int node = 0; node < n_nodes(); ++node)
       Eigen::Map<Vector3d>(&F[6 * node]) +=
-        mass_per_length * node_weights[node] * g;
+        mass_per_length * mass.of_node(node) * g;
   }
 } // namespace percuss

@@ -40,8 +40,8 @@ namespace percuss
       prm.add<BoundaryMass>(
         "boundary mass",
         contact.boundary_mass,
-        "Of contact nodes, in elastic bars and solids: kept, or taken away, "
-        "and given to their neighbours (redistributed), to the whole body "
+        "Of contact nodes, in elastic bars, solids, and beams and rods of "
+        "mechanisms: kept, or taken away, and given to their neighbours (redistributed), to the whole body "
         "(weighted) or to nobody (none). Nodes without mass have no impacts: "
         "contact is a force, with a condition on the gaps, in all schemes, and "
         "there is no restitution. weighted makes the best contact forces.",

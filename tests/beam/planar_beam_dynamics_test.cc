@@ -109,7 +109,7 @@ namespace percuss::test
       for (const unsigned int degree : {1, 2, 3})
         {
           PlanarBeamDescription d = soft_beam(degree, 4);
-          d.lumped_mass           = lumped;
+          d.mass_matrix.lumping   = lumped ? 1. : 0.;
           d.start                 = {0.4, -0.6};
           d.start_angle           = 0.5;
           const PlanarBeam beam(d);
@@ -209,7 +209,7 @@ namespace percuss::test
     for (const bool lumped : {false, true})
       {
         PlanarBeamDescription d = stout(2, 16);
-        d.lumped_mass           = lumped;
+        d.mass_matrix.lumping   = lumped ? 1. : 0.;
         const PlanarBeam beam(d);
         std::vector<int> held = {0};
         for (int i = 0; i < static_cast<int>(beam.n_coordinates()); ++i)
@@ -227,7 +227,7 @@ namespace percuss::test
   {
     PlanarBeamDescription d = stout(2, 16);
     const PlanarBeam      consistent(d);
-    d.lumped_mass = true;
+    d.mass_matrix.lumping = 1.;
     const PlanarBeam lumped(d);
     const auto a = frequencies(consistent, held_along_x(consistent, {1, 2}));
     const auto b = frequencies(lumped, held_along_x(lumped, {1, 2}));

@@ -216,10 +216,10 @@ namespace percuss::test
                   d.section.rotational_inertia_y;
               }
             const PlanarBeam beam(planar);
-            planar.lumped_mass    = true;
-            Matrix       M_planar = mass(beam);
-            const Matrix lumped   = mass(PlanarBeam(planar)),
-                         K_planar = stiffness(beam, reference(beam));
+            planar.mass_matrix.lumping = 1.;
+            Matrix       M_planar      = mass(beam);
+            const Matrix lumped        = mass(PlanarBeam(planar)),
+                         K_planar      = stiffness(beam, reference(beam));
             for (Eigen::Index i = 2; i < lumped.rows(); i += 3)
               {
                 M_planar.row(i).setZero();

@@ -4,6 +4,7 @@
 
 #include <percuss/algebra/banded_matrix.h>
 #include <percuss/beam/line_element.h>
+#include <percuss/beam/line_mass.h>
 #include <percuss/beam/planar_beam_description.h>
 
 #include <Eigen/Core>
@@ -76,6 +77,17 @@ namespace percuss
     {
       return n_elements * element.length;
     }
+
+    /** Nodes that have no mass. */
+    const std::vector<unsigned int> &
+    massless_nodes() const
+    {
+      return mass.massless_nodes();
+    }
+
+    /** The diagonal of M with the mass of contact nodes kept [kg], [kg m^2]. */
+    Eigen::VectorXd
+    kept_masses() const;
 
     /** rho A L [kg]. */
     double
@@ -191,7 +203,7 @@ namespace percuss
     BeamSection                 section;
     unsigned int                n_elements;
     LineElement                 element;
-    Eigen::MatrixXd             mass; // int N_a N_b ds or its lumped form [m]
+    LineMass                    mass;
     std::vector<double>         q_reference;
     std::vector<ReferencePoint> reference_points; // cell by cell
   };

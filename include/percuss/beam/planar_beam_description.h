@@ -3,6 +3,7 @@
 #define percuss_beam_planar_beam_description_h
 
 #include <percuss/beam/beam_section.h>
+#include <percuss/beam/line_mass.h>
 
 #include <array>
 #include <functional>
@@ -27,7 +28,7 @@ namespace percuss
     double                start_angle = 0.; ///< counterclockwise [rad]
     unsigned int          n_elements  = 1;  ///< of equal length
     unsigned int          degree      = 1;  ///< p of the polynomials, 1 to 10
-    bool lumped_mass = false; ///< diagonal, by Gauss-Lobatto quadrature
+    LineMassDescription   mass_matrix = {};
   };
 
   /** A circular arc that leaves the origin along x and turns to the left where

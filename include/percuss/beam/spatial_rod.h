@@ -4,6 +4,7 @@
 
 #include <percuss/algebra/banded_matrix.h>
 #include <percuss/beam/line_element.h>
+#include <percuss/beam/line_mass.h>
 #include <percuss/beam/spatial_rod_description.h>
 
 #include <Eigen/Core>
@@ -80,6 +81,17 @@ namespace percuss
     {
       return n_elements * element.length;
     }
+
+    /** Nodes that have no mass. */
+    const std::vector<unsigned int> &
+    massless_nodes() const
+    {
+      return mass.massless_nodes();
+    }
+
+    /** The diagonal of M with the mass of contact nodes kept [kg], [kg m^2]. */
+    Eigen::VectorXd
+    kept_masses() const;
 
     /** rho A L [kg]. */
     double
@@ -213,7 +225,7 @@ namespace percuss
     LineElement          element;
     Vector6              stiffness; // E A, k G A_y, k G A_z, G J, E I_y, E I_z
     double               mass_per_length;
-    std::vector<double>  node_weights;       // w_a [m], of all elements
+    LineMass             mass;
     Eigen::Vector3d      rotational_inertia; // rho (I_y + I_z, I_y, I_z)
     std::vector<double>  q_reference;
     std::vector<Vector6> reference_strains; // cell by cell

@@ -3,6 +3,7 @@
 #define percuss_beam_spatial_rod_description_h
 
 #include <percuss/beam/beam_section.h>
+#include <percuss/beam/line_mass.h>
 
 #include <Eigen/Core>
 #include <Eigen/Geometry>
@@ -32,6 +33,9 @@ namespace percuss
     Curve        curve;          ///< on [0, L]; along e_1 if empty
     unsigned int n_elements = 1; ///< of equal length
     unsigned int degree     = 1; ///< p of the polynomials, 1 to 10
+
+    /** Of translations; rotations have the sums of its rows. */
+    LineMassDescription mass_matrix = {};
 
     /** The curve's, or that of the straight rod. */
     RodFrame

@@ -102,10 +102,17 @@ namespace percuss
       return true;
     }
 
-    /** Whether contacts act on degrees of freedom without mass, and on no
-     * others. */
+    /** Whether every contact acts on degrees of freedom without mass. */
     virtual bool
     has_massless_boundary() const
+    {
+      return false;
+    }
+
+    /** Whether these contacts act on masses, too, such as those of the body that
+     * a node without mass strikes. */
+    virtual bool
+    massless_contacts_push_masses() const
     {
       return false;
     }

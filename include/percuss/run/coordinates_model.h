@@ -147,6 +147,23 @@ namespace percuss
       return {names.begin(), names.end()};
     }
 
+    /** Coordinates with mass: the others follow them, held where they touch. */
+    std::vector<Eigen::Index>
+    with_mass() const
+    {
+      Vector all, massless;
+      system.reinit(all);
+      system.reinit(massless);
+      all.entries.setOnes();
+      if (system.has_massless_boundary())
+        system.massless_part(all, massless);
+      std::vector<Eigen::Index> coordinates;
+      for (Eigen::Index i = 0; i < all.size(); ++i)
+        if (massless[i] == 0.)
+          coordinates.push_back(i);
+      return coordinates;
+    }
+
     /** By the tangents there. */
     Mode
     mode_at_start() const
@@ -160,7 +177,12 @@ namespace percuss
       system.iteration_matrix({0., 1., 0.}, x, C);
       system.iteration_matrix({0., 0., 1.}, x, K);
       if constexpr (is_dense)
-        return fastest_mode(M.full(), C.full(), K.full());
+        {
+          const std::vector<Eigen::Index> moving = with_mass();
+          return fastest_mode(M.full()(moving, moving),
+                              C.full()(moving, moving),
+                              K.full()(moving, moving));
+        }
       else
         return fastest_mode(M, C, K);
     }

@@ -22,6 +22,23 @@ namespace percuss
     std::function<std::unique_ptr<TimeIntegrationScheme<System>>(
       const SchemeParameters &)>;
 
+  /** Throws InputError for joints beside contacts without mass in an explicit
+   * scheme, which solves for the contact nodes alone. */
+  template <class Contacts>
+  void
+  check_joints_of_massless(const Contacts         &contacts,
+                           const SchemeParameters &parameters)
+  {
+    if (family_of(parameters.name) == SchemeFamily::central_difference)
+      for (std::size_t row = 0; row < contacts.n_constraints(); ++row)
+        if (contacts.law(row).kind == ContactLaw::Kind::bilateral)
+          throw InputError("it has no joints where contacts have no mass; "
+                           "take moreau-jean-dissipative or "
+                           "generalized-alpha, or 'Contact/boundary mass = "
+                           "kept'",
+                           "scheme");
+  }
+
   /** A stepper, its scheme and its solver; throws InputError for parameters
    * that the scheme refuses. */
   template <class System, class Contacts>
@@ -45,7 +62,10 @@ namespace percuss
           {
             has_mass = !system.has_massless_boundary();
             if (!has_mass)
-              result.scheme = make_massless_scheme<System>(parameters.scheme);
+              {
+                check_joints_of_massless(contacts, parameters.scheme);
+                result.scheme = make_massless_scheme<System>(parameters.scheme);
+              }
           }
         if (has_mass)
           result.scheme = make_scheme(parameters.scheme);

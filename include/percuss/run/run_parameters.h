@@ -7,7 +7,7 @@
 #include <percuss/constraints/activation.h>
 #include <percuss/constraints/contact_law.h>
 #include <percuss/input/parameters.h>
-#include <percuss/run/boundary_mass.h>
+#include <percuss/mechanics/boundary_mass.h>
 #include <percuss/run/study_parameters.h>
 #include <percuss/simulation/contact_options.h>
 #include <percuss/time_integration/scheme_parameters.h>

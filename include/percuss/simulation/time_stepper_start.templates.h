@@ -57,7 +57,11 @@ namespace percuss
       settle_massless(x);
     scheme.reset();
     scheme.prepare(system, clock.time_step, x);
+    const Vector load = x.load;
+    if (system.has_massless_boundary()) // whose contacts push masses, too
+      x.load.add(1., data.effect.impulse);
     scheme.initialize(system, clock.time_step, x);
+    x.load                      = load;
     data.configuration          = x.q;
     data.position_configuration = x.q;
     data.joint_configuration    = x.q;
@@ -201,7 +205,7 @@ namespace percuss
     Array         b      = rows.zeros();
     Cones         cones  = rows.joint_cones;
     for (Cone &cone : cones)
-      cone.kind = rows.is_joint(Rows::first_row(cone)) ? Cone::Kind::bilateral :
+      cone.kind = rows.is_joint(Rows::first_row(cone)) ? Cone::Kind::inactive :
                                                          Cone::Kind::unilateral;
     Vector &residual = data.workspace.residual, &dq = data.workspace.point,
            &push = data.workspace.solution, &q = data.shifted;
@@ -210,7 +214,8 @@ namespace percuss
         typename A::LinearSolver stiffness;
         factorize(system, {1., 0., 0., 1.}, x, stiffness);
         const auto solve = [&](const Vector &r, Vector &z) {
-          stiffness.solve(z, r);
+          system.massless_part(r, data.workspace.dv);
+          stiffness.solve(z, data.workspace.dv);
         };
         data.workspace.force.equ(1., x.load);
         data.workspace.force.add(-1., x.elastic_force);

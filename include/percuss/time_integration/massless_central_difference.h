@@ -14,7 +14,7 @@ namespace percuss
    *     0 = (F - dV/dq(q_{k+1}))_c + (G^T lambda_{k+1})_c,
    *     0 <= g(q_{k+1})  perp  lambda_{k+1} >= 0,
    *     M (V_{k+1} - V_k) = h (F(t_{k+1}) - dV/dq(q_{k+1})
-   *                            - c(q_{k+1}, v_{k+1})):
+   *                            - c(q_{k+1}, v_{k+1}) + G^T lambda_{k+1}):
    *
    * in each step a static contact problem between the contact nodes alone,
    * whose matrix is K_c; the contact force is that of the springs behind them.
@@ -97,6 +97,8 @@ namespace percuss
     DirectResponse<A>
     direct_response(const double h) const override
     {
+      if (contacts_push_masses)
+        return {};
       return {&iteration_matrix, 1. / h};
     }
 
@@ -119,6 +121,7 @@ namespace percuss
     inertia(const Tangents<System> &at) const;
 
     typename A::LinearSolver iteration_matrix;
+    bool                     contacts_push_masses = false;
   };
 } // namespace percuss
 

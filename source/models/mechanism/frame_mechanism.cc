@@ -90,7 +90,7 @@ namespace percuss
           Eigen::Map<const Eigen::VectorXd>(beam.reference().data(),
                                             static_cast<Eigen::Index>(
                                               beam.reference().size()));
-        const Eigen::VectorXd masses = added->masses();
+        const Eigen::VectorXd masses = beam.kept_masses();
         for (unsigned int i = 0; i < beam.n_nodes(); ++i)
           {
             const auto node = static_cast<int>(i);
@@ -102,6 +102,10 @@ namespace percuss
                                         frame_rotation<dim>(q, node)),
                        masses.segment<n>(n * node)});
           }
+        for (const unsigned int node : beam.massless_nodes())
+          for (int i = 0; i < n; ++i)
+            massless.push_back(
+              first_coordinate<dim>(added->first + static_cast<int>(node)) + i);
         added->add_weight(gravity, constant_load.entries);
         beams.push_back(added);
         forces.push_back(added);
@@ -128,6 +132,12 @@ namespace percuss
     for (const auto &force : forces)
       force->add_couples(couples);
     layout = {n_frames(), n, couples};
+    Matrix pattern;
+    pattern.reinit(layout);
+    for (const Eigen::Index i : massless)
+      for (const Eigen::Index j : massless)
+        if (pattern.has_room(i, j))
+          massless_pairs.emplace_back(i, j);
   }
 
   template <int dim>
@@ -150,6 +160,15 @@ namespace percuss
     F = constant_load;
     for (const VaryingLoad &load : varying_loads)
       F[load.coordinate] += load.value(t);
+  }
+
+  template <int dim>
+  void
+  FrameMechanism<dim>::massless_part(const Vector &x, Vector &x_c) const
+  {
+    x_c.entries.setZero(M.size());
+    for (const Eigen::Index i : massless)
+      x_c[i] = x[i];
   }
 
   template <int dim>

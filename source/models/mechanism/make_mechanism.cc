@@ -2,6 +2,7 @@
 #include <percuss/base/exceptions.h>
 #include <percuss/base/text.h>
 #include <percuss/input/expression.h>
+#include <percuss/models/mechanism/contact_masses.h>
 #include <percuss/models/mechanism/make_mechanism.h>
 #include <percuss/models/mechanism/parse_planar_mechanism.h>
 #include <percuss/models/mechanism/parse_spatial_mechanism.h>
@@ -31,10 +32,16 @@ namespace percuss
       const auto               description = [&] {
         try
           {
-            return parse(p.texts,
-                         function_of_time,
-                         contact.coefficients,
-                         parameters.time.end_time - parameters.time.start_time);
+            auto parsed =
+              parse(p.texts,
+                    function_of_time,
+                    contact.coefficients,
+                    parameters.time.end_time - parameters.time.start_time);
+            take_contact_masses(contact.boundary_mass,
+                                parameters.scheme_information().family ==
+                                  SchemeFamily::central_difference,
+                                parsed);
+            return parsed;
           }
         catch (const InputError &error)
           {

@@ -37,7 +37,8 @@ namespace percuss
       "of both: 'shape rectangle w, h', 'shape disc R', 'shape rod l'.",
 
       "Elastic beams that may turn through any angle: 'NAME: from x, y ; angle "
-      "a ; length l ; elements n ; degree p ; section rectangle w, h ; Young's "
+      "a ; length l ; elements n ; degree p ; mass matrix consistent (lumped, "
+      "blended) ; section rectangle w, h ; Young's "
       "modulus E ; Poisson's ratio nu ; density rho ; velocity vx, vy, omega' "
       "(of the first node, with which it moves as a rigid body at first), also "
       "'section circle r', 'section pipe r_o, r_i' and 'curvature k'. Their "
@@ -75,7 +76,8 @@ namespace percuss
       "x), with a mass or a density.",
 
       "Elastic rods that may turn through any angle: 'NAME: from x, y, z ; "
-      "rotation rx, ry, rz ; length l ; elements n ; degree p ; section "
+      "rotation rx, ry, rz ; length l ; elements n ; degree p ; mass matrix "
+      "consistent (lumped, blended) ; section "
       "rectangle w, h ; Young's modulus E ; Poisson's ratio nu ; density rho ; "
       "velocity vx, vy, vz ; angular velocity wx, wy, wz' (velocity of the "
       "first node, rotation of the first section, whose x-axis is the rod's, y "

@@ -52,12 +52,14 @@ namespace percuss
     .description  = "rigid bodies and flexible beams in the plane with joints, "
                     "springs, and contacts with play",
     .section      = make_mechanism_section<2>,
-    .has_friction = true};
+    .has_friction = true,
+    .has_boundary_mass = true};
 
   extern const ModelKind spatial_mechanism_kind{
-    .name         = "spatial mechanism",
-    .description  = "rigid bodies and flexible rods in space with joints, "
-                    "springs, and contacts with play",
-    .section      = make_mechanism_section<3>,
-    .has_friction = true};
+    .name              = "spatial mechanism",
+    .description       = "rigid bodies and flexible rods in space with joints, "
+                         "springs, and contacts with play",
+    .section           = make_mechanism_section<3>,
+    .has_friction      = true,
+    .has_boundary_mass = true};
 } // namespace percuss

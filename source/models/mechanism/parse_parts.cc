@@ -110,6 +110,7 @@ namespace percuss
                 "length",
                 "elements",
                 "degree",
+                "mass matrix",
                 "section rectangle",
                 "section circle",
                 "section pipe",
@@ -148,6 +149,16 @@ namespace percuss
       }
     const Eigen::VectorXd sides = item.numbers("section rectangle", 2);
     return rectangle(material, sides[0], sides[1]);
+  }
+
+  double
+  parse_lumping(MechanismItem &item, const unsigned int degree)
+  {
+    if (!item.has("mass matrix"))
+      return 0.;
+    const double p     = degree;
+    const double all[] = {0., 1., p / (p + 1.)};
+    return all[item.choice("mass matrix", {"consistent", "lumped", "blended"})];
   }
 
   std::size_t

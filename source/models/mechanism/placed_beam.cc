@@ -11,24 +11,6 @@ namespace percuss
   }
 
   template <int dim>
-  auto
-  PlacedBeam<dim>::masses() const -> Vector
-  {
-    FrameCouples couples;
-    beam.add_couples(0, couples);
-    const BandLayout layout(beam.n_nodes(),
-                            FramePoint<dim>::n_coordinates,
-                            couples);
-    BandedMatrix     mass;
-    mass.reinit(layout);
-    beam.add_mass(1., {mass, 0});
-    Vector diagonal(mass.rows());
-    for (Eigen::Index i = 0; i < mass.rows(); ++i)
-      diagonal[i] = mass(i, i);
-    return diagonal;
-  }
-
-  template <int dim>
   void
   PlacedBeam<dim>::add_weight(const Eigen::Vector<double, dim> &g,
                               Vector                           &F) const

@@ -55,5 +55,7 @@ namespace percuss
     for (const auto &beam : beams)
       beam->add_mass(w.mass, S);
     add_tangents(w.stiffness, w.damping, x, S);
+    add_boundary_stiffness(
+      w.boundary, [&](Matrix &K) { add_tangents(1., 0., x, K); }, S);
   }
 } // namespace percuss

@@ -114,14 +114,14 @@ namespace percuss
                                      const State<BandedAlgebra> &x,
                                      Matrix                     &S) const
   {
+    const auto add_stiffness = [&](const double factor, Matrix &K) {
+      add_tangents(factor, 0., x, K);
+      for (Eigen::Index k = 3; k < K.cols(); k += 6)
+        K.multiply_columns(k, exponential_tangent(x.dq.entries.segment<3>(k)));
+    };
     S.reinit(layout);
     if (w.stiffness != 0. && is_elastic())
-      {
-        add_tangents(w.stiffness, 0., x, S);
-        for (Eigen::Index k = 3; k < S.cols(); k += 6)
-          S.multiply_columns(k,
-                             exponential_tangent(x.dq.entries.segment<3>(k)));
-      }
+      add_stiffness(w.stiffness, S);
     if (w.damping != 0.)
       add_tangents(0., w.damping, x, S);
     for (std::size_t i = 0; i < inertia.size(); ++i)
@@ -137,6 +137,8 @@ namespace percuss
       }
     for (const auto &rod : beams)
       rod->add_mass(w.mass, S);
+    add_boundary_stiffness(
+      w.boundary, [&](Matrix &K) { add_stiffness(1., K); }, S);
   }
 
   void

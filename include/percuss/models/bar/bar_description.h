@@ -2,7 +2,7 @@
 #ifndef percuss_models_bar_bar_description_h
 #define percuss_models_bar_bar_description_h
 
-#include <percuss/run/boundary_mass.h>
+#include <percuss/mechanics/boundary_mass.h>
 
 #include <functional>
 #include <optional>

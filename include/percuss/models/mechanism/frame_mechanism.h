@@ -11,6 +11,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace percuss
@@ -19,7 +20,8 @@ namespace percuss
    * What mechanisms in the plane and in space have in common: frames
    * (FramePoint), those of the bodies and then of the nodes of the beams, with
    * gravity, loads, and forces between them, springs, dampers and beams. M is
-   * constant, a block for each body and one for each beam.
+   * constant, a block for each body and one for each beam; nodes of beams at
+   * contacts may have no mass (LineMass).
    */
   template <int dim>
   class FrameMechanism : public MechanicalSystem<BandedAlgebra>
@@ -44,7 +46,8 @@ namespace percuss
       return v_0;
     }
 
-    /** The diagonal of M. */
+    /** The diagonal of M; of nodes without mass what it is with mass: the scale
+     * of their motions. */
     const Eigen::VectorXd &
     masses() const
     {
@@ -112,6 +115,21 @@ namespace percuss
     double
     strain_energy(const Vector &q, const Vector &) const final;
 
+    bool
+    has_massless_boundary() const final
+    {
+      return !massless.empty();
+    }
+
+    bool
+    massless_contacts_push_masses() const final
+    {
+      return true;
+    }
+
+    void
+    massless_part(const Vector &x, Vector &x_c) const final;
+
   protected:
     static constexpr int n         = FramePoint<dim>::n_coordinates,
                          n_entries = FramePoint<dim>::n_entries;
@@ -169,6 +187,21 @@ namespace percuss
                  const State<BandedAlgebra> &x,
                  Matrix                     &S) const;
 
+    /** S += factor K_c, of the K that @p add_stiffness(K) adds to zeros. */
+    template <class AddStiffness>
+    void
+    add_boundary_stiffness(const double        factor,
+                           const AddStiffness &add_stiffness,
+                           Matrix             &S) const
+    {
+      if (factor == 0.)
+        return;
+      scratch.reinit(layout);
+      add_stiffness(scratch);
+      for (const auto &[i, j] : massless_pairs)
+        S(i, j) += factor * scratch(i, j);
+    }
+
     struct VaryingLoad
     {
       Eigen::Index                  coordinate;
@@ -196,6 +229,11 @@ namespace percuss
 
     std::vector<std::shared_ptr<const ForceElement>> forces; // beams, too
     std::vector<std::string>                         names;
+
+    // coordinates without mass, and the entries of K_c
+    std::vector<Eigen::Index>                          massless;
+    std::vector<std::pair<Eigen::Index, Eigen::Index>> massless_pairs;
+    mutable Matrix                                     scratch;
   };
 
   template <int dim>

@@ -57,16 +57,21 @@ namespace percuss
   BeamSection
   parse_section(MechanismItem &item);
 
+  /** s of LineMass for the mass matrix that the item names, or none. */
+  double
+  parse_lumping(MechanismItem &item, unsigned int degree);
+
   /** What descriptions of beams in the plane and in space have in common. */
   template <class Beam>
   void
   parse_beam_parts(MechanismItem &item, Beam &beam)
   {
-    beam.name       = item.name();
-    beam.section    = parse_section(item);
-    beam.length     = item.number("length");
-    beam.n_elements = whole_number(item, "elements", 4.);
-    beam.degree     = whole_number(item, "degree", 1.);
+    beam.name                = item.name();
+    beam.section             = parse_section(item);
+    beam.length              = item.number("length");
+    beam.n_elements          = whole_number(item, "elements", 4.);
+    beam.degree              = whole_number(item, "degree", 1.);
+    beam.mass_matrix.lumping = parse_lumping(item, beam.degree);
   }
 
   /** The kind of a joint, an index in @p kinds, which is read. */

@@ -41,9 +41,6 @@ namespace percuss
     void
     add_mass(double factor, BandedMatrix &S) const;
 
-    /** The diagonal of M. */
-    Vector
-    masses() const;
 
     /** F += weight in the gravity @p g [m/s^2]. */
     void

@@ -3,7 +3,7 @@
 #define percuss_models_solid_solid_description_h
 
 #include <percuss/algebra/linear_solver_choice.h>
-#include <percuss/run/boundary_mass.h>
+#include <percuss/mechanics/boundary_mass.h>
 
 #include <deal.II/base/point.h>
 

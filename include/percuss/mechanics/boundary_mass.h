@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef percuss_run_boundary_mass_h
-#define percuss_run_boundary_mass_h
+#ifndef percuss_mechanics_boundary_mass_h
+#define percuss_mechanics_boundary_mass_h
 
 namespace percuss
 {

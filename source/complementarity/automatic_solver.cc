@@ -42,6 +42,25 @@ namespace percuss
           }
       return contact;
     }
+    /** Whether p = 0, and that is a solution. */
+    bool
+    needs_no_impulse(const ConeComplementarityProblem &problem,
+                     const std::span<const double>     p)
+    {
+      const auto is_zero = [](const double x) { return x == 0.; };
+      return std::ranges::all_of(p, is_zero) &&
+             std::ranges::all_of(problem.cones, [&](const Cone &cone) {
+               if (cone.kind == Cone::Kind::second_order)
+                 return problem.b[cone.first_row] >= 0.;
+               for (unsigned int i = cone.first_row;
+                    i < cone.first_row + cone.n_rows;
+                    ++i)
+                 if (!(row_defect(cone.kind, 0., problem.b[i]) == 0.))
+                   return false;
+               return true;
+             });
+    }
+
     // Of Newton's method with friction.
     constexpr unsigned int steps_after_sweeps = 8;
 
@@ -163,6 +182,8 @@ namespace percuss
     const ConeComplementarityProblem &problem,
     const std::span<double>           p)
   {
+    if (needs_no_impulse(problem, p))
+      return {SolverStatus::converged, 0, 0., false, active_set.name()};
     swept.assign(p.begin(), p.end());
     SolverReport report =
       friction_newton.solve_nearby(problem, first_steps(problem), p);

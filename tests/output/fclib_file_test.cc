@@ -207,7 +207,7 @@ namespace
     const LocalFrictionProblem problem = local_problem(2, 1);
     const Eigen::VectorXd      r       = Eigen::VectorXd::LinSpaced(4, 0., 1.);
     const FclibSolution solution{{}, 2. * r, r, Eigen::VectorXd::Ones(1)};
-    write_fclib(name, problem, {"a title"}, solution);
+    write_fclib(name, problem, {"a title", "", ""}, solution);
     const std::string copy = (folder / "copy.hdf5").string();
     {
       const HDF5Object file(H5Fopen(name.c_str(), H5F_ACC_RDWR, H5P_DEFAULT),

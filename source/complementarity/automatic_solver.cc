@@ -188,12 +188,18 @@ namespace percuss
     SolverReport report =
       friction_newton.solve_nearby(problem, first_steps(problem), p);
     report.solved_by = active_set.name();
+    if (report.status == SolverStatus::singular &&
+        report.iterations >= parameters.max_iterations)
+      report.status = SolverStatus::iteration_limit;
     if (report.status != SolverStatus::singular)
       return report;
     for (double &x : swept)
       x = std::isfinite(x) ? x : 0.;
     SolverReport sweeps =
-      gauss_seidel.approach(problem, worthwhile_sweeps(problem), swept);
+      gauss_seidel.approach(problem,
+                            std::min(worthwhile_sweeps(problem),
+                                     parameters.max_iterations),
+                            swept);
     if (sweeps.status != SolverStatus::converged)
       {
         const unsigned int n = sweeps.iterations;

@@ -167,8 +167,10 @@ namespace percuss
                         std::numeric_limits<double>::infinity()};
     while (report.iterations < n_sweeps)
       {
-        double before = report.residual;
-        for (unsigned int k = 0; k < sweeps_of_approach; ++k)
+        const double before = report.residual;
+        for (unsigned int k = 0;
+             k < sweeps_of_approach && report.iterations < n_sweeps;
+             ++k)
           {
             ++report.iterations;
             if (!sweep(problem, *W, p).is_complete)

@@ -38,8 +38,8 @@ namespace
     problem.H  = random_matrix(n, m, 2).sparseView();
     problem.G  = random_matrix(n, 2, 3).sparseView();
     problem.f  = random_matrix(n, 1, 4);
-    problem.w  = random_matrix(m, 1, 5);
-    problem.b  = random_matrix(2, 1, 6);
+    problem.w  = -3. * random_matrix(m, 1, 5).cwiseAbs();
+    problem.b  = 3. * random_matrix(2, 1, 6);
     problem.mu = Eigen::Vector4d(0.3, 0., 1., 0.1);
     return problem;
   }

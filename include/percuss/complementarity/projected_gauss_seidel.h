@@ -58,7 +58,7 @@ namespace percuss
     make_another(unsigned int n_rows) const override;
 
     /**
-     * A try of at most @p n_sweeps sweeps, or a few more, for who knows another
+     * A try of at most @p n_sweeps sweeps, for who knows another
      * method: it ends sooner where the residual, looked at in every tenth, falls
      * so slowly that one and a half times as many would not be enough. @pre as
      * solve(), the data are finite.

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 
 namespace percuss
 {
@@ -139,9 +140,26 @@ namespace percuss
             std::numeric_limits<double>::quiet_NaN()};
   }
 
+  void
+  ComplementaritySolver::observe(Observer new_observer)
+  {
+    observer = std::move(new_observer);
+  }
+
   SolverReport
   ComplementaritySolver::solve(const ConeComplementarityProblem &problem,
                                const std::span<double>           p)
+  {
+    const SolverReport report = solve_unobserved(problem, p);
+    if (observer)
+      observer(problem, p, report);
+    return report;
+  }
+
+  SolverReport
+  ComplementaritySolver::solve_unobserved(
+    const ConeComplementarityProblem &problem,
+    const std::span<double>           p)
   {
     assert(p.size() == problem.size());
     assert(problem.b.size() == problem.size());

@@ -58,7 +58,9 @@ namespace percuss
   }
 
   SolverReport
-  FrictionNewton::solve(const Problem &problem, const std::span<double> p)
+  FrictionNewton::solve_nearby(const Problem          &problem,
+                               const unsigned int      max_iterations,
+                               const std::span<double> p)
   {
     if (problem.W.explicit_matrix() == nullptr)
       return unsupported_problem();
@@ -69,13 +71,31 @@ namespace percuss
     start_from(p);
     sigma  = 0.;
     weight = 1.;
-    if (!iterate(problem, max_iterations_alone, 0., p, report) &&
-        !approach_from_inside(problem, p, report))
+    iterate(problem, max_iterations, 0., p, report);
+    return report;
+  }
+
+  SolverReport
+  FrictionNewton::solve(const Problem &problem, const std::span<double> p)
+  {
+    SolverReport report = solve_nearby(problem, max_iterations_alone, p);
+    if (report.status == SolverStatus::singular)
+      solve_from_inside(problem, p, report);
+    return report;
+  }
+
+  void
+  FrictionNewton::solve_from_inside(const Problem          &problem,
+                                    const std::span<double> p,
+                                    SolverReport           &report)
+  {
+    sigma  = 0.;
+    weight = 1.;
+    if (!approach_from_inside(problem, p, report))
       iterate_proximal_point(problem, p, report);
     if (report.status == SolverStatus::singular &&
         report.iterations >= parameters.max_iterations)
       report.status = SolverStatus::iteration_limit;
-    return report;
   }
 
   void

@@ -21,6 +21,9 @@ namespace percuss
     constexpr double at_once  = 1e-14;
     constexpr double accuracy = 1e-10;
 
+    // Of the candidate near a given direction.
+    constexpr double near_enough = 1e-13;
+
     constexpr unsigned int n_intervals = 64;
 
     // The data in units in which W_NN = 1 and max |b_i| = 1, so that tolerances
@@ -214,9 +217,30 @@ namespace percuss
         }
     }
 
+    // Whether Newton's method from a direction finds a slip.
+    bool
+    slip_near(Contact<3> &contact, const std::array<double, 2> &direction)
+    {
+      const SlipAngle g(contact);
+      double          angle = std::atan2(direction[1], direction[0]);
+      for (unsigned int k = 0; k < 8; ++k)
+        {
+          const SlipAngle::Value value = g(angle);
+          const double           step  = value.g / value.derivative;
+          if (!(std::abs(step) < 0.5))
+            return false;
+          angle -= step;
+          if (std::abs(step) < 1e-9) // the error is its square
+            break;
+        }
+      contact.slip({1., std::cos(angle), std::sin(angle)});
+      return contact.defect <= near_enough;
+    }
+
     template <int dim>
     void
-    try_all_modes(Contact<dim> &contact)
+    try_all_modes(Contact<dim>                &contact,
+                  const std::array<double, 2> &first_direction)
     {
       if constexpr (dim == 1)
         contact.propose(-contact.b / contact.W(0, 0), ContactMode::stick);
@@ -229,7 +253,8 @@ namespace percuss
               if (!contact.slip({1., -1.}))
                 contact.slip({1., 1.});
             }
-          else
+          else if ((first_direction[0] == 0. && first_direction[1] == 0.) ||
+                   !slip_near(contact, first_direction))
             slip_in_the_plane(contact);
         }
     }
@@ -239,7 +264,8 @@ namespace percuss
     solve(const std::span<const double> W,
           const std::span<const double> b,
           const double                  friction_coefficient,
-          const std::span<double>       p)
+          const std::span<double>       p,
+          const std::array<double, 2>  &first_direction)
     {
       using RowMajor =
         Eigen::Matrix<double, dim, dim, dim == 1 ? 0 : Eigen::RowMajor>;
@@ -251,7 +277,7 @@ namespace percuss
       Contact<dim> contact{W_given / compliance,
                            b_given / scale,
                            friction_coefficient};
-      try_all_modes(contact);
+      try_all_modes(contact, first_direction);
       if (!(contact.defect <= accuracy))
         return {};
       for (int i = 0; i < dim; ++i)
@@ -264,7 +290,8 @@ namespace percuss
   solve_one_contact(const std::span<const double> W,
                     const std::span<const double> b,
                     const double                  friction_coefficient,
-                    const std::span<double>       p)
+                    const std::span<double>       p,
+                    const std::array<double, 2>   first_direction)
   {
     assert(b.size() == p.size() && W.size() == b.size() * b.size());
     if (b[0] >= 0.)
@@ -275,11 +302,11 @@ namespace percuss
     switch (b.size())
       {
         case 1:
-          return solve<1>(W, b, friction_coefficient, p);
+          return solve<1>(W, b, friction_coefficient, p, first_direction);
         case 2:
-          return solve<2>(W, b, friction_coefficient, p);
+          return solve<2>(W, b, friction_coefficient, p, first_direction);
         case 3:
-          return solve<3>(W, b, friction_coefficient, p);
+          return solve<3>(W, b, friction_coefficient, p, first_direction);
         default:
           assert(false);
           return {};

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/output/contact_problem_writer.h>
 #include <percuss/output/file_replacement.h>
 #include <percuss/output/output_directory.h>
 #include <percuss/output/signal_file.h>
@@ -162,6 +163,23 @@ namespace percuss
         fs::remove(directory / "solution", ignored); // only if empty
     }
 
+    /** Those of ContactProblemWriter. */
+    void
+    remove_contact_problems(const fs::path &folder)
+    {
+      std::error_code       ignored;
+      std::vector<fs::path> files;
+      if (is_plain_folder(folder))
+        for (const auto &file : fs::directory_iterator(folder, ignored))
+          if (is_name_of_contact_problem(file.path().filename().string()) &&
+              is_plain_file(file.path()))
+            files.push_back(file.path());
+      for (const fs::path &file : files)
+        fs::remove(file, ignored);
+      if (!files.empty())
+        fs::remove(folder, ignored); // only if empty
+    }
+
     /** Whether a run has left a file; one that is empty holds nothing. */
     bool
     is_result(const fs::path &path, const bool has_summary)
@@ -249,6 +267,8 @@ namespace percuss
         {}
     for (const char *series : {"solution", "contact"})
       remove_fields(directory, series, has_summary);
+    if (has_summary)
+      remove_contact_problems(directory / "contact_problems");
     for (const char *file : {"history.csv", "signals.h5", "summary.json"})
       if (is_plain_file(directory / file) &&
           is_result(directory / file, has_summary))

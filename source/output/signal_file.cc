@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
 #include <percuss/output/file_replacement.h>
+#include <percuss/output/hdf5_object.h>
 #include <percuss/output/signal_file.h>
-
-#include <hdf5.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -45,51 +44,7 @@ namespace percuss
       double                                     time_step;
     };
 
-    /** HDF5 reports by negative numbers. */
-    struct HDF5Error : std::exception
-    {};
-
-    hid_t
-    valid(const hid_t id)
-    {
-      if (id < 0)
-        throw HDF5Error();
-      return id;
-    }
-
-    /** An object of HDF5 with the function that closes it. */
-    class Handle
-    {
-    public:
-      Handle(const hid_t id, herr_t (*close)(hid_t))
-        : id(valid(id))
-        , close_function(close)
-      {}
-
-      Handle(const Handle &) = delete;
-
-      ~Handle()
-      {
-        if (id >= 0)
-          close_function(id);
-      }
-
-      /** Closes it now, when what was written can still fail. */
-      void
-      close()
-      {
-        valid(close_function(std::exchange(id, -1)));
-      }
-
-      operator hid_t() const
-      {
-        return id;
-      }
-
-    private:
-      hid_t id;
-      herr_t (*close_function)(hid_t);
-    };
+    using Handle = HDF5Object;
 
     void
     write_attribute(const hid_t       object,

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// percuss lcp: a linear complementarity problem from files,
-//   0 <= u = W z + b  ⊥  z >= 0.
+// percuss lcp: a complementarity problem from files, without friction or with,
+//   0 <= u = W z + b  ⊥  z >= 0,     u = W r + q,  K* ∋ û ⊥ r ∈ K.
 
 #include <percuss/base/exceptions.h>
 #include <percuss/base/text.h>
+#include <percuss/output/fclib_file.h>
 #include <percuss/program/commands.h>
 #include <percuss/program/matrix_market.h>
 #include <percuss/run/loaded_library.h>
@@ -13,9 +14,10 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
+#include <functional>
 #include <iostream>
-#include <sstream>
 
 namespace percuss
 {
@@ -23,14 +25,18 @@ namespace percuss
   {
     const char *const lcp_help =
       R"(usage: percuss lcp --matrix W.mtx --vector b.mtx [OPTIONS]
+       percuss lcp PROBLEM.hdf5 [OPTIONS]
 
 Solves the linear complementarity problem  0 <= W z + b  perp  z >= 0  from
-Matrix Market files: coordinate or array, real or integer, general or symmetric.
+Matrix Market files: coordinate or array, real or integer, general or symmetric;
+or a frictional contact problem, local or global, from a file of FCLIB in HDF5.
 
   --matrix FILE   W, square
   --vector FILE   b, one column
   --solver NAME   one of 'percuss list solvers'; without it, automatic
-  --output FILE   writes z in array format with 17 digits, if it is found
+  --tolerance T   bound of the residual; without it, 1e-10
+  --output FILE   writes the solution, if it is found: z in array format with 17
+                  digits, or a copy of PROBLEM.hdf5 with it
   --json          the report as one JSON object
 
 Exit status: 0 solved, 1 not solved, with the reason, 2 the input is wrong.
@@ -38,72 +44,121 @@ Exit status: 0 solved, 1 not solved, with the reason, 2 the input is wrong.
 
     struct LcpArguments
     {
-      std::string matrix, vector, output, solver = "automatic";
-      bool        json = false;
+      std::string problem, matrix, vector, output, solver = "automatic";
+      double      tolerance = 1e-10;
+      bool        json      = false;
     };
+
+    double
+    tolerance_of(const std::string &word)
+    {
+      double      value = 0.;
+      const char *end   = word.data() + word.size();
+      const auto  read  = std::from_chars(word.data(), end, value);
+      if (read.ec != std::errc() || read.ptr != end || !(value > 0.) ||
+          !(value < 1.))
+        throw InputError("--tolerance is '" + word +
+                         "'; allowed is a number between 0 and 1.");
+      return value;
+    }
+
+    /** Whether a word is an option with a value, which may follow. */
+    bool
+    takes_value(const Arguments   &words,
+                std::size_t       &i,
+                const std::string &option,
+                std::string       &value)
+    {
+      if (words[i].starts_with(option + "="))
+        value = words[i].substr(option.size() + 1);
+      else if (words[i] == option && i + 1 < words.size())
+        value = words[++i];
+      else if (words[i] != option)
+        return false;
+      else
+        throw InputError(option + " needs a value.");
+      if (value.empty())
+        throw InputError(option + " needs a value.");
+      return true;
+    }
+
+    InputError
+    unknown_option(const std::string &word)
+    {
+      const std::vector<std::string> options{"--matrix",
+                                             "--vector",
+                                             "--output",
+                                             "--solver",
+                                             "--tolerance",
+                                             "--json",
+                                             "--help"};
+      const std::string              meant =
+        nearest(word.substr(0, word.find('=')), options);
+      return InputError("percuss lcp has no option '" + word + "'. " +
+                        (meant.empty() ? "See percuss lcp --help." :
+                                         "Did you mean '" + meant + "'?"));
+    }
+
+    /** That the files are those of one problem, and stay. */
+    void
+    check(const LcpArguments &arguments)
+    {
+      if (!arguments.problem.empty())
+        {
+          if (!arguments.matrix.empty() || !arguments.vector.empty())
+            throw InputError("percuss lcp takes --matrix and --vector, or '" +
+                             arguments.problem + "', not both.");
+        }
+      else
+        for (const auto &[option, file] :
+             {std::pair("--matrix", &arguments.matrix),
+              std::pair("--vector", &arguments.vector)})
+          if (file->empty())
+            throw InputError(std::string("percuss lcp needs ") + option +
+                             " FILE, or PROBLEM.hdf5. See percuss lcp --help.");
+      std::error_code ignored;
+      for (const std::string &input :
+           {arguments.problem, arguments.matrix, arguments.vector})
+        if (std::filesystem::equivalent(input, arguments.output, ignored))
+          throw InputError("--output '" + arguments.output +
+                           "' would overwrite the input '" + input + "'.");
+    }
 
     LcpArguments
     parse(const Arguments &words)
     {
       LcpArguments result;
+      std::string  tolerance;
       for (std::size_t i = 0; i < words.size(); ++i)
-        {
-          const auto takes_value = [&](const std::string &option,
-                                       std::string       &value) {
-            if (words[i].starts_with(option + "="))
-              value = words[i].substr(option.size() + 1);
-            else if (words[i] == option && i + 1 < words.size())
-              value = words[++i];
-            else if (words[i] != option)
-              return false;
-            else
-              throw InputError(option + " needs a value.");
-            if (value.empty())
-              throw InputError(option + " needs a value.");
-            return true;
-          };
-          if (words[i] == "--json")
-            result.json = true;
-          else if (!takes_value("--matrix", result.matrix) &&
-                   !takes_value("--vector", result.vector) &&
-                   !takes_value("--output", result.output) &&
-                   !takes_value("--solver", result.solver))
-            {
-              const std::vector<std::string> options{"--matrix",
-                                                     "--vector",
-                                                     "--output",
-                                                     "--solver",
-                                                     "--json",
-                                                     "--help"};
-              const std::string              meant =
-                nearest(words[i].substr(0, words[i].find('=')), options);
-              throw InputError(
-                "percuss lcp has no option '" + words[i] + "'. " +
-                (meant.empty() ? "See percuss lcp --help." :
-                                 "Did you mean '" + meant + "'?"));
-            }
-        }
-      for (const auto &[option, file] : {std::pair("--matrix", &result.matrix),
-                                         std::pair("--vector", &result.vector)})
-        if (file->empty())
-          throw InputError(std::string("percuss lcp needs ") + option +
-                           " FILE. See percuss lcp --help.");
-      std::error_code ignored;
-      for (const std::string &input : {result.matrix, result.vector})
-        if (std::filesystem::equivalent(input, result.output, ignored))
-          throw InputError("--output '" + result.output +
-                           "' would overwrite the input '" + input + "'.");
+        if (words[i] == "--json")
+          result.json = true;
+        else if (!takes_value(words, i, "--matrix", result.matrix) &&
+                 !takes_value(words, i, "--vector", result.vector) &&
+                 !takes_value(words, i, "--output", result.output) &&
+                 !takes_value(words, i, "--tolerance", tolerance) &&
+                 !takes_value(words, i, "--solver", result.solver))
+          {
+            if (words[i].starts_with("-") || !result.problem.empty())
+              throw unknown_option(words[i]);
+            result.problem = words[i];
+          }
+      if (!tolerance.empty())
+        result.tolerance = tolerance_of(tolerance);
+      check(result);
       return result;
     }
 
     std::unique_ptr<ComplementaritySolver>
-    make_solver_of(const std::string &name, const unsigned int n_rows)
+    make_solver_of(const LcpArguments &arguments, const unsigned int n_rows)
     {
+      const std::string       &name = arguments.solver;
       std::vector<std::string> names;
       for (const SolverDescription &solver : complementarity_solver_names())
         names.emplace_back(solver.name);
       if (std::ranges::find(names, name) != names.end())
-        return make_complementarity_solver(name, n_rows);
+        return make_complementarity_solver(name,
+                                           n_rows,
+                                           {.tolerance = arguments.tolerance});
       std::string message =
         "--solver: there is no solver '" + name + "'. Allowed is one of:";
       for (const std::string &known : names)
@@ -114,17 +169,21 @@ Exit status: 0 solved, 1 not solved, with the reason, 2 the input is wrong.
     }
 
     std::string
-    reason(const SolverReport &report, const bool is_symmetric)
+    reason(const SolverReport &report,
+           const bool          is_symmetric,
+           const bool          has_friction)
     {
       switch (report.status)
         {
           case SolverStatus::infeasible:
-            return "no z >= 0 makes W z + b >= 0.";
+            return has_friction ? "no impulses of the contacts and joints make "
+                                  "u_N >= 0." :
+                                  "no z >= 0 makes W z + b >= 0.";
           case SolverStatus::iteration_limit:
             return "the solver has reached its limit of iterations; try "
                    "another one.";
           case SolverStatus::unsupported:
-            return is_symmetric ?
+            return is_symmetric || has_friction ?
                      "the solver does not treat it; try another one." :
                      "the solver wants a symmetric W; try another one.";
           case SolverStatus::singular:
@@ -133,27 +192,6 @@ Exit status: 0 solved, 1 not solved, with the reason, 2 the input is wrong.
             return "the numbers have left the range of the arithmetic; scale "
                    "W and b.";
         }
-    }
-
-    nlohmann::ordered_json
-    summary(const std::string                &solver,
-            const ConeComplementarityProblem &problem,
-            const SolverReport               &report,
-            const Eigen::VectorXd            &z)
-    {
-      const auto           &W = *problem.W.explicit_matrix();
-      const Eigen::VectorXd u =
-        W * z + Eigen::Map<const Eigen::VectorXd>(problem.b.data(), z.size());
-      return {{"size", W.rows()},
-              {"nonzeros", W.nonZeros()},
-              {"symmetric", is_symmetric(problem.W)},
-              {"solver", solver},
-              {"solved_by", report.solved_by},
-              {"status", to_string(report.status)},
-              {"iterations", report.iterations},
-              {"residual", report.residual},
-              {"smallest_z", z.minCoeff()},
-              {"smallest_u", u.minCoeff()}};
     }
 
     /** One line each, "smallest z   0". */
@@ -174,11 +212,49 @@ Exit status: 0 solved, 1 not solved, with the reason, 2 the input is wrong.
         }
     }
 
+    /** Solves a problem from the impulses @p p, says what has come of it, and
+     * writes it; returns the exit status. @param values what the report begins
+     * and ends with */
     int
-    lcp(const Arguments &words, const Catalogue &)
+    solve(const LcpArguments                            &arguments,
+          const ConeComplementarityProblem              &problem,
+          nlohmann::ordered_json                         values,
+          Eigen::VectorXd                               &p,
+          const std::function<nlohmann::ordered_json()> &last_values,
+          const std::function<void()>                   &write_solution)
     {
-      const LcpArguments arguments = parse(words);
-      const auto         matrix    = read_market_matrix(arguments.matrix);
+      const SolverReport report =
+        make_solver_of(arguments, problem.size())
+          ->solve(problem, {p.data(), problem.size()});
+      const bool is_solved = report.is_solution_usable();
+      if (is_solved && !arguments.output.empty() && processes().is_first())
+        write_solution();
+      values["size"]       = problem.size();
+      values["nonzeros"]   = problem.W.explicit_matrix()->nonZeros();
+      values["symmetric"]  = is_symmetric(problem.W);
+      values["solver"]     = arguments.solver;
+      values["solved_by"]  = report.solved_by;
+      values["status"]     = to_string(report.status);
+      values["iterations"] = report.iterations;
+      values["residual"]   = report.residual;
+      values.update(last_values());
+      if (arguments.json)
+        std::cout << values.dump() << std::endl;
+      else
+        print(values);
+      if (!is_solved && processes().is_first())
+        std::cerr << "percuss: not solved: "
+                  << reason(report,
+                            values["symmetric"].get<bool>(),
+                            has_friction(problem))
+                  << std::endl;
+      return is_solved ? 0 : 1;
+    }
+
+    int
+    solve_market_files(const LcpArguments &arguments)
+    {
+      const auto matrix = read_market_matrix(arguments.matrix);
       if (matrix.rows() != matrix.cols())
         throw InputError(arguments.matrix + ": W must be square, this is " +
                          std::to_string(matrix.rows()) + " x " +
@@ -189,28 +265,99 @@ Exit status: 0 solved, 1 not solved, with the reason, 2 the input is wrong.
                          std::to_string(matrix.rows()) +
                          " rows of W, this has " + std::to_string(b.size()) +
                          ".");
-
-      const auto             n      = static_cast<unsigned int>(b.size());
-      const auto             solver = make_solver_of(arguments.solver, n);
+      const auto             n = static_cast<unsigned int>(b.size());
       const ExplicitDelassus W(matrix);
       const Cone             cone = Cone::unilateral(0, n);
-      const ConeComplementarityProblem problem{W, {b.data(), n}, {&cone, 1}};
-      Eigen::VectorXd                  z = Eigen::VectorXd::Zero(n);
-      const SolverReport report = solver->solve(problem, {z.data(), n});
+      Eigen::VectorXd        z    = Eigen::VectorXd::Zero(n);
+      return solve(
+        arguments,
+        {W, {b.data(), n}, {&cone, 1}},
+        {},
+        z,
+        [&]() -> nlohmann::ordered_json {
+          const Eigen::VectorXd u = *W.explicit_matrix() * z + b;
+          return {{"smallest_z", z.minCoeff()}, {"smallest_u", u.minCoeff()}};
+        },
+        [&] { write_market_vector(z, arguments.output); });
+    }
 
-      const bool is_solved = report.is_solution_usable();
-      if (is_solved && !arguments.output.empty() && processes().is_first())
-        write_market_vector(z, arguments.output);
-      const auto values = summary(arguments.solver, problem, report, z);
-      if (arguments.json)
-        std::cout << values.dump() << std::endl;
-      else
-        print(values);
-      if (!is_solved && processes().is_first())
-        std::cerr << "percuss: not solved: "
-                  << reason(report, values["symmetric"].get<bool>())
-                  << std::endl;
-      return is_solved ? 0 : 1;
+    /** The local form of the problem of a file, itself or what follows from the
+     * global one. */
+    LocalFrictionProblem
+    local_form_of_file(const FclibProblem &problem,
+                       const std::string  &file_name)
+    {
+      if (const auto *const local = std::get_if<LocalFrictionProblem>(&problem))
+        return *local;
+      try
+        {
+          return local_form(std::get<GlobalFrictionProblem>(problem));
+        }
+      catch (const std::domain_error &)
+        {
+          throw InputError(file_name + ", /fclib_global/M: It is singular.");
+        }
+    }
+
+    FclibSolution
+    solution_of(const FclibProblem    &problem,
+                const Eigen::VectorXd &u,
+                const Eigen::VectorXd &p)
+    {
+      const Eigen::Index m = std::visit(
+        [](const auto &any) { return any.mu.size() * any.dimension; }, problem);
+      FclibSolution solution{{}, u.head(m), p.head(m), p.tail(p.size() - m)};
+      if (const auto *global = std::get_if<GlobalFrictionProblem>(&problem))
+        solution.v = global_velocity(*global, solution.r, solution.l);
+      return solution;
+    }
+
+    int
+    solve_fclib_file(const LcpArguments &arguments)
+    {
+      const FclibContent         content = read_fclib(arguments.problem);
+      const LocalFrictionProblem local =
+        local_form_of_file(content.problem, arguments.problem);
+      const ConeProblemData data = cone_problem(local);
+      Eigen::VectorXd       p    = Eigen::VectorXd::Zero(data.b.size());
+      if (content.first_guess)
+        p << content.first_guess->r, content.first_guess->l;
+      const auto write = [&] {
+        Eigen::VectorXd u(p.size());
+        gap_velocity(data.view(),
+                     {p.data(), data.W.size()},
+                     {u.data(), data.W.size()});
+        try
+          {
+            write_fclib_solution(arguments.problem,
+                                 arguments.output,
+                                 solution_of(content.problem, u, p));
+          }
+        catch (const std::runtime_error &)
+          {
+            throw InputError("'" + arguments.output +
+                             "' cannot be written. Choose another path.");
+          }
+      };
+      return solve(
+        arguments,
+        data.view(),
+        {{"form", content.problem.index() == 0 ? "local" : "global"},
+         {"dimension", local.dimension},
+         {"contacts", local.mu.size()},
+         {"joint_rows", local.s.size()},
+         {"guess", content.first_guess.has_value()}},
+        p,
+        [] { return nlohmann::ordered_json::object(); },
+        write);
+    }
+
+    int
+    lcp(const Arguments &words, const Catalogue &)
+    {
+      const LcpArguments arguments = parse(words);
+      return arguments.problem.empty() ? solve_market_files(arguments) :
+                                         solve_fclib_file(arguments);
     }
   } // namespace
 

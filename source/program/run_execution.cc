@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
 #include <percuss/base/text.h>
+#include <percuss/output/contact_problem_writer.h>
 #include <percuss/output/file_replacement.h>
 #include <percuss/output/history_writer.h>
 #include <percuss/output/progress_reporter.h>
@@ -215,6 +216,13 @@ namespace percuss
                               signals));
         if (!quiet)
           observers.push_back(&progress);
+        if (const unsigned int interval = parameters.output.contact_problems;
+            interval > 0)
+          model.observe_contact_problems(
+            ContactProblemWriter(writes ? directory + "/contact_problems" : "",
+                                 summary.case_name,
+                                 interval,
+                                 stepper));
 
         summary.stepping_seconds = run_simulation(stepper, n_steps, observers);
         summary.status = interruption.signal() == 0 ? "done" : "interrupted";

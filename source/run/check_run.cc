@@ -67,13 +67,14 @@ namespace percuss
                             "It must be after the start time, " +
                               short_text(p.time.start_time) + " s.");
     for (const CoefficientEntry &entry : contact_coefficients)
-      if (entry.is_tangential && p.contact.coefficients.*entry.value != 0. &&
-          !model.has_friction)
-        throw case_file.error("Contact/" + std::string(entry.name) +
-                                " coefficient",
+      if ((entry.is_tangential || entry.is_speed) &&
+          p.contact.coefficients.*entry.value != 0. && !model.has_friction)
+        throw case_file.error("Contact/" + entry.entry(),
                               "Model '" + std::string(model.name) +
-                                "' has no tangential motion at its contacts: "
-                                "set it to 0.");
+                                (entry.is_speed ?
+                                   "' has a constant e: set it to 0." :
+                                   "' has no tangential motion at its "
+                                   "contacts: set it to 0."));
     const ContactCoefficients &c = p.contact.coefficients;
     if (c.law != ImpactLaw::automatic && c.law != ImpactLaw::newton &&
         c.tangential_restitution != 0.)
@@ -171,6 +172,15 @@ namespace percuss
                               "' writes contact at the position level, where "
                               "there is no friction: set it to 0, or choose a "
                               "scheme at the velocity level.");
+    if (treatment.level == ContactTreatment::Level::position)
+      for (const CoefficientEntry &entry : contact_coefficients)
+        if (entry.is_speed && p.contact.coefficients.*entry.value != 0.)
+          throw case_file.error(
+            "Contact/" + entry.entry(),
+            "Scheme '" + p.scheme.name +
+              "' writes contact at the position level, "
+              "where e has no speed: set it to 0, or choose "
+              "a scheme at the velocity level.");
     if (treatment.level != ContactTreatment::Level::velocity &&
         p.contact.coefficients.law == ImpactLaw::poisson)
       throw case_file.error("Contact/law",

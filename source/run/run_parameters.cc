@@ -21,7 +21,7 @@ namespace percuss
     {
       prm.section("Contact");
       for (const CoefficientEntry &entry : contact_coefficients)
-        prm.add(std::string(entry.name) + " coefficient",
+        prm.add(entry.entry(),
                 contact.coefficients.*entry.value,
                 std::string(entry.documentation),
                 Range<double>{entry.first, entry.last});
@@ -215,6 +215,13 @@ namespace percuss
       prm.add("checkpoint interval",
               output.checkpoint_interval,
               "Time steps between checkpoints; 0: none.");
+      prm.add(
+        "contact problems",
+        output.contact_problems,
+        "Time steps between contact problems that are left as files of "
+        "FCLIB in 'contact_problems', with W, q, mu and the solution: the "
+        "last one of a step, without contacts that take no part; 0: none. "
+        "Else that of a step whose contacts are not solved, too.");
       prm.add("record signals",
               output.record_signals,
               "Whether to leave signals.h5, the motion of contacts "

@@ -53,7 +53,7 @@ namespace
         const SolverReport      automatic = problem.solve("automatic");
         EXPECT_TRUE(newton.is_solution_usable()) << k;
         EXPECT_FALSE(automatic.fell_back);
-        EXPECT_EQ(automatic.iterations, newton.iterations);
+        EXPECT_TRUE(automatic.is_solution_usable()) << k;
       }
   }
 

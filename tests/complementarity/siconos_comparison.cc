@@ -19,8 +19,9 @@
 #include <SolverOptions.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
+#include <cstdlib>
+#include <ctime>
 #include <limits>
 
 using namespace percuss;
@@ -43,21 +44,30 @@ namespace
   // ours is not, a smaller one.
   const Method methods[] = {
     {"percuss automatic", 0, 1e-10, 10000},
+    {"percuss projected-gauss-seidel", 0, 1e-10, 20000},
     {"Siconos NSGS", SICONOS_FRICTION_3D_NSGS, 1e-12, 20000},
     {"Siconos NSN_AC", SICONOS_FRICTION_3D_NSN_AC, 1e-12, 1000},
     {"Siconos NSN_AC_TEST", SICONOS_FRICTION_3D_NSN_AC_TEST, 1e-12, 1000},
     {"Siconos PROX", SICONOS_FRICTION_3D_PROX, 1e-12, 1000},
     {"Siconos ADMM", SICONOS_FRICTION_3D_ADMM, 1e-12, 20000}};
 
+  // Of the processor, so that other load does not count.
+  double
+  processor_time()
+  {
+    timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return static_cast<double>(t.tv_sec) +
+           1e-9 * static_cast<double>(t.tv_nsec);
+  }
+
   template <class Solve>
   double
   time_of(const Solve &solve)
   {
-    const auto begin = std::chrono::steady_clock::now();
+    const double begin = processor_time();
     solve();
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() -
-                                         begin)
-      .count();
+    return processor_time() - begin;
   }
 
   double
@@ -87,21 +97,27 @@ namespace
   time_of_solution(const Method &method, const collection::Problem &problem)
   {
     std::vector<double> p(static_cast<std::size_t>(problem.b.size()), 0.);
-    const double        time = method.id == 0 ? time_of([&]() {
-      make_solver(method.name + 8, static_cast<unsigned int>(p.size()))
-        ->solve(problem.view(), p);
-    }) :
-                                                time_of_siconos(method, problem, p);
+    double              time = 0.;
+    if (method.id != 0)
+      time = time_of_siconos(method, problem, p);
+    else
+      {
+        const auto solver =
+          make_solver(method.name + 8, static_cast<unsigned int>(p.size()));
+        time = time_of([&]() { solver->solve(problem.view(), p); });
+      }
     return natural_map_residual(problem.view(), p) <= accepted ? time : failed;
   }
 } // namespace
 
-// siconos_comparison [largest number of rows [every which problem]]
+// siconos_comparison [largest number of rows [every which problem [FILE.csv]]]
+// FILE.csv: the seconds of each problem and method, inf where it has failed.
 int
 main(const int argc, char **argv)
 {
-  const int largest = argc > 1 ? std::atoi(argv[1]) : 500;
-  const int every   = argc > 2 ? std::atoi(argv[2]) : 1;
+  const int        largest = argc > 1 ? std::atoi(argv[1]) : 500;
+  const int        every   = argc > 2 ? std::atoi(argv[2]) : 1;
+  std::FILE *const csv     = argc > 3 ? std::fopen(argv[3], "w") : nullptr;
   std::vector<std::vector<double>> times;
   int                              index = 0;
   for (const collection::Scene &scene : collection::small_scenes())
@@ -112,26 +128,44 @@ main(const int argc, char **argv)
       times.emplace_back();
       for (const Method &method : methods)
         times.back().push_back(time_of_solution(method, problem));
+      if (!csv)
+        continue;
+      std::fprintf(csv,
+                   "%s,%g,%d,%d",
+                   scene.name.c_str(),
+                   scene.contacts.front().mu,
+                   static_cast<int>(problem.b.size()),
+                   problem.n_dofs);
+      for (const double time : times.back())
+        std::fprintf(csv, ",%.3g", time);
+      std::fprintf(csv, "\n");
+      std::fflush(csv);
     }
-  std::printf("%zu problems\n%-20s solved fastest within 2 within 10\n",
+  std::printf("%zu problems; the share that is solved within a factor of the "
+              "time of the fastest\n%-20s %6s %6s %6s %6s %6s %6s\n",
               times.size(),
-              "");
+              "",
+              "1",
+              "2",
+              "5",
+              "10",
+              "100",
+              "any");
   for (std::size_t k = 0; k < std::size(methods); ++k)
     {
-      int n_solved = 0, n_fastest = 0, n_two = 0, n_ten = 0;
-      for (const auto &row : times)
+      std::printf("%-20s", methods[k].name);
+      for (const double factor : {1., 2., 5., 10., 100., failed})
         {
-          const double best = *std::min_element(row.begin(), row.end());
-          n_solved += row[k] < failed;
-          n_fastest += row[k] < failed && row[k] <= best;
-          n_two += row[k] < failed && row[k] <= 2. * best;
-          n_ten += row[k] < failed && row[k] <= 10. * best;
+          const auto n = std::count_if(
+            times.begin(), times.end(), [&](const std::vector<double> &row) {
+              const double best = *std::min_element(row.begin(), row.end());
+              return row[k] < failed &&
+                     (factor == failed || row[k] <= factor * best);
+            });
+          std::printf(" %6.3f",
+                      static_cast<double>(n) /
+                        static_cast<double>(times.size()));
         }
-      std::printf("%-20s %6d %7d %8d %9d\n",
-                  methods[k].name,
-                  n_solved,
-                  n_fastest,
-                  n_two,
-                  n_ten);
+      std::printf("\n");
     }
 }

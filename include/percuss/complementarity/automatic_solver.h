@@ -33,8 +33,10 @@ namespace percuss
    * With friction: a single contact, everything else being inactive, is solved
    * by solve_one_contact(), in both forms of W, and so are several that do not
    * act on each other, W explicit; others by FrictionNewton, the
-   * method of semismooth-newton there, and where this fails, on the way to a
-   * solution, by ProjectedGaussSeidel, both with an explicit W. Where Newton's
+   * method of semismooth-newton there, W explicit: a few steps of Newton's
+   * method; where they are not enough, sweeps of ProjectedGaussSeidel for as
+   * much work as twenty more, as long as these are on the way to a solution, and Newton's method again; then what is slower but surer; at the
+   * end ProjectedGaussSeidel alone. Where Newton's
    * method has no solution and the problem without friction is infeasible, this
    * one is, W symmetric: no motion satisfies u_N >= 0.
    *
@@ -69,6 +71,9 @@ namespace percuss
     SolverReport
     solve_with_friction(const ConeComplementarityProblem &problem,
                         std::span<double>                 p);
+    SolverReport
+    solve_coupled_contacts(const ConeComplementarityProblem &problem,
+                           std::span<double>                 p);
     bool
     has_no_motion(const ConeComplementarityProblem &problem);
     bool
@@ -87,6 +92,7 @@ namespace percuss
     std::vector<Cone>         normal_cones;
     std::vector<unsigned int> cone_of_row;
     std::vector<double>       impulse;
+    std::vector<double>       swept;
     std::vector<double>       column; // of W, and the velocity
   };
 } // namespace percuss

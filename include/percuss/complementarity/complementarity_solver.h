@@ -7,6 +7,7 @@
 
 #include <percuss/complementarity/cone_complementarity_problem.h>
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -90,6 +91,16 @@ namespace percuss
     SolverReport
     solve(const ConeComplementarityProblem &problem, std::span<double> p);
 
+    /** What looks at the problems that are solved, with p on exit. */
+    using Observer = std::function<void(const ConeComplementarityProblem &,
+                                        std::span<const double> p,
+                                        const SolverReport &)>;
+
+    /** Has solve() end with a call of @p observer, which may throw; that of a
+     *  solver made by make_another() does not. */
+    void
+    observe(Observer observer);
+
     /** The name under which make_solver() knows the algorithm. */
     virtual std::string_view
     name() const = 0;
@@ -104,6 +115,13 @@ namespace percuss
     virtual SolverReport
     do_solve(const ConeComplementarityProblem &problem,
              std::span<double>                 p) = 0;
+
+  private:
+    SolverReport
+    solve_unobserved(const ConeComplementarityProblem &problem,
+                     std::span<double>                 p);
+
+    Observer observer;
   };
 } // namespace percuss
 

@@ -72,6 +72,21 @@ namespace percuss
     SolverReport
     solve(const ConeComplementarityProblem &problem, std::span<double> p);
 
+    /** Newton's method alone from p, with at most @p max_iterations; p becomes
+     *  the best of its points. */
+    SolverReport
+    solve_nearby(const ConeComplementarityProblem &problem,
+                 unsigned int                      max_iterations,
+                 std::span<double>                 p);
+
+    /** What solve() does where Newton's method alone has failed. @pre the last
+     *  call was solve_nearby() with this problem; @p report is what it, or one
+     *  before it, has said of p. */
+    void
+    solve_from_inside(const ConeComplementarityProblem &problem,
+                      std::span<double>                 p,
+                      SolverReport                     &report);
+
   private:
     using Problem = ConeComplementarityProblem;
 

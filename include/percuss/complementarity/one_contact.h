@@ -7,6 +7,7 @@
 #ifndef percuss_complementarity_one_contact_h
 #define percuss_complementarity_one_contact_h
 
+#include <array>
 #include <optional>
 #include <span>
 
@@ -43,6 +44,10 @@ namespace percuss
    * Where W couples N and T and mu is large there may be several solutions;
    * the result is one of them, the same for the same data.
    *
+   * @param first_direction where Newton's method for g begins, before all of the
+   *   intervals are looked at, if its length is not zero: of the impulse p_T of
+   *   similar data; only of three rows.
+   *
    * @return the mode, or nothing if no mode holds to 1e-10 of the data; p is
    *   then as it was. With a positive definite symmetric part of W a solution
    *   exists.
@@ -57,7 +62,8 @@ namespace percuss
   solve_one_contact(std::span<const double> W,
                     std::span<const double> b,
                     double                  friction_coefficient,
-                    std::span<double>       p);
+                    std::span<double>       p,
+                    std::array<double, 2>   first_direction = {0., 0.});
 } // namespace percuss
 
 #endif

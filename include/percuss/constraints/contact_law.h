@@ -5,7 +5,10 @@
 #include <percuss/base/always_inline.h>
 #include <percuss/complementarity/cone.h>
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
+#include <string>
 #include <string_view>
 
 namespace percuss
@@ -82,6 +85,8 @@ namespace percuss
     double    restitution            = 0.; ///< e in [0, 1]
     double    friction               = 0.; ///< Coulomb's mu >= 0
     double    tangential_restitution = 0.; ///< newton's e_T in [-1, 1]
+    double    capture_speed          = 0.; ///< v_c [m/s], see ContactLaw
+    double    yield_speed            = 0.; ///< v_y [m/s], 0: none
     ImpactLaw law                    = ImpactLaw::automatic;
 
     /** e_T of the law. */
@@ -101,6 +106,21 @@ namespace percuss
             return tangential_restitution;
         }
     }
+
+    /** Whether e_T = e. */
+    bool
+    has_restitution_of_normal() const
+    {
+      return law == ImpactLaw::moreau ||
+             (law == ImpactLaw::automatic && tangential_restitution == 0.);
+    }
+
+    /** Whether e depends on the speed. */
+    bool
+    depend_on_speed() const
+    {
+      return capture_speed > 0. || yield_speed > 0.;
+    }
   };
 
   /** What parameter files call a coefficient, what it may be and means. */
@@ -109,7 +129,15 @@ namespace percuss
     std::string_view name, documentation;
     double ContactCoefficients::*value;
     double                       first, last;
-    bool is_tangential; ///< only where contacts have tangential motion
+    bool is_tangential;    ///< only where contacts have tangential motion
+    bool is_speed = false; ///< [m/s], and only where contacts are no numbers e
+
+    /** What it is called in section 'Contact'. */
+    std::string
+    entry() const
+    {
+      return std::string(name) + (is_speed ? "" : " coefficient");
+    }
   };
 
   inline constexpr CoefficientEntry contact_coefficients[] = {
@@ -133,6 +161,22 @@ namespace percuss
      &ContactCoefficients::tangential_restitution,
      -1.,
      1.,
+     true},
+    {"capture speed",
+     "v_c [m/s]: impacts that are not faster have e = 0. Of the rotating spring, "
+     "the slider crank, mechanisms and solids.",
+     &ContactCoefficients::capture_speed,
+     0.,
+     std::numeric_limits<double>::max(),
+     false,
+     true},
+    {"yield speed",
+     "v_y [m/s], from which on bodies yield: impacts that are faster have e "
+     "(v_y/v)^(1/4); 0: none. Of the models with a capture speed.",
+     &ContactCoefficients::yield_speed,
+     0.,
+     std::numeric_limits<double>::max(),
+     false,
      true}};
 
   /**
@@ -150,6 +194,11 @@ namespace percuss
    *
    * This is ImpactLaw::newton, of which others are special cases; those in
    * phases say so.
+   *
+   * e may depend on the speed v = max(-u_{N,k}, 0) of the impact, also where e_T
+   * is the same number: e(v) = 0 up to the capture speed v_c, from there on e,
+   * and e (v_y / v)^{1/4} beyond the yield speed v_y (K.L. Johnson, Contact
+   * Mechanics, 1985, 11.4).
    */
   struct ContactLaw
   {
@@ -165,6 +214,9 @@ namespace percuss
     double       friction     = 0.; ///< Coulomb's mu >= 0, of a unilateral row
     unsigned int n_tangential = 0;  ///< rows that follow: 0, 1 or 2
     bool         has_phases   = false; ///< Poisson's law: compression first
+    bool         is_of_normal = false; ///< e_T = e: the e(v) of the row before
+    double       capture_speed = 0.;   ///< v_c [m/s]
+    double       yield_speed   = 0.;   ///< v_y [m/s], 0: none
 
     /** Of the normal row of a contact that has @p n_tangential others if there
      * is friction. */
@@ -176,13 +228,23 @@ namespace percuss
               coefficients.restitution,
               coefficients.friction,
               coefficients.friction > 0. ? n_tangential : 0u,
-              coefficients.law == ImpactLaw::poisson};
+              coefficients.law == ImpactLaw::poisson,
+              true,
+              coefficients.capture_speed,
+              coefficients.yield_speed};
     }
 
     static ContactLaw
     tangential(const ContactCoefficients &coefficients)
     {
-      return {Kind::tangential, coefficients.of_tangential_velocity()};
+      return {Kind::tangential,
+              coefficients.of_tangential_velocity(),
+              0.,
+              0,
+              false,
+              coefficients.has_restitution_of_normal(),
+              coefficients.capture_speed,
+              coefficients.yield_speed};
     }
 
     static ContactLaw
@@ -215,22 +277,40 @@ namespace percuss
         }
     }
 
+    /** e(v) of the row, or e_T, of a contact with u_{N,k} [m/s]. */
+    PERCUSS_ALWAYS_INLINE double
+    restitution_at(const double normal_velocity_before) const
+    {
+      if (!is_of_normal || (capture_speed == 0. && yield_speed == 0.))
+        return restitution;
+      const double v = std::max(-normal_velocity_before, 0.);
+      if (v <= capture_speed && capture_speed > 0.)
+        return 0.;
+      return yield_speed > 0. && v > yield_speed ?
+               restitution * std::sqrt(std::sqrt(yield_speed / v)) :
+               restitution;
+    }
+
     /**
      * b of the contact problem y = W P + b, so that K* contains y.
      * @param free_velocity    u of the motion without the impulse [m/s]
      * @param velocity_before  u_k [m/s]
+     * @param normal_velocity_before  that of the contact's normal row
      * @param reflects_opening whether e_k = 1 of a contact that opens
      */
     PERCUSS_ALWAYS_INLINE double
     right_hand_side(const double free_velocity,
                     const double velocity_before,
+                    const double normal_velocity_before,
                     const bool   reflects_opening) const
     {
       if (kind == Kind::bilateral)
         return free_velocity;
       const bool reflects =
         reflects_opening && velocity_before > 0. && kind == Kind::unilateral;
-      return free_velocity + (reflects ? 1. : restitution) * velocity_before;
+      return free_velocity +
+             (reflects ? 1. : restitution_at(normal_velocity_before)) *
+               velocity_before;
     }
   };
 } // namespace percuss

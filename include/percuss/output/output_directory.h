@@ -33,6 +33,8 @@ namespace percuss
    *     solution/NAME_00000012.vtu, .pvtu   of an interrupted run, not listed
    *     history.csv    with the columns of HistoryWriter
    *     signals.h5     of SignalWriter
+   *     contact_problems/step_00000012.hdf5   if there is a summary, and
+   *                    `contact_problems` if it is empty then
    *     summary.json   with the versions that write_summary() enters
    *
    * Other files stay, in `solution` too; so do links, and what they point to.

@@ -2,6 +2,7 @@
 #ifndef percuss_run_model_h
 #define percuss_run_model_h
 
+#include <percuss/complementarity/complementarity_solver.h>
 #include <percuss/constraints/contact_law.h>
 #include <percuss/input/case_file.h>
 #include <percuss/input/parameters.h>
@@ -54,6 +55,11 @@ namespace percuss
 
     virtual ContactTreatment
     contact_treatment() const = 0;
+
+    /** Shows the contact problems of its steps; not those of one row, which are
+     * solved in closed form. */
+    virtual void
+    observe_contact_problems(ComplementaritySolver::Observer observer) = 0;
 
     virtual std::size_t
     n_dofs() const = 0;

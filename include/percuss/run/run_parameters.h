@@ -60,6 +60,7 @@ namespace percuss
     unsigned int history_interval    = 1;
     unsigned int field_interval      = 0;
     unsigned int checkpoint_interval = 0;
+    unsigned int contact_problems    = 0;
     bool         record_signals      = false;
     std::string  monitored_points;
   };

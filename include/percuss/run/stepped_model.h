@@ -8,6 +8,7 @@
 #include <percuss/time_integration/time_integration_scheme.h>
 
 #include <memory>
+#include <utility>
 
 namespace percuss
 {
@@ -35,6 +36,12 @@ namespace percuss
     contact_treatment() const override
     {
       return objects.scheme->contact_treatment();
+    }
+
+    void
+    observe_contact_problems(ComplementaritySolver::Observer observer) override
+    {
+      objects.solver->observe(std::move(observer));
     }
 
   protected:

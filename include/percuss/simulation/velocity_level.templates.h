@@ -55,8 +55,9 @@ namespace percuss
       {
         const std::size_t first = Rows::first_row(cone);
         for (std::size_t row = first; row < first + cone.n_rows; ++row)
-          impulse[row] =
-            (1. + stepped.rows.law(first).restitution) * phase_impulse[row];
+          impulse[row] = (1. + stepped.rows.law(first).restitution_at(
+                                 velocity_before[first])) *
+                         phase_impulse[row];
       }
     delassus.apply(impulse, b);
     for (std::size_t i = 0; i < b.size(); ++i)
@@ -116,10 +117,16 @@ namespace percuss
   StepContacts<System, Scheme, Constraints, Solver>::set_right_hand_side()
   {
     set_velocity_before();
+    double normal_velocity_before = 0.;
     for (std::size_t i = 0; i < b.size(); ++i)
-      b[i] = stepped.rows.law(i).right_hand_side(free_velocity[i],
-                                                 velocity_before[i],
-                                                 reflects_opening);
+      {
+        if (!stepped.rows.is_tangential(i))
+          normal_velocity_before = velocity_before[i];
+        b[i] = stepped.rows.law(i).right_hand_side(free_velocity[i],
+                                                   velocity_before[i],
+                                                   normal_velocity_before,
+                                                   reflects_opening);
+      }
   }
 
   // Of joints whose G has turned, v_k is not allowed any more: G_J v_k = O(h).

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_output_contact_problem_writer_h
+#define percuss_output_contact_problem_writer_h
+
+#include <percuss/complementarity/complementarity_solver.h>
+#include <percuss/simulation/stepper.h>
+
+#include <span>
+#include <string>
+
+namespace percuss
+{
+  /**
+   * Leaves contact problems of a run as step_00000012.hdf5, files of FCLIB
+   * (write_fclib()) in the local form: of every interval-th step, and of steps
+   * whose problem is not solved, the last one; with the solution if there is
+   * one. Problems without active contacts have none.
+   */
+  class ContactProblemWriter
+  {
+  public:
+    /** Makes the directory, which is empty on all processes but the first one.
+     * Throws InputError if there are such files, which no run has left. */
+    ContactProblemWriter(const std::string     &directory,
+                         const std::string     &case_name,
+                         unsigned long int      interval,
+                         const AbstractStepper &stepper);
+
+    /** An observer of ComplementaritySolver; collective where W is. */
+    void
+    operator()(const ConeComplementarityProblem &problem,
+               std::span<const double>           p,
+               const SolverReport               &report) const;
+
+  private:
+    std::string            directory, case_name;
+    unsigned long int      interval;
+    const AbstractStepper *stepper;
+  };
+
+  /** Whether a file is named as those that the writer leaves. */
+  bool
+  is_name_of_contact_problem(const std::string &file_name);
+} // namespace percuss
+
+#endif

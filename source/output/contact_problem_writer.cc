@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/exceptions.h>
+#include <percuss/base/text.h>
+#include <percuss/output/contact_problem_writer.h>
+#include <percuss/output/fclib_file.h>
+
+#include <filesystem>
+#include <regex>
+
+namespace percuss
+{
+  namespace
+  {
+    std::string
+    name_of_problem(const unsigned long int step)
+    {
+      const std::string number = std::to_string(step);
+      return "step_" +
+             std::string(8 - std::min<std::size_t>(8, number.size()), '0') +
+             number + ".hdf5";
+    }
+  } // namespace
+
+  bool
+  is_name_of_contact_problem(const std::string &file_name)
+  {
+    static const std::regex pattern(R"(step_\d{8,}\.hdf5)");
+    return std::regex_match(file_name, pattern);
+  }
+
+  ContactProblemWriter::ContactProblemWriter(const std::string      &directory,
+                                             const std::string      &case_name,
+                                             const unsigned long int interval,
+                                             const AbstractStepper  &stepper)
+    : directory(directory)
+    , case_name(case_name)
+    , interval(interval)
+    , stepper(&stepper)
+  {
+    if (directory.empty())
+      return;
+    std::filesystem::create_directories(directory);
+    for (const auto &file : std::filesystem::directory_iterator(directory))
+      if (is_name_of_contact_problem(file.path().filename().string()))
+        throw InputError("'" + file.path().string() +
+                         "' is in the way, and no result of percuss. Choose "
+                         "another output directory, or remove it.");
+  }
+
+  void
+  ContactProblemWriter::operator()(const ConeComplementarityProblem &problem,
+                                   const std::span<const double>     p,
+                                   const SolverReport &report) const
+  {
+    const StepRecord       &record    = stepper->record();
+    const unsigned long int step      = record.step + 1;
+    const bool              is_solved = report.is_solution_usable();
+    if ((is_solved && step % interval != 0) ||
+        report.status == SolverStatus::not_a_number)
+      return;
+    const LocalFormOfStep form = local_form(problem);
+    if (form.contact_rows.empty() || directory.empty())
+      return;
+    std::optional<FclibSolution> solution;
+    if (is_solved)
+      {
+        const LocalFrictionProblem &local = form.problem;
+        FclibSolution              &found = solution.emplace();
+        found.r                           = form.of_contacts(p);
+        found.l                           = form.of_joints(p);
+        found.u = local.W * found.r + local.V * found.l + local.q;
+      }
+    write_fclib(directory + '/' + name_of_problem(step),
+                form.problem,
+                {case_name,
+                 "step " + std::to_string(step) +
+                   ", from t = " + short_text(record.time) + " s on; SI units",
+                 is_solved ?
+                   "solved" :
+                   "not solved: " + std::string(to_string(report.status))},
+                solution);
+  }
+} // namespace percuss

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/output/fclib_file.h>
+#include <percuss/output/file_replacement.h>
+#include <percuss/output/hdf5_object.h>
+
+#include <cerrno>
+
+namespace percuss
+{
+  namespace
+  {
+    class FclibWriter
+    {
+    public:
+      explicit FclibWriter(const std::string &file_name)
+        : replacement(file_name)
+        , file((H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr),
+                errno = 0,
+                H5Fcreate(replacement.name().c_str(),
+                          H5F_ACC_TRUNC,
+                          H5P_DEFAULT,
+                          H5P_DEFAULT)),
+               H5Fclose)
+      {}
+
+      void
+      write(const LocalFrictionProblem &problem, const FclibTexts &texts);
+      void
+      write(const GlobalFrictionProblem &problem, const FclibTexts &texts);
+      void
+      write(const FclibSolution &solution);
+      void
+      copy_all_but_solution(const std::string &problem_file);
+
+      void
+      finish()
+      {
+        file.close();
+        replacement.take_place();
+      }
+
+    private:
+      using Sparse = LocalFrictionProblem::Sparse;
+
+      void
+      write_head(const std::string &name,
+                 unsigned int       dimension,
+                 const FclibTexts  &texts);
+      void
+      write_array(const std::string &path,
+                  hid_t              type,
+                  std::size_t        size,
+                  const void        *values);
+      void
+      write_integer(const std::string &path, int value);
+      void
+      write_vector(const std::string &path, const Eigen::VectorXd &x);
+      void
+      write_matrix(const std::string &path, const Sparse &matrix);
+      void
+      write_text(const std::string &path, const std::string &text);
+      void
+      make_group(const std::string &path);
+
+      FileReplacement replacement;
+      HDF5Object      file;
+    };
+
+    void
+    FclibWriter::make_group(const std::string &path)
+    {
+      HDF5Object(
+        H5Gcreate2(file, path.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+        H5Gclose);
+    }
+
+    void
+    FclibWriter::write_array(const std::string &path,
+                             const hid_t        type,
+                             const std::size_t  size,
+                             const void *const  values)
+    {
+      const hsize_t    extent = size;
+      const HDF5Object space(H5Screate_simple(1, &extent, nullptr), H5Sclose);
+      const HDF5Object data(H5Dcreate2(file,
+                                       path.c_str(),
+                                       type,
+                                       space,
+                                       H5P_DEFAULT,
+                                       H5P_DEFAULT,
+                                       H5P_DEFAULT),
+                            H5Dclose);
+      if (size > 0)
+        valid(H5Dwrite(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values));
+    }
+
+    void
+    FclibWriter::write_integer(const std::string &path, const int value)
+    {
+      write_array(path, H5T_NATIVE_INT, 1, &value);
+    }
+
+    void
+    FclibWriter::write_vector(const std::string &path, const Eigen::VectorXd &x)
+    {
+      write_array(path,
+                  H5T_NATIVE_DOUBLE,
+                  static_cast<std::size_t>(x.size()),
+                  x.data());
+    }
+
+    void
+    FclibWriter::write_matrix(const std::string &path, const Sparse &matrix)
+    {
+      Eigen::SparseMatrix<double, Eigen::ColMajor, int> columns(matrix);
+      columns.makeCompressed();
+      const auto n_entries = static_cast<std::size_t>(columns.nonZeros());
+      make_group(path);
+      write_integer(path + "/nzmax", static_cast<int>(n_entries));
+      write_integer(path + "/m", static_cast<int>(columns.rows()));
+      write_integer(path + "/n", static_cast<int>(columns.cols()));
+      write_integer(path + "/nz", -1);
+      write_array(path + "/p",
+                  H5T_NATIVE_INT,
+                  static_cast<std::size_t>(columns.cols() + 1),
+                  columns.outerIndexPtr());
+      write_array(path + "/i",
+                  H5T_NATIVE_INT,
+                  n_entries,
+                  columns.innerIndexPtr());
+      write_array(path + "/x",
+                  H5T_NATIVE_DOUBLE,
+                  n_entries,
+                  columns.valuePtr());
+    }
+
+    void
+    FclibWriter::write_text(const std::string &path, const std::string &text)
+    {
+      const HDF5Object type(H5Tcopy(H5T_C_S1), H5Tclose);
+      valid(H5Tset_size(type, text.size() + 1));
+      const HDF5Object scalar(H5Screate(H5S_SCALAR), H5Sclose);
+      const HDF5Object data(H5Dcreate2(file,
+                                       path.c_str(),
+                                       type,
+                                       scalar,
+                                       H5P_DEFAULT,
+                                       H5P_DEFAULT,
+                                       H5P_DEFAULT),
+                            H5Dclose);
+      valid(H5Dwrite(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text.c_str()));
+    }
+
+    void
+    FclibWriter::write_head(const std::string &name,
+                            const unsigned int dimension,
+                            const FclibTexts  &texts)
+    {
+      make_group(name);
+      write_integer(name + "/spacedim", static_cast<int>(dimension));
+      make_group(name + "/info");
+      write_text(name + "/info/title", texts.title);
+      write_text(name + "/info/description", texts.description);
+      write_text(name + "/info/math_info", texts.math_info);
+      make_group(name + "/vectors");
+    }
+
+    void
+    FclibWriter::write(const LocalFrictionProblem &problem,
+                       const FclibTexts           &texts)
+    {
+      const std::string name = "/fclib_local";
+      write_head(name, problem.dimension, texts);
+      write_matrix(name + "/W", problem.W);
+      write_vector(name + "/vectors/q", problem.q);
+      write_vector(name + "/vectors/mu", problem.mu);
+      if (problem.s.size() == 0)
+        return;
+      write_matrix(name + "/V", problem.V);
+      write_matrix(name + "/R", problem.R);
+      write_vector(name + "/vectors/s", problem.s);
+    }
+
+    void
+    FclibWriter::write(const GlobalFrictionProblem &problem,
+                       const FclibTexts            &texts)
+    {
+      const std::string name = "/fclib_global";
+      write_head(name, problem.dimension, texts);
+      write_matrix(name + "/M", problem.M);
+      write_matrix(name + "/H", problem.H);
+      write_vector(name + "/vectors/f", problem.f);
+      write_vector(name + "/vectors/w", problem.w);
+      write_vector(name + "/vectors/mu", problem.mu);
+      if (problem.b.size() == 0)
+        return;
+      write_matrix(name + "/G", problem.G);
+      write_vector(name + "/vectors/b", problem.b);
+    }
+
+    void
+    FclibWriter::write(const FclibSolution &solution)
+    {
+      make_group("/solution");
+      if (solution.v.size() > 0)
+        write_vector("/solution/v", solution.v);
+      if (solution.l.size() > 0)
+        write_vector("/solution/l", solution.l);
+      write_vector("/solution/u", solution.u);
+      write_vector("/solution/r", solution.r);
+    }
+
+    void
+    FclibWriter::copy_all_but_solution(const std::string &problem_file)
+    {
+      const HDF5Object given(
+        H5Fopen(problem_file.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose);
+      H5G_info_t info;
+      valid(H5Gget_info(given, &info));
+      for (hsize_t k = 0; k < info.nlinks; ++k)
+        {
+          char name[256];
+          if (valid(H5Lget_name_by_idx(given,
+                                       ".",
+                                       H5_INDEX_NAME,
+                                       H5_ITER_INC,
+                                       k,
+                                       name,
+                                       sizeof name,
+                                       H5P_DEFAULT)),
+              std::string(name) != "solution")
+            valid(H5Ocopy(given, name, file, name, H5P_DEFAULT, H5P_DEFAULT));
+        }
+    }
+
+    /** Makes the file with what @p fill(writer) writes. */
+    template <class Fill>
+    void
+    make_fclib_file(const std::string &file_name, const Fill &fill)
+    {
+      try
+        {
+          FclibWriter writer(file_name);
+          fill(writer);
+          writer.finish();
+        }
+      catch (const HDF5Error &)
+        {
+          throw writing_failed(file_name);
+        }
+    }
+  } // namespace
+
+  void
+  write_fclib(const std::string                  &file_name,
+              const FclibProblem                 &problem,
+              const FclibTexts                   &texts,
+              const std::optional<FclibSolution> &solution)
+  {
+    make_fclib_file(file_name, [&](FclibWriter &writer) {
+      std::visit([&](const auto &any) { writer.write(any, texts); }, problem);
+      if (solution)
+        writer.write(*solution);
+    });
+  }
+
+  void
+  write_fclib_solution(const std::string   &problem_file,
+                       const std::string   &file_name,
+                       const FclibSolution &solution)
+  {
+    make_fclib_file(file_name, [&](FclibWriter &writer) {
+      writer.copy_all_but_solution(problem_file);
+      writer.write(solution);
+    });
+  }
+} // namespace percuss

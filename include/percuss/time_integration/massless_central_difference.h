@@ -14,7 +14,7 @@ namespace percuss
    *     0 = (F - dV/dq(q_{k+1}))_c + (G^T lambda_{k+1})_c,
    *     0 <= g(q_{k+1})  perp  lambda_{k+1} >= 0,
    *     M (V_{k+1} - V_k) = h (F(t_{k+1}) - dV/dq(q_{k+1})
-   *                            - c(q_{k+1}, v_{k+1})):
+   *                            - c(q_{k+1}, v_{k+1}) + G^T lambda_{k+1}):
    *
    * in each step a static contact problem between the contact nodes alone,
    * whose matrix is K_c; the contact force is that of the springs behind them.

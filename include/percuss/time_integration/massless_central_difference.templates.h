@@ -81,6 +81,8 @@ namespace percuss
 
     w.residual.equ(1., next.load);
     w.residual.add(-1., next.elastic_force);
+    if (effect.acts) // Nitsche's method pushes the masses, too
+      w.residual.add(1. / h, effect.impulse);
     if (system.is_damped())
       w.residual.add(-1., next.damping_force); // C V_k; S has C h/2 a
     system.massless_part(w.residual, w.force);
@@ -101,7 +103,8 @@ namespace percuss
   {
     const auto &[system, h, x, w] = at;
 
-    w.residual.equ(1. / h, r);
+    w.force.equ(1. / h, r);
+    system.massless_part(w.force, w.residual);
     iteration_matrix.solve(d.dq, w.residual);
     d.dv.equ(1. / h, d.dq);
     d.da = 0.;

@@ -133,6 +133,22 @@ class ContactEnergyTest(MethodsTest):
                                        delta=1e-12)
 
 
+    def test_nitsche_is_consistent_in_solids(self):
+        """The same of blocks, with the stress of plane strain and stress."""
+        for kinematics, across, modulus in (
+                ("plane strain", 0.3 / 0.7, 1 / (1 - 0.3**2)),
+                ("plane stress", 0.3, 1)):
+            run = self.run_any(strip(8, 0.1), nitsche(0), EXPLICIT, {
+                "Solid/kinematics": kinematics, "Solid/Poisson's ratio": 0.3,
+                "Solid/initial velocity": "0, 0",
+                "Solid/initial displacement": f"-0.01*x, {0.01 * across}*y",
+                "Solid/obstacles": "plane: 0, 0 ; 1, 0",
+                "Time integration/end time": 0.2})
+            self.assertLess(run.summary["max_penetration"], 1e-15)
+            for force in run.history["resultant[obstacle.x]"][1:]:
+                self.assertAlmostEqual(force, 0.01 * modulus, delta=1e-14)
+
+
 class CriticalStepsOfMethodsTest(MethodsTest):
 
     def test_symmetric_methods(self):

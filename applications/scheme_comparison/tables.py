@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Prints a column of study.csv as a table in Markdown: curves in rows, the
+"""Prints columns of study.csv as a table in Markdown: curves in rows, the
 values of other entries in columns. 'resultant' is the largest resultant force
 of an obstacle along x in history.csv.
 
     tables.py results/scheme_comparison_mesh contact_peak_force
+    tables.py results/scheme_comparison_methods contact_peak_force energy_final
     tables.py results/scheme_comparison_block resultant
 """
 
@@ -49,15 +50,18 @@ def split_curve(curve, entries):
     return name, parts
 
 
-def table(study, column):
+def table(study, columns):
     rows = rows_of(study / "study.csv")
     entries = swept_entries(rows[0])
     lines, heads = {}, {}
-    for row in rows:
-        name, _ = split_curve(row["curve"], entries)
-        head = ", ".join(row[entry] for entry in entries)
-        heads[head] = True
-        lines.setdefault(name, {})[head] = value(study, row, column)
+    for column in columns:
+        for row in rows:
+            name, _ = split_curve(row["curve"], entries)
+            head = ", ".join(row[entry] for entry in entries)
+            if len(columns) > 1:
+                head = f"{column}, {head}"
+            heads[head] = True
+            lines.setdefault(name, {})[head] = value(study, row, column)
     print("| | " + " | ".join(heads) + " |")
     print("|" + "---|" * (len(heads) + 1))
     for name, cells in lines.items():
@@ -70,10 +74,11 @@ def main():
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("study", type=pathlib.Path,
                         help="output directory of 'percuss study'")
-    parser.add_argument("column", help="of study.csv, or resultant")
+    parser.add_argument("columns", nargs="+", metavar="column",
+                        help="of study.csv, or resultant")
     arguments = parser.parse_args()
     try:
-        table(arguments.study, arguments.column)
+        table(arguments.study, arguments.columns)
     except (OSError, KeyError) as error:
         sys.exit(f"tables.py: {error}")
 

@@ -55,6 +55,75 @@ namespace percuss
                               "Contacts without mass have no impacts: set it "
                               "to 'automatic', or 'boundary mass' to 'kept'.");
     }
+    void
+    check_contact_method(const ModelKind     &model,
+                         const RunParameters &p,
+                         const CaseFile      &case_file)
+    {
+      const ContactMethodParameters &m = p.contact.method;
+      if (!model.has_boundary_mass)
+        throw case_file.error("Contact/method",
+                              "The contacts of model '" +
+                                std::string(model.name) +
+                                "' are no nodes of a mesh: set it to 'velocity "
+                                "level'.");
+      const auto require = [&](const bool         condition,
+                               const char        *entry,
+                               const std::string &message) {
+        if (!condition)
+          throw case_file.error(entry, message);
+      };
+      const std::string or_other = ", or 'Contact/method' to 'velocity level'.";
+      const bool        is_force = m.has_compliance();
+      require(p.contact.coefficients.restitution == 0.,
+              "Contact/restitution coefficient",
+              (is_force ? "Contacts that are forces have no impacts" :
+                          "Forward increments restitute nothing") +
+                std::string(": set it to 0") + or_other);
+      require(p.contact.coefficients.tangential_restitution == 0.,
+              "Contact/tangential restitution coefficient",
+              "This contact method restitutes nothing: set it to 0" + or_other);
+      require(p.contact.coefficients.law == ImpactLaw::automatic,
+              "Contact/law",
+              "This contact method has no law of impact: set it to "
+              "'automatic'" +
+                or_other);
+      require(!p.time.halves_failures,
+              "Time integration/on failure",
+              "This contact method keeps more than positions and velocities "
+              "from step to step: set it to 'stop'.");
+      if (!is_force)
+        {
+          require(p.contact.boundary_mass == BoundaryMass::kept,
+                  "Contact/boundary mass",
+                  "Forward increments are impulses, which contacts without "
+                  "mass have not: set it to 'kept'.");
+          return;
+        }
+      require(p.contact.form == DelassusForm::automatic ||
+                p.contact.form == DelassusForm::assembled,
+              "Contact/Delassus operator",
+              "The compliances of contacts are added to the entries of W: set "
+              "it to 'automatic'.");
+      if (m.method == ContactMethod::penalty)
+        {
+          require(m.penalty_parameter > 0.,
+                  "Contact/penalty parameter",
+                  "It must be positive.");
+          return;
+        }
+      require(m.nitsche_parameter > 0.,
+              "Contact/Nitsche parameter",
+              "It must be positive.");
+      require(m.nitsche_theta == -1. || m.nitsche_theta == 0. ||
+                m.nitsche_theta == 1.,
+              "Contact/Nitsche theta",
+              "It must be -1, 0 or 1.");
+      require(p.contact.coefficients.friction == 0.,
+              "Contact/friction coefficient",
+              "Nitsche's method is without friction here: set it to 0, or take "
+              "'Contact/method = penalty'.");
+    }
   } // namespace
 
   void
@@ -83,6 +152,8 @@ namespace percuss
                             "choose 'Contact/law = newton'.");
     if (p.contact.boundary_mass != BoundaryMass::kept)
       check_boundary_mass(model, p, case_file);
+    if (p.contact.method.method != ContactMethod::velocity_level)
+      check_contact_method(model, p, case_file);
     if (c.law == ImpactLaw::poisson && !model.has_friction)
       throw case_file.error("Contact/law",
                             "Model '" + std::string(model.name) +

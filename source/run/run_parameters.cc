@@ -2,6 +2,8 @@
 #include <percuss/run/make_complementarity_solver.h>
 #include <percuss/run/run_parameters.h>
 
+#include <limits>
+
 namespace percuss
 {
   namespace
@@ -49,6 +51,33 @@ namespace percuss
          {"redistributed", BoundaryMass::redistributed},
          {"weighted", BoundaryMass::weighted},
          {"none", BoundaryMass::none}});
+      prm.add<ContactMethod>(
+        "method",
+        contact.method.method,
+        "How contact is written, in elastic bars and solids: as the scheme "
+        "does, or as a force of the motion that lets bodies penetrate "
+        "(penalty) or not (nitsche), or as Taylor and Flanagan's multipliers, "
+        "which stop contacts that the next step would close (forward "
+        "increment; with cd-lagrange or carpenter-explicit).",
+        {{"velocity level", ContactMethod::velocity_level},
+         {"nitsche", ContactMethod::nitsche},
+         {"penalty", ContactMethod::penalty},
+         {"forward increment", ContactMethod::forward_increment}});
+      prm.add("Nitsche theta",
+              contact.method.nitsche_theta,
+              "-1, 0 or 1 (symmetric: contact has an energy).",
+              Range<double>{-1., 1.});
+      prm.add("Nitsche parameter",
+              contact.method.nitsche_parameter,
+              "gamma_0 [-]: the force per area is max(0, -gamma_0 E/l g - "
+              "sigma), with the size l of the element behind the contact; in "
+              "solids with lambda + 2 mu for E.",
+              Range<double>{0., std::numeric_limits<double>::max()});
+      prm.add("penalty parameter",
+              contact.method.penalty_parameter,
+              "[-]: the stiffness of a contact per area over E/l of the "
+              "element behind it; in solids over (lambda + 2 mu)/l.",
+              Range<double>{0., std::numeric_limits<double>::max()});
       prm.add("activation",
               contact.activation,
               "Which contacts take part in a step: those with "

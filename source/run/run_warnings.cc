@@ -114,7 +114,7 @@ namespace percuss
     const SchemeInformation &scheme = p.scheme_information();
     const double             e      = p.contact.coefficients.restitution;
 
-    if (!scheme.is_consistent)
+    if (!scheme.is_consistent && !p.contact.method.has_compliance())
       // their parameters do not matter any more
       warnings.push_back("scheme '" + p.scheme.name +
                          "' is inconsistent at impacts: it is kept only for "
@@ -125,7 +125,7 @@ namespace percuss
       check_alpha_family(p, warnings);
     // central differences: check_critical_step()
 
-    if (treatment.contact_forces)
+    if (treatment.contact_forces && !p.contact.method.has_compliance())
       check_massless(p, warnings);
     if (treatment.level == Level::position &&
         !treatment.restitution_of_positions && e != 0.)

@@ -76,6 +76,46 @@ namespace percuss
       std::ranges::fill(rate, 0.);
     }
 
+    /**
+     * Whether contacts are no impenetrable ones but forces of the motion,
+     *
+     *     0 <= y = g + c lambda  perp  lambda >= 0,   lambda = max(0, -g/c),
+     *
+     * with the compliances c > 0 of their rows: gap(), velocity() and
+     * add_impulse() are then those of this law, of penalty methods the gap
+     * itself, of Nitsche's another functional in gap() and velocity() than in
+     * add_impulse(), so that W = G S^{-1} G_lambda^T + c is not symmetric; what
+     * users see as gap is open_gap().
+     */
+    virtual bool
+    has_compliance() const
+    {
+      return false;
+    }
+
+    /** c [m/N] of a row. Only called where has_compliance(). */
+    virtual double
+    compliance(std::size_t) const
+    {
+      return 0.;
+    }
+
+    /** The distance between the surfaces (m) [m], and its rate without that of
+     * the obstacles [m/s]: what history.csv shows. */
+    virtual void
+    open_gap(const Vector &q, const double t, const std::span<double> g) const
+    {
+      gap(q, t, g);
+    }
+    virtual void
+    open_velocity(const Vector           &q,
+                  const double            t,
+                  const Vector           &v,
+                  const std::span<double> u) const
+    {
+      velocity(q, t, v, u);
+    }
+
     /** u = G(q, t) v (m) [m/s]. */
     virtual void
     velocity(const Vector     &q,

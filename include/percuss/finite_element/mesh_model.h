@@ -21,6 +21,20 @@ namespace percuss
                          const std::string   &entry,
                          const CaseFile      &case_file);
 
+  /** sum c lambda^2/2 of contacts with compliances [J]. */
+  template <class Constraints>
+  double
+  energy_of_compliances(const Constraints &contacts, const StepRecord &record)
+  {
+    double energy = 0.;
+    for (std::size_t row = 0; row < record.impulse.size(); ++row)
+      {
+        const double lambda = record.impulse[row] / record.time_step;
+        energy += 0.5 * contacts.compliance(row) * lambda * lambda;
+      }
+    return energy;
+  }
+
   /** What models on meshes have in common: vectors of the algebra A, Rayleigh
    * damping, monitored points between the nodes. */
   template <Algebra A>

@@ -109,14 +109,6 @@ namespace percuss
       return false;
     }
 
-    /** Whether these contacts act on masses, too, such as those of the body that
-     * a node without mass strikes. */
-    virtual bool
-    massless_contacts_push_masses() const
-    {
-      return false;
-    }
-
     /** x_c = the entries of @p x without mass, zero elsewhere. Only called
      * where has_massless_boundary(). */
     virtual void

@@ -57,17 +57,21 @@ namespace percuss
     SteppingObjects<System> result;
     try
       {
-        bool has_mass = true;
         if constexpr (!System::AlgebraType::is_small)
           {
-            has_mass = !system.has_massless_boundary();
-            if (!has_mass)
-              {
-                check_joints_of_massless(contacts, parameters.scheme);
-                result.scheme = make_massless_scheme<System>(parameters.scheme);
-              }
+            const bool is_massless = system.has_massless_boundary();
+            if (is_massless)
+              check_joints_of_massless(contacts, parameters.scheme);
+            if (is_massless || contacts.has_compliance())
+              result.scheme =
+                make_contact_force_scheme<System>(parameters.scheme,
+                                                  is_massless);
+            else if (parameters.contact.method.method ==
+                     ContactMethod::forward_increment)
+              result.scheme =
+                make_forward_increment_scheme<System>(parameters.scheme);
           }
-        if (has_mass)
+        if (!result.scheme)
           result.scheme = make_scheme(parameters.scheme);
       }
     catch (const InputError &error)

@@ -8,6 +8,7 @@
 #include <percuss/constraints/contact_law.h>
 #include <percuss/input/parameters.h>
 #include <percuss/mechanics/boundary_mass.h>
+#include <percuss/run/contact_method.h>
 #include <percuss/run/study_parameters.h>
 #include <percuss/simulation/contact_options.h>
 #include <percuss/time_integration/scheme_parameters.h>
@@ -20,15 +21,16 @@ namespace percuss
 {
   struct ContactParameters
   {
-    ContactCoefficients coefficients;
-    std::string         activation           = "automatic";
-    double              forecast_coefficient = 0.5;
-    std::string         solver               = "automatic";
-    bool                is_nonsmooth_newton  = false;
-    DelassusForm        form                 = DelassusForm::automatic;
-    OpeningContacts     opening_contacts     = OpeningContacts::automatic;
-    bool                normals_at_end       = false;
-    BoundaryMass        boundary_mass        = BoundaryMass::kept;
+    ContactCoefficients     coefficients;
+    std::string             activation           = "automatic";
+    double                  forecast_coefficient = 0.5;
+    std::string             solver               = "automatic";
+    bool                    is_nonsmooth_newton  = false;
+    DelassusForm            form                 = DelassusForm::automatic;
+    OpeningContacts         opening_contacts     = OpeningContacts::automatic;
+    bool                    normals_at_end       = false;
+    BoundaryMass            boundary_mass        = BoundaryMass::kept;
+    ContactMethodParameters method;
   };
 
   struct TimeParameters

@@ -37,6 +37,8 @@ namespace percuss
       : constraints(constraints)
       , jacobian(constraints, t)
     {
+      if constexpr (fixed_size == 0)
+        has_compliance = constraints.has_compliance();
       const std::size_t m = size();
       for (std::size_t i = 0; i < m; i += 1 + law(i).n_tangential)
         {
@@ -97,6 +99,23 @@ namespace percuss
       return law(row).kind == ContactLaw::Kind::unilateral;
     }
 
+    /** Whether contacts are forces of the motion. */
+    bool
+    is_compliant() const
+    {
+      if constexpr (fixed_size != 0)
+        return false;
+      else
+        return has_compliance;
+    }
+
+    /** c [m/N] of a row; 0 of contacts that are impenetrable. */
+    double
+    compliance(const std::size_t row) const
+    {
+      return is_compliant() ? constraints.compliance(row) : 0.;
+    }
+
     static std::size_t
     first_row(const Cone &cone)
     {
@@ -111,6 +130,9 @@ namespace percuss
     bool has_contacts = false;
     bool restitutes   = false; ///< whether a contact has e > 0
     bool has_phases   = false; ///< whether impacts have Poisson's phases
+
+  private:
+    bool has_compliance = false;
   };
 } // namespace percuss
 

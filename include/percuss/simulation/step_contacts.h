@@ -126,6 +126,22 @@ namespace percuss
     PERCUSS_ALWAYS_INLINE void
     constrained_gap(const State<A> &x, Data &data, Array &g);
 
+    // the position level, contacts with compliances
+
+    /** Impulses that no motion of the step changes, of b. */
+    void
+    set_known_forces();
+
+    /** c lambda_T of the step before, a slip that a contact takes back [m]. */
+    double
+    elastic_slip(const std::size_t row) const
+    {
+      return stepped.rows.is_compliant() ?
+               stepped.rows.compliance(row) * old_impulse[row] /
+                 stepped.clock.time_step :
+               0.;
+    }
+
     // the velocity level
 
     /** The gaps of the motion without contacts, whose joints hold, from the
@@ -137,6 +153,16 @@ namespace percuss
      * active contacts. */
     PERCUSS_ALWAYS_INLINE bool
     activate();
+
+    /** The gap that own_activation asks about [m]. */
+    double
+    own_forecast(const std::size_t row) const
+    {
+      return forecast_gap[row] +
+             (stepped.treatment().forward_activation ?
+                stepped.clock.time_step * free_velocity[row] :
+                0.);
+    }
 
     /** Sets the cones of rows that are active by @p is_active(row). */
     template <class IsActive>

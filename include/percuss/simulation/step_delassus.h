@@ -20,6 +20,8 @@ namespace percuss
    * the problem of one level with it: K* contains W p + b perp p in K. Of both
    * levels W is W11, and the four parts are those of TwoLevelProblem.
    *
+   * Where contacts have compliances c, c/h is added to the diagonal of W.
+   *
    * Where G turns, and where there are many rows, an assembled W of the velocity
    * level has the rows of joints and active contacts alone: each costs a
    * response, in every iterate where G turns, the rows of open contacts nothing.

@@ -31,10 +31,14 @@ namespace percuss
         nodal_rows  = stepped.rows.constraints.nodal_rows();
         node_colors = stepped.rows.constraints.node_colors();
       }
-    form = choose_form();
+    form                 = choose_form();
+    const bool is_needed = !stepped.treatment().known_contact_forces;
     response.impulses.reinit(stepped.system,
                              m,
-                             form == DelassusForm::assembled);
+                             form == DelassusForm::assembled && is_needed);
+    is_current = true;
+    if (!is_needed)
+      return;
     if (selects_rows())
       {
         selection.emplace(m);
@@ -57,7 +61,6 @@ namespace percuss
       if (form == DelassusForm::matrix_free)
         make_matrix_free();
     prepare(stepper_data);
-    is_current = true;
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -94,6 +97,8 @@ namespace percuss
           return form;
         if (is_local)
           return DelassusForm::local;
+        if (stepped.rows.is_compliant()) // which are added to the entries of W
+          return DelassusForm::assembled;
         // m responses, in every step if W changes
         const std::size_t limit = stepped.is_linear() ? few_rows : 16;
         return nodal_rows && m > limit ? DelassusForm::matrix_free :
@@ -234,6 +239,10 @@ namespace percuss
                          measure(stepped.treatment().level, d, data);
                          set_column(matrix, j);
                        });
+    if (stepped.rows.is_compliant()) // c lambda = c/h P
+      for (std::size_t i = 0; i < unit.size(); ++i)
+        matrix.diagonal()[static_cast<Eigen::Index>(i)] +=
+          stepped.rows.compliance(i) / stepped.clock.time_step;
     if (Rows::fixed_size == 1) // whose solution needs no operator
       return;
     if (W && W->size() == static_cast<std::size_t>(matrix.rows()))

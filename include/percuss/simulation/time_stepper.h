@@ -148,6 +148,11 @@ namespace percuss
     [[gnu::cold]] void
     settle_massless(State<A> &x);
 
+    /** The forces of contacts with compliances of the initial state @p x, in
+     * data.effect.impulse [N]. */
+    [[gnu::cold]] void
+    set_initial_forces(const State<A> &x);
+
     /** p of 0 <= W p + b perp p >= 0 of the @p cones, W = G S^{-1} G^T with the
      * @p solve of S; data.effect.impulse = G^T p. */
     template <class Solve>

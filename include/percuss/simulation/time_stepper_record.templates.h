@@ -34,7 +34,15 @@ namespace percuss
         record_right_limits(x);
         step_record.energy.kinetic = 0.5 * (recorded.v * recorded.momentum);
       }
-    stepped.rows.jacobian.velocity(data.configuration, state().v, end_velocity);
+    if (stepped.rows.is_compliant())
+      stepped.rows.constraints.open_velocity(data.configuration,
+                                             x.t,
+                                             state().v,
+                                             end_velocity);
+    else
+      stepped.rows.jacobian.velocity(data.configuration,
+                                     state().v,
+                                     end_velocity);
     stepped.add_gap_rate(x.t, data, rate, end_velocity);
   }
 
@@ -88,7 +96,10 @@ namespace percuss
     const bool      acts)
   {
     const double t = stepped.start_time();
-    stepped.rows.constraints.gap(x.q, t, contacts.gap);
+    if (stepped.rows.is_compliant())
+      stepped.rows.constraints.open_gap(x.q, t, contacts.gap);
+    else
+      stepped.rows.constraints.gap(x.q, t, contacts.gap);
     for (std::size_t i = 0; i < contacts.gap.size(); ++i)
       contacts.statistics.enter_gap(stepped.rows.law(i).kind, contacts.gap[i]);
     if (!acts)

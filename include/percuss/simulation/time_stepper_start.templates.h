@@ -52,22 +52,28 @@ namespace percuss
     x.q         = q_0;
     x.v         = v_0;
     evaluate_forces(system, x);
-    data.configuration = x.q;
+    data.configuration            = x.q;
+    const bool has_contact_forces = stepped.treatment().contact_forces;
     if (system.has_massless_boundary())
       settle_massless(x);
+    else if (has_contact_forces)
+      set_initial_forces(x);
     scheme.reset();
     scheme.prepare(system, clock.time_step, x);
-    const Vector load = x.load;
-    if (system.has_massless_boundary()) // whose contacts push masses, too
-      x.load.add(1., data.effect.impulse);
-    scheme.initialize(system, clock.time_step, x);
-    x.load                      = load;
+    if (has_contact_forces)
+      { // the accelerations contain them
+        x.load.add(1., data.effect.impulse);
+        scheme.initialize(system, clock.time_step, x);
+        system.load(x.t, x.load);
+      }
+    else
+      scheme.initialize(system, clock.time_step, x);
     data.configuration          = x.q;
     data.position_configuration = x.q;
     data.joint_configuration    = x.q;
 
-    const bool has_reactions = stepped.treatment().reactions_accelerate &&
-                               !system.has_massless_boundary();
+    const bool has_reactions =
+      stepped.treatment().reactions_accelerate && !has_contact_forces;
     if (has_reactions)
       add_initial_reactions(x);
     if (stepped.rows.has_joints && stepped.treatment().joint_forces)
@@ -79,7 +85,7 @@ namespace percuss
       data.memory.contact_force.equ(1., data.effect.joint_force);
     if (has_reactions)
       data.memory.contact_force.equ(2. / clock.time_step, data.effect.impulse);
-    else if (system.has_massless_boundary())
+    else if (has_contact_forces)
       data.memory.contact_force.equ(1., data.effect.impulse);
     if (!system.is_linear()) // there is no other energy than the total
       initial.algorithmic = initial.total();
@@ -98,6 +104,26 @@ namespace percuss
     step_record.impulse          = contacts.impulse;
     enter_statistics(x, false);
     complete_record();
+  }
+
+  // lambda = max(0, -g/c); no friction at rest.
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  TimeStepper<System, Scheme, Constraints, Solver>::set_initial_forces(
+    const State<A> &x)
+  {
+    const Rows &rows   = stepped.rows;
+    Array       lambda = rows.zeros();
+    rows.constraints.gap(x.q, stepped.clock.start_time, lambda);
+    for (std::size_t i = 0; i < lambda.size(); ++i)
+      {
+        lambda[i]               = rows.is_contact(i) ?
+                                    std::max(0., -lambda[i] / rows.compliance(i)) :
+                                    0.;
+        contacts.old_impulse[i] = stepped.clock.time_step * lambda[i];
+      }
+    data.effect.impulse = 0.;
+    rows.jacobian.add_impulse(data.configuration, lambda, data.effect.impulse);
   }
 
   // The velocities that the contacts know half a step later, V = v_0 + h/2 a,
@@ -175,8 +201,15 @@ namespace percuss
       force);
     constexpr unsigned int          max_assembled_rows = 500;
     std::optional<ExplicitDelassus> assembled;
-    if (m <= max_assembled_rows)
+    if (m <= max_assembled_rows || rows.is_compliant())
       assembled.emplace(assemble(matrix_free));
+    if (rows.is_compliant())
+      {
+        DelassusOperator::Matrix W = *assembled->explicit_matrix();
+        for (unsigned int i = 0; i < m; ++i)
+          W.coeffRef(i, i) += rows.compliance(i);
+        assembled.emplace(W);
+      }
     const DelassusOperator *W_0 = &matrix_free;
     if (assembled)
       W_0 = &*assembled;
@@ -207,20 +240,19 @@ namespace percuss
     for (Cone &cone : cones)
       cone.kind = rows.is_joint(Rows::first_row(cone)) ? Cone::Kind::inactive :
                                                          Cone::Kind::unilateral;
-    Vector &residual = data.workspace.residual, &dq = data.workspace.point,
+    Vector &of_massless = data.workspace.residual, &dq = data.workspace.point,
            &push = data.workspace.solution, &q = data.shifted;
     for (unsigned int i = 0; i < max_iterations; ++i)
       {
         typename A::LinearSolver stiffness;
         factorize(system, {1., 0., 0., 1.}, x, stiffness);
         const auto solve = [&](const Vector &r, Vector &z) {
-          system.massless_part(r, data.workspace.dv);
-          stiffness.solve(z, data.workspace.dv);
+          system.massless_part(r, of_massless);
+          stiffness.solve(z, of_massless);
         };
         data.workspace.force.equ(1., x.load);
         data.workspace.force.add(-1., x.elastic_force);
-        system.massless_part(data.workspace.force, residual);
-        solve(residual, dq);
+        solve(data.workspace.force, dq);
         system.retract(x.q, dq, q);
         data.configuration = x.q;
         rows.constraints.gap(q, t, b);

@@ -103,7 +103,7 @@ namespace percuss
     return set_cones([this](const std::size_t i) {
       return stepped.rows.is_joint(i) ||
              (stepped.treatment().own_activation ?
-                forecast_gap[i] <= gap_tolerance(i) :
+                own_forecast(i) <= gap_tolerance(i) :
                 activation.is_active(stepped.clock.time_step,
                                      gap[i],
                                      velocity[i],

@@ -25,6 +25,15 @@ namespace percuss
    * v* = (1 - theta) v_k + theta v_{k+1}. Carpenter's explicit scheme ([D19]
    * 14-18) is e = 0, theta = 0, v* = V_k.
    *
+   * Taylor and Flanagan's forward increment multipliers stop a contact before
+   * the next step would close it:
+   *     0 <= G V_{k+1}  perp  P >= 0   where g(q_{k+1} + h V_{k+1,free}) <= 0.
+   *
+   * Contact::force is that of contacts with compliances c,
+   *     P = h lambda_{k+1},   lambda_{k+1} = max(0, -g(q_{k+1})/c),
+   * with the gap of their law (ConstraintKinematics), known when q_{k+1} is;
+   * M a_0 then contains lambda_0. theta = 0.
+   *
    * As a one-step scheme the state at t_k is (q_k, v_k, a_k) with
    *
    *     v_k = (V_{k-1} + V_k)/2 = (q_{k+1} - q_{k-1})/(2 h)      ([A12] 20b),
@@ -57,8 +66,10 @@ namespace percuss
     enum class Contact
     {
       velocity,
+      velocity_of_next_step,
       position,
-      position_with_restitution
+      position_with_restitution,
+      force
     };
 
     /** v* = V_k - old h/2 a_k + fresh h/2 a_{k+1} */
@@ -83,6 +94,19 @@ namespace percuss
     }
 
     static CentralDifference
+    taylor_flanagan()
+    {
+      return {0., {0., 0.}, Contact::velocity_of_next_step};
+    }
+
+    /** @param implicit_damping as of cd_lagrange_implicit() */
+    static CentralDifference
+    with_contact_forces(const bool implicit_damping)
+    {
+      return {0., {0., implicit_damping ? 1. : 0.}, Contact::force};
+    }
+
+    static CentralDifference
     carpenter_explicit()
     {
       return {0., {0., 0.}, Contact::position};
@@ -100,7 +124,7 @@ namespace percuss
     bool
     needs_impulse_vector() const override
     {
-      return contact != Contact::velocity;
+      return !is_velocity_level();
     }
 
     bool
@@ -145,7 +169,9 @@ namespace percuss
     DirectResponse<A>
     direct_response(const double h) const override
     {
-      return {&iteration_matrix, contact == Contact::velocity ? 1. : h};
+      if (contact == Contact::force)
+        return {}; // lambda does not depend on the motion that it causes
+      return {&iteration_matrix, is_velocity_level() ? 1. : h};
     }
 
     Energy
@@ -156,6 +182,13 @@ namespace percuss
     energy_balance(const Step<System> &step, Energy &after) const override;
 
   private:
+    bool
+    is_velocity_level() const
+    {
+      return contact == Contact::velocity ||
+             contact == Contact::velocity_of_next_step;
+    }
+
     /** w.point = v*. */
     void
     damping_velocity(const Step<System> &step) const;

@@ -28,10 +28,19 @@ namespace percuss
     treatment.normal                         = ContactTreatment::Normal::free;
     treatment.velocity_shift                 = 0.5;
     treatment.own_activation                 = true;
-    treatment.mean_velocity_at_impacts       = contact == Contact::velocity;
-    treatment.impulses_work_at_mean_velocity = contact == Contact::velocity;
+    treatment.mean_velocity_at_impacts       = is_velocity_level();
+    treatment.impulses_work_at_mean_velocity = is_velocity_level();
     treatment.reactions_accelerate           = true;
-    if (contact != Contact::velocity)
+    treatment.forward_activation = contact == Contact::velocity_of_next_step;
+    if (contact == Contact::force)
+      {
+        treatment.level                = ContactTreatment::Level::position;
+        treatment.velocity_shift       = 0.;
+        treatment.own_activation       = false;
+        treatment.contact_forces       = true;
+        treatment.known_contact_forces = true;
+      }
+    else if (!is_velocity_level())
       {
         treatment.level          = ContactTreatment::Level::position;
         treatment.position_shift = 1.;
@@ -215,7 +224,7 @@ namespace percuss
         system.damping_force(next.q, w.point, w.force);
         work.damping = -h * (next.v * w.force);
       }
-    if (contact == Contact::velocity)
+    if (is_velocity_level())
       work.contact = effect.work;
     else if (effect.acts)
       work.contact = next.v * effect.impulse;

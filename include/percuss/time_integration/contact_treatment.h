@@ -47,6 +47,10 @@ namespace percuss
     double velocity_shift = 0.;
     double position_shift = 0.;
 
+    /** With own_activation: active are the rows with g + h u <= 0, whose gaps
+     * the next step would close, instead. */
+    bool forward_activation = false;
+
     /** Whether v_k is the mean of both sides in the step of an impact, V = v_k
      * + velocity_shift h a_k the velocity after it. */
     bool mean_velocity_at_impacts = false;
@@ -78,9 +82,14 @@ namespace percuss
     bool restitution_of_positions = false; ///< else e = 0
 
     /** Whether P_{k+1} = h lambda_{k+1} of forces lambda, which act in the step
-     * as (1 - sigma) lambda_k + sigma lambda_{k+1}: of contacts without mass.
+     * as (1 - sigma) lambda_k + sigma lambda_{k+1}: of contacts without mass,
+     * and of contacts whose forces are functions of the motion (compliances).
      * Friction then acts against the slip of the step, G_T dq. */
     bool contact_forces = false;
+
+    /** Whether q_{k+1} does not depend on lambda_{k+1}, which is then known:
+     * of contacts with compliances in explicit schemes. */
+    bool known_contact_forces = false;
 
     // Level::both
     Coupling coupling = Coupling::coupled;

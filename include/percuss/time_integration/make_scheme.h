@@ -84,21 +84,23 @@ namespace percuss
   }
 
   /**
-   * The scheme that the parameters name, for a system whose contacts have no
-   * mass: a contact there is a force that depends on the motion, and no impulse,
-   * whatever the scheme makes of impulses. Its condition is one on the gaps at
-   * t_{k+1}, and the force has the weights of the loads: schemes that differ
-   * only in their treatment of contact are the same then. Throws InputError as
-   * make_scheme() does.
+   * The scheme that the parameters name, for contacts that are forces: of a
+   * system whose contacts have no mass, where a contact is a force that depends
+   * on the motion, and no impulse, whatever the scheme makes of impulses; and of
+   * contacts with compliances, which are functions of the motion. The conditions
+   * are those on the gaps at t_{k+1}, and the force has the weights of the
+   * loads: schemes that differ only in their treatment of contact are the same
+   * then. Throws InputError as make_scheme() does.
    */
   template <class System>
   std::unique_ptr<TimeIntegrationScheme<System>>
-  make_massless_scheme(const SchemeParameters &parameters)
+  make_contact_force_scheme(const SchemeParameters &parameters,
+                            const bool              is_massless)
   {
     const std::string &name = parameters.name;
     // S = M + ... needs K where M is zero
-    const auto require_positive = [](const double value, const char *entry) {
-      if (value == 0.)
+    const auto require_positive = [&](const double value, const char *entry) {
+      if (is_massless && value == 0.)
         throw InputError("it must be positive where contacts have no mass",
                          entry);
       return value;
@@ -128,16 +130,53 @@ namespace percuss
             Impulses::force_without_mass);
         case SchemeFamily::central_difference:
           if (name == "schatzman-paoli" && theta_coefficient(parameters) != 0.)
-            throw InputError("it must be 0 where contacts have no mass",
+            throw InputError(is_massless ?
+                               "it must be 0 where contacts have no mass" :
+                               "it must be 0 where contacts are forces of the "
+                               "motion",
                              "theta");
-          return std::make_unique<MasslessCentralDifference<System>>();
+          if (is_massless)
+            return std::make_unique<MasslessCentralDifference<System>>();
+          return std::unique_ptr<TimeIntegrationScheme<System>>(
+            new CentralDifference<System>(
+              CentralDifference<System>::with_contact_forces(
+                name == "cd-lagrange-implicit")));
         case SchemeFamily::other:
           break;
       }
-    throw InputError(
-      "it does not know contacts without mass; take one of "
-      "'percuss list schemes', or 'Contact/boundary mass = kept'",
-      "scheme");
+    throw InputError(is_massless ?
+                       "it does not know contacts without mass; take one of "
+                       "'percuss list schemes', or 'Contact/boundary mass = "
+                       "kept'" :
+                       "it does not know contacts that are forces of the "
+                       "motion; take one of 'percuss list schemes', or "
+                       "'Contact/method = velocity level'",
+                     "scheme");
+  }
+
+  /** The same of contacts without mass. */
+  template <class System>
+  std::unique_ptr<TimeIntegrationScheme<System>>
+  make_massless_scheme(const SchemeParameters &parameters)
+  {
+    return make_contact_force_scheme<System>(parameters, true);
+  }
+
+  /** The schemes of forward increment multipliers: Taylor and Flanagan's, and
+   * Carpenter's, which is one by itself. Throws InputError of others. */
+  template <class System>
+  std::unique_ptr<TimeIntegrationScheme<System>>
+  make_forward_increment_scheme(const SchemeParameters &parameters)
+  {
+    if (parameters.name == "cd-lagrange")
+      return std::unique_ptr<TimeIntegrationScheme<System>>(
+        new CentralDifference<System>(
+          CentralDifference<System>::taylor_flanagan()));
+    if (parameters.name == "carpenter-explicit")
+      return make_scheme<System>(parameters);
+    throw InputError("there is no forward increment; take 'cd-lagrange' or "
+                     "'carpenter-explicit', or another 'Contact/method'",
+                     "scheme");
   }
 } // namespace percuss
 

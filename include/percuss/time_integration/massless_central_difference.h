@@ -97,8 +97,6 @@ namespace percuss
     DirectResponse<A>
     direct_response(const double h) const override
     {
-      if (contacts_push_masses)
-        return {};
       return {&iteration_matrix, 1. / h};
     }
 
@@ -121,7 +119,6 @@ namespace percuss
     inertia(const Tangents<System> &at) const;
 
     typename A::LinearSolver iteration_matrix;
-    bool                     contacts_push_masses = false;
   };
 } // namespace percuss
 

@@ -12,7 +12,6 @@ namespace percuss
                                              const double    h,
                                              const State<A> &x)
   {
-    contacts_push_masses = system.massless_contacts_push_masses();
     factorize(system, {1., 0.5 * h, 0., 1.}, x, iteration_matrix);
   }
 
@@ -82,7 +81,7 @@ namespace percuss
 
     w.residual.equ(1., next.load);
     w.residual.add(-1., next.elastic_force);
-    if (effect.acts) // on the masses that nodes without mass strike
+    if (effect.acts) // also on masses: of Nitsche's method, of bodies struck
       w.residual.add(1. / h, effect.impulse);
     if (system.is_damped())
       w.residual.add(-1., next.damping_force); // C V_k; S has C h/2 a
@@ -104,13 +103,8 @@ namespace percuss
   {
     const auto &[system, h, x, w] = at;
 
-    if (contacts_push_masses) // in complete(); here they are where they are
-      {
-        system.massless_part(r, w.force);
-        w.residual.equ(1. / h, w.force);
-      }
-    else
-      w.residual.equ(1. / h, r);
+    w.force.equ(1. / h, r);
+    system.massless_part(w.force, w.residual);
     iteration_matrix.solve(d.dq, w.residual);
     d.dv.equ(1. / h, d.dq);
     d.da = 0.;

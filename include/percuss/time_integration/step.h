@@ -118,7 +118,7 @@ namespace percuss
   {
     const auto &[system, h, x, next, effect, memory, w] = step;
 
-    if (system.is_damped())
+    if (system.is_damped() || !system.has_massless_boundary())
       return;
     system.massless_part(next.v, w.point);
     next.v.add(-1., w.point);

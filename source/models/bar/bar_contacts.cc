@@ -1,72 +1,64 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/models/bar/bar_contact_rows.h>
 #include <percuss/models/bar/bar_contacts.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 
 namespace percuss
 {
-  namespace
-  {
-    /** row += factor * term */
-    template <class Row>
-    void
-    append(Row &row, const double factor, const Row &term)
-    {
-      for (const auto &[dof, value] : term)
-        if (value != 0.)
-          row.emplace_back(dof, factor * value);
-    }
-  } // namespace
-
   template <Algebra A>
   BarContacts<A>::BarContacts(const ElasticBar<A> &bars,
                               const Vector        &q_0,
                               const double         restitution)
     : contact_law(ContactLaw::normal({restitution}))
+    , is_compliant(bars.description.contact.has_compliance())
   {
-    using Row                            = typename ElasticBar<A>::Row;
-    const BarRowDescription &description = bars.description;
-    const unsigned int       n_bars =
-      static_cast<unsigned int>(description.bars.size());
+    const double theta = bars.description.contact.theta();
 
-    std::vector<Row> rows;
-    const auto       add = [&](const std::string &name, const double gap) {
-      names.push_back(name);
-      g_0.push_back(gap);
-      rows.emplace_back();
+    std::vector<typename ElasticBar<A>::Row> of_gap, of_law, of_force;
+    for (const BarContactRow<A> &row : bar_contact_rows(bars))
+      {
+        names.push_back(row.name);
+        g_0.push_back(row.initial_gap);
+        compliances.push_back(row.compliance);
+        for (auto *rows : {&of_gap, &of_law, &of_force})
+          rows->push_back(row.gap);
+        for (const auto &[dof, value] : row.force)
+          {
+            const double of_dof = row.compliance * value;
+            of_law.back().emplace_back(dof, of_dof);
+            of_force.back().emplace_back(dof, theta * of_dof);
+          }
+      }
+    const auto make = [&](const auto &rows) {
+      return SparseRows<A>(rows,
+                           bars.dof_handler.locally_owned_dofs(),
+                           bars.communicator);
     };
-    if (description.left_obstacle)
-      {
-        add("left", description.left_gap);
-        append(rows.back(), 1., bars.point_value(0, 0.));
-      }
-    for (unsigned int b = 0; b + 1 < n_bars; ++b)
-      {
-        add("bars " + std::to_string(b + 1) + "-" + std::to_string(b + 2),
-            description.gaps_between_bars[b]);
-        append(rows.back(), 1., bars.point_value(b + 1, 0.));
-        append(rows.back(), -1., bars.point_value(b, bars.length(b)));
-      }
-    if (description.right_obstacle)
-      {
-        add("right", description.right_gap);
-        append(rows.back(),
-               -1.,
-               bars.point_value(n_bars - 1, bars.length(n_bars - 1)));
-      }
-    G = SparseRows<A>(rows,
-                      bars.dof_handler.locally_owned_dofs(),
-                      bars.communicator);
+    G         = make(of_gap);
+    law_gap   = make(of_law);
+    law_force = make(of_force);
 
-    std::vector<double> initial(rows.size());
+    std::vector<double> initial(names.size());
     G.vmult(q_0, initial);
-    for (std::size_t row = 0; row < rows.size(); ++row)
+    for (std::size_t row = 0; row < names.size(); ++row)
       g_0[row] -= initial[row];
   }
 
   template <Algebra A>
   void
   BarContacts<A>::gap(const Vector &q, double, const std::span<double> g) const
+  {
+    law_gap.vmult(q, g);
+    for (std::size_t row = 0; row < g_0.size(); ++row)
+      g[row] += g_0[row];
+  }
+
+  template <Algebra A>
+  void
+  BarContacts<A>::open_gap(const Vector &q,
+                           double,
+                           const std::span<double> g) const
   {
     G.vmult(q, g);
     for (std::size_t row = 0; row < g_0.size(); ++row)

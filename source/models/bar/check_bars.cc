@@ -91,6 +91,16 @@ namespace percuss
           }
       }
 
+    const double degree = description.degree;
+    const double bound  = description.contact.nitsche_theta * degree * degree;
+    if (description.contact.method == ContactMethod::nitsche &&
+        !(description.contact.nitsche_parameter > bound))
+      throw case_file.error("Contact/Nitsche parameter",
+                            "It must be above theta p^2 = " +
+                              short_text(bound) +
+                              ", p the polynomial degree, else the strain "
+                              "energy may be negative.");
+
     for (const MonitoredPoint &point : points)
       {
         const auto  &extent = mesh.extents[point.bar];

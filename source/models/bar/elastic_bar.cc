@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
 #include <percuss/models/bar/bar_cell_mass.h>
+#include <percuss/models/bar/bar_contact_rows.h>
 #include <percuss/models/bar/elastic_bar.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/selected_entries.h>
@@ -81,6 +82,12 @@ namespace percuss
     DoFTools::extract_locally_relevant_dofs(dof_handler, relevant);
     DynamicSparsityPattern pattern(relevant);
     DoFTools::make_sparsity_pattern(dof_handler, pattern, constraints, false);
+    if (contact_changes_stiffness())
+      for (const auto &contact : bar_contact_rows(*this))
+        for (const auto &[i, value] : contact.force)
+          for (const auto &[j, other] : contact.force)
+            if (relevant.is_element(i))
+              pattern.add(i, j);
     SparsityTools::distribute_sparsity_pattern(pattern,
                                                owned,
                                                communicator,
@@ -163,14 +170,42 @@ namespace percuss
            communicator,
            std::vector<types::global_dof_index>(ends.begin(), ends.end())))
       for (const auto dof : of_rank)
-        if (owned.is_element(dof))
-          massless.push_back(
-            static_cast<unsigned int>(owned.index_within_set(dof)));
+        {
+          ends.insert(dof);
+          if (owned.is_element(dof))
+            massless.push_back(
+              static_cast<unsigned int>(owned.index_within_set(dof)));
+        }
     stiffness.compress(VectorOperation::add);
+    if (contact_changes_stiffness())
+      {
+        add_contact_stiffness([](const auto) { return true; }, stiffness);
+        if (has_massless_boundary())
+          add_contact_stiffness(
+            [&](const auto dof) { return ends.contains(dof); },
+            boundary_stiffness);
+      }
     gravity_load.compress(VectorOperation::add);
     if (is_damped())
       iteration_matrix(
         {description.mass_damping, 0., description.stiffness_damping}, damping);
+  }
+
+  template <Algebra A>
+  template <class Takes>
+  void
+  ElasticBar<A>::add_contact_stiffness(const Takes &takes, Matrix &K) const
+  {
+    const IndexSet &owned = dof_handler.locally_owned_dofs();
+    for (const auto &contact : bar_contact_rows(*this))
+      for (const auto &[i, value] : contact.force)
+        for (const auto &[j, other] : contact.force)
+          if (owned.is_element(i) && takes(i) && takes(j))
+            K.add(i,
+                  j,
+                  -description.contact.theta() * contact.compliance * value *
+                    other);
+    K.compress(VectorOperation::add);
   }
 
   template <Algebra A>
@@ -294,6 +329,45 @@ namespace percuss
     message << "There is no point at x = " << x << " m of bar " << bar + 1
             << ", which is " << length(bar) << " m long.";
     throw InputError(message.str());
+  }
+
+  template <Algebra A>
+  auto
+  ElasticBar<A>::end_force(const unsigned int bar, const bool is_right) const
+    -> EndForce
+  {
+    const BarDescription &data   = description.bars[bar];
+    const double          length = this->length(bar);
+    const double          X      = coordinate(bar, is_right ? length : 0.);
+    const unsigned int    end    = is_right ? 1 : 0;
+    EndForce              result;
+    for (const auto &cell : dof_handler.active_cell_iterators())
+      if (cell->is_locally_owned() &&
+          mesh.bar(cell->active_cell_index()) == bar &&
+          std::abs(cell->vertex(end)[0] - X) <= 1e-10 * length)
+        {
+          const unsigned int material = cell->material_id();
+          const double       x        = mesh.inside(cell, X);
+          const double       E_A =
+            data.youngs_modulus(x, material) * data.cross_section(x, material);
+          result.stiffness = E_A / cell->measure();
+          std::vector<types::global_dof_index> dofs(element.n_dofs_per_cell());
+          cell->get_dof_indices(dofs);
+          for (unsigned int i = 0; i < dofs.size(); ++i)
+            if (!constraints.is_constrained(dofs[i]))
+              result.row.emplace_back(
+                dofs[i],
+                result.stiffness *
+                  element.shape_grad(i, Point<1>(is_right ? 1. : 0.))[0]);
+          break;
+        }
+    const auto rows = Utilities::MPI::all_gather(communicator, result.row);
+    const auto stiffnesses =
+      Utilities::MPI::all_gather(communicator, result.stiffness);
+    for (std::size_t rank = 0; rank < rows.size(); ++rank)
+      if (stiffnesses[rank] > 0.)
+        result = {rows[rank], stiffnesses[rank]};
+    return result;
   }
 
   template class ElasticBar<PETScAlgebra>;

@@ -108,6 +108,7 @@ namespace percuss
                             p.mass_matrix == "blended" ? degree / (degree + 1.) :
                                                          0.;
     row.boundary_mass     = run.contact.boundary_mass;
+    row.contact           = run.contact.method;
     row.gravity           = p.gravity;
     row.mass_damping      = p.mass_damping;
     row.stiffness_damping = p.stiffness_damping;

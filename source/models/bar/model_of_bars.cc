@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/finite_element/attained_frequency.h>
+#include <percuss/finite_element/closed_contacts.h>
 #include <percuss/finite_element/mesh_model.h>
 #include <percuss/models/bar/bar_contacts.h>
 #include <percuss/models/bar/bar_field_errors.h>
@@ -119,19 +120,40 @@ namespace percuss
       FrequencyOfModel
       frequency() const override
       {
-        return {[this] {
+        const bool is_compliant = contacts.has_compliance();
+        const bool is_symmetric = input.description.contact.theta() == 1.;
+        return {[this, is_compliant] {
+                  const double bound =
+                    bar_frequency_bound(input.description, bars.mesh);
                   return this->mode(input.description,
-                                    bar_frequency_bound(input.description,
-                                                        bars.mesh));
+                                    is_compliant ?
+                                      std::max(bound, closed_frequency()) :
+                                      bound);
                 },
-                [this] {
+                [this, is_compliant, is_symmetric] {
                   State<A> x;
                   reinit(bars, x);
                   return this->mode(
                     input.description,
-                    attained_frequency(bars, x, alternating(), 50));
+                    is_compliant && is_symmetric ?
+                      closed_frequency() :
+                      attained_frequency(bars, x, alternating(), 50));
                 },
-                "from the elements"};
+                is_compliant ? "with closed contacts" : "from the elements"};
+      }
+
+      /** What contacts that are forces of the motion store [J], beside the
+       * strain energy. */
+      HistoryColumns
+      own_columns() const override
+      {
+        if (!contacts.has_compliance())
+          return {};
+        return {{"energy_contact"},
+                [this](const StepRecord &record, const std::span<double> E) {
+                  E[0] = input.description.contact.theta() *
+                         energy_of_compliances(contacts, record);
+                }};
       }
 
       std::vector<Observer *>
@@ -177,6 +199,18 @@ namespace percuss
 
     private:
       using MeshModel<A>::objects;
+
+      /** The largest frequency with all contacts closed [1/s]. */
+      double
+      closed_frequency() const
+      {
+        State<A> x;
+        reinit(bars, x);
+        return attained_frequency(ClosedContacts<A>(bars, contacts, start_time),
+                                  x,
+                                  alternating(),
+                                  50);
+      }
 
       /** 1 and -1 at neighbouring nodes, 0 at clamps: of uniform free bars of
        * linear elements the fastest mode. */

@@ -27,12 +27,13 @@ namespace percuss
       types::coarse_cell_id   coarse_cell;
       std::array<double, dim> position;
       double                  area; // of the face's part
+      double                  stiffness;
 
       template <class Archive>
       void
       serialize(Archive &archive, unsigned int)
       {
-        archive &first_dof &coarse_cell &position &area;
+        archive &first_dof &coarse_cell &position &area &stiffness;
       }
     };
 
@@ -55,10 +56,11 @@ namespace percuss
 
     template <int dim>
     std::vector<Share<dim>>
-    shares_of_faces(const DoFHandler<dim>                      &dof_handler,
-                    const Mapping<dim>                         &mapping,
-                    const std::set<types::boundary_id>         &ids,
-                    const typename ContactSurface<dim>::Weight &weight)
+    shares_of_faces(const DoFHandler<dim>                       &dof_handler,
+                    const Mapping<dim>                          &mapping,
+                    const std::set<types::boundary_id>          &ids,
+                    const typename ContactSurface<dim>::Weight  &weight,
+                    const typename ContactSurface<dim>::Modulus &modulus)
     {
       const FiniteElement<dim> &fe = dof_handler.get_fe();
       Assert(fe.n_components() == dim, ExcInternalError());
@@ -88,6 +90,7 @@ namespace percuss
                     Share<dim>       share{first_dof(fe, dofs, node),
                                      cell->id().get_coarse_cell_id(),
                                      {},
+                                     0.,
                                      0.};
                     const Point<dim> X = mapping.transform_unit_to_real_cell(
                       cell, fe.unit_support_point(i));
@@ -98,6 +101,10 @@ namespace percuss
                       share.area +=
                         values.shape_value(i, k) * values.JxW(k) *
                         (weight ? weight(values.quadrature_point(k)) : 1.);
+                    if (modulus)
+                      share.stiffness =
+                        share.area * modulus(cell->material_id()) *
+                        cell->face(f)->measure() / cell->measure();
                     shares.push_back(share);
                   }
               }
@@ -213,6 +220,7 @@ namespace percuss
           {
             Share<dim> &node = nodes.back();
             node.area += share.area;
+            node.stiffness += share.stiffness;
             node.position    = std::min(node.position, share.position);
             node.coarse_cell = std::min(node.coarse_cell, share.coarse_cell);
           }
@@ -225,7 +233,8 @@ namespace percuss
     const DoFHandler<dim>              &dof_handler,
     const Mapping<dim>                 &mapping,
     const std::set<types::boundary_id> &boundary_ids,
-    const Weight                       &weight)
+    const Weight                       &weight,
+    const Modulus                      &modulus)
     : locally_owned_dofs(dof_handler.locally_owned_dofs())
     , communicator(dof_handler.get_communicator())
   {
@@ -234,7 +243,8 @@ namespace percuss
     std::vector<Share<dim>> shares;
     for (const auto &of_rank : Utilities::MPI::all_gather(
            communicator,
-           shares_of_faces(dof_handler, mapping, boundary_ids, weight)))
+           shares_of_faces(
+             dof_handler, mapping, boundary_ids, weight, modulus)))
       shares.insert(shares.end(), of_rank.begin(), of_rank.end());
 
     const std::vector<Share<dim>> merged = merge(std::move(shares));
@@ -244,6 +254,7 @@ namespace percuss
         for (unsigned int d = 0; d < dim; ++d)
           node.position[d] = merged[i].position[d];
         node.area      = merged[i].area;
+        node.stiffness = merged[i].stiffness;
         node.first_dof = merged[i].first_dof;
         if (locally_owned_dofs.is_element(node.first_dof))
           owned_nodes.push_back(static_cast<unsigned int>(all_nodes.size()));

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
 #include <percuss/finite_element/attained_frequency.h>
+#include <percuss/finite_element/closed_contacts.h>
 #include <percuss/finite_element/mesh_model.h>
 #include <percuss/models/solid/body_overlap.h>
 #include <percuss/models/solid/elastic_solid.h>
 #include <percuss/models/solid/make_solid.h>
+#include <percuss/models/solid/nodal_stress.h>
 #include <percuss/models/solid/node_to_rigid_contacts.h>
 #include <percuss/models/solid/solid_field_writer.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
@@ -73,18 +75,31 @@ namespace percuss
                                           run.time,
                                           case_file,
                                           element_length()))
-        , surface(solid.dof_handler,
-                  solid.mapping,
-                  contact.boundaries,
-                  [this](const dealii::Point<dim> &X) {
-                    return volume_factor(solid.description, X);
-                  })
+        , method(run.contact.method)
+        , surface(
+            solid.dof_handler,
+            solid.mapping,
+            contact.boundaries,
+            [this](const dealii::Point<dim> &X) {
+              return volume_factor(solid.description, X);
+            },
+            [this](const dealii::types::material_id id) {
+              return longitudinal_modulus(material_of(solid.description, id));
+            })
         , contacts(surface,
                    std::move(contact.obstacles),
                    solid.constraints,
-                   run.contact.coefficients)
+                   run.contact.coefficients,
+                   method.has_compliance() ? method.stiffness_factor() : 0.)
         , bodies(solid.dof_handler)
       {
+        if (method.method == ContactMethod::nitsche)
+          {
+            check_nitsche(case_file);
+            contacts.set_stress(
+              nodal_stress(solid, contact.boundaries, contacts));
+          }
+        start_time = run.time.start_time;
         check_gaps(run.time.start_time, case_file);
       }
 
@@ -94,8 +109,7 @@ namespace percuss
       {
         const SolidDescription<dim> &d             = solid.description;
         const auto                   squared_speed = [&](const auto &material) {
-          const LameConstants lame(material, d.kinematics);
-          return (lame.lambda + 2. * lame.mu) / material.density;
+          return longitudinal_modulus(material) / material.density;
         };
         double fastest = d.materials.empty() ? squared_speed(d.material) : 0.;
         for (const auto &[id, material] : d.materials)
@@ -165,24 +179,41 @@ namespace percuss
           for (const std::string &name : contact.names)
             for (unsigned int d = 0; d < dim; ++d)
               names.push_back("resultant[" + name + '.' + "xyz"[d] + ']');
+        const std::size_t n_forces = names.size();
+        if (contacts.has_compliance())
+          names.push_back("energy_contact");
         return {names,
-                [this](const StepRecord &record, const std::span<double> F) {
-                  contacts.resultants(objects.stepper->state().q,
-                                      record.time,
-                                      record.impulse,
-                                      F);
+                [this, n_forces](const StepRecord       &record,
+                                 const std::span<double> values) {
+                  const auto F = values.first(n_forces);
+                  if (n_forces > 0)
+                    contacts.resultants(objects.stepper->state().q,
+                                        record.time,
+                                        record.impulse,
+                                        F);
                   for (double &component : F)
                     component /= record.time_step;
+                  if (contacts.has_compliance())
+                    values.back() =
+                      method.theta() * energy_of_compliances(contacts, record);
                 }};
       }
 
       FrequencyOfModel
       frequency() const override
       {
-        return {[this] {
-                  return this->mode(solid.description, solid.frequency_bound());
+        const bool is_compliant = contacts.has_compliance();
+        return {[this, is_compliant] {
+                  const double bound = solid.frequency_bound();
+                  return this->mode(solid.description,
+                                    is_compliant ?
+                                      std::max(bound, closed_frequency()) :
+                                      bound);
                 },
-                [this] {
+                [this, is_compliant] {
+                  if (is_compliant && method.method == ContactMethod::penalty &&
+                      contacts.is_linear())
+                    return this->mode(solid.description, closed_frequency());
                   State<A> x;
                   reinit(solid, x);
                   x.q = q_0;
@@ -190,7 +221,7 @@ namespace percuss
                     solid.description,
                     attained_frequency(solid, x, irregular(), 60));
                 },
-                "from the elements"};
+                is_compliant ? "with closed contacts" : "from the elements"};
       }
 
       std::vector<std::string>
@@ -232,6 +263,47 @@ namespace percuss
 
     private:
       using MeshModel<A>::objects;
+
+      /** lambda + 2 mu [Pa] */
+      double
+      longitudinal_modulus(const SolidMaterial &material) const
+      {
+        const LameConstants lame(material, solid.description.kinematics);
+        return lame.lambda + 2. * lame.mu;
+      }
+
+      void
+      check_nitsche(const CaseFile &case_file) const
+      {
+        const auto require = [&](const bool         condition,
+                                 const char        *entry,
+                                 const std::string &message) {
+          if (!condition)
+            throw case_file.error(entry,
+                                  message +
+                                    ", or take 'Contact/method = penalty'.");
+        };
+        require(method.nitsche_theta == 0.,
+                "Contact/Nitsche theta",
+                "In solids Nitsche's method has theta = 0: set it to 0");
+        require(solid.is_linear(),
+                "Solid/elastic law",
+                "Nitsche's method is for small strains: take the linear law");
+        require(contacts.is_linear(),
+                "Solid/obstacles",
+                "Nitsche's method is for flat obstacles: leave out the others");
+      }
+
+      /** The largest frequency with all contacts closed [1/s]. */
+      double
+      closed_frequency() const
+      {
+        State<A> x;
+        reinit(solid, x);
+        x.q = q_0;
+        return attained_frequency(
+          ClosedContacts<A>(solid, contacts, start_time), x, irregular(), 60);
+      }
 
       /** Throws InputError where a node is in an obstacle at the start, or has
        * no distance from it. */
@@ -298,8 +370,10 @@ namespace percuss
       const SparseRows<A>                monitor;
       const typename A::Vector           q_0;
       SolidContactDescription<dim>       contact;
+      const ContactMethodParameters      method;
       const ContactSurface<dim>          surface;
-      const NodeToRigidContacts<dim, A>  contacts;
+      NodeToRigidContacts<dim, A>        contacts;
+      double                             start_time = 0.;
 
       const BodyOverlap<dim, A> bodies;
 

@@ -34,12 +34,14 @@ namespace percuss
     const ContactSurface<dim>       &surface,
     Obstacles                        obstacles,
     const AffineConstraints<double> &held,
-    const ContactCoefficients       &coefficients)
+    const ContactCoefficients       &coefficients,
+    const double                     stiffness_factor)
     : surface(surface)
     , obstacles(std::move(obstacles))
     , normal_law(ContactLaw::normal(coefficients, dim - 1u))
     , tangential_law(ContactLaw::tangential(coefficients))
     , n_rows_per_pair(1 + normal_law.n_tangential)
+    , stiffness_factor(stiffness_factor)
   {
     assert(coefficients.restitution >= 0. && coefficients.restitution <= 1.);
     assert(coefficients.friction >= 0.);
@@ -186,9 +188,42 @@ namespace percuss
 
   template <int dim, Algebra A>
   void
+  NodeToRigidContacts<dim, A>::add_stress(const Vector           &q,
+                                          const std::span<double> g) const
+  {
+    if (!has_stress)
+      return;
+    stress.vmult(q, of_stress);
+    for (std::size_t row = 0; row < of_stress.size(); ++row)
+      g[row] += compliance(row) * of_stress[row];
+  }
+
+  template <int dim, Algebra A>
+  void
   NodeToRigidContacts<dim, A>::gap(const Vector           &q,
                                    const double            t,
                                    const std::span<double> g) const
+  {
+    open_gap(q, t, g);
+    add_stress(q, g);
+  }
+
+  template <int dim, Algebra A>
+  void
+  NodeToRigidContacts<dim, A>::velocity(const Vector           &q,
+                                        const double            t,
+                                        const Vector           &v,
+                                        const std::span<double> u) const
+  {
+    open_velocity(q, t, v, u);
+    add_stress(v, u);
+  }
+
+  template <int dim, Algebra A>
+  void
+  NodeToRigidContacts<dim, A>::open_gap(const Vector           &q,
+                                        const double            t,
+                                        const std::span<double> g) const
   {
     std::ranges::fill(g, 0.);
     A::read_local(q, [&](const double *const displacement) {
@@ -255,10 +290,10 @@ namespace percuss
 
   template <int dim, Algebra A>
   void
-  NodeToRigidContacts<dim, A>::velocity(const Vector           &q,
-                                        const double            t,
-                                        const Vector           &v,
-                                        const std::span<double> u) const
+  NodeToRigidContacts<dim, A>::open_velocity(const Vector           &q,
+                                             const double            t,
+                                             const Vector           &v,
+                                             const std::span<double> u) const
   {
     std::ranges::fill(u, 0.);
     A::read_local(v, [&](const double *const velocities) {
@@ -326,7 +361,7 @@ namespace percuss
   std::unique_ptr<NodalRows<A>>
   NodeToRigidContacts<dim, A>::nodal_rows() const
   {
-    if (n_rows_per_pair > 1)
+    if (n_rows_per_pair > 1 || has_compliance())
       return nullptr;
     return std::make_unique<RigidNodalRows<dim, A>>(*this);
   }
@@ -366,7 +401,7 @@ namespace percuss
     -> Penetration
   {
     std::vector<double> g(n_constraints());
-    gap(q, t, g);
+    open_gap(q, t, g);
     Penetration largest;
     for (std::size_t row = 0; row < g.size(); row += n_rows_per_pair)
       if (-g[row] > largest.depth)

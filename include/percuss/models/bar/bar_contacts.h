@@ -21,6 +21,14 @@ namespace percuss
    *
    * g_0 such that the gaps at the start are the ones described. The rows are
    * called "left", "bars 1-2", ..., "right".
+   *
+   * Contacts that are forces of the motion have the law of BarContactRow,
+   *
+   *     0 <= g + c B q + c lambda  perp  lambda >= 0,
+   *     f = (G + theta c B)^T lambda,
+   *
+   * B = 0 and theta = 1 in the penalty method; gap(), velocity() and
+   * add_impulse() are those of the law, and the distance is open_gap().
    */
   template <Algebra A>
   class BarContacts final : public ConstraintKinematics<A>
@@ -54,8 +62,32 @@ namespace percuss
       return contact_law;
     }
 
+    bool
+    has_compliance() const override
+    {
+      return is_compliant;
+    }
+
+    double
+    compliance(const std::size_t row) const override
+    {
+      return compliances[row];
+    }
+
     void
     gap(const Vector &q, double t, std::span<double> g) const override;
+
+    void
+    open_gap(const Vector &q, double t, std::span<double> g) const override;
+
+    void
+    open_velocity(const Vector &,
+                  double,
+                  const Vector           &v,
+                  const std::span<double> u) const override
+    {
+      G.vmult(v, u);
+    }
 
     void
     velocity(const Vector &,
@@ -63,7 +95,7 @@ namespace percuss
              const Vector           &v,
              const std::span<double> u) const override
     {
-      G.vmult(v, u);
+      law_gap.vmult(v, u);
     }
 
     void
@@ -72,14 +104,15 @@ namespace percuss
                 const std::span<const double> p,
                 Vector                       &r) const override
     {
-      G.Tvmult_add(p, r);
+      law_force.Tvmult_add(p, r);
     }
 
   private:
     ContactLaw               contact_law;
     std::vector<std::string> names;
-    std::vector<double>      g_0;
-    SparseRows<A>            G;
+    const bool               is_compliant;
+    std::vector<double>      g_0, compliances;
+    SparseRows<A>            G, law_gap, law_force; ///< G + c B, G + theta c B
   };
 } // namespace percuss
 

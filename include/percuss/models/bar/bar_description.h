@@ -3,6 +3,7 @@
 #define percuss_models_bar_bar_description_h
 
 #include <percuss/mechanics/boundary_mass.h>
+#include <percuss/run/contact_method.h>
 
 #include <functional>
 #include <optional>
@@ -83,7 +84,9 @@ namespace percuss
                                ///< Gauss-Lobatto quadrature
     BoundaryMass boundary_mass = BoundaryMass::kept; ///< of ends that may
                                                      ///< touch something
-    double gravity           = 0.;                   ///< along x [m/s^2]
+    ContactMethodParameters contact;
+
+    double gravity           = 0.; ///< along x [m/s^2]
     double mass_damping      = 0.; ///< c_M of C = c_M M + c_K K [1/s]
     double stiffness_damping = 0.; ///< c_K [s]
     std::function<double(double)> left_force;  ///< on the first bar's left end,

@@ -31,6 +31,9 @@ namespace percuss
    * quadrature with these points, diagonal and positive. BarCellMass mixes both
    * and takes the masses of ends away. The vectors hold nodal
    * displacements and velocities; a clamped node stays in them with entry zero.
+   *
+   * Where contacts are those of Nitsche's method, K is K - theta c B^T B, see
+   * BarContactRow.
    */
   template <Algebra A>
   class ElasticBar final : public MechanicalSystem<A>
@@ -135,6 +138,18 @@ namespace percuss
     Row
     point_value(unsigned int bar, double x) const;
 
+    /** The normal force E A u' of an end of a bar, and E A/l of its element. */
+    struct EndForce
+    {
+      Row    row;            ///< u -> E A u' [N]
+      double stiffness = 0.; ///< [N/m]
+    };
+
+    /** At the right or left end of bar number @p bar, entries of clamped nodes
+     * left out. Collective. */
+    EndForce
+    end_force(unsigned int bar, bool is_right) const;
+
     /** Coordinate of that point in the undeformed state [m]. */
     double
     coordinate(const unsigned int bar, const double x) const
@@ -161,6 +176,19 @@ namespace percuss
     make_constraints();
     void
     assemble();
+
+    bool
+    contact_changes_stiffness() const
+    {
+      return description.contact.method == ContactMethod::nitsche &&
+             description.contact.nitsche_theta != 0.;
+    }
+
+    /** Adds -theta c B^T B of Nitsche's method (BarContactRow) to a stiffness
+     * matrix, between the degrees of freedom that it takes. */
+    template <class Takes>
+    void
+    add_contact_stiffness(const Takes &takes, Matrix &K) const;
     Vector
     interpolate(BarProperty BarDescription::*property) const;
 

@@ -121,12 +121,6 @@ namespace percuss
       return !massless.empty();
     }
 
-    bool
-    massless_contacts_push_masses() const final
-    {
-      return true;
-    }
-
     void
     massless_part(const Vector &x, Vector &x_c) const final;
 

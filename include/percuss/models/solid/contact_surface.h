@@ -22,7 +22,13 @@ namespace percuss
    *
    * In the plane dA is a length and A_i [m] per thickness unless w is the
    * thickness; w = 2 pi r gives the areas [m^2] of a surface of revolution.
-   * On Q2 elements all A_i of straight faces are positive.
+   * On Q2 elements all A_i of straight faces are positive. Of contacts that are
+   * forces of the motion there are the stiffnesses
+   *
+   *     k_i = int_Gamma phi_i(X) E/l w dA
+   *
+   * of the cells behind the nodes, E their modulus and l the volume of a cell
+   * over the area of its face.
    *
    * The nodes are the same on all ranks, and their order does not depend on the
    * number of ranks: it is lexicographic in X, where coordinates that differ by
@@ -36,12 +42,14 @@ namespace percuss
     struct Node
     {
       dealii::Point<dim> position; ///< X, in the undeformed state [m]
-      double             area = 0.;
+      double             area      = 0.;
+      double             stiffness = 0.; ///< k_i [N/m], 0 without moduli
       /** Index of the first of its dim degrees of freedom, consecutive. */
       dealii::types::global_dof_index first_dof = 0;
     };
 
-    using Weight = std::function<double(const dealii::Point<dim> &)>;
+    using Weight  = std::function<double(const dealii::Point<dim> &)>;
+    using Modulus = std::function<double(dealii::types::material_id)>;
 
     /**
      * Collective. Throws InputError for an id that no face of the boundary has.
@@ -49,11 +57,13 @@ namespace percuss
      * @param dof_handler  of FESystem<dim>(FE_Q<dim>(p), dim)
      * @param boundary_ids of the faces of Gamma
      * @param weight       w; if there is none, 1
+     * @param modulus      E [Pa]; if there is none, 0
      */
     ContactSurface(const dealii::DoFHandler<dim>              &dof_handler,
                    const dealii::Mapping<dim>                 &mapping,
                    const std::set<dealii::types::boundary_id> &boundary_ids,
-                   const Weight                               &weight = {});
+                   const Weight                               &weight  = {},
+                   const Modulus                              &modulus = {});
 
     /** Nodes of all ranks, the same on all ranks. */
     const std::vector<Node> &

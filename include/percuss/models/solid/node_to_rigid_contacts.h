@@ -5,6 +5,7 @@
 #include <percuss/constraints/constraint_kinematics.h>
 #include <percuss/models/solid/contact_surface.h>
 #include <percuss/models/solid/rigid_obstacle.h>
+#include <percuss/parallel_algebra/sparse_rows.h>
 
 #include <deal.II/lac/affine_constraints.h>
 
@@ -36,6 +37,15 @@ namespace percuss
    * Rows are called "node 17", with several obstacles "node 17, obstacle 2",
    * counted from 1; tangential ones "node 17 tangential 1".
    *
+   * Contacts that are forces of the motion have the compliances c_i = 1/(f k_i)
+   * of a factor f and the stiffnesses k_i of ContactSurface, in the tangential
+   * rows, too; in Nitsche's method, with flat obstacles, besides the functionals
+   * B_i of set_stress(),
+   *
+   *     0 <= g + c B q + c lambda  perp  lambda >= 0,   f = G^T lambda:
+   *
+   * theta = 0, with the integrals over the boundary by nodes.
+   *
    * Reference: P. Wriggers, Computational Contact Mechanics, 2nd ed., 2006.
    */
   template <int dim, Algebra A>
@@ -49,11 +59,52 @@ namespace percuss
      * Collective.
      * @param surface copied
      * @param held    displacements that are kept; no hanging nodes
+     * @param stiffness_factor f of contacts that are forces of the motion; 0:
+     *                they are impenetrable
      */
     NodeToRigidContacts(const ContactSurface<dim>               &surface,
                         Obstacles                                obstacles,
                         const dealii::AffineConstraints<double> &held,
-                        const ContactCoefficients               &coefficients);
+                        const ContactCoefficients               &coefficients,
+                        double stiffness_factor = 0.);
+
+    /** The normal force q -> B_i q between the surfaces, of every row [N], in
+     * tension positive. @pre no friction, flat obstacles */
+    void
+    set_stress(const SparseRows<A> &rows)
+    {
+      stress     = rows;
+      has_stress = true;
+      of_stress.resize(n_constraints());
+    }
+
+    bool
+    has_compliance() const override
+    {
+      return stiffness_factor > 0.;
+    }
+
+    double
+    compliance(const std::size_t row) const override
+    {
+      return 1. / (stiffness_factor * nodes()[node(row)].stiffness);
+    }
+
+    void
+    open_gap(const Vector &q, double t, std::span<double> g) const override;
+
+    void
+    open_velocity(const Vector     &q,
+                  double            t,
+                  const Vector     &v,
+                  std::span<double> u) const override;
+
+    /** The normal of a flat obstacle. */
+    dealii::Tensor<1, dim>
+    flat_normal(const std::size_t obstacle) const
+    {
+      return obstacles[obstacle]->normal(dealii::Point<dim>(), 0.);
+    }
 
     std::size_t
     n_constraints() const override
@@ -193,6 +244,9 @@ namespace percuss
     };
     using Rows = std::array<dealii::Tensor<1, dim>, dim>;
 
+    /** g += c B q */
+    void
+    add_stress(const Vector &q, std::span<double> g) const;
     void
     make_pairs(const dealii::AffineConstraints<double> &held);
     void
@@ -208,16 +262,20 @@ namespace percuss
     void
     for_all_local_rows(const Vector &q, double t, const Visit &visit) const;
 
-    const ContactSurface<dim> surface;
-    const Obstacles           obstacles;
-    const ContactLaw          normal_law, tangential_law;
-    const unsigned int        n_rows_per_pair;
-    bool                      all_flat   = true;
-    bool                      any_moving = false;
-    std::vector<Pair>         pairs;
-    std::vector<std::string>  names;
-    std::vector<LocalPair>    owned_pairs;
-    std::vector<Rows>         constant_rows; // of local pairs of flat obstacles
+    const ContactSurface<dim>   surface;
+    const Obstacles             obstacles;
+    const ContactLaw            normal_law, tangential_law;
+    const unsigned int          n_rows_per_pair;
+    const double                stiffness_factor;
+    bool                        has_stress = false;
+    SparseRows<A>               stress;
+    mutable std::vector<double> of_stress;
+    bool                        all_flat   = true;
+    bool                        any_moving = false;
+    std::vector<Pair>           pairs;
+    std::vector<std::string>    names;
+    std::vector<LocalPair>      owned_pairs;
+    std::vector<Rows> constant_rows; // of local pairs of flat obstacles
   };
 } // namespace percuss
 

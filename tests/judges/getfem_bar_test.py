@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The methods of contact on a bar, compared with the same ones stepped with
+matrices of GetFEM (getfem_bar.py): what schemes and methods have in common is the
+same algebra, equal to rounding. Skipped where python3-getfem is not installed."""
+
+import pathlib
+import sys
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "program"))
+
+from program import ProgramTest, merged  # noqa: E402
+
+try:
+    import getfem_bar as judge
+except ImportError as error:
+    judge, MISSING = None, str(error)
+else:
+    MISSING = ""
+
+N, TIME_STEP, N_STEPS = 20, 0.002, 1500
+GAMMA, KAPPA = 5, 1
+
+NEWMARK = {"Time integration/scheme": "newmark",
+           "Time integration/beta": 0.25, "Time integration/gamma": 0.5}
+EXPLICIT = {"Time integration/scheme": "cd-lagrange"}
+
+
+def masses(mass="consistent", boundary_mass="kept"):
+    return {"Elastic bar/mass matrix": mass,
+            "Contact/boundary mass": boundary_mass}
+
+
+PENALTY = {"Contact/method": "penalty", "Contact/penalty parameter": KAPPA}
+
+
+def nitsche(theta):
+    return {"Contact/method": "nitsche", "Contact/Nitsche theta": theta,
+            "Contact/Nitsche parameter": GAMMA}
+
+
+def case(*entries):
+    """The bar of getfem_bar.py."""
+    result = merged({}, {
+        "Model/name": "elastic bar", "Elastic bar/length": 1,
+        "Elastic bar/cross section": 1, "Elastic bar/Young's modulus": 1,
+        "Elastic bar/density": 1, "Elastic bar/initial gap": 0.5,
+        "Elastic bar/initial displacement": "0.5 - 0.5*x",
+        "Elastic bar/number of elements": N, "Elastic bar/far end": "clamped",
+        "Time integration/time step": TIME_STEP,
+        "Time integration/end time": (N_STEPS - 0.5) * TIME_STEP,
+        "Output/output directory": "out"})
+    for some in entries:
+        result = merged(result, some)
+    return result
+
+
+@unittest.skipIf(judge is None, "there is no GetFEM: " + MISSING)
+class GetfemBarTest(ProgramTest):
+
+    def compare(self, entries, steps, energy="energy_total", n_shifted=0,
+                accuracy=1e-8, last=N_STEPS):
+        """Distance, force and energy after each step up to the last one, in
+        relation to the largest."""
+        run = self.run_any(case(*entries))
+        history = run.history
+        computed = {
+            "gap[left]": history["gap[left]"],
+            "force[left]": history["force[left]"],
+            energy: [a + b for a, b in zip(
+                history[energy], history.get("energy_contact",
+                                             [0.] * run.n_rows))]}
+        columns = list(zip(*steps))
+        expected = [[u[0] for u in columns[0]], *columns[1:]]
+        for k, (name, values) in enumerate(computed.items()):
+            scale = max(map(abs, expected[k]))
+            self.assertEqual(len(values), N_STEPS + 1)
+            for step in range(1, last + 1):
+                self.assertAlmostEqual(
+                    values[step], expected[k][step - 1 + n_shifted],
+                    delta=accuracy * scale, msg=(entries, name, step))
+
+    def run_any(self, parameters):
+        """Whatever it warns of."""
+        from program import Results, prm
+        file = self.write("case.prm", prm(parameters))
+        run = self.percuss("run", file, "--output", "out", "--quiet")
+        self.assertEqual(run.returncode, 0, run)
+        return Results(self.folder / "out")
+
+    def each(self, variants, stepping):
+        for name, (entries, bar, law) in variants.items():
+            with self.subTest(name):
+                self.compare(entries,
+                             stepping(bar, law, TIME_STEP, N_STEPS))
+
+    def test_explicit_forces(self):
+        variants = {}
+        for mass in ("consistent", "lumped"):
+            bar = judge.Bar(N, mass)
+            variants["penalty " + mass] = (
+                (EXPLICIT, PENALTY, masses(mass)), bar,
+                judge.Law(bar, "penalty", KAPPA))
+            for theta in (-1, 0, 1):
+                variants[f"nitsche {theta} {mass}"] = (
+                    (EXPLICIT, nitsche(theta), masses(mass)), bar,
+                    judge.Law(bar, "nitsche", GAMMA, theta))
+        self.each(variants, judge.explicit)
+
+    def test_explicit_without_mass(self):
+        variants = {}
+        for mass, boundary_mass in (("lumped", "redistributed"),
+                                    ("consistent", "none")):
+            bar = judge.Bar(N, mass, boundary_mass)
+            entries = masses(mass, boundary_mass)
+            variants["signorini " + boundary_mass] = (
+                (EXPLICIT, entries), bar, judge.Law(bar, "signorini"))
+            variants["penalty " + boundary_mass] = (
+                (EXPLICIT, PENALTY, entries), bar,
+                judge.Law(bar, "penalty", KAPPA))
+            for theta in (-1, 0, 1):
+                variants[f"nitsche {theta} {boundary_mass}"] = (
+                    (EXPLICIT, nitsche(theta), entries), bar,
+                    judge.Law(bar, "nitsche", GAMMA, theta))
+        self.each(variants, judge.explicit)
+
+    def test_implicit(self):
+        variants = {}
+        for mass, boundary_mass in (("consistent", "kept"),
+                                    ("lumped", "redistributed"),
+                                    ("consistent", "none")):
+            bar = judge.Bar(N, mass, boundary_mass)
+            entries = masses(mass, boundary_mass)
+            variants["penalty " + boundary_mass] = (
+                (NEWMARK, PENALTY, entries), bar,
+                judge.Law(bar, "penalty", KAPPA))
+            for theta in (-1, 0, 1):
+                variants[f"nitsche {theta} {boundary_mass}"] = (
+                    (NEWMARK, nitsche(theta), entries), bar,
+                    judge.Law(bar, "nitsche", GAMMA, theta))
+            if bar.massless:
+                variants["signorini " + boundary_mass] = (
+                    (NEWMARK, entries), bar, judge.Law(bar, "signorini"))
+        self.each(variants, judge.newmark)
+
+    def test_inconsistent_newmark(self):
+        """Its forces alternate from the impact on, t = 1, and rounding grows
+        tenfold every ten steps."""
+        bar = judge.Bar(N)
+        self.compare(({**NEWMARK, "Time integration/scheme":
+                       "newmark-position-level"},),
+                     judge.newmark(bar, judge.Law(bar, "signorini"), TIME_STEP,
+                                   N_STEPS), accuracy=1e-6, last=560)
+
+    def test_impulses(self):
+        bar = judge.Bar(N)
+        for name, accuracy, entries, impulse in (
+                ("paoli-schatzman 0", 1e-8,
+                 {"Time integration/scheme": "schatzman-paoli",
+                  "Time integration/theta": 0}, judge.paoli_schatzman(0)),
+                ("paoli-schatzman 1", 1e-5,
+                 {"Time integration/scheme": "schatzman-paoli",
+                  "Time integration/theta": 0,
+                  "Contact/restitution coefficient": 1},
+                 judge.paoli_schatzman(1)),
+                ("taylor-flanagan", 1e-8,
+                 {**EXPLICIT, "Contact/method": "forward increment"},
+                 judge.taylor_flanagan)):
+            with self.subTest(name):
+                self.compare((entries,),
+                             judge.with_impulses(bar, impulse, TIME_STEP,
+                                                 N_STEPS),
+                             "energy_algorithmic", 1, accuracy,
+                             N_STEPS - 1)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/output/checkpoint.h>
 #include <percuss/output/file_replacement.h>
 #include <percuss/output/output_directory.h>
 #include <percuss/output/signal_file.h>
@@ -249,6 +250,8 @@ namespace percuss
         {}
     for (const char *series : {"solution", "contact"})
       remove_fields(directory, series, has_summary);
+    if (has_summary)
+      remove_checkpoint(name);
     for (const char *file : {"history.csv", "signals.h5", "summary.json"})
       if (is_plain_file(directory / file) &&
           is_result(directory / file, has_summary))

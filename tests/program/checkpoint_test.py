@@ -3,6 +3,7 @@
 
 import json
 import os
+import pathlib
 import random
 import resource
 import shutil
@@ -147,6 +148,199 @@ class CheckpointTest(CheckpointRuns):
             with self.subTest(f"{scheme} {changes}"):
                 self.check(case, **{"Time integration/scheme": scheme,
                                     **changes})
+
+
+class KillTest(CheckpointRuns):
+    """At random moments; on one rank and on two."""
+
+    def kill(self, case, seconds, *words, ranks=0):
+        """Kills the run that long after its next checkpoint."""
+        state = self.folder / "parts/checkpoint/state"
+        before = state.read_bytes() if state.exists() else b""
+        run = self.start(case, "--output", "parts", "--quiet", *words,
+                         ranks=ranks)
+        self.wait_for(lambda: run.poll() is not None or (
+            state.exists() and state.read_bytes() != before))
+        time.sleep(seconds)
+        run.kill()
+        for rank in pathlib.Path("/proc").glob("[0-9]*"):
+            try:
+                if f"cwd={self.folder}" in f"cwd={(rank / 'cwd').readlink()}":
+                    os.kill(int(rank.name), signal.SIGKILL)
+            except (OSError, ValueError):
+                pass
+        return run.wait() == -signal.SIGKILL
+
+    def check_kills(self, case, n_kills, scatter, *words):
+        self.take(case)
+        self.run_to("whole", "--quiet")
+        moments = random.Random(7)
+        killed = [self.kill(case, moments.uniform(0, scatter), "--resume",
+                            *words) for _ in range(n_kills)]
+        self.assertIn(True, killed)  # not all of them after the end
+        self.run_to("parts", "--quiet", "--resume", *words)
+        self.check_same("whole", "parts")
+
+    def test_ball(self):
+        self.check_kills(merged(BALL, {
+            "Time integration/time step": 1e-6,
+            "Time integration/end time": 2, "Output/history interval": 100}),
+            6, 0.1, "--set", "Output/checkpoint interval=20000")
+
+    def test_solid(self):
+        self.check_kills(merged(BLOCK, {"Time integration/end time": 0.5}),
+                         4, 0.1, "--set", "Output/checkpoint interval=30")
+
+    def test_ranks(self):
+        for name, case in (("bar", BAR), ("solid", BLOCK)):
+            case = merged(case, {"Output/field interval": 0})
+            self.take(case)
+            self.run_to("whole", "--quiet")
+            whole = Results(self.folder / "whole").history
+            words = ("--set", "Output/checkpoint interval=5")
+            for first, second in ((1, 2), (2, 1)):
+                with self.subTest(f"{name} {first} {second}"):
+                    shutil.rmtree(self.folder / "parts", ignore_errors=True)
+                    self.kill(case, 0, *words, ranks=first)
+                    self.run_to("parts", "--quiet", "--resume", *words,
+                                ranks=second)
+                    parts = Results(self.folder / "parts").history
+                    for column, values in whole.items():
+                        if column == "identity_residual":  # rounding
+                            continue
+                        scale = max(map(abs, values)) or 1
+                        self.assertEqual(len(values), len(parts[column]))
+                        for a, b in zip(values, parts[column]):
+                            self.assertLess(abs(a - b), 1e-10 * scale, column)
+
+
+class ResumeTest(CheckpointRuns):
+
+    def interrupted(self, number=signal.SIGTERM, case=LONG_BALL, *words):
+        run = self.start(case, "--quiet", *words)
+        self.wait_for(lambda: self.n_rows() > 1)
+        run.send_signal(number)
+        _, error = run.communicate()
+        self.assertEqual(run.returncode, 128 + number, error)
+        return error
+
+    def refuse(self, *parts, case=LONG_BALL):
+        before = {file: file.read_bytes()
+                  for file in (self.folder / "out").rglob("*")
+                  if file.is_file()}
+        run = self.percuss("run", self.write("case.prm", prm(case)),
+                           "--resume")
+        self.assertEqual((run.returncode, run.stdout), (2, ""), run)
+        for part in parts:
+            self.assertIn(part, run.stderr)
+        after = {file: file.read_bytes()
+                 for file in (self.folder / "out").rglob("*")
+                 if file.is_file()}
+        self.assertTrue(before == after)
+
+    def test_signals(self):
+        case = merged(LONG_BALL, {"Time integration/end time": 0.2,
+                                  "Output/history interval": 1000})
+        self.take(case)
+        self.run_to("whole", "--quiet")
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP,
+                       signal.SIGUSR1):
+            with self.subTest(number):
+                error = self.interrupted(number, case)
+                step = self.summary()["checkpoint_step"]
+                self.assertEqual(self.summary()["steps"], step)
+                self.assertIn(f"--resume goes on after time step {step}.",
+                              error)
+                run = self.run_to("out", "--resume")
+                self.assertIn(f"goes on after time step {step}, t = ",
+                              run.stdout)
+                self.check_same("whole", "out")
+                shutil.rmtree(self.folder / "out")
+
+    def test_damage(self):
+        self.interrupted()
+        state = self.folder / "out/checkpoint/state"
+        whole = state.read_bytes()
+        numbers = random.Random(3)
+        for _ in range(8):
+            place = numbers.randrange(25, len(whole))
+            flipped = bytearray(whole)
+            flipped[place] ^= 1 << numbers.randrange(8)
+            state.write_bytes(flipped)
+            self.refuse("checkpoint/state' is ", "Without --resume")
+            state.write_bytes(whole[:place])
+            self.refuse("checkpoint/state' is cut")
+        for content, problem in ((b"", "is no file of a checkpoint"),
+                                 (b"step,time\n", "is no file of"),
+                                 (whole + b"x", "is damaged"),
+                                 (whole.replace(b"checkpoint 1",
+                                                b"checkpoint 2", 1),
+                                  "the format of another version")):
+            state.write_bytes(content)
+            self.refuse(problem)
+        state.write_bytes(whole)
+        history = self.folder / "out/history.csv"
+        history.write_bytes(history.read_bytes()[:100])
+        run = self.percuss("run", "case.prm", "--resume")
+        self.assertEqual(run.returncode, 2, run)
+        self.assertIn("it is shorter than at the checkpoint", run.stderr)
+
+    def test_vectors(self):
+        case = merged(BAR, {"Time integration/end time": 10,
+                            "Output/field interval": 0})
+        self.interrupted(signal.SIGTERM, case)
+        vectors, = (self.folder / "out/checkpoint").glob("vectors_*.0")
+        whole = vectors.read_bytes()
+        for content, problem in ((whole[:-9], "is cut"),
+                                 (whole[:-9] + b"\1" + whole[-8:],
+                                  "is damaged")):
+            vectors.write_bytes(content)
+            self.refuse(vectors.name, problem, case=case)
+        vectors.unlink()
+        self.refuse(vectors.name, "is missing", case=case)
+
+    def test_other_runs(self):
+        self.interrupted()
+        self.refuse("'Bouncing ball/mass' had another value",
+                    case=merged(LONG_BALL, {"Bouncing ball/mass": 2}))
+        self.refuse("'Model/name' had another value",
+                    case=merged(LONG_BALL, {"Model/name": "slider crank"}))
+        run = self.start(merged(LONG_BALL, {"Output/checkpoint interval": 999999}),
+                         "--resume", "--quiet")
+        rows = self.n_rows()
+        self.wait_for(lambda: self.n_rows() > rows + 2)
+        run.send_signal(signal.SIGTERM)
+        run.communicate()
+        self.assertEqual(run.returncode, 128 + signal.SIGTERM)
+
+    def test_beginning_and_end(self):
+        self.take(BALL)
+        run = self.run_to("out", "--resume")
+        self.assertIn("there is no checkpoint in 'out': the run starts from "
+                      "its beginning", run.stdout)
+        history = (self.folder / "out/history.csv").stat()
+        run = self.run_to("out", "--resume")
+        self.assertIn("the run in 'out' is done", run.stdout)
+        self.assertEqual(history, (self.folder / "out/history.csv").stat())
+        self.refuse("'Bouncing ball/mass' had another value",
+                    case=merged(BALL, {"Bouncing ball/mass": 2}))
+
+    def test_without_resume(self):
+        self.interrupted()
+        self.take(merged(BALL, {}))
+        run = self.run_to("out")
+        self.assertIn("--resume would have gone on", run.stdout)
+        self.assertFalse((self.folder / "out/checkpoint").exists())
+
+    def test_fields_after_the_checkpoint(self):
+        """The step of an interruption has fields, which a whole run has not."""
+        case = merged(BAR, {"Time integration/end time": 4e-3,
+                            "Output/field interval": 100})
+        self.interrupted(signal.SIGTERM, case)
+        self.take(case)
+        self.run_to("whole", "--quiet")
+        self.run_to("out", "--quiet", "--resume")
+        self.check_same("whole", "out")
 
 
 if __name__ == "__main__":

@@ -37,6 +37,19 @@ namespace percuss
            active == factorized_set;
   }
 
+  void
+  ActiveRowSystem::serialize(Archive &archive)
+  {
+    RowSet set = factorized_set;
+    archive(set);
+    reserve(static_cast<unsigned int>(set.size()));
+    archive(factorized_identity, factorized_shift);
+    if (!archive.is_reading())
+      return;
+    factorized_set = set;
+    has_factors    = false;
+  }
+
   SolverStatus
   ActiveRowSystem::solve(const DelassusOperator       &W,
                          const RowSet                 &active,
@@ -73,9 +86,10 @@ namespace percuss
                              const RowSet           &active,
                              const double            shift)
   {
-    if (W.identity() == factorized_identity && shift == factorized_shift &&
-        active == factorized_set)
+    if (has_factors && W.identity() == factorized_identity &&
+        shift == factorized_shift && active == factorized_set)
       return factorized_status;
+    has_factors         = true;
     factorized_identity = W.identity();
     factorized_set      = active;
     factorized_shift    = shift;

@@ -14,11 +14,12 @@ namespace percuss
   {
     constexpr double symmetry_accuracy = 1e-10;
 
+    std::atomic<std::uint64_t> last_identity{0};
+
     std::uint64_t
     next_identity()
     {
-      static std::atomic<std::uint64_t> counter{0};
-      return ++counter;
+      return ++last_identity;
     }
   } // namespace
 
@@ -47,6 +48,15 @@ namespace percuss
   DelassusOperator::renew_identity()
   {
     id = next_identity();
+  }
+
+  void
+  DelassusOperator::serialize(Archive &archive)
+  {
+    archive(id);
+    std::uint64_t last = last_identity;
+    while (last < id && !last_identity.compare_exchange_weak(last, id))
+      {} // later identities are others
   }
 
   void

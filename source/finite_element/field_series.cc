@@ -8,8 +8,10 @@
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
 #include <stdexcept>
+#include <vector>
 
 namespace percuss
 {
@@ -84,6 +86,51 @@ namespace percuss
         return error.what();
       }
     return {};
+  }
+
+  void
+  FieldSeries::serialize(Archive &archive)
+  {
+    archive.section(name + ".pvd");
+    std::size_t n = times_and_names.size();
+    archive(n);
+    if (archive.is_reading())
+      times_and_names.assign(n, {});
+    for (auto &[time, file] : times_and_names)
+      archive(time, file);
+    if (!archive.is_reading())
+      return;
+    std::string message;
+    if (Utilities::MPI::this_mpi_process(communicator) == 0)
+      {
+        remove_unlisted();
+        message = replace_pvd();
+      }
+    else
+      times_and_names.clear();
+    throw_on_all_ranks(message, communicator);
+  }
+
+  void
+  FieldSeries::remove_unlisted() const
+  {
+    std::set<std::string> listed; // NAME_00000012
+    for (const auto &[time, file] : times_and_names)
+      listed.insert(std::filesystem::path(file).stem().string());
+    std::vector<std::filesystem::path> unlisted;
+    std::error_code                    ignored;
+    for (const auto &file :
+         std::filesystem::directory_iterator(directory + "/solution", ignored))
+      {
+        const std::string file_name = file.path().filename().string();
+        const std::string stem      = file_name.substr(0, name.size() + 9);
+        if (file_name.starts_with(name + '_') && !listed.contains(stem) &&
+            file_name.find("vtu") != std::string::npos &&
+            !file.is_symlink(ignored))
+          unlisted.push_back(file.path());
+      }
+    for (const auto &file : unlisted)
+      std::filesystem::remove(file, ignored);
   }
 
   template <int dim, int spacedim>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/output/file_replacement.h>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -17,6 +20,19 @@ namespace percuss
       std::error_code ignored;
       const auto      status = std::filesystem::status(file_name, ignored);
       return std::filesystem::is_other(status);
+    }
+
+    void
+    write_replacement(const FileReplacement &replacement,
+                      const std::string     &file_name,
+                      const std::string     &content)
+    {
+      errno = 0;
+      std::ofstream file(replacement.name(), std::ios::binary);
+      file << content;
+      file.close();
+      if (!file)
+        throw writing_failed(file_name);
     }
 
     std::string
@@ -61,13 +77,28 @@ namespace percuss
   replace_file(const std::string &file_name, const std::string &content)
   {
     FileReplacement replacement(file_name);
-    errno = 0;
-    std::ofstream file(replacement.name(), std::ios::binary);
-    file << content;
-    file.close();
-    if (!file)
-      throw writing_failed(file_name);
+    write_replacement(replacement, file_name, content);
     replacement.take_place();
+  }
+
+  void
+  replace_file_on_disk(const std::string &file_name, const std::string &content)
+  {
+    FileReplacement replacement(file_name);
+    write_replacement(replacement, file_name, content);
+    write_to_disk(replacement.name());
+    replacement.take_place();
+    write_to_disk(std::filesystem::path(file_name).parent_path().string());
+  }
+
+  void
+  write_to_disk(const std::string &file_name)
+  {
+    const int file = open(file_name.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+      return;
+    fsync(file);
+    close(file);
   }
 
   std::runtime_error

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/exceptions.h>
 #include <percuss/output/csv.h>
 #include <percuss/output/file_replacement.h>
 #include <percuss/output/history_writer.h>
 
 #include <cerrno>
 #include <charconv>
+#include <filesystem>
 
 namespace percuss
 {
@@ -13,7 +15,8 @@ namespace percuss
                                const MonitoredPoints  &points,
                                const bool              projects,
                                const unsigned long int interval,
-                               const HistoryColumns   &own)
+                               const HistoryColumns   &own,
+                               const bool              goes_on)
     : Observer(interval)
     , file_name(file_name)
     , projects(projects)
@@ -24,7 +27,7 @@ namespace percuss
     , velocities(points.names.size())
     , own_values(own.names.size())
   {
-    if (file_name.empty())
+    if (file_name.empty() || goes_on)
       return;
     errno = 0;
     file.open(file_name, std::ios::binary);
@@ -132,6 +135,34 @@ namespace percuss
     row += csv_end_of_row;
     file << row;
     flush_in_time();
+    check();
+  }
+
+  void
+  HistoryWriter::serialize(Archive &archive)
+  {
+    archive.section("history.csv");
+    std::uint64_t size = 0;
+    if (!archive.is_reading() && !file_name.empty())
+      {
+        file.flush();
+        check();
+        size = static_cast<std::uint64_t>(file.tellp());
+        write_to_disk(file_name);
+      }
+    archive(size);
+    if (!archive.is_reading() || file_name.empty())
+      return;
+    std::error_code error;
+    const auto      size_now = std::filesystem::file_size(file_name, error);
+    if (error || size_now < size)
+      throw InputError(
+        "'" + file_name + "' is not as the run has left it: " +
+        (error ? error.message() : "it is shorter than at the checkpoint") +
+        '.');
+    std::filesystem::resize_file(file_name, size, error);
+    errno = error.value();
+    file.open(file_name, std::ios::binary | std::ios::app);
     check();
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/output/contact_problem_writer.h>
+#include <percuss/output/checkpoint.h>
 #include <percuss/output/file_replacement.h>
 #include <percuss/output/output_directory.h>
 #include <percuss/output/signal_file.h>
@@ -268,7 +269,10 @@ namespace percuss
     for (const char *series : {"solution", "contact"})
       remove_fields(directory, series, has_summary);
     if (has_summary)
-      remove_contact_problems(directory / "contact_problems");
+      {
+        remove_contact_problems(directory / "contact_problems");
+        remove_checkpoint(name);
+      }
     for (const char *file : {"history.csv", "signals.h5", "summary.json"})
       if (is_plain_file(directory / file) &&
           is_result(directory / file, has_summary))

@@ -33,11 +33,13 @@ namespace percuss
 
   ProgressReporter::ProgressReporter(std::ostream           &out,
                                      const bool              terminal,
-                                     const unsigned long int n_steps)
+                                     const unsigned long int n_steps,
+                                     const unsigned long int first_step)
     : Observer(steps_between_looks(n_steps))
     , out(out)
     , terminal(terminal)
     , n_steps(n_steps)
+    , first_step(first_step)
     , start(Clock::now())
     , last(start)
   {}
@@ -48,14 +50,16 @@ namespace percuss
     const auto   now     = Clock::now();
     const bool   is_last = record.step == n_steps;
     const double pause   = std::chrono::duration<double>(now - last).count();
-    if (record.step == 0 || (!is_last && pause < (terminal ? 0.2 : 5.)))
+    if (record.step == first_step ||
+        (!is_last && pause < (terminal ? 0.2 : 5.)))
       return;
     last = now;
 
     const double done =
       static_cast<double>(record.step) / static_cast<double>(n_steps);
-    const double left =
-      std::chrono::duration<double>(now - start).count() * (1. / done - 1.);
+    const double left = std::chrono::duration<double>(now - start).count() *
+                        static_cast<double>(n_steps - record.step) /
+                        static_cast<double>(record.step - first_step);
 
     if (terminal)
       {

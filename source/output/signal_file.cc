@@ -133,6 +133,16 @@ namespace percuss
   }
 
   void
+  SignalWriter::serialize(Archive &archive)
+  {
+    archive.section("signals.h5");
+    signals.serialize(archive);
+    archive(time_step);
+    for (std::vector<double> &signal : values)
+      archive(signal);
+  }
+
+  void
   SignalWriter::finish()
   {
     if (file_name.empty())

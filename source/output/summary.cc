@@ -38,6 +38,8 @@ namespace percuss
     json["halved_steps"] = record.iterations.n_halved_steps;
     if (!summary.stopped.empty())
       json["stopped"] = summary.stopped;
+    if (summary.checkpoint_step > 0)
+      json["checkpoint_step"] = summary.checkpoint_step;
     json["time_step"] = record.time_step;
     json["end_time"]  = record.time;
     json["dofs"]      = summary.dofs;

@@ -9,7 +9,11 @@ namespace percuss
 {
   namespace
   {
-    constexpr std::array watched_signals{SIGINT, SIGTERM, SIGHUP, SIGPIPE};
+    constexpr std::array watched_signals{SIGINT,
+                                         SIGTERM,
+                                         SIGHUP,
+                                         SIGUSR1,
+                                         SIGPIPE};
 
     volatile std::sig_atomic_t kept_signal = 0;
 

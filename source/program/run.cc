@@ -5,6 +5,7 @@
 #include <percuss/program/commands.h>
 #include <percuss/program/results_directory.h>
 #include <percuss/program/run_arguments.h>
+#include <percuss/program/run_checkpoints.h>
 #include <percuss/program/run_execution.h>
 #include <percuss/program/study_runs.h>
 #include <percuss/run/case.h>
@@ -22,7 +23,7 @@ namespace percuss
   {
     const char *const run_help =
       R"(usage: percuss run CASE.prm [--output DIR] [--set "Section/entry=value"]...
-                   [--quiet] [--overwrite]
+                   [--resume] [--quiet] [--overwrite]
 
 Computes a case. CASE is a parameter file (.prm, or the same entries as .json);
 'percuss explain' lists the entries. In a .prm file '#' begins a comment, '\#'
@@ -30,6 +31,9 @@ is a '#' of a value.
 
   --output DIR   where the results go, instead of 'Output/output directory'
   --set "..."    overrides an entry, as in --set "Time integration/theta=1"
+  --resume       goes on from the checkpoint in the output directory; starts
+                 from the beginning where there is none, and does nothing where
+                 the run is done
   --quiet        nothing on standard output
   --overwrite    replaces results of another case in the output directory, as
                  with --output
@@ -40,8 +44,9 @@ summary.json, used_parameters.prm and, of elastic bars and solids, solution.pvd
 files that no run has left stay, and a run that would overwrite one is refused.
 Parameters outside the range in which the scheme is known to work are warned of
 on the standard error output.
-SIGINT (Ctrl-C), SIGTERM and SIGHUP end a run with the step that it is in, with
-all results up to there and the exit status 128 + signal; a second one, at once.
+SIGINT (Ctrl-C), SIGTERM, SIGHUP and SIGUSR1 end a run with the step that it is
+in, with all results up to there, a checkpoint and the exit status 128 + signal;
+a second one, at once. 'Output/checkpoint interval' asks for more checkpoints.
 Runs under mpirun with the same command line.
 )";
 
@@ -78,9 +83,71 @@ Runs under mpirun with the same command line.
                   << (earlier->case_name.empty() ?
                         "" :
                         "case '" + earlier->case_name + "', ")
-                  << earlier->status << ")\n";
+                  << earlier->status
+                  << (has_checkpoint(directory) ?
+                        "; --resume would have gone on" :
+                        "")
+                  << ")\n";
       remove_earlier_results(directory);
       return {};
+    }
+
+    /** What --resume finds in a directory. */
+    enum class Beginning : unsigned int
+    {
+      at_start,
+      at_checkpoint,
+      at_end
+    };
+
+    /** Decides where a run begins, or returns why it cannot, on the first
+     * process. */
+    std::string
+    find_beginning(const Case                     &the_case,
+                   const RunArguments             &arguments,
+                   const std::vector<std::string> &files,
+                   Beginning                      &beginning)
+    {
+      const std::string &directory = the_case.run.output.directory;
+      beginning                    = Beginning::at_start;
+      if (!arguments.resume)
+        return make_room(the_case, arguments, files);
+      if (has_checkpoint(directory))
+        {
+          beginning = Beginning::at_checkpoint;
+          return obstruction(directory, files);
+        }
+      const std::optional<EarlierRun> earlier = earlier_run(directory);
+      if (earlier && earlier->status == "done" && !earlier->case_name.empty())
+        {
+          beginning = Beginning::at_end;
+          const std::string entry =
+            different_entry(the_case.text(),
+                            file_content(directory + "/used_parameters.prm"));
+          if (!entry.empty())
+            return "it holds a run that is done, in which '" + entry +
+                   "' had another value; without --resume this one replaces it";
+          return {};
+        }
+      if (!arguments.quiet)
+        std::cout << "percuss: there is no checkpoint in '" << directory
+                  << "': the run starts from its beginning\n";
+      return make_room(the_case, arguments, files);
+    }
+
+    /** Where the run goes on; throws InputError. Collective. */
+    Checkpoint
+    find_checkpoint(const Model        &model,
+                    const Case         &the_case,
+                    const RunArguments &arguments)
+    {
+      const Checkpoint own =
+        checkpoint_at_start(the_case, arguments.case_name(), model);
+      Checkpoint found = read_checkpoint(the_case.run.output.directory,
+                                         own.numbers,
+                                         processes());
+      check_checkpoint(found, own);
+      return found;
     }
 
     /** What the run is compared with; throws InputError. */
@@ -146,11 +213,27 @@ Runs under mpirun with the same command line.
       model->start(parameters, case_file);
       const auto reference = find_reference(*model, parameters, case_file);
       const auto warnings  = start_warnings(*model, parameters, case_file);
+      auto       beginning = Beginning::at_start;
       const ResultsDirectory place(parameters.output.directory, case_file, [&] {
-        return make_room(the_case, arguments, files_of(*model, parameters));
+        return find_beginning(the_case,
+                              arguments,
+                              files_of(*model, parameters),
+                              beginning);
       });
+      beginning = static_cast<Beginning>(
+        processes().max(static_cast<unsigned int>(beginning)));
+      if (beginning == Beginning::at_end)
+        {
+          if (!arguments.quiet)
+            std::cout << "percuss: the run in '" << parameters.output.directory
+                      << "' is done: there is nothing to resume\n";
+          return 0;
+        }
+      std::optional<Checkpoint> from;
+      if (beginning == Beginning::at_checkpoint)
+        from = find_checkpoint(*model, the_case, arguments);
       return execute_run(
-        *model, the_case, arguments, reference, warnings, start);
+        *model, the_case, arguments, reference, warnings, start, from);
     }
   } // namespace
 

@@ -50,11 +50,12 @@ namespace percuss
         else if (word == "--overwrite")
           result.overwrite = true;
         else if (word == "--resume")
-          throw InputError(
-            command == "study" ?
-              "--resume: a study always goes on where it was interrupted." :
-              "--resume: there is no checkpoint to resume from; this version "
-              "writes none.");
+          {
+            if (command == "study")
+              throw InputError("--resume: a study always goes on where it was "
+                               "interrupted.");
+            result.resume = true;
+          }
         else if (word.starts_with("-"))
           {
             const std::vector<std::string> options{"--output",

@@ -8,6 +8,7 @@
 #include <percuss/output/signal_file.h>
 #include <percuss/output/summary.h>
 #include <percuss/program/interruption.h>
+#include <percuss/program/run_checkpoints.h>
 #include <percuss/program/run_execution.h>
 #include <percuss/run/loaded_library.h>
 #include <percuss/run/run_warnings.h>
@@ -54,7 +55,9 @@ namespace percuss
     }
 
     void
-    print_header(const Summary &summary, const Clock &clock)
+    print_header(const Summary                   &summary,
+                 const Clock                     &clock,
+                 const std::optional<Checkpoint> &from)
     {
       std::cout << "percuss: " << summary.case_name << ", " << summary.model
                 << ", " << summary.scheme << ", " << summary.dofs
@@ -67,6 +70,9 @@ namespace percuss
                 << '\n';
       if (const std::string note = end_time_note(clock); !note.empty())
         std::cout << "  " << note << '\n';
+      if (from)
+        std::cout << "  goes on after time step " << from->step
+                  << ", t = " << short_text(from->time) << " s\n";
     }
 
     /** "after time step 12, t = 0.1 s" */
@@ -92,12 +98,15 @@ namespace percuss
     class Execution
     {
     public:
-      Execution(Model                      &model,
-                const Case                 &the_case,
-                const RunArguments         &arguments,
-                const WallClock::time_point start)
+      Execution(Model                           &model,
+                const Case                      &the_case,
+                const RunArguments              &arguments,
+                const WallClock::time_point      start,
+                const std::optional<Checkpoint> &from)
         : model(model)
         , the_case(the_case)
+        , arguments(arguments)
+        , from(from)
         , quiet(arguments.quiet)
         , start(start)
         , directory(the_case.run.output.directory)
@@ -106,14 +115,28 @@ namespace percuss
         , stepper(model.stepper())
         , summary(summary_at_start(model, the_case, arguments))
         , interruption(processes(), n_steps, steps_between_looks(summary.dofs))
-      {}
+        , checkpoints(
+            [this] {
+              return checkpoint_at_start(this->the_case,
+                                         this->arguments.case_name(),
+                                         this->model);
+            },
+            directory,
+            the_case.run.output.checkpoint_interval,
+            n_steps,
+            [this](Archive &archive) { serialize(archive); },
+            processes())
+      {
+        if (from)
+          summary.checkpoint_step = from->step;
+      }
 
       void
       begin(const std::vector<std::string> &warnings)
       {
         warn(warnings);
         if (!quiet)
-          print_header(summary, the_case.run.clock());
+          print_header(summary, the_case.run.clock(), from);
         if (!writes)
           return;
         replace_file(directory + "/used_parameters.prm", the_case.text());
@@ -130,6 +153,7 @@ namespace percuss
           }
         catch (const NumericalFailure &failure) // of all processes
           {
+            keep_last_state();
             fail(failure.what());
             throw;
           }
@@ -165,7 +189,12 @@ namespace percuss
           std::cerr << "percuss: interrupted by " << summary.stopped << ' '
                     << place_of(stepper.record())
                     << "; the results up to there "
-                    << "are in '" << directory << "'." << std::endl;
+                    << "are in '" << directory << "'."
+                    << (checkpoints.last_step() > 0 ?
+                          " --resume goes on after time step " +
+                            std::to_string(checkpoints.last_step()) + '.' :
+                          "")
+                    << std::endl;
         return 128 + signal;
       }
 
@@ -193,12 +222,14 @@ namespace percuss
                               points,
                               summary.projects,
                               parameters.output.history_interval,
-                              model.own_columns());
-        ProgressReporter progress(std::cout,
-                                  isatty(STDOUT_FILENO) == 1,
-                                  n_steps);
+                              model.own_columns(),
+                              from.has_value());
+        ProgressReporter progress_reporter(std::cout,
+                                           isatty(STDOUT_FILENO) == 1,
+                                           n_steps,
+                                           from ? from->step : 0);
 
-        std::vector<Observer *> observers{&history, &interruption};
+        observers = {&history, &interruption};
         for (Observer *const observer : model.observers(directory))
           observers.push_back(observer);
         const RunSignals         signals(contacts, points);
@@ -215,7 +246,8 @@ namespace percuss
             &recorder.emplace(writes ? directory + "/signals.h5" : "",
                               signals));
         if (!quiet)
-          observers.push_back(&progress);
+          observers.push_back(&progress_reporter);
+        observers.push_back(&checkpoints);
         if (const unsigned int interval = parameters.output.contact_problems;
             interval > 0)
           model.observe_contact_problems(
@@ -224,7 +256,10 @@ namespace percuss
                                  interval,
                                  stepper));
 
-        summary.stepping_seconds = run_simulation(stepper, n_steps, observers);
+        if (from)
+          checkpoints.resume(*from);
+        progress.goes_on = from.has_value();
+        run_simulation(stepper, n_steps, observers, progress);
         summary.status = interruption.signal() == 0 ? "done" : "interrupted";
         for (const Observer *const observer : observers)
           if (summary.stopped.empty())
@@ -234,17 +269,59 @@ namespace percuss
           summary.errors.merge(errors->norms());
       }
 
+      /** All that the rest of the run depends on. Collective. */
+      void
+      serialize(Archive &archive)
+      {
+        archive.section("run");
+        model.serialize(archive);
+        for (Observer *const observer : observers)
+          observer->serialize(archive);
+        double wall_seconds = seconds();
+        archive(progress.seconds, wall_seconds);
+        if (archive.is_reading())
+          seconds_before = wall_seconds;
+      }
+
+      /** That the run has taken. */
+      double
+      seconds() const
+      {
+        return seconds_before +
+               std::chrono::duration<double>(WallClock::now() - start).count();
+      }
+
       void
       write_results()
       {
-        summary.wall_seconds =
-          std::chrono::duration<double>(WallClock::now() - start).count();
-        summary.steps = stepper.record().step;
+        summary.wall_seconds     = seconds();
+        summary.stepping_seconds = progress.seconds;
+        summary.steps            = stepper.record().step;
         warn(balance_warnings(stepper.record(),
                               summary.scheme,
                               model.joint_scale()));
-        if (writes)
-          write_summary(summary, directory + "/summary.json");
+        summary.checkpoint_step =
+          summary.status == "done" ? 0 : checkpoints.last_step();
+        if (!writes)
+          return;
+        write_summary(summary, directory + "/summary.json");
+        if (summary.status == "done")
+          remove_checkpoint(directory);
+      }
+
+      /** Where a step has failed: another entry 'on failure' may help. Schemes
+       * with a memory may have changed it in the step. Collective. */
+      void
+      keep_last_state()
+      {
+        if (progress.in_step && the_case.run.scheme_information().family ==
+                                  SchemeFamily::moreau_jean)
+          try
+            {
+              checkpoints.before_early_end(stepper.record());
+            }
+          catch (const std::runtime_error &) // the failure is of interest
+            {}
       }
 
       void
@@ -279,16 +356,22 @@ namespace percuss
           {}
       }
 
-      Model                      &model;
-      const Case                 &the_case;
-      const bool                  quiet;
-      const WallClock::time_point start;
-      const std::string          &directory;
-      const bool                  writes;
-      const unsigned long int     n_steps;
-      AbstractStepper            &stepper;
-      Summary                     summary;
-      Interruption                interruption;
+      Model                           &model;
+      const Case                      &the_case;
+      const RunArguments              &arguments;
+      const std::optional<Checkpoint> &from;
+      const bool                       quiet;
+      const WallClock::time_point      start;
+      const std::string               &directory;
+      const bool                       writes;
+      const unsigned long int          n_steps;
+      AbstractStepper                 &stepper;
+      Summary                          summary;
+      Interruption                     interruption;
+      SimulationProgress               progress;
+      double                  seconds_before = 0.; // of earlier processes
+      std::vector<Observer *> observers;
+      CheckpointWriter        checkpoints;
     };
   } // namespace
 
@@ -305,14 +388,15 @@ namespace percuss
   }
 
   int
-  execute_run(Model                          &model,
-              const Case                     &the_case,
-              const RunArguments             &arguments,
-              const std::optional<Reference> &reference,
-              const std::vector<std::string> &warnings,
-              const WallClock::time_point     start)
+  execute_run(Model                           &model,
+              const Case                      &the_case,
+              const RunArguments              &arguments,
+              const std::optional<Reference>  &reference,
+              const std::vector<std::string>  &warnings,
+              const WallClock::time_point      start,
+              const std::optional<Checkpoint> &from)
   {
-    Execution run(model, the_case, arguments, start);
+    Execution run(model, the_case, arguments, start, from);
     run.begin(warnings);
     const SignalWatch watch;
     run.compute(reference);

@@ -166,10 +166,6 @@ namespace percuss
                               "' keeps more than positions and velocities from "
                               "step to step, or needs a constant step: set it "
                               "to 'stop'.");
-    if (p.output.checkpoint_interval != 0)
-      throw case_file.error("Output/checkpoint interval",
-                            "This version writes no checkpoints: set it to "
-                            "0.");
     if (p.output.directory.empty())
       throw case_file.error("Output/output directory",
                             "It must name a directory.");

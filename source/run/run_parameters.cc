@@ -243,7 +243,8 @@ namespace percuss
               "models have no fields and ignore it.");
       prm.add("checkpoint interval",
               output.checkpoint_interval,
-              "Time steps between checkpoints; 0: none.");
+              "Time steps between checkpoints, from which --resume goes on; 0: "
+              "one where a signal ends the run.");
       prm.add(
         "contact problems",
         output.contact_problems,

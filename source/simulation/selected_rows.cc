@@ -42,6 +42,13 @@ namespace percuss
   }
 
   void
+  SelectedRows::serialize(Archive &archive)
+  {
+    archive.array(std::span(is_selected));
+    list_rows();
+  }
+
+  void
   SelectedRows::list_rows()
   {
     selected.clear();

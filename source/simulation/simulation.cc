@@ -12,20 +12,35 @@ namespace percuss
                  const unsigned long int          n_steps,
                  const std::span<Observer *const> observers)
   {
+    SimulationProgress progress;
+    run_simulation(stepper, n_steps, observers, progress);
+    return progress.seconds;
+  }
+
+  void
+  run_simulation(AbstractStepper                 &stepper,
+                 const unsigned long int          n_steps,
+                 const std::span<Observer *const> observers,
+                 SimulationProgress              &progress)
+  {
     const unsigned long int first_step = stepper.record().step;
     const auto is_due = [=](const Observer &observer, const auto step) {
       return step == first_step || step == n_steps ||
              (observer.interval > 0 && step % observer.interval == 0);
     };
 
+    const auto end_early = [&] {
+      for (Observer *const observer : observers)
+        observer->before_early_end(stepper.record());
+    };
     const auto wants_to_stop = [](const Observer *const observer) {
       return !observer->reason_to_stop().empty();
     };
 
-    using Timer    = std::chrono::steady_clock;
-    double seconds = 0.;
-    for (Observer *const observer : observers)
-      observer->observe(stepper.record());
+    using Timer = std::chrono::steady_clock;
+    if (!progress.goes_on)
+      for (Observer *const observer : observers)
+        observer->observe(stepper.record());
     bool stops = std::ranges::any_of(observers, wants_to_stop);
     while (!stops && stepper.record().step < n_steps)
       {
@@ -37,6 +52,7 @@ namespace percuss
               std::min(next,
                        (step / observer->interval + 1) * observer->interval);
         const auto start = Timer::now();
+        progress.in_step = true;
         try
           {
             stepper.advance(next - step);
@@ -50,18 +66,22 @@ namespace percuss
                                    error.residual,
                                    error.advice);
           }
-        seconds += std::chrono::duration<double>(Timer::now() - start).count();
+        progress.in_step = false;
+        progress.seconds +=
+          std::chrono::duration<double>(Timer::now() - start).count();
         for (Observer *const observer : observers)
           if (is_due(*observer, next))
             observer->observe(stepper.record());
         stops = std::ranges::any_of(observers, wants_to_stop);
-        if (stops)
-          for (Observer *const observer : observers)
-            if (!is_due(*observer, next))
-              observer->observe(stepper.record());
+        if (!stops)
+          continue;
+        if (next < n_steps)
+          end_early();
+        for (Observer *const observer : observers)
+          if (!is_due(*observer, next))
+            observer->observe(stepper.record());
       }
     for (Observer *const observer : observers)
       observer->finish();
-    return seconds;
   }
 } // namespace percuss

@@ -78,6 +78,18 @@ namespace percuss
     coupled_W->set_values(W);
   }
 
+  void
+  TwoLevelProblem::serialize(Archive &archive)
+  {
+    for (auto *const solver :
+         {velocity_solver.get(), position_solver.get(), coupled_solver.get()})
+      solver->serialize(archive);
+    for (auto *const matrix : {&velocity_W, &position_W, &coupled_W})
+      (*matrix)->serialize(archive);
+    archive.array(
+      std::span(factors.data(), static_cast<std::size_t>(factors.size())));
+  }
+
   bool
   TwoLevelProblem::set_kind(Cone::Kind &kind,
                             const bool  projected,

@@ -51,6 +51,19 @@ namespace percuss
       }
   }
 
+  void
+  RunErrors::serialize(Archive &archive)
+  {
+    archive.section("errors");
+    signals.serialize(archive);
+    archive(time_step, first_step);
+    for (Compared &signal : compared)
+      {
+        signal.norms.serialize(archive);
+        archive(signal.values);
+      }
+  }
+
   double
   RunErrors::hausdorff(const Compared &signal) const
   {

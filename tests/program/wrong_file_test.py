@@ -138,8 +138,8 @@ class WrongCommandTest(WrongInputTest):
                     command=("run", "case.prm", "--outptu", "out"))
         self.reject("--set needs a value", command=("run", "case.prm",
                                                     "--set"))
-        self.reject("--resume", "no checkpoint",
-                    command=("run", "case.prm", "--resume"))
+        self.reject("--resume", "a study always goes on",
+                    command=("study", "case.prm", "--resume"))
         self.reject("one parameter file", "'a.prm'", "'b.prm'",
                     command=("run", "a.prm", "b.prm"))
         self.reject("'--formt'", command=("explain", "--formt", "json"))

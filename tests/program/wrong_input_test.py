@@ -249,9 +249,6 @@ class WrongEntryTest(WrongInputTest):
         self.reject_entry("Bouncing ball/mass", "heavy", "Allowed is a number")
         self.reject_entry("Discrete arch/load", "nan", "Allowed is a number")
 
-    def test_checkpoints(self):
-        self.reject_entry("Output/checkpoint interval", "5", "set it to 0")
-
     def test_monitored_points(self):
         path = "Output/monitored points"
         self.reject_entry(path, "tip: 1.1", "'tip'", "between 0 and 1 m")

@@ -24,6 +24,10 @@ namespace percuss::test
   class CountingStepper final : public AbstractStepper
   {
   public:
+    void
+    serialize(Archive &) override
+    {}
+
     CountingStepper()
     {
       step_record.time_step = 0.25;

@@ -60,6 +60,10 @@ namespace percuss
     bool
     was_shifted(const DelassusOperator &W, const RowSet &active) const;
 
+    /** What it knows of the last system; the factorization is made again. */
+    void
+    serialize(Archive &archive);
+
     /** Factorizations since construction. */
     unsigned int
     n_factorizations() const
@@ -96,6 +100,7 @@ namespace percuss
     double        factorized_shift    = 0.;
     SolverStatus  factorized_status   = SolverStatus::singular;
     unsigned int  factorization_count = 0;
+    bool          has_factors         = false;
 
     Eigen::MatrixXd                              dense_matrix;
     Eigen::PartialPivLU<Eigen::MatrixXd>         dense_lu;

@@ -63,6 +63,13 @@ namespace percuss
     std::unique_ptr<ComplementaritySolver>
     make_another(unsigned int n_rows) const override;
 
+    void
+    serialize(Archive &archive) override
+    {
+      active_set.serialize(archive);
+      mprgp.serialize(archive);
+    }
+
   private:
     SolverReport
     do_solve(const ConeComplementarityProblem &problem,

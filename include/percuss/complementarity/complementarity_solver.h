@@ -109,6 +109,12 @@ namespace percuss
     virtual std::unique_ptr<ComplementaritySolver>
     make_another(unsigned int n_rows) const = 0;
 
+    /** Writes or reads what the next solution depends on beside its data: what
+     * the solver remembers of the W that it has seen. */
+    virtual void
+    serialize(Archive &)
+    {}
+
   protected:
     /** The algorithm. The data are finite and not all live b_i are zero. What
      *  it does not treat it answers with unsupported_problem(). */

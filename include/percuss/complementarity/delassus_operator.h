@@ -6,6 +6,8 @@
 #ifndef percuss_complementarity_delassus_operator_h
 #define percuss_complementarity_delassus_operator_h
 
+#include <percuss/base/archive.h>
+
 #include <Eigen/SparseCore>
 
 #include <cstdint>
@@ -100,6 +102,11 @@ namespace percuss
     {
       return id;
     }
+
+    /** Writes or reads the identity: that of the same map in an earlier process
+     * of the run. */
+    void
+    serialize(Archive &archive);
 
   protected:
     DelassusOperator();

@@ -85,6 +85,12 @@ namespace percuss
     std::unique_ptr<ComplementaritySolver>
     make_another(unsigned int n_rows) const override;
 
+    void
+    serialize(Archive &archive) override
+    {
+      archive(lambda, symmetric, examined);
+    }
+
     /** The estimate of lambda [-] for the last W. */
     double
     largest_eigenvalue() const

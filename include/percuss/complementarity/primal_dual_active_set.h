@@ -70,6 +70,12 @@ namespace percuss
     std::unique_ptr<ComplementaritySolver>
     make_another(unsigned int n_rows) const override;
 
+    void
+    serialize(Archive &archive) override
+    {
+      system.serialize(archive);
+    }
+
     /** Factorizations of W_AA since construction. */
     unsigned int
     n_factorizations() const

@@ -47,10 +47,19 @@ namespace percuss
           const dealii::DataOutInterface<dim, spacedim> &output,
           bool                                           has_cells);
 
+    /** Writes or reads the list of the times; of a run that goes on, NAME.pvd
+     * has these again, and later files are removed. Collective. */
+    void
+    serialize(Archive &archive);
+
   private:
     /** Returns what went wrong. */
     std::string
     replace_pvd() const;
+
+    /** Files of times that are not in the list. */
+    void
+    remove_unlisted() const;
 
     std::string    directory, name;
     const MPI_Comm communicator;

@@ -44,6 +44,15 @@ namespace percuss
   void
   replace_file(const std::string &file_name, const std::string &content);
 
+  /** The same; returns when the system has it on the disk, as far as it can. */
+  void
+  replace_file_on_disk(const std::string &file_name,
+                       const std::string &content);
+
+  /** Returns when the system has a file on the disk, as far as it can. */
+  void
+  write_to_disk(const std::string &file_name);
+
   /** "Writing 'FILE' failed: " and why, from errno, which writing must have
    * left as it was. */
   std::runtime_error

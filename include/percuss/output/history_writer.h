@@ -28,6 +28,7 @@ namespace percuss
      * @param projects  whether the scheme projects positions: behind the
      *                  contacts there is then the column work_projection
      * @param own       columns of the model, the last ones
+     * @param goes_on   whether serialize() will say where the file goes on
      *
      * Before them are work_normal, work_friction and work_joints, the parts of
      * work_contact, and halved_steps, how many steps so far failed and were
@@ -38,11 +39,17 @@ namespace percuss
                   const MonitoredPoints &points,
                   bool                   projects,
                   unsigned long int      interval,
-                  const HistoryColumns  &own = {});
+                  const HistoryColumns  &own     = {},
+                  bool                   goes_on = false);
 
     /** Throws std::runtime_error if the row cannot be written. */
     void
     observe(const StepRecord &record) override;
+
+    /** Where the file ends, all its rows on the disk, or the file cut there.
+     * Throws std::runtime_error if it cannot be, InputError if it is shorter. */
+    void
+    serialize(Archive &archive) override;
 
     /** Throws std::runtime_error if the last rows cannot be written. */
     void

@@ -17,10 +17,12 @@ namespace percuss
   class ProgressReporter final : public Observer
   {
   public:
-    /** @param terminal whether @p out may be rewritten in place */
+    /** @param terminal   whether @p out may be rewritten in place
+     *  @param first_step that this process begins with */
     ProgressReporter(std::ostream     &out,
                      bool              terminal,
-                     unsigned long int n_steps);
+                     unsigned long int n_steps,
+                     unsigned long int first_step = 0);
 
     void
     observe(const StepRecord &record) override;
@@ -34,7 +36,7 @@ namespace percuss
 
     std::ostream           &out;
     const bool              terminal;
-    const unsigned long int n_steps;
+    const unsigned long int n_steps, first_step;
     const Clock::time_point start;
     Clock::time_point       last;
     bool                    is_open = false; // a line to be rewritten

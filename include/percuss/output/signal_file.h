@@ -26,6 +26,9 @@ namespace percuss
     void
     observe(const StepRecord &record) override;
 
+    void
+    serialize(Archive &archive) override;
+
     /** Writes the file; throws std::runtime_error if it cannot. */
     void
     finish() override;

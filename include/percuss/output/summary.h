@@ -15,10 +15,11 @@ namespace percuss
   struct Summary
   {
     std::string       case_name, model, scheme, solver, linear_algebra;
-    std::string       status = "done"; ///< or "interrupted", "failed"
-    std::string       failure;         ///< why, if it has failed
-    unsigned long int steps = 0;       ///< that were made
-    std::string       stopped;         ///< why, if before the end time
+    std::string       status = "done";      ///< or "interrupted", "failed"
+    std::string       failure;              ///< why, if it has failed
+    unsigned long int steps = 0;            ///< that were made
+    std::string       stopped;              ///< why, if before the end time
+    unsigned long int checkpoint_step  = 0; ///< where --resume goes on, or 0
     std::size_t       dofs             = 0;
     double            element_length   = 0.; ///< of the longest [m], or 0
     std::size_t       contacts         = 0;  ///< pairs that can touch

@@ -10,7 +10,7 @@
 namespace percuss
 {
   /**
-   * While it lives, SIGINT, SIGTERM, SIGHUP and SIGPIPE end no program: the
+   * While it lives, SIGINT, SIGTERM, SIGHUP, SIGUSR1 and SIGPIPE end no program: the
    * handler keeps the number, which received() tells. The second signal of a
    * kind ends the program at once, except for SIGPIPE. Signals that were
    * ignored stay so. There is one at a time.

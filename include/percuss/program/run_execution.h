@@ -2,6 +2,7 @@
 #ifndef percuss_program_run_execution_h
 #define percuss_program_run_execution_h
 
+#include <percuss/output/checkpoint.h>
 #include <percuss/program/run_arguments.h>
 #include <percuss/run/case.h>
 #include <percuss/study/reference.h>
@@ -30,6 +31,7 @@ namespace percuss
    * @param reference what it is compared with
    * @param warnings  known at the start
    * @param start     of the wall time
+   * @param from      where it goes on; none: from the start
    */
   int
   execute_run(Model                                &model,
@@ -37,7 +39,8 @@ namespace percuss
               const RunArguments                   &arguments,
               const std::optional<Reference>       &reference,
               const std::vector<std::string>       &warnings,
-              std::chrono::steady_clock::time_point start);
+              std::chrono::steady_clock::time_point start,
+              const std::optional<Checkpoint>      &from = {});
 } // namespace percuss
 
 #endif

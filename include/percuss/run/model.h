@@ -16,6 +16,7 @@
 #include <percuss/study/reference.h>
 #include <percuss/time_integration/contact_treatment.h>
 
+#include <cstdint>
 #include <limits>
 #include <map>
 #include <memory>
@@ -135,6 +136,23 @@ namespace percuss
     /** Errors of fields, which no signal shows; after the last step. */
     virtual std::map<std::string, double>
     field_errors() const
+    {
+      return {};
+    }
+
+    /** Writes all that the rest of a run depends on, or reads it into a model
+     * that has been started; throws ArchiveError. */
+    virtual void
+    serialize(Archive &archive)
+    {
+      stepper().serialize(archive);
+    }
+
+    /** Numbers of the entries that this process has of distributed vectors:
+     * they mean the same whatever the number of processes. None where there are
+     * no such vectors. */
+    virtual std::vector<std::uint64_t>
+    entry_numbers() const
     {
       return {};
     }

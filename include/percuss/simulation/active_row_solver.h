@@ -2,6 +2,7 @@
 #ifndef percuss_simulation_active_row_solver_h
 #define percuss_simulation_active_row_solver_h
 
+#include <percuss/algebra/serialize_vector.h>
 #include <percuss/complementarity/delassus_operator.h>
 #include <percuss/constraints/constraint_kinematics.h>
 #include <percuss/time_integration/time_integration_scheme.h>
@@ -97,6 +98,13 @@ namespace percuss
       for (std::size_t i = 0; i < b.size(); ++i)
         u[i] = active[i] ? 0. : c * u[i] + b[i];
       return Solution::solved;
+    }
+
+    /** Writes or reads the first guess. */
+    void
+    serialize(Archive &archive)
+    {
+      serialize_vector<A>(archive, z);
     }
 
   private:

@@ -3,6 +3,7 @@
 #define percuss_simulation_energy_ledger_h
 
 #include <percuss/base/always_inline.h>
+#include <percuss/base/archive.h>
 #include <percuss/base/exceptions.h>
 #include <percuss/mechanics/energy.h>
 
@@ -145,6 +146,13 @@ namespace percuss
       enter_first_steps();
       ++n_steps;
       enter_gain();
+    }
+
+    void
+    serialize(Archive &archive)
+    {
+      archive.section("energy ledger");
+      archive(*this);
     }
 
     /** A_k [J]. */

@@ -64,6 +64,12 @@ namespace percuss
           }
     }
 
+    void
+    serialize(Archive &archive) override
+    {
+      stepper->serialize(archive);
+    }
+
     const StepRecord &
     record() const override
     {

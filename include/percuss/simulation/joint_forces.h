@@ -3,6 +3,7 @@
 #define percuss_simulation_joint_forces_h
 
 #include <percuss/algebra/orthogonal_factors.h>
+#include <percuss/base/archive.h>
 #include <percuss/constraints/constraint_kinematics.h>
 #include <percuss/mechanics/mechanical_system.h>
 
@@ -158,6 +159,15 @@ namespace percuss
     {
       for (const std::size_t row : rows)
         p[row] = 0.;
+    }
+
+    /** Writes or reads lambda of this step and of the one before. */
+    void
+    serialize(Archive &archive)
+    {
+      for (auto *const array : {&multiplier, &old_multiplier})
+        archive.array(
+          std::span(array->data(), static_cast<std::size_t>(array->size())));
     }
 
   private:

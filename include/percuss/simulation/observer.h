@@ -2,6 +2,7 @@
 #ifndef percuss_simulation_observer_h
 #define percuss_simulation_observer_h
 
+#include <percuss/base/archive.h>
 #include <percuss/simulation/step_record.h>
 
 #include <string>
@@ -35,6 +36,18 @@ namespace percuss
     {
       return {};
     }
+
+    /** Called where the run ends before its last step, between the observers
+     * that have seen the step in turn and the others. Collective. */
+    virtual void
+    before_early_end(const StepRecord &)
+    {}
+
+    /** Writes or reads what it has gathered so far: a run that goes on has new
+     * observers. Collective. */
+    virtual void
+    serialize(Archive &)
+    {}
 
     /** Called once after the last step; throws if results would be lost. */
     virtual void

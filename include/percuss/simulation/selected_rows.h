@@ -2,6 +2,7 @@
 #ifndef percuss_simulation_selected_rows_h
 #define percuss_simulation_selected_rows_h
 
+#include <percuss/base/archive.h>
 #include <percuss/complementarity/cone.h>
 
 #include <cstddef>
@@ -52,6 +53,9 @@ namespace percuss
     /** E part. */
     void
     scatter(std::span<const double> part, std::span<double> all) const;
+
+    void
+    serialize(Archive &archive);
 
   private:
     void

@@ -21,6 +21,21 @@ namespace percuss
   run_simulation(AbstractStepper           &stepper,
                  unsigned long int          n_steps,
                  std::span<Observer *const> observers);
+
+  /** How far a simulation has come that ends and goes on. */
+  struct SimulationProgress
+  {
+    bool   goes_on = false; ///< the observers have seen the current step
+    double seconds = 0.;    ///< of the steps alone, those before included
+    bool   in_step = false; ///< not between steps, where observers look
+  };
+
+  /** The same, from where it was; enters the time as it passes. */
+  void
+  run_simulation(AbstractStepper           &stepper,
+                 unsigned long int          n_steps,
+                 std::span<Observer *const> observers,
+                 SimulationProgress        &progress);
 } // namespace percuss
 
 #endif

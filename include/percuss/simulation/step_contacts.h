@@ -80,6 +80,11 @@ namespace percuss
     double
     gap_error(const State<A> &next, Data &data);
 
+    /** Writes or reads what the next step depends on: arrays that are guesses
+     * too, sets, statistics. */
+    void
+    serialize(Archive &archive);
+
     /** Sum of |P| times the speed of the free motion, which impulses stop [J].
      */
     double

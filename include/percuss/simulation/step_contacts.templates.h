@@ -192,6 +192,39 @@ namespace percuss
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
+  void
+  StepContacts<System, Scheme, Constraints, Solver>::serialize(Archive &archive)
+  {
+    archive.section("contacts");
+    for (Array *const array : {&gap,
+                               &velocity,
+                               &velocity_rate,
+                               &impulse,
+                               &slip,
+                               &slip_rate,
+                               &old_impulse,
+                               &free_gap,
+                               &forecast_gap,
+                               &iterate_gap,
+                               &free_velocity,
+                               &velocity_before,
+                               &b,
+                               &multiplier,
+                               &phase_impulse,
+                               &joint_impulse,
+                               &joint_multiplier,
+                               &rate})
+      archive.array(std::span<double>(*array));
+    archive.array(std::span<Cone>(cones));
+    archive.array(std::span<char>(projected));
+    archive(active_contacts,
+            solver_iterations,
+            n_active_sets,
+            velocity_scale,
+            statistics);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
   PERCUSS_ALWAYS_INLINE void
   StepContacts<System, Scheme, Constraints, Solver>::check(
     const SolverReport &report)

@@ -2,10 +2,27 @@
 #ifndef percuss_simulation_step_data_h
 #define percuss_simulation_step_data_h
 
+#include <percuss/algebra/serialize_vector.h>
 #include <percuss/time_integration/step.h>
 
 namespace percuss
 {
+  template <class A>
+  void
+  serialize_state(Archive &archive, State<A> &x)
+  {
+    archive(x.t);
+    for (auto *const vector : {&x.q,
+                               &x.dq,
+                               &x.v,
+                               &x.a,
+                               &x.load,
+                               &x.elastic_force,
+                               &x.damping_force,
+                               &x.momentum})
+      serialize_vector<A>(archive, *vector);
+  }
+
   /** The vectors that a step reads and writes. The loop of small systems has
    * them in locals, which the compiler keeps in registers. */
   template <Algebra A>
@@ -45,6 +62,25 @@ namespace percuss
       configuration = other.configuration;
       memory        = other.memory;
       effect.acts   = other.effect.acts;
+    }
+
+    /** Writes or reads what the next step needs. */
+    void
+    serialize(Archive &archive)
+    {
+      if (archive.is_reading())
+        current = 0;
+      serialize_state<A>(archive, states[current]);
+      for (Vector *const vector : {&memory.filter_q,
+                                   &memory.filter_v,
+                                   &memory.filter_load,
+                                   &memory.filter_force,
+                                   &memory.inertia,
+                                   &memory.contact_force,
+                                   &memory.smooth_acceleration,
+                                   &configuration})
+        serialize_vector<A>(archive, *vector);
+      archive(effect.acts);
     }
 
     State<A> states[2];

@@ -79,6 +79,11 @@ namespace percuss
     void
     apply(const Array &p, Array &u);
 
+    /** Writes or reads what the next step depends on. @pre the configuration
+     * where G is evaluated has been read */
+    void
+    serialize(Archive &archive);
+
     bool is_current = false;
 
     std::unique_ptr<TwoLevelProblem> two_levels; ///< or none

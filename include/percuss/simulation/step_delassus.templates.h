@@ -182,6 +182,29 @@ namespace percuss
       assemble_one_level(data);
   }
 
+  // Its identity tells solvers whether they have seen this W.
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  StepDelassus<System, Scheme, Constraints, Solver>::serialize(Archive &archive)
+  {
+    archive.section("Delassus operator");
+    archive(is_current);
+    if (selection)
+      selection->serialize(archive);
+    if (archive.is_reading() && is_current)
+      prepare(stepper_data);
+    if (W)
+      W->serialize(archive);
+    if (matrix_free)
+      matrix_free->serialize(archive);
+    if constexpr (!A::is_small)
+      if (row_solver)
+        row_solver->serialize(archive);
+    if (two_levels)
+      two_levels->serialize(archive);
+    solver.serialize(archive);
+  }
+
   template <class System, class Scheme, class Constraints, class Solver>
   void
   StepDelassus<System, Scheme, Constraints, Solver>::measure(

@@ -2,6 +2,7 @@
 #ifndef percuss_simulation_stepper_h
 #define percuss_simulation_stepper_h
 
+#include <percuss/base/archive.h>
 #include <percuss/mechanics/state.h>
 #include <percuss/simulation/step_record.h>
 
@@ -21,6 +22,11 @@ namespace percuss
      */
     virtual void
     advance(unsigned long int n_steps) = 0;
+
+    /** Writes all that the next steps depend on, or reads it into a stepper that
+     * has been made of the same case; throws ArchiveError. Collective. */
+    virtual void
+    serialize(Archive &archive) = 0;
 
     /** The last completed step; valid until the next advance(). */
     virtual const StepRecord &

@@ -68,6 +68,9 @@ namespace percuss
     void
     advance(unsigned long int n_steps) override;
 
+    [[gnu::cold]] void
+    serialize(Archive &archive) override;
+
     const StepRecord &
     record() const override
     {

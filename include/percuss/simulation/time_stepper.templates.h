@@ -6,6 +6,7 @@
 #include <percuss/base/exceptions.h>
 #include <percuss/simulation/step_contacts.templates.h>
 #include <percuss/simulation/step_delassus.templates.h>
+#include <percuss/simulation/time_stepper_archive.templates.h>
 #include <percuss/simulation/time_stepper_energy.templates.h>
 #include <percuss/simulation/time_stepper_iteration.templates.h>
 #include <percuss/simulation/time_stepper_record.templates.h>

@@ -75,6 +75,10 @@ namespace percuss
           std::span<double>       P,
           std::span<double>       tau);
 
+    /** Writes or reads what the next solution depends on. @pre set_up() */
+    void
+    serialize(Archive &archive);
+
     /** g of the last solution (m). */
     const Eigen::VectorXd &
     gap() const

@@ -2,6 +2,8 @@
 #ifndef percuss_study_error_norms_h
 #define percuss_study_error_norms_h
 
+#include <percuss/base/archive.h>
+
 namespace percuss
 {
   /**
@@ -31,6 +33,12 @@ namespace percuss
     /** max |f(t_i)| */
     double
     largest_exact() const;
+
+    void
+    serialize(Archive &archive)
+    {
+      archive(sum_error, sum_exact, sum_squares, largest, exact_scale);
+    }
 
   private:
     double sum_error = 0., sum_exact = 0., sum_squares = 0., largest = 0.;

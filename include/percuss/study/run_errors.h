@@ -49,6 +49,9 @@ namespace percuss
     void
     observe(const StepRecord &record) override;
 
+    void
+    serialize(Archive &archive) override;
+
     /** Name, such as "contact_velocity_L1_relative", and value of each error
      * that is a number. */
     std::map<std::string, double>

@@ -39,6 +39,13 @@ namespace percuss
     const std::vector<double> &
     evaluate(const StepRecord &record);
 
+    /** Writes or reads the impulses so far. */
+    void
+    serialize(Archive &archive)
+    {
+      archive.array(std::span(values));
+    }
+
   private:
     ContactTotals            contacts;
     MonitoredPoints          points;

@@ -2,6 +2,7 @@
 #ifndef percuss_time_integration_time_integration_scheme_h
 #define percuss_time_integration_time_integration_scheme_h
 
+#include <percuss/base/archive.h>
 #include <percuss/time_integration/contact_treatment.h>
 #include <percuss/time_integration/energy_balance.h>
 
@@ -185,6 +186,11 @@ namespace percuss
     /** Keeps what the next step needs, in step.memory or in the scheme. */
     virtual void
     remember(const Step<System> &)
+    {}
+
+    /** Writes or reads what the scheme itself has kept for the next step. */
+    virtual void
+    serialize(Archive &)
     {}
 
     /** Work of the position multipliers against the forces of the step [J]. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/finite_element/attained_frequency.h>
 #include <percuss/finite_element/closed_contacts.h>
+#include <percuss/finite_element/entry_numbers.h>
 #include <percuss/finite_element/mesh_model.h>
 #include <percuss/models/bar/bar_contacts.h>
 #include <percuss/models/bar/bar_field_errors.h>
@@ -189,6 +190,12 @@ namespace percuss
       {
         return field_error_norms ? field_error_norms->norms() :
                                    std::map<std::string, double>();
+      }
+
+      std::vector<std::uint64_t>
+      entry_numbers() const override
+      {
+        return percuss::entry_numbers(bars.dof_handler);
       }
 
       std::vector<std::string>

@@ -11,6 +11,26 @@ namespace percuss
 {
   namespace
   {
+    template <class System, class Constraints>
+    class MechanismModel final : public CoordinatesModel<System, Constraints>
+    {
+    public:
+      using CoordinatesModel<System, Constraints>::CoordinatesModel;
+
+      /** With the angles of the last record, from which turns are counted. */
+      void
+      serialize(Archive &archive) override
+      {
+        Model::serialize(archive);
+        Eigen::VectorXd    &angles = this->recorded.entries;
+        std::vector<double> values(angles.begin(), angles.end());
+        archive(values);
+        angles =
+          Eigen::Map<Eigen::VectorXd>(values.data(),
+                                      static_cast<Eigen::Index>(values.size()));
+      }
+    };
+
     template <class System, class Constraints, class Description>
     std::unique_ptr<Model>
     make_model(const Description &description, const double start_time)
@@ -24,8 +44,8 @@ namespace percuss
       check_joints_are_independent(constraints,
                                    system.masses(),
                                    system.initial_position());
-      return std::make_unique<CoordinatesModel<System, Constraints>>(
-        system, constraints);
+      return std::make_unique<MechanismModel<System, Constraints>>(system,
+                                                                   constraints);
     }
 
     template <unsigned int dim>

@@ -2,6 +2,7 @@
 #include <percuss/base/exceptions.h>
 #include <percuss/finite_element/attained_frequency.h>
 #include <percuss/finite_element/closed_contacts.h>
+#include <percuss/finite_element/entry_numbers.h>
 #include <percuss/finite_element/mesh_model.h>
 #include <percuss/models/solid/body_overlap.h>
 #include <percuss/models/solid/elastic_solid.h>
@@ -253,6 +254,12 @@ namespace percuss
         if (bodies.n_bodies() > 1)
           result.push_back(&guard.emplace(bodies, *objects.stepper));
         return result;
+      }
+
+      std::vector<std::uint64_t>
+      entry_numbers() const override
+      {
+        return percuss::entry_numbers(solid.dof_handler);
       }
 
       std::vector<std::string>

@@ -71,6 +71,10 @@ namespace percuss::test
   {
   public:
     void
+    serialize(Archive &) override
+    {}
+
+    void
     advance(unsigned long int) override
     {}
 

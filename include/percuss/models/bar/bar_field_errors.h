@@ -39,6 +39,12 @@ namespace percuss
     void
     observe(const StepRecord &record) override;
 
+    void
+    serialize(Archive &archive) override
+    {
+      archive(last_time, largest, squares);
+    }
+
     std::map<std::string, double>
     norms() const;
 

@@ -40,6 +40,12 @@ namespace percuss
     void
     observe(const StepRecord &record) override;
 
+    void
+    serialize(Archive &archive) override
+    {
+      series.serialize(archive);
+    }
+
   private:
     const ElasticBar<A>  &bars;
     const BarContacts<A> &contacts;

@@ -56,6 +56,13 @@ namespace percuss
     void
     observe(const StepRecord &record) override;
 
+    void
+    serialize(Archive &archive) override
+    {
+      bodies.serialize(archive);
+      contact_surface.serialize(archive);
+    }
+
   private:
     typename A::Vector
     ghosted(const typename A::Vector &x) const;

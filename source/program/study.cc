@@ -10,11 +10,10 @@
 #include <percuss/program/run_pool.h>
 #include <percuss/program/study_results.h>
 #include <percuss/program/study_runs.h>
+#include <percuss/program/tools.h>
 #include <percuss/run/check_run.h>
 #include <percuss/run/loaded_library.h>
 #include <percuss/study/spectral_analysis.h>
-
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -55,18 +54,10 @@ The runs are spread over the cores, or under mpirun over the ranks.
     void
     plot(const std::string &directory, const bool quiet)
     {
-      const fs::path program = fs::read_symlink("/proc/self/exe");
-      const fs::path installed =
-        program.parent_path().parent_path() / PERCUSS_INSTALLED_TOOLS;
-      const fs::path script =
-        (fs::exists(installed / "plot_study.py") ? installed :
-                                                   fs::path(PERCUSS_TOOLS)) /
-        "plot_study.py";
-      const std::string log = directory + "/plot_log.txt";
-      for (const char *python : {"/usr/bin/python3", "/usr/local/bin/python3"})
+      const fs::path    script = path_of_tool("plot_study.py");
+      const std::string log    = directory + "/plot_log.txt";
+      for (const std::string &python : python_interpreters())
         {
-          if (access(python, X_OK) != 0)
-            continue;
           std::string problem;
           run_jobs({{{python, script.string(), directory}, log}},
                    1,

@@ -174,6 +174,6 @@ def runs_of(value, runs):
              if key in value for part in value[key]]
     if parts:
         return runs_of(parts, runs)
-    if len(runs) == 1:
+    if len(runs) == 1 or "function" in value:
         return list(runs)
     raise ValueError(f"{value} must say which 'run'")

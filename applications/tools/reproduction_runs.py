@@ -42,10 +42,12 @@ class Runner:
                 if not (self.quick and plan.quick is None)}
 
     def job(self, name, plan):
-        settings = plan.settings + (plan.quick if self.quick else [])
-        if plan.command == "study":
-            settings = settings + ["Study/parallel runs = 1"]
+        settings = [*plan.settings, *(plan.quick if self.quick else []),
+                    "Study/parallel runs = 1" if plan.command == "study" else
+                    "Output/field interval = 0"]
         words = [plan.command, str(plan.case)]
+        if plan.command == "study":
+            words.append("--no-plots")
         for setting in settings:
             words += ["--set", setting]
         key = hashlib.sha256(

@@ -19,6 +19,7 @@ namespace percuss
     std::vector<std::string>   overrides;
     bool                       quiet     = false;
     bool                       overwrite = false;
+    bool                       plots     = true; ///< of studies
 
     /** Whether results of another case may be replaced: where the command line
      * asks for it, or names the directory. */

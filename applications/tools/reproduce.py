@@ -85,7 +85,7 @@ def reproduce(reproductions, options):
     def report(job, failure, seconds):
         nonlocal done
         done += 1
-        what = (f"FAILED: {failure}" if failure else
+        what = (f"has failed: {failure}" if failure else
                 f"{seconds:.1f} s" if seconds else "kept")
         print(f"  {done:3}/{len(todo)}  {job.directory.relative_to(output)}: "
               f"{what}", flush=True)

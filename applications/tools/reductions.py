@@ -14,6 +14,8 @@ A value is a number, or a table with one of
                                     number = N the time of the N-th start
     extrema = C                     how many local ones
     apart = C, runs = [A, B]        max |A - B| at the times of A; norm = "mean"
+    apart = C, reference = D        the same, from the column D of reference.csv
+                                    in the folder, at its times
     summary = "contact.peak_force"  of summary.json
     failed                          1 where the run has failed, else 0
     rate = C, curve = LABEL         fitted order of a study
@@ -153,10 +155,27 @@ def starts(results, value):
     return hits[value["number"] - 1]
 
 
-def apart(results, value):
-    first, second = (results[name] for name in value["runs"])
-    times, values = first.window(value["apart"], value)
-    others = second["time"], second[value["apart"]]
+class Reference(Results):
+    """reference.csv of a reproduction, read like a history."""
+
+    @functools.cached_property
+    def lines(self):
+        text = (self.directory / "reference.csv").read_text(encoding="utf-8")
+        header, *rows = csv.reader(
+            line for line in text.splitlines() if not line.startswith("#"))
+        return header, rows
+
+
+def apart(results, value, folder):
+    if "reference" in value:
+        run = results[value["run"]] if "run" in value else next(
+            iter(results.values()))
+        times, values = Reference(folder).window(value["reference"], value)
+        others = run["time"], run[value["apart"]]
+    else:
+        first, second = (results[name] for name in value["runs"])
+        times, values = first.window(value["apart"], value)
+        others = second["time"], second[value["apart"]]
     gaps = [abs(x - interpolate(*others, t)) for t, x in zip(times, values)]
     return (math.fsum(gaps) / len(gaps) if value.get("norm") == "mean"
             else max(gaps))
@@ -197,7 +216,7 @@ def evaluate(value, results, folder):
             return combine(*(evaluate(part, results, folder)
                              for part in value[name]))
     if "apart" in value:
-        return apart(results, value)
+        return apart(results, value, folder)
     if "function" in value:
         return float(getattr(functions(folder), value["function"])(results))
     run = results[value["run"]] if "run" in value else next(

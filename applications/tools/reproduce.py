@@ -18,6 +18,8 @@ if sys.version_info < (3, 11):
 
 import difflib
 
+import report_page
+import reproduction_readme
 import reproduction_report
 from reproduction import CATALOGUE, DescriptionError, names, read
 from reproduction_runs import Runner
@@ -71,10 +73,9 @@ def show_list(reproductions):
               f"({len(each.rows)})")
 
 
-def reproduce(reproductions, options):
-    """All verdicts, by name of the reproduction."""
-    output = options.output.absolute()
-    runner = Runner(options.program, output, options.quick, options.again)
+def reproduce(reproductions, options, runner):
+    """All verdicts, and the results of the runs, by name."""
+    output = runner.output
     jobs = {each.name: runner.jobs(each) for each in reproductions}
     todo = [job for of_name in jobs.values() for job in of_name.values()]
     print(f"percuss reproduce: {len(reproductions)} reproductions, "
@@ -107,11 +108,13 @@ def main(words):
     if options.list:
         show_list(reproductions)
         return 0
-    found = reproduce(reproductions, options)
+    runner = Runner(options.program, options.output.absolute(), options.quick,
+                    options.again)
+    found = reproduce(reproductions, options, runner)
     files = reproduction_report.write(options, reproductions, found)
+    files += report_page.write(options, reproductions, found, runner.version)
     if options.readme:
-        files += reproduction_report.write_readme(options, reproductions,
-                                                  found)
+        files += reproduction_readme.write(options, reproductions, found)
     verdicts = [verdict for rows, _ in found.values() for verdict in rows]
     print(reproduction_report.summary(verdicts), flush=True)
     for each in reproductions:

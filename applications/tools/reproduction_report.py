@@ -106,6 +106,10 @@ def write(options, reproductions, found):
     parts.append("## Sources\n\n" + "\n".join(
         f"- [{key}] {text}" for key, text in known["sources"].items()
         if key in used))
+    missing = known.get("not_reproduced", {})
+    if missing:
+        parts.append("## What is not here\n\n" + "\n".join(
+            f"- {what}: {why}" for what, why in missing.items()))
     (output / "report.md").write_text("\n\n".join(parts) + "\n",
                                       encoding="utf-8")
     (output / "report.json").write_text(json.dumps([

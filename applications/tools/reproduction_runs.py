@@ -34,6 +34,7 @@ class Runner:
         self.program, self.output = pathlib.Path(program), output
         self.quick, self.again = quick, again
         self.identity = identity(self.program)
+        self.version = ", ".join(self.identity.splitlines()[:2])
 
     def jobs(self, reproduction):
         """Those of its runs that are to be computed or kept, by name."""

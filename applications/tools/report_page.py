@@ -53,7 +53,7 @@ def curves(each, line, reproduction, results):
 def row(verdict):
     of = verdict.row
     what = html.escape(of.what)
-    for text in (of.says and f"“{of.says}”", verdict.note,
+    for text in (of.says and f"the source: {of.says}", verdict.note,
                  of.why and f"tolerance: {of.why}"):
         if text:
             what += f'<br><span class="note">{html.escape(text)}</span>'

@@ -77,10 +77,12 @@ class Runner:
         return results
 
     def perform(self, job):
-        """(what failed, seconds), 0 seconds where the results are kept."""
+        """(what failed, seconds), 0 seconds where the results are kept.
+
+        A run that has failed is tried again the next time."""
         note = job.directory.with_name(job.directory.name + ".json")
-        if not self.again and (kept := read_note(note, job.key)) is not None:
-            return kept, 0
+        if not self.again and is_kept(note, job.key):
+            return "", 0
         job.directory.mkdir(parents=True, exist_ok=True)
         note.unlink(missing_ok=True)
         start = time.monotonic()
@@ -88,12 +90,11 @@ class Runner:
             [str(self.program), *job.words, "--output", str(job.directory),
              "--quiet"], capture_output=True, text=True, check=False,
             stdin=subprocess.DEVNULL, env=environment(job.directory))
-        if done.returncode > 128 or done.returncode < 0:
-            return f"ended by a signal ({done.returncode})", 0
-        failure = (last_line(done.stderr) or f"status {done.returncode}"
-                   if done.returncode else "")
-        write_note(note, {"key": job.key, "failure": failure})
-        return failure, time.monotonic() - start
+        if done.returncode:
+            return (last_line(done.stderr)
+                    or f"status {done.returncode}"), time.monotonic() - start
+        write_note(note, {"key": job.key})
+        return "", time.monotonic() - start
 
 
 def last_line(text):
@@ -102,13 +103,12 @@ def last_line(text):
     return lines[-1] if lines else ""
 
 
-def read_note(note, key):
-    """The failure, or '', of a run that is done with the same key."""
+def is_kept(note, key):
+    """Whether a note says that a run is done, with the same key."""
     try:
-        data = json.loads(note.read_text(encoding="utf-8"))
-        return data["failure"] if data["key"] == key else None
+        return json.loads(note.read_text(encoding="utf-8"))["key"] == key
     except (OSError, ValueError, LookupError, TypeError):
-        return None
+        return False
 
 
 def write_note(note, data):

@@ -133,15 +133,19 @@ def frame(scale, x_label, y_label, logarithmic):
 
 
 def legend(labels):
-    """In the upper right corner, outside of which nothing is."""
-    if len(labels) < 2 and not any(labels):
+    """Above the axes, from the right, with letters that fit."""
+    if not any(labels):
         return []
+    width = sum(5.2 * len(label) + 22 for label in labels)
+    factor = min(1, (WIDTH - RIGHT - 4) / width)
     parts = ['<g class="legend">']
     place = WIDTH - RIGHT
     for i, label in reversed(list(enumerate(labels))):
-        place -= 5.2 * len(label) + 22
-        parts.append(f'<path d="M{place:.0f} 22h12" stroke-width="2" '
+        place -= factor * (5.2 * len(label) + 22)
+        parts.append(f'<path d="M{place:.0f} 22h{12 * factor:.0f}" '
+                     'stroke-width="2" '
                      f'stroke="{PALETTE[i % len(PALETTE)]}"/>'
-                     f'<text x="{place + 15:.0f}" y="25" font-size="9">'
-                     f'{html.escape(label)}</text>')
+                     f'<text x="{place + 15 * factor:.0f}" y="25" '
+                     f'font-size="{9 * factor:.1f}">{html.escape(label)}'
+                     '</text>')
     return [*parts, "</g>"]

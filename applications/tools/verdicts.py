@@ -2,6 +2,7 @@
 """Compares what percuss computes with what is published."""
 
 import dataclasses
+import math
 
 from reductions import evaluate
 from reproduction import runs_of
@@ -41,8 +42,12 @@ def judge(row, reproduction, results):
         return Verdict(row, None, SKIPPED, "takes too long for --quick")
     try:
         ours = evaluate(row.computed, results, reproduction.folder)
-    except (KeyError, ValueError, OSError, ZeroDivisionError) as problem:
-        return Verdict(row, None, FAILS, str(problem).strip("'\""))
+    except (ArithmeticError, AttributeError, LookupError, OSError,
+            StopIteration, TypeError, ValueError) as problem:
+        return Verdict(row, None, FAILS, str(problem).strip("'\"")
+                       or type(problem).__name__)
+    if not math.isfinite(ours):
+        return Verdict(row, None, FAILS, f"computed {ours}")
     if holds(row, ours):
         return Verdict(row, ours, HOLDS, "has a reason to differ, and does "
                        "not" if row.differs else "")

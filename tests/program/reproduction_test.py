@@ -21,19 +21,23 @@ at = "(1)"
 computed = {{ summary = "contact.first_contact_time" }}
 published = {published}
 tolerance = 2e-3
+{more}
+[[charts]]
+title = "the fall"
+lines = [{{ run = "fall", column = "position[height]", label = "ball" }}]
 """
 
 
 class OwnCatalogueTest(ProgramTest):
     """A catalogue of one row."""
 
-    def reproduce(self, published, *words, status=0):
+    def reproduce(self, published, *words, status=0, more=""):
         folder = self.folder / "own/ball"
         folder.mkdir(parents=True, exist_ok=True)
         self.write("own/sources.toml", '[sources]\nX = "a page"\n')
         self.write("own/ball/reproduction.toml", DESCRIPTION.format(
             case=CASES / "small_systems/bouncing_ball_c13.prm",
-            published=published))
+            published=published, more=more))
         run = self.percuss("reproduce", "--catalogue", self.folder / "own",
                            "--output", "out", *words)
         self.assertEqual(run.returncode, status, run)
@@ -85,6 +89,55 @@ class OwnCatalogueTest(ProgramTest):
             run = self.reproduce(0.4, *words, status=2 if message else 0)
             if message:
                 self.assertIn(message, run.stderr)
+
+    def test_report(self):
+        self.reproduce(0.4)
+        text = (self.folder / "out/report.html").read_text()
+        self.assertIn("first impact", text)
+        self.assertIn("a page", text)
+        self.assertEqual(text.count("<polyline"), 1)
+        for load in ("http-equiv", "src=", 'href="http', "@import", "url("):
+            self.assertNotIn(load, text)
+
+    def test_rows_of_runs_that_were_left_out(self):
+        self.reproduce(0.4)
+        file = self.folder / "own/ball/reproduction.toml"
+        file.write_text(file.read_text().replace(
+            "[runs.fall]", "[runs.fall]\nquick = false"))
+        run = self.percuss("reproduce", "--catalogue", self.folder / "own",
+                           "--output", "out", "--quick")
+        self.assertEqual(run.returncode, 0, run)
+        self.assertEqual(self.rows()[0]["verdict"], "not computed")
+
+    def test_known_differences_fail_nothing(self):
+        self.reproduce(0.45, more='differs = "a misprint"')
+        self.assertEqual(self.rows()[0]["verdict"], "differs")
+
+    def test_another_case_is_computed_anew(self):
+        self.reproduce(0.4)
+        file = self.folder / "own/ball/reproduction.toml"
+        file.write_text(file.read_text().replace("0.5", "0.45"))
+        run = self.percuss("reproduce", "--catalogue", self.folder / "own",
+                           "--output", "out")
+        self.assertNotIn("kept", run.stdout)
+
+    def test_is_refused_under_mpirun(self):
+        run = self.percuss("reproduce", "--list", ranks=2)
+        self.assertEqual(run.returncode, 2, run)
+        self.assertIn("--jobs", run.stderr)
+
+
+class QuickReproductionsTest(ProgramTest):
+    """All of the catalogue that is quick, as users call it."""
+
+    def test_all_verdicts_hold(self):
+        run = self.percuss("reproduce", "--quick", "--jobs", 2)
+        self.assertEqual((run.returncode, run.stderr), (0, ""), run.stdout)
+        out = self.folder / "results/reproductions"
+        rows = json.loads((out / "report.json").read_text())
+        holding = [row for row in rows if row["verdict"] == "holds"]
+        self.assertGreater(len(holding), 250)
+        self.assertLess((out / "report.html").stat().st_size, 3e6)
 
 
 if __name__ == "__main__":

@@ -155,11 +155,11 @@ function(percuss_may_load_parallel_models target)
                INSTALL_RPATH $ORIGIN/${lib}/percuss)
 endfunction()
 
-# plot_study.py: beside the installed program, or in the source tree
+# the tools: beside the installed program, or in the source tree
 set(PERCUSS_TOOLS ${CMAKE_INSTALL_DATADIR}/percuss/tools)
-set_property(SOURCE ${PROJECT_SOURCE_DIR}/source/program/study.cc
+set_property(SOURCE ${PROJECT_SOURCE_DIR}/source/program/tools.cc
              APPEND PROPERTY COMPILE_DEFINITIONS
              PERCUSS_TOOLS="${PROJECT_SOURCE_DIR}/applications/tools"
              PERCUSS_INSTALLED_TOOLS="${PERCUSS_TOOLS}")
-set_property(SOURCE ${PROJECT_SOURCE_DIR}/source/program/study.cc
+set_property(SOURCE ${PROJECT_SOURCE_DIR}/source/program/tools.cc
              PROPERTY SKIP_UNITY_BUILD_INCLUSION ON)

@@ -28,6 +28,7 @@ usage: percuss COMMAND [ARGUMENTS]
 
   run CASE.prm          compute a case
   study CASE.prm        compute it again and again: errors, rates, plots
+  reproduce [NAME...]   compute what papers and manuals print, with verdicts
   lcp                   solve 0 <= W z + b perp z >= 0 from Matrix Market files
   list [WHAT]           models, schemes, solvers, references, cases
   explain [SECTION]     every parameter: default, unit, meaning
@@ -39,6 +40,7 @@ Runs alone or under mpirun, with the same command line.
 
     const Command *const commands[] = {&run_command,
                                        &study_command,
+                                       &reproduce_command,
                                        &lcp_command,
                                        &list_command,
                                        &explain_command};

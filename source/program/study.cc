@@ -10,11 +10,10 @@
 #include <percuss/program/run_pool.h>
 #include <percuss/program/study_results.h>
 #include <percuss/program/study_runs.h>
+#include <percuss/program/tools.h>
 #include <percuss/run/check_run.h>
 #include <percuss/run/loaded_library.h>
 #include <percuss/study/spectral_analysis.h>
-
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -28,7 +27,7 @@ namespace percuss
   {
     const char *const study_help =
       R"(usage: percuss study CASE.prm [--output DIR] [--set "Section/entry=value"]...
-                     [--quiet] [--overwrite]
+                     [--quiet] [--overwrite] [--no-plots]
 
 Runs a case again and again with the entries that section 'Study' varies, compares
 each run with the exact solution, a finer run or a given one, and leaves tables
@@ -40,6 +39,7 @@ spectrum' it analyses the scheme alone.
   --quiet        nothing on standard output
   --overwrite    replaces results of another case in the output directory, as
                  with --output
+  --no-plots     tables only
 
 The output directory then holds study.csv (one row per run), study.md (the errors
 with observed rates), study.json, the plots as SVG and PNG, and the runs, each in
@@ -55,18 +55,10 @@ The runs are spread over the cores, or under mpirun over the ranks.
     void
     plot(const std::string &directory, const bool quiet)
     {
-      const fs::path program = fs::read_symlink("/proc/self/exe");
-      const fs::path installed =
-        program.parent_path().parent_path() / PERCUSS_INSTALLED_TOOLS;
-      const fs::path script =
-        (fs::exists(installed / "plot_study.py") ? installed :
-                                                   fs::path(PERCUSS_TOOLS)) /
-        "plot_study.py";
-      const std::string log = directory + "/plot_log.txt";
-      for (const char *python : {"/usr/bin/python3", "/usr/local/bin/python3"})
+      const fs::path    script = path_of_tool("plot_study.py");
+      const std::string log    = directory + "/plot_log.txt";
+      for (const std::string &python : python_interpreters())
         {
-          if (access(python, X_OK) != 0)
-            continue;
           std::string problem;
           run_jobs({{{python, script.string(), directory}, log}},
                    1,
@@ -139,7 +131,8 @@ The runs are spread over the cores, or under mpirun over the ranks.
           if (!arguments.quiet)
             std::cout << "results:\n  " << directory << "/study.md\n  "
                       << directory << "/study.csv\n";
-          plot(directory, arguments.quiet);
+          if (arguments.plots)
+            plot(directory, arguments.quiet);
           n_failed = static_cast<std::size_t>(
             std::ranges::count_if(table.rows, [](const StudyTable::Row &row) {
               return row.status != "done";
@@ -225,13 +218,18 @@ The runs are spread over the cores, or under mpirun over the ranks.
       if (!arguments.quiet)
         std::cout << "percuss study: " << table.case_name << ", spectrum\n"
                   << "results:\n  " << directory << "/study.csv\n";
-      plot(directory, arguments.quiet);
+      if (arguments.plots)
+        plot(directory, arguments.quiet);
     }
+
     int
     study(const Arguments &words, const Catalogue &catalogue)
     {
-      const RunArguments arguments = parse_run_arguments(words, "study");
-      const ReadCase     base(arguments, catalogue);
+      Arguments    of_runs   = words; // all but what runs do not take
+      const bool   plots     = std::erase(of_runs, "--no-plots") == 0;
+      RunArguments arguments = parse_run_arguments(of_runs, "study");
+      arguments.plots        = plots;
+      const ReadCase base(arguments, catalogue);
       if (base.run.study.kind == StudyParameters::Kind::refinement)
         refine(arguments, catalogue, base);
       else

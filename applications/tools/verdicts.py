@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Compares what percuss computes with what is published."""
+
+import dataclasses
+import math
+
+from reductions import evaluate
+from reproduction import runs_of
+
+HOLDS, FAILS, DIFFERS, SKIPPED = "holds", "fails", "differs", "not computed"
+
+
+@dataclasses.dataclass
+class Verdict:
+    """ours: None where nothing could be computed; note: why not."""
+    row: object
+    ours: float | None
+    verdict: str
+    note: str = ""
+
+    @property
+    def deviation(self):
+        """ours less the published value; None without one."""
+        return None if self.ours is None else self.ours - self.row.published
+
+    @property
+    def is_nearer(self):
+        """Whether ours is nearer to the published reference than the other
+        program's own result; None where there is none."""
+        if self.ours is None or "value" not in self.row.other:
+            return None
+        return abs(self.deviation) <= abs(self.row.other["value"]
+                                          - self.row.published)
+
+
+def judge(row, reproduction, results):
+    """The verdict of a row.
+
+    results: of the runs that were computed; one that the row needs may be
+    missing."""
+    if not set(runs_of(row.computed, reproduction.runs)) <= set(results):
+        return Verdict(row, None, SKIPPED, "takes too long for --quick")
+    try:
+        ours = evaluate(row.computed, results, reproduction.folder)
+    except (ArithmeticError, AttributeError, LookupError, OSError,
+            StopIteration, TypeError, ValueError) as problem:
+        return Verdict(row, None, FAILS, str(problem).strip("'\"")
+                       or type(problem).__name__)
+    if not math.isfinite(ours):
+        return Verdict(row, None, FAILS, f"computed {ours}")
+    if holds(row, ours):
+        return Verdict(row, ours, HOLDS, "has a reason to differ, and does "
+                       "not" if row.differs else "")
+    return Verdict(row, ours, DIFFERS if row.differs else FAILS, row.differs)
+
+
+def holds(row, ours):
+    if row.relation == "at most":
+        return ours <= row.published + row.tolerance
+    if row.relation == "at least":
+        return ours >= row.published - row.tolerance
+    return abs(ours - row.published) <= row.tolerance

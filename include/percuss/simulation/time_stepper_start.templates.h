@@ -53,6 +53,7 @@ namespace percuss
     x.v         = v_0;
     evaluate_forces(system, x);
     data.configuration = x.q;
+    constraints.renew_rows(x.q, x.v, clock.time_step);
     if (system.has_massless_boundary())
       settle_massless(x);
     scheme.reset();

@@ -16,7 +16,12 @@ namespace percuss
     make_model(const Description &description, const double start_time)
     {
       const System      system(description);
-      const Constraints constraints(description.joints, description.contacts);
+      const Constraints constraints(description.joints,
+                                    description.contacts,
+                                    description.body_contacts);
+      constraints.renew_rows(system.initial_position(),
+                             system.initial_velocity(),
+                             0.);
       check_start(constraints,
                   system.initial_position(),
                   system.initial_velocity(),

@@ -257,15 +257,23 @@ namespace percuss
                                  const bool         is_swapped,
                                  const double       reach)
   {
-    const Vector &n        = base.normal(face);
-    unsigned int  incident = 0;
-    double        smallest = infinity;
+    // of the faces at the deepest vertex the one that faces the base most
+    const Vector &n       = base.normal(face);
+    unsigned int  deepest = 0, incident = 0;
+    for (unsigned int i = 1; i < other.shape().vertices.size(); ++i)
+      if (n.dot(other.vertex(i) - other.vertex(deepest)) < 0.)
+        deepest = i;
+    double smallest = infinity;
     for (unsigned int f = 0; f < other.shape().faces.size(); ++f)
-      if (const double c = n.dot(other.normal(f)); c < smallest)
-        {
-          smallest = c;
-          incident = f;
-        }
+      {
+        const double c = n.dot(other.normal(f));
+        const auto  &v = other.shape().faces[f].vertices;
+        if (c < smallest && std::ranges::find(v, deepest) != v.end())
+          {
+            smallest = c;
+            incident = f;
+          }
+      }
     polygon.clear();
     for (const unsigned int i : other.shape().faces[incident].vertices)
       polygon.push_back({other.vertex(i), i});
@@ -342,11 +350,12 @@ namespace percuss
   {
     if (a.shape().is_round())
       add_feet(a, b, false, reach);
-    if (b.shape().is_round() ||
-        (dim == 2 && a.shape().vertices.size() == 2)) // segments have corners
-      add_feet(b, a, true, reach);                    // of polygons above them
-    if (dim == 2 && b.shape().vertices.size() == 2 && !a.shape().is_round())
-      add_feet(a, b, false, reach);
+    else
+      add_corners(a, b, false, reach);
+    if (b.shape().is_round())
+      add_feet(b, a, true, reach);
+    else
+      add_corners(b, a, true, reach);
     if constexpr (dim == 3)
       {
         // nearest points of crossing edges
@@ -394,6 +403,34 @@ namespace percuss
              2 * i + is_swapped},
             reach,
             r);
+      }
+  }
+
+  // Corners that are the nearest points of the polytope to a point of the core.
+  template <int dim>
+  void
+  ManifoldFinder<dim>::add_corners(const Placed &a,
+                                   const Placed &b,
+                                   const bool    is_swapped,
+                                   const double  reach)
+  {
+    const double r = b.shape().radius;
+    if (b.shape().vertices.size() < 2)
+      return;
+    for (unsigned int i = 0; i < a.shape().vertices.size(); ++i)
+      {
+        const Vector &x    = a.vertex(i);
+        const auto    foot = b.foot(x);
+        if (foot.distance - r <= reach &&
+            (a.foot(foot.point).point - x).norm() <= 1e-9 * a.shape().extent())
+          add({x,
+               foot.point,
+               foot.normal,
+               foot.distance - r,
+               is_swapped,
+               2 * i + 1000 + is_swapped},
+              reach,
+              r);
       }
   }
 

@@ -124,6 +124,19 @@ namespace percuss::test
     EXPECT_NEAR(smallest_gap(planar_two), 0.05, 1e-14);
   }
 
+  // A capsule beside a corner of a face: neither of its ends is near.
+  TEST(Manifold, CornersOnCapsules)
+  {
+    Pair<3> pair{round_shape<3>(2., 0.1), box_shape<3>({1., 1., 1.})};
+    pair.R_a = Eigen::AngleAxisd(0.25 * 3.14159265358979323846,
+                                 Eigen::Vector3d::UnitX())
+                 .toRotationMatrix(); // along (0, -1, 1)
+    pair.x_a          = {0.65, 0.6, 0.6};
+    const auto points = pair.points(0.5);
+    ASSERT_EQ(points.size(), 1u);
+    EXPECT_NEAR(points[0].gap, std::sqrt(0.15 * 0.15 + 0.02) - 0.1, 1e-14);
+  }
+
   // Crossing edges: two boxes that stand on edges, turned against each other.
   TEST(Manifold, CrossingEdges)
   {

@@ -96,8 +96,9 @@ namespace percuss
    * farthest ones. A face yields to a pair of crossing edges where that is the
    * larger separation and its normal is more than 6 degrees from the face's.
    *
-   * Round bodies: the feet of their vertices on the other core, and where
-   * segments cross edges the nearest points of both.
+   * Round bodies: the feet of their vertices on the other core, of the corners
+   * of a polytope on a segment, and where segments cross edges the nearest
+   * points of both.
    *
    * Distances are those of the cores less the radii, positive before touching.
    * Allocates nothing after construction but for shapes with more than 200
@@ -163,6 +164,13 @@ namespace percuss
     /** The vertices of @p a on @p b. */
     void
     add_feet(const Placed &a, const Placed &b, bool is_swapped, double reach);
+
+    /** The vertices of a polytope @p a that are nearest to a segment @p b. */
+    void
+    add_corners(const Placed &a,
+                const Placed &b,
+                bool          is_swapped,
+                double        reach);
 
     /** Adds a point, unless it is there. */
     void

@@ -214,16 +214,30 @@ namespace percuss
               const double       length,
               const unsigned int n_sides)
   {
-    Points<3> corners;
+    // corners 2k below and 2k + 1 above
+    ConvexShape<3>       shape;
+    ConvexShape<3>::Face bottom{-Eigen::Vector3d::UnitZ(), 0.5 * length, {}},
+      top{Eigen::Vector3d::UnitZ(), 0.5 * length, {}};
+    const double half = std::numbers::pi / n_sides;
     for (unsigned int k = 0; k < n_sides; ++k)
-      for (const double z : {-0.5 * length, 0.5 * length})
-        {
-          const double angle = 2. * std::numbers::pi * k / n_sides;
-          corners.emplace_back(radius * std::cos(angle),
-                               radius * std::sin(angle),
-                               z);
-        }
-    return convex_hull<3>(corners);
+      {
+        const double angle = 2. * half * k;
+        for (const double z : {-0.5 * length, 0.5 * length})
+          shape.vertices.emplace_back(radius * std::cos(angle),
+                                      radius * std::sin(angle),
+                                      z);
+        bottom.vertices.push_back(2 * (n_sides - 1 - k));
+        top.vertices.push_back(2 * k + 1);
+        const unsigned int a = 2 * k, b = 2 * ((k + 1) % n_sides);
+        shape.faces.push_back(
+          {{std::cos(angle + half), std::sin(angle + half), 0.},
+           radius * std::cos(half),
+           {a, b, b + 1, a + 1}});
+      }
+    shape.faces.push_back(bottom);
+    shape.faces.push_back(top);
+    add_edges(shape);
+    return shape;
   }
 
   template <int dim>

@@ -288,7 +288,7 @@ namespace percuss::test
                        {0., -9.81});
           const double scale   = run.ledger().energy.total();
           double       fastest = 0.;
-          const double rise    = largest_rise(run, 4000, scale, [&] {
+          const double rise    = largest_rise(run, 2500, scale, [&] {
             fastest =
               std::max(fastest,
                        run.stepper.state().v.entries.cwiseAbs().maxCoeff());
@@ -406,7 +406,7 @@ namespace percuss::test
                  law(0.3, 0.5),
                  1e-3,
                  {0., -9.81});
-    ring.stepper.advance(6000);
+    ring.stepper.advance(3000);
     EXPECT_LT(ring.ledger().energy.kinetic, 1e-6);
     EXPECT_LT(ring.stepper.record().max_penetration, 0.01);
 
@@ -424,7 +424,7 @@ namespace percuss::test
                   1e-3,
                   {0., 0., -9.81});
     const double scale = heap.ledger().energy.total();
-    const double rise  = largest_rise(heap, 3000, scale, [] {});
+    const double rise  = largest_rise(heap, 1500, scale, [] {});
     EXPECT_LT(rise, 1e-4);
     EXPECT_LT(heap.ledger().energy.kinetic, 1e-4 * scale);
     EXPECT_LT(heap.stepper.record().contacts->max_penetration, 0.01);

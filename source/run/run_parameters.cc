@@ -239,8 +239,9 @@ namespace percuss
       prm.add("field interval",
               output.field_interval,
               "Time steps between fields for ParaView; 0: only the "
-              "first and the last. Of elastic bars and solids; the other "
-              "models have no fields and ignore it.");
+              "first and the last. Of elastic bars, solids and bodies of "
+              "convex shape in mechanisms; the other models have no fields "
+              "and ignore it.");
       prm.add("checkpoint interval",
               output.checkpoint_interval,
               "Time steps between checkpoints, from which --resume goes on; 0: "

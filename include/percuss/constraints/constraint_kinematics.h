@@ -65,6 +65,15 @@ namespace percuss
       return false;
     }
 
+    /** Decides which contacts the rows are of that come and go, for the step of
+     * @p h from @p q with the velocities @p v: those that may close. Returns
+     * whether there are such rows; g and G are others then. */
+    virtual bool
+    renew_rows(const Vector &, const Vector &, double) const
+    {
+      return false;
+    }
+
     /** g(q, t) (m) [m]. */
     virtual void
     gap(const Vector &q, double t, std::span<double> g) const = 0;

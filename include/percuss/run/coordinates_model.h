@@ -70,7 +70,10 @@ namespace percuss
     ContactTotals
     contact_totals() const override
     {
-      return names_of(contacts);
+      if constexpr (requires(const Contacts &c) { c.totals(); })
+        return contacts.totals();
+      else
+        return names_of(contacts);
     }
 
     MonitoredPoints

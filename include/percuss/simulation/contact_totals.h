@@ -23,6 +23,10 @@ namespace percuss
    *     area              the sum of the weights of rows with an impulse
    *     pressure          the largest P/(h weight) of the group; [Pa] where the
    *                       weights are areas
+   *
+   * Groups without weights have neither area nor pressure, and their
+   * contact_velocity is the smallest. Rows that are far from any contact, with
+   * gaps of at least far_gap, do not count.
    */
   class ContactTotals
   {
@@ -52,12 +56,20 @@ namespace percuss
           total_weight[this->group_of_row[row]] += this->weights[row];
     }
 
+    /** Groups without weights. */
+    ContactTotals(std::vector<std::string>  names,
+                  std::vector<unsigned int> group_of_row)
+      : ContactTotals(std::move(names), std::move(group_of_row), {})
+    {}
+
     /** Whether there is an area and a pressure. */
     bool
     has_areas() const
     {
-      return !group_of_row.empty();
+      return !weights.empty();
     }
+
+    static constexpr double far_gap = 1e30; ///< [m]
 
     static constexpr unsigned int no_group =
       std::numeric_limits<unsigned int>::max();
@@ -78,6 +90,11 @@ namespace percuss
           std::ranges::copy(record.gap, gap.begin());
           std::ranges::copy(record.contact_velocity, velocity.begin());
           std::ranges::copy(record.impulse, impulse.begin());
+          return;
+        }
+      if (!has_areas())
+        {
+          evaluate_without_weights(record);
           return;
         }
       std::ranges::fill(gap, std::numeric_limits<double>::infinity());
@@ -106,6 +123,23 @@ namespace percuss
       pressure; ///< one per group
 
   private:
+    void
+    evaluate_without_weights(const StepRecord &record)
+    {
+      for (auto *array : {&gap, &velocity})
+        std::ranges::fill(*array, std::numeric_limits<double>::infinity());
+      std::ranges::fill(impulse, 0.);
+      for (std::size_t row = 0; row < group_of_row.size(); ++row)
+        if (const unsigned int group = group_of_row[row];
+            group != no_group && record.gap[row] < far_gap)
+          {
+            gap[group] = std::min(gap[group], record.gap[row]);
+            velocity[group] =
+              std::min(velocity[group], record.contact_velocity[row]);
+            impulse[group] += record.impulse[row];
+          }
+    }
+
     void
     resize()
     {

@@ -104,6 +104,10 @@ namespace percuss
     PERCUSS_ALWAYS_INLINE void
     advance_by_one_step(const State<A> &x, State<A> &next, Data &data);
 
+    /** Has the constraints choose their rows (renew_rows()). */
+    PERCUSS_ALWAYS_INLINE void
+    renew_rows(const State<A> &x, Data &data);
+
     /** Newton's iteration for a step; sets everything of step.next. */
     PERCUSS_ALWAYS_INLINE void
     compute_step(const Step<System> &step, Data &data);

@@ -92,6 +92,7 @@ namespace percuss
         next.t = stepped.end_time();
         stepped.system.load(next.t, next.load);
       }
+    renew_rows(x, data);
     for (const double u : contacts.velocity)
       contacts.velocity_scale = std::max(contacts.velocity_scale, std::abs(u));
 
@@ -103,6 +104,20 @@ namespace percuss
     enter_statistics(next, data.effect.acts);
     if (stepped.joint_forces) // with what they do in the smooth motion
       stepped.joint_forces->add(step.h, contacts.impulse);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE void
+  TimeStepper<System, Scheme, Constraints, Solver>::renew_rows(
+    const State<A> &x,
+    Data           &data)
+  {
+    const Constraints &constraints = stepped.rows.constraints;
+    if (!constraints.renew_rows(x.q, x.v, stepped.clock.time_step))
+      return;
+    data.configuration.equ(1., x.q);
+    constraints.gap(x.q, stepped.start_time(), contacts.gap);
+    contacts.set_velocity(x, stepped.start_time(), data);
   }
 
   template <class System, class Scheme, class Constraints, class Solver>

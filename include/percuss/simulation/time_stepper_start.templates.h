@@ -54,6 +54,7 @@ namespace percuss
     evaluate_forces(system, x);
     data.configuration            = x.q;
     const bool has_contact_forces = stepped.treatment().contact_forces;
+    constraints.renew_rows(x.q, x.v, clock.time_step);
     if (system.has_massless_boundary())
       settle_massless(x);
     else if (has_contact_forces)

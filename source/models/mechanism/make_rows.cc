@@ -16,29 +16,28 @@ namespace percuss
     {
       return "joint '" + joint.name + "'";
     }
-
-    /** The shape of an obstacle. */
-    template <int dim>
-    std::shared_ptr<const RigidShape<dim>>
-    make_shape(const std::string &item, const ContactObstacle<dim> &obstacle)
-    {
-      assert(obstacle.kind);
-      const auto &fields = obstacle.kind->fields;
-      assert(obstacle.values.size() == fields.size());
-      for (std::size_t i = 0; i < fields.size(); ++i)
-        {
-          const char *const      name  = fields[i].name.c_str();
-          const Eigen::VectorXd &value = obstacle.values[i];
-          assert(value.size() == fields[i].n_values(dim));
-          if (fields[i].kind == ShapeField::Kind::direction)
-            require_positive(item, name, value.norm());
-          else
-            for (const double length : value)
-              require_positive(item, name, length);
-        }
-      return obstacle.kind->make(obstacle.values);
-    }
   } // namespace
+
+  template <int dim>
+  std::shared_ptr<const RigidShape<dim>>
+  make_obstacle(const std::string &item, const ContactObstacle<dim> &obstacle)
+  {
+    assert(obstacle.kind);
+    const auto &fields = obstacle.kind->fields;
+    assert(obstacle.values.size() == fields.size());
+    for (std::size_t i = 0; i < fields.size(); ++i)
+      {
+        const char *const      name  = fields[i].name.c_str();
+        const Eigen::VectorXd &value = obstacle.values[i];
+        assert(value.size() == fields[i].n_values(dim));
+        if (fields[i].kind == ShapeField::Kind::direction)
+          require_positive(item, name, value.norm());
+        else
+          for (const double length : value)
+            require_positive(item, name, length);
+      }
+    return obstacle.kind->make(obstacle.values);
+  }
 
   template <int dim>
   MechanismRow<dim>
@@ -109,7 +108,7 @@ namespace percuss
     row.x           = contact.point;
     row.p           = contact.base;
     row.ball_radius = contact.ball_radius;
-    row.shape       = make_shape(item, contact.obstacle);
+    row.shape       = make_obstacle(item, contact.obstacle);
     // where the base point is inside a cavity
     if (const double room =
           row.shape->signed_distance(Eigen::Vector<double, dim>::Zero());
@@ -118,6 +117,10 @@ namespace percuss
     return row;
   }
 
+  template std::shared_ptr<const RigidShape<2>>
+  make_obstacle(const std::string &, const ContactObstacle<2> &);
+  template std::shared_ptr<const RigidShape<3>>
+  make_obstacle(const std::string &, const ContactObstacle<3> &);
   template MechanismRow<2>
   joint_row(const MechanismJoint<2> &);
   template MechanismRow<3>

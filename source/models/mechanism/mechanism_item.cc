@@ -71,6 +71,28 @@ namespace percuss
     return std::ranges::find(parts, word, &Part::word) != parts.end();
   }
 
+  bool
+  MechanismItem::has_part(const std::string &word) const
+  {
+    return std::ranges::any_of(parts, [&](const Part &part) {
+      return begins_with(part.text, word);
+    });
+  }
+
+  std::string
+  MechanismItem::text(const std::string &word)
+  {
+    return need(word).data;
+  }
+
+  Eigen::VectorXd
+  MechanismItem::numbers(const std::string &word)
+  {
+    const std::size_t n = pieces(need(word).data, true).size();
+    return numbers(word,
+                   static_cast<Eigen::Index>(std::max<std::size_t>(1, n)));
+  }
+
   auto
   MechanismItem::need(const std::string &word) -> Part &
   {

@@ -34,7 +34,10 @@ namespace percuss
       "Rigid bodies in the plane: 'NAME: mass m ; inertia J ; at x, y, angle ; "
       "velocity vx, vy, omega', of the centre of mass [kg, kg m^2, m, rad, "
       "m/s, rad/s]; instead of the inertia, or with a density and a thickness "
-      "of both: 'shape rectangle w, h', 'shape disc R', 'shape rod l'.",
+      "of both: 'shape rectangle w, h', 'shape disc R', 'shape rod l', 'shape "
+      "capsule R, l' (along x), 'shape polygon x_1, y_1, x_2, y_2, ...' "
+      "(convex; moved so that its centroid is the origin). 'NAME: fixed ; "
+      "shape ... ; at x, y, angle' is an obstacle of contacts of bodies.",
 
       "Elastic beams that may turn through any angle: 'NAME: from x, y ; angle "
       "a ; length l ; elements n ; degree p ; mass matrix consistent (lumped, "
@@ -53,7 +56,10 @@ namespace percuss
       "'NAME: point ; POINT ; OBSTACLE', 'NAME: disc ; POINT ; disc radius r ; "
       "OBSTACLE' or, at all nodes of a beam, 'NAME: beam BEAM ; disc radius r "
       "; OBSTACLE'; 'NAME: rectangle ; POINT ; half lengths a, b ; guide POINT "
-      "; direction a, b ; clearance c'.",
+      "; direction a, b ; clearance c'. 'NAME: bodies A, B, ...' are the "
+      "contacts of all pairs of bodies with shapes, fixed ones too, 'bodies "
+      "all' of all of them, and 'NAME: bodies A, B, ... ; OBSTACLE' of each "
+      "with a line or the inside of a circle; discs with any obstacle.",
 
       "'NAME: POINT ; POINT ; stiffness k ; free length l ; damping c ; "
       "preload T', 'NAME: torsional ; BODY ; BODY ; stiffness k ; free angle a "
@@ -73,7 +79,11 @@ namespace percuss
       "dm), all others in the fixed axes; the rotation by its length about its "
       "direction. Instead of the inertia 'shape box a, b, c', 'shape ball R', "
       "'shape cylinder R, l' (axis z), 'shape rod l ; cross section A' (along "
-      "x), with a mass or a density.",
+      "x), with a mass or a density, also 'shape "
+      "capsule R, l' (axis z) and 'shape hull x_1, y_1, z_1, x_2, ...' (convex "
+      "hull; moved so that its centroid is the origin). 'NAME: fixed ; shape "
+      "... ; at x, y, z ; rotation rx, ry, rz' is an obstacle of contacts of "
+      "bodies.",
 
       "Elastic rods that may turn through any angle: 'NAME: from x, y, z ; "
       "rotation rx, ry, rz ; length l ; elements n ; degree p ; mass matrix "
@@ -94,7 +104,10 @@ namespace percuss
 
       "'NAME: point ; POINT ; OBSTACLE', 'NAME: ball ; POINT ; ball radius r ; "
       "OBSTACLE' or, at all nodes of a rod, 'NAME: rod ROD ; ball radius r ; "
-      "OBSTACLE'.",
+      "OBSTACLE'. 'NAME: bodies A, B, ...' are the contacts of all pairs of "
+      "bodies with shapes, fixed ones too, 'bodies all' of all of them, and "
+      "'NAME: bodies A, B, ... ; OBSTACLE' of each with a plane or from "
+      "inside; balls with any obstacle.",
 
       "'NAME: POINT ; POINT ; stiffness k ; free length l ; damping c ; "
       "preload T'.",

@@ -19,6 +19,45 @@ namespace percuss
     laws.push_back(law);
     items.push_back(item);
     names.push_back(item + suffix);
+    n_single = names.size();
+  }
+
+  void
+  MechanismRows::add_laws_of_bodies(const std::string         &contact,
+                                    const ContactCoefficients &coefficients,
+                                    const ContactLaw          &normal,
+                                    const std::size_t          n)
+  {
+    if (std::ranges::find(items, contact) != items.end())
+      throw InputError("There are two constraints with the name '" + contact +
+                       "'; give each joint and contact its own.");
+    for (std::size_t i = 0; i < n; ++i)
+      for (unsigned int k = 0; k <= normal.n_tangential; ++k)
+        {
+          laws.push_back(k == 0 ? normal :
+                                  ContactLaw::tangential(coefficients));
+          items.push_back(contact);
+          names.push_back(contact);
+        }
+  }
+
+  ContactTotals
+  MechanismRows::totals() const
+  {
+    if (n_single == names.size())
+      return names;
+    std::vector<std::string>  shown;
+    std::vector<unsigned int> group_of_row;
+    for (std::size_t row = 0; row < names.size(); ++row)
+      {
+        if (row < n_single || names[row] != names[row - 1])
+          shown.push_back(names[row]);
+        group_of_row.push_back(laws[row].kind == ContactLaw::Kind::tangential &&
+                                   row >= n_single ?
+                                 ContactTotals::no_group :
+                                 static_cast<unsigned int>(shown.size() - 1));
+      }
+    return {shown, group_of_row};
   }
 
   ContactLaw

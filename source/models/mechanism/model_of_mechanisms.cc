@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/models/mechanism/body_field_writer.h>
 #include <percuss/models/mechanism/check_mechanism.h>
 #include <percuss/models/mechanism/make_mechanism.h>
+#include <percuss/models/mechanism/parse_body_contact.h>
 #include <percuss/models/mechanism/planar_constraints.h>
 #include <percuss/models/mechanism/planar_mechanism.h>
 #include <percuss/models/mechanism/spatial_constraints.h>
@@ -11,11 +13,43 @@ namespace percuss
 {
   namespace
   {
-    template <class System, class Constraints>
+    /** A mechanism; where bodies of convex shape touch, it writes fields. */
+    template <int dim, class System, class Constraints>
     class MechanismModel final : public CoordinatesModel<System, Constraints>
     {
     public:
-      using CoordinatesModel<System, Constraints>::CoordinatesModel;
+      template <class Description>
+      MechanismModel(const System           &system,
+                     const Constraints      &constraints,
+                     const Description      &description,
+                     const OutputParameters &output)
+        : CoordinatesModel<System, Constraints>(system, constraints)
+        , field_interval(output.field_interval)
+      {
+        if (!description.body_contacts.empty())
+          bodies =
+            collision_bodies<dim>(description.bodies, description.fixed_bodies);
+      }
+
+      std::vector<Observer *>
+      observers(const std::string &directory) override
+      {
+        if (bodies.empty())
+          return {};
+        writer.emplace(directory,
+                       bodies,
+                       *this->objects.stepper,
+                       field_interval);
+        return {&*writer};
+      }
+
+      std::vector<std::string>
+      files() const override
+      {
+        if (bodies.empty())
+          return {};
+        return {"bodies.pvd"};
+      }
 
       /** With the angles of the last record, from which turns are counted. */
       void
@@ -29,23 +63,33 @@ namespace percuss
           Eigen::Map<Eigen::VectorXd>(values.data(),
                                       static_cast<Eigen::Index>(values.size()));
       }
+
+    private:
+      const unsigned int                  field_interval;
+      std::vector<CollisionBody<dim>>     bodies;
+      std::optional<BodyFieldWriter<dim>> writer;
     };
 
-    template <class System, class Constraints, class Description>
+    template <int dim, class System, class Constraints, class Description>
     std::unique_ptr<Model>
-    make_model(const Description &description, const double start_time)
+    make_model(const Description &description, const RunParameters &run)
     {
       const System      system(description);
-      const Constraints constraints(description.joints, description.contacts);
+      const Constraints constraints(description.joints,
+                                    description.contacts,
+                                    description.body_contacts);
+      constraints.renew_rows(system.initial_position(),
+                             system.initial_velocity(),
+                             0.);
       check_start(constraints,
                   system.initial_position(),
                   system.initial_velocity(),
-                  start_time);
+                  run.time.start_time);
       check_joints_are_independent(constraints,
                                    system.masses(),
                                    system.initial_position());
-      return std::make_unique<MechanismModel<System, Constraints>>(system,
-                                                                   constraints);
+      return std::make_unique<MechanismModel<dim, System, Constraints>>(
+        system, constraints, description, run.output);
     }
 
     template <unsigned int dim>
@@ -61,10 +105,10 @@ namespace percuss
                             const CaseFile      &case_file) const
   {
     if (dim == 2)
-      return make_model<PlanarMechanism, PlanarConstraints>(
-        make_planar_mechanism(*this, run, case_file), run.time.start_time);
-    return make_model<SpatialMechanism, SpatialConstraints>(
-      make_spatial_mechanism(*this, run, case_file), run.time.start_time);
+      return make_model<2, PlanarMechanism, PlanarConstraints>(
+        make_planar_mechanism(*this, run, case_file), run);
+    return make_model<3, SpatialMechanism, SpatialConstraints>(
+      make_spatial_mechanism(*this, run, case_file), run);
   }
 
   extern const ModelKind planar_mechanism_kind{

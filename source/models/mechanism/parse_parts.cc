@@ -78,6 +78,22 @@ namespace percuss
     frames.push_back(name);
   }
 
+  BodyShape
+  lengths_of_shape(MechanismItem     &item,
+                   const std::string &word,
+                   const Eigen::Index n)
+  {
+    BodyShape shape{word,
+                    n == any_number ? item.numbers(word) :
+                                      item.numbers(word, n),
+                    {},
+                    1.};
+    if (n != any_number)
+      for (const double length : shape.lengths)
+        require_positive("body '" + item.name() + "'", "length", length);
+    return shape;
+  }
+
   std::optional<BodyShape>
   parse_shape(MechanismItem                                           &item,
               const std::vector<std::pair<std::string, Eigen::Index>> &shapes)
@@ -93,9 +109,7 @@ namespace percuss
                          "It has both a mass and a density; write one." :
                          "Its shape needs a mass or a density.");
     const auto &[word, n] = *found;
-    BodyShape shape{word, item.numbers(word, n), {}, 1.};
-    for (const double length : shape.lengths)
-      require_positive("body '" + item.name() + "'", "length", length);
+    BodyShape shape       = lengths_of_shape(item, word, n);
     if (has_mass)
       shape.mass = item.number("mass");
     else

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
 #include <percuss/beam/planar_beam.h>
+#include <percuss/models/mechanism/parse_body_contact.h>
 #include <percuss/models/mechanism/parse_parts.h>
 #include <percuss/models/mechanism/parse_planar_items.h>
 #include <percuss/models/mechanism/parse_planar_mechanism.h>
@@ -18,6 +19,11 @@ namespace percuss
     auto                      &frames = reader.frames;
 
     reader.read(texts.bodies, "Body", [&](MechanismItem &item) {
+      if (is_fixed_body(item))
+        {
+          result.fixed_bodies.push_back(parse_fixed_body<2>(item));
+          return;
+        }
       result.bodies.push_back(parse_planar_body(item, frames.names));
       const Eigen::Vector3d &x = result.bodies.back().position;
       frames.configuration.insert(frames.configuration.end(),
@@ -43,8 +49,15 @@ namespace percuss
     reader.read(texts.joints, "Joint", result.joints, [&](auto &item) {
       return parse_planar_joint(item, q_0, time_scale);
     });
-    reader.read(texts.contacts, "Contact", result.contacts, [&](auto &item) {
-      return parse_planar_contact(item, beams, contact_defaults);
+    const auto bodies = collision_bodies<2>(result.bodies, result.fixed_bodies);
+    reader.read(texts.contacts, "Contact", [&](MechanismItem &item) {
+      if (is_body_contact(item))
+        result.body_contacts.push_back(
+          parse_body_contact<2>(item, bodies, contact_defaults));
+      else
+        for (const auto &contact :
+             parse_planar_contact(item, beams, contact_defaults))
+          result.contacts.push_back(contact);
     });
     reader.read(texts.springs, "Spring", [&](MechanismItem &item) {
       if (item.first_part() == "torsional")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/beam/rotation.h>
-#include <percuss/models/mechanism/parse_contact.h>
+#include <percuss/models/mechanism/parse_body_contact.h>
 #include <percuss/models/mechanism/parse_parts.h>
 #include <percuss/models/mechanism/parse_spatial_items.h>
 #include <percuss/models/mechanism/solid_shapes.h>
@@ -9,10 +9,21 @@ namespace percuss
 {
   namespace
   {
+    /** The volume, and J/m. */
+    std::pair<double, Eigen::Matrix3d>
+    of_hull(const ConvexShape<3> &hull)
+    {
+      const auto            moments = volume_moments(hull);
+      const Eigen::Matrix3d S       = moments.second / moments.volume;
+      return {moments.volume, S.trace() * Eigen::Matrix3d::Identity() - S};
+    }
+
     SolidShape
     solid(MechanismItem &item, const BodyShape &shape)
     {
       const Eigen::VectorXd &l = shape.lengths;
+      if (shape.word == "shape capsule")
+        return capsule(l[0], l[1]);
       if (shape.word == "shape rod")
         return rod(l[0], item.number("cross section"));
       return shape.word == "shape box"  ? box(l) :
@@ -24,13 +35,24 @@ namespace percuss
     void
     parse_inertia(MechanismItem &item, SpatialBody &body)
     {
-      const auto      shape    = parse_shape(item,
-                                     {{"shape box", 3},
-                                              {"shape ball", 1},
-                                              {"shape cylinder", 2},
-                                              {"shape rod", 1}});
+      const auto      shape    = parse_shape(item, spatial_shapes());
       Eigen::Vector3d diagonal = Eigen::Vector3d::Zero();
       if (shape)
+        body.shape = make_convex_shape<3>(body.name, *shape);
+      if (shape && shape->word == "shape hull")
+        {
+          const auto [volume, J] = of_hull(*body.shape);
+          body.mass = shape->mass ? *shape->mass : shape->density * volume;
+          if (!item.has("inertia"))
+            {
+              body.inertia = body.mass * J;
+              if (item.has("products"))
+                throw InputError("The products of inertia of a hull are known; "
+                                 "with others write all of its inertia.");
+              return;
+            }
+        }
+      else if (shape)
         {
           const SolidShape s = solid(item, *shape);
           body.mass = shape->mass ? *shape->mass : shape->density * s.volume;
@@ -77,7 +99,9 @@ namespace percuss
                    "shape box",
                    "shape ball",
                    "shape cylinder",
-                   "shape rod"});
+                   "shape rod",
+                   "shape capsule",
+                   "shape hull"});
     item.refuse_parts_without_word();
 
     SpatialBody body;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
 #include <percuss/beam/spatial_rod.h>
+#include <percuss/models/mechanism/parse_body_contact.h>
 #include <percuss/models/mechanism/parse_parts.h>
 #include <percuss/models/mechanism/parse_spatial_items.h>
 #include <percuss/models/mechanism/parse_spatial_mechanism.h>
@@ -18,6 +19,11 @@ namespace percuss
     auto                       &frames = reader.frames;
 
     reader.read(texts.bodies, "Body", [&](MechanismItem &item) {
+      if (is_fixed_body(item))
+        {
+          result.fixed_bodies.push_back(parse_fixed_body<3>(item));
+          return;
+        }
       result.bodies.push_back(parse_spatial_body(item, frames.names));
       const Eigen::Vector3d    &x = result.bodies.back().position;
       const Eigen::Quaterniond &p = result.bodies.back().orientation;
@@ -37,8 +43,15 @@ namespace percuss
     reader.read(texts.joints, "Joint", result.joints, [&](auto &item) {
       return parse_spatial_joint(item, q_0, time_scale);
     });
-    reader.read(texts.contacts, "Contact", result.contacts, [&](auto &item) {
-      return parse_spatial_contact(item, contact_defaults);
+    const auto bodies = collision_bodies<3>(result.bodies, result.fixed_bodies);
+    reader.read(texts.contacts, "Contact", [&](MechanismItem &item) {
+      if (is_body_contact(item))
+        result.body_contacts.push_back(
+          parse_body_contact<3>(item, bodies, contact_defaults));
+      else
+        for (const auto &contact :
+             parse_spatial_contact(item, contact_defaults))
+          result.contacts.push_back(contact);
     });
     reader.read(texts.springs, "Spring", result.springs, [&](auto &item) {
       return parse_spring<3>(item, q_0);

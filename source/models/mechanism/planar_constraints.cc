@@ -6,8 +6,9 @@
 namespace percuss
 {
   PlanarConstraints::PlanarConstraints(
-    const std::vector<PlanarJoint>   &joints,
-    const std::vector<PlanarContact> &contacts)
+    const std::vector<PlanarJoint>               &joints,
+    const std::vector<PlanarContact>             &contacts,
+    const std::vector<BodyContactDescription<2>> &body_contacts)
   {
     for (const PlanarJoint &joint : joints)
       add_joint(joint);
@@ -18,6 +19,8 @@ namespace percuss
         add_contact_rows(contact_row<2>(contact),
                          contact.name,
                          contact.parameters);
+    for (const BodyContactDescription<2> &contact : body_contacts)
+      add_bodies(contact);
   }
 
   void

@@ -22,6 +22,20 @@ namespace percuss
     return {m, 0.5 * m * radius * radius};
   }
 
+  // A rectangle and two halves of a disc, whose centroids are at 4R/(3 pi) from
+  // their flats.
+  PlanarMassProperties
+  capsule_mass(const double radius,
+               const double length,
+               const double density,
+               const double thickness)
+  {
+    const auto [m, J] = rectangle_mass(length, 2. * radius, density, thickness);
+    const auto [m_ends, J_disc] = disc_mass(radius, density, thickness);
+    const double c              = 4. * radius / (3. * std::numbers::pi);
+    return {m + m_ends, J + J_disc + m_ends * length * (0.25 * length + c)};
+  }
+
   PlanarMassProperties
   rod_mass(const double length,
            const double density,

@@ -7,13 +7,16 @@
 namespace percuss
 {
   SpatialConstraints::SpatialConstraints(
-    const std::vector<SpatialJoint>   &joints,
-    const std::vector<SpatialContact> &contacts)
+    const std::vector<SpatialJoint>              &joints,
+    const std::vector<SpatialContact>            &contacts,
+    const std::vector<BodyContactDescription<3>> &body_contacts)
   {
     for (const SpatialJoint &joint : joints)
       add_joint(joint);
     for (const SpatialContact &contact : contacts)
       add_contact_rows(contact_row(contact), contact.name, contact.parameters);
+    for (const BodyContactDescription<3> &contact : body_contacts)
+      add_bodies(contact);
   }
 
   void

@@ -77,7 +77,9 @@ namespace percuss::test
                  const Activation       &activation =
                    Activation(Activation::Rule::free_position_forecast, 0.5))
       : mechanism(description)
-      , constraints(description.joints, description.contacts)
+      , constraints(description.joints,
+                    description.contacts,
+                    description.body_contacts)
       , scheme(make_scheme<DenseSystem>(scheme))
       , solver(
           make_solver("automatic",

@@ -9,6 +9,11 @@ namespace percuss
   // Rows of joints and contacts. They throw InputError for values out of range
   // and for items within one frame.
 
+  /** The shape of an obstacle of an item such as "contact 'tip'". */
+  template <int dim>
+  std::shared_ptr<const RigidShape<dim>>
+  make_obstacle(const std::string &item, const ContactObstacle<dim> &obstacle);
+
   /** A row of a joint, x = x_2, p = x_1; its kind and axis are left open. */
   template <int dim>
   MechanismRow<dim>

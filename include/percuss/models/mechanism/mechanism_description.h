@@ -4,11 +4,14 @@
 
 #include <percuss/beam/planar_beam_description.h>
 #include <percuss/beam/spatial_rod_description.h>
+#include <percuss/collision/convex_shape.h>
 #include <percuss/constraints/contact_law.h>
 #include <percuss/constraints/geometry/rigid_shapes.h>
 #include <percuss/models/mechanism/frame.h>
 
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -104,6 +107,30 @@ namespace percuss
     ContactCoefficients  parameters = {};
   };
 
+  /** A body of convex shape, in the axes of its frame, or fixed to the ground:
+   * then it is at @p origin, turned by @p rotation. */
+  template <int dim>
+  struct CollisionBody
+  {
+    std::string                             name;
+    int                                     frame = FramePoint<dim>::ground;
+    std::shared_ptr<const ConvexShape<dim>> shape = {};
+    Eigen::Vector<double, dim> origin = Eigen::Vector<double, dim>::Zero();
+    Rotation<dim> rotation = frame_rotation<dim>({}, FramePoint<dim>::ground);
+  };
+
+  /** Contacts of bodies of convex shape: of all pairs, or of each with an
+   * obstacle that is fixed at a point. */
+  template <int dim>
+  struct BodyContactDescription
+  {
+    std::string                         name;
+    std::vector<CollisionBody<dim>>     bodies;
+    std::optional<ContactObstacle<dim>> obstacle   = {};
+    FramePoint<dim>                     base       = {}; ///< of the obstacle
+    ContactCoefficients                 parameters = {};
+  };
+
   /** An elastic beam, in space a rod, unstrained at the start, which then moves
    * as a rigid body with this velocity of its first node. Its nodes are frames:
    * behind the bodies, one beam after the other. */
@@ -121,13 +148,15 @@ namespace percuss
   template <int dim, class Body, class Joint, class Contact>
   struct MechanismParts
   {
-    std::vector<Body>               bodies;
-    std::vector<MechanismBeam<dim>> beams;
-    std::vector<Joint>              joints;
-    std::vector<Contact>            contacts;
-    std::vector<LineSpring<dim>>    springs;
-    std::vector<MechanismLoad<dim>> loads;
-    Eigen::Vector<double, dim>      gravity = // [m/s^2]
+    std::vector<Body>                        bodies;
+    std::vector<CollisionBody<dim>>          fixed_bodies; ///< with shapes
+    std::vector<MechanismBeam<dim>>          beams;
+    std::vector<Joint>                       joints;
+    std::vector<Contact>                     contacts;
+    std::vector<BodyContactDescription<dim>> body_contacts;
+    std::vector<LineSpring<dim>>             springs;
+    std::vector<MechanismLoad<dim>>          loads;
+    Eigen::Vector<double, dim>               gravity = // [m/s^2]
       -9.81 * Eigen::Vector<double, dim>::Unit(dim - 1);
   };
 

@@ -63,6 +63,18 @@ namespace percuss
     bool
     has(const std::string &word) const;
 
+    /** Whether there is a part that begins with @p word, classified or not. */
+    bool
+    has_part(const std::string &word) const;
+
+    /** What is behind @p word. */
+    std::string
+    text(const std::string &word);
+
+    /** All numbers behind @p word, at least one. */
+    Eigen::VectorXd
+    numbers(const std::string &word);
+
     /** @p n numbers behind @p word, which must be there. */
     Eigen::VectorXd
     numbers(const std::string &word, Eigen::Index n);

@@ -4,7 +4,9 @@
 
 #include <percuss/algebra/banded_algebra.h>
 #include <percuss/constraints/constraint_kinematics.h>
+#include <percuss/models/mechanism/body_contacts.h>
 #include <percuss/models/mechanism/make_rows.h>
+#include <percuss/simulation/contact_totals.h>
 
 #include <string>
 #include <variant>
@@ -17,7 +19,8 @@ namespace percuss
    * [m] or [rad], then those of its contacts, unilateral, a contact with
    * friction followed by its tangential ones, "NAME tangential" in the plane,
    * "NAME tangential 1" and "NAME tangential 2" in space. Drives are rheonomic,
-   * u = G v - dmotion/dt.
+   * u = G v - dmotion/dt. Behind them are those of bodies of convex shape,
+   * which come and go (BodyContacts).
    */
   class MechanismRows : public ConstraintKinematics<BandedAlgebra>
   {
@@ -43,6 +46,10 @@ namespace percuss
     /** The largest arm or length of a row [m]. */
     virtual double
     length(std::size_t row) const = 0;
+
+    /** Each row, but bodies of convex shape by the contact that they are in. */
+    ContactTotals
+    totals() const;
 
     std::size_t
     n_constraints() const final
@@ -81,6 +88,14 @@ namespace percuss
             const std::string &item,
             const std::string &suffix);
 
+    /** The laws of @p n slots of body contacts. Throws InputError as add_law().
+     */
+    void
+    add_laws_of_bodies(const std::string         &contact,
+                       const ContactCoefficients &coefficients,
+                       const ContactLaw          &normal,
+                       std::size_t                n);
+
     /** The law of a contact's row; throws InputError for coefficients out of
      * range. */
     static ContactLaw
@@ -94,6 +109,7 @@ namespace percuss
   private:
     std::vector<ContactLaw>  laws;
     std::vector<std::string> names, items;
+    std::size_t              n_single = 0; // rows that are not of bodies
   };
 
   /** The same made of MechanismRow<dim> and of rows of other kinds. Nothing is
@@ -114,12 +130,15 @@ namespace percuss
     bool
     is_angle(const std::size_t i) const final
     {
-      return visit(i, [](const auto &row) { return row.is_angle(); });
+      return i < rows.size() &&
+             visit(i, [](const auto &row) { return row.is_angle(); });
     }
 
     double
     length(const std::size_t i) const final
     {
+      if (i >= rows.size())
+        return length_of_bodies;
       return visit(i, [](const auto &row) { return row.length(); });
     }
 
@@ -128,6 +147,16 @@ namespace percuss
     {
       for (std::size_t i = 0; i < rows.size(); ++i)
         g[i] = visit(i, [&](const auto &row) { return row.gap(q.entries, t); });
+      for (const Bodies &one : bodies)
+        one.contacts->gap(q.entries, one.of(g));
+    }
+
+    bool
+    renew_rows(const Vector &q, const Vector &v, const double h) const final
+    {
+      for (const Bodies &one : bodies)
+        one.contacts->renew(q.entries, v.entries, h);
+      return !bodies.empty();
     }
 
     void
@@ -137,6 +166,7 @@ namespace percuss
     {
       for (std::size_t i = 0; i < rows.size(); ++i)
         rate[i] = visit(i, [t](const auto &row) { return row.gap_rate(t); });
+      std::ranges::fill(rate.subspan(rows.size()), 0.);
     }
 
     void
@@ -149,6 +179,8 @@ namespace percuss
         u[i] = visit(i, [&](const auto &row) {
           return row.velocity(q.entries, v.entries);
         });
+      for (const Bodies &one : bodies)
+        one.contacts->velocity(q.entries, v.entries, one.of(u));
     }
 
     /** Rows without an impulse cost nothing. */
@@ -163,6 +195,8 @@ namespace percuss
           visit(i, [&](const auto &row) {
             row.add_impulse(q.entries, p[i], r.entries);
           });
+      for (const Bodies &one : bodies)
+        one.contacts->add_impulse(q.entries, one.of(p), r.entries);
     }
 
   protected:
@@ -212,7 +246,36 @@ namespace percuss
         }
     }
 
+    /** Adds the rows of bodies. @pre no other row is added after it */
+    void
+    add_bodies(const BodyContactDescription<dim> &description)
+    {
+      const ContactLaw law =
+        normal_law(description.name, description.parameters, dim - 1);
+      auto contacts =
+        std::make_shared<BodyContacts<dim>>(description, law.n_tangential);
+      const std::size_t n = contacts->n_slots();
+      bodies.push_back(
+        {contacts, n_constraints(), n * contacts->n_rows_of_slot()});
+      add_laws_of_bodies(description.name, description.parameters, law, n);
+      length_of_bodies = std::max(length_of_bodies, contacts->length());
+    }
+
   private:
+    // constant but for the points of a step
+    struct Bodies
+    {
+      std::shared_ptr<BodyContacts<dim>> contacts;
+      std::size_t                        first_row, n_rows;
+
+      template <class Number>
+      std::span<Number>
+      of(const std::span<Number> all) const
+      {
+        return all.subspan(first_row, n_rows);
+      }
+    };
+
     template <class Function>
     auto
     visit(const std::size_t i, const Function &f) const
@@ -220,7 +283,9 @@ namespace percuss
       return std::visit(f, rows[i]);
     }
 
-    std::vector<Row> rows;
+    std::vector<Row>    rows;
+    std::vector<Bodies> bodies;
+    double              length_of_bodies = 0.; // the largest [m]
   };
 } // namespace percuss
 

@@ -33,16 +33,25 @@ namespace percuss
   struct BodyShape
   {
     std::string           word;
-    Eigen::VectorXd       lengths; ///< > 0 [m]
+    Eigen::VectorXd       lengths; ///< > 0 [m], or coordinates [m]
     std::optional<double> mass;    ///< [kg]
     double                density; ///< 1 where there is a mass
   };
 
+  /** As many coordinates as there are. */
+  inline constexpr Eigen::Index any_number = -1;
+
   /** The shape of an item, if it has one of those, each a word and its number
-   * of lengths. */
+   * of lengths, or any_number. */
   std::optional<BodyShape>
   parse_shape(MechanismItem                                           &item,
               const std::vector<std::pair<std::string, Eigen::Index>> &shapes);
+
+  /** The shape with the @p word and @p n lengths, without mass or density. */
+  BodyShape
+  lengths_of_shape(MechanismItem     &item,
+                   const std::string &word,
+                   Eigen::Index       n);
 
   /** Words of a beam's mesh and section. */
   std::vector<std::string>

@@ -19,7 +19,8 @@ namespace percuss
    *               instead of the inertia, or of both:  shape rectangle w, h
    *               (shape disc R, shape rod l) with a mass, or with a density
    *               and a thickness (of a rod its cross section)
-   *               [velocity: 0, 0, 0; thickness: 1]
+   *               [velocity: 0, 0, 0; thickness: 1]; shape capsule R, l,
+   *               shape polygon x, y, ...; or NAME: fixed ; shape ... ; at ...
    *     beams     NAME: from x, y ; length l ; section rectangle w, h (circle
    *               r, pipe r_o, r_i) ; Young's modulus E ; density rho
    *               [; Poisson's ratio: 0.3; angle: 0; curvature: 0; elements: 4;
@@ -35,6 +36,7 @@ namespace percuss
    *               NAME: beam BEAM ; disc radius r ; OBSTACLE, at all its nodes
    *               NAME: rectangle ; POINT ; half lengths a, b ; guide POINT ;
    *               direction a, b ; clearance c
+   *               NAME: bodies A, B, ... (all) [; OBSTACLE]
    *               OBSTACLE: line POINT ; normal a, b, or another one of
    *                         rigid_shapes(), as contact_form() says
    *                         beam NAME ; side left (right) [; half thickness t]

@@ -24,8 +24,10 @@ namespace percuss
   public:
     /** Throws InputError for values out of range, joints or contacts within one
      * frame, and names that are not unique. */
-    PlanarConstraints(const std::vector<PlanarJoint>   &joints,
-                      const std::vector<PlanarContact> &contacts);
+    PlanarConstraints(
+      const std::vector<PlanarJoint>               &joints,
+      const std::vector<PlanarContact>             &contacts,
+      const std::vector<BodyContactDescription<2>> &body_contacts = {});
 
   private:
     void

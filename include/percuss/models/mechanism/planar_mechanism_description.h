@@ -25,6 +25,11 @@ namespace percuss
   PlanarMassProperties
   disc_mass(double radius, double density, double thickness);
 
+  /** A capsule, all points within the radius R of a segment with the length l:
+   * rho A t, A = 2 R l + pi R^2. */
+  PlanarMassProperties
+  capsule_mass(double radius, double length, double density, double thickness);
+
   /** A slender rod with the cross section A [m^2]: rho l A, m l^2/12. */
   PlanarMassProperties
   rod_mass(double length, double density, double cross_section);
@@ -37,6 +42,7 @@ namespace percuss
     PlanarMassProperties mass;
     Eigen::Vector3d position = Eigen::Vector3d::Zero(); ///< X, Y [m], theta
     Eigen::Vector3d velocity = Eigen::Vector3d::Zero(); ///< at the start
+    std::shared_ptr<const ConvexShape<2>> shape = {};   ///< or none
   };
 
   /**

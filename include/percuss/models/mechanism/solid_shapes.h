@@ -42,6 +42,22 @@ namespace percuss
     return {2. * std::numbers::pi * polar * length, {bend, bend, polar}};
   }
 
+  /** All points within the radius R of a segment along z with the length l: a
+   * cylinder and two halves of a ball, whose centroids are at 3R/8 from their
+   * flats. */
+  inline SolidShape
+  capsule(const double radius, const double length)
+  {
+    const SolidShape      tube = cylinder(radius, length), ends = ball(radius);
+    const double          shift = length * (0.25 * length + 0.375 * radius);
+    const Eigen::Vector3d of_ends =
+      ends.squared_gyration + Eigen::Vector3d(shift, shift, 0.);
+    const double volume = tube.volume + ends.volume;
+    return {volume,
+            (tube.volume * tube.squared_gyration + ends.volume * of_ends) /
+              volume};
+  }
+
   /** A round bar along x with the cross section A, a cylinder with R^2 = A/pi:
    * a slender one has k_x^2 = A/(2 pi), not zero, and k_y^2 = l^2/12 nearly. */
   inline SolidShape

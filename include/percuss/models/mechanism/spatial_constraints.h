@@ -38,8 +38,10 @@ namespace percuss
   public:
     /** Throws InputError for values out of range, joints or contacts within one
      * frame, and names that are not unique. */
-    SpatialConstraints(const std::vector<SpatialJoint>   &joints,
-                       const std::vector<SpatialContact> &contacts);
+    SpatialConstraints(
+      const std::vector<SpatialJoint>              &joints,
+      const std::vector<SpatialContact>            &contacts,
+      const std::vector<BodyContactDescription<3>> &body_contacts = {});
 
   private:
     void

@@ -23,6 +23,7 @@ namespace percuss
     Eigen::Vector3d    velocity    = Eigen::Vector3d::Zero(); ///< [m/s]
     Eigen::Vector3d    angular_velocity =
       Eigen::Vector3d::Zero(); ///< in its own axes [rad/s]
+    std::shared_ptr<const ConvexShape<3>> shape = {}; ///< or none
   };
 
   /**

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_models_mechanism_body_contacts_h
+#define percuss_models_mechanism_body_contacts_h
+
+#include <percuss/collision/manifold.h>
+#include <percuss/collision/near_pairs.h>
+#include <percuss/models/mechanism/mechanism_description.h>
+#include <percuss/simulation/contact_totals.h>
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace percuss
+{
+  /**
+   * Contacts of bodies of convex shape, of all pairs or of each with an
+   * obstacle. Which points touch, or soon could, is found anew in each step,
+   * by renew(). A point is a slot: n rows in a fixed order, the gap and, with
+   * friction, the slips along the tangents. Slots that are not used have a gap
+   * of far_gap and no G. A point of the step before keeps its slot.
+   *
+   * Within a step a slot is a plane fixed in the one body, through a point p
+   * with the normal n, and a point x fixed in the core of the other one,
+   *
+   *     g = n.(x - p) - r,     dg/dt = n.(v_x - v_p),
+   *
+   * v_p the velocity at x: MechanismRow's row of a shape, with the true
+   * gradient of the distance at the configuration of renew(), whatever has the
+   * shapes. What their curvature adds within a step, O(h^2), is in the gaps of
+   * the next one.
+   */
+  template <int dim>
+  class BodyContacts
+  {
+  public:
+    using Vector = Eigen::Vector<double, dim>;
+
+    static constexpr double far_gap = ContactTotals::far_gap; ///< [m]
+
+    /** Throws InputError for values out of range, and for shapes that an
+     * obstacle has no contacts with. @param n_tangential rows behind the gap */
+    BodyContacts(const BodyContactDescription<dim> &description,
+                 unsigned int                       n_tangential);
+
+    std::size_t
+    n_slots() const
+    {
+      return slots.size();
+    }
+
+    /** Rows of a slot. */
+    unsigned int
+    n_rows_of_slot() const
+    {
+      return n_rows;
+    }
+
+    /** The largest extent of a body [m]. */
+    double
+    length() const;
+
+    /** Finds the points whose gaps may close in a step of @p h from @p q with
+     * the velocities @p v. Throws StepError for too many. Allocates nothing. */
+    void
+    renew(const Eigen::VectorXd &q, const Eigen::VectorXd &v, double h);
+
+    // What ConstraintKinematics asks, of these rows.
+
+    void
+    gap(const Eigen::VectorXd &q, std::span<double> g) const;
+
+    void
+    velocity(const Eigen::VectorXd &q,
+             const Eigen::VectorXd &v,
+             std::span<double>      u) const;
+
+    void
+    add_impulse(const Eigen::VectorXd  &q,
+                std::span<const double> p,
+                Eigen::VectorXd        &r) const;
+
+  private:
+    using Placed = PlacedShape<dim>;
+    using Key    = std::uint64_t;
+
+    /** Of a pair and of a point of it, 0 if a slot is not used. */
+    static Key
+    key_of(unsigned int i, unsigned int j, unsigned int feature);
+
+    struct Slot
+    {
+      Key             key = 0;
+      FramePoint<dim> x, p;
+      Vector          normal      = Vector::UnitX(); ///< n in the frame of p
+      double          radius      = 0.;              ///< r, of both [m]
+      double          radius_of_x = 0.;
+    };
+
+    struct Gradient
+    {
+      FrameVector<dim> x, p;
+    };
+
+    void
+    place(const Eigen::VectorXd &q);
+
+    /** How far a body may come in a step [m]. */
+    double
+    reach(std::size_t body, const Eigen::VectorXd &v, double h) const;
+
+    void
+    find_pairs(const Eigen::VectorXd &q);
+
+    void
+    find_obstacles(const Eigen::VectorXd &q,
+                   const Eigen::VectorXd &v,
+                   double                 h);
+
+    /** Puts the points found into slots. */
+    void
+    assign();
+
+    void
+    set_gradients(const Eigen::VectorXd &q) const;
+
+    const std::vector<CollisionBody<dim>>  bodies;
+    std::shared_ptr<const RigidShape<dim>> obstacle; // or none
+    FramePoint<dim>                        base;     // of it
+    const unsigned int                     n_rows;
+
+    std::vector<Placed>                        placed;
+    std::vector<typename NearPairs<dim>::Ball> balls;
+    std::vector<double>                        reaches;
+    NearPairs<dim>                             near_pairs;
+    ManifoldFinder<dim>                        finder;
+
+    std::vector<Slot>                         slots;
+    std::vector<Slot>                         found;
+    std::vector<std::pair<Key, unsigned int>> by_key, old_by_key;
+    std::size_t                               n_used = 0; // the last, + 1
+
+    // G of all rows of used slots at a configuration
+    mutable std::vector<Gradient> gradients;
+    mutable Eigen::VectorXd       configuration;
+    mutable bool                  is_current = false;
+  };
+} // namespace percuss
+
+#endif

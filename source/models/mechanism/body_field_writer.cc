@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/models/mechanism/body_field_writer.h>
+#include <percuss/output/file_replacement.h>
+
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <iomanip>
+#include <numbers>
+#include <sstream>
+#include <stdexcept>
+
+namespace percuss
+{
+  namespace
+  {
+    constexpr unsigned int n_around = 24; // sides of a circle
+    constexpr const char  *start_of_file =
+      "<?xml version=\"1.0\"?>\n<!-- written by percuss -->\n";
+
+    template <int dim>
+    std::vector<CollisionBody<dim>>
+    with_shapes(const std::vector<CollisionBody<dim>> &bodies)
+    {
+      std::vector<CollisionBody<dim>> result;
+      for (const auto &body : bodies)
+        if (body.shape)
+          result.push_back(body);
+      return result;
+    }
+
+    /** <DataArray ...> of @p numbers. */
+    template <class Numbers>
+    void
+    write_array(std::ostream      &file,
+                const char        *type,
+                const char        *name,
+                const unsigned int n_components,
+                const Numbers     &numbers)
+    {
+      file << "<DataArray type=\"" << type << "\" Name=\"" << name
+           << "\" NumberOfComponents=\"" << n_components
+           << "\" format=\"ascii\">\n";
+      unsigned int i = 0;
+      for (const auto number : numbers)
+        file << number << (++i % 12 == 0 ? '\n' : ' ');
+      file << "</DataArray>\n";
+    }
+  } // namespace
+
+  template <int dim>
+  BodyFieldWriter<dim>::BodyFieldWriter(
+    const std::string                     &directory,
+    const std::vector<CollisionBody<dim>> &bodies,
+    const Stepper<BandedAlgebra>          &stepper,
+    const unsigned long int                interval)
+    : Observer(interval)
+    , directory(directory)
+    , bodies(with_shapes(bodies))
+    , stepper(stepper)
+  {
+    std::error_code error;
+    std::filesystem::create_directory(directory + "/solution", error);
+    if (error)
+      throw std::runtime_error("The directory '" + directory +
+                               "/solution' cannot be made: " + error.message() +
+                               '.');
+    for (const auto &body : this->bodies)
+      surfaces.push_back(surface_of(*body.shape));
+  }
+
+  // Of round ones the two halves of a circle or a ball, apart by the segment.
+  template <int dim>
+  auto
+  BodyFieldWriter<dim>::surface_of(const ConvexShape<dim> &shape) -> Surface
+  {
+    Surface surface;
+    if (!shape.is_round())
+      {
+        surface.points = shape.vertices;
+        if constexpr (dim == 3)
+          for (const auto &face : shape.faces)
+            surface.polygons.push_back(face.vertices);
+        else
+          { // one polygon, from edge to edge
+            surface.polygons.emplace_back();
+            unsigned int next = 0;
+            do
+              {
+                surface.polygons[0].push_back(next);
+                for (const auto &face : shape.faces)
+                  if (face.vertices[0] == next)
+                    {
+                      next = face.vertices[1];
+                      break;
+                    }
+            } while (next != 0 &&
+                     surface.polygons[0].size() < shape.vertices.size());
+          }
+        return surface;
+      }
+    const double r = shape.radius, step = 2. * std::numbers::pi / n_around;
+    const auto   end = [&](const bool positive) {
+      return positive ? shape.vertices.back() : shape.vertices.front();
+    };
+    if constexpr (dim == 2)
+      {
+        surface.polygons.emplace_back();
+        for (unsigned int i = 0; i < n_around; ++i)
+          {
+            const double angle = (i + 0.5) * step;
+            surface.polygons[0].push_back(i);
+            surface.points.push_back(
+              end(std::cos(angle) > 0.) +
+              r * Vector(std::cos(angle), std::sin(angle)));
+          }
+      }
+    else
+      {
+        // rings of points from pole to pole, about z
+        constexpr unsigned int n_rings = n_around / 2;
+        for (unsigned int k = 0; k < n_rings; ++k)
+          for (unsigned int i = 0; i < n_around; ++i)
+            {
+              const double polar = (k + 0.5) * std::numbers::pi / n_rings;
+              surface.points.push_back(
+                end(std::cos(polar) > 0.) +
+                r * Vector(std::sin(polar) * std::cos(i * step),
+                           std::sin(polar) * std::sin(i * step),
+                           std::cos(polar)));
+            }
+        for (unsigned int k = 0; k + 1 < n_rings; ++k)
+          for (unsigned int i = 0; i < n_around; ++i)
+            {
+              const unsigned int a = k * n_around + i,
+                                 b = k * n_around + (i + 1) % n_around;
+              surface.polygons.push_back({a, b, b + n_around, a + n_around});
+            }
+        for (const unsigned int first : {0U, (n_rings - 1) * n_around})
+          {
+            surface.polygons.emplace_back();
+            for (unsigned int i = 0; i < n_around; ++i)
+              surface.polygons.back().push_back(first + i);
+          }
+      }
+    return surface;
+  }
+
+  template <int dim>
+  void
+  BodyFieldWriter<dim>::observe(const StepRecord &record)
+  {
+    const Eigen::VectorXd &q = stepper.state().q.entries,
+                          &v = stepper.state().v.entries;
+    std::vector<double>       points, velocities;
+    std::vector<unsigned int> connectivity, offsets, types, numbers;
+    const auto append = [](std::vector<double> &all, const Vector &x) {
+      for (const double entry : x)
+        all.push_back(entry);
+      if (dim == 2)
+        all.push_back(0.);
+    };
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+      {
+        const int    frame    = bodies[i].frame;
+        const bool   is_fixed = frame == FramePoint<dim>::ground;
+        const Vector X =
+          is_fixed ? bodies[i].origin : frame_origin<dim>(q, frame);
+        const Rotation<dim> R =
+          is_fixed ? bodies[i].rotation : frame_rotation<dim>(q, frame);
+        const auto first = static_cast<unsigned int>(points.size() / 3);
+        for (const Vector &x : surfaces[i].points)
+          {
+            append(points, X + rotate(R, x));
+            append(velocities,
+                   is_fixed ? Vector::Zero() :
+                              Vector(position_derivative<dim>(q, {frame, x}) *
+                                     of_frame<dim>(v, frame)));
+          }
+        for (const auto &polygon : surfaces[i].polygons)
+          {
+            for (const unsigned int k : polygon)
+              connectivity.push_back(first + k);
+            offsets.push_back(static_cast<unsigned int>(connectivity.size()));
+            types.push_back(7); // VTK_POLYGON
+            numbers.push_back(static_cast<unsigned int>(frame + 1));
+          }
+      }
+
+    std::ostringstream file;
+    file << std::setprecision(9) << start_of_file
+         << "<VTKFile type=\"UnstructuredGrid\" version=\"0.1\">\n"
+            "<UnstructuredGrid>\n<Piece NumberOfPoints=\""
+         << points.size() / 3 << "\" NumberOfCells=\"" << offsets.size()
+         << "\">\n<Points>\n";
+    write_array(file, "Float64", "Points", 3, points);
+    file << "</Points>\n<Cells>\n";
+    write_array(file, "Int32", "connectivity", 1, connectivity);
+    write_array(file, "Int32", "offsets", 1, offsets);
+    write_array(file, "UInt8", "types", 1, types);
+    file << "</Cells>\n<PointData>\n";
+    write_array(file, "Float64", "velocity", 3, velocities);
+    file << "</PointData>\n<CellData>\n";
+    write_array(file, "Int32", "body", 1, numbers);
+    file << "</CellData>\n</Piece>\n</UnstructuredGrid>\n</VTKFile>\n";
+
+    char name[40];
+    std::snprintf(name, sizeof name, "solution/bodies_%08lu.vtu", record.step);
+    replace_file(directory + '/' + name, file.str());
+    times_and_names.emplace_back(record.time, name);
+    std::ostringstream list;
+    list << std::setprecision(12) << start_of_file
+         << "<VTKFile type=\"Collection\" version=\"0.1\">\n<Collection>\n";
+    for (const auto &[time, of_time] : times_and_names)
+      list << "<DataSet timestep=\"" << time
+           << "\" group=\"\" part=\"0\" file=\"" << of_time << "\"/>\n";
+    list << "</Collection>\n</VTKFile>\n";
+    replace_file(directory + "/bodies.pvd", list.str());
+  }
+
+  template class BodyFieldWriter<2>;
+  template class BodyFieldWriter<3>;
+} // namespace percuss

@@ -249,7 +249,8 @@ namespace percuss
         {}
     for (const char *series : {"solution", "contact"})
       remove_fields(directory, series, has_summary);
-    for (const char *file : {"history.csv", "signals.h5", "summary.json"})
+    for (const char *file :
+         {"history.csv", "signals.h5", "reference.csv", "summary.json"})
       if (is_plain_file(directory / file) &&
           is_result(directory / file, has_summary))
         fs::remove(directory / file, ignored);

@@ -18,6 +18,7 @@ except ImportError as error:
           file=sys.stderr)
     sys.exit(2)
 
+from file_replacement import replacement
 from history import InputError
 
 FORMATS = (".png", ".svg", ".pdf")
@@ -78,7 +79,8 @@ def save(figure, file):
                 ".pdf": {"CreationDate": None}}.get(file.suffix)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        figure.savefig(file, metadata=metadata)
+        with replacement(file) as new:
+            figure.savefig(new, format=file.suffix[1:], metadata=metadata)
     except OSError as problem:
         raise InputError(f"{file} cannot be written ({problem}): choose "
                          "another place by --output") from None

@@ -16,10 +16,9 @@ import pathlib
 import sys
 
 # first, for its message where matplotlib is missing
-from figure_style import DASHES, FORMATS, PALETTE, STYLE, save
+from figure_style import DASHES, FORMATS, PALETTE, STYLE, put_legend, save
 import matplotlib.pyplot as plt
 import numpy as np
-from matplotlib.lines import Line2D
 
 from account import CAUSES, print_account
 from history import InputError, Run, largest
@@ -316,26 +315,6 @@ def labels(runs):
         if len(set(names)) == len(names):
             break
     return names
-
-
-def put_legend(ax, lines):
-    """Above the panel if it fits there, else to the right of it."""
-    handles = [Line2D([], [], color=color, linestyle=dashes)
-               for _, color, dashes in lines]
-    # a leading underscore would hide the entry
-    texts = [text.replace("$", r"\$").lstrip("_") for text, *_ in lines]
-    if sum(len(text) + 8 for text in texts) <= 95:
-        ax.legend(handles, texts, loc="lower right", ncol=len(texts),
-                  bbox_to_anchor=(1, 0.98), borderpad=0, columnspacing=1.5)
-    else:
-        legend = ax.legend(handles, texts, loc="upper left", borderpad=0,
-                           bbox_to_anchor=(1.015, 1), borderaxespad=0,
-                           ncol=1 + (len(texts) - 1) // 40)
-        # leave room for its width; its height goes beside the next panels
-        legend.set_in_layout(False)
-        ax.figure.canvas.draw()
-        width = legend.get_window_extent().width / ax.figure.bbox.width
-        ax.figure.get_layout_engine().set(rect=(0, 0, 0.98 - width, 1))
 
 
 def output_files(output, directories):

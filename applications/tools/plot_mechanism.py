@@ -92,8 +92,8 @@ CORNERS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
 
 def draw_shape(axes, place, word, numbers, color, alpha):
     """A body as it is declared; `place` takes its points into the plane."""
-    style = {"edgecolor": color, "facecolor": (*to_rgb(color), 0.12),
-             "alpha": alpha, "linewidth": 1}
+    style = {"edgecolor": (*to_rgb(color), alpha), "linewidth": 1,
+             "facecolor": (*to_rgb(color), 0.12 * alpha)}
     if word == "rectangle":
         axes.add_patch(plt.Polygon(place(CORNERS * np.array(numbers) / 2),
                                    **style))
@@ -160,12 +160,12 @@ def draw_surroundings(axes, motion, mechanism, row):
 
 def draw_spatial(axes, motion, mechanism, rows, alphas):
     colors = colors_of(mechanism)
-    size = spatial_drawing.size_of(motion, mechanism, rows)
+    size, centre = spatial_drawing.extent(motion, mechanism, rows)
     for row, alpha in zip(rows, alphas):
         spatial_drawing.draw_frame(axes, motion, mechanism, row, alpha, colors,
                                    OBSTACLE)
     spatial_drawing.draw_surroundings(axes, motion, mechanism, rows[-1], size,
-                                      colors, OBSTACLE)
+                                      centre, colors, OBSTACLE)
     spatial_drawing.draw_axes(axes)
     axes.set_aspect("equal", adjustable="datalim")
     draw_scale_bar(axes, size)

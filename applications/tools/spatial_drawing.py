@@ -82,18 +82,21 @@ def lines_of_shape(word, numbers):
     return [np.array([(-numbers[0] / 2, 0, 0), (numbers[0] / 2, 0, 0)])]
 
 
-def lines_of_obstacle(point, word, direction, numbers, size):
-    """Lines in the axes of what has the obstacle; unbounded ones are as large
-    as what is drawn."""
+def lines_of_obstacle(point, word, direction, numbers, size, centre):
+    """Lines in the axes of what has the obstacle; planes are as large as what is
+    drawn, and below its centre."""
     if word == "plane":
-        _, first, second = across(direction)
+        axis, first, second = across(direction)
+        point = centre - axis * (axis @ (centre - point))
         side = 0.5 * size
         corners = [(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)]
         return [np.array([point + side * (a * first + b * second)
                           for a, b in corners])]
     if word.endswith("cylinder"):
-        return tube(point, direction, numbers[0],
-                    min(2.5 * numbers[0], 0.5 * size))
+        axis = across(direction)[0]
+        return tube(point + axis * (axis @ (centre - point)), direction,
+                    numbers[0], max(0.3 * size, numbers[0])
+                    if np.any(centre != point) else numbers[0])
     if word.endswith("sphere"):
         return ball(point, numbers[0])
     return box(point, numbers)
@@ -132,8 +135,8 @@ class SpatialMotion:
         return np.array([self.frames(name)[row, :3] for name in names])
 
 
-def size_of(motion, mechanism, rows):
-    """Of what moves, with its shapes [m]."""
+def extent(motion, mechanism, rows):
+    """Size and centre of what moves, with its shapes [m]."""
     points = [motion.place(name, np.concatenate(
         [[(0, 0, 0)], *np.reshape(points, (-1, 1, 3)),
          *(lines_of_shape(*mechanism.shapes[name])
@@ -142,7 +145,8 @@ def size_of(motion, mechanism, rows):
     points += [motion.nodes(rod, row) for rod in mechanism.beams
                for row in rows]
     points = np.concatenate(points)
-    return np.linalg.norm(np.ptp(points, axis=0)) or 1.
+    return (np.linalg.norm(np.ptp(points, axis=0)) or 1.,
+            (points.min(axis=0) + points.max(axis=0)) / 2)
 
 
 def draw_frame(axes, motion, mechanism, row, alpha, colors, obstacle):
@@ -170,10 +174,12 @@ def draw_frame(axes, motion, mechanism, row, alpha, colors, obstacle):
              color=colors.get(name, obstacle))
 
 
-def draw_surroundings(axes, motion, mechanism, row, size, colors, obstacle):
+def draw_surroundings(axes, motion, mechanism, row, size, centre, colors,
+                      obstacle):
     """Obstacles and springs at the last time."""
     for name, point, *words in mechanism.solids:
-        for line in lines_of_obstacle(point, *words, size):
+        below = centre if name == "ground" else point
+        for line in lines_of_obstacle(point, *words, size, below):
             axes.plot(*projected(motion.place(name, line, row)).T,
                       color=colors.get(name, obstacle), linewidth=0.7,
                       zorder=0)
@@ -187,13 +193,12 @@ def draw_surroundings(axes, motion, mechanism, row, size, colors, obstacle):
 def draw_axes(axes):
     """The directions x, y, z in a corner, and no frame."""
     axes.set_axis_off()
-    inset = axes.inset_axes((0, 0, 0.16, 0.16))
+    inset = axes.inset_axes((0, 0, 0.2, 0.2))
     inset.set_axis_off()
     inset.set_aspect("equal")
     for name, direction in zip("xyz", np.eye(3)):
         tip = projected(direction)[0]
-        inset.annotate("", tip, (0, 0), arrowprops={"arrowstyle": "->",
-                                                    "linewidth": 0.6})
-        inset.text(*(1.3 * tip), name, ha="center", va="center", fontsize=7)
+        inset.plot((0, tip[0]), (0, tip[1]), color="black", linewidth=0.7)
+        inset.text(*(1.4 * tip), name, ha="center", va="center", fontsize=7)
     inset.set_xlim(-1.5, 1.5)
     inset.set_ylim(-1.5, 1.5)

@@ -10,6 +10,7 @@ import sys
 try:
     import matplotlib
     matplotlib.use("Agg")
+    from matplotlib.lines import Line2D
     import numpy  # which the tools need, too
 except ImportError as error:
     print(f"{pathlib.Path(sys.argv[0]).name}: {error}: use a Python that has "
@@ -18,6 +19,7 @@ except ImportError as error:
           file=sys.stderr)
     sys.exit(2)
 
+from file_replacement import replacement
 from history import InputError
 
 FORMATS = (".png", ".svg", ".pdf")
@@ -72,13 +74,34 @@ def typeset_unit(unit):
     return rf" [$\mathrm{{{unit}}}$]"
 
 
+def put_legend(ax, lines):
+    """Above the panel if it fits there, else to the right of it."""
+    handles = [Line2D([], [], color=color, linestyle=dashes)
+               for _, color, dashes in lines]
+    # a leading underscore would hide the entry
+    texts = [text.replace("$", r"\$").lstrip("_") for text, *_ in lines]
+    if sum(len(text) + 8 for text in texts) <= 95:
+        ax.legend(handles, texts, loc="lower right", ncol=len(texts),
+                  bbox_to_anchor=(1, 0.98), borderpad=0, columnspacing=1.5)
+    else:
+        legend = ax.legend(handles, texts, loc="upper left", borderpad=0,
+                           bbox_to_anchor=(1.015, 1), borderaxespad=0,
+                           ncol=1 + (len(texts) - 1) // 40)
+        # leave room for its width; its height goes beside the next panels
+        legend.set_in_layout(False)
+        ax.figure.canvas.draw()
+        width = legend.get_window_extent().width / ax.figure.bbox.width
+        ax.figure.get_layout_engine().set(rect=(0, 0, 0.98 - width, 1))
+
+
 def save(figure, file):
     """Writes the figure and says so; the same figure gives the same file."""
     metadata = {".svg": {"Date": None},
                 ".pdf": {"CreationDate": None}}.get(file.suffix)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        figure.savefig(file, metadata=metadata)
+        with replacement(file) as new:
+            figure.savefig(new, format=file.suffix[1:], metadata=metadata)
     except OSError as problem:
         raise InputError(f"{file} cannot be written ({problem}): choose "
                          "another place by --output") from None

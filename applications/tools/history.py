@@ -3,6 +3,7 @@
 """
 
 import csv
+import fnmatch
 import json
 import pathlib
 import re
@@ -27,10 +28,13 @@ class Run:
     def __init__(self, directory):
         self.directory = pathlib.Path(directory)
         self.columns = read_columns(self.directory)
+        self.reference = read_reference(self.directory)
+        self.joints = read_joints(self.directory)
         self.label = self.directory.resolve().name
         self.title = self.label
+        self.summary = {}
         try:
-            summary = json.loads(
+            self.summary = summary = json.loads(
                 (self.directory / "summary.json").read_text(encoding="utf-8"))
             self.title = (f"{summary['case']}: {summary['model']}, "
                           f"{summary['scheme']}, time step "
@@ -60,6 +64,47 @@ class Run:
         matches = filter(None, map(MEMBER.fullmatch, self.columns))
         return [match[2] for match in matches if match[1] == prefix]
 
+    def kind(self, name):
+        """Of a row '[NAME]': joint, tangential (of a contact), or contact."""
+        inside = name[1:].rpartition("]")[0]
+        if any(inside == joint or inside.startswith(joint + " ")
+               for joint in self.joints):
+            return "joint"
+        return ("tangential" if re.search(r" tangential( [12])?$", inside)
+                else "contact")
+
+    def tangential(self, column):
+        """The columns of a contact's tangential rows."""
+        return [name for end in ("", " 1", " 2")
+                if (name := f"{column[:-1]} tangential{end}]")
+                in self.columns]
+
+    def exact(self, column):
+        """The exact values of a column at the reference's times, or none."""
+        signal = column.replace("force[", "contact_force[")
+        for name in (signal, signal.partition("[")[0]):
+            if name in self.reference and (name == signal or len(self.members(
+                    column.partition("[")[0])) == 1):
+                return self.reference[name]
+        return None
+
+    def has_identity(self):
+        """Whether the residual says anything: a nonlinear system has none."""
+        try:
+            return self.summary["energy"]["has_identity"]
+        except (KeyError, TypeError):
+            return bool(np.any(self["identity_residual"] != 0))
+
+    def require_rows(self, patterns):
+        """Throws if a pattern fits no row."""
+        names = [name[1:].rpartition("]")[0] for prefix in ("gap", "position")
+                 for name in self.members(prefix)]
+        for pattern in patterns:
+            if pattern != "*" and not fnmatch.filter(names, pattern):
+                raise InputError(
+                    f"--rows {pattern}: {self.directory} has no such row; "
+                    f"there are {', '.join(dict.fromkeys(names)) or 'none'}")
+
     def energy_scale(self):
         """The largest energy of the run [J]."""
         return max(largest(self["energy_" + name]) for name in ENERGIES)
@@ -69,6 +114,26 @@ def largest(values):
     """Largest finite magnitude, 0 if there is none."""
     values = np.abs(values[np.isfinite(values)])
     return values.max() if values.size else 0.
+
+
+def read_reference(directory):
+    """The columns of reference.csv, none if it is not there."""
+    if not (directory / "reference.csv").is_file():
+        return {}
+    header, rows = read_table(directory, "reference.csv", "run")
+    return dict(zip(header, np.array(rows, dtype=float).T))
+
+
+def read_joints(directory):
+    """The names of a mechanism's joints."""
+    try:
+        text = (directory / "used_parameters.prm").read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return []
+    return [name.strip() for entry in
+            re.findall(r"^\s*set joints\s*= ?(.*)$", text, re.MULTILINE)
+            for item in re.split(r"(?<!\|)\|(?!\|)", entry)
+            for name, colon, _ in [item.partition(":")] if colon]
 
 
 def read_columns(directory):

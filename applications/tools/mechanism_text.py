@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads the texts of section 'Mechanism' of a used_parameters.prm, as far as
-pictures need them. The program has checked them: what is not understood is
+"""Reads the texts of section 'Mechanism', or 'Spatial mechanism', of a
+used_parameters.prm, as far as pictures need them. The program has checked them: what is not understood is
 left out of the picture, but numbers that cannot be read are reported.
 """
 
@@ -18,7 +18,10 @@ OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub,
              ast.Mult: operator.mul, ast.Div: operator.truediv,
              ast.Pow: operator.pow, ast.USub: operator.neg,
              ast.UAdd: operator.pos}
-OBSTACLES = ("line", "inside circle", "circle", "guide")
+OBSTACLES = ("line", "inside circle", "circle", "guide", "box")
+IN_SPACE = ("plane", "inside sphere", "sphere", "inside cylinder", "cylinder",
+            "box")
+SHAPES = ("rectangle", "disc", "rod", "box", "ball", "cylinder")
 
 
 @dataclasses.dataclass
@@ -31,6 +34,10 @@ class Mechanism:
     circles: list      # (frame, point, radius), obstacles
     lines: list        # (frame, point, direction), obstacles
     springs: list      # (frame, point, (frame, point))
+    shapes: dict       # name -> (word, numbers), of bodies that have one
+    solids: list = dataclasses.field(default_factory=list)
+    # in space: (frame, point, word, direction, numbers), obstacles
+    dimension: int = 2
 
 
 def number(text):
@@ -66,26 +73,43 @@ def items(text):
 
 
 def section(file):
-    """The entries of section 'Mechanism'."""
+    """The entries of the section of the run's model, and its dimension."""
     try:
         text = file.read_text(encoding="utf-8")
     except OSError as problem:
         raise InputError(f"{file} cannot be read ({problem}): name a directory "
                          "that a run left") from None
-    found = re.search(r"^subsection Mechanism\n(.*?)^end", text,
+    spatial = re.search(r"^\s*set name\s*= spatial mechanism$", text,
+                        re.MULTILINE)
+    name = "Spatial mechanism" if spatial else "Mechanism"
+    found = re.search(rf"^subsection {name}\n(.*?)^end", text,
                       re.MULTILINE | re.DOTALL)
     if not found:
         raise InputError(f"{file} has no section 'Mechanism': name a run of "
-                         "the model 'mechanism'")
+                         "the model 'mechanism' or 'spatial mechanism'")
     return dict(re.findall(r"^\s*set (\w+)\s*= ?(.*)$", found[1],
-                           re.MULTILINE))
+                           re.MULTILINE)), 3 if spatial else 2
+
+
+def shape_of(parts):
+    """(word, numbers) of 'shape rectangle 0.2, 0.1', or none."""
+    for part in parts:
+        for word in SHAPES:
+            if part.startswith(f"shape {word} "):
+                return word, [number(x) for x in
+                              part[len(f"shape {word} "):].split(",")]
+    return None
 
 
 def read_mechanism(file):
-    entries = section(file)
-    beams = [name for name, _ in items(entries.get("beams", ""))]
-    result = Mechanism({name: [] for name, _ in items(entries["bodies"])},
-                       beams, [], [], [], [], [])
+    entries, dimension = section(file)
+    beams = [name for name, _ in items(entries.get("beams", "") +
+                                       entries.get("rods", ""))]
+    bodies = dict(items(entries["bodies"]))
+    shapes = {name: shape for name, parts in bodies.items()
+              if (shape := shape_of(parts))}
+    result = Mechanism({name: [] for name in bodies}, beams, [], [], [], [],
+                       [], shapes, dimension=dimension)
     frames = sorted(["ground", *result.bodies], key=len, reverse=True)
 
     def point(text):
@@ -114,13 +138,27 @@ def read_mechanism(file):
     for _, parts in items(entries.get("contacts", "")):
         words = {}
         for part in parts:
-            for word in ("disc radius", "half lengths", "clearance", "radius",
-                         "normal", "direction", *OBSTACLES):
+            for word in ("disc radius", "ball radius", "half lengths",
+                         "clearance", "radius", "normal", "direction", "axis",
+                         *(OBSTACLES if dimension == 2 else IN_SPACE)):
                 if part.startswith(word + " "):
                     words[word] = part[len(word):].strip()
                     break
         touching = next(filter(None, map(point, parts)), None)
-        if touching and "half lengths" in words:
+        if dimension == 3:
+            named(touching)
+            if touching and "ball radius" in words:
+                result.discs.append((*touching, number(words["ball radius"])))
+            for word in filter(words.__contains__, IN_SPACE):
+                if base := point(words[word]):
+                    result.solids.append((
+                        *base, word,
+                        numbers(words.get("normal", words.get("axis",
+                                                              "0, 0, 1"))),
+                        numbers(words.get("half lengths",
+                                          words.get("radius", "0")))))
+            continue
+        if touching and "guide" in words:
             half = numbers(words["half lengths"])
             result.rectangles.append((*touching, half))
             guide = point(words["guide"])
@@ -131,6 +169,8 @@ def read_mechanism(file):
                              for side in (-1, 1)]
             continue
         named(touching)
+        if "box" in words and (base := point(words["box"])):
+            result.rectangles.append((*base, numbers(words["half lengths"])))
         if touching and "disc radius" in words:
             result.discs.append((*touching, number(words["disc radius"])))
         if "line" in words:

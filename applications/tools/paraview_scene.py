@@ -9,12 +9,19 @@ import numpy as np
 from paraview import simple as pv
 from paraview.vtk.util.numpy_support import vtk_to_numpy
 from paraview.vtk.vtkRenderingCore import vtkRenderWindow
+from file_replacement import replacement
 from pictures import InputError, needs
+from units import scaled_unit
 
 WIDTH = 1600             # of a picture [pixels]
 MARGIN = 90              # left and right of what is drawn [pixels]
 CAPTION = 120            # height of the band below the scene [pixels]
 GREY = (0.72, 0.72, 0.75)
+SCALE_BAR = 260          # its greatest length [pixels]
+# from the smallest value to the largest; zero is nearly white
+SEQUENTIAL = (0., 0.96, 0.95, 0.92, 0.25, 0.99, 0.80, 0.45,
+              0.5, 0.95, 0.50, 0.20, 0.75, 0.75, 0.15, 0.20,
+              1., 0.35, 0.00, 0.15)
 
 
 def enlargement(wanted, largest, round_to=math.floor):
@@ -81,11 +88,35 @@ class Scene:
         self.view.CameraParallelProjection = 1
         self.view.CameraParallelScale = self.height / (2 * pixels_per_metre)
 
+    def add_scale_bar(self, pixels_per_metre):
+        """The largest 1, 2, 5, ... of a length that fits, in the caption; after
+        place_camera()."""
+        longest = SCALE_BAR / pixels_per_metre
+        power = 10. ** math.floor(math.log10(longest))
+        length = max(step * power for step in (1, 2, 5)
+                     if step * power <= longest * (1 + 1e-9))
+        eye = (np.array(self.view.CameraPosition)
+               - np.array(self.view.CameraFocalPoint))
+        up = np.array(self.view.CameraViewUp)
+        right = np.cross(up, eye / np.linalg.norm(eye))
+        # before all else: a parallel projection has no near and far
+        start = (np.array(self.view.CameraFocalPoint) + 0.7 * eye
+                 + ((320 - WIDTH / 2) * right
+                    + (34 - self.height / 2) * up) / pixels_per_metre)
+        line = pv.Line(Point1=list(start), Point2=list(start + length * right))
+        display = pv.Show(line, self.view)
+        display.DiffuseColor = display.AmbientColor = [0, 0, 0]
+        display.Ambient, display.LineWidth = 1, 4
+        factor, unit = scaled_unit(length, "m")
+        text = self.add_text(320, 48, 20)
+        text.Text = f"{length * factor:g} {unit}"
+
     def save(self, time, file):
         self.view.ViewTime = time
         pv.Render(self.view)
-        pv.SaveScreenshot(str(file), self.view,
-                          ImageResolution=self.view.ViewSize)
+        with replacement(file) as new:
+            pv.SaveScreenshot(str(new), self.view,
+                              ImageResolution=self.view.ViewSize)
 
 
 def calculator(source, name, expression):

@@ -3,21 +3,24 @@
 """Plots history.csv of a run, or of several runs over each other.
 
 Panels over time: gap, velocity and force of the contacts (position and
-velocity of the monitored points where there is no contact), the energies, the
-change of the total and of the algorithmic energy since the start, and the
-residual of the energy identity relative to the largest energy.
+velocity of the monitored points where there is no contact), how far joints are
+open, the energies, the change of the total and of the algorithmic energy since
+the start, what has taken energy, and the residual of the energy identity
+relative to the largest energy where there is one. Dashed black: the exact
+solution, if the run has left it in reference.csv.
 """
 
 import argparse
+import fnmatch
 import pathlib
 import sys
 
 # first, for its message where matplotlib is missing
-from figure_style import DASHES, FORMATS, PALETTE, STYLE, save
+from figure_style import DASHES, FORMATS, PALETTE, STYLE, put_legend, save
 import matplotlib.pyplot as plt
 import numpy as np
-from matplotlib.lines import Line2D
 
+from account import CAUSES, print_account
 from history import InputError, Run, largest
 from units import scaled_unit
 
@@ -41,28 +44,52 @@ class Plot:
     tell the runs, dashes the contacts and the energies; the lines get thinner
     from run to run so that equal ones show side by side."""
 
-    def __init__(self, runs):
+    def __init__(self, runs, patterns=("*",)):
         self.runs = runs
+        self.patterns = patterns
+        self.has_exact = False
         self.time_factor, self.time_unit = scaled_unit(
             max(largest(run["time"]) for run in runs), "s")
         panels = (CONTACT_PANELS if members(runs, "gap") else POINT_PANELS)
-        panels = [panel for panel in panels if members(runs, panel[0])]
-        n_panels = len(panels) + 3
+        panels = [panel for panel in panels if self.names(panel[0])]
+        joints = self.names("joint gap")
+        with_identity = [run for run in runs if run.has_identity()]
+        n_panels = (len(panels) + bool(joints) + 3 + bool(with_identity))
         self.figure, axes = plt.subplots(
             n_panels, 1, sharex=True, figsize=(6.5, 1.4 * n_panels + 0.9),
             constrained_layout=True)
 
         for ax, panel in zip(axes, panels):
             self.draw_members(ax, *panel)
-        self.draw_energies(axes[len(panels)])
-        self.draw_energy_change(axes[-2])
-        self.draw_residual(axes[-1])
+        rest = iter(axes[len(panels):])
+        if joints:
+            self.draw_joints(next(rest), joints)
+        self.draw_energies(next(rest))
+        self.draw_energy_change(next(rest))
+        self.draw_losses(next(rest))
+        if with_identity:
+            self.draw_residual(next(rest))
         self.name_lines(axes[0], panels)
         axes[-1].set_xlabel(f"time [{self.time_unit}]")
         axes[-1].set_xlim(*time_limits(runs, self.time_factor))
         self.figure.align_ylabels(axes)
         if len(runs) == 1:
             self.figure.suptitle(runs[0].title)
+
+    def names(self, prefix):
+        """The '[NAME]' of the columns prefix[NAME], of contacts and points that
+        are wanted; of joints those of their gaps."""
+        kind = "joint" if prefix == "joint gap" else "contact"
+        column = "gap" if prefix == "joint gap" else prefix
+        every = members(self.runs, column)
+        if column in ("position", "velocity"):
+            chosen = every
+        else:
+            chosen = [name for name in every
+                      if any(run.kind(name) == kind for run in self.runs)]
+        return [name for name in chosen if
+                any(fnmatch.fnmatchcase(plain(name), pattern)
+                    for pattern in self.patterns)]
 
     def draw_line(self, ax, i_run, values, color, dashes="-"):
         ax.plot(self.runs[i_run]["time"] * self.time_factor, values,
@@ -85,7 +112,7 @@ class Plot:
                 for color in plt.cm.viridis(np.linspace(0, 0.93, len(names)))]
 
     def draw_members(self, ax, prefix, title, unit):
-        names = members(self.runs, prefix)
+        names = self.names(prefix)
         factor, unit = scaled_unit(
             max(largest(run[prefix + name]) for run in self.runs
                 for name in names if prefix + name in run.columns), unit)
@@ -94,7 +121,77 @@ class Plot:
             for name, style in zip(names, self.member_styles(names, i)):
                 if prefix + name in run.columns:
                     self.draw_line(ax, i, run[prefix + name] * factor, *style)
+                tangential = run.tangential(prefix + name)
+                if prefix == "force":
+                    for column in tangential:
+                        self.draw_line(ax, i, run[column] * factor, style[0],
+                                       DASHES[2])
+        self.draw_exact(ax, prefix, names, factor)
         ax.set_ylabel(f"{title} [{unit}]")
+
+    def draw_exact(self, ax, prefix, names, factor):
+        """What the first run that knows it is compared with, over all."""
+        run = next((run for run in self.runs if run.reference), None)
+        if run is None:
+            return
+        for name in names or [""]:
+            values = run.exact(prefix + name)
+            if values is not None:
+                low, high = ax.get_ylim()
+                ax.plot(run.reference["time"] * self.time_factor,
+                        values * factor, color="black", linewidth=0.6,
+                        linestyle=(0, (4, 2)), zorder=3)
+                if prefix == "force":  # a front need not be seen whole
+                    ax.set_ylim(low, high)
+                self.has_exact = True
+
+    def draw_joints(self, ax, names):
+        """The largest gap of each joint's rows, or of all of them."""
+        factor, unit = scaled_unit(
+            max(largest(run["gap" + name]) for run in self.runs
+                for name in names if "gap" + name in run.columns), "m")
+        for i, run in enumerate(self.runs):
+            rows = [np.abs(run["gap" + name]) for name in names
+                    if "gap" + name in run.columns]
+            if rows:
+                self.draw_line(ax, i, np.max(rows, axis=0) * factor,
+                               run_color(i))
+        ax.set_ylabel(f"joints [{unit}]")
+        ax.set_title("largest gap of the joints (angles in rad)", loc="right",
+                     fontsize=STYLE["legend.fontsize"], pad=3)
+
+    def draw_losses(self, ax):
+        """What has taken energy since the start, positive."""
+        scale = max(run.energy_scale() for run in self.runs)
+        taken = [{name: sign * run[column] for name, column, sign in CAUSES
+                  if column in run.columns} for run in self.runs]
+        largest_of_all = max((largest(values) for each in taken
+                              for values in each.values()), default=0.)
+        factor, unit = scaled_unit(max(largest_of_all, 1e-12 * scale), "J")
+        shown = [name for name, _, _ in CAUSES
+                 if any(largest(each.get(name, np.zeros(1))) >
+                        max(5e-3 * largest_of_all, 1e-12 * scale)
+                        for each in taken)]
+        ax.axhline(0, color="0.35", linewidth=0.6)
+        styles = {name: ([*PALETTE[:4], PALETTE[4], PALETTE[5]][i],
+                         DASHES[i]) for i, (name, _, _) in enumerate(CAUSES)}
+        for i, each in enumerate(taken):
+            for name in shown:
+                if name in each:
+                    color, dashes = styles[name]
+                    self.draw_line(ax, i, each[name] * factor,
+                                   color if len(self.runs) == 1
+                                   else run_color(i), dashes)
+        ax.set_ylabel(f"energy taken [{unit}]")
+        if shown:
+            put_legend(ax, [("by " + name, styles[name][0] if
+                             len(self.runs) == 1 else "0.3", styles[name][1])
+                            for name in shown])
+        else:
+            ax.set_ylim(-1e-12 * scale * factor or -1, 1e-12 * scale * factor
+                        or 1)
+            ax.text(0.5, 0.6, "nothing has taken energy", ha="center",
+                    transform=ax.transAxes)
 
     def draw_energies(self, ax):
         factor, unit = scaled_unit(
@@ -144,6 +241,8 @@ class Plot:
     def draw_residual(self, ax):
         positive = False
         for i, run in enumerate(self.runs):
+            if not run.has_identity():
+                continue
             relative = np.abs(run["identity_residual"]) / (
                 run.energy_scale() or np.nan)
             relative[relative == 0] = np.nan  # no place on a log axis
@@ -167,7 +266,7 @@ class Plot:
 
     def name_lines(self, ax, panels):
         """Says on the first panel what its colours and dashes mean."""
-        names = members(self.runs, panels[0][0]) if panels else []
+        names = self.names(panels[0][0]) if panels else []
         lines = []
         if len(self.runs) > 1:
             lines += [(label, run_color(i), "-")
@@ -179,6 +278,8 @@ class Plot:
         if len(names) > 1:
             lines += [(plain(name), *style)
                       for name, style in zip(names, styles)]
+        if self.has_exact:
+            lines.append(("exact", "black", (0, (4, 2))))
         if lines:
             put_legend(ax, lines)
 
@@ -216,26 +317,6 @@ def labels(runs):
     return names
 
 
-def put_legend(ax, lines):
-    """Above the panel if it fits there, else to the right of it."""
-    handles = [Line2D([], [], color=color, linestyle=dashes)
-               for _, color, dashes in lines]
-    # a leading underscore would hide the entry
-    texts = [text.replace("$", r"\$").lstrip("_") for text, *_ in lines]
-    if sum(len(text) + 8 for text in texts) <= 95:
-        ax.legend(handles, texts, loc="lower right", ncol=len(texts),
-                  bbox_to_anchor=(1, 0.98), borderpad=0, columnspacing=1.5)
-    else:
-        legend = ax.legend(handles, texts, loc="upper left", borderpad=0,
-                           bbox_to_anchor=(1.015, 1), borderaxespad=0,
-                           ncol=1 + (len(texts) - 1) // 40)
-        # leave room for its width; its height goes beside the next panels
-        legend.set_in_layout(False)
-        ax.figure.canvas.draw()
-        width = legend.get_window_extent().width / ax.figure.bbox.width
-        ax.figure.get_layout_engine().set(rect=(0, 0, 0.98 - width, 1))
-
-
 def output_files(output, directories):
     if output is None:
         name = "history" if len(directories) == 1 else "comparison"
@@ -252,12 +333,13 @@ def show_columns(runs):
         print(f"{run.directory / 'history.csv'}: "
               f"{run['time'].size if 'time' in run.columns else '?'} rows")
         for name, values in run.columns.items():
-            print(f"  {name:32} {values.min():14.6g} to {values.max():.6g}")
+            print(f"  {name:32} {values.min():14.6g} to {values.max():<14.6g} "
+                  f"last {values[-1]:.6g}")
 
 
-def write(runs, files):
+def write(runs, patterns, files):
     with plt.rc_context(STYLE):
-        figure = Plot(runs).figure
+        figure = Plot(runs, patterns).figure
         for file in files:
             save(figure, file)
         plt.close(figure)
@@ -273,6 +355,11 @@ def main():
                         help=f"{' | '.join(FORMATS)} (default: history.png "
                         "and .svg in DIR; comparison.png and .svg in the "
                         "first of several)")
+    parser.add_argument("--rows", nargs="+", metavar="NAME", default=["*"],
+                        help="contacts, joints and points that are drawn, with "
+                        "* and ? (default: all)")
+    parser.add_argument("--account", action="store_true",
+                        help="print where the energy went, plot nothing")
     parser.add_argument("--show-columns", action="store_true",
                         help="list the columns and their ranges, plot nothing")
     arguments = parser.parse_args()
@@ -283,7 +370,12 @@ def main():
             return 0
         for run in runs:
             run.require_columns()
-        write(runs, output_files(arguments.output, arguments.directories))
+            run.require_rows(arguments.rows)
+        if arguments.account:
+            for run in runs:
+                print_account(run)
+            return 0
+        write(runs, arguments.rows, output_files(arguments.output, arguments.directories))
     except InputError as problem:
         print(f"plot_history.py: {problem}", file=sys.stderr)
         return 2

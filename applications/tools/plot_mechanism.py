@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Draws runs of the model 'mechanism' at a few times, a panel for each run.
+"""Draws runs of the models 'mechanism' and 'spatial mechanism' at a few times,
+a panel for each run.
 
-Bodies are drawn through the points that joints, contacts and springs name,
-discs and rectangles with their sizes, beams through their nodes, obstacles in
-grey; earlier times are paler. Thin lines are the paths of centres of mass and
-of tips of beams.
+Bodies are drawn with the shape that they are declared with, else through the
+points that joints, contacts and springs name, beams through their nodes,
+obstacles in grey; earlier times are paler. Thin lines are the paths of centres of
+mass and of tips of beams.
 """
 
 import argparse
@@ -16,10 +17,13 @@ import sys
 from figure_style import FORMATS, PALETTE, STYLE, save
 import matplotlib.pyplot as plt
 import numpy as np
+from matplotlib.colors import to_rgb
 
 from history import InputError, Run
 from mechanism_text import read_mechanism
-from units import quantity
+import spatial_drawing
+from spatial_drawing import SpatialMotion
+from units import quantity, scaled_unit
 
 OBSTACLE = "0.55"
 
@@ -27,6 +31,12 @@ OBSTACLE = "0.55"
 def turned(points, angle):
     c, s = np.cos(angle), np.sin(angle)
     return np.asarray(points) @ np.array([[c, s], [-s, c]])
+
+
+def missing(run, name):
+    return InputError(f"{run.directory / 'history.csv'} lacks the positions of "
+                      f"'{name}', which its used_parameters.prm has: repeat "
+                      "the run")
 
 
 class Motion:
@@ -41,10 +51,7 @@ class Motion:
             return np.transpose([self.run[f"position[{name} {axis}]"]
                                  for axis in ("x", "y", "angle")])
         except KeyError:
-            raise InputError(
-                f"{self.run.directory / 'history.csv'} lacks the positions of "
-                f"'{name}', which its used_parameters.prm has: repeat the "
-                "run") from None
+            raise missing(self.run, name) from None
 
     def frame(self, name, row):
         return np.zeros(3) if name == "ground" else self.frames(name)[row]
@@ -53,6 +60,9 @@ class Motion:
         """Points of a frame in the plane."""
         x, y, angle = self.frame(name, row)
         return turned(np.reshape(points, (-1, 2)), angle) + (x, y)
+
+    def path(self, name, rows):
+        return self.frames(name)[rows, :2]
 
     def nodes(self, beam, row):
         """The nodes of a beam, in their order."""
@@ -77,13 +87,42 @@ def circle(centre, radius, **style):
     return plt.Circle(centre, radius, fill=False, **style)
 
 
-def draw_frame(axes, motion, mechanism, row, alpha):
-    colors = dict(zip([*mechanism.bodies, *mechanism.beams],
-                      PALETTE * (1 + len(mechanism.bodies))))
+CORNERS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+
+
+def draw_shape(axes, place, word, numbers, color, alpha):
+    """A body as it is declared; `place` takes its points into the plane."""
+    style = {"edgecolor": (*to_rgb(color), alpha), "linewidth": 1,
+             "facecolor": (*to_rgb(color), 0.12 * alpha)}
+    if word == "rectangle":
+        axes.add_patch(plt.Polygon(place(CORNERS * np.array(numbers) / 2),
+                                   **style))
+    elif word == "disc":
+        axes.add_patch(plt.Circle(place((0, 0))[0], numbers[0], **style))
+        axes.plot(*place([(0, 0), (numbers[0], 0)]).T, color=color,
+                  alpha=alpha, linewidth=0.6)  # shows that it turns
+    else:
+        half = numbers[0] / 2
+        axes.plot(*place([(-half, 0), (half, 0)]).T, color=color, alpha=alpha,
+                  linewidth=1.6)
+
+
+def colors_of(mechanism):
+    return dict(zip([*mechanism.bodies, *mechanism.beams],
+                    PALETTE * (1 + len(mechanism.bodies)
+                               + len(mechanism.beams))))
+
+
+def draw_frame(axes, motion, mechanism, row, alpha, colors):
+    with_rectangles = {name for name, *_ in mechanism.rectangles}
     for body, points in mechanism.bodies.items():
         style = {"color": colors[body], "alpha": alpha}
-        line = motion.place(body, outline([(0, 0), *points]), row)
-        axes.plot(*line.T, linewidth=1.2, **style)
+        if body in mechanism.shapes:
+            draw_shape(axes, lambda p, body=body: motion.place(body, p, row),
+                       *mechanism.shapes[body], colors[body], alpha)
+        elif body not in with_rectangles:
+            line = motion.place(body, outline([(0, 0), *points]), row)
+            axes.plot(*line.T, linewidth=1.2, **style)
         axes.plot(*motion.place(body, (0, 0), row).T, "o", markersize=2,
                   **style)
     for beam in mechanism.beams:
@@ -119,28 +158,59 @@ def draw_surroundings(axes, motion, mechanism, row):
                   linestyle=(0, (1, 1)), zorder=0)
 
 
+def draw_spatial(axes, motion, mechanism, rows, alphas):
+    colors = colors_of(mechanism)
+    size, centre = spatial_drawing.extent(motion, mechanism, rows)
+    for row, alpha in zip(rows, alphas):
+        spatial_drawing.draw_frame(axes, motion, mechanism, row, alpha, colors,
+                                   OBSTACLE)
+    spatial_drawing.draw_surroundings(axes, motion, mechanism, rows[-1], size,
+                                      centre, colors, OBSTACLE)
+    spatial_drawing.draw_axes(axes)
+    axes.set_aspect("equal", adjustable="datalim")
+    draw_scale_bar(axes, size)
+
+
+def draw_scale_bar(axes, size):
+    """A length of 1, 2 or 5 times a power of ten, below the picture."""
+    power = 10. ** np.floor(np.log10(size / 4))
+    length = max(step * power for step in (1, 2, 5)
+                 if step * power <= size / 4)
+    factor, unit = scaled_unit(length, "m")
+    x, y = axes.dataLim.x1, axes.dataLim.y0 - 0.1 * size
+    axes.plot([x - length, x], [y, y], color="black", linewidth=1.2,
+              solid_capstyle="butt")
+    axes.text(x - length / 2, y + 0.02 * size, f"{length * factor:g} {unit}",
+              ha="center", va="bottom")
+
+
 def draw(axes, run, n_times, interval):
     mechanism = read_mechanism(run.directory / "used_parameters.prm")
-    motion = Motion(run)
+    in_space = mechanism.dimension == 3
+    motion = SpatialMotion(run, missing) if in_space else Motion(run)
     begin, end = np.searchsorted(run["time"], interval) if interval else \
         (0, len(run["time"]))
     end = min(max(end, begin + 1), len(run["time"]))
     rows = np.unique(np.linspace(begin, end - 1, n_times).astype(int))
-    for i, row in enumerate(rows):
-        draw_frame(axes, motion, mechanism, row,
-                   0.25 + 0.75 * (i + 1) / len(rows))
+    alphas = 0.25 + 0.75 * (np.arange(len(rows)) + 1) / len(rows)
     paths = [*mechanism.bodies, *(f"{beam}.end" for beam in mechanism.beams)]
     for name in paths:
-        axes.plot(*motion.frames(name)[begin:end, :2].T, color=OBSTACLE,
+        axes.plot(*motion.path(name, slice(begin, end)).T, color=OBSTACLE,
                   linewidth=0.4, zorder=0)
-    draw_surroundings(axes, motion, mechanism, rows[-1])
-    axes.set_aspect("equal", adjustable="datalim")
+    if in_space:
+        draw_spatial(axes, motion, mechanism, rows, alphas)
+    else:
+        colors = colors_of(mechanism)
+        for row, alpha in zip(rows, alphas):
+            draw_frame(axes, motion, mechanism, row, alpha, colors)
+        draw_surroundings(axes, motion, mechanism, rows[-1])
+        axes.set_aspect("equal", adjustable="datalim")
+        axes.locator_params(nbins=5)
+        axes.set_xlabel("x [m]")
+        axes.set_ylabel("y [m]")
     axes.set_title(f"{run.label}, to "
                    f"{quantity(float(run['time'][rows[-1]]), 's')}",
                    fontsize=STYLE["font.size"])
-    axes.locator_params(nbins=5)
-    axes.set_xlabel("x [m]")
-    axes.set_ylabel("y [m]")
 
 
 def main():
@@ -150,14 +220,17 @@ def main():
     parser.add_argument("directories", nargs="+", metavar="DIR",
                         help="output directory of a run")
     parser.add_argument("--output", type=pathlib.Path, metavar="FILE",
-                        default=pathlib.Path("mechanism.png"),
-                        help=f"{' | '.join(FORMATS)} (default: %(default)s)")
+                        help=f"{' | '.join(FORMATS)} (default: mechanism.png "
+                        "in the first DIR)")
     parser.add_argument("--times", type=int, default=5, metavar="N",
                         help="how many are drawn (default: %(default)s)")
     parser.add_argument("--interval", type=float, nargs=2, metavar="T",
                         help="first and last time [s] (default: the run's)")
     arguments = parser.parse_args()
     try:
+        if arguments.output is None:
+            arguments.output = pathlib.Path(arguments.directories[0],
+                                            "mechanism.png")
         if arguments.output.suffix not in FORMATS:
             raise InputError(f"--output {arguments.output}: end the name in "
                              f"one of {', '.join(FORMATS)}")
@@ -167,8 +240,10 @@ def main():
         with plt.rc_context(STYLE):
             columns = min(len(runs), 3)
             lines = -(-len(runs) // columns)
+            wide = 2.6 if len(runs) > 1 else 4.2
             figure, panels = plt.subplots(
-                lines, columns, figsize=(2.6 * columns + 0.4, 2.5 * lines),
+                lines, columns, figsize=(wide * columns + 0.4,
+                                         (wide - 0.1) * lines),
                 squeeze=False, constrained_layout=True)
             for axes in panels.flat[len(runs):]:
                 axes.remove()

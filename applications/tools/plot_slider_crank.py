@@ -70,8 +70,8 @@ def main():
     parser.add_argument("directories", nargs="+", metavar="DIR",
                         help="output directory of a run; several are compared")
     parser.add_argument("--output", type=pathlib.Path, metavar="FILE",
-                        default=pathlib.Path("slider_crank.png"),
-                        help=f"{' | '.join(FORMATS)} (default: %(default)s)")
+                        help=f"{' | '.join(FORMATS)} (default: "
+                        "slider_crank.png in the first DIR)")
     parser.add_argument("--lengths", type=float, nargs=2, metavar="L",
                         default=(0.153, 0.306),
                         help="of crank and rod [m] (default: %(default)s)")
@@ -79,6 +79,9 @@ def main():
                         help="shown (default: %(default)s)")
     arguments = parser.parse_args()
     try:
+        if arguments.output is None:
+            arguments.output = pathlib.Path(arguments.directories[0],
+                                            "slider_crank.png")
         if arguments.output.suffix not in FORMATS:
             raise InputError(f"--output {arguments.output}: end the name in "
                              f"one of {', '.join(FORMATS)}")

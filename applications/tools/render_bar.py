@@ -35,6 +35,7 @@ try:
                                 calculator, chosen_times, enlargement,
                                 field_of, grid_at, make_folder, open_series,
                                 points_of, run)
+    from file_replacement import replacement
     from units import scaled_unit
 except ImportError as problem:
     refuse(TOOL, problem)
@@ -143,11 +144,12 @@ class BarScene(Scene):
                                 * row.pixels_per_metre)
         self.title = self.add_text(beside, row.height + CAPTION - 42, 24)
         caption = self.add_text(20, 26, 20)
-        caption.Text = (f"displacement and gap × {row.factor:g}\n"
+        caption.Text = (f"displacement and\ngap × {row.factor:g}\n"
                         f"radius × {row.radius_factor:g}")
         if row.factor == row.radius_factor == 1:
             caption.Text = "true to scale"
         self.look()
+        self.add_scale_bar(row.pixels_per_metre)
 
     def add_bars(self, source):
         factor, unit = scaled_unit(self.row.stress, "Pa")
@@ -219,9 +221,10 @@ def write_filmstrip(files, file):
     image.GetPointData().SetScalars(
         numpy_to_vtk(strip.reshape(-1, n_colors), deep=True))
     writer = vtkPNGWriter()
-    writer.SetFileName(str(file))
     writer.SetInputData(image)
-    writer.Write()
+    with replacement(file) as new:
+        writer.SetFileName(str(new))
+        writer.Write()
 
 
 def render(arguments):

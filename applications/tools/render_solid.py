@@ -9,8 +9,10 @@ Without a display it starts itself by 'xvfb-run -a -s -noreset pvbatch'.
 Per time solid_001.png, ...: the bodies, displaced and coloured by a field, and
 contact_001.png, ...: the contact surface coloured by the contact pressure, in
 space seen from outside, in the plane along the grey body. Colours, scale and
-view are the same for all pictures. Displacements too small to be seen are
-enlarged by the factor that is written in the pictures.
+view are the same for all pictures. Stresses are means at the nodes.
+Displacements too small to be seen are enlarged by the factor that is written in
+the pictures, and so are gaps: what touches in a picture is in contact. Rigid
+obstacles are grey, those that move left out.
 """
 
 import os
@@ -29,7 +31,8 @@ try:
     from paraview_scene import (CAPTION, GREY, MARGIN, WIDTH, Scene,
                                 calculator, chosen_times, enlargement,
                                 field_of, grid_at, make_folder, open_series,
-                                points_of, run)
+                                points_of, run, SEQUENTIAL)
+    from solid_obstacles import read_obstacles
     from units import scaled_unit
 except ImportError as problem:
     refuse(TOOL, problem)
@@ -41,6 +44,21 @@ SIGNED = ("pressure", "gap")  # scalars whose sign has a meaning
 DISPLACEMENT = 0.1       # wanted: largest displacement / size of the bodies
 HEIGHT = (250, 950)      # of the scene [pixels]
 VIEW = (0.5, -1, 0.45)   # from solids in space to the eye, z upwards
+# cells have points of their own: each gets the mean of those at its place
+MEAN = """
+import numpy
+points = inputs[0].Points
+if points is not None and len(points):
+    size = numpy.ptp(points, axis=0).max() or 1.
+    _, place, count = numpy.unique(numpy.round(points / size, 7), axis=0,
+                                   return_inverse=True, return_counts=True)
+    for name in inputs[0].PointData.keys():
+        values = numpy.array(inputs[0].PointData[name], dtype=float)
+        total = numpy.zeros((len(count),) + values.shape[1:])
+        numpy.add.at(total, place, values)
+        mean = (total.T / count).T[place]
+        output.PointData.append(mean, name)
+"""
 TITLE = 60               # above the scene, as much below [pixels]
 LINE = 10                # width of contact surfaces in the plane [pixels]
 
@@ -51,6 +69,7 @@ class Series:
     def __init__(self, directory, name, arguments):
         self.name = name
         self.source, times = open_series(directory, name)
+        self.source = pv.ProgrammableFilter(Input=self.source, Script=MEAN)
         self.times = chosen_times(times, arguments.times, arguments.at)
         self.last_time = np.abs(times).max()
         self.points, self.displacements = [], []
@@ -121,6 +140,20 @@ def camera_of_bodies(points, to_eye):
     return upright_camera(points, np.array(to_eye))
 
 
+def seen_from_contact(to_eye, obstacles, points):
+    """The direction to the eye, on the side of the first obstacle, which it
+    looks past."""
+    if not obstacles:
+        return to_eye
+    outwards = -obstacles[0].outwards(points)
+    to_eye = np.array(to_eye, dtype=float)
+    along = to_eye @ outwards
+    lifted = to_eye - along * outwards
+    if np.linalg.norm(lifted) < 1e-6:
+        return to_eye
+    return lifted / np.linalg.norm(lifted) + 0.4 * outwards
+
+
 def upright_camera(points, to_eye):
     is_vertical = abs(to_eye[2]) > 0.9 * np.linalg.norm(to_eye)
     return Camera(points, to_eye, (0, 1, 0) if is_vertical else (0, 0, 1))
@@ -160,7 +193,8 @@ class SolidScene(Scene):
                         else f"displacement × {factor:g}")
         self.add_field(series, field)
         self.place_camera(camera.centre, camera.to_eye, camera.up,
-                          2 * camera.size, camera.pixels_per_metre)
+                          4 * camera.size, camera.pixels_per_metre)
+        self.add_scale_bar(camera.pixels_per_metre)
 
     def warped(self, source):
         # displacements of plane solids are vectors of space, too
@@ -172,7 +206,7 @@ class SolidScene(Scene):
     def show(self, source):
         display = pv.Show(source, self.view)
         display.NonlinearSubdivisionLevel = 3  # cells of degree 2 are curved
-        display.Ambient, display.Diffuse = 0.4, 0.7
+        display.Ambient, display.Diffuse = 0.55, 0.55
         display.LineWidth = LINE  # of what consists of lines
         return display
 
@@ -184,7 +218,9 @@ class SolidScene(Scene):
             factor, unit = 1., ""
         expression = f"mag({field})" if series.is_vector(field) else field
         drawn = f"drawn {field}"
-        display = self.show(calculator(self.warped(series.source), drawn,
+        warped = self.warped(series.source)
+        self.add_outline(warped)
+        display = self.show(calculator(warped, drawn,
                                        f"{factor:.17g}*{expression}"))
         pv.ColorBy(display, ("POINTS", drawn))
         colors = pv.GetColorTransferFunction(drawn)
@@ -193,12 +229,45 @@ class SolidScene(Scene):
             colors.ApplyPreset("Cool to Warm", True)
             low = -limit
         else:
-            colors.ApplyPreset("Viridis (matplotlib)", True)
+            colors.RGBPoints = list(SEQUENTIAL)
             low = 0.
         colors.RescaleTransferFunction(low, limit)
         title = field.replace("_", " ").replace("von mises", "von Mises")
         self.add_color_bar(colors, list(np.linspace(low, limit, 5)),
                            f"{title} [{unit}]" if unit else title)
+
+    def add_outline(self, warped):
+        surface = pv.ExtractSurface(Input=pv.CleantoGrid(Input=warped))
+        edges = pv.FeatureEdges(Input=surface)
+        edges.FeatureAngle = 40
+        edges.NonManifoldEdges = 0
+        display = self.show(edges)
+        display.ColorArrayName = [None, ""]
+        display.DiffuseColor = display.AmbientColor = [0.15, 0.15, 0.15]
+        display.Ambient, display.LineWidth = 1, 1.5
+
+    def add_obstacle(self, obstacle, points, drawn):
+        """Near the body; as far from it as gaps are drawn.
+        @param points of the body, undeformed; @param drawn at all times"""
+        centre = (drawn.min(axis=0) + drawn.max(axis=0)) / 2
+        size = 0.75 * np.linalg.norm(np.ptp(drawn, axis=0))
+        first = max(obstacle.distance(points).min(), 0.)
+        shift = -(self.factor - 1) * first * obstacle.outwards(points)
+        base = obstacle.point + shift
+        if obstacle.kind == "plane":
+            source = flat_obstacle(obstacle, base, centre, size,
+                                   is_plane(points))
+        else:
+            source = round_obstacle(obstacle, base, is_plane(points))
+            source = pv.Clip(Input=source, ClipType="Box", Invert=1)
+            half = np.ptp(drawn, axis=0) / 2 + 0.1 * size
+            source.ClipType.Position = list(centre - half)
+            source.ClipType.Length = list(2 * half)
+        display = pv.Show(source, self.view)
+        display.ColorArrayName = [None, ""]
+        display.DiffuseColor = display.AmbientColor = GREY
+        display.Ambient, display.Diffuse, display.LineWidth = 0.5, 0.5, 3
+        display.Opacity = 1. if is_plane(points) else 0.25
 
     def add_grey(self, series):
         """The bodies behind their contact surface, in the plane."""
@@ -213,6 +282,40 @@ class SolidScene(Scene):
         super().save(time, file)
 
 
+def flat_obstacle(obstacle, base, centre, size, plane):
+    """A square, or in the plane a line, opposite of the body."""
+    normal = obstacle.direction
+    middle = centre - normal * (normal @ (centre - base))
+    if plane:
+        along = np.array([-normal[1], normal[0], 0])
+        return pv.Line(Point1=list(middle - size * along),
+                       Point2=list(middle + size * along))
+    first = np.cross(normal, np.eye(3)[np.argmin(np.abs(normal))])
+    first *= 0.7 * size / np.linalg.norm(first)
+    second = np.cross(normal, first)
+    corner = middle - first - second
+    return pv.Plane(Origin=list(corner), Point1=list(corner + 2 * first),
+                    Point2=list(corner + 2 * second))
+
+
+def round_obstacle(obstacle, base, plane):
+    if plane:
+        return circle(obstacle.radius, base)
+    if obstacle.kind == "sphere":
+        return pv.Sphere(Center=list(base), Radius=obstacle.radius,
+                         ThetaResolution=360, PhiResolution=360)
+    axis = obstacle.direction * 10 * obstacle.radius
+    line = pv.Line(Point1=list(base - axis), Point2=list(base + axis))
+    return pv.Tube(Input=line, Radius=obstacle.radius, NumberofSides=180)
+
+
+def circle(radius, base):
+    angles = np.linspace(0, 2 * np.pi, 721)
+    points = base + radius * np.stack(
+        [np.cos(angles), np.sin(angles), 0 * angles], axis=1)
+    return pv.PolyLineSource(Points=list(points.ravel()))
+
+
 def render(arguments):
     directory = arguments.directory
     output = arguments.output or directory / "picture"
@@ -222,14 +325,19 @@ def render(arguments):
         DISPLACEMENT * size, max(np.abs(u).max() for u in bodies.displacements))
     name = directory.resolve().name
     places = bodies.drawn(factor)
+    obstacles = [each for each in read_obstacles(directory) if not each.moves]
+    to_eye = arguments.view or seen_from_contact(VIEW, obstacles,
+                                                 bodies.points[0])
     scenes = {"solid": (bodies, SolidScene(
         bodies, arguments.field, factor,
-        camera_of_bodies(places, arguments.view), name))}
+        camera_of_bodies(places, to_eye), name))}
+    for obstacle in obstacles:
+        scenes["solid"][1].add_obstacle(obstacle, bodies.points[0], places)
     if (directory / "contact.pvd").is_file():
         surface = Series(directory, "contact.pvd", arguments)
         scene = SolidScene(surface, arguments.contact_field, factor,
                            camera_of_surface(surface, factor, places,
-                                             arguments.view), name)
+                                             to_eye), name)
         if is_plane(places):
             scene.add_grey(bodies)
         scenes["contact"] = (surface, scene)
@@ -258,10 +366,12 @@ def main():
                         help="of the displacement (default: 1, or what shows "
                              "it)")
     parser.add_argument("--view", metavar=("X", "Y", "Z"), type=float, nargs=3,
-                        default=VIEW,
-                        help="from solids in space to the eye; z is upwards")
+                        help="from solids in space to the eye; z is upwards "
+                        "(default: on the side of the contact)")
     return run(TOOL, render, parser.parse_args())
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    # not of this module: ParaView fills it with names, such as another max
+    import render_solid
+    sys.exit(render_solid.main())

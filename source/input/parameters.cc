@@ -204,6 +204,25 @@ namespace percuss
   }
 
   void
+  Parameters::add(const std::string           &name,
+                  std::optional<unsigned int> &value,
+                  const std::string           &documentation)
+  {
+    append(name,
+           value ? std::to_string(*value) : "automatic",
+           documentation,
+           "a whole number or 'automatic'",
+           [&value](const std::string &text) {
+             const auto read = whole_number(text);
+             if (!read && text != "automatic")
+               return false;
+             value = read;
+             return true;
+           })
+      .is_whole_number = true;
+  }
+
+  void
   Parameters::add_numbers(const std::string   &name,
                           std::string         &value,
                           const std::string   &documentation,

@@ -4,12 +4,49 @@
 #include <percuss/output/file_replacement.h>
 #include <percuss/output/history_writer.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <filesystem>
 
 namespace percuss
 {
+  namespace
+  {
+    /** A number with its comma, as append() writes it. */
+    constexpr std::size_t bytes_per_number = 24;
+
+    constexpr std::size_t most_bytes = 32000000, most_rows = 20000;
+
+    /** Columns of a row, near enough. */
+    std::size_t
+    n_columns(const ContactTotals   &contacts,
+              const MonitoredPoints &points,
+              const HistoryColumns  &own)
+    {
+      constexpr std::size_t of_all_runs = 20;
+      return of_all_runs + 2 * points.names.size() +
+             (contacts.has_areas() ? 6 : 4) * contacts.size() +
+             own.names.size();
+    }
+  } // namespace
+
+  unsigned long int
+  HistoryWriter::automatic_interval(const unsigned long int n_steps,
+                                    const ContactTotals    &contacts,
+                                    const MonitoredPoints  &points,
+                                    const HistoryColumns   &own)
+  {
+    const std::size_t bytes_per_row =
+      bytes_per_number * n_columns(contacts, points, own);
+    const unsigned long int most =
+      std::clamp<std::size_t>(most_bytes / bytes_per_row, 1, most_rows);
+    for (unsigned long int power = 1;; power *= 10)
+      for (const unsigned long int digit : {1, 2, 5})
+        if (n_steps / (digit * power) <= most)
+          return digit * power;
+  }
+
   HistoryWriter::HistoryWriter(const std::string      &file_name,
                                const ContactTotals    &contacts,
                                const MonitoredPoints  &points,

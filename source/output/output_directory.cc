@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <percuss/output/contact_problem_writer.h>
 #include <percuss/output/checkpoint.h>
+#include <percuss/output/contact_problem_writer.h>
 #include <percuss/output/file_replacement.h>
 #include <percuss/output/output_directory.h>
 #include <percuss/output/signal_file.h>
@@ -275,7 +275,8 @@ namespace percuss
         remove_contact_problems(directory / "contact_problems");
         remove_checkpoint(name);
       }
-    for (const char *file : {"history.csv", "signals.h5", "summary.json"})
+    for (const char *file :
+         {"history.csv", "signals.h5", "reference.csv", "summary.json"})
       if (is_plain_file(directory / file) &&
           is_result(directory / file, has_summary))
         fs::remove(directory / file, ignored);

@@ -50,6 +50,8 @@ namespace percuss
     const auto   now     = Clock::now();
     const bool   is_last = record.step == n_steps;
     const double pause   = std::chrono::duration<double>(now - last).count();
+    if (record.step == first_step)
+      out.flush(); // what has been said of the run is seen at once
     if (record.step == first_step ||
         (!is_last && pause < (terminal ? 0.2 : 5.)))
       return;

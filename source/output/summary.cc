@@ -66,6 +66,7 @@ namespace percuss
                                {"work_friction", ledger.cumulative.friction},
                                {"work_joints", ledger.cumulative.joints},
                                {"dissipation_numerical", ledger.cumulative.dissipation},
+                               {"has_identity", ledger.has_identity},
                                {"max_identity_residual", ledger.max_residual},
                                {"max_identity_residual_relative",
                                 ledger.max_relative_residual}};

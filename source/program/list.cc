@@ -35,6 +35,7 @@ of them.
     const Lines cases{
       {"impacting_bar/acary.prm", "steel bar on a wall, [A12] 6.2"},
       {"impacting_bar/doyen.prm", "bouncing bar, [C13] 5.3"},
+      {"impacting_bar/row_of_bars.prm", "three bars that touch are struck"},
       {"bar_scaling/scaling.prm", "time per step of long bars"},
       {"solids/bar_2d.prm", "the bouncing bar as a solid in the plane"},
       {"solids/bar_3d.prm", "the bouncing bar as a solid in space"},
@@ -66,6 +67,7 @@ of them.
       {"mechanisms/spatial_slider_crank.prm",
        "the slider-crank in space with a loose crank pin, [A12] 6.4.2"},
       {"mechanisms/newtons_cradle.prm", "a ball strikes four others"},
+      {"mechanisms/touching_balls.prm", "a ball strikes two that touch"},
       {"mechanisms/spinning_top.prm", "a top on a plane with friction"},
       {"mechanisms/swinging_rod.prm",
        "a flexible rod in space strikes a wall along its length"},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
+#include <percuss/output/log_file.h>
 #include <percuss/output/output_directory.h>
 #include <percuss/output/signal_file.h>
 #include <percuss/program/commands.h>
@@ -15,6 +16,7 @@
 
 #include <chrono>
 #include <iostream>
+#include <memory>
 #include <optional>
 
 namespace percuss
@@ -23,7 +25,7 @@ namespace percuss
   {
     const char *const run_help =
       R"(usage: percuss run CASE.prm [--output DIR] [--set "Section/entry=value"]...
-                   [--resume] [--quiet] [--overwrite]
+                   [--resume] [--quiet] [--overwrite] [--log FILE]
 
 Computes a case. CASE is a parameter file (.prm, or the same entries as .json);
 'percuss explain' lists the entries. In a .prm file '#' begins a comment, '\#'
@@ -37,10 +39,13 @@ is a '#' of a value.
   --quiet        nothing on standard output
   --overwrite    replaces results of another case in the output directory, as
                  with --output
+  --log FILE     what the run says goes into this file, too; with --quiet, only
+                 there
 
 The output directory then holds history.csv (one row per recorded step),
-summary.json, used_parameters.prm and, of elastic bars and solids, solution.pvd
-(fields for ParaView). They replace those of an earlier run of the same case;
+summary.json, used_parameters.prm, reference.csv where the exact solution is
+known, and, of elastic bars and solids, solution.pvd (fields for ParaView). They
+replace those of an earlier run of the same case;
 files that no run has left stay, and a run that would overwrite one is refused.
 Parameters outside the range in which the scheme is known to work are warned of
 on the standard error output.
@@ -77,7 +82,7 @@ Runs under mpirun with the same command line.
       if (earlier && !arguments.replaces_other_cases() &&
           is_of_other_case(*earlier, the_case, arguments))
         return holds_other_case(earlier->case_name);
-      if (earlier && !arguments.quiet)
+      if (earlier && !arguments.says_nothing())
         std::cout << "percuss: replaces the results of an earlier run in '"
                   << directory << "' ("
                   << (earlier->case_name.empty() ?
@@ -196,6 +201,28 @@ Runs under mpirun with the same command line.
       return warnings;
     }
 
+    /** Opens the log on the first process; throws InputError. Collective. */
+    std::unique_ptr<LogFile>
+    open_log(const RunArguments &arguments)
+    {
+      std::unique_ptr<LogFile> log;
+      std::string              problem;
+      if (!arguments.log)
+        return log;
+      if (processes().is_first())
+        try
+          {
+            log = std::make_unique<LogFile>(*arguments.log, arguments.quiet);
+          }
+        catch (const InputError &error)
+          {
+            problem = error.what();
+          }
+      if (problem = processes().broadcast(problem); !problem.empty())
+        throw InputError(problem);
+      return log;
+    }
+
     int
     run(const Arguments &words, const Catalogue &catalogue)
     {
@@ -217,14 +244,16 @@ Runs under mpirun with the same command line.
       const ResultsDirectory place(parameters.output.directory, case_file, [&] {
         return find_beginning(the_case,
                               arguments,
-                              files_of(*model, parameters),
+                              files_of(*model,
+                                       parameters,
+                                       reference.has_value()),
                               beginning);
       });
       beginning = static_cast<Beginning>(
         processes().max(static_cast<unsigned int>(beginning)));
       if (beginning == Beginning::at_end)
         {
-          if (!arguments.quiet)
+          if (!arguments.says_nothing())
             std::cout << "percuss: the run in '" << parameters.output.directory
                       << "' is done: there is nothing to resume\n";
           return 0;
@@ -232,8 +261,21 @@ Runs under mpirun with the same command line.
       std::optional<Checkpoint> from;
       if (beginning == Beginning::at_checkpoint)
         from = find_checkpoint(*model, the_case, arguments);
-      return execute_run(
-        *model, the_case, arguments, reference, warnings, start, from);
+      const auto log = open_log(arguments); // perhaps in the directory
+      try
+        {
+          const int status = execute_run(
+            *model, the_case, arguments, reference, warnings, start, from);
+          if (log)
+            log->check();
+          return status;
+        }
+      catch (const std::exception &error)
+        {
+          if (log)
+            log->append(std::string("percuss: ") + error.what());
+          throw;
+        }
     }
   } // namespace
 

@@ -45,6 +45,8 @@ namespace percuss
           result.output = value;
         else if (takes_value("--set"))
           result.overrides.push_back(value);
+        else if (command == "run" && takes_value("--log"))
+          result.log = value;
         else if (word == "--quiet")
           result.quiet = true;
         else if (word == "--overwrite")
@@ -58,13 +60,15 @@ namespace percuss
           }
         else if (word.starts_with("-"))
           {
-            const std::vector<std::string> options{"--output",
-                                                   "--set",
-                                                   "--quiet",
-                                                   "--overwrite",
-                                                   "--resume",
-                                                   "--help"};
-            const std::string              meant =
+            std::vector<std::string> options{"--output",
+                                             "--set",
+                                             "--quiet",
+                                             "--overwrite",
+                                             "--resume",
+                                             "--help"};
+            if (command == "run")
+              options.emplace_back("--log");
+            const std::string meant =
               nearest(word.substr(0, word.find('=')), options);
             throw InputError(
               "percuss " + command + " has no option '" + word + "'. " +

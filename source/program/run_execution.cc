@@ -8,6 +8,7 @@
 #include <percuss/output/signal_file.h>
 #include <percuss/output/summary.h>
 #include <percuss/program/interruption.h>
+#include <percuss/program/reference_file.h>
 #include <percuss/program/run_checkpoints.h>
 #include <percuss/program/run_execution.h>
 #include <percuss/run/loaded_library.h>
@@ -75,6 +76,24 @@ namespace percuss
                   << ", t = " << short_text(from->time) << " s\n";
     }
 
+    /** Rows that history.csv has not are no surprise. */
+    void
+    print_thinning(const unsigned long int interval)
+    {
+      if (interval > 1)
+        std::cout << "  history.csv has a row every " << interval
+                  << " steps ('Output/history interval' = automatic; 1 is "
+                     "every step)\n";
+    }
+
+    /** A launcher's terminal may be a file: it gives the first process one of
+     * its own. */
+    bool
+    is_terminal()
+    {
+      return isatty(STDOUT_FILENO) == 1 && !is_launched();
+    }
+
     /** "after time step 12, t = 0.1 s" */
     std::string
     place_of(const StepRecord &record)
@@ -107,7 +126,8 @@ namespace percuss
         , the_case(the_case)
         , arguments(arguments)
         , from(from)
-        , quiet(arguments.quiet)
+        , says_nothing(arguments.says_nothing())
+        , rewrites_lines(!arguments.quiet && is_terminal())
         , start(start)
         , directory(the_case.run.output.directory)
         , writes(processes().is_first())
@@ -135,7 +155,7 @@ namespace percuss
       begin(const std::vector<std::string> &warnings)
       {
         warn(warnings);
-        if (!quiet)
+        if (!says_nothing)
           print_header(summary, the_case.run.clock(), from);
         if (!writes)
           return;
@@ -175,11 +195,12 @@ namespace percuss
       int
       end() const
       {
-        if (!quiet)
+        if (!says_nothing)
           {
             print_summary(summary, std::cout);
             std::cout << "results:\n";
-            for (const std::string &file : files_of(model, the_case.run))
+            for (const std::string &file :
+                 files_of(model, the_case.run, is_compared))
               std::cout << "  " << directory << '/' << file << '\n';
           }
         const int signal = interruption.signal();
@@ -217,15 +238,20 @@ namespace percuss
         const RunParameters  &parameters = the_case.run;
         const ContactTotals   contacts   = model.contact_totals();
         const MonitoredPoints points     = model.monitored_points();
-        HistoryWriter         history(writes ? directory + "/history.csv" : "",
-                              contacts,
-                              points,
-                              summary.projects,
-                              parameters.output.history_interval,
-                              model.own_columns(),
-                              from.has_value());
+        HistoryWriter         history(
+          writes ? directory + "/history.csv" : "",
+          contacts,
+          points,
+          summary.projects,
+          parameters.output.history_interval.value_or(
+            HistoryWriter::automatic_interval(
+              n_steps, contacts, points, model.own_columns())),
+          model.own_columns(),
+          from.has_value());
+        if (!says_nothing && !parameters.output.history_interval)
+          print_thinning(history.interval);
         ProgressReporter progress_reporter(std::cout,
-                                           isatty(STDOUT_FILENO) == 1,
+                                           rewrites_lines,
                                            n_steps,
                                            from ? from->step : 0);
 
@@ -245,7 +271,7 @@ namespace percuss
           observers.push_back(
             &recorder.emplace(writes ? directory + "/signals.h5" : "",
                               signals));
-        if (!quiet)
+        if (!says_nothing)
           observers.push_back(&progress_reporter);
         observers.push_back(&checkpoints);
         if (const unsigned int interval = parameters.output.contact_problems;
@@ -260,6 +286,13 @@ namespace percuss
           checkpoints.resume(*from);
         progress.goes_on = from.has_value();
         run_simulation(stepper, n_steps, observers, progress);
+        is_compared = reference.has_value();
+        if (is_compared && writes)
+          write_reference(directory + "/reference.csv",
+                          *reference,
+                          the_case.run.clock(),
+                          stepper.record().step,
+                          history.interval > 0 ? history.interval : n_steps);
         summary.status = interruption.signal() == 0 ? "done" : "interrupted";
         for (const Observer *const observer : observers)
           if (summary.stopped.empty())
@@ -360,13 +393,14 @@ namespace percuss
       const Case                      &the_case;
       const RunArguments              &arguments;
       const std::optional<Checkpoint> &from;
-      const bool                       quiet;
+      const bool                       says_nothing, rewrites_lines;
       const WallClock::time_point      start;
       const std::string               &directory;
       const bool                       writes;
       const unsigned long int          n_steps;
       AbstractStepper                 &stepper;
       Summary                          summary;
+      bool                             is_compared = false;
       Interruption                     interruption;
       SimulationProgress               progress;
       double                  seconds_before = 0.; // of earlier processes
@@ -376,13 +410,17 @@ namespace percuss
   } // namespace
 
   std::vector<std::string>
-  files_of(const Model &model, const RunParameters &parameters)
+  files_of(const Model         &model,
+           const RunParameters &parameters,
+           const bool           is_compared)
   {
     std::vector<std::string> files{"summary.json", "history.csv"};
     for (const std::string &file : model.files())
       files.push_back(file);
     if (parameters.output.record_signals)
       files.push_back("signals.h5");
+    if (is_compared)
+      files.push_back("reference.csv");
     files.push_back("used_parameters.prm");
     return files;
   }

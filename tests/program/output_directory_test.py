@@ -42,11 +42,13 @@ class OutputDirectoryTest(ProgramTest):
             self.check(*self.FOREIGN)
         self.run_case(self.BALL)
         self.check(*self.FOREIGN)
-        own = {"history.csv", "summary.json", "used_parameters.prm"}
+        own = {"history.csv", "reference.csv", "summary.json",
+               "used_parameters.prm"}
         self.assertEqual(self.files(), {*self.FOREIGN, *own})
 
     def test_own_files_go(self):
-        own = {"history.csv", "summary.json", "used_parameters.prm"}
+        own = {"history.csv", "reference.csv", "summary.json",
+               "used_parameters.prm"}
         for ranks in (0, 2):
             self.run_case(merged(SMALL_CASE, {"Output/field interval": 2,
                                               "Output/record signals": "true"}),

@@ -63,7 +63,7 @@ class RepetitionTest(ProgramTest):
                      "1 contact", "1 rank", "energy"):
             self.assertIn(part, run.stdout)
         named = re.findall(r"deep/er/\S+", run.stdout)
-        self.assertEqual(len(named), 4)
+        self.assertEqual(len(named), 5)
         for name in named:
             self.assertTrue((self.folder / name).is_file(), name)
 

@@ -18,7 +18,7 @@ LONG_BALL = merged(BALL, {"Time integration/time step": 1e-7,
 LONG_BAR = merged(SMALL_CASE, {"Time integration/end time": 100,
                                "Output/history interval": 1000,
                                "Output/field interval": 1})
-OWN = {"history.csv", "summary.json", "used_parameters.prm"}
+OWN = {"history.csv", "reference.csv", "summary.json", "used_parameters.prm"}
 
 
 class StartedRuns(ProgramTest):

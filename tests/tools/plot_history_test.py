@@ -157,6 +157,87 @@ class PlotHistory(PlotToolTest):
         self.assertIn("gap[left, lower]", result.stdout)
         self.assertFalse((run / "history.png").exists())
 
+    def write_prm(self, run):
+        (run / "used_parameters.prm").write_text(
+            "subsection Mechanism\n  set joints = A: revolute ; ground 0, 0 ; "
+            "rod if(t > 1 || t < 0, 1, 2), 0 | B 2: drive\nend\n")
+
+    def test_joints_and_tangential_rows(self):
+        names = ["A x", "B 2", "wall 1", "wall 1 tangential", "Ab"]
+        run = self.make_run("run", names)
+        self.write_prm(run)
+        plot = plot_history.Plot([Run(run)])
+        self.assertEqual(plot.names("gap"), ["[wall 1]", "[Ab]"])
+        self.assertEqual(plot.names("joint gap"), ["[A x]", "[B 2]"])
+        # two contacts, one of them with a tangential force
+        labels = [ax.get_ylabel() for ax in plot.figure.axes]
+        force = plot.figure.axes[labels.index("contact force [N]")]
+        self.assertEqual(len(force.lines), 4)
+        self.assertIn("joints [m]", labels)
+        plot_history.plt.close(plot.figure)
+
+    def test_rows(self):
+        run = self.make_run("run", ["left", "right"])
+        plot = plot_history.Plot([Run(run)], ["le*"])
+        self.assertEqual(plot.names("gap"), ["[left]"])
+        plot_history.plt.close(plot.figure)
+        self.expect_files(run, "--rows", "right",
+                          files=[run / "history.png", run / "history.svg"])
+        self.expect_error(run, "--rows", "top", words=["top", "left, right"])
+
+    def test_exact_solution(self):
+        run = self.make_run("run", ["left"])
+        (run / "reference.csv").write_text(
+            "time,gap,contact_force\n0,0.5,1\n0.4,0.75,2\n")
+        read = Run(run)
+        self.assertEqual([*read.exact("gap[left]")], [0.5, 0.75])
+        self.assertEqual([*read.exact("force[left]")], [1., 2.])
+        self.assertIsNone(read.exact("contact_velocity[left]"))
+        self.expect_files(run, files=[run / "history.png", run / "history.svg"])
+        self.assertIn("<!-- exact -->", self.labels(run / "history.svg"))
+        # of two contacts, a signal without name belongs to none
+        other = self.make_run("other", ["left", "right"])
+        (other / "reference.csv").write_text("time,gap\n0,0.5\n")
+        self.assertIsNone(Run(other).exact("gap[left]"))
+
+    def test_no_identity(self):
+        run = self.make_run("run", ["left"])
+        for has_identity in (True, False):
+            (run / "summary.json").write_text(json.dumps(
+                {"energy": {"has_identity": has_identity}}))
+            plot = run / "plot.svg"
+            self.expect_files(run, "--output", plot, files=[plot])
+            self.assertEqual("energy identity" in self.labels(plot),
+                             has_identity)
+
+    def test_losses_and_account(self):
+        run = self.make_run("run", ["left"])
+        read = Run(run)
+        read.columns["work_normal"] = -read["time"]
+        read.columns["work_friction"] = 0 * read["time"]
+        plot = plot_history.Plot([read])
+        losses = next(ax for ax in plot.figure.axes
+                      if ax.get_ylabel().startswith("energy taken"))
+        texts = [text.get_text() for text in losses.get_legend().get_texts()]
+        self.assertEqual(texts, ["by normal contact"])
+        np.testing.assert_allclose(losses.lines[-1].get_ydata(), read["time"])
+        plot_history.plt.close(plot.figure)
+        result = self.run_tool(run, "--account")
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        # H falls by 2 t, and nothing is booked
+        self.assertRegex(result.stdout, r"not accounted for +-0.8 J")
+
+    def test_links_are_replaced(self):
+        run = self.make_run("run", ["left"])
+        precious = self.root / "precious.png"
+        precious.write_text("precious")
+        (run / "history.png").symlink_to(precious)
+        self.expect_files(run, files=[run / "history.png", run / "history.svg"])
+        self.assertEqual(precious.read_text(), "precious")
+        self.assertFalse((run / "history.png").is_symlink())
+        self.assertEqual([file for file in run.iterdir()
+                          if file.name.startswith(".")], [])
+
     def test_wrong_directory(self):
         self.expect_error(self.root / "absent",
                           words=["absent", "does not exist", "percuss run"])

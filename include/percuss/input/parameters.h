@@ -106,6 +106,12 @@ namespace percuss
         std::optional<double> &value,
         const std::string     &documentation);
 
+    /** 'automatic', which is none, or a whole number. */
+    void
+    add(const std::string           &name,
+        std::optional<unsigned int> &value,
+        const std::string           &documentation);
+
     /** Numbers separated by ';', kept as text. */
     void
     add_numbers(const std::string   &name,

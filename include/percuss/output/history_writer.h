@@ -42,6 +42,16 @@ namespace percuss
                   const HistoryColumns  &own     = {},
                   bool                   goes_on = false);
 
+    /**
+     * The interval 'automatic': 1, or the first of 2, 5, 10, 20, 50, ... with
+     * which a run of @p n_steps leaves at most 20,000 rows and 32 MB of them.
+     */
+    static unsigned long int
+    automatic_interval(unsigned long int      n_steps,
+                       const ContactTotals   &contacts,
+                       const MonitoredPoints &points,
+                       const HistoryColumns  &own);
+
     /** Throws std::runtime_error if the row cannot be written. */
     void
     observe(const StepRecord &record) override;

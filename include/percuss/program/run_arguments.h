@@ -15,7 +15,7 @@ namespace percuss
   struct RunArguments
   {
     std::string                case_file;
-    std::optional<std::string> output;
+    std::optional<std::string> output, log;
     std::vector<std::string>   overrides;
     bool                       quiet     = false;
     bool                       overwrite = false;
@@ -28,6 +28,13 @@ namespace percuss
     replaces_other_cases() const
     {
       return overwrite || output;
+    }
+
+    /** Whether there is anybody to tell what the run does. */
+    bool
+    says_nothing() const
+    {
+      return quiet && !log;
     }
 
     /** The name of the case: that of the file without its ending. */

@@ -14,9 +14,12 @@
 
 namespace percuss
 {
-  /** The files that a run leaves. */
+  /** The files that a run leaves.
+   * @param is_compared whether there is a reference */
   std::vector<std::string>
-  files_of(const Model &model, const RunParameters &parameters);
+  files_of(const Model         &model,
+           const RunParameters &parameters,
+           bool                 is_compared);
 
   /**
    * Runs a model from its first step to the last one, or to a signal (see

@@ -14,6 +14,7 @@
 #include <percuss/time_integration/scheme_parameters.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -58,13 +59,13 @@ namespace percuss
 
   struct OutputParameters
   {
-    std::string  directory           = "results";
-    unsigned int history_interval    = 1;
-    unsigned int field_interval      = 0;
-    unsigned int checkpoint_interval = 0;
-    unsigned int contact_problems    = 0;
-    bool         record_signals      = false;
-    std::string  monitored_points;
+    std::string                 directory = "results";
+    std::optional<unsigned int> history_interval; ///< none: automatic
+    unsigned int                field_interval      = 0;
+    unsigned int                checkpoint_interval = 0;
+    unsigned int                contact_problems    = 0;
+    bool                        record_signals      = false;
+    std::string                 monitored_points;
   };
 
   /** What a parameter file says of every model. */

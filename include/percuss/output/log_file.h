@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_output_log_file_h
+#define percuss_output_log_file_h
+
+#include <fstream>
+#include <memory>
+#include <ostream>
+#include <streambuf>
+#include <string>
+
+namespace percuss
+{
+  /**
+   * As long as it lives, a file also gets what the program writes to its standard
+   * output and to its standard error output, line by line, each at once; of a
+   * line that rewrites itself, the last text.
+   */
+  class LogFile
+  {
+  public:
+    /**
+     * Creates the file, or empties the one that is there.
+     *
+     * @param is_quiet whether the standard output itself gets nothing
+     *
+     * Throws InputError if the file cannot be written.
+     */
+    LogFile(const std::string &file_name, bool is_quiet);
+
+    /** The streams are as before. */
+    ~LogFile();
+
+    LogFile(const LogFile &) = delete;
+
+    /** A line for the file alone. */
+    void
+    append(const std::string &line);
+
+    /** Throws std::runtime_error if not all of it is in the file. */
+    void
+    check();
+
+  private:
+    const std::string     file_name;
+    std::ofstream         file;
+    std::streambuf *const output, *const error;
+    std::unique_ptr<std::streambuf> copied_output, copied_error;
+  };
+} // namespace percuss
+
+#endif

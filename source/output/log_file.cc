@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/exceptions.h>
+#include <percuss/output/file_replacement.h>
+#include <percuss/output/log_file.h>
+
+#include <cerrno>
+#include <cstring>
+#include <iostream>
+
+namespace percuss
+{
+  namespace
+  {
+    /** Hands on what it gets, and copies whole lines into a file. */
+    class CopyingBuffer final : public std::streambuf
+    {
+    public:
+      /** @param screen where the text goes, too; none: nowhere */
+      CopyingBuffer(std::streambuf *screen, std::ostream &file)
+        : screen(screen)
+        , file(file)
+      {}
+
+      ~CopyingBuffer() override
+      {
+        if (!line.empty())
+          file << line << std::endl;
+      }
+
+    private:
+      int_type
+      overflow(const int_type character) override
+      {
+        if (traits_type::eq_int_type(character, traits_type::eof()))
+          return traits_type::not_eof(character);
+        const char c = traits_type::to_char_type(character);
+        if (c == '\n')
+          {
+            file << line << std::endl;
+            line.clear();
+          }
+        else if (c == '\r')
+          line.clear(); // it is rewritten
+        else
+          line += c;
+        return screen ? screen->sputc(c) : character;
+      }
+
+      int
+      sync() override
+      {
+        return screen ? screen->pubsync() : 0;
+      }
+
+      std::streambuf *screen;
+      std::ostream   &file;
+      std::string     line;
+    };
+  } // namespace
+
+  LogFile::LogFile(const std::string &file_name, const bool is_quiet)
+    : file_name(file_name)
+    , output(std::cout.rdbuf())
+    , error(std::cerr.rdbuf())
+  {
+    errno = 0;
+    file.open(file_name, std::ios::binary);
+    if (!file)
+      throw InputError("--log: '" + file_name +
+                       "' cannot be written: " + std::strerror(errno) + '.');
+    copied_output =
+      std::make_unique<CopyingBuffer>(is_quiet ? nullptr : output, file);
+    copied_error = std::make_unique<CopyingBuffer>(error, file);
+    std::cout.rdbuf(copied_output.get());
+    std::cerr.rdbuf(copied_error.get());
+  }
+
+  LogFile::~LogFile()
+  {
+    const auto state = std::cout.rdstate(); // rdbuf() would forget a failure
+    std::cout.rdbuf(output);
+    std::cout.setstate(state);
+    std::cerr.rdbuf(error);
+  }
+
+  void
+  LogFile::append(const std::string &line)
+  {
+    file << line << std::endl;
+  }
+
+  void
+  LogFile::check()
+  {
+    if (!file)
+      throw writing_failed(file_name);
+  }
+} // namespace percuss

@@ -8,8 +8,6 @@
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
-#include <set>
-#include <sstream>
 #include <stdexcept>
 #include <vector>
 
@@ -58,79 +56,36 @@ namespace percuss
   FieldSeries::FieldSeries(const std::string &directory,
                            const std::string &name,
                            const MPI_Comm     communicator)
-    : directory(directory)
-    , name(name)
+    : folder(directory + "/solution/")
     , communicator(communicator)
+    , times(directory, name)
   {
-    std::error_code error;
-    if (Utilities::MPI::this_mpi_process(communicator) == 0)
-      std::filesystem::create_directory(directory + "/solution", error);
-    throw_on_all_ranks(error ? "The directory '" + directory +
-                                 "/solution' cannot be made: " +
-                                 error.message() + '.' :
-                               "",
-                       communicator);
+    on_first_rank([this] { times.make_folder(); });
   }
 
-  std::string
-  FieldSeries::replace_pvd() const
+  template <class Function>
+  void
+  FieldSeries::on_first_rank(const Function &function) const
   {
-    std::ostringstream content;
-    DataOutBase::write_pvd_record(content, times_and_names);
-    try
-      {
-        replace_file(directory + '/' + name + ".pvd", content.str());
-      }
-    catch (const std::runtime_error &error)
-      {
-        return error.what();
-      }
-    return {};
+    std::string message;
+    if (Utilities::MPI::this_mpi_process(communicator) == 0)
+      try
+        {
+          function();
+        }
+      catch (const std::runtime_error &error)
+        {
+          message = error.what();
+        }
+    throw_on_all_ranks(message, communicator);
   }
 
   void
   FieldSeries::serialize(Archive &archive)
   {
-    archive.section(name + ".pvd");
-    std::size_t n = times_and_names.size();
-    archive(n);
+    times.serialize(archive);
     if (archive.is_reading())
-      times_and_names.assign(n, {});
-    for (auto &[time, file] : times_and_names)
-      archive(time, file);
-    if (!archive.is_reading())
-      return;
-    std::string message;
-    if (Utilities::MPI::this_mpi_process(communicator) == 0)
-      {
-        remove_unlisted();
-        message = replace_pvd();
-      }
-    else
-      times_and_names.clear();
-    throw_on_all_ranks(message, communicator);
-  }
-
-  void
-  FieldSeries::remove_unlisted() const
-  {
-    std::set<std::string> listed; // NAME_00000012
-    for (const auto &[time, file] : times_and_names)
-      listed.insert(std::filesystem::path(file).stem().string());
-    std::vector<std::filesystem::path> unlisted;
-    std::error_code                    ignored;
-    for (const auto &file :
-         std::filesystem::directory_iterator(directory + "/solution", ignored))
-      {
-        const std::string file_name = file.path().filename().string();
-        const std::string stem      = file_name.substr(0, name.size() + 9);
-        if (file_name.starts_with(name + '_') && !listed.contains(stem) &&
-            file_name.find("vtu") != std::string::npos &&
-            !file.is_symlink(ignored))
-          unlisted.push_back(file.path());
-      }
-    for (const auto &file : unlisted)
-      std::filesystem::remove(file, ignored);
+      on_first_rank([this] { times.go_on(); });
   }
 
   template <int dim, int spacedim>
@@ -141,13 +96,10 @@ namespace percuss
   {
     const unsigned int rank    = Utilities::MPI::this_mpi_process(communicator);
     const unsigned int n_ranks = Utilities::MPI::n_mpi_processes(communicator);
-    const std::string  folder  = directory + "/solution/";
-    const std::string  base =
-      name + '_' +
-      Utilities::int_to_string(static_cast<unsigned int>(record.step), 8);
-    const auto piece = [&](const unsigned int r) {
+    const std::string  base    = times.base(record.step);
+    const auto         piece   = [&](const unsigned int r) {
       return n_ranks == 1 ? base + ".vtu" :
-                            base + '.' +
+                                      base + '.' +
                               Utilities::int_to_string(
                                 r, Utilities::needed_digits(n_ranks - 1)) +
                               ".vtu";
@@ -165,17 +117,12 @@ namespace percuss
     if (has_cells)
       message = write_file(folder + piece(rank),
                            [&](std::ostream &file) { output.write_vtu(file); });
-    if (rank == 0)
-      {
-        if (message.empty() && n_ranks > 1)
-          message = write_file(folder + joined, [&](std::ostream &file) {
-            output.write_pvtu_record(file, pieces);
-          });
-        times_and_names.emplace_back(record.time, "solution/" + joined);
-        if (message.empty())
-          message = replace_pvd();
-      }
+    if (rank == 0 && message.empty() && n_ranks > 1)
+      message = write_file(folder + joined, [&](std::ostream &file) {
+        output.write_pvtu_record(file, pieces);
+      });
     throw_on_all_ranks(message, communicator);
+    on_first_rank([&] { times.add(record.time, joined); });
   }
 
   template void

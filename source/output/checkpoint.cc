@@ -112,7 +112,7 @@ namespace percuss
     }
 
     /** What 'state' holds, with what belongs to it. */
-    struct State
+    struct StoredState
     {
       Checkpoint    checkpoint;
       std::uint32_t n_parts = 0; // files of vectors
@@ -120,7 +120,7 @@ namespace percuss
     };
 
     void
-    serialize(Archive &archive, State &state)
+    serialize(Archive &archive, StoredState &state)
     {
       Checkpoint &c = state.checkpoint;
       archive(c.program, c.case_name, c.parameters, c.files, c.step, c.time);
@@ -260,7 +260,7 @@ namespace percuss
     /** The part of a process; throws InputError, perhaps on this one alone. */
     Part
     read_part(const fs::path    &folder,
-              const State       &state,
+              const StoredState &state,
               const unsigned int rank)
     {
       const fs::path path = vectors_file(folder, state.checkpoint.step, rank);
@@ -276,7 +276,7 @@ namespace percuss
 
     void
     read_entries(const fs::path                   &folder,
-                 State                            &state,
+                 StoredState                      &state,
                  const std::vector<std::uint64_t> &numbers,
                  const Processes                  &processes)
     {
@@ -318,7 +318,7 @@ namespace percuss
                    const Processes   &processes)
   {
     const fs::path folder = folder_of(directory);
-    State          state{checkpoint, 0, {}};
+    StoredState    state{checkpoint, 0, {}};
     const bool     has_parts =
       processes.max(checkpoint.numbers.empty() ? 0 : 1) != 0;
     if (has_parts)
@@ -367,7 +367,7 @@ namespace percuss
     problem = processes.broadcast(problem);
     if (!problem.empty())
       throw unusable(path, problem);
-    State state = unpacked<State>(processes.broadcast(bytes), path);
+    StoredState state = unpacked<StoredState>(processes.broadcast(bytes), path);
     if (state.n_parts == 0)
       return state.checkpoint;
 

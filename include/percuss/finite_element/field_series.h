@@ -2,6 +2,7 @@
 #ifndef percuss_finite_element_field_series_h
 #define percuss_finite_element_field_series_h
 
+#include <percuss/output/field_times.h>
 #include <percuss/simulation/step_record.h>
 
 #include <deal.II/base/data_out_base.h>
@@ -53,18 +54,14 @@ namespace percuss
     serialize(Archive &archive);
 
   private:
-    /** Returns what went wrong. */
-    std::string
-    replace_pvd() const;
-
-    /** Files of times that are not in the list. */
+    /** What it throws is thrown on all ranks. */
+    template <class Function>
     void
-    remove_unlisted() const;
+    on_first_rank(const Function &function) const;
 
-    std::string    directory, name;
+    std::string    folder;
     const MPI_Comm communicator;
-
-    std::vector<std::pair<double, std::string>> times_and_names;
+    FieldTimes     times; // of the first rank
   };
 } // namespace percuss
 

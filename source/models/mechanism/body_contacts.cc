@@ -232,6 +232,35 @@ namespace percuss
 
   template <int dim>
   void
+  BodyContacts<dim>::serialize(Archive &archive)
+  {
+    archive.section("points at which bodies touch");
+    archive(n_used);
+    if (n_used > slots.size())
+      throw ArchiveError("it has more points at which bodies touch");
+    for (std::size_t i = 0; i < n_used; ++i)
+      {
+        Slot &slot = slots[i];
+        archive(
+          slot.key, slot.x.frame, slot.p.frame, slot.radius, slot.radius_of_x);
+        for (Vector *const vector :
+             {&slot.x.local, &slot.p.local, &slot.normal})
+          archive.array(std::span<double>(vector->data(), dim));
+      }
+    if (!archive.is_reading())
+      return;
+    by_key.clear();
+    for (std::size_t i = 0; i < slots.size(); ++i)
+      if (i >= n_used)
+        slots[i].key = 0;
+      else if (slots[i].key != 0)
+        by_key.emplace_back(slots[i].key, static_cast<unsigned int>(i));
+    std::ranges::sort(by_key);
+    is_current = false;
+  }
+
+  template <int dim>
+  void
   BodyContacts<dim>::assign()
   {
     if (found.size() > slots.size())

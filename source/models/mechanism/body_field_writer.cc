@@ -3,12 +3,9 @@
 #include <percuss/output/file_replacement.h>
 
 #include <cmath>
-#include <cstdio>
-#include <filesystem>
 #include <iomanip>
 #include <numbers>
 #include <sstream>
-#include <stdexcept>
 
 namespace percuss
 {
@@ -58,13 +55,9 @@ namespace percuss
     , directory(directory)
     , bodies(with_shapes(bodies))
     , stepper(stepper)
+    , times(directory, "bodies")
   {
-    std::error_code error;
-    std::filesystem::create_directory(directory + "/solution", error);
-    if (error)
-      throw std::runtime_error("The directory '" + directory +
-                               "/solution' cannot be made: " + error.message() +
-                               '.');
+    times.make_folder();
     for (const auto &body : this->bodies)
       surfaces.push_back(surface_of(*body.shape));
   }
@@ -204,18 +197,9 @@ namespace percuss
     write_array(file, "Int32", "body", 1, numbers);
     file << "</CellData>\n</Piece>\n</UnstructuredGrid>\n</VTKFile>\n";
 
-    char name[40];
-    std::snprintf(name, sizeof name, "solution/bodies_%08lu.vtu", record.step);
-    replace_file(directory + '/' + name, file.str());
-    times_and_names.emplace_back(record.time, name);
-    std::ostringstream list;
-    list << std::setprecision(12) << start_of_file
-         << "<VTKFile type=\"Collection\" version=\"0.1\">\n<Collection>\n";
-    for (const auto &[time, of_time] : times_and_names)
-      list << "<DataSet timestep=\"" << time
-           << "\" group=\"\" part=\"0\" file=\"" << of_time << "\"/>\n";
-    list << "</Collection>\n</VTKFile>\n";
-    replace_file(directory + "/bodies.pvd", list.str());
+    const std::string name = times.base(record.step) + ".vtu";
+    replace_file(directory + "/solution/" + name, file.str());
+    times.add(record.time, name);
   }
 
   template class BodyFieldWriter<2>;

@@ -56,6 +56,7 @@ namespace percuss
       serialize(Archive &archive) override
       {
         Model::serialize(archive);
+        this->contacts.serialize(archive);
         Eigen::VectorXd    &angles = this->recorded.entries;
         std::vector<double> values(angles.begin(), angles.end());
         archive(values);

@@ -2,6 +2,7 @@
 #ifndef percuss_models_mechanism_body_contacts_h
 #define percuss_models_mechanism_body_contacts_h
 
+#include <percuss/base/archive.h>
 #include <percuss/collision/manifold.h>
 #include <percuss/collision/near_pairs.h>
 #include <percuss/models/mechanism/mechanism_description.h>
@@ -65,6 +66,10 @@ namespace percuss
      * the velocities @p v. Throws StepError for too many. Allocates nothing. */
     void
     renew(const Eigen::VectorXd &q, const Eigen::VectorXd &v, double h);
+
+    /** The slots, which the points of the next step keep. */
+    void
+    serialize(Archive &archive);
 
     // What ConstraintKinematics asks, of these rows.
 

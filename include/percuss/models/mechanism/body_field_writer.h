@@ -4,6 +4,7 @@
 
 #include <percuss/algebra/banded_algebra.h>
 #include <percuss/models/mechanism/mechanism_description.h>
+#include <percuss/output/field_times.h>
 #include <percuss/simulation/observer.h>
 #include <percuss/simulation/stepper.h>
 
@@ -40,6 +41,14 @@ namespace percuss
     void
     observe(const StepRecord &record) override;
 
+    void
+    serialize(Archive &archive) override
+    {
+      times.serialize(archive);
+      if (archive.is_reading())
+        times.go_on();
+    }
+
   private:
     using Vector = Eigen::Vector<double, dim>;
 
@@ -57,7 +66,7 @@ namespace percuss
     const Stepper<BandedAlgebra>         &stepper;
     std::vector<Surface>                  surfaces;
 
-    std::vector<std::pair<double, std::string>> times_and_names;
+    FieldTimes times;
   };
 } // namespace percuss
 

@@ -159,6 +159,14 @@ namespace percuss
       return !bodies.empty();
     }
 
+    /** What contacts that come and go remember of the last step. */
+    void
+    serialize(Archive &archive) const
+    {
+      for (const Bodies &one : bodies)
+        one.contacts->serialize(archive);
+    }
+
     void
     gap_rate(const Vector &,
              const double            t,

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_output_field_times_h
+#define percuss_output_field_times_h
+
+#include <percuss/base/archive.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace percuss
+{
+  /**
+   * The list of the times at which a run wrote fields, for ParaView,
+   *
+   *     NAME.pvd                     times and files, replaced as a whole
+   *     solution/NAME_00000012.*     those of step 12
+   *
+   * in an output directory. One process has it.
+   */
+  class FieldTimes
+  {
+  public:
+    FieldTimes(const std::string &directory, const std::string &name)
+      : directory(directory)
+      , name(name)
+    {}
+
+    /** "NAME_00000012". */
+    std::string
+    base(unsigned long int step) const;
+
+    /** Makes the folder `solution`; throws std::runtime_error where it cannot.
+     */
+    void
+    make_folder() const;
+
+    /** Adds a time [s] and its file in `solution`; throws std::runtime_error
+     * where NAME.pvd cannot be written. */
+    void
+    add(double time, const std::string &file);
+
+    /** Writes or reads the list. */
+    void
+    serialize(Archive &archive);
+
+    /** Of a run that goes on: the list is what was read, later files are
+     * removed. Throws as add(). */
+    void
+    go_on() const;
+
+  private:
+    void
+    write() const;
+
+    std::string directory, name;
+
+    std::vector<std::pair<double, std::string>> times_and_names;
+  };
+} // namespace percuss
+
+#endif

@@ -7,6 +7,7 @@
 import argparse
 import os
 import pathlib
+import signal
 import sys
 
 if sys.version_info < (3, 11):
@@ -126,13 +127,16 @@ def main(words):
     return int(any(verdict.verdict == FAILS for verdict in verdicts))
 
 
+def end(number, frame):
+    """SIGTERM is what Ctrl-C is: runs in progress end, too."""
+    raise KeyboardInterrupt
+
+
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, end)
     try:
         sys.exit(main(sys.argv[1:]))
-    except DescriptionError as error:
-        print(f"percuss: {error}", file=sys.stderr)
-        sys.exit(2)
-    except OSError as error:
+    except (DescriptionError, OSError) as error:
         print(f"percuss: {error}", file=sys.stderr)
         sys.exit(2)
     except KeyboardInterrupt:

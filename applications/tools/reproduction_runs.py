@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Executes the runs of reproductions, several at a time, and keeps what is done.
+"""Executes the runs of reproductions, several at a time; keeps what is done.
 """
 
 import concurrent.futures
@@ -33,6 +33,7 @@ class Runner:
     def __init__(self, program, output, quick=False, again=False):
         self.program, self.output = pathlib.Path(program), output
         self.quick, self.again = quick, again
+        self.running = set()
         self.identity = identity(self.program)
         self.version = ", ".join(self.identity.splitlines()[:2])
 
@@ -72,7 +73,9 @@ class Runner:
                     results[job.directory] = Results(job.directory, failure)
                     report(job, failure, seconds)
             except BaseException:
-                pool.shutdown(cancel_futures=True)
+                pool.shutdown(wait=False, cancel_futures=True)
+                for process in list(self.running):
+                    process.terminate()
                 raise
         return results
 
@@ -86,13 +89,18 @@ class Runner:
         job.directory.mkdir(parents=True, exist_ok=True)
         note.unlink(missing_ok=True)
         start = time.monotonic()
-        done = subprocess.run(
-            [str(self.program), *job.words, "--output", str(job.directory),
-             "--quiet"], capture_output=True, text=True, check=False,
-            stdin=subprocess.DEVNULL, env=environment(job.directory))
-        if done.returncode:
-            return (last_line(done.stderr)
-                    or f"status {done.returncode}"), time.monotonic() - start
+        with subprocess.Popen(
+                [str(self.program), *job.words, "--output",
+                 str(job.directory), "--quiet"], text=True,
+                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                env=environment(job.directory)) as process:
+            self.running.add(process)
+            errors = process.communicate()[1]
+            self.running.remove(process)
+        if process.returncode:
+            return (last_line(errors) or f"status {process.returncode}",
+                    time.monotonic() - start)
         write_note(note, {"key": job.key})
         return "", time.monotonic() - start
 

@@ -2,9 +2,11 @@
 """percuss reproduce: published results by one command."""
 
 import json
+import subprocess
+import time
 import unittest
 
-from program import CASES, ProgramTest
+from program import CASES, PROGRAM, ProgramTest
 
 DESCRIPTION = """
 title = "a ball falls"
@@ -120,6 +122,25 @@ class OwnCatalogueTest(ProgramTest):
         run = self.percuss("reproduce", "--catalogue", self.folder / "own",
                            "--output", "out")
         self.assertNotIn("kept", run.stdout)
+
+    def test_a_signal_ends_the_runs_too(self):
+        self.reproduce(0.4, "--list")
+        file = self.folder / "own/ball/reproduction.toml"
+        file.write_text(file.read_text().replace(
+            '0.5"]', '1e6", "Output/history interval = 0"]'))
+        lock = self.folder / "out/ball/fall"
+        words = ["reproduce", "--catalogue", "own", "--output", "out"]
+        with subprocess.Popen([PROGRAM, *words], cwd=self.folder,
+                              stdout=subprocess.DEVNULL,
+                              stderr=subprocess.PIPE, text=True) as process:
+            while not (lock / "summary.json").exists():
+                time.sleep(0.05)
+            process.terminate()
+            self.assertIn("interrupted", process.communicate()[1])
+        self.assertEqual(process.returncode, 130)
+        summary = json.loads((lock / "summary.json").read_text())
+        self.assertEqual(summary["status"], "interrupted")
+        self.assertNotIn("kept", self.reproduce(0.4).stdout)
 
     def test_is_refused_under_mpirun(self):
         run = self.percuss("reproduce", "--list", ranks=2)

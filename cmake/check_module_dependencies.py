@@ -13,7 +13,8 @@ import sys
 
 TABLE = "cmake/modules.txt"
 FOLDERS = ("include/percuss", "source", "tests")
-SUITES = ("cmake", "consumer", "program", "tools")  # folders of tests/ that belong to no module
+# folders of tests/ that belong to no module
+SUITES = ("cmake", "consumer", "docs", "program", "tools")
 PROGRAMS = "applications"  # their sources may include every module
 KIND = re.compile(r"models/[a-z_]+/kind\.(h|cc)$")  # they are of module models
 

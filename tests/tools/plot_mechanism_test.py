@@ -9,6 +9,8 @@ from plot_tool import PlotToolTest
 
 import numpy as np
 import plot_mechanism
+import solid_obstacles
+import spatial_drawing
 from history import InputError, Run
 from mechanism_text import number, read_mechanism
 
@@ -74,6 +76,93 @@ class PlotMechanism(PlotToolTest):
         done = self.run_tool(self.root, "--output", "some.png", "--times", 2)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertTrue((self.root / "some.png").stat().st_size > 5000)
+
+    def test_shapes(self):
+        text = CASE.replace("ball: mass 1", "ball: shape rectangle 0.2, 0.1 ; "
+                            "mass 1")
+        mechanism = read_mechanism(self.make_run(text) / "used_parameters.prm")
+        self.assertEqual(mechanism.shapes, {"ball": ("rectangle", [0.2, 0.1])})
+        figure, axes = plot_mechanism.plt.subplots()
+        motion = plot_mechanism.Motion(Run(self.root))
+        plot_mechanism.draw_frame(axes, motion, mechanism, 0, 1.,
+                                  plot_mechanism.colors_of(mechanism))
+        corners, = (patch.get_xy()[:4] for patch in axes.patches
+                    if patch.get_facecolor()[3] and len(patch.get_xy()) == 5)
+        np.testing.assert_allclose(corners, np.array(
+            [(2.9, 3.95), (3.1, 3.95), (3.1, 4.05), (2.9, 4.05)]))
+        plot_mechanism.plt.close(figure)
+
+    def test_default_place(self):
+        self.make_run()
+        done = self.run_tool(self.root)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertTrue((self.root / "mechanism.png").is_file())
+
+    SPATIAL = """subsection Model
+  set name = spatial mechanism
+end
+subsection Spatial mechanism
+  set bodies   = top: shape cylinder 0.1, 0.4 ; mass 1 ; at 0, 0, 0 | b: shape ball 0.2 ; mass 1
+  set rods     = strip: from 0, 0, 0 ; length 1
+  set joints   = A: spherical ; ground 0, 0, 0 ; top 0, 0, -0.2
+  set contacts = tip: ball ; top 0, 0, -0.2 ; ball radius 0.02 ; plane ground 0, 0, -1 ; normal 0, 0, 1 | c: point ; b 0, 0, 0 ; inside cylinder top 1, 0, 0 ; axis 1, 0, 0 ; radius 3
+end
+"""
+
+    def make_spatial_run(self):
+        frames = ("top", "b", "strip.start", "strip.end")
+        columns = ["time"] + [f"position[{name} {axis}]" for name in frames
+                              for axis in ("x", "y", "z", "rx", "ry", "rz")]
+        with (self.root / "history.csv").open("w", newline="") as stream:
+            writer = csv.writer(stream)
+            writer.writerow(columns)
+            for time in (0., 1.):
+                writer.writerow([time] + 4 * [1, 2, 3 + time, 0, 0,
+                                              math.pi / 2 * time])
+        (self.root / "used_parameters.prm").write_text(self.SPATIAL)
+        return self.root
+
+    def test_mechanism_in_space(self):
+        self.make_spatial_run()
+        mechanism = read_mechanism(self.root / "used_parameters.prm")
+        self.assertEqual(mechanism.dimension, 3)
+        self.assertEqual(mechanism.beams, ["strip"])
+        self.assertEqual([solid[2] for solid in mechanism.solids],
+                         ["plane", "inside cylinder"])
+        motion = plot_mechanism.SpatialMotion(Run(self.root),
+                                              plot_mechanism.missing)
+        # turned by a right angle about z at the end
+        np.testing.assert_allclose(motion.place("top", (1, 0, 0), 1),
+                                   [(1, 3, 4)], atol=1e-14)
+        done = self.run_tool(self.root)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertGreater((self.root / "mechanism.png").stat().st_size, 15000)
+
+    def test_rotations_and_views(self):
+        r = spatial_drawing.rotation((0.3, -2., 1.1))
+        np.testing.assert_allclose(r @ r.T, np.eye(3), atol=1e-14)
+        np.testing.assert_allclose(r @ (0.3, -2., 1.1), (0.3, -2., 1.1))
+        self.assertAlmostEqual(np.trace(r), 1 + 2 * math.cos(
+            np.linalg.norm((0.3, -2., 1.1))))
+        # lengths across the view are true, up is up
+        x, y = spatial_drawing.projected(spatial_drawing.RIGHT)[0]
+        self.assertAlmostEqual(x, 1)
+        self.assertAlmostEqual(y, 0)
+        self.assertGreater(spatial_drawing.projected((0, 0, 1))[0, 1], 0.8)
+
+    def test_obstacles_of_solids(self):
+        (self.root / "used_parameters.prm").write_text(
+            "subsection Solid\n  set dimension = 2\n  set obstacles = "
+            "plane: 0, -1 ; 0, 2 | sphere: 0, 20 ; 10*2 ; moved by: 0, t | "
+            "wedge: 1\nend\n")
+        plane, ball = solid_obstacles.read_obstacles(self.root)
+        points = np.array([(0, 0, 0), (3., 4, 0)])
+        np.testing.assert_allclose(plane.distance(points), [1, 5])
+        np.testing.assert_allclose(ball.distance(points),
+                                   [0, math.hypot(3, 16) - 20])
+        self.assertEqual((plane.moves, ball.moves), (False, True))
+        np.testing.assert_allclose(ball.outwards(points),
+                                   np.array((3, -16, 0)) / math.hypot(3, 16))
 
     def test_wrong_input(self):
         for words, text, without, part in [

@@ -280,9 +280,16 @@ namespace percuss
                   "'Contact/friction coefficient' to 0.");
     const bool is_dense = form == DelassusForm::assembled ||
                           (form == DelassusForm::automatic && !is_nodal);
-    if (treatment.level == ContactTreatment::Level::velocity || !is_dense ||
-        n_rows <= limit)
+    if (treatment.level == ContactTreatment::Level::velocity ||
+        treatment.known_contact_forces || !is_dense || n_rows <= limit)
       return; // the velocity level assembles active rows alone
+    if (p.contact.method.has_compliance())
+      throw case_file.error("Contact/method",
+                            "Implicit schemes assemble W of at most " +
+                              std::to_string(limit) + " rows; here are " +
+                              std::to_string(n_rows) +
+                              ". Choose a scheme of central differences, or "
+                              "'velocity level'.");
     std::string message = "An assembled W of the position level is for at "
                           "most " +
                           std::to_string(limit) + " rows; here are " +

@@ -332,6 +332,17 @@ class ResumeTest(CheckpointRuns):
         self.assertIn("--resume would have gone on", run.stdout)
         self.assertFalse((self.folder / "out/checkpoint").exists())
 
+    def test_files_of_others_stay(self):
+        folder = self.folder / "out/checkpoint"
+        folder.mkdir(parents=True)
+        (folder / "state").write_text("mine")
+        self.take(BALL)
+        run = self.run_to("out", status=2)
+        self.assertIn("checkpoint/state' is in the way", run.stderr)
+        (folder / "state").rename(folder / "mine")
+        self.run_to("out")
+        self.assertEqual((folder / "mine").read_text(), "mine")
+
     def test_fields_after_the_checkpoint(self):
         """The step of an interruption has fields, which a whole run has not."""
         case = merged(BAR, {"Time integration/end time": 4e-3,

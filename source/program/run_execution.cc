@@ -152,7 +152,6 @@ namespace percuss
           }
         catch (const NumericalFailure &failure) // of all processes
           {
-            keep_last_state();
             fail(failure.what());
             throw;
           }
@@ -251,7 +250,15 @@ namespace percuss
         if (from)
           checkpoints.resume(*from);
         progress.goes_on = from.has_value();
-        run_simulation(stepper, n_steps, observers, progress);
+        try
+          {
+            run_simulation(stepper, n_steps, observers, progress);
+          }
+        catch (const NumericalFailure &) // of all processes
+          {
+            keep_last_state();
+            throw;
+          }
         summary.status = interruption.signal() == 0 ? "done" : "interrupted";
         for (const Observer *const observer : observers)
           if (summary.stopped.empty())

@@ -57,6 +57,21 @@ namespace percuss
       return folder / name;
     }
 
+    /** A file that begins as those of checkpoints do, of any version, or an
+     * empty one; no link. */
+    bool
+    is_of_checkpoint(const fs::path &path)
+    {
+      std::error_code ignored;
+      if (fs::symlink_status(path, ignored).type() != fs::file_type::regular)
+        return false;
+      constexpr std::string_view begin = magic.substr(0, magic.size() - 2);
+      std::string                text(begin.size(), '\0');
+      std::ifstream              file(path, std::ios::binary);
+      file.read(text.data(), static_cast<std::streamsize>(text.size()));
+      return file.gcount() == 0 || text == begin;
+    }
+
     /** What is in a file, behind its head. */
     void
     write_checked(const fs::path &path, const std::string &content)
@@ -179,7 +194,8 @@ namespace percuss
         if (const std::string name = file.path().filename().string();
             (name.starts_with("vectors_") || name.starts_with(".vectors_") ||
              name == ".state.new") &&
-            (step.empty() || !name.starts_with(step)))
+            (step.empty() || !name.starts_with(step)) &&
+            is_of_checkpoint(file.path()))
           files.push_back(file.path());
       for (const fs::path &file : files)
         fs::remove(file, ignored);
@@ -384,6 +400,25 @@ namespace percuss
                                           .what());
   }
 
+  std::string
+  obstruction_of_checkpoint(const std::string &directory)
+  {
+    const fs::path  folder = folder_of(directory);
+    std::error_code ignored;
+    const auto      status = fs::symlink_status(folder, ignored);
+    if (!fs::exists(status))
+      return {};
+    if (status.type() != fs::file_type::directory)
+      return "'" + folder.string() + "' is no folder of its own";
+    for (const auto &file : fs::directory_iterator(folder, ignored))
+      if (const std::string name = file.path().filename().string();
+          (name == "state" || name.starts_with("vectors_")) &&
+          !is_of_checkpoint(file.path()))
+        return "'" + file.path().string() +
+               "' is in the way, and no result of percuss";
+    return {};
+  }
+
   void
   remove_checkpoint(const std::string &directory)
   {
@@ -391,7 +426,8 @@ namespace percuss
     std::error_code ignored;
     if (fs::is_symlink(folder, ignored))
       return;
-    fs::remove(folder / "state", ignored);
+    if (is_of_checkpoint(folder / "state"))
+      fs::remove(folder / "state", ignored);
     remove_vectors(folder, "");
     fs::remove(folder, ignored); // if it is empty
   }

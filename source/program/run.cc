@@ -76,8 +76,10 @@ Runs under mpirun with the same command line.
               const std::vector<std::string> &files)
     {
       const std::string &directory = the_case.run.output.directory;
-      if (std::string problem = obstruction(directory, files); !problem.empty())
-        return problem;
+      for (const std::string &problem : {obstruction(directory, files),
+                                         obstruction_of_checkpoint(directory)})
+        if (!problem.empty())
+          return problem;
       const std::optional<EarlierRun> earlier = earlier_run(directory);
       if (earlier && !arguments.replaces_other_cases() &&
           is_of_other_case(*earlier, the_case, arguments))

@@ -173,7 +173,6 @@ namespace percuss
           }
         catch (const NumericalFailure &failure) // of all processes
           {
-            keep_last_state();
             fail(failure.what());
             throw;
           }
@@ -285,7 +284,15 @@ namespace percuss
         if (from)
           checkpoints.resume(*from);
         progress.goes_on = from.has_value();
-        run_simulation(stepper, n_steps, observers, progress);
+        try
+          {
+            run_simulation(stepper, n_steps, observers, progress);
+          }
+        catch (const NumericalFailure &) // of all processes
+          {
+            keep_last_state();
+            throw;
+          }
         is_compared = reference.has_value();
         if (is_compared && writes)
           write_reference(directory + "/reference.csv",

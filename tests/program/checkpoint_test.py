@@ -332,6 +332,36 @@ class ResumeTest(CheckpointRuns):
         self.assertIn("--resume would have gone on", run.stdout)
         self.assertFalse((self.folder / "out/checkpoint").exists())
 
+    def test_failed_step(self):
+        """The last good state is kept for smaller steps."""
+        case = merged(SQUARE, {
+            "Solid/mesh generator arguments": "2, 2 : 0, 3 : 1, 4 : true",
+            "Solid/initial velocity": "1, -20", "Solid/Young's modulus": 3e4,
+            "Time integration/scheme": "moreau-jean",
+            "Time integration/time step": 0.04,
+            "Time integration/end time": 0.32, **FINITE})
+        self.take(case)
+        run = self.run_to("out", "--quiet", status=1)
+        summary = self.summary()
+        self.assertGreater(summary["steps"], 0, run)
+        self.assertEqual((summary["status"], summary["checkpoint_step"]),
+                         ("failed", summary["steps"]))
+        smaller = ("--set", "Time integration/on failure=halve step")
+        self.run_to("out", "--resume", *smaller)
+        self.run_to("whole", *smaller)
+        self.check_same("whole", "out")
+
+    def test_files_of_others_stay(self):
+        folder = self.folder / "out/checkpoint"
+        folder.mkdir(parents=True)
+        (folder / "state").write_text("mine")
+        self.take(BALL)
+        run = self.run_to("out", status=2)
+        self.assertIn("checkpoint/state' is in the way", run.stderr)
+        (folder / "state").rename(folder / "mine")
+        self.run_to("out")
+        self.assertEqual((folder / "mine").read_text(), "mine")
+
     def test_fields_after_the_checkpoint(self):
         """The step of an interruption has fields, which a whole run has not."""
         case = merged(BAR, {"Time integration/end time": 4e-3,

@@ -66,7 +66,13 @@ namespace percuss
                   const std::vector<std::uint64_t> &numbers,
                   const Processes                  &processes);
 
-  /** Removes the files of a checkpoint, and its folder if that is empty. */
+  /** Why no checkpoint can be written, empty if one can: a link or a file in
+   * the place of the folder, or files in it that no run has left. */
+  std::string
+  obstruction_of_checkpoint(const std::string &directory);
+
+  /** Removes the files of a checkpoint, and its folder if that is empty. Other
+   * files stay. */
   void
   remove_checkpoint(const std::string &directory);
 

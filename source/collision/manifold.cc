@@ -128,7 +128,6 @@ namespace percuss
   {
     constexpr std::size_t enough = 1000;
     points.reserve(enough);
-    chosen.reserve(enough);
     polygon.reserve(enough);
     cut.reserve(enough);
   }
@@ -245,8 +244,8 @@ namespace percuss
       cut_faces(a, of_a.face, b, true, reach);
     else
       cut_faces(b, of_b.face, a, false, reach);
-    if (dim == 3 && points.size() > 4)
-      reduce();
+    if (dim == 3)
+      keep_extreme_points(points, size);
   }
 
   template <int dim>
@@ -379,8 +378,8 @@ namespace percuss
             }
         add(best, reach, a.shape().radius + b.shape().radius);
       }
-    if (dim == 3 && points.size() > 4)
-      reduce();
+    if (dim == 3)
+      keep_extreme_points(points, a.shape().radius + b.shape().radius);
   }
 
   template <int dim>
@@ -459,26 +458,52 @@ namespace percuss
 
   template <int dim>
   void
-  ManifoldFinder<dim>::reduce()
+  keep_extreme_points(std::vector<ManifoldPoint<dim>> &points,
+                      const double                     size)
   {
-    chosen.clear();
-    const auto take = [&](const auto &value) {
-      const auto best = std::ranges::max_element(points, {}, value);
-      chosen.push_back(*best);
-      points.erase(best);
-    };
-    take([](const Point &one) { return -one.gap; });
-    const Vector first = chosen[0].x;
-    take([&](const Point &one) { return (one.x - first).squaredNorm(); });
-    if constexpr (dim == 3)
+    using Point             = ManifoldPoint<dim>;
+    constexpr std::size_t n = dim == 2 ? 2 : 4;
+    if (points.size() <= n)
+      return;
+    std::ranges::sort(points, [](const Point &a, const Point &b) {
+      return a.gap != b.gap ? a.gap < b.gap : a.feature < b.feature;
+    });
+    constexpr double tolerance = 1e-3;
+    const auto       last = std::ranges::find_if(points, [&](const Point &one) {
+      return one.gap > points[0].gap + tolerance * size;
+    });
+    if (last - points.begin() > static_cast<long>(n))
       {
-        const Vector side = (chosen[1].x - first).cross(chosen[0].normal);
-        take([&](const Point &one) { return side.dot(one.x - first); });
-        take([&](const Point &one) { return -side.dot(one.x - first); });
+        points.erase(last, points.end());
+        // the deepest one is first; behind it those that are chosen
+        const auto choose = [&](const std::size_t i, const auto &value) {
+          std::iter_swap(points.begin() + static_cast<long>(i),
+                         std::ranges::max_element(points.begin() +
+                                                    static_cast<long>(i),
+                                                  points.end(),
+                                                  {},
+                                                  value));
+        };
+        const auto first = points[0].x;
+        choose(1,
+               [&](const Point &one) { return (one.x - first).squaredNorm(); });
+        if constexpr (dim == 3)
+          {
+            const Eigen::Vector3d side =
+              (points[1].x - first).cross(points[0].normal);
+            choose(2,
+                   [&](const Point &one) { return side.dot(one.x - first); });
+            choose(3,
+                   [&](const Point &one) { return -side.dot(one.x - first); });
+          }
       }
-    std::swap(points, chosen);
+    points.erase(points.begin() + n, points.end());
   }
 
+  template void
+  keep_extreme_points<2>(std::vector<ManifoldPoint<2>> &, double);
+  template void
+  keep_extreme_points<3>(std::vector<ManifoldPoint<3>> &, double);
   template class PlacedShape<2>;
   template class PlacedShape<3>;
   template class ManifoldFinder<2>;

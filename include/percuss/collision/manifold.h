@@ -86,6 +86,13 @@ namespace percuss
     unsigned int feature;      ///< of the pair, for recognizing it later
   };
 
+  /** Leaves two points in the plane and four in space, of those whose gaps are
+   * the smallest to 1e-3 @p size [m] the first one and those farthest from it
+   * and, in space, from the line through these two. */
+  template <int dim>
+  void
+  keep_extreme_points(std::vector<ManifoldPoint<dim>> &points, double size);
+
   /**
    * The points at which two convex bodies touch, those with g <= reach.
    *
@@ -176,11 +183,7 @@ namespace percuss
     void
     add(const Point &point, double reach, double size);
 
-    /** Four points at most. */
-    void
-    reduce();
-
-    std::vector<Point> points, chosen;
+    std::vector<Point> points;
 
     struct Corner
     {

@@ -25,8 +25,7 @@ namespace percuss
    *                       weights are areas
    *
    * Groups without weights have neither area nor pressure, and their
-   * contact_velocity is the smallest. Rows that are far from any contact, with
-   * gaps of at least far_gap, do not count.
+   * contact_velocity is the smallest.
    */
   class ContactTotals
   {
@@ -68,8 +67,6 @@ namespace percuss
     {
       return !weights.empty();
     }
-
-    static constexpr double far_gap = 1e30; ///< [m]
 
     static constexpr unsigned int no_group =
       std::numeric_limits<unsigned int>::max();
@@ -130,8 +127,7 @@ namespace percuss
         std::ranges::fill(*array, std::numeric_limits<double>::infinity());
       std::ranges::fill(impulse, 0.);
       for (std::size_t row = 0; row < group_of_row.size(); ++row)
-        if (const unsigned int group = group_of_row[row];
-            group != no_group && record.gap[row] < far_gap)
+        if (const unsigned int group = group_of_row[row]; group != no_group)
           {
             gap[group] = std::min(gap[group], record.gap[row]);
             velocity[group] =

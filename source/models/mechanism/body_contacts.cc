@@ -37,13 +37,7 @@ namespace percuss
         });
       const std::size_t of_one = are_balls ? 1 : dim == 2 ? 2 : 4;
       if (description.obstacle)
-        {
-          std::size_t sum = 0;
-          for (const auto &body : description.bodies)
-            sum += std::min(body.shape->vertices.size(),
-                            std::size_t{dim == 2 ? 8 : 24});
-          return sum;
-        }
+        return of_one * n;
       const std::size_t neighbours = dim == 2 ? 4 : 8; // pairs per body
       return of_one * std::min(n * (n - 1) / 2, neighbours * n);
     }
@@ -90,6 +84,8 @@ namespace percuss
     const std::size_t n = enough_slots(description);
     slots.resize(n);
     found.reserve(n + 1);
+    near_obstacle.reserve(200);
+    far_gap = length();
     by_key.reserve(n);
     old_by_key.reserve(n);
     gradients.resize(n * n_rows);
@@ -211,22 +207,25 @@ namespace percuss
           (w.template head<dim>().norm() +
            w.template tail<FramePoint<dim>::n_coordinates - dim>().norm() *
              (balls[i].centre - p).norm());
+        near_obstacle.clear();
         for (unsigned int k = 0; k < shape.vertices.size(); ++k)
           {
             const Vector y = rotate(R.conjugate(), placed[i].vertex(k) - p);
             const double d = obstacle->signed_distance(y);
             if (d - shape.radius > reaches[i] + of_obstacle)
               continue;
-            if (found.size() > slots.size())
-              return;
             const Vector n = obstacle->normal(y);
-            found.push_back({key_of(i, i, k),
-                             {bodies[i].frame, shape.vertices[k]},
-                             {base.frame, base.local + y - d * n},
-                             n,
-                             shape.radius,
-                             shape.radius});
+            near_obstacle.push_back(
+              {y, y - d * n, n, d - shape.radius, false, k});
           }
+        keep_extreme_points(near_obstacle, shape.extent());
+        for (const auto &point : near_obstacle)
+          found.push_back({key_of(i, i, point.feature),
+                           {bodies[i].frame, shape.vertices[point.feature]},
+                           {base.frame, base.local + point.p},
+                           point.normal,
+                           shape.radius,
+                           shape.radius});
       }
   }
 

@@ -352,6 +352,27 @@ namespace percuss::test
         }
   }
 
+  // Projections: the slots that are not used do not hide the others.
+  TEST(BodyContacts, ProjectedBoxDoesNotPenetrate)
+  {
+    for (const std::string scheme :
+         {"direct-projection", "combined-projection", "generalized-alpha-ggl"})
+      {
+        auto run =
+          planar_run("a: shape rectangle 0.2, 0.1 ; mass 1 ; at 0, 0.2, "
+                     "0.3",
+                     floor_2,
+                     law(0.3, 0.5),
+                     1e-3,
+                     {0., -9.81},
+                     scheme);
+        run.stepper.advance(800);
+        EXPECT_LT(run.stepper.record().contacts->max_penetration, 1e-9)
+          << scheme;
+        EXPECT_LT(run.ledger().energy.kinetic, 1e-4) << scheme;
+      }
+  }
+
   // The order of the bodies and the units do not matter: a block that falls on
   // a tilted one on its way down a fixed step.
   TEST(BodyContacts, OrderAndUnitsDoNotMatter)

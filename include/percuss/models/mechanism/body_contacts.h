@@ -6,7 +6,6 @@
 #include <percuss/collision/manifold.h>
 #include <percuss/collision/near_pairs.h>
 #include <percuss/models/mechanism/mechanism_description.h>
-#include <percuss/simulation/contact_totals.h>
 
 #include <cstdint>
 #include <memory>
@@ -19,8 +18,8 @@ namespace percuss
    * Contacts of bodies of convex shape, of all pairs or of each with an
    * obstacle. Which points touch, or soon could, is found anew in each step,
    * by renew(). A point is a slot: n rows in a fixed order, the gap and, with
-   * friction, the slips along the tangents. Slots that are not used have a gap
-   * of far_gap and no G. A point of the step before keeps its slot.
+   * friction, the slips along the tangents. Slots that are not used have no G,
+   * and the length() of the bodies as gap. A point of the step before keeps its slot.
    *
    * Within a step a slot is a plane fixed in the one body, through a point p
    * with the normal n, and a point x fixed in the core of the other one,
@@ -37,8 +36,6 @@ namespace percuss
   {
   public:
     using Vector = Eigen::Vector<double, dim>;
-
-    static constexpr double far_gap = ContactTotals::far_gap; ///< [m]
 
     /** Throws InputError for values out of range, and for shapes that an
      * obstacle has no contacts with. @param n_tangential rows behind the gap */
@@ -143,6 +140,7 @@ namespace percuss
 
     std::vector<Slot>                         slots;
     std::vector<Slot>                         found;
+    std::vector<ManifoldPoint<dim>>           near_obstacle; // of a body
     std::vector<std::pair<Key, unsigned int>> by_key, old_by_key;
     std::size_t                               n_used = 0; // the last, + 1
 
@@ -150,6 +148,8 @@ namespace percuss
     mutable std::vector<Gradient> gradients;
     mutable Eigen::VectorXd       configuration;
     mutable bool                  is_current = false;
+
+    double far_gap = 0.; // [m]
   };
 } // namespace percuss
 

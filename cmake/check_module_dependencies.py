@@ -13,7 +13,7 @@ import sys
 
 TABLE = "cmake/modules.txt"
 FOLDERS = ("include/percuss", "source", "tests")
-SUITES = ("cmake", "consumer", "program", "tools")  # folders of tests/ that belong to no module
+SUITES = ("cmake", "consumer", "judges", "program", "tools")  # folders of tests/ that belong to no module
 PROGRAMS = "applications"  # their sources may include every module
 KIND = re.compile(r"models/[a-z_]+/kind\.(h|cc)$")  # they are of module models
 

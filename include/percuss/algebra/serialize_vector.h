@@ -15,9 +15,9 @@ namespace percuss
   serialize_vector(Archive &archive, typename A::Vector &x)
   {
     if constexpr (requires { x.entries.data(); })
-      archive.array(std::span<double>(x.entries.data(),
-                                      static_cast<std::size_t>(
-                                        x.entries.size())));
+      archive.array(
+        std::span<double>(x.entries.data(),
+                          static_cast<std::size_t>(x.entries.size())));
     else
       A::write_local(x, [&](double *const entries) {
         archive.own_entries(

@@ -20,7 +20,7 @@ namespace percuss
     bool                       quiet     = false;
     bool                       overwrite = false;
     bool                       resume    = false; ///< goes on from a checkpoint
-    bool                       plots     = true; ///< of studies
+    bool                       plots     = true;  ///< of studies
 
     /** Whether results of another case may be replaced: where the command line
      * asks for it, or names the directory. */

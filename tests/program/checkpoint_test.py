@@ -128,7 +128,8 @@ class CheckpointTest(CheckpointRuns):
                           ("spatial_slider_crank", 2e-3),
                           ("flexible_slider_crank", 5e-3),
                           ("swinging_rod", 0.3), ("spinning_top", 0.03),
-                          ("two_beams", 0.02)):
+                          ("two_beams", 0.02), ("falling_bodies", 0.4),
+                          ("dominoes", 0.4)):
             with self.subTest(name):
                 self.check(MECHANISMS / f"{name}.prm",
                            **{"Time integration/end time": end})

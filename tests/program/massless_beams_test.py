@@ -179,6 +179,12 @@ class MasslessBeamsRefusedTest(WrongInputTest):
                 "c: point ; ball 0, 0 ; line ground 0, 0 ; normal 0, 1"},
             "Mechanism/contacts", "'c'", "no node of a beam", "'kept'")
 
+    def test_bodies_that_touch(self):
+        self.refuse({
+            "Mechanism/bodies": "ball: shape disc 0.1 ; mass 1 ; at 0, 1, 0",
+            "Mechanism/contacts": "c: bodies all ; line ground 0, 0 ; normal 0, 1"},
+            "Mechanism/contacts", "masses of their own", "'kept'")
+
     def test_restitution_of_one_contact(self):
         self.refuse({"Mechanism/contacts":
                      "c: point ; rod.end 0, 0 ; line ground 0, -1 ; "

@@ -104,6 +104,10 @@ namespace percuss
             }
         check_contact(contact, is_at_node);
       }
+    if (!description.body_contacts.empty())
+      throw InputError("Contacts of bodies are between masses of their own: "
+                       "set 'Contact/boundary mass' to 'kept'.",
+                       "contacts");
     for (auto &[beam, velocity] : description.beams)
       beam.mass_matrix.boundary_mass = boundary_mass;
     check_joints_and_dampers(description, is_explicit, massless);

@@ -16,17 +16,6 @@ namespace percuss
     // numbers of points that are no vertices (ManifoldPoint::feature)
     constexpr unsigned int first_cut = 500, of_edges = 4000;
 
-    /** The point of the segment from a to b that is nearest to x. */
-    template <class Vector>
-    Vector
-    nearest_on_segment(const Vector &a, const Vector &b, const Vector &x)
-    {
-      const Vector d      = b - a;
-      const double square = d.squaredNorm();
-      const double s      = square > 0. ? d.dot(x - a) / square : 0.;
-      return a + std::clamp(s, 0., 1.) * d;
-    }
-
     /** The nearest points of the lines of two segments; whether both are inside
      * their segments. */
     bool
@@ -48,80 +37,6 @@ namespace percuss
       return s >= 0. && s <= 1. && t >= 0. && t <= 1.;
     }
   } // namespace
-
-  template <int dim>
-  PlacedShape<dim>::PlacedShape(const ConvexShape<dim> &shape)
-    : own_shape(&shape)
-    , vertices(shape.vertices)
-    , normals(shape.faces.size())
-  {
-    for (std::size_t i = 0; i < normals.size(); ++i)
-      normals[i] = shape.faces[i].normal;
-  }
-
-  template <int dim>
-  void
-  PlacedShape<dim>::place(const Vector &origin, const Matrix &R)
-  {
-    for (std::size_t i = 0; i < vertices.size(); ++i)
-      vertices[i].noalias() = origin + R * own_shape->vertices[i];
-    for (std::size_t i = 0; i < normals.size(); ++i)
-      normals[i].noalias() = R * own_shape->faces[i].normal;
-  }
-
-  template <int dim>
-  auto
-  PlacedShape<dim>::foot(const Vector &x) const -> Foot
-  {
-    // inside, or above the inside of a face
-    double       largest = -infinity;
-    unsigned int nearest = 0;
-    for (unsigned int i = 0; i < normals.size(); ++i)
-      if (const double d = above(i, x); d > largest)
-        {
-          largest = d;
-          nearest = i;
-        }
-    if (!normals.empty() && largest <= 0.)
-      return {x - largest * normals[nearest], normals[nearest], largest};
-
-    Foot       best{x, Vector::UnitX(), infinity};
-    const auto offer = [&](const Vector &point) {
-      if (const double d = (x - point).norm(); d < best.distance)
-        best = {point, best.normal, d};
-    };
-    if constexpr (dim == 3)
-      for (unsigned int f = 0; f < normals.size(); ++f)
-        if (const double d = above(f, x); d >= 0.)
-          {
-            const auto &v        = own_shape->faces[f].vertices;
-            bool        is_above = true;
-            for (std::size_t i = 0; i < v.size() && is_above; ++i)
-              {
-                const Vector &a = vertices[v[i]],
-                             &b = vertices[v[(i + 1) % v.size()]];
-                is_above        = normals[f].dot((b - a).cross(x - a)) >= 0.;
-              }
-            if (is_above)
-              offer(x - d * normals[f]);
-          }
-    if constexpr (dim == 2)
-      for (const auto &face : own_shape->faces)
-        offer(nearest_on_segment(vertices[face.vertices[0]],
-                                 vertices[face.vertices[1]],
-                                 x));
-    for (const auto &edge : own_shape->edges)
-      offer(nearest_on_segment(vertices[edge.vertices[0]],
-                               vertices[edge.vertices[1]],
-                               x));
-    if (vertices.size() == 1)
-      offer(vertices[0]);
-    if (best.distance > 1e-12 * own_shape->extent())
-      best.normal = (x - best.point) / best.distance;
-    else if (!normals.empty())
-      best.normal = normals[nearest];
-    return best;
-  }
 
   template <int dim>
   ManifoldFinder<dim>::ManifoldFinder()
@@ -504,8 +419,6 @@ namespace percuss
   keep_extreme_points<2>(std::vector<ManifoldPoint<2>> &, double);
   template void
   keep_extreme_points<3>(std::vector<ManifoldPoint<3>> &, double);
-  template class PlacedShape<2>;
-  template class PlacedShape<3>;
   template class ManifoldFinder<2>;
   template class ManifoldFinder<3>;
 } // namespace percuss

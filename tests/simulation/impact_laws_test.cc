@@ -41,7 +41,7 @@ namespace percuss::test
       contacts.laws.clear();
       for (unsigned int k = 0; k < n_contacts; ++k)
         {
-          const ContactCoefficients c{e[k % 3], mu, e_t, law};
+          const ContactCoefficients c{e[k % 3], mu, e_t, 0., 0., law};
           contacts.laws.push_back(ContactLaw::normal(c, 2));
           if (mu > 0.)
             contacts.laws.insert(contacts.laws.end(),

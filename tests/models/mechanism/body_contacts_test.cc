@@ -1,108 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Bodies of convex shape: against the mechanics of rigid bodies, invariance,
-// momenta, energies, and at rest.
+// momenta, texts.
 
 #include "../../count_allocations.h"
-#include "mechanism_run.h"
+#include "body_runs.h"
 
 #include <percuss/base/exceptions.h>
 
-#include <charconv>
 #include <random>
 
 namespace percuss::test
 {
-  namespace
-  {
-    Activation
-    of_bodies()
-    {
-      return {Activation::Rule::explicit_forecast, 0.5};
-    }
-
-    /** Bodies with one law in the plane, or in space. */
-    PlanarRun
-    planar_run(const std::string         &bodies,
-               const std::string         &contacts,
-               const ContactCoefficients &law,
-               const double               h,
-               const Eigen::Vector2d     &gravity,
-               const std::string         &scheme = "moreau-jean")
-    {
-      PlanarMechanismDescription d =
-        parse_planar_mechanism({bodies, "", contacts, "", ""},
-                               parse_time_function,
-                               law);
-      d.gravity = gravity;
-      return {d, scheme_named(scheme), h, of_bodies()};
-    }
-
-    SpatialRun
-    spatial_run(const std::string         &bodies,
-                const std::string         &contacts,
-                const ContactCoefficients &law,
-                const double               h,
-                const Eigen::Vector3d     &gravity,
-                const std::string         &scheme = "moreau-jean")
-    {
-      SpatialMechanismDescription d =
-        parse_spatial_mechanism({bodies, "", contacts, "", ""},
-                                parse_time_function,
-                                law);
-      d.gravity = gravity;
-      return {d, scheme_named(scheme), h, of_bodies()};
-    }
-
-    ContactCoefficients
-    law(const double e, const double mu)
-    {
-      ContactCoefficients result;
-      result.restitution = e;
-      result.friction    = mu;
-      return result;
-    }
-
-    /** A number as it is. */
-    std::string
-    exact(const double x)
-    {
-      char buffer[40];
-      return {buffer, std::to_chars(buffer, buffer + 40, x).ptr};
-    }
-
-    std::string
-    text(const Eigen::VectorXd &x)
-    {
-      std::string result;
-      for (const double entry : x)
-        result += (result.empty() ? "" : ", ") + exact(entry);
-      return result;
-    }
-
-    const std::string
-      floor_2 = "floor: bodies all ; line ground 0, 0 ; normal 0, 1",
-      floor_3 = "floor: bodies all ; plane ground 0, 0, 0 ; normal 0, 0, 1";
-
-    /** The largest rise of the total energy in a step, in units of @p scale,
-     * while @p visit is called after each of @p n steps. */
-    template <class Run, class Visit>
-    double
-    largest_rise(Run &run, const int n, const double scale, const Visit &visit)
-    {
-      double largest = 0., last = run.ledger().energy.total();
-      for (int k = 0; k < n; ++k)
-        {
-          run.stepper.advance(1);
-          const double E = run.ledger().energy.total();
-          largest        = std::max(largest, (E - last) / scale);
-          last           = E;
-          visit();
-        }
-      return largest;
-    }
-  } // namespace
-
   // A disc and a ball on an incline, as gravity that is turned: they roll with
   // g sin(a)/(1 + k^2/R^2), or slip with g (sin a - mu cos a).
   TEST(BodyContacts, RollingAndSlippingOnAnIncline)
@@ -255,124 +164,6 @@ namespace percuss::test
         }
   }
 
-  // What is dropped rests, whatever its shape, e and mu; nothing penetrates by
-  // more than the way of a step, and the ledger's identity holds.
-  TEST(BodyContacts, DroppedHullsComeToRest)
-  {
-    std::mt19937                     random(7);
-    std::uniform_real_distribution<> between(-1., 1.);
-    for (const double e : {0., 0.4})
-      for (const double mu : {0.2, 0.8})
-        {
-          std::string bodies;
-          for (int i = 0; i < 6; ++i)
-            {
-              Eigen::VectorXd points(20);
-              for (double &entry : points)
-                entry = 0.1 * between(random);
-              bodies += (i ? " | b" : "b") + std::to_string(i) +
-                        ": shape polygon " + text(points) +
-                        " ; density 100 ; at " + exact(0.05 * between(random)) +
-                        ", " + exact(0.2 + 0.3 * i) + ", " +
-                        exact(3. * between(random));
-            }
-          const double h = 1e-3;
-          auto         run =
-            planar_run(bodies,
-                       floor_2 +
-                         " | heap: bodies all | left: bodies all ; line "
-                         "ground -0.3, 0 ; normal 1, 0 | right: bodies "
-                         "all ; line ground 0.3, 0 ; normal -1, 0",
-                       law(e, mu),
-                       h,
-                       {0., -9.81});
-          const double scale   = run.ledger().energy.total();
-          double       fastest = 0.;
-          const double rise    = largest_rise(run, 2500, scale, [&] {
-            fastest =
-              std::max(fastest,
-                       run.stepper.state().v.entries.cwiseAbs().maxCoeff());
-          });
-          EXPECT_LT(rise, 1e-5) << e << ' ' << mu;
-          EXPECT_LT(run.ledger().energy.kinetic, 1e-6 * scale)
-            << e << ' ' << mu;
-          EXPECT_LT(run.stepper.record().contacts->max_penetration, 8. * h);
-          EXPECT_LT(run.ledger().max_relative_residual, 1e-12);
-        }
-  }
-
-  // Stacks and an arch stand; with projections without a gap.
-  TEST(BodyContacts, TenBoxesStand)
-  {
-    for (const std::string scheme :
-         {"moreau-jean", "generalized-alpha", "combined-projection"})
-      for (const bool in_space : {false, true})
-        {
-          const bool is_projected = scheme == "combined-projection";
-          if (in_space && is_projected)
-            continue; // the same code, and slow
-          const int   n = is_projected ? 4 : 10;
-          std::string bodies;
-          for (int i = 0; i < n; ++i)
-            bodies +=
-              (i ? " | b" : "b") + std::to_string(i) +
-              (in_space ? ": shape box 0.2, 0.2, 0.1 ; mass 1 ; at 0, "
-                          "0, " :
-                          ": shape rectangle 0.2, 0.1 ; mass 1 ; at 0, ") +
-              exact(0.05 + 0.1 * i) + (in_space ? "" : ", 0");
-          const auto expect_rest = [&](auto run) {
-            run.stepper.advance(100);
-            EXPECT_LT(run.ledger().energy.kinetic, 1e-15) << scheme;
-            EXPECT_EQ(run.stepper.record().active_contacts,
-                      static_cast<unsigned int>((in_space ? 4 : 2) * n));
-            EXPECT_LT(run.stepper.record().max_penetration,
-                      is_projected ? 1e-13 : 1e-3 * 1e-3 * 9.82);
-            // the floor carries all of it
-            double floor = 0.;
-            for (std::size_t i = 0; i < run.constraints.n_constraints(); ++i)
-              if (run.constraints.name(i) == "floor" &&
-                  run.constraints.law(i).is_contact())
-                floor += run.stepper.record().impulse[i];
-            EXPECT_NEAR(floor, n * 9.81 * 1e-3, 1e-9) << scheme;
-          };
-          if (in_space)
-            expect_rest(spatial_run(bodies,
-                                    floor_3 + " | boxes: bodies all",
-                                    law(0., 0.5),
-                                    1e-3,
-                                    {0., 0., -9.81},
-                                    scheme));
-          else
-            expect_rest(planar_run(bodies,
-                                   floor_2 + " | boxes: bodies all",
-                                   law(0., 0.5),
-                                   1e-3,
-                                   {0., -9.81},
-                                   scheme));
-        }
-  }
-
-  // Projections: the slots that are not used do not hide the others.
-  TEST(BodyContacts, ProjectedBoxDoesNotPenetrate)
-  {
-    for (const std::string scheme :
-         {"direct-projection", "combined-projection", "generalized-alpha-ggl"})
-      {
-        auto run =
-          planar_run("a: shape rectangle 0.2, 0.1 ; mass 1 ; at 0, 0.2, "
-                     "0.3",
-                     floor_2,
-                     law(0.3, 0.5),
-                     1e-3,
-                     {0., -9.81},
-                     scheme);
-        run.stepper.advance(800);
-        EXPECT_LT(run.stepper.record().contacts->max_penetration, 1e-9)
-          << scheme;
-        EXPECT_LT(run.ledger().energy.kinetic, 1e-4) << scheme;
-      }
-  }
-
   // The order of the bodies and the units do not matter: a block that falls on
   // a tilted one on its way down a fixed step.
   TEST(BodyContacts, OrderAndUnitsDoNotMatter)
@@ -411,44 +202,6 @@ namespace percuss::test
     const Eigen::VectorXd q = run(false, 1., 1., 1.);
     EXPECT_LT((q - run(true, 1., 1., 1.)).norm(), 1e-6);
     EXPECT_LT((q - run(false, 1e3, 1e-3, 1e3)).norm(), 1e-6); // mm, t, ms
-  }
-
-  // Discs in a ring, a box against a peg, a capsule, a cylinder: all shapes.
-  TEST(BodyContacts, AllShapesRest)
-  {
-    auto ring =
-      planar_run("a: shape disc 0.1 ; mass 1 ; at -0.2, 0, 0 | b: shape "
-                 "capsule 0.05, 0.2 ; mass 1 ; at 0.1, 0, 0.5 | c: "
-                 "shape polygon 0, 0, 0.2, 0, 0, 0.2 ; density 50 ; "
-                 "at 0, 0.3, 0 | peg: fixed ; shape disc 0.05 ; at "
-                 "0, -0.2, 0",
-                 "ring: bodies a, b, c ; inside circle ground 0, 0 ; "
-                 "radius 0.5 | all: bodies all",
-                 law(0.3, 0.5),
-                 1e-3,
-                 {0., -9.81});
-    ring.stepper.advance(3000);
-    EXPECT_LT(ring.ledger().energy.kinetic, 1e-6);
-    EXPECT_LT(ring.stepper.record().max_penetration, 0.01);
-
-    auto heap =
-      spatial_run("a: shape cylinder 0.1, 0.2 ; mass 1 ; at 0, 0, 0.2 "
-                  "; rotation 0.2, 0.1, 0 | b: shape capsule 0.05, 0.2 "
-                  "; mass 1 ; at 0.02, 0, 0.5 ; rotation 1.6, 0, 0 | "
-                  "c: shape box 0.2, 0.2, 0.1 ; mass 1 ; at 0.1, 0.1, "
-                  "0.7 ; rotation 0.3, 0.2, 0.1 | d: shape hull 0, 0, "
-                  "0, 0.2, 0, 0, 0, 0.2, 0, 0, 0, 0.2 ; density 500 ; "
-                  "at -0.1, 0, 0.9 | wall: fixed ; shape box 0.1, 2, "
-                  "2 ; at -0.4, 0, 0",
-                  floor_3 + " | all: bodies all",
-                  law(0.2, 0.6),
-                  1e-3,
-                  {0., 0., -9.81});
-    const double scale = heap.ledger().energy.total();
-    const double rise  = largest_rise(heap, 1500, scale, [] {});
-    EXPECT_LT(rise, 1e-4);
-    EXPECT_LT(heap.ledger().energy.kinetic, 1e-4 * scale);
-    EXPECT_LT(heap.stepper.record().contacts->max_penetration, 0.01);
   }
 
   TEST(BodyContacts, WrongTexts)

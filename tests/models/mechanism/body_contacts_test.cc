@@ -3,7 +3,6 @@
 // Bodies of convex shape: against the mechanics of rigid bodies, invariance,
 // momenta, texts.
 
-#include "../../count_allocations.h"
 #include "body_runs.h"
 
 #include <percuss/base/exceptions.h>
@@ -241,35 +240,4 @@ namespace percuss::test
   }
 
 #ifdef PERCUSS_COUNTS_ALLOCATIONS
-  TEST(BodyContacts, NothingIsAllocatedInAStep)
-  {
-    auto d = parse_spatial_mechanism(
-      {"a: shape box 0.2, 0.2, 0.1 ; mass 1 ; at 0, 0, 0.05 | b: shape box 0.2, "
-       "0.2, 0.1 ; mass 1 ; at 0, 0, 0.15 | c: shape ball 0.1 ; mass 1 ; at 0, "
-       "0, 0.3",
-       "",
-       floor_3 + " | all: bodies all",
-       "",
-       ""},
-      parse_time_function,
-      law(0., 0.5));
-    const SpatialMechanism   mechanism(d);
-    const SpatialConstraints constraints(d.joints, d.contacts, d.body_contacts);
-    std::vector<double>      p(constraints.n_constraints(), 1.), u(p);
-    DenseVector              r = mechanism.initial_velocity();
-    EXPECT_EQ(n_allocations_of([&] {
-                constraints.renew_rows(mechanism.initial_position(),
-                                       mechanism.initial_velocity(),
-                                       1e-3);
-                constraints.gap(mechanism.initial_position(), 0., u);
-              }),
-              0u);
-    constraints.velocity(mechanism.initial_position(), 0., r, u);
-    EXPECT_EQ(n_allocations_of([&] {
-                constraints.velocity(mechanism.initial_position(), 0., r, u);
-                constraints.add_impulse(mechanism.initial_position(), 0., p, r);
-              }),
-              0u);
-  }
-#endif
 } // namespace percuss::test

@@ -214,7 +214,6 @@ namespace percuss::test
               }),
               0u);
   }
-#endif
 } // namespace percuss::test
 
 #endif

@@ -238,6 +238,4 @@ namespace percuss::test
                 .find("on one line"),
               std::string::npos);
   }
-
-#ifdef PERCUSS_COUNTS_ALLOCATIONS
 } // namespace percuss::test

@@ -16,9 +16,10 @@ namespace percuss
     {
     public:
       /** @param screen where the text goes, too; none: nowhere */
-      CopyingBuffer(std::streambuf *screen, std::ostream &file)
+      CopyingBuffer(std::streambuf *screen, std::ostream &file, int &failure)
         : screen(screen)
         , file(file)
+        , failure(failure)
       {}
 
       ~CopyingBuffer() override
@@ -36,7 +37,10 @@ namespace percuss
         const char c = traits_type::to_char_type(character);
         if (c == '\n')
           {
+            errno = 0;
             file << line << std::endl;
+            if (!file && failure == 0)
+              failure = errno;
             line.clear();
           }
         else if (c == '\r')
@@ -54,6 +58,7 @@ namespace percuss
 
       std::streambuf *screen;
       std::ostream   &file;
+      int            &failure;
       std::string     line;
     };
   } // namespace
@@ -68,9 +73,10 @@ namespace percuss
     if (!file)
       throw InputError("--log: '" + file_name +
                        "' cannot be written: " + std::strerror(errno) + '.');
-    copied_output =
-      std::make_unique<CopyingBuffer>(is_quiet ? nullptr : output, file);
-    copied_error = std::make_unique<CopyingBuffer>(error, file);
+    copied_output = std::make_unique<CopyingBuffer>(is_quiet ? nullptr : output,
+                                                    file,
+                                                    failure);
+    copied_error = std::make_unique<CopyingBuffer>(error, file, failure);
     std::cout.rdbuf(copied_output.get());
     std::cerr.rdbuf(copied_error.get());
   }
@@ -92,7 +98,9 @@ namespace percuss
   void
   LogFile::check()
   {
-    if (!file)
-      throw writing_failed(file_name);
+    if (file)
+      return;
+    errno = failure;
+    throw writing_failed(file_name);
   }
 } // namespace percuss

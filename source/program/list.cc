@@ -68,6 +68,11 @@ of them.
        "the slider-crank in space with a loose crank pin, [A12] 6.4.2"},
       {"mechanisms/newtons_cradle.prm", "a ball strikes four others"},
       {"mechanisms/touching_balls.prm", "a ball strikes two that touch"},
+      {"mechanisms/dropped_box.prm", "a box falls on its edge and rests"},
+      {"mechanisms/box_stack.prm", "ten boxes fall on each other and stand"},
+      {"mechanisms/stone_arch.prm", "seven stones hold each other"},
+      {"mechanisms/dominoes.prm", "fifteen dominoes fall in a row"},
+      {"mechanisms/falling_bodies.prm", "bodies of all shapes fall"},
       {"mechanisms/spinning_top.prm", "a top on a plane with friction"},
       {"mechanisms/swinging_rod.prm",
        "a flexible rod in space strikes a wall along its length"},
@@ -112,6 +117,7 @@ of them.
       {"scheme_comparison/boundary_mass.prm", "study, small time steps"},
       {"scheme_comparison/degree.prm", "study, degree 1 to 4"},
       {"scheme_comparison/many_impacts.prm", "study, energy between two walls"},
+      {"scheme_comparison/methods.prm", "study, 34 methods of contact"},
       {"scheme_comparison/block.prm", "study, a block in plane strain"}};
 
     void

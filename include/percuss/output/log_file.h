@@ -43,6 +43,7 @@ namespace percuss
   private:
     const std::string     file_name;
     std::ofstream         file;
+    int                   failure = 0; // errno of the first one
     std::streambuf *const output, *const error;
     std::unique_ptr<std::streambuf> copied_output, copied_error;
   };

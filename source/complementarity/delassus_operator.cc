@@ -148,20 +148,69 @@ namespace percuss
     return true;
   }
 
+  namespace
+  {
+    /** By the columns of the rows for which @p is_needed(row). */
+    template <class IsNeeded>
+    ExplicitDelassus
+    assemble_columns(const DelassusOperator &W, const IsNeeded &is_needed)
+    {
+      const unsigned int                  n = W.size();
+      std::vector<double>                 unit(n, 0.), column(n);
+      std::vector<Eigen::Triplet<double>> entries;
+      for (unsigned int j = 0; j < n; ++j)
+        if (is_needed(j))
+          {
+            unit[j] = 1.;
+            W.apply(unit, column);
+            unit[j] = 0.;
+            for (unsigned int i = 0; i < n; ++i)
+              if (column[i] != 0.)
+                entries.emplace_back(i, j, column[i]);
+          }
+      DelassusOperator::Matrix matrix(n, n);
+      matrix.setFromTriplets(entries.begin(), entries.end());
+      return ExplicitDelassus(matrix);
+    }
+  } // namespace
+
   ExplicitDelassus
   assemble(const DelassusOperator &W)
   {
+    return assemble_columns(W, [](unsigned int) { return true; });
+  }
+
+  ExplicitDelassus
+  assemble_active(const DelassusOperator &W, const std::span<const Cone> cones)
+  {
+    std::vector<char> is_active(W.size(), 0);
+    for (const Cone &cone : cones)
+      if (cone.kind != Cone::Kind::inactive)
+        std::fill_n(is_active.begin() + cone.first_row, cone.n_rows, 1);
+    return assemble_columns(W, [&](const unsigned int j) {
+      return is_active[j] != 0;
+    });
+  }
+
+  ExplicitDelassus
+  assemble_local(const DelassusOperator             &W,
+                 const std::span<const unsigned int> node_colors)
+  {
     const unsigned int                  n = W.size();
-    std::vector<double>                 unit(n, 0.), column(n);
+    std::vector<double>                 units(n), columns(n);
     std::vector<Eigen::Triplet<double>> entries;
-    for (unsigned int j = 0; j < n; ++j)
+    const unsigned int n_colors = 1 + std::ranges::max(node_colors);
+    for (unsigned int color = 0; color < n_colors; ++color)
       {
-        unit[j] = 1.;
-        W.apply(unit, column);
-        unit[j] = 0.;
+        for (unsigned int j = 0; j < n; ++j)
+          units[j] = node_colors[j] == color ? 1. : 0.;
+        W.apply(units, columns);
         for (unsigned int i = 0; i < n; ++i)
-          if (column[i] != 0.)
-            entries.emplace_back(i, j, column[i]);
+          {
+            const unsigned int j = i - node_colors[i] + color;
+            if (columns[i] != 0. && j < n && node_colors[j] == color)
+              entries.emplace_back(i, j, columns[i]);
+          }
       }
     DelassusOperator::Matrix matrix(n, n);
     matrix.setFromTriplets(entries.begin(), entries.end());

@@ -211,4 +211,34 @@ namespace
             }
         }
   }
+
+  TEST(DelassusOperator, AssembledByActiveColumnsAndByColours)
+  {
+    // nodes of 2, 3, 1 and 3 rows
+    const std::vector<unsigned int> colors{0, 1, 0, 1, 2, 0, 0, 1, 2};
+    const std::vector<unsigned int> first{0, 0, 2, 2, 2, 5, 6, 6, 6};
+    std::mt19937                    generator(7);
+    const int                       m = 9;
+    const Model                     model(m, 12, generator);
+    Eigen::MatrixXd                 blocks = model.W;
+    for (Eigen::Index i = 0; i < m; ++i)
+      for (Eigen::Index j = 0; j < m; ++j)
+        if (first[static_cast<std::size_t>(i)] !=
+            first[static_cast<std::size_t>(j)])
+          blocks(i, j) = 0.;
+    const ExplicitDelassus local =
+      assemble_local(ExplicitDelassus(blocks), colors);
+    EXPECT_EQ(local.explicit_matrix()->toDense(), blocks);
+
+    std::vector<Cone> cones{Cone::second_order(0, 2, 0.1),
+                            Cone::inactive(2, 3),
+                            Cone::inactive(5, 1),
+                            Cone::second_order(6, 3, 0.2)};
+    Eigen::MatrixXd   columns = model.W;
+    columns.middleCols(2, 4).setZero();
+    const Eigen::MatrixXd active =
+      assemble_active(model.global, cones).explicit_matrix()->toDense();
+    EXPECT_LT((active - columns).norm(), 1e-12 * columns.norm());
+    EXPECT_EQ(active.middleCols(2, 4).norm(), 0.);
+  }
 } // namespace

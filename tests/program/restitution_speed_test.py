@@ -17,6 +17,7 @@ class RestitutionSpeedTest(ProgramTest):
             "contacts": "c: disc ; d 0, 0 ; disc radius 0.1 ; "
                         "line ground 0, 0 ; normal 0, 1"},
         "Time integration": {"time step": 1e-4, "end time": 3},
+        "Output": {"history interval": 1},
     }
 
     def impacts(self, e, **contact):

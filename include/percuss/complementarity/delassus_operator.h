@@ -7,6 +7,7 @@
 #define percuss_complementarity_delassus_operator_h
 
 #include <percuss/base/archive.h>
+#include <percuss/complementarity/cone.h>
 
 #include <Eigen/SparseCore>
 
@@ -217,6 +218,20 @@ namespace percuss
    *  exact zeros are not stored. */
   ExplicitDelassus
   assemble(const DelassusOperator &W);
+
+  /** The same where only the unknowns of some cones are not zero: the columns of
+   * their rows alone, all other ones are zero. */
+  ExplicitDelassus
+  assemble_active(const DelassusOperator &W, std::span<const Cone> cones);
+
+  /**
+   * The same of a block-diagonal W, a block for each node, by one application
+   * for each colour: the rows of a node are neighbours, with the colours 0, 1,
+   * ...
+   */
+  ExplicitDelassus
+  assemble_local(const DelassusOperator       &W,
+                 std::span<const unsigned int> node_colors);
 } // namespace percuss
 
 #endif

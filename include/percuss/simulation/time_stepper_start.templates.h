@@ -202,8 +202,22 @@ namespace percuss
       force);
     constexpr unsigned int          max_assembled_rows = 500;
     std::optional<ExplicitDelassus> assembled;
+    const bool has_friction = std::ranges::any_of(cones, [](const Cone &cone) {
+      return cone.n_rows > 1 && cone.kind != Cone::Kind::inactive;
+    });
     if (m <= max_assembled_rows || rows.is_compliant())
       assembled.emplace(assemble(matrix_free));
+    else if (has_friction) // whose solvers need entries
+      {
+        std::vector<unsigned int> colors; // if no response leaves its node
+        if constexpr (!A::is_small)
+          if (const auto *const S =
+                stepped.scheme.direct_response(stepped.clock.time_step).solver;
+              S != nullptr && S->is_diagonal())
+            colors = rows.constraints.node_colors();
+        assembled.emplace(colors.empty() ? assemble_active(matrix_free, cones) :
+                                           assemble_local(matrix_free, colors));
+      }
     if (rows.is_compliant())
       {
         DelassusOperator::Matrix W = *assembled->explicit_matrix();

@@ -9,6 +9,8 @@ from reproduction_report import section, sources, summary
 
 INTRODUCTION = """# Published results, computed by percuss
 
+<!-- not run: they take minutes; those of README.md are run -->
+
     percuss reproduce                 # all of them, some minutes
     percuss reproduce --quick a12     # those of [A12], without what takes long
     percuss reproduce --list

@@ -244,7 +244,8 @@ namespace percuss
     local.s = form.of_joints(problem.b);
     const Eigen::MatrixXd V_2 =
       submatrix(W, form.joint_rows, form.contact_rows);
-    if ((V_2.transpose() - local.V).norm() > 1e-10 * V_2.norm())
+    if (V_2.size() > 0 &&
+        (V_2.transpose() - local.V).norm() > 1e-10 * V_2.norm())
       eliminate_joints(V_2, form);
     fill_up(form.contact_rows, local);
     return form;

@@ -94,3 +94,17 @@ function(percuss_add_module_tests module)
     endif()
   endforeach()
 endfunction()
+
+# Sets the variable to a Python that has the modules, or to the first one: the
+# one that comes first may lack them.
+function(find_python_with variable modules)
+  foreach(candidate IN ITEMS ${Python3_EXECUTABLE} /usr/bin/python3)
+    execute_process(COMMAND ${candidate} -c "import ${modules}"
+                    RESULT_VARIABLE status OUTPUT_QUIET ERROR_QUIET)
+    if(status EQUAL 0)
+      set(${variable} ${candidate} PARENT_SCOPE)
+      return()
+    endif()
+  endforeach()
+  set(${variable} ${Python3_EXECUTABLE} PARENT_SCOPE)
+endfunction()

@@ -78,9 +78,9 @@ def reproduce(reproductions, options, runner):
     """All verdicts, and the results of the runs, by name."""
     output = runner.output
     jobs = {each.name: runner.jobs(each) for each in reproductions}
-    todo = [job for of_name in jobs.values() for job in of_name.values()]
+    pending = [job for of_name in jobs.values() for job in of_name.values()]
     print(f"percuss reproduce: {len(reproductions)} reproductions, "
-          f"{len(todo)} runs, {options.jobs} at a time", flush=True)
+          f"{len(pending)} runs, {options.jobs} at a time", flush=True)
     output.mkdir(parents=True, exist_ok=True)
     done = 0
 
@@ -89,10 +89,10 @@ def reproduce(reproductions, options, runner):
         done += 1
         what = (f"has failed: {failure}" if failure else
                 f"{seconds:.1f} s" if seconds else "kept")
-        print(f"  {done:3}/{len(todo)}  {job.directory.relative_to(output)}: "
+        print(f"  {done:3}/{len(pending)}  {job.directory.relative_to(output)}: "
               f"{what}", flush=True)
 
-    results = runner.execute(todo, options.jobs, report)
+    results = runner.execute(pending, options.jobs, report)
     found = {}
     for each in reproductions:
         of_name = {name: results[job.directory]

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
+#include <percuss/output/checked_file.h>
 #include <percuss/output/checkpoint.h>
-#include <percuss/output/file_replacement.h>
-
-#include <boost/crc.hpp>
 
 #include <algorithm>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <sstream>
 #include <unordered_map>
 
@@ -20,23 +15,6 @@ namespace percuss
 
   namespace
   {
-    constexpr std::string_view magic = "percuss checkpoint 1\n";
-
-    std::uint32_t
-    crc_of(const std::string &text)
-    {
-      boost::crc_32_type crc;
-      crc.process_bytes(text.data(), text.size());
-      return crc.checksum();
-    }
-
-    std::string
-    bytes_of(const fs::path &path)
-    {
-      std::ifstream file(path, std::ios::binary);
-      return {std::istreambuf_iterator<char>(file), {}};
-    }
-
     fs::path
     folder_of(const std::string &directory)
     {
@@ -55,68 +33,6 @@ namespace percuss
                     static_cast<unsigned long int>(step),
                     rank);
       return folder / name;
-    }
-
-    /** A file that begins as those of checkpoints do, of any version, or an
-     * empty one; no link. */
-    bool
-    is_of_checkpoint(const fs::path &path)
-    {
-      std::error_code ignored;
-      if (fs::symlink_status(path, ignored).type() != fs::file_type::regular)
-        return false;
-      constexpr std::string_view begin = magic.substr(0, magic.size() - 2);
-      std::string                text(begin.size(), '\0');
-      std::ifstream              file(path, std::ios::binary);
-      file.read(text.data(), static_cast<std::streamsize>(text.size()));
-      return file.gcount() == 0 || text == begin;
-    }
-
-    /** What is in a file, behind its head. */
-    void
-    write_checked(const fs::path &path, const std::string &content)
-    {
-      const std::uint32_t crc  = crc_of(content);
-      const std::uint64_t size = content.size();
-      std::string         file(magic);
-      file.append(reinterpret_cast<const char *>(&crc), sizeof(crc));
-      file.append(reinterpret_cast<const char *>(&size), sizeof(size));
-      file += content;
-      replace_file_on_disk(path.string(), file);
-    }
-
-    /** The content; what is wrong with the file goes into @p problem. */
-    std::string
-    read_checked(const fs::path &path, std::string &problem)
-    {
-      constexpr std::size_t head =
-        magic.size() + sizeof(std::uint32_t) + sizeof(std::uint64_t);
-      const std::string file = bytes_of(path);
-      std::error_code   ignored;
-      std::uint32_t     crc  = 0;
-      std::uint64_t     size = 0;
-      if (!fs::is_regular_file(path, ignored))
-        problem = "is missing";
-      else if (!std::string_view(file).starts_with(
-                 magic.substr(0, magic.size() - 2)))
-        problem = "is no file of a checkpoint";
-      else if (!std::string_view(file).starts_with(magic))
-        problem = "has the format of another version of percuss";
-      else if (file.size() < head)
-        problem = "is cut";
-      else
-        {
-          std::memcpy(&crc, file.data() + magic.size(), sizeof(crc));
-          std::memcpy(&size,
-                      file.data() + magic.size() + sizeof(crc),
-                      sizeof(size));
-          if (file.size() - head < size)
-            problem = "is cut";
-          else if (file.size() - head > size ||
-                   crc_of(file.substr(head)) != crc)
-            problem = "is damaged (its checksum is wrong)";
-        }
-      return problem.empty() ? file.substr(head) : "";
     }
 
     InputError
@@ -195,7 +111,7 @@ namespace percuss
             (name.starts_with("vectors_") || name.starts_with(".vectors_") ||
              name == ".state.new") &&
             (step.empty() || !name.starts_with(step)) &&
-            is_of_checkpoint(file.path()))
+            begins_as_checked_file(file.path()))
           files.push_back(file.path());
       for (const fs::path &file : files)
         fs::remove(file, ignored);
@@ -413,7 +329,7 @@ namespace percuss
     for (const auto &file : fs::directory_iterator(folder, ignored))
       if (const std::string name = file.path().filename().string();
           (name == "state" || name.starts_with("vectors_")) &&
-          !is_of_checkpoint(file.path()))
+          !begins_as_checked_file(file.path()))
         return "'" + file.path().string() +
                "' is in the way, and no result of percuss";
     return {};
@@ -426,7 +342,7 @@ namespace percuss
     std::error_code ignored;
     if (fs::is_symlink(folder, ignored))
       return;
-    if (is_of_checkpoint(folder / "state"))
+    if (begins_as_checked_file(folder / "state"))
       fs::remove(folder / "state", ignored);
     remove_vectors(folder, "");
     fs::remove(folder, ignored); // if it is empty
@@ -446,7 +362,7 @@ namespace percuss
           if (!value.empty() && value.size() < 4096 &&
               fs::is_regular_file(value, ignored))
             result +=
-              std::to_string(crc_of(bytes_of(value))) + ' ' + value + '\n';
+              std::to_string(crc_of(bytes_of_file(value))) + ' ' + value + '\n';
         }
     return result;
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/output/csv.h>
 
+#include <charconv>
+
 namespace percuss
 {
   std::string
@@ -16,5 +18,17 @@ namespace percuss
         quoted += c;
       }
     return quoted + '"';
+  }
+
+  void
+  append_csv_number(std::string &row, const double value)
+  {
+    char       digits[32];
+    const auto end = std::to_chars(digits,
+                                   digits + sizeof(digits),
+                                   value,
+                                   std::chars_format::scientific,
+                                   16);
+    row.append(digits, end.ptr);
   }
 } // namespace percuss

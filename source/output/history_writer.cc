@@ -94,13 +94,7 @@ namespace percuss
   void
   HistoryWriter::append(const double value)
   {
-    char       digits[32];
-    const auto end = std::to_chars(digits,
-                                   digits + sizeof(digits),
-                                   value,
-                                   std::chars_format::scientific,
-                                   16);
-    row.append(digits, end.ptr);
+    append_csv_number(row, value);
     row += ',';
   }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/output/checked_file.h>
 #include <percuss/output/checkpoint.h>
 #include <percuss/output/contact_problem_writer.h>
 #include <percuss/output/file_replacement.h>
@@ -39,13 +40,6 @@ namespace percuss
     }
 
     std::string
-    content(const fs::path &path)
-    {
-      std::ifstream file(path, std::ios::binary);
-      return {std::istreambuf_iterator<char>(file), {}};
-    }
-
-    std::string
     first_bytes(const fs::path &path)
     {
       std::string   text(512, '\0');
@@ -72,7 +66,7 @@ namespace percuss
     {
       static const std::regex file_entry(R"re(\bfile="([^"]*)")re"),
         of_series(R"(solution/([a-z]+_\d{8})\.p?vtu)");
-      const std::string text = content(pvd);
+      const std::string text = bytes_of_file(pvd);
       names.clear();
       for (std::sregex_iterator entry(text.begin(), text.end(), file_entry);
            entry != std::sregex_iterator();
@@ -122,7 +116,7 @@ namespace percuss
       const fs::path path = directory / "summary.json";
       if (!is_plain_file(path))
         return nullptr;
-      const Json json       = Json::parse(content(path), nullptr, false);
+      const Json json       = Json::parse(bytes_of_file(path), nullptr, false);
       const bool is_summary = json.is_object() && json.contains("versions") &&
                               json["versions"].is_object() &&
                               json["versions"].contains("percuss");

@@ -4,25 +4,9 @@
 #include <percuss/program/reference_file.h>
 
 #include <algorithm>
-#include <charconv>
 
 namespace percuss
 {
-  namespace
-  {
-    void
-    append_number(std::string &row, const double value)
-    {
-      char       digits[32];
-      const auto end = std::to_chars(digits,
-                                     digits + sizeof(digits),
-                                     value,
-                                     std::chars_format::scientific,
-                                     16);
-      row.append(digits, end.ptr);
-    }
-  } // namespace
-
   void
   write_reference(const std::string      &file_name,
                   const Reference        &reference,
@@ -39,11 +23,11 @@ namespace percuss
         const double t = clock.time(k) - clock.start_time;
         if (t > reference.valid_until)
           break;
-        append_number(text, clock.time(k));
+        append_csv_number(text, clock.time(k));
         for (const ReferenceSignal &signal : reference.signals)
           {
             text += ',';
-            append_number(text, signal.value(t));
+            append_csv_number(text, signal.value(t));
           }
         text += csv_end_of_row;
         if (k == n_steps)

@@ -233,14 +233,7 @@ namespace percuss
   void
   reinit(const System &system, State<A> &x)
   {
-    for (auto *vector : {&x.q,
-                         &x.dq,
-                         &x.v,
-                         &x.a,
-                         &x.load,
-                         &x.elastic_force,
-                         &x.damping_force,
-                         &x.momentum})
+    for (auto *const vector : vectors_of(x))
       system.reinit(*vector);
   }
 

@@ -4,6 +4,8 @@
 
 #include <percuss/algebra/algebra.h>
 
+#include <array>
+
 namespace percuss
 {
   /**
@@ -30,6 +32,21 @@ namespace percuss
     typename A::Vector damping_force; ///< c(q, v), C v if linear (n) [N]
     typename A::Vector momentum;      ///< M v (n) [N s]
   };
+
+  /** All vectors of a state. */
+  template <Algebra A>
+  std::array<typename A::Vector *, 8>
+  vectors_of(State<A> &x)
+  {
+    return {&x.q,
+            &x.dq,
+            &x.v,
+            &x.a,
+            &x.load,
+            &x.elastic_force,
+            &x.damping_force,
+            &x.momentum};
+  }
 
   /**
    * What the scheme adds to the state at t_{k+1} per unit of a multiplier:

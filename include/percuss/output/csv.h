@@ -11,6 +11,10 @@ namespace percuss
   /** A field of RFC 4180: quoted where it holds a separator or a quote. */
   std::string
   csv_field(const std::string &text);
+
+  /** Adds a number to a row, of which nothing is lost. */
+  void
+  append_csv_number(std::string &row, double value);
 } // namespace percuss
 
 #endif

@@ -12,14 +12,7 @@ namespace percuss
   serialize_state(Archive &archive, State<A> &x)
   {
     archive(x.t);
-    for (auto *const vector : {&x.q,
-                               &x.dq,
-                               &x.v,
-                               &x.a,
-                               &x.load,
-                               &x.elastic_force,
-                               &x.damping_force,
-                               &x.momentum})
+    for (auto *const vector : vectors_of(x))
       serialize_vector<A>(archive, *vector);
   }
 
@@ -71,15 +64,9 @@ namespace percuss
       if (archive.is_reading())
         current = 0;
       serialize_state<A>(archive, states[current]);
-      for (Vector *const vector : {&memory.filter_q,
-                                   &memory.filter_v,
-                                   &memory.filter_load,
-                                   &memory.filter_force,
-                                   &memory.inertia,
-                                   &memory.contact_force,
-                                   &memory.smooth_acceleration,
-                                   &configuration})
+      for (Vector *const vector : vectors_of(memory))
         serialize_vector<A>(archive, *vector);
+      serialize_vector<A>(archive, configuration);
       archive(effect.acts);
     }
 

@@ -22,6 +22,20 @@ namespace percuss
     typename A::Vector smooth_acceleration;
   };
 
+  /** All vectors of a memory. */
+  template <Algebra A>
+  std::array<typename A::Vector *, 7>
+  vectors_of(SchemeMemory<A> &m)
+  {
+    return {&m.filter_q,
+            &m.filter_v,
+            &m.filter_load,
+            &m.filter_force,
+            &m.inertia,
+            &m.contact_force,
+            &m.smooth_acceleration};
+  }
+
   /** Vectors that a scheme and its energy identity work in. */
   template <Algebra A>
   struct SchemeWorkspace
@@ -41,13 +55,7 @@ namespace percuss
   void
   reinit(const System &system, SchemeMemory<typename System::AlgebraType> &m)
   {
-    for (auto *vector : {&m.filter_q,
-                         &m.filter_v,
-                         &m.filter_load,
-                         &m.filter_force,
-                         &m.inertia,
-                         &m.contact_force,
-                         &m.smooth_acceleration})
+    for (auto *const vector : vectors_of(m))
       system.reinit(*vector);
   }
 

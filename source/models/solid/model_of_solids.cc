@@ -4,11 +4,11 @@
 #include <percuss/finite_element/closed_contacts.h>
 #include <percuss/finite_element/entry_numbers.h>
 #include <percuss/finite_element/mesh_model.h>
-#include <percuss/models/solid/body_overlap.h>
 #include <percuss/models/solid/elastic_solid.h>
 #include <percuss/models/solid/make_solid.h>
 #include <percuss/models/solid/nodal_stress.h>
 #include <percuss/models/solid/node_to_rigid_contacts.h>
+#include <percuss/models/solid/overlap_guard.h>
 #include <percuss/models/solid/solid_field_writer.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
@@ -21,40 +21,6 @@ namespace percuss
 {
   namespace
   {
-    /** Ends a run in which bodies move into each other. */
-    template <int dim, Algebra A>
-    class OverlapGuard final : public Observer
-    {
-    public:
-      OverlapGuard(const BodyOverlap<dim, A> &bodies, const Stepper<A> &stepper)
-        : Observer(1)
-        , bodies(bodies)
-        , stepper(stepper)
-      {}
-
-      void
-      observe(const StepRecord &record) override
-      {
-        const auto overlap = bodies.find(stepper.state().q);
-        if (!overlap)
-          return;
-        std::ostringstream message;
-        message << "Two of the " << bodies.n_bodies()
-                << " bodies of the mesh overlap at " << overlap->point
-                << ": they do not see each other";
-        throw NumericalFailure(message.str(),
-                               record.step,
-                               record.time,
-                               0.,
-                               "Contact is with obstacles only: keep the "
-                               "bodies apart, or compute them one by one.");
-      }
-
-    private:
-      const BodyOverlap<dim, A> &bodies;
-      const Stepper<A>          &stepper;
-    };
-
     /** Elastic solids in dim dimensions with vectors of the algebra A. */
     template <int dim, Algebra A>
     class SolidModel final : public MeshModel<A>

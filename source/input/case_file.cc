@@ -99,9 +99,10 @@ namespace percuss
   }
 
   void
-  CaseFile::read(const std::string &file_name)
+  CaseFile::read(const std::string &name)
   {
-    for (const Statement &statement : read_parameter_file(file_name))
+    file_name = name;
+    for (const Statement &statement : read_parameter_file(name))
       if (statement.path.ends_with('/'))
         {
           const std::string section(statement.path,
@@ -167,14 +168,38 @@ namespace percuss
     return entry && entry->is_whole_number;
   }
 
+  std::string
+  CaseFile::place_of(const std::string &path) const
+  {
+    const auto place = places.find(path);
+    return place == places.end() ? file_name : place->second;
+  }
+
   InputError
   CaseFile::error(const std::string &path, const std::string &message) const
   {
-    const auto             place = places.find(path);
     const Parameter *const entry = parameters.find(path);
-    return InputError(
-      (place == places.end() ? std::string() : place->second + ": ") + "'" +
-      path + "' is '" + shortened(entry->value) + "'" +
-      (place == places.end() ? " (the default)" : "") + ". " + message);
+    const std::string      place = place_of(path);
+    return InputError((place.empty() ? "" : place + ": ") + "'" + path +
+                      "' is '" + shortened(entry->value) + "'" +
+                      (places.contains(path) ? "" : " (the default)") + ". " +
+                      message);
+  }
+
+  InputError
+  CaseFile::with_place(const InputError &error, const std::string &path) const
+  {
+    const std::string message  = error.what();
+    const auto        is_first = [&](const std::string &place) {
+      return !place.empty() && message.starts_with(place);
+    };
+    if (is_first(file_name) ||
+        std::ranges::any_of(places, is_first, [](const auto &entry) {
+          return entry.second;
+        }))
+      return error;
+    const std::string place = place_of(path);
+    return InputError((place.empty() ? "" : place + ": ") +
+                      (path.empty() ? "" : "'" + path + "': ") + message);
   }
 } // namespace percuss

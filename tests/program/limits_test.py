@@ -186,11 +186,12 @@ class TwoBodiesTest(LimitsTest):
 
 
 class UnitSystemsTest(ProgramTest):
-    """The same bar and square in metres, millimetres, nanometres."""
+    """The same models in metres, millimetres, micrometres, nanometres,
+    kilometres."""
 
     # of length [m], mass [kg], time [s]
     UNITS = {"mm-t-s": (1e-3, 1e3, 1.), "nm-ng-ns": (1e-9, 1e-12, 1e-9),
-             "km-Mt-h": (1e3, 1e9, 3600.)}
+             "um-ug-ns": (1e-6, 1e-9, 1e-9), "km-Mt-h": (1e3, 1e9, 3600.)}
 
     def run_in(self, units, case):
         return self.run_case(merged({}, {
@@ -200,26 +201,31 @@ class UnitSystemsTest(ProgramTest):
     def check(self, case, contact):
         """Entries of the case are functions of the units, where they have one,
         and results of all units the same."""
+        reference = self.run_in((1., 1., 1.), case)
+        for name, (L, M, T) in self.UNITS.items():
+            with self.subTest(name):
+                found = self.run_in((L, M, T), case)
+                for column, scale in (("energy_total", M * L**2 / T**2),
+                                      (f"impulse[{contact}]", M * L / T)):
+                    largest = max(map(abs, reference[column]))
+                    self.assertGreater(largest, 0.)
+                    self.assertEqual(len(reference[column]),
+                                     len(found[column]))
+                    for a, b in zip(reference[column], found[column]):
+                        self.assertAlmostEqual(b * scale / largest,
+                                               a / largest, delta=1e-9)
+
+    def check_libraries(self, case, contact):
         for library in ("PETSc", "Trilinos"):
-            case["Discretization/linear algebra"] = library
-            reference = self.run_in((1., 1., 1.), case)
-            for name, (L, M, T) in self.UNITS.items():
-                with self.subTest(f"{library} {name}"):
-                    found = self.run_in((L, M, T), case)
-                    for column, scale in (
-                            ("energy_total", M * L**2 / T**2),
-                            (f"impulse[{contact}]", M * L / T)):
-                        largest = max(map(abs, reference[column]))
-                        self.assertGreater(largest, 0.)
-                        for a, b in zip(reference[column], found[column]):
-                            self.assertAlmostEqual(b * scale / largest,
-                                                   a / largest, delta=1e-9)
+            with self.subTest(library):
+                self.check({**case, "Discretization/linear algebra": library},
+                           contact)
 
     MATERIAL = {"Young's modulus": lambda L, M, T: repr(210e9 * L * T**2 / M),
                 "density": lambda L, M, T: repr(7800 * L**3 / M)}
 
     def test_bar(self):
-        self.check({
+        self.check_libraries({
             "Model/name": "elastic bar",
             "Elastic bar/length": lambda L, M, T: repr(1e-5 / L),
             "Elastic bar/cross section": lambda L, M, T: repr(1e-12 / L**2),
@@ -233,7 +239,7 @@ class UnitSystemsTest(ProgramTest):
 
     def test_square(self):
         for solver in ("direct", "conjugate gradients"):
-            self.check({
+            self.check_libraries({
                 "Model/name": "solid", "Solid/dimension": 2,
                 "Solid/thickness": lambda L, M, T: repr(1e-6 / L),
                 "Solid/mesh generator arguments": lambda L, M, T:
@@ -248,6 +254,75 @@ class UnitSystemsTest(ProgramTest):
                 "Time integration/end time": lambda L, M, T: repr(6e-10 / T),
                 "Output/output directory": "out"}, "obstacle")
 
+
+    TIME = {"Time integration/time step": lambda L, M, T: repr(1e-3 / T),
+            "Time integration/end time": lambda L, M, T: repr(0.6 / T),
+            "Output/output directory": "out"}
+
+    def test_small_system(self):
+        for scheme in ("moreau-jean", "generalized-alpha", "cd-lagrange"):
+            self.check({
+                "Model/name": "two-mass oscillator",
+                "Two-mass oscillator/lower mass": lambda L, M, T: repr(1 / M),
+                "Two-mass oscillator/upper mass": lambda L, M, T: repr(2 / M),
+                "Two-mass oscillator/radius": lambda L, M, T: repr(0.1 / L),
+                "Two-mass oscillator/stiffness":
+                    lambda L, M, T: repr(1e3 * T**2 / M),
+                "Two-mass oscillator/spring length":
+                    lambda L, M, T: repr(0.2 / L),
+                "Two-mass oscillator/initial height":
+                    lambda L, M, T: repr(0.3 / L),
+                "Two-mass oscillator/gravity":
+                    lambda L, M, T: repr(9.81 * T**2 / L),
+                "Contact/restitution coefficient": 0.5,
+                "Time integration/scheme": scheme, **self.TIME}, "floor")
+
+    FRICTION = {"Contact/restitution coefficient": 0.3,
+                "Contact/friction coefficient": 0.4}
+
+    def test_mechanism(self):
+        """A brick on a hinged board, with friction and a spring."""
+        for scheme in ("moreau-jean", "generalized-alpha",
+                       "direct-projection"):
+            self.check({
+                "Model/name": "mechanism",
+                "Mechanism/bodies": lambda L, M, T:
+                    f"board: mass {2 / M!r} ; inertia {0.2 / M / L**2!r} ; "
+                    f"at {0.5 / L!r}, 0, 0 | "
+                    f"brick: shape rectangle {0.2 / L!r}, {0.1 / L!r} ; "
+                    f"mass {1 / M!r} ; at {0.5 / L!r}, {-0.2 / L!r}, 0.3",
+                "Mechanism/joints": lambda L, M, T:
+                    f"hinge: revolute ; ground 0, 0 ; board {-0.5 / L!r}, 0",
+                "Mechanism/springs": lambda L, M, T:
+                    f"coil: ground {1 / L!r}, {0.5 / L!r} ; "
+                    f"board {0.5 / L!r}, 0 ; stiffness {100 * T**2 / M!r} ; "
+                    f"free length {0.4 / L!r}",
+                "Mechanism/contacts": lambda L, M, T:
+                    f"end: point ; board {0.5 / L!r}, 0 ; "
+                    f"line ground 0, {-0.1 / L!r} ; normal 0, 1 | "
+                    f"floor: bodies all ; line ground 0, {-0.5 / L!r} ; "
+                    "normal 0, 1",
+                "Mechanism/gravity": lambda L, M, T: f"0, {-9.81 * T**2 / L!r}",
+                "Time integration/scheme": scheme,
+                # the Euclidean one knows metres and radians
+                "Time integration/projection metric": "kinetic",
+                **self.FRICTION, **self.TIME}, "floor")
+
+    def test_spatial_mechanism(self):
+        """A box that falls on its edge."""
+        self.check({
+            "Model/name": "spatial mechanism",
+            "Spatial mechanism/bodies": lambda L, M, T:
+                f"crate: shape box {0.2 / L!r}, {0.1 / L!r}, {0.15 / L!r} ; "
+                f"mass {1 / M!r} ; at 0, 0, {0.3 / L!r} ; "
+                "rotation 0.4, 0.3, 0.2",
+            "Spatial mechanism/contacts": lambda L, M, T:
+                "floor: bodies all ; plane ground 0, 0, 0 ; normal 0, 0, 1 | "
+                f"nose: ball ; crate {0.1 / L!r}, 0, 0 ; ball radius "
+                f"{0.07 / L!r} ; plane ground 0, 0, 0 ; normal 0, 0, 1",
+            "Spatial mechanism/gravity":
+                lambda L, M, T: f"0, 0, {-9.81 * T**2 / L!r}",
+            **self.FRICTION, **self.TIME}, "nose")
 
 if __name__ == "__main__":
     unittest.main()

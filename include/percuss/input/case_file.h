@@ -69,7 +69,33 @@ namespace percuss
     InputError
     error(const std::string &path, const std::string &message) const;
 
+    /** What @p make returns; what it finds wrong is about this file, even if it
+     * does not know where. */
+    template <class Make>
+    auto
+    of_this_file(const Make &make) const
+    {
+      try
+        {
+          return make();
+        }
+      catch (const InputError &problem)
+        {
+          throw with_place(problem, "");
+        }
+    }
+
+    /** The error with the place and the name of an entry "Section/entry" before
+     * its message, or with that of the file where the entry is empty or not
+     * set, unless it has a place already. */
+    InputError
+    with_place(const InputError &error, const std::string &path) const;
+
   private:
+    /** The place of an entry that is set, else the file. */
+    std::string
+    place_of(const std::string &path) const;
+
     std::string
     unknown_section(const std::string &section) const;
 
@@ -77,7 +103,8 @@ namespace percuss
     unknown_entry(const std::string &path) const;
 
     Parameters                        &parameters;
-    std::map<std::string, std::string> places; // of an entry: file and line
+    std::string                        file_name; // that was read
+    std::map<std::string, std::string> places;    // of an entry: file and line
   };
 } // namespace percuss
 

@@ -28,7 +28,8 @@ namespace percuss
     std::unique_ptr<Model>
     make_model() const
     {
-      return sections[chosen]->make(run, file);
+      return file.of_this_file(
+        [&] { return sections[chosen]->make(run, file); });
     }
 
     /** All entries with their values, as a .prm file. */

@@ -133,7 +133,8 @@ namespace percuss
    * Contacts may be final classes, whose functions are then inlined, or
    * abstract ones.
    *
-   * Throws InputError for parameters that the scheme refuses.
+   * Throws InputError for parameters that the scheme refuses, NumericalFailure
+   * of step 0 where the first acceleration cannot be computed.
    *
    * @param make_scheme of a program with schemes of its own; it passes the
    *                    names that it does not know on to percuss::make_scheme()
@@ -158,7 +159,19 @@ namespace percuss
       return make_stepping_objects(
         make_scheme, system, contacts, parameters, case_file, clock, q, v);
     };
-    Objects result = make(parameters.clock(), q_0, v_0);
+    Objects result;
+    try
+      {
+        result = make(parameters.clock(), q_0, v_0);
+      }
+    catch (const StepError &error) // of the first acceleration
+      {
+        throw NumericalFailure(error.what(),
+                               0,
+                               parameters.time.start_time,
+                               error.residual,
+                               error.advice);
+      }
     if (parameters.time.halves_failures)
       result.stepper =
         std::make_unique<HalvingStepper<A, Objects>>(std::move(result.stepper),

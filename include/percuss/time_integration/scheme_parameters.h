@@ -206,9 +206,10 @@ namespace percuss
       "projection metric",
       projection_metric,
       "The metric in which the projections move positions "
-      "least: q += G^T tau (Euclidean), or "
-      "q += S^{-1} G^T tau with the iteration matrix S "
-      "(kinetic).",
+      "least: q += G^T tau (Euclidean; where bodies turn, "
+      "metres count like radians, and the unit of length "
+      "matters), or q += S^{-1} G^T tau with the iteration "
+      "matrix S (kinetic; the same in all units).",
       {{"Euclidean", ProjectionMetric::euclidean},
        {"kinetic", ProjectionMetric::kinetic}});
     prm.template add<JointImpulses>(

@@ -93,6 +93,30 @@ namespace percuss
         system, constraints, description, run.output);
     }
 
+    /** The entry that has the item which a message names first, "The mass of
+     * body 'rod' is ..."; empty if there is none. */
+    std::string
+    entry_named_in(const std::string &message)
+    {
+      static constexpr std::pair<const char *, const char *> items[] = {
+        {"body '", "bodies"},
+        {"joint '", "joints"},
+        {"joints '", "joints"},
+        {"contact '", "contacts"},
+        {"spring '", "springs"},
+        {"beam '", "beams"},
+        {"rod '", "rods"}};
+      std::size_t first = std::string::npos;
+      std::string entry;
+      for (const auto &[item, name] : items)
+        if (const std::size_t at = message.find(item); at < first)
+          {
+            first = at;
+            entry = name;
+          }
+      return entry;
+    }
+
     template <unsigned int dim>
     std::unique_ptr<ModelParameters>
     make_mechanism_section()
@@ -105,11 +129,20 @@ namespace percuss
   MechanismParameters::make(const RunParameters &run,
                             const CaseFile      &case_file) const
   {
-    if (dim == 2)
-      return make_model<2, PlanarMechanism, PlanarConstraints>(
-        make_planar_mechanism(*this, run, case_file), run);
-    return make_model<3, SpatialMechanism, SpatialConstraints>(
-      make_spatial_mechanism(*this, run, case_file), run);
+    try
+      {
+        if (dim == 2)
+          return make_model<2, PlanarMechanism, PlanarConstraints>(
+            make_planar_mechanism(*this, run, case_file), run);
+        return make_model<3, SpatialMechanism, SpatialConstraints>(
+          make_spatial_mechanism(*this, run, case_file), run);
+      }
+    catch (const InputError &error)
+      {
+        const std::string entry = entry_named_in(error.what());
+        throw case_file.with_place(error,
+                                   entry.empty() ? "" : section + '/' + entry);
+      }
   }
 
   extern const ModelKind planar_mechanism_kind{

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Readers of files, compiled with the address and undefined behaviour
+// sanitizers, on files that are changed at random.
+
+#include "fuzzing.h"
+
+#include <percuss/base/archive.h>
+#include <percuss/base/exceptions.h>
+#include <percuss/input/expression.h>
+#include <percuss/input/parameter_file.h>
+#include <percuss/output/checked_file.h>
+#include <percuss/program/matrix_market.h>
+
+#include <fstream>
+#include <sstream>
+
+namespace
+{
+  using namespace percuss;
+  namespace fs = std::filesystem;
+
+  std::string
+  content(const fs::path &path)
+  {
+    std::ostringstream text;
+    text << std::ifstream(path, std::ios::binary).rdbuf();
+    return text.str();
+  }
+
+  void
+  read_expression(const fs::path &path)
+  {
+    try
+      {
+        const Expression expression(content(path), {"x", "y", "t"});
+        expression({0.3, -0.2, 1.});
+        expression.uses("t");
+      }
+    catch (const InputError &error) // which does not know the file
+      {
+        throw InputError(path.string() + ": " + error.what());
+      }
+  }
+
+  /** All that an archive holds of, with sizes that its bytes say. */
+  struct Content
+  {
+    std::vector<double>      numbers;
+    std::vector<std::size_t> counts;
+    std::string              text;
+    bool                     flag = false;
+
+    void
+    serialize(Archive &archive)
+    {
+      archive.section("state");
+      archive(numbers, text);
+      archive.section("counts");
+      archive(counts, flag);
+    }
+  };
+
+  std::string
+  archive_bytes()
+  {
+    Archive archive;
+    Content content{{1., 2., 3.}, {4, 5}, "text", true};
+    content.serialize(archive);
+    return archive.common();
+  }
+
+  void
+  read_archive(const fs::path &path)
+  {
+    try
+      {
+        Archive archive(content(path));
+        Content read;
+        read.serialize(archive);
+        archive.end();
+      }
+    catch (const ArchiveError &error)
+      {
+        throw InputError(path.string() + ": " + error.what());
+      }
+  }
+
+  std::vector<std::string>
+  checked_files()
+  {
+    const fs::path path = fs::temp_directory_path() / "percuss_fuzz_checked";
+    write_checked(path, archive_bytes());
+    const std::string bytes = content(path);
+    fs::remove(path);
+    return {bytes};
+  }
+
+  void
+  read_checked_file(const fs::path &path)
+  {
+    std::string problem;
+    begins_as_checked_file(path);
+    read_checked(path, problem);
+    if (!problem.empty())
+      throw InputError(path.string() + ": " + problem);
+  }
+
+  std::vector<std::string>
+  matrices()
+  {
+    return {"%%MatrixMarket matrix coordinate real general\n% W\n3 3 4\n"
+            "1 1 2.0\n2 2 1e-3\n3 3 4\n1 3 -1.5\n",
+            "%%MatrixMarket matrix coordinate integer symmetric\n2 2 2\n"
+            "1 1 7\n2 1 -3\n",
+            "%%MatrixMarket matrix array real general\n3 1\n1.\n-2.5\n0\n",
+            "%%MatrixMarket matrix array real symmetric\n2 2\n1.\n2.\n3.\n"};
+  }
+
+  std::vector<std::string>
+  expressions()
+  {
+    return {"if(x < 0.5, 2 * sin(pi * t), -1)",
+            "1e-3 * (t > 0 && t < 2) ? exp(-x^2 / 2) : y",
+            "max(x, min(y, abs(t))) + pow(x, 3) - log10(10 + t)",
+            "int(x) + floor(y) * ceil(t) - erf(x) / erfc(y)"};
+  }
+} // namespace
+
+int
+main(int argc, char **argv)
+{
+  using fuzzing::contents, fuzzing::Corpus;
+  const fs::path root       = fs::path(PERCUSS_SOURCE_DIR) / "applications";
+  const auto     parameters = [](const fs::path &path) {
+    read_parameter_file(path);
+  };
+  return fuzzing::main(
+    argc,
+    argv,
+    {{"parameter_file", "case.prm", Corpus(contents(root, ".prm")), parameters},
+     {"json", "case.json", Corpus(contents(root, ".json")), parameters},
+     {"expression", "expression", Corpus(expressions()), read_expression},
+     {"matrix",
+      "W.mtx",
+      Corpus(matrices()),
+      [](const fs::path &path) { read_market_matrix(path); }},
+     {"vector",
+      "b.mtx",
+      Corpus(matrices()),
+      [](const fs::path &path) { read_market_vector(path); }},
+     {"archive", "archive", Corpus({archive_bytes()}), read_archive},
+     {"checked_file",
+      "checkpoint",
+      Corpus(checked_files()),
+      read_checked_file}});
+}

@@ -16,32 +16,37 @@ WORKS = (("work_external", 1), ("work_damping", 1), ("work_contact", 1),
 PARTS = ("work_normal", "work_friction", "work_joints")
 
 
-def print_account(run):
-    """The account at the last row, and how well it closes."""
-    scale = run.energy_scale()
-    factor, unit = scaled_unit(scale, "J")
+# what is said where a run has no identity
+NONLINEAR = ("the system is nonlinear: dissipation_numerical is what the "
+             "others leave")
 
-    def line(text, value):
-        print(f"  {text:42} {value * factor:16.8g} {unit}")
 
+def account(run):
+    """(text, value [J]) of each line, those of parts of another one with
+    spaces before; the last is what is not accounted for."""
     def last(name):
         return run[name][-1]
 
     change = last("energy_algorithmic") - run["energy_algorithmic"][0]
-    print(f"{run.title}, to {run['time'][-1]:.6g} s")
-    line("energy_total, start", run["energy_total"][0])
-    line("energy_total, end", last("energy_total"))
-    line("change of energy_algorithmic", change)
+    lines = [("energy_total, start", run["energy_total"][0]),
+             ("energy_total, end", last("energy_total")),
+             ("change of energy_algorithmic", change)]
     booked = 0.
     for name, sign in WORKS:
         if name in run.columns:
             booked += sign * last(name)
-            line(("+ " if sign > 0 else "- ") + name, last(name))
+            lines.append((("+ " if sign > 0 else "- ") + name, last(name)))
             if name == "work_contact":
-                for part in PARTS:
-                    if part in run.columns:
-                        line("    of it " + part, last(part))
-    line("not accounted for", change - booked)
+                lines += [("    of it " + part, last(part)) for part in PARTS
+                          if part in run.columns]
+    return [*lines, ("not accounted for", change - booked)]
+
+
+def print_account(run):
+    """The account at the last row, and how well it closes."""
+    factor, unit = scaled_unit(run.energy_scale(), "J")
+    print(f"{run.title}, to {run['time'][-1]:.6g} s")
+    for text, value in account(run):
+        print(f"  {text:42} {value * factor:16.8g} {unit}")
     if not run.has_identity():
-        print("  the system is nonlinear: dissipation_numerical is what the "
-              "others leave")
+        print("  " + NONLINEAR)

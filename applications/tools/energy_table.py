@@ -5,9 +5,8 @@ An entry 'energy' of a description has program, at, and either share, the
 published energy after an impact over that before it, or computed.
 """
 
-import html
-
 from reductions import evaluate
+import report_page
 from reproduction import runs_of
 
 HEAD = ("impact", "program and scheme", "energy after / before", "source")
@@ -48,9 +47,6 @@ def as_html(reproductions, found):
     table = rows(reproductions, found)
     if not table:
         return ""
-    cells = "".join(
-        "<tr>" + "".join(f"<td>{html.escape(text)}</td>" for text in (
-            impact, program, judged(share).replace("**", ""), at)) + "</tr>"
-        for impact, program, share, at in table)
-    return ("<h2>Who creates energy?</h2><table><tr>" + "".join(
-        f"<th>{text}</th>" for text in HEAD) + f"</tr>{cells}</table>")
+    return report_page.section("Who creates energy?", report_page.table(
+        HEAD, [(impact, program, judged(share).replace("**", ""), at)
+               for impact, program, share, at in table]))

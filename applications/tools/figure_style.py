@@ -20,7 +20,7 @@ except ImportError as error:
     sys.exit(2)
 
 from file_replacement import replacement
-from history import InputError
+from run_record import InputError
 
 FORMATS = (".png", ".svg", ".pdf")
 # Okabe and Ito: told apart with any colour vision, and in print

@@ -12,7 +12,7 @@ import re
 
 import numpy as np
 
-from history import InputError
+from run_record import InputError
 
 OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub,
              ast.Mult: operator.mul, ast.Div: operator.truediv,

@@ -21,7 +21,8 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from account import CAUSES, print_account
-from history import InputError, Run, largest
+from history import Run, largest
+from run_record import InputError
 from units import scaled_unit
 
 CONTACT_PANELS = (("gap", "gap", "m"),

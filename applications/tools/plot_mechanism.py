@@ -19,8 +19,9 @@ import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.colors import to_rgb
 
-from history import InputError, Run
+from history import Run
 from mechanism_text import read_mechanism
+from run_record import InputError
 import spatial_drawing
 from spatial_drawing import SpatialMotion
 from units import quantity, scaled_unit

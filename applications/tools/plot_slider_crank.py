@@ -16,7 +16,8 @@ from figure_style import FORMATS, PALETTE, STYLE, save
 import matplotlib.pyplot as plt
 import numpy as np
 
-from history import InputError, Run
+from history import Run
+from run_record import InputError
 
 CORNERS = {"lower rear": 1, "lower front": 1, "upper front": -1,
            "upper rear": -1}  # sign of the height in the gap

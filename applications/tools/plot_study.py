@@ -22,7 +22,7 @@ from matplotlib.patches import Polygon
 import slope_triangle
 from chart import (CHART_STYLE, Chart, label_axis, legend_label,
                    name_categories, set_log_ticks, set_scale)
-from history import InputError
+from run_record import InputError
 from study import Study
 
 ROUNDING = 1e-18             # of the largest: what is below says nothing

@@ -2,12 +2,22 @@
 // Charts one can point at and zoom: drag a rectangle, double-click for all of it.
 "use strict";
 const value = document.getElementById("value");
-const format = (v, log) => Number((log ? 10 ** v : v).toPrecision(6)).toString();
+const escaped = text => new Option(text).innerHTML;
+const format = (v, log) => Number((log ? 10 ** v : v).toPrecision(9)).toString();
 
-function ticks(low, high, log) {
-  if (log && high - low > 1) {
+function ticks(low, high, log, names) {
+  if (names.length)
+    return names.map((name, i) => [i, name]).filter(([i]) => low <= i && i <= high);
+  if (log && high - low > 1.5) {
     const step = Math.max(1, Math.ceil((high - low) / 6)), result = [];
     for (let p = Math.ceil(low); p <= high; p += step) result.push([p, "1e" + p]);
+    return result;
+  }
+  if (log && high - low > 0.2) {
+    const result = [], factors = high - low < 0.5 ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : [1, 2, 5];
+    for (let p = Math.floor(low); p < Math.ceil(high); ++p)
+      for (const v of factors.map(m => p + Math.log10(m)))
+        if (low <= v && v <= high) result.push([v, format(v, log)]);
     return result;
   }
   const raw = (high - low) / 5, power = 10 ** Math.floor(Math.log10(raw));
@@ -22,7 +32,8 @@ function interactive(svg) {
   const [width, height] = ["width", "height"].map(n => +inner.getAttribute(n));
   const [left, top] = ["x", "y"].map(n => +inner.getAttribute(n));
   const all = ["x0", "x1", "y0", "y1"].map(n => +svg.dataset[n]);
-  const log = svg.dataset.log === "1", plain = axes.innerHTML;
+  const log = ["x", "y"].map(axis => svg.dataset.log.includes(axis));
+  const names = JSON.parse(svg.dataset.names), plain = axes.innerHTML;
   let view = [...all], start = null, box = null;
   const curves = [...inner.querySelectorAll("polyline")].map(line => ({
     label: line.dataset.label, points: line.getAttribute("points").split(" ").map(
@@ -46,12 +57,12 @@ function interactive(svg) {
     if (view.every((v, i) => v === all[i])) { axes.innerHTML = plain; return; }
     let text = `<rect x="${left}" y="${top}" width="${width}" height="${height}"` +
       ' fill="#fff" stroke="#999"/>';
-    for (const [v, name] of ticks(view[0], view[1], log)) {
+    for (const [v, name] of ticks(view[0], view[1], log[0], names)) {
       const x = left + (v - view[0]) / (view[1] - view[0]) * width;
       text += `<path d="M${x} ${top}V${top + height}" stroke="#e8e8e8"/>` +
-        `<text x="${x}" y="${top + height + 13}" text-anchor="middle">${name}</text>`;
+        `<text x="${x}" y="${top + height + 13}" text-anchor="middle">${escaped(name)}</text>`;
     }
-    for (const [v, name] of ticks(view[2], view[3], log)) {
+    for (const [v, name] of ticks(view[2], view[3], log[1], [])) {
       const y = top + (view[3] - v) / (view[3] - view[2]) * height;
       text += `<path d="M${left} ${y}H${left + width}" stroke="#e8e8e8"/>` +
         `<text x="${left - 4}" y="${y + 3}" text-anchor="end">${name}</text>`;
@@ -70,8 +81,9 @@ function interactive(svg) {
       }
     value.style.display = best ? "block" : "none";
     if (!best) return;
-    value.textContent = (best[0] ? best[0] + ": " : "") + format(best[1], log) + ", " +
-      format(best[2], log);
+    const across = names[Math.round(best[1])] || format(best[1], log[0]);
+    value.textContent = (best[0] ? best[0] + ": " : "") + across + ", " +
+      format(best[2], log[1]);
     value.style.left = event.clientX + 14 + "px";
     value.style.top = event.clientY + 10 + "px";
   }
@@ -112,6 +124,7 @@ function interactive(svg) {
 for (const svg of document.querySelectorAll("svg.chart")) interactive(svg);
 for (const choice of document.querySelectorAll("input[name=verdict]"))
   choice.addEventListener("change", () => {
-    for (const row of document.querySelectorAll("tr[data-verdict]"))
-      row.hidden = choice.value !== "all" && row.dataset.verdict !== choice.value;
+    for (const cell of document.querySelectorAll("td[data-verdict]"))
+      cell.parentElement.hidden =
+        choice.value !== "all" && cell.dataset.verdict !== choice.value;
   });

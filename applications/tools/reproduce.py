@@ -19,7 +19,7 @@ if sys.version_info < (3, 11):
 
 import difflib
 
-import report_page
+import reproduction_page
 import reproduction_readme
 import reproduction_report
 from reproduction import CATALOGUE, DescriptionError, names, read
@@ -113,7 +113,7 @@ def main(words):
                     options.again)
     found = reproduce(reproductions, options, runner)
     files = reproduction_report.write(options, reproductions, found)
-    files += report_page.write(options, reproductions, found, runner.version)
+    files += reproduction_page.write(options, reproductions, found, runner.version)
     if options.readme:
         files += reproduction_readme.write(options, reproductions, found)
     verdicts = [verdict for rows, _ in found.values() for verdict in rows]

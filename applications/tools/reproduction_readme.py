@@ -4,7 +4,7 @@ all of them: percuss reproduce --readme DIR.
 """
 
 import energy_table
-from report_page import charts
+from reproduction_page import charts
 from reproduction_report import section, sources, summary
 
 INTRODUCTION = """# Published results, computed by percuss

@@ -4,22 +4,12 @@
 import collections
 import json
 
+from report_page import number
 from reproduction import read_toml
 from verdicts import DIFFERS, FAILS, HOLDS, SKIPPED
 
 MARKS = {HOLDS: "holds", FAILS: "**FAILS**", DIFFERS: "differs",
          SKIPPED: "-"}
-
-
-def number(value):
-    """Six digits at most, as 1.324e-4 where it is small or large."""
-    if value is None:
-        return "-"
-    text = f"{value:.6g}"
-    if "e" in text:
-        mantissa, exponent = text.split("e")
-        return f"{mantissa}e{int(exponent)}"
-    return text
 
 
 def published(row):

@@ -8,7 +8,7 @@ import re
 
 import numpy as np
 
-from history import InputError
+from run_record import InputError
 from mechanism_text import number
 
 

@@ -194,6 +194,10 @@ namespace percuss
         return first_bytes(path).starts_with("subsection Model\n  set name = ");
       if (name == "signals.h5")
         return is_signal_file(path.string());
+      if (name == "report.html")
+        return first_bytes(path).find("<meta name=\"generator\" "
+                                      "content=\"percuss\">") !=
+               std::string::npos;
       if (path.extension() == ".pvd")
         return is_of_series(path, names);
       return has_summary;
@@ -269,8 +273,11 @@ namespace percuss
         remove_contact_problems(directory / "contact_problems");
         remove_checkpoint(name);
       }
-    for (const char *file :
-         {"history.csv", "signals.h5", "reference.csv", "summary.json"})
+    for (const char *file : {"history.csv",
+                             "signals.h5",
+                             "reference.csv",
+                             "report.html",
+                             "summary.json"})
       if (is_plain_file(directory / file) &&
           is_result(directory / file, has_summary))
         fs::remove(directory / file, ignored);

@@ -9,6 +9,7 @@
 #include <percuss/program/run_checkpoints.h>
 #include <percuss/program/run_execution.h>
 #include <percuss/program/study_runs.h>
+#include <percuss/program/tools.h>
 #include <percuss/run/case.h>
 #include <percuss/run/check_run.h>
 #include <percuss/run/loaded_library.h>
@@ -25,7 +26,7 @@ namespace percuss
   {
     const char *const run_help =
       R"(usage: percuss run CASE.prm [--output DIR] [--set "Section/entry=value"]...
-                   [--resume] [--quiet] [--overwrite] [--log FILE]
+                   [--resume] [--quiet] [--overwrite] [--log FILE] [--report]
 
 Computes a case. CASE is a parameter file (.prm, or the same entries as .json);
 'percuss explain' lists the entries. In a .prm file '#' begins a comment, '\#'
@@ -41,6 +42,8 @@ is a '#' of a value.
                  with --output
   --log FILE     what the run says goes into this file, too; with --quiet, only
                  there
+  --report       leaves report.html, too: parameters, curves, energies, impacts
+                 and pictures in one page that opens without a network
 
 The output directory then holds history.csv (one row per recorded step),
 summary.json, used_parameters.prm, reference.csv where the exact solution is
@@ -134,7 +137,8 @@ Runs under mpirun with the same command line.
           if (!entry.empty())
             return "it holds a run that is done, in which '" + entry +
                    "' had another value; without --resume this one replaces it";
-          return {};
+          return arguments.report ? obstruction(directory, {"report.html"}) :
+                                    std::string();
         }
       if (!arguments.quiet)
         std::cout << "percuss: there is no checkpoint in '" << directory
@@ -225,6 +229,27 @@ Runs under mpirun with the same command line.
       return log;
     }
 
+    /** The files of the run, and of its report. */
+    std::vector<std::string>
+    all_files(const Model         &model,
+              const RunArguments  &arguments,
+              const RunParameters &parameters,
+              const bool           is_compared)
+    {
+      std::vector<std::string> files = files_of(model, parameters, is_compared);
+      if (arguments.report)
+        files.emplace_back("report.html");
+      return files;
+    }
+
+    /** On the first process, if it is asked for. */
+    void
+    report(const RunArguments &arguments, const RunParameters &parameters)
+    {
+      if (arguments.report && processes().is_first())
+        write_report(parameters.output.directory, arguments.says_nothing());
+    }
+
     int
     run(const Arguments &words, const Catalogue &catalogue)
     {
@@ -244,12 +269,11 @@ Runs under mpirun with the same command line.
       const auto warnings  = start_warnings(*model, parameters, case_file);
       auto       beginning = Beginning::at_start;
       const ResultsDirectory place(parameters.output.directory, case_file, [&] {
-        return find_beginning(the_case,
-                              arguments,
-                              files_of(*model,
-                                       parameters,
-                                       reference.has_value()),
-                              beginning);
+        return find_beginning(
+          the_case,
+          arguments,
+          all_files(*model, arguments, parameters, reference.has_value()),
+          beginning);
       });
       beginning = static_cast<Beginning>(
         processes().max(static_cast<unsigned int>(beginning)));
@@ -258,6 +282,7 @@ Runs under mpirun with the same command line.
           if (!arguments.says_nothing())
             std::cout << "percuss: the run in '" << parameters.output.directory
                       << "' is done: there is nothing to resume\n";
+          report(arguments, parameters);
           return 0;
         }
       std::optional<Checkpoint> from;
@@ -268,6 +293,7 @@ Runs under mpirun with the same command line.
         {
           const int status = execute_run(
             *model, the_case, arguments, reference, warnings, start, from);
+          report(arguments, parameters);
           if (log)
             log->check();
           return status;
@@ -276,6 +302,7 @@ Runs under mpirun with the same command line.
         {
           if (log)
             log->append(std::string("percuss: ") + error.what());
+          report(arguments, parameters);
           throw;
         }
     }

@@ -51,6 +51,8 @@ namespace percuss
           result.quiet = true;
         else if (word == "--overwrite")
           result.overwrite = true;
+        else if (word == "--report")
+          result.report = true;
         else if (word == "--resume")
           {
             if (command == "study")
@@ -65,6 +67,7 @@ namespace percuss
                                              "--quiet",
                                              "--overwrite",
                                              "--resume",
+                                             "--report",
                                              "--help"};
             if (command == "run")
               options.emplace_back("--log");

@@ -4,10 +4,9 @@
 // and gathers what they leave in tables and plots.
 
 #include <percuss/base/exceptions.h>
-#include <percuss/base/text.h>
+#include <percuss/output/output_directory.h>
 #include <percuss/program/commands.h>
 #include <percuss/program/results_directory.h>
-#include <percuss/program/run_pool.h>
 #include <percuss/program/study_results.h>
 #include <percuss/program/study_runs.h>
 #include <percuss/program/tools.h>
@@ -17,7 +16,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <iostream>
 #include <thread>
 
@@ -27,7 +25,7 @@ namespace percuss
   {
     const char *const study_help =
       R"(usage: percuss study CASE.prm [--output DIR] [--set "Section/entry=value"]...
-                     [--quiet] [--overwrite] [--no-plots]
+                     [--quiet] [--overwrite] [--no-plots] [--report]
 
 Runs a case again and again with the entries that section 'Study' varies, compares
 each run with the exact solution, a finer run or a given one, and leaves tables
@@ -40,6 +38,8 @@ spectrum' it analyses the scheme alone.
   --overwrite    replaces results of another case in the output directory, as
                  with --output
   --no-plots     tables only
+  --report       leaves report.html, too: one page with tables and curves that
+                 opens without a network
 
 The output directory then holds study.csv (one row per run), study.md (the errors
 with observed rates), study.json, the plots as SVG and PNG, and the runs, each in
@@ -49,35 +49,37 @@ in its row; the exit status is then 1.
 The runs are spread over the cores, or under mpirun over the ranks.
 )";
 
-    namespace fs = std::filesystem;
-
-    /** Lets plot_study.py draw what is in the directory. */
+    /** Lets the tools draw what is in the directory, and report on it. */
     void
-    plot(const std::string &directory, const bool quiet)
+    show(const RunArguments &arguments, const std::string &directory)
     {
-      const fs::path    script = path_of_tool("plot_study.py");
-      const std::string log    = directory + "/plot_log.txt";
-      for (const std::string &python : python_interpreters())
+      if (arguments.plots)
         {
-          std::string problem;
-          run_jobs({{{python, script.string(), directory}, log}},
-                   1,
-                   [&](std::size_t, const JobResult &result) {
-                     problem = result;
-                   });
-          if (problem.empty())
-            {
-              fs::remove(log);
-              if (!quiet)
-                std::cout << "  " << directory << "/*.svg, *.png\n";
-              return;
-            }
+          const std::string problem = apply_tool("plot_study.py", directory);
+          if (!problem.empty())
+            std::cerr << "percuss: warning: the plots could not be made: "
+                      << problem << "\nTables are complete. Repeat the "
+                      << "plots by\n  "
+                      << path_of_tool("plot_study.py").string() << ' '
+                      << directory << std::endl;
+          else if (!arguments.quiet)
+            std::cout << "  " << directory << "/*.svg, *.png\n";
         }
-      std::cerr << "percuss: warning: the plots could not be made: "
-                << trim(file_content(log))
-                << "\nTables are complete. Repeat the "
-                << "plots by\n  " << script.string() << ' ' << directory
-                << std::endl;
+      if (arguments.report)
+        write_report(directory, arguments.quiet);
+    }
+
+    /** Why the study cannot leave its files, empty if it can. */
+    std::string
+    find_obstruction(const RunArguments &arguments,
+                     const std::string  &directory,
+                     const Plan         &plan)
+    {
+      const std::string problem =
+        obstruction_of_study(directory, plan, arguments.replaces_other_cases());
+      return problem.empty() && arguments.report ?
+               obstruction(directory, {"report.html"}) :
+               problem;
     }
 
     void
@@ -97,9 +99,7 @@ The runs are spread over the cores, or under mpirun over the ranks.
                       std::max(1u, std::thread::hardware_concurrency());
 
       const ResultsDirectory place(directory, base.file, [&] {
-        return obstruction_of_study(directory,
-                                    plan,
-                                    arguments.replaces_other_cases());
+        return find_obstruction(arguments, directory, plan);
       });
 
       if (!arguments.quiet)
@@ -131,8 +131,7 @@ The runs are spread over the cores, or under mpirun over the ranks.
           if (!arguments.quiet)
             std::cout << "results:\n  " << directory << "/study.md\n  "
                       << directory << "/study.csv\n";
-          if (arguments.plots)
-            plot(directory, arguments.quiet);
+          show(arguments, directory);
           n_failed = static_cast<std::size_t>(
             std::ranges::count_if(table.rows, [](const StudyTable::Row &row) {
               return row.status != "done";
@@ -208,9 +207,7 @@ The runs are spread over the cores, or under mpirun over the ranks.
       const ResultsDirectory place(directory, base.file, [&] {
         Plan plan;
         plan.case_name = table.case_name;
-        return obstruction_of_study(directory,
-                                    plan,
-                                    arguments.replaces_other_cases());
+        return find_obstruction(arguments, directory, plan);
       });
       if (!processes().is_first())
         return;
@@ -218,8 +215,7 @@ The runs are spread over the cores, or under mpirun over the ranks.
       if (!arguments.quiet)
         std::cout << "percuss study: " << table.case_name << ", spectrum\n"
                   << "results:\n  " << directory << "/study.csv\n";
-      if (arguments.plots)
-        plot(directory, arguments.quiet);
+      show(arguments, directory);
     }
 
     int

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/text.h>
+#include <percuss/program/run_pool.h>
+#include <percuss/program/study_runs.h>
 #include <percuss/program/tools.h>
 
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
+#include <iostream>
 #include <sstream>
 
 namespace percuss
@@ -38,5 +42,54 @@ namespace percuss
           std::find(result.begin(), result.end(), python) == result.end())
         result.push_back(python);
     return result;
+  }
+
+  std::string
+  apply_tool(const std::string              &script,
+             const std::string              &directory,
+             const std::vector<std::string> &options)
+  {
+    const fs::path path = path_of_tool(script);
+    const fs::path log =
+      fs::path(directory) / (path.stem().string() + "_log.txt");
+    std::string     words = path.string() + " is not there";
+    std::error_code ignored;
+    if (!fs::exists(path, ignored))
+      return words;
+    words = "there is no python3";
+    for (const std::string &python : python_interpreters())
+      {
+        std::vector<std::string> command{python, path.string(), directory};
+        command.insert(command.end(), options.begin(), options.end());
+        std::string problem;
+        run_jobs({{command, log.string()}},
+                 1,
+                 [&](std::size_t, const JobResult &result) {
+                   problem = result;
+                 });
+        words = trim(file_content(log.string()));
+        fs::remove(log, ignored);
+        if (problem.empty())
+          return {};
+        if (words.empty())
+          words = problem;
+      }
+    return words;
+  }
+
+  void
+  write_report(const std::string &directory, const bool quiet)
+  {
+    const std::string problem =
+      apply_tool("report.py",
+                 directory,
+                 {"--program", fs::read_symlink("/proc/self/exe").string()});
+    if (!problem.empty())
+      std::cerr << "percuss: warning: there is no report: " << problem
+                << "\nThe results are complete. Repeat it by\n  "
+                << path_of_tool("report.py").string() << ' ' << directory
+                << std::endl;
+    else if (!quiet)
+      std::cout << "  " << directory << "/report.html" << std::endl;
   }
 } // namespace percuss

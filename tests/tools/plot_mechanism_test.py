@@ -11,7 +11,8 @@ import numpy as np
 import plot_mechanism
 import solid_obstacles
 import spatial_drawing
-from history import InputError, Run
+from history import Run
+from run_record import InputError
 from mechanism_text import number, read_mechanism
 
 CASE = """subsection Mechanism

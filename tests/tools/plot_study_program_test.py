@@ -6,7 +6,8 @@ import unittest
 from study_data import FORCE, GAP, Fixture, description, refinement, spectrum
 
 import plot_study
-from study import InputError, Study
+from run_record import InputError
+from study import Study
 
 
 class Program(Fixture):

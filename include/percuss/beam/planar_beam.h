@@ -47,6 +47,8 @@ namespace percuss
    *
    * Where spans are added to, nothing is allocated. Their sizes must be
    * n_coordinates().
+   *
+   * Equations: doc/theory/beams.md (1), (2), (3), (4), (5), (6), (7).
    */
   class PlanarBeam
   {

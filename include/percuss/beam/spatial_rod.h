@@ -50,6 +50,8 @@ namespace percuss
    * is symmetric, and inner forces have neither resultant nor moment.
    *
    * Where spans are added to, nothing is allocated.
+   *
+   * Equations: doc/theory/beams.md (8), (9), (10), (11), (12), (13).
    */
   class SpatialRod
   {

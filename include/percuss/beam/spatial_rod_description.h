@@ -50,6 +50,8 @@ namespace percuss
    *     x(s) = x_0 + s sin(|K| s/2)/(|K| s/2) R(s/2) e_1.
    *
    * With k_z > 0 it leaves e_1 towards e_2, with k_y > 0 away from e_3.
+   *
+   * Equations: doc/theory/mechanisms.md (8).
    */
   SpatialRodDescription::Curve
   circular_arc(const RodFrame &start, const Eigen::Vector2d &curvatures);

@@ -47,6 +47,8 @@ namespace percuss
    * The report is that of the solver that had the last word, named in
    * SolverReport::solved_by, with the iterations of all added; fell_back says
    * that it was not the first.
+   *
+   * Equations: doc/theory/complementarity.md (16).
    */
   class AutomaticSolver final : public ComplementaritySolver
   {

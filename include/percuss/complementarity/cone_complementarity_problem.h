@@ -31,6 +31,8 @@ namespace percuss
    * @pre b.size() == W.size(); the cones cover the rows 0 ... m-1 in order,
    *   without gap or overlap; second-order cones have one, two or three rows
    *   and a friction coefficient that is finite and not negative.
+   *
+   * Equations: doc/theory/complementarity.md (1).
    */
   struct ConeComplementarityProblem
   {
@@ -79,6 +81,8 @@ namespace percuss
    *
    * Source: Cottle, Pang, Stone, The Linear Complementarity Problem,
    * 1992, 5.10; with friction Acary, Brogliato, 2008, 13.2.
+   *
+   * Equations: doc/theory/complementarity.md (4), (12).
    */
   double
   natural_map_residual(const ConeComplementarityProblem &problem,

@@ -82,6 +82,8 @@ namespace percuss
      * The positive row scales s_i. Reduced form: sqrt(W_ii), and where W_ii is
      * not positive the root of the largest |W_jk| (1 if W = 0). Global form:
      * what the caller gave or, for all rows, sqrt(trace(W) / m), estimated.
+     *
+     * Equations: doc/theory/complementarity.md (3).
      */
     std::span<const double>
     row_scale() const

@@ -37,6 +37,8 @@ namespace percuss
    * Source: Yu. Nesterov, M. J. Todd, SIAM J. Optim. 8 (1998) 324-364; of
    * friction V. Acary, P. Armand, H. M. Nguyen, M. Shpakovych, Optim. Methods
    * Softw., 2024.
+   *
+   * Equations: doc/theory/complementarity.md (15).
    */
   class FrictionInteriorPoint
   {

@@ -59,6 +59,8 @@ namespace percuss
    * Source: P. Alart, A. Curnier, Comput. Methods Appl. Mech. Engrg. 92 (1991)
    * 353-375; V. Acary, B. Brogliato, 2008, 13.5; of the proximal iteration
    * R. T. Rockafellar, SIAM J. Control Optim. 14 (1976) 877-898.
+   *
+   * Equations: doc/theory/complementarity.md (14), (15a).
    */
   class FrictionNewton
   {

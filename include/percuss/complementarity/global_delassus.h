@@ -25,6 +25,8 @@ namespace percuss
    * itself; one object must not be applied by two threads at a time.
    *
    * @pre S symmetric positive definite; G has m = n_rows rows.
+   *
+   * Equations: doc/theory/complementarity.md (2).
    */
   template <class Vector>
   class GlobalDelassus final : public DelassusOperator

@@ -25,6 +25,8 @@ namespace percuss
    *
    * Source: Cottle, Pang, Stone, The Linear Complementarity Problem, 1992,
    * 2.7.9, 3.1 (Farkas' lemma).
+   *
+   * Equations: doc/theory/complementarity.md (6).
    */
   bool
   is_infeasibility_certificate(const ConeComplementarityProblem &problem,

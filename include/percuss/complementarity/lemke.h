@@ -46,6 +46,8 @@ namespace percuss
    *
    * Source: Cottle, Pang, Stone, The Linear Complementarity Problem, 1992,
    * 4.4 and, for the lexicographic test, 4.9.
+   *
+   * Equations: doc/theory/complementarity.md (5).
    */
   class Lemke final : public ComplementaritySolver
   {

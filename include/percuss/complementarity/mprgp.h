@@ -68,6 +68,8 @@ namespace percuss
    *
    * Source: Z. Dostál, J. Schöberl, Comput. Optim. Appl. 30 (2005) 23-44;
    * Z. Dostál, Optimal Quadratic Programming Algorithms, Springer, 2009, 5.8.
+   *
+   * Equations: doc/theory/complementarity.md (8a), (8b).
    */
   class MPRGP final : public ComplementaritySolver
   {

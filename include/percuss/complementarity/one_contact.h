@@ -57,6 +57,8 @@ namespace percuss
    * Source: G. De Saxcé, Z.-Q. Feng, Math. Comput. Model. 28 (1998) 225-245,
    * for the law; the enumeration of the modes follows V. Acary, B. Brogliato,
    * Numerical Methods for Nonsmooth Dynamical Systems, 2008, 13.7.
+   *
+   * Equations: doc/theory/complementarity.md (13).
    */
   std::optional<ContactMode>
   solve_one_contact(std::span<const double> W,

@@ -53,6 +53,8 @@ namespace percuss
    * 865-888. Safeguard: L. F. Portugal, J. J. Júdice, L. N. Vicente, Math.
    * Comp. 63 (1994) 625-643. Proximal point: R. T. Rockafellar, SIAM J.
    * Control Optim. 14 (1976) 877-898.
+   *
+   * Equations: doc/theory/complementarity.md (7), (8).
    */
   class PrimalDualActiveSet final : public ComplementaritySolver
   {

@@ -199,6 +199,8 @@ namespace percuss
    * is the same number: e(v) = 0 up to the capture speed v_c, from there on e,
    * and e (v_y / v)^{1/4} beyond the yield speed v_y (K.L. Johnson, Contact
    * Mechanics, 1985, 11.4).
+   *
+   * Equations: doc/theory/impact_laws.md (1), (2), (3), (4), (5), (6).
    */
   struct ContactLaw
   {
@@ -297,6 +299,8 @@ namespace percuss
      * @param velocity_before  u_k [m/s]
      * @param normal_velocity_before  that of the contact's normal row
      * @param reflects_opening whether e_k = 1 of a contact that opens
+     *
+     * Equations: doc/theory/time_integration.md (2a).
      */
     PERCUSS_ALWAYS_INLINE double
     right_hand_side(const double free_velocity,

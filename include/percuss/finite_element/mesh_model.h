@@ -21,7 +21,11 @@ namespace percuss
                          const std::string   &entry,
                          const CaseFile      &case_file);
 
-  /** sum c lambda^2/2 of contacts with compliances [J]. */
+  /**
+   * sum c lambda^2/2 of contacts with compliances [J].
+   *
+   * Equations: doc/theory/contact_methods.md (3), (4), (5).
+   */
   template <class Constraints>
   double
   energy_of_compliances(const Constraints &contacts, const StepRecord &record)

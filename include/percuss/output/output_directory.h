@@ -33,6 +33,7 @@ namespace percuss
    *     solution/NAME_00000012.vtu, .pvtu   of an interrupted run, not listed
    *     history.csv    with the columns of HistoryWriter
    *     signals.h5     of SignalWriter
+   *     report.html    of the tool report.py
    *     contact_problems/step_00000012.hdf5   if there is a summary, and
    *                    `contact_problems` if it is empty then
    *     summary.json   with the versions that write_summary() enters

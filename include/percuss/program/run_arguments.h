@@ -20,6 +20,7 @@ namespace percuss
     bool                       quiet     = false;
     bool                       overwrite = false;
     bool                       resume    = false; ///< goes on from a checkpoint
+    bool                       report    = false; ///< leaves report.html
     bool                       plots     = true;  ///< of studies
 
     /** Whether results of another case may be replaced: where the command line

@@ -17,6 +17,19 @@ namespace percuss
    * for the tools are packages of /usr/bin/python3. */
   std::vector<std::string>
   python_interpreters();
+
+  /** Lets a script of applications/tools work on the results in a directory,
+   * with the first Python that has what it needs; returns what it says where
+   * none has, else nothing. */
+  std::string
+  apply_tool(const std::string              &script,
+             const std::string              &directory,
+             const std::vector<std::string> &options = {});
+
+  /** Lets report.py write report.html about the run or study in a directory,
+   * and says so on standard output, or, as a warning, why there is none. */
+  void
+  write_report(const std::string &directory, bool quiet);
 } // namespace percuss
 
 #endif

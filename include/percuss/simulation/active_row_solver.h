@@ -24,6 +24,8 @@ namespace percuss
    *
    * Source: J. Nocedal, S. J. Wright, Numerical Optimization, 2006, Algorithm
    * 16.2 (projected conjugate gradients).
+   *
+   * Equations: doc/theory/solids.md (2).
    */
   template <Algebra A>
   class ActiveRowSolver

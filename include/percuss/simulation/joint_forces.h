@@ -26,6 +26,8 @@ namespace percuss
    * and r of whatever else changes the acceleration, so that v~ stays held.
    * W is factorized by QR with column pivoting, rows scaled to W_ii = 1: joints
    * that say the same as others have no force of their own.
+   *
+   * Equations: doc/theory/mechanisms.md (3).
    */
   template <Algebra A, class Constraints>
   class JointForces

@@ -34,6 +34,8 @@ namespace percuss
    * the abstract defaults everything is chosen at run time. The objects given
    * to the constructor outlive the stepper, which holds references. For a
    * linear system everything constant is computed by the constructor.
+   *
+   * Equations: doc/theory/time_integration.md (1), (2), (3).
    */
   template <class System,
             class Scheme = TimeIntegrationScheme<System>,

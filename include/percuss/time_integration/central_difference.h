@@ -55,6 +55,8 @@ namespace percuss
    * q_k)/(2h). With Newton's law the work of contact is (1 - e)/2 (G V_k)^T P
    * ([D19]). H is positive for h < 2/omega_max. Up to which h the free motion
    * is stable, with damping for less, says critical_step() (configuration).
+   *
+   * Equations: doc/theory/time_integration.md (6b), (11).
    */
   template <class System>
   class CentralDifference final : public TimeIntegrationScheme<System>

@@ -122,6 +122,8 @@ namespace percuss
    * Impulses::force enters as a load F + G^T P/h: the work of contact is
    * Dq^T (G^T P)_{k+gamma}/h, and y filters the change of that load, too; of
    * Krenk-Hogsberg that of this load alone, whose weights are those of K q.
+   *
+   * Equations: doc/theory/time_integration.md (6), (8).
    */
   template <class System>
   class GeneralizedAlpha final : public TimeIntegrationScheme<System>

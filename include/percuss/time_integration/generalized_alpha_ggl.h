@@ -34,6 +34,8 @@ namespace percuss
    * Energy identity: that of GeneralizedAlpha and a work of the projection. It
    * has Dq = h v_{k+1/2} + h^2/2 (2 beta - gamma) Da + s, s = y - h/2 w, hence
    * besides -s^T M a_{k+gamma}, M s = G^T (tau - h/2 P).
+   *
+   * Equations: doc/theory/time_integration.md (10).
    */
   template <class System>
   class GeneralizedAlphaGGL final

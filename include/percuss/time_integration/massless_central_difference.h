@@ -46,6 +46,8 @@ namespace percuss
    * J. Mech. A/Solids 27 (2008) 918-932; with an explicit scheme, J. Di Stasio,
    * D. Dureisseix, A. Gravouil, G. Georges, T. Homolle, Comput. Methods Appl.
    * Mech. Eng. 2021 (hal-03212569).
+   *
+   * Equations: doc/theory/massless_contacts.md (1), (4).
    */
   template <class System>
   class MasslessCentralDifference final : public TimeIntegrationScheme<System>

@@ -77,6 +77,9 @@ namespace percuss
    * 2 sigma) u_k P <= 0, where e_k = e gains energy. In the derivation Dv and
    * Dq are paired with M Dv and K Dq by v_{k+1/2} = Dq/h + (1/2 - sigma) Dv,
    * q_{k+1/2} = q_{k+theta} + (1/2 - theta) Dq.
+   *
+   * Equations: doc/theory/time_integration.md (4), (5), (7),
+   * doc/theory/massless_contacts.md (2), (3).
    */
   template <class System>
   class MoreauJean final : public TimeIntegrationScheme<System>

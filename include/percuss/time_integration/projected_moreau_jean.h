@@ -42,6 +42,8 @@ namespace percuss
    * since Dq = h v_{k+theta} + s. It can be positive: that is the chattering of
    * [A12] Figs. 6, 7. In one pass the velocities do not know s, the first line
    * has f(q_{k+theta} - theta s), and theta (Dq - s)^T K s adds to that work.
+   *
+   * Equations: doc/theory/time_integration.md (6a), (9).
    */
   template <class System>
   class ProjectedMoreauJean final

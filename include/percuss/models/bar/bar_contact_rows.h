@@ -21,6 +21,8 @@ namespace percuss
    * p^2 makes K - theta c B^T B of elements of degree p positive semidefinite,
    * whatever the ratio of the stiffnesses (C. Annavarapu, M. Hautefeuille, J. E.
    * Dolbow, Int. J. Numer. Methods Eng. 92 (2012) 206-228).
+   *
+   * Equations: doc/theory/contact_methods.md (1), (2).
    */
   template <Algebra A>
   struct BarContactRow

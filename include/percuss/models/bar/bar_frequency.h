@@ -18,6 +18,8 @@ namespace percuss
    *     c = sqrt(E/rho).
    *
    * The description must have passed check_bars().
+   *
+   * Equations: doc/theory/contact_methods.md (6), (7).
    */
   double
   bar_frequency_bound(const BarRowDescription &description,

@@ -34,6 +34,8 @@ namespace percuss
    *
    * Where contacts are those of Nitsche's method, K is K - theta c B^T B, see
    * BarContactRow.
+   *
+   * Equations: doc/theory/elastic_bar.md (1), (2).
    */
   template <Algebra A>
   class ElasticBar final : public MechanicalSystem<A>

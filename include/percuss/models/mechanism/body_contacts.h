@@ -30,6 +30,8 @@ namespace percuss
    * gradient of the distance at the configuration of renew(), whatever has the
    * shapes. What their curvature adds within a step, O(h^2), is in the gaps of
    * the next one.
+   *
+   * Equations: doc/theory/mechanisms.md (6).
    */
   template <int dim>
   class BodyContacts

@@ -25,6 +25,8 @@ namespace percuss
    *
    * Where l = 0 the direction is not defined: a StepError, except for k l_0 =
    * T_0 and d_0 = 0, where V'/l = k.
+   *
+   * Equations: doc/theory/mechanisms.md (4).
    */
   template <int dim>
   class LineSprings final : public ForceElement

@@ -50,6 +50,8 @@ namespace percuss
    * shape's tangents(), which turn with the frame of p.
    *
    * @pre axes are unit vectors, quaternions have the length one.
+   *
+   * Equations: doc/theory/mechanisms.md (5).
    */
   template <int dim>
   struct MechanismRow

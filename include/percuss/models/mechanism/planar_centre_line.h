@@ -30,6 +30,8 @@ namespace percuss
    * either side: the beam is round there. The foot is the nearest one of
    * chords between the nodes and places between them, improved by Newton's
    * method, and from a node on also along the next cubic.
+   *
+   * Equations: doc/theory/mechanisms.md (7).
    */
   class PlanarCentreLine
   {

@@ -17,6 +17,8 @@ namespace percuss
    * constant and there are no gyroscopic forces. Its joints and contacts are
    * PlanarConstraints. Without beams, springs and dampers K = C = 0 and the
    * system is linear.
+   *
+   * Equations: doc/theory/mechanisms.md (1), (2).
    */
   class PlanarMechanism final : public FrameMechanism<2>
   {

@@ -41,6 +41,8 @@ namespace percuss
    * Throws InputError on all ranks if nothing has those boundary ids, if of
    * redistributed masses a cell has massless nodes only, or if the mesh is too
    * coarse for the moments. Collective.
+   *
+   * Equations: doc/theory/massless_contacts.md (5).
    */
   template <int dim>
   void

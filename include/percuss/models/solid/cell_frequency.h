@@ -20,6 +20,8 @@ namespace percuss
    *
    * @param mass_factors of the masses of all locally relevant degrees of
    * freedom, zero where there is none; or null, if they are those of CellMass
+   *
+   * Equations: doc/theory/elastic_solid.md (4).
    */
   template <int dim>
   double

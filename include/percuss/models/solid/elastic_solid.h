@@ -36,6 +36,8 @@ namespace percuss
    * CellMass, and gravity uses the same M.
    *
    * Not for several threads at a time.
+   *
+   * Equations: doc/theory/elastic_solid.md (1), (2).
    */
   template <int dim, Algebra A>
   class ElasticSolid final : public MechanicalSystem<A>

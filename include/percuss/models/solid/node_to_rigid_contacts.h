@@ -47,6 +47,8 @@ namespace percuss
    * theta = 0, with the integrals over the boundary by nodes.
    *
    * Reference: P. Wriggers, Computational Contact Mechanics, 2nd ed., 2006.
+   *
+   * Equations: doc/theory/solids.md (1).
    */
   template <int dim, Algebra A>
   class NodeToRigidContacts final : public ConstraintKinematics<A>

@@ -40,6 +40,8 @@ namespace percuss
    *
    * The vectors q, y hold the entries of all local degrees of freedom with
    * ghost values; what is added to s, z has to be compressed by the caller.
+   *
+   * Equations: doc/theory/elastic_solid.md (3).
    */
   template <int dim>
   class SolidElements

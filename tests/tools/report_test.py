@@ -1,0 +1,204 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What report.py says of results: parameters, impacts, energies, slopes."""
+
+import json
+import pathlib
+import sys
+import tempfile
+import unittest
+
+TOOLS = pathlib.Path(__file__).resolve().parents[2] / "applications/tools"
+sys.path.insert(0, str(TOOLS))
+
+import report_page
+import run_report
+import study_report
+from impacts import impacts
+from run_record import InputError, RunRecord
+from vector_chart import Line, chart
+
+COLUMNS = ("step", "time", "energy_kinetic", "energy_strain",
+           "energy_potential", "energy_total", "energy_algorithmic",
+           "work_contact", "dissipation_numerical", "identity_residual",
+           "gap[floor]", "contact_velocity[floor]", "impulse[floor]",
+           "force[floor]")
+# a mass of 2 kg falls with 3 m/s, is held for two steps and leaves with 1 m/s
+ROWS = [(k, k * .5, *energy, *contact) for k, energy, contact in (
+    (0, (9, 0, 0, 9, 9, 0, 0, 0), (1, -3, 0, 0)),
+    (1, (9, 0, 0, 9, 9, 0, 0, 1e-15), (.1, -3, 0, 0)),
+    (2, (0, 0, 0, 0, 0, -9, 0, -4e-15), (0, 0, 6, 12)),
+    (3, (1, 0, 0, 1, 1, -8, 0, 0), (0, 0, 2, 4)),
+    (4, (1, 0, 0, 1, 1, -8, 0, 0), (.5, 1, 0, 0)))]
+PARAMETERS = """subsection Model
+  set name = a < b
+end
+subsection Contact
+  set restitution coefficient = 0.50
+  set law = newton
+  set boundary =
+end
+"""
+DEFAULTS = {"Model": {"name": {"default_value": "elastic bar"}},
+            "Contact": {"restitution coefficient": {"default_value": "0.5"},
+                        "law": {"default_value": "newton"},
+                        "boundary": {"default_value": ""}}}
+
+
+class Results(unittest.TestCase):
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def write(self, name, header, rows):
+        (self.folder / name).write_text("\n".join(
+            ",".join(map(str, row)) for row in [header, *rows]) + "\n")
+
+
+class RunReportTest(Results):
+
+    def setUp(self):
+        super().setUp()
+        self.write("history.csv", COLUMNS, ROWS)
+        (self.folder / "used_parameters.prm").write_text(PARAMETERS)
+        self.summary(status="done")
+
+    def summary(self, **entries):
+        (self.folder / "summary.json").write_text(json.dumps(
+            {"case": "x", "model": "y", "scheme": "z", "time_step": 1,
+             **entries}))
+
+    def page(self):
+        title, parts = run_report.page(self.folder, DEFAULTS, True)
+        return report_page.document(title, parts)
+
+    def test_impacts(self):
+        found, = impacts(RunRecord(self.folder), ["[floor]"])
+        self.assertEqual((found.contact, found.begin, found.end, found.before,
+                          found.after, found.impulse, found.force),
+                         ("floor", 1, 1.5, -3, 1, 8, 12))
+
+    def test_impacts_of_some_steps(self):
+        """Every tenth step: the impulse is that of the force."""
+        self.write("history.csv", COLUMNS,
+                   [(10 * row[0], *row[1:]) for row in ROWS])
+        found, = impacts(RunRecord(self.folder), ["[floor]"])
+        self.assertEqual(found.impulse, .5 * (12 + 4))
+        self.assertIn("Not every step has a row", self.page())
+
+    def test_impacts_to_the_end(self):
+        self.write("history.csv", COLUMNS, ROWS[:4])
+        found, = impacts(RunRecord(self.folder), ["[floor]"])
+        self.assertEqual((found.end, found.after), (1.5, 0))
+
+    def test_parameters(self):
+        """Numbers are compared as such; defaults are not shown."""
+        page = self.page()
+        self.assertIn("a &lt; b", page)
+        self.assertIn("elastic bar", page)
+        self.assertNotIn("restitution", page)
+        self.assertNotIn("newton", page)
+
+    def test_without_defaults(self):
+        """Where the program does not say them, all of them are shown."""
+        text = run_report.parameters(self.folder, {})
+        self.assertEqual(text.count("<tr>"), 1 + 4)
+
+    def test_identity(self):
+        self.assertIn(">holds</span>: its residual is at most 4.44444e-16",
+                      self.page())
+        rows = [list(row) for row in ROWS]
+        rows[2][9] = 9e-6
+        self.write("history.csv", COLUMNS, rows)
+        self.assertIn(">does not hold</span>: its residual is at most 1e-6",
+                      self.page())
+        self.summary(status="done", energy={"has_identity": False})
+        self.assertIn("no identity to check", self.page())
+
+    def test_account(self):
+        """-8 J of change are the work of the contact."""
+        self.assertIn('<td>not accounted for</td><td class="number">0<',
+                      self.page())
+
+    def test_states(self):
+        self.summary(status="failed", failure="step 7: a < b",
+                     warnings=["theta & more"])
+        page = self.page()
+        self.assertIn("The run has failed: step 7: a &lt; b", page)
+        self.assertIn("Warning: theta &amp; more", page)
+        (self.folder / "summary.json").unlink()
+        self.assertIn("Its state is not known", self.page())
+
+    def test_what_is_missing(self):
+        self.write("history.csv", COLUMNS[:5], [row[:5] for row in ROWS])
+        with self.assertRaisesRegex(InputError, "identity_residual"):
+            self.page()
+
+
+class StudyReportTest(Results):
+
+    def study(self, steps, errors, **more):
+        self.write("study.csv", ("curve", "h", "status", "message", "error"),
+                   [("", h, "failed" if e == "" else "done", "", e)
+                    for h, e in zip(steps, errors)])
+        (self.folder / "study.json").write_text(json.dumps({
+            "case": "x", "kind": "refinement", "curves": [""],
+            "abscissa": {"column": "h"}, "quantities": [
+                {"column": "error", "is_error": True, "rates": [1.9]}],
+            **more}))
+        title, parts = study_report.page(self.folder)
+        return report_page.document(title, parts)
+
+    def test_slope(self):
+        page = self.study((1, .1, .01), (1, .01, .0001))
+        self.assertIn("All 3 runs are done.", page)
+        self.assertIn("rate 1.90", page)
+        self.assertIn("order 2", page)
+        line, = study_report.slopes([Line("", [1, .1], [1, .01])], [1.9])
+        self.assertAlmostEqual(line.y[1] / line.y[0], 100)
+        self.assertLess(line.y[1], 1)
+
+    def test_failures(self):
+        page = self.study((1, .1, .01), (1, .01, ""))
+        self.assertIn("1 of 3 runs failed", page)
+        self.assertIn('<td class="number">0.01</td><td>failed</td>', page)
+
+    def test_names(self):
+        """What is no number is named below the axis."""
+        page = self.study(("kept", "none"), (.3, .1))
+        self.assertRegex(page, r"<text[^>]*>kept</text>")
+        self.assertIn("[&quot;kept&quot;, &quot;none&quot;]", page)
+        self.assertNotIn(">order", page)
+
+    def test_nothing_but_zeros(self):
+        page = self.study((1, .1), (0., 0.), quantities=[
+            {"column": "error", "is_error": True}])
+        self.assertIn('<svg class="chart"', page)
+
+
+class PageTest(unittest.TestCase):
+
+    def test_text_is_no_markup(self):
+        text = report_page.table(["<b>"], [["<td>x</td>", 1.5]])
+        self.assertIn("&lt;b&gt;", text)
+        self.assertIn("<td>&lt;td&gt;x", text)
+        self.assertIn('<td class="number">1.5</td>', text)
+
+    def test_ticks_tell_neighbours_apart(self):
+        svg = chart("", [("", [0, 1], [1.00001, 1.00005])], "", "")
+        self.assertIn(">1.00002<", svg)
+
+    def test_logarithms_of_one_axis(self):
+        svg = chart("", [Line("", [0, 1, 2], [1e-3, 0, 10])], "", "", "y")
+        self.assertIn('points="0,', svg)
+        self.assertIn(">1e-2<", svg)
+
+    def test_long_names_have_lines_of_their_own(self):
+        lines = [Line("n" * 30 + str(i), [0, 1], [0, i]) for i in range(5)]
+        svg = chart("", lines, "", "")
+        self.assertEqual(svg.count('font-size="9.0"'), 5)
+
+
+if __name__ == "__main__":
+    unittest.main()

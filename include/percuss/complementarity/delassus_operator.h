@@ -156,8 +156,8 @@ namespace percuss
       initialize();
     }
 
-    /** Another W of the same size and pattern, under a new identity();
-     * allocates nothing. */
+    /** Another W, under a new identity(); allocates nothing where size and
+     * pattern are the same. */
     void
     set_values(const Matrix &sparse)
     {

@@ -6,6 +6,8 @@
 #include <percuss/constraints/contact_law.h>
 #include <percuss/constraints/nodal_rows.h>
 
+#include <Eigen/SparseCore>
+
 #include <algorithm>
 #include <cstddef>
 #include <memory>
@@ -138,6 +140,20 @@ namespace percuss
                 double                  t,
                 std::span<const double> p,
                 Vector                 &r) const = 0;
+
+    /** Some rows of G, k x n. */
+    using SparseRows = Eigen::SparseMatrix<double, Eigen::RowMajor>;
+
+    /** Sets row i of @p G to row @p rows[i] of G(q, t), where rows know the few
+     * degrees of freedom that they act on; returns whether they do. */
+    virtual bool
+    jacobian_rows(const Vector &,
+                  double,
+                  std::span<const std::size_t>,
+                  SparseRows &) const
+    {
+      return false;
+    }
 
     /**
      * Where rows act on single nodes: their colours 0, 1, ... The rows of a

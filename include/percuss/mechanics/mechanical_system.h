@@ -8,6 +8,7 @@
 #include <cassert>
 #include <cmath>
 #include <cstddef>
+#include <vector>
 
 namespace percuss
 {
@@ -152,6 +153,15 @@ namespace percuss
     /** How systems with such an S are solved. */
     virtual LinearSolverSettings<Vector>
     linear_solver_settings(const Weights &) const
+    {
+      return {};
+    }
+
+    /** Of each degree of freedom the block that it is in, numbers 0, 1, ...:
+     * neither M nor C nor K has entries between blocks, as of bodies without
+     * springs. Empty where that is not known. */
+    virtual std::vector<unsigned int>
+    uncoupled_blocks() const
     {
       return {};
     }

@@ -62,6 +62,14 @@ namespace percuss
       constraints.add_impulse(q, t, p, r);
     }
 
+    /** Rows of G, if they are known (ConstraintKinematics). */
+    template <class Vector, class Rows, class Matrix>
+    bool
+    some_rows(const Vector &q, const Rows &rows, Matrix &G) const
+    {
+      return constraints.jacobian_rows(q, t, rows, G);
+    }
+
   private:
     const Constraints &constraints;
     double             t;

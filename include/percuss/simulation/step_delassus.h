@@ -5,6 +5,7 @@
 #include <percuss/complementarity/complementarity_solver.h>
 #include <percuss/complementarity/global_delassus.h>
 #include <percuss/simulation/active_row_solver.h>
+#include <percuss/simulation/block_response.h>
 #include <percuss/simulation/scheme_response.h>
 #include <percuss/simulation/selected_rows.h>
 #include <percuss/simulation/two_level_problem.h>
@@ -25,6 +26,10 @@ namespace percuss
    * Where G turns, and where there are many rows, an assembled W of the velocity
    * level has the rows of joints and active contacts alone: each costs a
    * response, in every iterate where G turns, the rows of open contacts nothing.
+   *
+   * Where it has many rows, and D of z = D r is block diagonal, as of bodies
+   * (BlockResponse), W = G D G^T is sparse, and costs no response per row. Rows
+   * of contacts that have no body in common do not couple.
    */
   template <class System, class Scheme, class Constraints, class Solver>
   class StepDelassus
@@ -91,6 +96,7 @@ namespace percuss
   private:
     static constexpr std::size_t few_rows           = 500;
     static constexpr std::size_t max_assembled_rows = 3000; // 72 MB, factors
+    static constexpr std::size_t many_rows          = 100;  // of bodies
 
     DelassusForm
     choose_form() const;
@@ -108,6 +114,11 @@ namespace percuss
     assemble_one_level(Data &data);
     void
     assemble_selection(Data &data);
+    /** Whether it could: D is block diagonal, and rows know their entries. */
+    bool
+    assemble_sparse(Data &data);
+    const Eigen::SparseMatrix<double, Eigen::RowMajor> &
+    impulse_rows(const Data &data);
     void
     assemble_two_levels(Data &data);
     void
@@ -142,7 +153,8 @@ namespace percuss
     std::vector<Cone>                            some_cones; // of the selection
     std::vector<double>                          some_b, some_p;
     std::optional<ExplicitDelassus>              W; // assembled or local
-    Eigen::SparseMatrix<double, Eigen::RowMajor> local_matrix;
+    Eigen::SparseMatrix<double, Eigen::RowMajor> local_matrix, G, G_impulse;
+    std::optional<BlockResponse>                 blocks;      // or none
     std::vector<unsigned int>                    node_colors; // or none
     std::unique_ptr<NodalRows<A>>                nodal_rows;  // or none
     std::unique_ptr<GlobalDelassus<Vector>>      matrix_free;

@@ -45,6 +45,9 @@ namespace percuss
         selection->add(stepped.rows.joint_cones);
         if (stepped.is_linear())
           columns.resize(m);
+        else if (const auto of_system = stepped.system.uncoupled_blocks();
+                 !of_system.empty())
+          blocks.emplace(of_system);
       }
     else if (form == DelassusForm::assembled)
       matrix.setZero(static_cast<Eigen::Index>(m),
@@ -253,6 +256,8 @@ namespace percuss
   StepDelassus<System, Scheme, Constraints, Solver>::assemble_one_level(
     Data &data)
   {
+    if (selection && assemble_sparse(data))
+      return;
     if (selection)
       assemble_selection(data);
     else

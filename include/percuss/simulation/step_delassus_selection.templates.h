@@ -39,6 +39,57 @@ namespace percuss
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
+  bool
+  StepDelassus<System, Scheme, Constraints, Solver>::assemble_sparse(Data &data)
+  {
+    if constexpr (requires(Vector r) { r.entries; })
+      {
+        const auto rows = selection->rows();
+        if (!blocks || rows.size() <= many_rows ||
+            rows.size() <= blocks->n_responses() || stepped.joint_forces ||
+            stepped.rows.is_compliant() ||
+            !stepped.rows.jacobian.some_rows(data.configuration, rows, G))
+          return false;
+        blocks->assemble(data.effect.impulse,
+                         data.workspace.point,
+                         [&](const Vector &r, Vector &z) {
+                           response.of_impulses(data)(r, response.scratch);
+                           response.constrained_part(Level::velocity,
+                                                     response.scratch,
+                                                     z);
+                         });
+        const Eigen::SparseMatrix<double> of_impulses =
+          blocks->matrix() * impulse_rows(data).transpose();
+        local_matrix = G * of_impulses;
+        if (W)
+          W->set_values(local_matrix);
+        else
+          W.emplace(local_matrix);
+        return true;
+      }
+    else
+      return false;
+  }
+
+  // G of the impulses, which for joints may be that of another configuration.
+  template <class System, class Scheme, class Constraints, class Solver>
+  auto
+  StepDelassus<System, Scheme, Constraints, Solver>::impulse_rows(
+    const Data &data) -> const Eigen::SparseMatrix<double, Eigen::RowMajor> &
+  {
+    if (!stepped.normals().joints_at_midpoint)
+      return G;
+    const auto rows = selection->rows();
+    stepped.rows.jacobian.some_rows(data.joint_configuration, rows, G_impulse);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      if (!stepped.rows.is_joint(rows[i])) // entries at the same places
+        std::copy(G.valuePtr() + G.outerIndexPtr()[i],
+                  G.valuePtr() + G.outerIndexPtr()[i + 1],
+                  G_impulse.valuePtr() + G_impulse.outerIndexPtr()[i]);
+    return G_impulse;
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
   void
   StepDelassus<System, Scheme, Constraints, Solver>::assemble_selection(
     Data &data)

@@ -383,6 +383,24 @@ namespace percuss
           }
   }
 
+  template <int dim>
+  void
+  BodyContacts<dim>::append_row(
+    const Eigen::VectorXd                        &q,
+    const std::size_t                             row,
+    const Eigen::Index                            i,
+    Eigen::SparseMatrix<double, Eigen::RowMajor> &G) const
+  {
+    set_gradients(q);
+    G.startVec(i);
+    if (const Slot &slot = slots[row / n_rows];
+        row / n_rows < n_used && slot.key != 0)
+      append_to_row<dim>({slot.x.frame, gradients[row].x},
+                         {slot.p.frame, gradients[row].p},
+                         i,
+                         G);
+  }
+
   template class BodyContacts<2>;
   template class BodyContacts<3>;
 } // namespace percuss

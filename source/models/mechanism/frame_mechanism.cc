@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <numeric>
 
 namespace percuss
 {
@@ -20,6 +21,26 @@ namespace percuss
     {
       b.conservativeResize(b.size() + a.size());
       b.tail(a.size()) = a;
+    }
+
+    /** The part of each frame, 0, 1, ..., that couples connect. */
+    std::vector<unsigned int>
+    connected_parts(const std::size_t n_frames, const FrameCouples &couples)
+    {
+      std::vector<std::size_t> parent(n_frames);
+      std::iota(parent.begin(), parent.end(), std::size_t{0});
+      const auto root = [&parent](std::size_t i) {
+        while (parent[i] != i)
+          i = parent[i] = parent[parent[i]];
+        return i;
+      };
+      for (const auto &[a, b] : couples)
+        parent[std::max(root(a), root(b))] = std::min(root(a), root(b));
+      std::vector<unsigned int> parts(n_frames);
+      unsigned int              n_parts = 0;
+      for (std::size_t i = 0; i < n_frames; ++i)
+        parts[i] = root(i) == i ? n_parts++ : parts[root(i)];
+      return parts;
     }
 
     /** The velocity of a frame at @p arm from a point with the velocity and
@@ -132,6 +153,8 @@ namespace percuss
     for (const auto &force : forces)
       force->add_couples(couples);
     layout = {n_frames(), n, couples};
+    for (const unsigned int part : connected_parts(n_frames(), couples))
+      blocks.insert(blocks.end(), n, part);
     Matrix pattern;
     pattern.reinit(layout);
     for (const Eigen::Index i : massless)

@@ -85,6 +85,14 @@ namespace percuss
                 std::span<const double> p,
                 Eigen::VectorXd        &r) const;
 
+    /** Appends the entries of @p row as row @p i of @p G, which are those of
+     * both frames: none if its slot is not used. */
+    void
+    append_row(const Eigen::VectorXd                        &q,
+               std::size_t                                   row,
+               Eigen::Index                                  i,
+               Eigen::SparseMatrix<double, Eigen::RowMajor> &G) const;
+
   private:
     using Placed = PlacedShape<dim>;
     using Key    = std::uint64_t;

@@ -7,10 +7,12 @@
 
 #include <Eigen/Core>
 #include <Eigen/Geometry>
+#include <Eigen/SparseCore>
 
 #include <cassert>
 #include <cmath>
 #include <type_traits>
+#include <utility>
 
 namespace percuss
 {
@@ -291,6 +293,31 @@ namespace percuss
     else
       return frame_rotation<3>(q, first).conjugate() *
              frame_rotation<3>(q, second);
+  }
+
+  /** Entries of a row of G, those of one frame. */
+  template <int dim>
+  struct FrameEntries
+  {
+    int              frame;
+    FrameVector<dim> entries;
+  };
+
+  /** Appends them to row @p i of @p G, the last that was begun; the ground has
+   * none. */
+  template <int dim>
+  inline void
+  append_to_row(FrameEntries<dim>                             a,
+                FrameEntries<dim>                             b,
+                const Eigen::Index                            i,
+                Eigen::SparseMatrix<double, Eigen::RowMajor> &G)
+  {
+    if (b.frame < a.frame)
+      std::swap(a, b);
+    for (const auto &[frame, entries] : {a, b})
+      if (frame != FramePoint<dim>::ground)
+        for (int k = 0; k < FramePoint<dim>::n_coordinates; ++k)
+          G.insertBack(i, first_coordinate<dim>(frame) + k) = entries[k];
   }
 
   /** The entries of a frame in a vector of the tangent space; zero of the

@@ -124,6 +124,13 @@ namespace percuss
     void
     massless_part(const Vector &x, Vector &x_c) const final;
 
+    /** A block for each body, or for those that springs and beams connect. */
+    std::vector<unsigned int>
+    uncoupled_blocks() const final
+    {
+      return blocks;
+    }
+
   protected:
     static constexpr int n         = FramePoint<dim>::n_coordinates,
                          n_entries = FramePoint<dim>::n_entries;
@@ -223,6 +230,7 @@ namespace percuss
 
     std::vector<std::shared_ptr<const ForceElement>> forces; // beams, too
     std::vector<std::string>                         names;
+    std::vector<unsigned int>                        blocks; // of coordinates
 
     // coordinates without mass, and the entries of K_c
     std::vector<Eigen::Index>                          massless;

@@ -207,6 +207,47 @@ namespace percuss
         one.contacts->add_impulse(q.entries, one.of(p), r.entries);
     }
 
+    bool
+    jacobian_rows(const Vector &q,
+                  double,
+                  const std::span<const std::size_t> some,
+                  SparseRows                        &G) const final
+    {
+      if constexpr (sizeof...(Others) > 0)
+        for (const std::size_t i : some)
+          if (i < rows.size() &&
+              !std::holds_alternative<MechanismRow<dim>>(rows[i]))
+            return false;
+      constexpr int n = FramePoint<dim>::n_coordinates;
+      G.resize(static_cast<Eigen::Index>(some.size()),
+               q.size() / FramePoint<dim>::n_entries * n);
+      G.reserve(static_cast<Eigen::Index>(2 * n * some.size()));
+      auto bodies_of_row = bodies.begin();
+      for (Eigen::Index i = 0; const std::size_t row : some)
+        {
+          if (row < rows.size())
+            {
+              const auto &of_frames = std::get<MechanismRow<dim>>(rows[row]);
+              const auto [x, p]     = of_frames.gradient(q.entries);
+              G.startVec(i);
+              append_to_row<dim>({of_frames.x.frame, x},
+                                 {of_frames.p.frame, p},
+                                 i,
+                                 G);
+            }
+          else
+            {
+              while (row >= bodies_of_row->first_row + bodies_of_row->n_rows)
+                ++bodies_of_row;
+              bodies_of_row->contacts->append_row(
+                q.entries, row - bodies_of_row->first_row, i, G);
+            }
+          ++i;
+        }
+      G.finalize();
+      return true;
+    }
+
   protected:
     /** Adds a row of a joint. @pre no contact was added before it */
     void

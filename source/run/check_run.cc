@@ -119,10 +119,6 @@ namespace percuss
                 m.nitsche_theta == 1.,
               "Contact/Nitsche theta",
               "It must be -1, 0 or 1.");
-      require(p.contact.coefficients.friction == 0.,
-              "Contact/friction coefficient",
-              "Nitsche's method is without friction here: set it to 0, or take "
-              "'Contact/method = penalty'.");
     }
   } // namespace
 

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Prints columns of study.csv as a table in Markdown: curves in rows, the
 values of other entries in columns. 'resultant' is the largest resultant force
-of an obstacle along x in history.csv.
+of an obstacle along x in history.csv, 'force_error' the L2 error of the force
+of bar.prm, 1 from 0.123 to 4.123, in relation to its norm.
 
     tables.py results/scheme_comparison_mesh contact_peak_force
     tables.py results/scheme_comparison_methods contact_peak_force energy_final
@@ -11,11 +12,13 @@ of an obstacle along x in history.csv.
 
 import argparse
 import csv
+import math
 import pathlib
 import sys
 
 NOT_DONE = "-"
-RESULTANT = "resultant"
+RESULTANT, FORCE_ERROR = "resultant", "force_error"
+CONTACT = 0.123, 4.123
 FIRST_ENTRY, END = "curve", "status"  # of study.csv, around the swept entries
 
 
@@ -32,11 +35,22 @@ def swept_entries(row):
 def value(study, row, column):
     if row["status"] != "done":
         return NOT_DONE
-    if column != RESULTANT:
+    if column not in (RESULTANT, FORCE_ERROR):
         return f"{float(row[column]):.4g}" if row[column] else NOT_DONE
     history = rows_of(study / "runs" / f"{int(row['run']):04d}" / "history.csv")
+    if column == FORCE_ERROR:
+        return f"{force_error(history):.4g}"
     names = [name for name in history[0] if name.startswith("resultant")]
     return f"{max(abs(float(step[names[0]])) for step in history):.4g}"
+
+
+def force_error(history):
+    times = [float(step["time"]) for step in history]
+    squares = sum(
+        (float(step["force[left]"]) -
+         (CONTACT[0] < time < CONTACT[1]))**2 * (time - before)
+        for step, time, before in zip(history[1:], times[1:], times))
+    return math.sqrt(squares / (CONTACT[1] - CONTACT[0]))
 
 
 def split_curve(curve, entries):
@@ -75,7 +89,7 @@ def main():
     parser.add_argument("study", type=pathlib.Path,
                         help="output directory of 'percuss study'")
     parser.add_argument("columns", nargs="+", metavar="column",
-                        help="of study.csv, or resultant")
+                        help="of study.csv, resultant or force_error")
     arguments = parser.parse_args()
     try:
         table(arguments.study, arguments.columns)

@@ -87,6 +87,9 @@ namespace percuss
               {
                 const auto a = static_cast<Eigen::Index>(node) -
                                static_cast<Eigen::Index>(cell * element.degree);
+                if (description.boundary_mass == BoundaryMass::singular)
+                  of_cell -= Eigen::MatrixXd(of_cell.col(a) * of_cell.row(a)) /
+                             of_cell(a, a);
                 of_cell.row(a).setZero();
                 of_cell.col(a).setZero();
               }

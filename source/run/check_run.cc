@@ -119,10 +119,6 @@ namespace percuss
                 m.nitsche_theta == 1.,
               "Contact/Nitsche theta",
               "It must be -1, 0 or 1.");
-      require(p.contact.coefficients.friction == 0.,
-              "Contact/friction coefficient",
-              "Nitsche's method is without friction here: set it to 0, or take "
-              "'Contact/method = penalty'.");
     }
   } // namespace
 
@@ -150,6 +146,11 @@ namespace percuss
       throw case_file.error("Contact/tangential restitution coefficient",
                             "It is one of the law 'newton': set it to 0, or "
                             "choose 'Contact/law = newton'.");
+    if (p.scheme.name == "schatzman-paoli" && p.scheme.beta &&
+        case_file.is_set("Time integration/theta"))
+      throw case_file.error("Time integration/theta",
+                            "Scheme 'schatzman-paoli' has theta or beta, which "
+                            "is given, too: remove one of them.");
     if (p.contact.boundary_mass != BoundaryMass::kept)
       check_boundary_mass(model, p, case_file);
     if (p.contact.method.method != ContactMethod::velocity_level)

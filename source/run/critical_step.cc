@@ -61,15 +61,25 @@ namespace percuss
                         omega);
     }
 
+    double
+    critical_step_of_schatzman_paoli_with_beta(const double beta,
+                                               const Mode  &mode)
+    {
+      return beta >= 0.25 ? std::numeric_limits<double>::infinity() :
+                            2. / (mode.frequency * std::sqrt(1. - 4. * beta));
+    }
+
     /** What critical_step() computes, for people. */
     std::string
-    formula(const std::string &scheme, const double theta, const Mode &mode)
+    formula(const SchemeParameters &scheme, const Mode &mode)
     {
-      if (scheme == "schatzman-paoli" && mode.damping > 0.)
+      if (scheme.name == "schatzman-paoli" && scheme.beta)
+        return "= 2/(omega_max sqrt(1 - 4 beta))";
+      if (scheme.name == "schatzman-paoli" && mode.damping > 0.)
         return "of the damped motion";
-      if (scheme == "schatzman-paoli" && theta > 0.)
+      if (scheme.name == "schatzman-paoli" && scheme.theta > 0.)
         return "= 2/(omega_max sqrt(1 - 2 theta))";
-      return mode.damping > 0. && scheme != "cd-lagrange-implicit" ?
+      return mode.damping > 0. && scheme.name != "cd-lagrange-implicit" ?
                "= (2/omega_max)(sqrt(1 + zeta^2) - zeta)" :
                "= 2/omega_max";
     }
@@ -81,10 +91,9 @@ namespace percuss
                            const FrequencyOfModel &frequency)
     {
       std::ostringstream text;
-      text << "the critical step "
-           << critical_step(p.scheme.name, p.scheme.theta, mode) << " s "
-           << formula(p.scheme.name, p.scheme.theta, mode) << " of scheme '"
-           << p.scheme.name << "' (omega_max = " << mode.frequency << " 1/s, ";
+      text << "the critical step " << critical_step(p.scheme, mode) << " s "
+           << formula(p.scheme, mode) << " of scheme '" << p.scheme.name
+           << "' (omega_max = " << mode.frequency << " 1/s, ";
       if (mode.damping > 0. && mode.frequency > 0.)
         text << "zeta = " << mode.damping / (2. * mode.frequency) << ", ";
       text << frequency.source << ")";
@@ -127,12 +136,14 @@ namespace percuss
   }
 
   double
-  critical_step(const std::string &scheme, const double theta, const Mode &mode)
+  critical_step(const SchemeParameters &scheme, const Mode &mode)
   {
     const double omega = mode.frequency, c = mode.damping;
-    if (scheme == "schatzman-paoli")
-      return critical_step_of_schatzman_paoli(theta, mode);
-    if (scheme == "cd-lagrange-implicit")
+    if (scheme.name == "schatzman-paoli")
+      return scheme.beta ?
+               critical_step_of_schatzman_paoli_with_beta(*scheme.beta, mode) :
+               critical_step_of_schatzman_paoli(scheme.theta, mode);
+    if (scheme.name == "cd-lagrange-implicit")
       return 2. / omega;
     return 4. / (c + std::sqrt(c * c + 4. * omega * omega));
   }
@@ -145,7 +156,7 @@ namespace percuss
     if (p.scheme_information().family != SchemeFamily::central_difference)
       return {};
     const auto critical = [&](const Mode &mode) {
-      return critical_step(p.scheme.name, p.scheme.theta, mode);
+      return critical_step(p.scheme, mode);
     };
     const Mode   bound = frequency.largest();
     const double step  = p.time.time_step;

@@ -44,12 +44,15 @@ namespace percuss
         contact.boundary_mass,
         "Of contact nodes, in elastic bars, solids, and beams and rods of "
         "mechanisms: kept, or taken away, and given to their neighbours (redistributed), to the whole body "
-        "(weighted) or to nobody (none). Nodes without mass have no impacts: "
+        "(weighted) or to nobody (none; singular, where velocities have no "
+        "part along the shape functions of contact nodes). Nodes without mass "
+        "have no impacts: "
         "contact is a force, with a condition on the gaps, in all schemes, and "
         "there is no restitution. weighted makes the best contact forces.",
         {{"kept", BoundaryMass::kept},
          {"redistributed", BoundaryMass::redistributed},
          {"weighted", BoundaryMass::weighted},
+         {"singular", BoundaryMass::singular},
          {"none", BoundaryMass::none}});
       prm.add<ContactMethod>(
         "method",

@@ -109,4 +109,11 @@ namespace percuss
             "it must be between 0 and 1");
     return p.theta;
   }
+
+  double
+  beta_coefficient(const SchemeParameters &p)
+  {
+    require(*p.beta >= 0., "beta", *p.beta, "it must not be negative");
+    return *p.beta;
+  }
 } // namespace percuss

@@ -65,6 +65,7 @@ namespace percuss::test
             for (const BoundaryMass boundary_mass :
                  {BoundaryMass::redistributed,
                   BoundaryMass::weighted,
+                  BoundaryMass::singular,
                   BoundaryMass::none})
               {
                 const Line kept(degree, n_elements, {lumping});
@@ -93,6 +94,19 @@ namespace percuss::test
                 else
                   EXPECT_LT(mu[0], all[0] - 0.3 / (2. * degree * degree + 2.));
               }
+  }
+
+  TEST(LineMass, SingularHasNoPartAlongTheContactNodes)
+  {
+    const Line   line(1, 4, {0., {0}, BoundaryMass::singular});
+    const Line   kept(1, 4, {});
+    const double l = kept.mass.of_node(1);
+    EXPECT_NEAR(line.mass(0, 1, 1), l / 4., 1e-15);
+    EXPECT_EQ(line.mass(0, 0, 1), 0.);
+    const Line lumped(2, 4, {1., {0}, BoundaryMass::singular}),
+      none(2, 4, {1., {0}, BoundaryMass::none});
+    for (unsigned int node = 0; node <= 8; ++node)
+      EXPECT_EQ(lumped.mass.of_node(node), none.mass.of_node(node));
   }
 
   TEST(LineMass, LeavesTheMassNextToTheContactAlmostAsItWas)

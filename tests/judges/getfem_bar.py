@@ -56,6 +56,8 @@ class Bar:
         if boundary_mass == "redistributed":
             assert mass == "lumped"
             M[1, 1] += M[0, 0]
+        if boundary_mass == "singular":
+            M -= np.outer(M[0], M[0]) / M[0, 0]
         if boundary_mass != "kept":
             M[0] = M[:, 0] = 0
         return M
@@ -158,11 +160,14 @@ def newmark(bar, law, h, n_steps):
         yield u, factor, 0.5 * v @ bar.M @ v + law.energy(u, factor)
 
 
-def with_impulses(bar, impulse, h, n_steps):
-    """Central differences with impulses in the velocities between the times;
-    the energy is |V|^2/2 + u K u_next/2."""
+def with_impulses(bar, impulse, h, n_steps, beta=0.):
+    """M (u_next - 2 u + u_old)/h^2 + K (beta u_next + (1 - 2 beta) u +
+    beta u_old) = f with impulses h f in the velocities between the times:
+    central differences of the mass M + beta h^2 K. The energy is
+    |V|^2/2 + u K u_next/2."""
     u, V = bar.start, np.zeros(len(bar.start))
-    old, inverse = u, np.linalg.inv(bar.M)
+    M = bar.M + beta * h * h * bar.K
+    old, inverse = u, np.linalg.inv(M)
     half = 0.5
     for _ in range(n_steps + 1):
         V = V - half * h * inverse @ bar.K @ u
@@ -170,7 +175,7 @@ def with_impulses(bar, impulse, h, n_steps):
         P = impulse(u, old, V, inverse[0, 0], h)
         V = V + inverse[:, 0] * P
         old, u = u, u + h * V
-        yield old, P / h, 0.5 * V @ bar.M @ V + 0.5 * old @ bar.K @ u
+        yield old, P / h, 0.5 * V @ M @ V + 0.5 * old @ bar.K @ u
 
 
 def paoli_schatzman(e):

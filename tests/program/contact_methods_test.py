@@ -138,15 +138,33 @@ class ContactEnergyTest(MethodsTest):
         for kinematics, across, modulus in (
                 ("plane strain", 0.3 / 0.7, 1 / (1 - 0.3**2)),
                 ("plane stress", 0.3, 1)):
-            run = self.run_any(strip(8, 0.1), nitsche(0), EXPLICIT, {
-                "Solid/kinematics": kinematics, "Solid/Poisson's ratio": 0.3,
-                "Solid/initial velocity": "0, 0",
-                "Solid/initial displacement": f"-0.01*x, {0.01 * across}*y",
-                "Solid/obstacles": "plane: 0, 0 ; 1, 0",
-                "Time integration/end time": 0.2})
-            self.assertLess(run.summary["max_penetration"], 1e-15)
-            for force in run.history["resultant[obstacle.x]"][1:]:
-                self.assertAlmostEqual(force, 0.01 * modulus, delta=1e-14)
+            for theta in (-1, 0, 1):
+                run = self.run_any(strip(8, 0.1), nitsche(theta), EXPLICIT, {
+                    "Solid/kinematics": kinematics,
+                    "Solid/Poisson's ratio": 0.3,
+                    "Solid/initial velocity": "0, 0",
+                    "Solid/initial displacement":
+                        f"-0.01*x, {0.01 * across}*y",
+                    "Solid/obstacles": "plane: 0, 0 ; 1, 0",
+                    "Time integration/end time": 0.2})
+                self.assertLess(run.summary["max_penetration"], 1e-15)
+                for force in run.history["resultant[obstacle.x]"][1:]:
+                    self.assertAlmostEqual(force, 0.01 * modulus, delta=1e-14)
+
+    def test_free_faces_are_free(self):
+        """An inclined floor far below a bent beam does nothing to it, whatever
+        theta: the traction of its faces is zero but for the mesh."""
+        case = merged(strip(16, 0.1), {
+            **EXPLICIT, "Solid/contact boundaries": "2",
+            "Solid/held": "0: x, y", "Solid/initial velocity": "0, -0.05*x",
+            "Solid/obstacles": "plane: 0, -9 ; 0.4, 1",
+            "Time integration/end time": 2,
+            "Output/monitored points": "tip: 2, 1"})
+        end = [self.run_any(case, nitsche(theta))
+               .history["position[tip.y]"][-1] for theta in (-1, 0, 1)]
+        self.assertGreater(abs(end[1] - 1), 0.05)
+        for value in end:
+            self.assertAlmostEqual(value, end[1], delta=1e-3)
 
 
 class CriticalStepsOfMethodsTest(MethodsTest):
@@ -186,7 +204,7 @@ class CriticalStepsOfMethodsTest(MethodsTest):
 class SolidsAndBarsTest(MethodsTest):
 
     def test_a_strip_is_a_bar(self):
-        for method in (PENALTY, nitsche(0),
+        for method in (PENALTY, nitsche(-1), nitsche(0), nitsche(1),
                        {"Contact/method": "forward increment", **EXPLICIT}):
             for scheme in ({}, EXPLICIT,
                            {"Time integration/scheme": "generalized-alpha"}):
@@ -195,15 +213,30 @@ class SolidsAndBarsTest(MethodsTest):
                     continue
                 one = self.run_any(bar(20, 0.4), method, scheme)
                 other = self.run_any(strip(20, 0.4), method, scheme)
-                self.assert_equal(one, other, "energy_total")
+                self.assert_equal(one, other, "energy_total", delta=1e-9)
                 self.assert_equal(one, other, "force[left]",
-                                  "resultant[obstacle.x]")
+                                  "resultant[obstacle.x]", delta=1e-9)
                 if "energy_contact" in one.history:
-                    self.assert_equal(one, other, "energy_contact")
+                    self.assert_equal(one, other, "energy_contact",
+                                      delta=1e-9)
+
+    def test_between_two_walls(self):
+        """Each wall has the stress of the side that is before it."""
+        walls = {
+            "Elastic bar/obstacle": "both", "Elastic bar/initial right gap": 0.2,
+            "Solid/contact boundaries": "0, 1", "Solid/obstacles":
+                "plane: -0.123, 0 ; 1, 0 | plane: 2.2, 0 ; -1, 0",
+            "Time integration/end time": 12}
+        for theta in (-1, 0, 1):
+            for scheme in ({}, EXPLICIT):
+                one, other = (self.run_any(case(20, 0.3), nitsche(theta), scheme,
+                                           walls) for case in (bar, strip))
+                self.assertGreater(max(one.history["force[right]"]), 0.5)
+                self.assert_equal(one, other, "energy_total", delta=1e-9)
 
     def test_without_mass(self):
         for scheme in ({}, EXPLICIT):
-            for method in (PENALTY, nitsche(0)):
+            for method in (PENALTY, nitsche(-1), nitsche(0), nitsche(1)):
                 mass = {"Contact/boundary mass": "none"}
                 one = self.run_any(bar(20, 0.4), method, scheme, mass)
                 other = self.run_any(strip(20, 0.4), method, scheme, mass)
@@ -216,7 +249,11 @@ class SolidsAndBarsTest(MethodsTest):
                "Elastic bar/Young's modulus": "1; 100",
                "Elastic bar/initial velocity": "-1; -2"}
         for case, method in ((merged(bar(20, 1), two), nitsche(1)),
-                             (strip(20, 0.4), nitsche(0))):
+                             (strip(20, 0.4), nitsche(0)),
+                             (strip(20, 0.4), nitsche(1)),
+                             (strip(20, 0.4), {
+                                 **nitsche(-1), **EXPLICIT,
+                                 "Contact/boundary mass": "none"})):
             self.assert_equal(self.run_any(case, method),
                               self.run_any(case, method, ranks=2),
                               "energy_total", delta=1e-10)
@@ -231,26 +268,49 @@ class SolidsAndBarsTest(MethodsTest):
                 self.assert_equal(one, other, name, delta=1e-9)
 
     def test_penalty_of_everything(self):
-        """Curved obstacles, finite strains, friction: a block slides as far as
-        a rigid one."""
+        """Curved obstacles, finite strains."""
         for change in ({"Solid/obstacles": "sphere: -1.123, 0.5 ; 1"},
                        {"Solid/elastic law": "neo-Hookean",
                         "Solid/initial velocity": "-0.1, 0"}):
             for scheme in ({}, EXPLICIT):
                 self.run_any(strip(10, 0.3), PENALTY, change, scheme,
                              {"Time integration/end time": 2})
+
+    def test_friction(self):
+        """A block slides as far as a rigid one."""
         for scheme in ({}, EXPLICIT):
-            run = self.run_any(strip(8, 0.4), PENALTY, scheme, {
-                "Solid/Young's modulus": 1e3, "Solid/gravity": "0, -1",
+            for method in (PENALTY, nitsche(-1), nitsche(0), nitsche(1)):
+                run = self.run_any(strip(8, 0.4), method, scheme, {
+                    "Solid/Young's modulus": 1e3, "Solid/gravity": "0, -1",
+                    "Solid/contact boundaries": "2",
+                    "Solid/obstacles": "plane: 0, 0 ; 0, 1",
+                    "Solid/initial velocity": "0.6, 0",
+                    "Contact/friction coefficient": 0.3,
+                    "Time integration/end time": 3,
+                    "Output/monitored points": "middle: 1, 0.5"})
+                self.assertAlmostEqual(
+                    run.history["position[middle.x]"][-1] - 1, 0.6, delta=0.02)
+                self.assertLess(run.summary["energy"]["work_friction"], 0)
+
+    def test_nitsche_sticks_with_its_stress(self):
+        """A block that starts pressed on and sheared does not move in the middle
+        until the waves from its sides are there, a cell in a step."""
+        for theta in (-1, 0, 1):
+            run = self.run_any(strip(16, 0.2), nitsche(theta), EXPLICIT, {
+                "Solid/initial velocity": "0, 0",
+                "Solid/initial displacement": "0.02*y, -0.1*y",
                 "Solid/contact boundaries": "2",
                 "Solid/obstacles": "plane: 0, 0 ; 0, 1",
-                "Solid/initial velocity": "0.6, 0",
-                "Contact/friction coefficient": 0.3,
-                "Time integration/end time": 3,
-                "Output/monitored points": "middle: 1, 0.5"})
-            self.assertAlmostEqual(
-                run.history["position[middle.x]"][-1] - 1, 0.6, delta=0.01)
-            self.assertLess(run.summary["energy"]["work_friction"], 0)
+                "Solid/mesh generator arguments":
+                    "16, 12 : 0, 0 : 2, 1 : true",
+                "Contact/friction coefficient": 0.5,
+                "Output/monitored points": "middle: 1, 0",
+                "Time integration/end time": 0.15})
+            for name, value in (("x", 1.), ("y", 0.)):
+                for k in range(5):
+                    self.assertAlmostEqual(
+                        run.history[f"position[middle.{name}]"][k], value,
+                        delta=1e-15)
 
 
 class RefusedMethodsTest(WrongInputTest):
@@ -269,13 +329,15 @@ class RefusedMethodsTest(WrongInputTest):
                 (bar(10, 0.4), {"Contact/method": "forward increment",
                                 "Contact/boundary mass": "none", **EXPLICIT},
                  "Forward increments are impulses"),
-                (strip(10, 0.4), nitsche(1), "In solids Nitsche's method"),
+                (strip(10, 0.4), {
+                    **nitsche(-1), "Solid/obstacles":
+                        "plane: -0.1, 0 ; 1, 0 | plane: -0.2, 0 ; 1, 0.1"},
+                 "A node is before two obstacles"),
+                (strip(10, 0.4), nitsche(1, 0.99),
+                 "It must be above theta 1 on this mesh"),
                 (strip(10, 0.4), {**nitsche(0), "Solid/obstacles":
                                   "sphere: -1.123, 0.5 ; 1"},
                  "Nitsche's method is for flat obstacles"),
-                (strip(10, 0.4), {**nitsche(0),
-                                  "Contact/friction coefficient": 0.3},
-                 "Nitsche's method is without friction"),
                 ({"Model": {"name": "bouncing ball"}}, PENALTY,
                  "are no nodes of a mesh: set it to 'velocity level'")):
             with self.subTest(message):

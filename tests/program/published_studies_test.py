@@ -29,6 +29,8 @@ class PublishedStudiesTest(StudyTest):
         for curve, peak in (("lumped, none", 1.0922),
                             ("blended, none", 1.0205),
                             ("consistent, none", 1.0012),
+                            ("blended, singular", 1.0116),
+                            ("consistent, singular", 1.0017),
                             ("lumped, redistributed", 1.3309),
                             ("lumped, weighted", 1.0922 * 1.005)):
             self.assertAlmostEqual(peaks[curve], peak, delta=5e-4, msg=curve)

@@ -16,15 +16,28 @@ namespace percuss::test
 {
   namespace
   {
-    double
-    spectral_radius(const std::string &scheme,
-                    const double       theta,
-                    const double       omega_h,
-                    const double       zeta)
+    SchemeParameters
+    parameters_of(const std::string &scheme, const double theta)
     {
       SchemeParameters parameters;
       parameters.name  = scheme;
       parameters.theta = theta;
+      return parameters;
+    }
+
+    double
+    critical_step(const std::string &scheme,
+                  const double       theta,
+                  const Mode        &mode)
+    {
+      return percuss::critical_step(parameters_of(scheme, theta), mode);
+    }
+
+    double
+    spectral_radius(const SchemeParameters &parameters,
+                    const double            omega_h,
+                    const double            zeta)
+    {
       return amplification_matrix(parameters, omega_h, zeta)
         .eigenvalues()
         .cwiseAbs()
@@ -51,15 +64,41 @@ namespace percuss::test
               omega * critical_step(scheme, theta, {omega, 2. * zeta * omega});
             ASSERT_TRUE(std::isfinite(critical));
             for (const double share : {0.1, 0.5, 0.9, 0.999})
-              EXPECT_LT(spectral_radius(scheme, theta, share * critical, zeta),
+              EXPECT_LT(spectral_radius(parameters_of(scheme, theta),
+                                        share * critical,
+                                        zeta),
                         1. + 1e-12)
                 << scheme << ' ' << theta << ' ' << zeta << ' ' << share;
-            EXPECT_GT(spectral_radius(scheme, theta, 1.001 * critical, zeta),
+            EXPECT_GT(spectral_radius(parameters_of(scheme, theta),
+                                      1.001 * critical,
+                                      zeta),
                       1. + 1e-8)
               << scheme << ' ' << theta << ' ' << zeta;
           }
       for (const double theta : {0.5, 0.7, 1.})
         EXPECT_EQ(critical_step("schatzman-paoli", theta, {3., 0.2}), INFINITY);
+    }
+
+    TEST(CriticalStepTest, OfSchatzmanPaoliWithBeta)
+    {
+      SchemeParameters p = parameters_of("schatzman-paoli", 0.5);
+      for (const double zeta : {0., 0.01, 0.5})
+        {
+          for (const double beta : {0., 0.05, 0.2, 0.24})
+            {
+              p.beta = beta;
+              const double critical =
+                percuss::critical_step(p, {1., 2. * zeta});
+              EXPECT_LT(spectral_radius(p, 0.999 * critical, zeta), 1. + 1e-12);
+              EXPECT_GT(spectral_radius(p, 1.001 * critical, zeta), 1. + 1e-8);
+            }
+          for (const double beta : {0.25, 0.5, 1.})
+            {
+              p.beta = beta;
+              EXPECT_EQ(percuss::critical_step(p, {1., 2. * zeta}), INFINITY);
+              EXPECT_LT(spectral_radius(p, 300., zeta), 1. + 1e-12);
+            }
+        }
     }
 
     TEST(CriticalStepTest, OfMotionsWithoutStiffness)

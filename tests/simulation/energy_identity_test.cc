@@ -47,6 +47,12 @@ namespace percuss::test
       p.theta = theta;
       return [=]() { return make_scheme<System>(p); };
     };
+    const auto schatzman_paoli = [](const double beta) {
+      SchemeParameters p;
+      p.name = "schatzman-paoli";
+      p.beta = beta;
+      return [=]() { return make_scheme<System>(p); };
+    };
     using Coupling        = ContactTreatment::Coupling;
     const auto projection = [](const double   theta,
                                const bool     combined,
@@ -95,6 +101,9 @@ namespace percuss::test
       {"SchatzmanPaoliExplicit", named("schatzman-paoli", 0.)},
       {"SchatzmanPaoli", named("schatzman-paoli", 0.6)},
       {"SchatzmanPaoliImplicit", named("schatzman-paoli", 1.)},
+      {"SchatzmanPaoliWithBetaZero", schatzman_paoli(0.)},
+      {"SchatzmanPaoliWithBeta", schatzman_paoli(0.25)},
+      {"SchatzmanPaoliWithLargeBeta", schatzman_paoli(0.8)},
       {"DirectProjection", projection(0.7, false)},
       {"DirectProjectionDecoupled",
        projection(0.7, false, Coupling::decoupled)},

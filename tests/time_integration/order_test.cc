@@ -111,6 +111,12 @@ namespace percuss::test
       p.spectral_radius = value;
       return p;
     };
+    const auto beta = [](const std::string &name, const double value) {
+      SchemeParameters p;
+      p.name = name;
+      p.beta = value;
+      return p;
+    };
     const auto named = [](const std::string &name) {
       SchemeParameters p;
       p.name = name;
@@ -155,6 +161,8 @@ namespace percuss::test
       {"CarpenterExplicit", named("carpenter-explicit"), 1.},
       {"CarpenterExplicitUndamped", named("carpenter-explicit"), 2., false},
       {"SchatzmanPaoli", theta("schatzman-paoli", 0.5), 1.},
+      {"SchatzmanPaoliWithBeta", beta("schatzman-paoli", 0.25), 2.},
+      {"SchatzmanPaoliWithSmallBeta", beta("schatzman-paoli", 1. / 12.), 2.},
       {"SchatzmanPaoliExplicit", theta("schatzman-paoli", 0.), 1.},
       {"SchatzmanPaoliExplicitUndamped",
        theta("schatzman-paoli", 0.),

@@ -38,7 +38,12 @@ namespace percuss
    * such change in the sense of sum mu_0 (f - 1)^2/d: an impact meets the
    * nodes behind the contact nearly as they were, and the far end is changed
    * little. Where that takes more than three quarters of a mass, on coarse
-   * meshes, d is 1.
+   * meshes, d is 1. singular has f = 1 and leaves
+   *
+   *     m_bb - m_ba m_aa^{-1} m_ab,
+   *
+   * the mass of velocities less their projection on the N_a of contact nodes a
+   * (Y. Renard, J. Comput. Appl. Math. 234 (2010) 906-923).
    */
   class LineMass
   {

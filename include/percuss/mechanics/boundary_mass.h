@@ -15,7 +15,8 @@ namespace percuss
     kept,
     redistributed, ///< removed, its neighbours have it
     weighted,      ///< removed, the whole body has it
-    none           ///< removed: bodies are lighter by O(size of an element)
+    singular, ///< removed with what M_ab give to b: M_bb - M_ba M_aa^-1 M_ab
+    none      ///< removed: bodies are lighter by O(size of an element)
   };
 } // namespace percuss
 

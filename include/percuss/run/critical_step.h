@@ -59,6 +59,8 @@ namespace percuss
    *     schatzman-paoli
    *       z (z - 1)^2 + Omega^2 z^2 (1 + theta (z - 1))
    *                                + d/2 (z^2 - 1) (1 - theta + theta z) = 0
+   *     schatzman-paoli with beta
+   *       (1 + beta Omega^2) (z - 1)^2 + Omega^2 z + d/2 (z^2 - 1) = 0
    *
    * and |z| <= 1 for all of them is (Schur, Cohn, Jury), with zeta =
    * c/(2 omega),
@@ -70,10 +72,13 @@ namespace percuss
    *         + (theta - 2 (1 - 2 theta) zeta^2) Omega + 2 zeta >= 0,
    *
    * where a pair of complex z leaves the circle: for theta = 0, Omega <=
-   * sqrt(2 + zeta^2) - zeta, because v_k = (V_{k-1} + V_k)/2 lags behind.
+   * sqrt(2 + zeta^2) - zeta, because v_k = (V_{k-1} + V_k)/2 lags behind. With
+   * beta, Omega <= 2/sqrt(1 - 4 beta) if beta < 1/4.
+   *
+   * @param scheme its name, theta and beta
    */
   double
-  critical_step(const std::string &scheme, double theta, const Mode &mode);
+  critical_step(const SchemeParameters &scheme, const Mode &mode);
 
   /**
    * Throws InputError if some mode certainly grows: with a scheme of class

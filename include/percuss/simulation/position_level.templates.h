@@ -74,6 +74,19 @@ namespace percuss
             impulse[row] *= bound / trial;
       }
   }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  StepContacts<System, Scheme, Constraints, Solver>::set_initial_forces(
+    const State<A> &x)
+  {
+    stepped.rows.constraints.gap(x.q, stepped.clock.start_time, b);
+    for (Cone &cone : cones)
+      stepped.rows.law(Rows::first_row(cone)).set_cone(cone, true);
+    set_known_forces();
+    old_impulse = impulse;
+    std::ranges::fill(impulse, 0.);
+  }
 } // namespace percuss
 
 #endif

@@ -63,6 +63,11 @@ namespace percuss
     void
     set_slip(const State<A> &next, Data &data);
 
+    /** The forces of contacts with compliances of the state @p x, where nothing
+     * has slipped yet, as impulses of the step before the first one. */
+    void
+    set_initial_forces(const State<A> &x);
+
     /** Keeps the gaps of an iterate, where they are linearized. */
     void
     linearize_gaps(const State<A> &next)

@@ -107,24 +107,19 @@ namespace percuss
     complete_record();
   }
 
-  // lambda = max(0, -g/c); no friction at rest.
   template <class System, class Scheme, class Constraints, class Solver>
   void
   TimeStepper<System, Scheme, Constraints, Solver>::set_initial_forces(
     const State<A> &x)
   {
-    const Rows &rows   = stepped.rows;
-    Array       lambda = rows.zeros();
-    rows.constraints.gap(x.q, stepped.clock.start_time, lambda);
-    for (std::size_t i = 0; i < lambda.size(); ++i)
-      {
-        lambda[i]               = rows.is_contact(i) ?
-                                    std::max(0., -lambda[i] / rows.compliance(i)) :
-                                    0.;
-        contacts.old_impulse[i] = stepped.clock.time_step * lambda[i];
-      }
+    contacts.set_initial_forces(x);
+    Array lambda = contacts.old_impulse;
+    for (double &force : lambda)
+      force /= stepped.clock.time_step;
     data.effect.impulse = 0.;
-    rows.jacobian.add_impulse(data.configuration, lambda, data.effect.impulse);
+    stepped.rows.jacobian.add_impulse(data.configuration,
+                                      lambda,
+                                      data.effect.impulse);
   }
 
   // The velocities that the contacts know half a step later, V = v_0 + h/2 a,

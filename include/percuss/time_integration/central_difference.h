@@ -11,8 +11,11 @@ namespace percuss
    *
    *     q_{k+1} = q_k + h V_k,
    *     M (V_{k+1} - V_k) = h (F(t_{k+1} + theta h)
-   *                            - K (q_{k+1} + theta h V_{k+1}) - C v*)
-   *                         + G^T P.
+   *                            - K (q_{k+1} + theta h V_{k+1}
+   *                                         + beta h (V_{k+1} - V_k)) - C v*)
+   *                         + G^T P,
+   *
+   * theta = 0 or beta = 0.
    *
    * CD-Lagrange ([D19] 26-32): contact at the velocity level,
    *     0 <= G (V_{k+1} + e V_k)  perp  P >= 0   where g(q_{k+1}) <= 0,
@@ -23,7 +26,10 @@ namespace percuss
    *     0 <= g(q_{k+2}) + e g(q_k)  perp  P >= 0,
    * for affine gaps the same as g((q_{k+2} + e q_k)/(1 + e)); theta in [0, 1],
    * v* = (1 - theta) v_k + theta v_{k+1}. Carpenter's explicit scheme ([D19]
-   * 14-18) is e = 0, theta = 0, v* = V_k.
+   * 14-18) is e = 0, theta = 0, v* = V_k. The same with Newmark's weights
+   * beta, 1 - 2 beta, beta for the positions t_{k+2}, t_{k+1}, t_k in K q and
+   * v* = v_{k+1}, both central (L. Paoli, M. Schatzman, SIAM J. Numer. Anal. 40
+   * (2002) 702-733): the mass is M + beta h^2 K.
    *
    * Taylor and Flanagan's forward increment multipliers stop a contact before
    * the next step would close it:
@@ -43,18 +49,23 @@ namespace percuss
    * in permanent contact, the mean of both sides in the step of an impact (of
    * which TimeStepper records the right limit where contact is at the velocity
    * level).
-   * V_0 = v_0 + h/2 a_0 with M a_0 = f_0. Newton's method solves for a_{k+1}:
-   * S = M + theta h^2 K + (h/2) C on the implicit v*; S da = r/h, dv = h/2 da.
+   * V_0 = v_0 + h/2 a_0 with (M + beta h^2 K) a_0 = f_0. Newton's method solves
+   * for a_{k+1}: S = M + (theta + beta) h^2 K + (h/2) C on the implicit v*;
+   * S da = r/h, dv = h/2 da.
    *
-   * Energy identity, with H_k = 1/2 |V_k|_M^2 + 1/2 q_k^T K q_{k+1}:
+   * Energy identity, with H_k = 1/2 |V_k|_{M + beta h^2 K}^2
+   *                             + 1/2 q_k^T K q_{k+1}:
    *
    *     DH = h v_{k+1}^T (F* - C v*) + v_{k+1}^T G^T P
    *          - theta h^2 v_{k+1}^T K V_{k+1},
    *
    * from M (V_{k+1} - V_k) times v_{k+1} = (V_k + V_{k+1})/2 = (q_{k+2} -
    * q_k)/(2h). With Newton's law the work of contact is (1 - e)/2 (G V_k)^T P
-   * ([D19]). H is positive for h < 2/omega_max. Up to which h the free motion
-   * is stable, with damping for less, says critical_step() (configuration).
+   * ([D19]). H is positive for h < 2/omega_max. With beta it is 1/2 |V_k|_M^2 +
+   * 1/2 |(q_k + q_{k+1})/2|_K^2 + (beta - 1/4) h^2/2 |V_k|_K^2, positive for h <
+   * 2/(omega_max sqrt(1 - 4 beta)), and for all h from beta = 1/4 on. Up to
+   * which h the free motion is stable, with damping for less, says
+   * critical_step() (configuration).
    *
    * Equations: doc/theory/time_integration.md (6b), (11).
    */
@@ -80,8 +91,11 @@ namespace percuss
       double old, fresh;
     };
 
-    /** @pre 0 <= theta <= 1 */
-    CentralDifference(double theta, DampingWeights damping, Contact contact);
+    /** @pre 0 <= theta <= 1, beta >= 0, theta beta = 0 */
+    CentralDifference(double         theta,
+                      DampingWeights damping,
+                      Contact        contact,
+                      double         beta = 0.);
 
     static CentralDifference
     cd_lagrange()
@@ -120,6 +134,12 @@ namespace percuss
       return {theta, {1. - theta, theta}, Contact::position_with_restitution};
     }
 
+    static CentralDifference
+    schatzman_paoli_with_beta(const double beta)
+    {
+      return {0., {0., 1.}, Contact::position_with_restitution, beta};
+    }
+
     ContactTreatment
     contact_treatment() const override;
 
@@ -132,7 +152,7 @@ namespace percuss
     bool
     is_explicit() const override
     {
-      return theta == 0. && damping.fresh == 0.;
+      return theta == 0. && beta == 0. && damping.fresh == 0.;
     }
 
     void
@@ -144,7 +164,7 @@ namespace percuss
     void
     prepare(const System &system, double h, const State<A> &x) override;
 
-    /** a_0 of M a_0 = f(t_0, q_0, v_0). */
+    /** a_0 of (M + beta h^2 K) a_0 = f(t_0, q_0, v_0). */
     void
     initialize(const System &system, double h, State<A> &x) const override;
 
@@ -195,14 +215,16 @@ namespace percuss
     void
     damping_velocity(const Step<System> &step) const;
 
-    /** H of a state with its forces; w.force = M a. */
+    /** H of a state with its forces; w.force = (M + beta h^2 K) a. */
     double
     algorithmic_energy(const Tangents<System> &at) const;
 
     const double             theta;
     const DampingWeights     damping;
     const Contact            contact;
-    typename A::LinearSolver mass, iteration_matrix; // M as S where explicit
+    const double             beta;
+    typename A::LinearSolver iteration_matrix; // S
+    typename A::LinearSolver mass;             // M + beta h^2 K, unless S is it
     bool                     mass_is_factorized = false;
   };
 } // namespace percuss

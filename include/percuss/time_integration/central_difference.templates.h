@@ -12,12 +12,15 @@ namespace percuss
   template <class System>
   CentralDifference<System>::CentralDifference(const double         theta,
                                                const DampingWeights damping,
-                                               const Contact        contact)
+                                               const Contact        contact,
+                                               const double         beta)
     : theta(theta)
     , damping(damping)
     , contact(contact)
+    , beta(beta)
   {
     assert(theta >= 0. && theta <= 1.);
+    assert(beta >= 0. && (theta == 0. || beta == 0.));
   }
 
   template <class System>
@@ -57,11 +60,11 @@ namespace percuss
                                      const State<A> &x)
   {
     factorize(system,
-              {1., 0.5 * h * damping.fresh, theta * h * h},
+              {1., 0.5 * h * damping.fresh, (theta + beta) * h * h},
               x,
               iteration_matrix);
     if (!is_explicit() && !mass_is_factorized)
-      factorize(system, {1., 0., 0.}, x, mass);
+      factorize(system, {1., 0., beta * h * h}, x, mass);
     mass_is_factorized = true;
   }
 
@@ -117,12 +120,12 @@ namespace percuss
     else
       system.load(next.t + theta * h, w.residual);
 
-    if (theta == 0.)
+    if (theta == 0. && beta == 0.)
       system.elastic_force(next.q, w.force);
     else
       {
         w.solution.equ(theta * h, next.v);
-        w.solution.add(0.5 * theta * h * h, next.a);
+        w.solution.add((0.5 * theta + beta) * h * h, next.a);
         system.retract(next.q, w.solution, w.point);
         system.elastic_force(w.point, w.force);
       }
@@ -177,9 +180,15 @@ namespace percuss
     V.equ(1., x.v);
     V.add(0.5 * h, x.a);
     system.momentum(x.q, x.a, Ma);
-    const double energy =
-      0.5 * (V * x.momentum + 0.5 * h * (V * Ma)) +
-      0.5 * (x.q * x.elastic_force + h * (V * x.elastic_force));
+    double energy = 0.5 * (V * x.momentum + 0.5 * h * (V * Ma)) +
+                    0.5 * (x.q * x.elastic_force + h * (V * x.elastic_force));
+    if (beta != 0.)
+      {
+        system.elastic_force(V, w.solution);
+        energy += 0.5 * beta * h * h * (V * w.solution);
+        system.elastic_force(x.a, w.solution);
+        Ma.add(beta * h * h, w.solution);
+      }
     // potential at the mean of q_k and q_{k+1}
     V.sadd(0.5 * h, 1., x.q);
     return energy + system.load_potential(V);

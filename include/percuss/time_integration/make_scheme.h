@@ -79,7 +79,9 @@ namespace percuss
       return Pointer(new Differences(Differences::carpenter_explicit()));
     if (name == "schatzman-paoli")
       return Pointer(new Differences(
-        Differences::schatzman_paoli(theta_coefficient(parameters))));
+        parameters.beta ?
+          Differences::schatzman_paoli_with_beta(beta_coefficient(parameters)) :
+          Differences::schatzman_paoli(theta_coefficient(parameters))));
     throw InputError("this model does not know it", "scheme");
   }
 
@@ -129,7 +131,15 @@ namespace percuss
                                        LoadWeights::stiffness,
             Impulses::force_without_mass);
         case SchemeFamily::central_difference:
-          if (name == "schatzman-paoli" && theta_coefficient(parameters) != 0.)
+          // beta = 0 is theta = 0
+          if (name == "schatzman-paoli" && parameters.beta &&
+              beta_coefficient(parameters) != 0.)
+            return std::make_unique<GeneralizedAlpha<System>>(
+              newmark_coefficients(*parameters.beta, 0.5),
+              LoadWeights::stiffness,
+              Impulses::force_without_mass);
+          if (name == "schatzman-paoli" && !parameters.beta &&
+              theta_coefficient(parameters) != 0.)
             throw InputError(is_massless ?
                                "it must be 0 where contacts have no mass" :
                                "it must be 0 where contacts are forces of the "

@@ -21,7 +21,8 @@ namespace percuss
     std::string name            = "moreau-jean";
     double      theta           = 0.5; ///< of the Moreau-Jean schemes
     double      spectral_radius = 0.8; ///< of the alpha-family
-    // of the alpha-family, where given instead of the spectral radius's
+    // of the alpha-family, where given instead of the spectral radius's; beta of
+    // schatzman-paoli, too, where given instead of theta
     std::optional<double> alpha_m, alpha_f, beta, gamma;
     // of the projections
     Coupling         projection_coupling = Coupling::coupled;
@@ -84,7 +85,7 @@ namespace percuss
      SchemeFamily::moreau_jean},
     {"schatzman-paoli",
      "central differences, position level with restitution [A12] (20)-(22)",
-     "theta",
+     "theta, or beta",
      SchemeFamily::central_difference},
     {"direct-projection",
      "moreau-jean and projection of the positions [A12] (28), Algorithm 1",
@@ -181,6 +182,11 @@ namespace percuss
   double
   theta_coefficient(const SchemeParameters &parameters);
 
+  /** beta of schatzman-paoli; throws InputError if it is negative. @pre it is
+   * given */
+  double
+  beta_coefficient(const SchemeParameters &parameters);
+
   template <class Entries>
   void
   SchemeParameters::add_to(Entries &prm)
@@ -245,7 +251,10 @@ namespace percuss
     prm.add("alpha_f", alpha_f, "alpha_f" + automatic);
     prm.add("beta",
             beta,
-            "beta" + automatic + " Automatic: (gamma + 1/2)^2 / 4.");
+            "beta" + automatic +
+              " Automatic: (gamma + 1/2)^2 / 4. Also of schatzman-paoli, whose "
+              "weights in K q are then beta, 1 - 2 beta, beta instead of those "
+              "of theta.");
     prm.add("gamma",
             gamma,
             "gamma" + automatic + " Automatic: 1/2 + alpha_f - alpha_m.");

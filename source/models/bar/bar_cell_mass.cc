@@ -124,6 +124,18 @@ namespace percuss
       add(description.lumping, nodal, cell);
   }
 
+  void
+  BarCellMass::remove(const unsigned int a)
+  {
+    if (description.boundary_mass == BoundaryMass::singular)
+      for (unsigned int i = 0; i < m.m(); ++i)
+        for (unsigned int j = 0; i != a && j < m.m(); ++j)
+          if (j != a)
+            m(i, j) -= m(i, a) * m(a, j) / m(a, a);
+    for (unsigned int j = 0; j < m.m(); ++j)
+      m(a, j) = m(j, a) = 0.;
+  }
+
   const FullMatrix<double> &
   BarCellMass::operator()(const Cell &cell)
   {
@@ -136,8 +148,8 @@ namespace percuss
         const bool is_removed = i < 2 && is_massless(cell, i);
         (is_removed ? removed : left) += m(i, i);
         moves = moves || !(is_removed || (i < 2 && is_clamped(cell, i)));
-        for (unsigned int j = 0; is_removed && j < m.m(); ++j)
-          m(i, j) = m(j, i) = 0.;
+        if (is_removed)
+          remove(i);
       }
     if (removed > 0. && !moves)
       throw InputError("A bar has one element whose ends touch something or "

@@ -51,12 +51,7 @@ namespace percuss
                                                           *partitioner);
     assemble_stiffness();
     assemble_mass();
-    if (is_damped())
-      iteration_matrix({description.mass_damping,
-                        0.,
-                        description.stiffness_damping},
-                       {},
-                       damping);
+    assemble_damping();
     if (!is_finite)
       elements.reset(); // their work is done
     varying_load = std::make_unique<const SurfaceLoad<dim>>(
@@ -301,10 +296,8 @@ namespace percuss
                                     has_massless_boundary() ? &mass_factors :
                                                               nullptr);
     };
-    return Utilities::MPI::max(
-      elements ? bound(*elements) :
-                 bound({description, mapping, dof_handler, *partitioner}),
-      communicator);
+    return Utilities::MPI::max(elements ? bound(*elements) : bound(cells()),
+                               communicator);
   }
 
   template class ElasticSolid<2, PETScAlgebra>;

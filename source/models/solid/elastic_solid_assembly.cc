@@ -10,6 +10,7 @@
 #include <deal.II/lac/sparsity_tools.h>
 
 #include <algorithm>
+#include <set>
 
 // What elastic_solid.cc leaves out: held components, matrices, constant loads.
 
@@ -66,12 +67,18 @@ namespace percuss
 
   template <int dim, Algebra A>
   void
-  ElasticSolid<dim, A>::assemble_stiffness()
+  ElasticSolid<dim, A>::assemble_stiffness(const std::vector<Row>    &rows,
+                                           const std::vector<double> &factors)
   {
     const IndexSet        &owned    = dof_handler.locally_owned_dofs();
     const IndexSet        &relevant = constraints.get_local_lines();
     DynamicSparsityPattern pattern(relevant);
     DoFTools::make_sparsity_pattern(dof_handler, pattern, constraints, false);
+    for (const Row &row : rows)
+      for (const auto &[i, value] : row)
+        if (relevant.is_element(i))
+          for (const auto &[j, other] : row)
+            pattern.add(i, j);
     SparsityTools::distribute_sparsity_pattern(pattern,
                                                owned,
                                                communicator,
@@ -81,7 +88,56 @@ namespace percuss
     add_cells([&](const auto &,
                   FullMatrix<double> &K) { elements->stiffness(number++, K); },
               stiffness);
+    for (std::size_t k = 0; k < rows.size(); ++k)
+      for (const auto &[i, value] : rows[k])
+        if (owned.is_element(i))
+          for (const auto &[j, other] : rows[k])
+            stiffness.add(i, j, factors[k] * value * other);
+    stiffness.compress(VectorOperation::add);
     stiffness_times.reinit(stiffness, dim);
+  }
+
+  template <int dim, Algebra A>
+  void
+  ElasticSolid<dim, A>::assemble_damping()
+  {
+    if (is_damped())
+      iteration_matrix({description.mass_damping,
+                        0.,
+                        description.stiffness_damping},
+                       {},
+                       damping);
+  }
+
+  template <int dim, Algebra A>
+  void
+  ElasticSolid<dim, A>::add_to_stiffness(const std::vector<Row>    &rows,
+                                         const std::vector<double> &factors)
+  {
+    elements = std::make_unique<const SolidElements<dim>>(cells());
+    assemble_stiffness(rows, factors);
+    elements.reset();
+    assemble_damping();
+    if (!has_massless_boundary())
+      return;
+    // of nodes without mass, which other ranks may own
+    const IndexSet                   &owned = dof_handler.locally_owned_dofs();
+    std::set<types::global_dof_index> all;
+    std::vector<types::global_dof_index> here;
+    for (const unsigned int i : massless)
+      here.push_back(partitioner->local_to_global(i));
+    for (const auto &of_rank : Utilities::MPI::all_gather(communicator, here))
+      all.insert(of_rank.begin(), of_rank.end());
+    for (std::size_t k = 0; k < rows.size(); ++k)
+      for (const auto &[i, value] : rows[k])
+        if (owned.is_element(i) && all.contains(i))
+          for (const auto &[j, other] : rows[k])
+            if (all.contains(j))
+              {
+                boundary_pattern.add(i, j);
+                added_boundary_stiffness.emplace_back(
+                  i, j, factors[k] * value * other);
+              }
   }
 
   template <int dim, Algebra A>
@@ -241,6 +297,8 @@ namespace percuss
                             !constraints.is_constrained(dofs[j]))))
               S.add(dofs[i], dofs[j], weights.boundary * tangent(i, j));
       }
+    for (const auto &[i, j, value] : added_boundary_stiffness)
+      S.add(i, j, weights.boundary * value);
     // C = c_M M + c_K K, without K here
     const double mass_weight =
       weights.mass + weights.damping * description.mass_damping;
@@ -309,7 +367,11 @@ namespace percuss
 
 #define PERCUSS_INSTANTIATE(dim, A)                                       \
   template void ElasticSolid<dim, A>::make_constraints();                 \
-  template void ElasticSolid<dim, A>::assemble_stiffness();               \
+  template void ElasticSolid<dim, A>::assemble_stiffness(                 \
+    const std::vector<Row> &, const std::vector<double> &);               \
+  template void ElasticSolid<dim, A>::assemble_damping();                 \
+  template void ElasticSolid<dim, A>::add_to_stiffness(                   \
+    const std::vector<Row> &, const std::vector<double> &);               \
   template void ElasticSolid<dim, A>::assemble_mass();                    \
   template void ElasticSolid<dim, A>::find_massless();                    \
   template void ElasticSolid<dim, A>::assemble_boundary(const Weights &,  \

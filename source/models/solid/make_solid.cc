@@ -253,6 +253,11 @@ namespace percuss
         if (solid.massless_boundaries.empty())
           throw case_file.error("Contact/boundary mass",
                                 "There are no contact boundaries.");
+        if (solid.boundary_mass == BoundaryMass::singular)
+          throw case_file.error("Contact/boundary mass",
+                                "With the lumped mass matrix that solids need "
+                                "here it is the same as 'none': choose that, "
+                                "or 'weighted'.");
         if (!solid.lumped_mass)
           throw case_file.error(section + "mass matrix",
                                 "It must be lumped where 'boundary mass' is "

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
+#include <percuss/base/text.h>
 #include <percuss/finite_element/attained_frequency.h>
 #include <percuss/finite_element/closed_contacts.h>
 #include <percuss/finite_element/entry_numbers.h>
@@ -15,6 +16,7 @@
 
 #include <cmath>
 #include <optional>
+#include <set>
 #include <sstream>
 
 namespace percuss
@@ -61,11 +63,7 @@ namespace percuss
         , bodies(solid.dof_handler)
       {
         if (method.method == ContactMethod::nitsche)
-          {
-            check_nitsche(case_file);
-            contacts.set_stress(
-              nodal_stress(solid, contact.boundaries, contacts));
-          }
+          write_contact_by_nitsche(case_file);
         start_time = run.time.start_time;
         check_gaps(run.time.start_time, case_file);
       }
@@ -171,22 +169,19 @@ namespace percuss
       {
         const bool is_compliant = contacts.has_compliance();
         return {[this, is_compliant] {
-                  const double bound = solid.frequency_bound();
-                  return this->mode(solid.description,
-                                    is_compliant ?
-                                      std::max(bound, closed_frequency()) :
-                                      bound);
+                  double bound = solid.frequency_bound();
+                  if (is_compliant)
+                    bound = std::max(bound, closed_frequency());
+                  if (method.theta() < 0.) // stiffer than its elements
+                    bound = std::max(bound, open_frequency());
+                  return this->mode(solid.description, bound);
                 },
                 [this, is_compliant] {
-                  if (is_compliant && method.method == ContactMethod::penalty &&
-                      contacts.is_linear())
-                    return this->mode(solid.description, closed_frequency());
-                  State<A> x;
-                  reinit(solid, x);
-                  x.q = q_0;
-                  return this->mode(
-                    solid.description,
-                    attained_frequency(solid, x, irregular(), 60));
+                  return this->mode(solid.description,
+                                    is_compliant && method.theta() == 1. &&
+                                        contacts.is_linear() ?
+                                      closed_frequency() :
+                                      open_frequency());
                 },
                 is_compliant ? "with closed contacts" : "from the elements"};
       }
@@ -256,15 +251,46 @@ namespace percuss
                                   message +
                                     ", or take 'Contact/method = penalty'.");
         };
-        require(method.nitsche_theta == 0.,
-                "Contact/Nitsche theta",
-                "In solids Nitsche's method has theta = 0: set it to 0");
         require(solid.is_linear(),
                 "Solid/elastic law",
                 "Nitsche's method is for small strains: take the linear law");
         require(contacts.is_linear(),
                 "Solid/obstacles",
                 "Nitsche's method is for flat obstacles: leave out the others");
+      }
+
+      void
+      write_contact_by_nitsche(const CaseFile &case_file)
+      {
+        check_nitsche(case_file);
+        const auto   stress = nodal_stress(solid, contact.boundaries, contacts);
+        const double theta  = method.nitsche_theta;
+        if (!(method.nitsche_parameter > theta * stress.bound))
+          throw case_file.error("Contact/Nitsche parameter",
+                                "It must be above theta " +
+                                  short_text(stress.bound) +
+                                  " on this mesh, else the strain energy may "
+                                  "be negative.");
+        contacts.set_stress(
+          SparseRows<A>(stress.rows,
+                        solid.dof_handler.locally_owned_dofs(),
+                        solid.communicator),
+          theta);
+        if (theta == 0.)
+          return;
+        std::set<std::size_t> nodes;
+        for (std::size_t row = 0; row < stress.rows.size(); ++row)
+          if (contacts.law(row).kind == ContactLaw::Kind::unilateral &&
+              !stress.rows[row].empty() &&
+              !nodes.insert(contacts.node(row)).second)
+            throw case_file.error(
+              "Contact/Nitsche theta",
+              "A node is before two obstacles, whose forces "
+              "share its stress: set it to 0.");
+        std::vector<double> factors;
+        for (std::size_t row = 0; row < stress.rows.size(); ++row)
+          factors.push_back(-theta * contacts.compliance(row));
+        solid.add_to_stiffness(stress.rows, factors);
       }
 
       /** The largest frequency with all contacts closed [1/s]. */
@@ -276,6 +302,15 @@ namespace percuss
         x.q = q_0;
         return attained_frequency(
           ClosedContacts<A>(solid, contacts, start_time), x, irregular(), 60);
+      }
+
+      double
+      open_frequency() const
+      {
+        State<A> x;
+        reinit(solid, x);
+        x.q = q_0;
+        return attained_frequency(solid, x, irregular(), 60);
       }
 
       /** Throws InputError where a node is in an obstacle at the start, or has
@@ -339,7 +374,7 @@ namespace percuss
       const std::vector<SolidPoint<dim>> points;
       const unsigned int                 field_interval;
       const bool                         obstacle_forces;
-      const ElasticSolid<dim, A>         solid;
+      ElasticSolid<dim, A>               solid;
       const SparseRows<A>                monitor;
       const typename A::Vector           q_0;
       SolidContactDescription<dim>       contact;

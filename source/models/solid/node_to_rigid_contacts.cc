@@ -134,6 +134,15 @@ namespace percuss
   }
 
   template <int dim, Algebra A>
+  Tensor<1, dim>
+  NodeToRigidContacts<dim, A>::flat_direction(const std::size_t row) const
+  {
+    const Tensor<1, dim> n = flat_normal(obstacle(row));
+    const std::size_t    k = row % n_rows_per_pair;
+    return k == 0 ? n : tangents<dim>(n)[k - 1];
+  }
+
+  template <int dim, Algebra A>
   auto
   NodeToRigidContacts<dim, A>::rows(const LocalPair  &pair,
                                     const Point<dim> &x,
@@ -329,6 +338,11 @@ namespace percuss
                                row[d] * p[pair.row + k];
                          });
     });
+    if (stress_theta == 0.)
+      return;
+    for (std::size_t row = 0; row < of_stress.size(); ++row)
+      of_stress[row] = stress_theta * compliance(row) * p[row];
+    stress.Tvmult_add(of_stress, r);
   }
 
   template <int dim, Algebra A>
@@ -350,6 +364,8 @@ namespace percuss
   std::vector<unsigned int>
   NodeToRigidContacts<dim, A>::node_colors() const
   {
+    if (stress_theta != 0.)
+      return {};
     std::vector<unsigned int> colors(n_constraints(), 0);
     for (std::size_t row = 1; row < colors.size(); ++row)
       if (node(row) == node(row - 1))

@@ -16,11 +16,14 @@ namespace percuss::test
 {
   template <Algebra A>
   void
-  expect_identity(const std::string &name, const double theta)
+  expect_identity(const std::string          &name,
+                  const double                theta,
+                  const std::optional<double> beta = {})
   {
     SchemeParameters parameters;
     parameters.name  = name;
     parameters.theta = theta;
+    parameters.beta  = beta;
     // below the critical step of the explicit schemes, l/(sqrt(3) c) = 9.3e-6 s
     BarRun<A> run(driven_bars(),
                   parameters,
@@ -49,6 +52,7 @@ namespace percuss::test
             scheme.parameters.find("theta") != std::string::npos)
           expect_identity<A>(std::string(scheme.name), theta);
     expect_identity<A>("schatzman-paoli", 0.);
+    expect_identity<A>("schatzman-paoli", 0.5, 0.25);
   }
 
   TEST(EveryScheme, ClosesItsEnergyIdentityOnBarsWithPETSc)

@@ -15,6 +15,7 @@ namespace percuss::test
 {
   constexpr BoundaryMass without_mass[] = {BoundaryMass::redistributed,
                                            BoundaryMass::weighted,
+                                           BoundaryMass::singular,
                                            BoundaryMass::none};
 
   double
@@ -48,7 +49,8 @@ namespace percuss::test
               {
                 EXPECT_NEAR(mass, steel, 1e-13 * steel);
               }
-            else if (boundary_mass == BoundaryMass::none)
+            else if (boundary_mass == BoundaryMass::none ||
+                     boundary_mass == BoundaryMass::singular)
               {
                 EXPECT_LT(mass, 0.99 * steel);
               }
@@ -70,6 +72,38 @@ namespace percuss::test
             EXPECT_NEAR(other * p, other * end, 1e-12 * (other * end));
             EXPECT_NEAR(p * p, (other * p) * (other * p), 1e-12 * (p * p));
           }
+  }
+
+  TEST(MasslessEnds, SingularMassHasNoPartAlongTheContactNodes)
+  {
+    for (const unsigned int degree : {1u, 2u, 3u})
+      for (const double lumping : {0., 0.5, 1.})
+        {
+          BarRowDescription row = steel_bar(4);
+          row.degree            = degree;
+          row.lumping           = lumping;
+          const ElasticBar<PETScAlgebra> kept(row, MPI_COMM_WORLD);
+          row.boundary_mass = BoundaryMass::singular;
+          const ElasticBar<PETScAlgebra>   bars(row, MPI_COMM_WORLD);
+          ElasticBar<PETScAlgebra>::Vector end, v, of_end, of_v, expected;
+          for (auto *vector : {&end, &v, &of_end, &of_v, &expected})
+            bars.reinit(*vector);
+          v = 1.;
+          bars.massless_part(v, end);
+          for (unsigned int i = 0; i < v.size(); ++i)
+            v(i) = std::sin(1. + i);
+          kept.momentum(end, end, of_end);
+          kept.momentum(v, v, expected);
+          // M v - M e (e M v)/(e M e)
+          expected.add(-(end * expected) / (end * of_end), of_end);
+          bars.momentum(v, v, of_v);
+          expected.add(-1., of_v);
+          EXPECT_LT(expected.l2_norm(), 1e-14 * of_v.l2_norm());
+          if (degree == 1 && lumping == 0.) // 1 - 1/3 - 2/6 - 1/12 = 1/4
+            {
+              EXPECT_NEAR(total_mass(row), 7800. * 1e-4 * 3.25 / 4., 1e-12);
+            }
+        }
   }
 
   template <Algebra A>

@@ -4,7 +4,8 @@
 // neighbouring steps alone:
 //   M (q_{j+1} - 2 q_j + q_{j-1}) = h^2 (F(t_j + theta h) - s(q_{j+theta})
 //                                   - C ((1 - theta) v_{j-1} + theta v_j)),
-//   v_j = (q_{j+1} - q_{j-1})/(2 h).
+//   v_j = (q_{j+1} - q_{j-1})/(2 h),
+// and with Newmark's weights beta, 1 - 2 beta, beta in s and C v_j.
 
 #include "model_run.h"
 
@@ -24,14 +25,22 @@ namespace percuss::test
                           const double    h)
   {
     using Vector = typename Model::Vector;
-    for (const double theta : {0., 0.3, 0.5, 1.})
+    for (const auto &[is_beta, weight] : {std::pair(false, 0.),
+                                          {false, 0.3},
+                                          {false, 0.5},
+                                          {false, 1.},
+                                          {true, 0.},
+                                          {true, 0.25},
+                                          {true, 0.6}})
       {
-        ModelRun<Model, Contacts> run(model,
-                                      contacts,
-                                      scheme_named("schatzman-paoli", theta),
-                                      explicit_forecast(0.5),
-                                      h);
-        std::vector<Vector>       q{run.stepper.state().q};
+        SchemeParameters parameters =
+          scheme_named("schatzman-paoli", is_beta ? 0.5 : weight);
+        if (is_beta)
+          parameters.beta = weight;
+        const double              theta = is_beta ? 0. : weight;
+        ModelRun<Model, Contacts> run(
+          model, contacts, parameters, explicit_forecast(0.5), h);
+        std::vector<Vector> q{run.stepper.state().q};
         for (int j = 1; j <= 200; ++j)
           {
             run.stepper.advance(1);
@@ -51,9 +60,18 @@ namespace percuss::test
             change.add(1., q[j - 1]);
             model.momentum(change, change, inertia);
             model.load((static_cast<double>(j) + theta) * h, F);
-            point.add(1. - theta, q[j], theta, q[j + 1]);
+            if (is_beta)
+              {
+                point.add(1. - 2. * weight, q[j], weight, q[j + 1]);
+                point.add(weight, q[j - 1]);
+                v = velocity(j);
+              }
+            else
+              {
+                point.add(1. - theta, q[j], theta, q[j + 1]);
+                v.add(1. - theta, velocity(j - 1), theta, velocity(j));
+              }
             model.elastic_force(point, s);
-            v.add(1. - theta, velocity(j - 1), theta, velocity(j));
             model.damping_force(q[j], v, d);
             const auto force =
               (F.entries - s.entries - d.entries - inertia.entries / (h * h))

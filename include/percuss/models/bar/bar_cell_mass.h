@@ -22,7 +22,14 @@ namespace percuss
    * BarRowDescription::boundary_mass says what becomes of their rows and
    * columns: they are removed; redistributed gives m_aa to the other nodes of
    * the element, in proportion to theirs; weighted multiplies the masses of a
-   * bar by the constant that restores its mass.
+   * bar by the constant that restores its mass; singular has
+   *
+   *     m_bb - m_ba m_aa^{-1} m_ab
+   *
+   * for the others b: the kinetic energy of the velocity less its projection on
+   * the shape functions of the nodes a, in the metric of m (Y. Renard, J.
+   * Comput. Appl. Math. 234 (2010) 906-923). Of a consistent linear element it
+   * is rho A l/4, of a lumped one the same as none.
    */
   class BarCellMass
   {
@@ -53,6 +60,10 @@ namespace percuss
     /** Adds factor times the integral by the points of the values. */
     void
     add(double factor, dealii::FEValues<1> &values, const Cell &cell);
+
+    /** Takes the mass of a node of the element away. */
+    void
+    remove(unsigned int a);
 
     const BarRowDescription   &description;
     const BarMesh             &mesh;

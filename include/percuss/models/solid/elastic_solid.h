@@ -14,6 +14,7 @@
 #include <deal.II/lac/dynamic_sparsity_pattern.h>
 
 #include <memory>
+#include <tuple>
 
 namespace percuss
 {
@@ -108,6 +109,22 @@ namespace percuss
 
     void
     massless_part(const Vector &x, Vector &x_c) const override;
+
+    /**
+     * K <- K + factor_i B_i^T B_i of rows B_i that are the same on all ranks and
+     * without entries of held components; C = c_K K with it. Nitsche's method
+     * asks for it. Once. Collective. @pre is_linear()
+     */
+    void
+    add_to_stiffness(const std::vector<Row>    &rows,
+                     const std::vector<double> &factors);
+
+    /** The cells of the undeformed body, with their stiffness. */
+    SolidElements<dim>
+    cells() const
+    {
+      return {description, mapping, dof_handler, *partitioner};
+    }
 
     /** S is diagonal, and stored so, where M is lumped and K does not enter.
      * On held components it is diagonal and positive. */
@@ -213,7 +230,10 @@ namespace percuss
     void
     make_constraints();
     void
-    assemble_stiffness();
+    assemble_stiffness(const std::vector<Row>    &rows    = {},
+                       const std::vector<double> &factors = {});
+    void
+    assemble_damping();
     void
     assemble_mass(); // and the constant loads
     void
@@ -249,10 +269,14 @@ namespace percuss
     LocalVector                             mass_factors;
     dealii::DynamicSparsityPattern          boundary_pattern;
     std::vector<dealii::FullMatrix<double>> boundary_stiffness; // if linear
-    Matrix                                  mass, stiffness, damping;
-    typename A::Product                     stiffness_times;
-    Vector                                  constant_load;
-    double                                  total_mass_ = 0.;
+    std::vector<std::tuple<dealii::types::global_dof_index,
+                           dealii::types::global_dof_index,
+                           double>>
+           added_boundary_stiffness; // of this rank, by add_to_stiffness()
+    Matrix mass, stiffness, damping;
+    typename A::Product stiffness_times;
+    Vector              constant_load;
+    double              total_mass_ = 0.;
 
     std::unique_ptr<const SolidElements<dim>> elements; // finite strains only
     std::unique_ptr<const SurfaceLoad<dim>>   varying_load;

@@ -42,9 +42,10 @@ namespace percuss
    * rows, too; in Nitsche's method, with flat obstacles, besides the functionals
    * B_i of set_stress(),
    *
-   *     0 <= g + c B q + c lambda  perp  lambda >= 0,   f = G^T lambda:
+   *     0 <= g + c B q + c lambda  perp  lambda >= 0,
+   *     f = (G + theta c B)^T lambda,
    *
-   * theta = 0, with the integrals over the boundary by nodes.
+   * with the integrals over the boundary by nodes.
    *
    * Reference: P. Wriggers, Computational Contact Mechanics, 2nd ed., 2006.
    *
@@ -70,13 +71,14 @@ namespace percuss
                         const ContactCoefficients               &coefficients,
                         double stiffness_factor = 0.);
 
-    /** The normal force q -> B_i q between the surfaces, of every row [N], in
-     * tension positive. @pre no friction, flat obstacles */
+    /** The force q -> B_i q between the surfaces, of every row [N], the normal
+     * one in tension positive, and theta. @pre flat obstacles */
     void
-    set_stress(const SparseRows<A> &rows)
+    set_stress(const SparseRows<A> &rows, const double theta)
     {
-      stress     = rows;
-      has_stress = true;
+      stress       = rows;
+      stress_theta = theta;
+      has_stress   = true;
       of_stress.resize(n_constraints());
     }
 
@@ -101,12 +103,15 @@ namespace percuss
                   const Vector     &v,
                   std::span<double> u) const override;
 
-    /** The normal of a flat obstacle. */
     dealii::Tensor<1, dim>
     flat_normal(const std::size_t obstacle) const
     {
       return obstacles[obstacle]->normal(dealii::Point<dim>(), 0.);
     }
+
+    /** The normal or tangent of a row whose obstacle is flat. */
+    dealii::Tensor<1, dim>
+    flat_direction(std::size_t row) const;
 
     std::size_t
     n_constraints() const override
@@ -157,6 +162,7 @@ namespace percuss
                 std::span<const double> p,
                 Vector                 &r) const override;
 
+    /** None where forces are not those of single nodes, theta != 0. */
     std::vector<unsigned int>
     node_colors() const override;
 
@@ -269,7 +275,8 @@ namespace percuss
     const ContactLaw            normal_law, tangential_law;
     const unsigned int          n_rows_per_pair;
     const double                stiffness_factor;
-    bool                        has_stress = false;
+    bool                        has_stress   = false;
+    double                      stress_theta = 0.;
     SparseRows<A>               stress;
     mutable std::vector<double> of_stress;
     bool                        all_flat   = true;

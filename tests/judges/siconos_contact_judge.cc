@@ -41,8 +41,8 @@ main()
         is_3d ? SICONOS_FRICTION_3D_NSGS : SICONOS_FRICTION_2D_NSGS);
       options->dparam[SICONOS_DPARAM_TOL]      = 1e-13;
       options->iparam[SICONOS_IPARAM_MAX_ITER] = 1000000;
-      status                                   = (is_3d ? fc3d_driver :
-                                                          fc2d_driver)(problem, r.data(), u.data(), options);
+      const auto driver = is_3d ? fc3d_driver : fc2d_driver;
+      status            = driver(problem, r.data(), u.data(), options);
     }
   else
     {

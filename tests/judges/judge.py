@@ -13,6 +13,7 @@ import os
 import pathlib
 import re
 import sys
+import unittest
 
 import numpy as np
 
@@ -31,7 +32,7 @@ def row_of(problem, quantity, worst, tolerance, why):
 
 def section_of(page, program):
     """Rows of the page, by their problem and quantity."""
-    found = re.search(rf"^## {re.escape(program)}.*?(?=^## |\Z)", page,
+    found = re.search(rf"^## {re.escape(program)} [\d.]+$.*?(?=^## |\Z)", page,
                       re.DOTALL | re.MULTILINE)
     rows = {}
     for line in (found.group(0) if found else "").splitlines():
@@ -44,12 +45,32 @@ def section_of(page, program):
 class JudgeTest(ProgramTest):
     """Compares what percuss and another program compute."""
 
-    PROGRAM = ""        # its section of the page
+    PROGRAM = ""        # the section of the page, one for each class
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.compared, cls.n_run = set(), 0
+
+    def setUp(self):
+        super().setUp()
+        type(self).n_run += 1
+
+    @classmethod
+    def tearDownClass(cls):
+        """The page has nothing that is compared no more."""
+        super().tearDownClass()
+        tests = unittest.defaultTestLoader.getTestCaseNames(cls)
+        if cls.n_run == len(tests) and "PERCUSS_JUDGES_ROWS" not in os.environ:
+            rows = section_of(PAGE.read_text(encoding="utf-8"), cls.PROGRAM)
+            old = set(rows) - cls.compared
+            assert not old, f"{PAGE.name} has, but no test: {old}"
 
     def agree(self, problem, quantity, computed, expected, tolerance, why):
         """The largest difference, over the largest value of the expected ones,
         is below the tolerance and as the page says."""
         computed, expected = np.asarray(computed), np.asarray(expected)
+        self.compared.add((problem, quantity))
         self.assertEqual(computed.shape, expected.shape, problem)
         self.assertTrue(np.isfinite(computed).all(), problem)
         worst = float(np.max(np.abs(computed - expected)) /

@@ -65,6 +65,23 @@ What differs, and who is right:
   decides whether the impact comes in that step (in percuss a tie is an impact): no
   comparison.
 """),
+    "Siconos in space": ("libsiconos-kernel-dev", """Newton's and Euler's \
+equations with quaternions, and contacts with friction in space.
+
+- When a box lands on its face, impulses of its corners are not unique, and with
+  friction nor are its velocities: they differ by 2e-4 m/s then. Compared are the
+  steps before.
+"""),
+    "Siconos' solvers": ("libsiconos-kernel-dev", """Contact problems by \
+`percuss lcp` and by Lemke's method and Gauss-Seidel iterations of
+Siconos: random ones, and those that runs leave.
+
+- Coulomb's law can have several solutions: of those that falling_bodies.prm leaves at
+  0.55 s and 0.6 s the two programs find different ones, each exact to 1e-9, with
+  velocities 2e-5 and 6e-5 m/s apart. Compared are the steps before.
+- Where stacks and arches are at rest, a hundred thousand and more iterations of
+  Gauss-Seidel are needed for 1e-13.
+"""),
     "CalculiX": ("calculix-ccx", """Bricks of eight nodes, C3D8, in the same \
 implicit steps, linear and with finite strains, and
 impacts on a wall by its face-to-face contact with a linear pressure, percuss' method

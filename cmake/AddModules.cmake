@@ -125,6 +125,8 @@ find_path(HDF5_INCLUDE hdf5.h PATH_SUFFIXES hdf5/serial REQUIRED)
 target_link_libraries(percuss_input PUBLIC ${MUPARSER_LIBRARY})
 target_include_directories(percuss_output SYSTEM PRIVATE ${HDF5_INCLUDE})
 target_link_libraries(percuss_output PUBLIC ${HDF5_LIBRARY})
+find_package(ZLIB REQUIRED)
+target_link_libraries(percuss_mesh PUBLIC ZLIB::ZLIB)
 target_link_libraries(percuss_run PUBLIC ${CMAKE_DL_LIBS})
 
 # the versions of deal.II and of what is below it stand in their headers

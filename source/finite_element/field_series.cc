@@ -4,6 +4,7 @@
 #include <percuss/output/file_replacement.h>
 
 #include <deal.II/base/utilities.h>
+#include <deal.II/grid/reference_cell.h>
 
 #include <cerrno>
 #include <filesystem>
@@ -17,18 +18,27 @@ namespace percuss
 
   namespace
   {
-    /** Writes a file, not through a link unless to a device; returns what went
-     * wrong. deal.II throws on the rank that fails, which would leave the
-     * others waiting. */
-    template <class Write>
+    /** What is wrong with a link, unless it is one to a device. */
     std::string
-    write_file(const std::string &file_name, const Write &write)
+    problem_of_link(const std::string &file_name)
     {
       std::error_code ignored;
       if (std::filesystem::is_symlink(file_name, ignored) &&
           !std::filesystem::is_character_file(file_name, ignored))
         return "'" + file_name +
                "' is a link, and what it points to would be overwritten.";
+      return {};
+    }
+
+    /** Writes a file; returns what went wrong. deal.II throws on the rank that
+     * fails, which would leave the others waiting. */
+    template <class Write>
+    std::string
+    write_file(const std::string &file_name, const Write &write)
+    {
+      if (const std::string problem = problem_of_link(file_name);
+          !problem.empty())
+        return problem;
       errno = 0;
       std::ofstream file(file_name, std::ios::binary);
       try
@@ -55,10 +65,12 @@ namespace percuss
 
   FieldSeries::FieldSeries(const std::string &directory,
                            const std::string &name,
-                           const MPI_Comm     communicator)
+                           const MPI_Comm     communicator,
+                           const FieldFormat  format)
     : folder(directory + "/solution/")
     , communicator(communicator)
-    , times(directory, name)
+    , format(format)
+    , times(directory, name, format)
   {
     on_first_rank([this] { times.make_folder(); });
   }
@@ -93,6 +105,68 @@ namespace percuss
   FieldSeries::write(const StepRecord                      &record,
                      const DataOutInterface<dim, spacedim> &output,
                      const bool                             has_cells)
+  {
+    // HDF5 has no fields of points on a line
+    if constexpr (spacedim > 1)
+      if (format == FieldFormat::xdmf)
+        return write_xdmf(record, output, has_cells);
+    write_vtu(record, output, has_cells);
+  }
+
+  template <int dim, int spacedim>
+  void
+  FieldSeries::write_xdmf(const StepRecord                      &record,
+                          const DataOutInterface<dim, spacedim> &output,
+                          const bool                             has_cells)
+  {
+    const bool        is_first = mesh.empty();
+    const std::string base = times.base(record.step), fields = base + ".h5";
+    if (is_first)
+      mesh = base + "_mesh.h5";
+    on_first_rank([&] {
+      for (const std::string &file : {mesh, fields})
+        if (const std::string problem = problem_of_link(folder + file);
+            !problem.empty())
+          throw std::runtime_error(problem);
+    });
+
+    // deal.II takes it that all ranks of a communicator have cells
+    MPI_Comm with_cells = MPI_COMM_NULL;
+    MPI_Comm_split(communicator, has_cells ? 0 : MPI_UNDEFINED, 0, &with_cells);
+    std::string message, grid;
+    if (has_cells)
+      try
+        {
+          DataOutBase::DataOutFilter filter(
+            DataOutBase::DataOutFilterFlags(false, true));
+          output.write_filtered_data(filter);
+          output.write_hdf5_parallel(
+            filter, is_first, folder + mesh, folder + fields, with_cells);
+          grid = output
+                   .create_xdmf_entry(filter,
+                                      "solution/" + mesh,
+                                      "solution/" + fields,
+                                      record.time,
+                                      with_cells)
+                   .get_xdmf_content(1, ReferenceCells::get_hypercube<dim>());
+        }
+      catch (const ExceptionBase &)
+        {
+          message = writing_failed(folder + fields).what();
+        }
+    if (with_cells != MPI_COMM_NULL)
+      MPI_Comm_free(&with_cells);
+    throw_on_all_ranks(message, communicator);
+    grid = first_message(grid, communicator); // of the first with cells
+    if (!grid.empty())
+      on_first_rank([&] { times.add(record.time, fields, grid); });
+  }
+
+  template <int dim, int spacedim>
+  void
+  FieldSeries::write_vtu(const StepRecord                      &record,
+                         const DataOutInterface<dim, spacedim> &output,
+                         const bool                             has_cells)
   {
     const unsigned int rank    = Utilities::MPI::this_mpi_process(communicator);
     const unsigned int n_ranks = Utilities::MPI::n_mpi_processes(communicator);

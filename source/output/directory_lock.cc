@@ -36,47 +36,142 @@ namespace percuss
     {
       char       text[512];
       const auto n = pread(file, text, sizeof text, 0);
-      return n > 0 ? std::string(text, static_cast<std::size_t>(n)) :
-                     "another process";
+      return n > 0 ? std::string(text, static_cast<std::size_t>(n)) : "";
+    }
+
+    /** For people, and the purpose that others may share. */
+    void
+    enter(const int file, const std::string &purpose)
+    {
+      const std::string text =
+        this_process() + (purpose.empty() ? "" : '\n' + purpose);
+      // the lock is there without it
+      if (ftruncate(file, 0) != 0 ||
+          pwrite(file, text.data(), text.size(), 0) < 0)
+        errno = 0;
+    }
+
+    std::string
+    is_held_by(const std::string &content)
+    {
+      const std::string holder = content.substr(0, content.find('\n'));
+      return (holder.empty() ? "another process" : holder) +
+             " of percuss is writing there";
+    }
+
+    /** What an attempt to lock has come to. */
+    enum class Locking
+    {
+      done,
+      refused,
+      again ///< the file is no longer that of the name
+    };
+
+    Locking
+    try_lock(const int file, const std::string &name, const int operation)
+    {
+      if (flock(file, operation | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        return Locking::refused;
+      return is_file(file, name) ? Locking::done : Locking::again;
+    }
+
+    int
+    open_lock(const std::string &name)
+    {
+      return open(name.c_str(),
+                  O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC,
+                  0666);
+    }
+
+    std::string
+    cannot_be_opened(const std::string &name)
+    {
+      return "'" + name + "' cannot be opened: " + std::strerror(errno);
     }
   } // namespace
 
   std::string
-  DirectoryLock::take(const std::string &directory)
+  DirectoryLock::take(const std::string &directory, const std::string &name)
   {
-    file_name = directory + "/.percuss_lock";
+    file_name = directory + '/' + name;
     while (true)
       {
-        const int opened = open(file_name.c_str(),
-                                O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC,
-                                0666);
+        const int opened = open_lock(file_name);
         if (opened < 0)
-          return "'" + file_name +
-                 "' cannot be opened: " + std::strerror(errno);
-        if (flock(opened, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-          {
-            const std::string holder = content_of(opened);
-            close(opened);
-            return holder + " of percuss is writing there";
-          }
-        if (is_file(opened, file_name))
+          return cannot_be_opened(file_name);
+        const Locking locking = try_lock(opened, file_name, LOCK_EX);
+        if (locking == Locking::done)
           {
             file = opened;
-            break;
+            enter(file, "");
+            return {};
           }
+        const std::string holder = content_of(opened);
         close(opened);
+        if (locking == Locking::refused)
+          return is_held_by(holder);
       }
-    const std::string who = this_process();
-    // for people only: the lock is there without it
-    if (ftruncate(file, 0) != 0 || pwrite(file, who.data(), who.size(), 0) < 0)
-      errno = 0;
-    return {};
+  }
+
+  std::string
+  DirectoryLock::share(const std::string                  &directory,
+                       const std::string                  &purpose,
+                       const std::function<std::string()> &prepare)
+  {
+    file_name = directory + "/.percuss_lock";
+    // as long as the first prepares, some milliseconds
+    for (unsigned int attempt = 0; true; ++attempt)
+      {
+        const int opened = open_lock(file_name);
+        if (opened < 0)
+          return cannot_be_opened(file_name);
+        file = opened;
+        if (try_lock(file, file_name, LOCK_EX) == Locking::done)
+          {
+            enter(file, purpose);
+            if (const std::string problem = prepare(); !problem.empty())
+              {
+                release();
+                return problem;
+              }
+          }
+        const Locking     shared  = try_lock(file, file_name, LOCK_SH);
+        const std::string content = content_of(file);
+        const bool        is_same = content.ends_with('\n' + purpose);
+        if (shared == Locking::done && is_same)
+          {
+            is_shared = true;
+            return {};
+          }
+        close(file);
+        file = -1;
+        if (shared != Locking::again && !content.empty() && !is_same)
+          return is_held_by(content);
+        if (attempt == 1000)
+          return is_held_by(content);
+        usleep(20'000);
+      }
+  }
+
+  bool
+  DirectoryLock::is_last()
+  {
+    if (file < 0)
+      return false;
+    if (try_lock(file, file_name, LOCK_EX) == Locking::done)
+      {
+        is_shared = false;
+        return true;
+      }
+    close(file);
+    file = -1;
+    return false;
   }
 
   void
   DirectoryLock::release()
   {
-    if (file < 0)
+    if (file < 0 || (is_shared && !is_last()))
       return;
     unlink(file_name.c_str()); // before another process can have the lock
     close(file);

@@ -31,44 +31,72 @@ namespace percuss
   }
 
   void
-  FieldTimes::add(const double time, const std::string &file)
+  FieldTimes::add(const double       time,
+                  const std::string &file,
+                  const std::string &grid)
   {
-    times_and_names.emplace_back(time, "solution/" + file);
+    entries.push_back({time, "solution/" + file, grid});
     write();
   }
 
-  void
-  FieldTimes::write() const
+  std::string
+  FieldTimes::text_of_vtu() const
   {
     std::ostringstream list;
     list << std::setprecision(12)
          << "<?xml version=\"1.0\"?>\n<!-- written by percuss -->\n"
             "<VTKFile type=\"Collection\" version=\"0.1\">\n<Collection>\n";
-    for (const auto &[time, file] : times_and_names)
-      list << "<DataSet timestep=\"" << time
-           << "\" group=\"\" part=\"0\" file=\"" << file << "\"/>\n";
+    for (const Entry &entry : entries)
+      list << "<DataSet timestep=\"" << entry.time
+           << "\" group=\"\" part=\"0\" file=\"" << entry.file << "\"/>\n";
     list << "</Collection>\n</VTKFile>\n";
-    replace_file(directory + '/' + name + ".pvd", list.str());
+    return list.str();
+  }
+
+  std::string
+  FieldTimes::text_of_xdmf() const
+  {
+    std::string list = "<?xml version=\"1.0\"?>\n<!-- written by percuss -->\n"
+                       "<Xdmf Version=\"2.0\">\n<Domain>\n"
+                       "<Grid Name=\"" +
+                       name +
+                       "\" GridType=\"Collection\" "
+                       "CollectionType=\"Temporal\">\n";
+    for (const Entry &entry : entries)
+      list += entry.grid;
+    return list + "</Grid>\n</Domain>\n</Xdmf>\n";
+  }
+
+  void
+  FieldTimes::write() const
+  {
+    const bool is_vtu = format == FieldFormat::vtu;
+    replace_file(directory + '/' + name + (is_vtu ? ".pvd" : ".xdmf"),
+                 is_vtu ? text_of_vtu() : text_of_xdmf());
   }
 
   void
   FieldTimes::serialize(Archive &archive)
   {
     archive.section(name + ".pvd");
-    std::size_t n = times_and_names.size();
+    std::size_t n = entries.size();
     archive(n);
     if (archive.is_reading())
-      times_and_names.assign(n, {});
-    for (auto &[time, file] : times_and_names)
-      archive(time, file);
+      entries.assign(n, {});
+    for (Entry &entry : entries)
+      {
+        archive(entry.time, entry.file);
+        if (format == FieldFormat::xdmf)
+          archive(entry.grid);
+      }
   }
 
   void
   FieldTimes::go_on() const
   {
     std::set<std::string> listed; // NAME_00000012
-    for (const auto &[time, file] : times_and_names)
-      listed.insert(std::filesystem::path(file).stem().string());
+    for (const Entry &entry : entries)
+      listed.insert(std::filesystem::path(entry.file).stem().string());
     std::vector<std::filesystem::path> unlisted;
     std::error_code                    ignored;
     for (const auto &file :
@@ -77,7 +105,7 @@ namespace percuss
         const std::string file_name = file.path().filename().string();
         const std::string stem      = file_name.substr(0, name.size() + 9);
         if (file_name.starts_with(name + '_') && !listed.contains(stem) &&
-            file_name.find("vtu") != std::string::npos &&
+            (file_name.ends_with("vtu") || file_name.ends_with(".h5")) &&
             !file.is_symlink(ignored))
           unlisted.push_back(file.path());
       }

@@ -6,8 +6,8 @@
 #include <percuss/base/exceptions.h>
 #include <percuss/base/text.h>
 #include <percuss/output/fclib_file.h>
+#include <percuss/output/matrix_market.h>
 #include <percuss/program/commands.h>
-#include <percuss/program/matrix_market.h>
 #include <percuss/run/loaded_library.h>
 #include <percuss/run/make_complementarity_solver.h>
 

@@ -35,17 +35,22 @@ namespace percuss
   ResultsDirectory::ResultsDirectory(
     const std::string                  &directory,
     const CaseFile                     &case_file,
-    const std::function<std::string()> &problem)
+    const std::function<std::string()> &problem,
+    const std::string                  &purpose)
   {
     std::string found;
     if (processes().is_first())
       {
         std::vector<fs::path> made;
         found = make_directory(directory, made);
-        if (found.empty())
-          found = lock.take(directory);
-        if (found.empty())
-          found = problem();
+        if (found.empty() && !purpose.empty())
+          found = lock.share(directory, purpose, problem);
+        else if (found.empty())
+          {
+            found = lock.take(directory);
+            if (found.empty())
+              found = problem();
+          }
         if (!found.empty())
           {
             lock.release();
@@ -59,6 +64,13 @@ namespace percuss
       throw case_file.error("Output/output directory",
                             "It cannot be used: " + found +
                               ". Choose another with --output.");
+  }
+
+  bool
+  ResultsDirectory::is_last()
+  {
+    return processes().broadcast(
+             processes().is_first() && lock.is_last() ? "last" : "") == "last";
   }
 
   std::string

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/text.h>
 #include <percuss/program/run_pool.h>
 
 #include <fcntl.h>
@@ -9,11 +10,13 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <map>
 #include <stdexcept>
 #include <string_view>
+#include <utility>
 
 extern "C" char **environ;
 
@@ -52,6 +55,26 @@ namespace percuss
       return variables;
     }
 
+    /** The environment of a launcher: runs side by side share the cores. */
+    std::vector<char *>
+    environment_of_launcher(std::string &folder_setting)
+    {
+      std::vector<char *> variables;
+      for (char **variable = environ; *variable; ++variable)
+        variables.push_back(*variable);
+      static char binding[] = "OMPI_MCA_hwloc_base_binding_policy=none",
+                  slots[]   = "OMPI_MCA_rmaps_base_oversubscribe=1";
+      for (char *setting : {binding, slots, folder_setting.data()})
+        {
+          const std::string_view text(setting);
+          const std::string      name(text.substr(0, text.find('=')));
+          if (!std::getenv(name.c_str()))
+            variables.push_back(setting);
+        }
+      variables.push_back(nullptr);
+      return variables;
+    }
+
     pid_t
     start(const Job &job)
     {
@@ -62,7 +85,9 @@ namespace percuss
       std::string folder =
         "OMPI_MCA_orte_tmpdir_base=" +
         std::filesystem::absolute(job.log_file).parent_path().string();
-      std::vector<char *> environment = environment_of_its_own(folder);
+      std::vector<char *> environment = job.is_launcher ?
+                                          environment_of_launcher(folder) :
+                                          environment_of_its_own(folder);
 
       const pid_t parent = getpid();
       const pid_t child  = fork();
@@ -101,19 +126,23 @@ namespace percuss
   } // namespace
 
   void
-  run_jobs(const std::vector<Job> &jobs,
-           const unsigned int      n_parallel,
+  run_jobs(const std::function<std::optional<Job>()> &next,
+           const unsigned int                         n_parallel,
            const std::function<void(std::size_t, const JobResult &)> &finished)
   {
     std::map<pid_t, std::size_t> running;
-    std::size_t                  next = 0;
-    while (next < jobs.size() || !running.empty())
+    std::size_t                  n_started = 0;
+    while (true)
       {
-        while (next < jobs.size() && running.size() < n_parallel)
+        while (running.size() < n_parallel)
           {
-            running[start(jobs[next])] = next;
-            ++next;
+            const std::optional<Job> job = next();
+            if (!job)
+              break;
+            running[start(*job)] = n_started++;
           }
+        if (running.empty())
+          return;
         int         status = 0;
         const pid_t child  = waitpid(-1, &status, 0);
         if (child < 0 && errno != EINTR)
@@ -126,5 +155,31 @@ namespace percuss
             finished(number, result_of(status));
           }
       }
+  }
+
+  JobResult
+  run_job(const Job &job)
+  {
+    std::optional<Job> left = job;
+    JobResult          result;
+    run_jobs([&] { return std::exchange(left, std::nullopt); },
+             1,
+             [&](std::size_t, const JobResult &found) { result = found; });
+    return result;
+  }
+
+  Job
+  launched(const std::vector<std::string> &command,
+           const unsigned int              n_ranks,
+           const std::string              &log_file)
+  {
+    const char *const launcher = std::getenv("PERCUSS_MPIRUN");
+    Job               job{{"/usr/bin/env"}, log_file, true};
+    for (const std::string &word :
+         split(with_single_blanks(launcher ? launcher : "mpirun -n"), ' '))
+      job.command.push_back(word);
+    job.command.push_back(std::to_string(n_ranks));
+    job.command.insert(job.command.end(), command.begin(), command.end());
+    return job;
   }
 } // namespace percuss

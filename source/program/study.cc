@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <iostream>
 #include <thread>
 
@@ -46,7 +47,10 @@ with observed rates), study.json, the plots as SVG and PNG, and the runs, each i
 a directory of its own. A study that was interrupted goes on where it stopped:
 runs whose parameters are the same are not repeated. A run that fails is reported
 in its row; the exit status is then 1.
-The runs are spread over the cores, or under mpirun over the ranks.
+The runs are spread over the cores, or under mpirun over the ranks; with
+'Study/ranks' each is several processes. The same study may be started several
+times in one folder, as by an array of jobs: each takes runs that no other one
+has, and the last to end writes the tables.
 )";
 
     /** Lets the tools draw what is in the directory, and report on it. */
@@ -82,6 +86,17 @@ The runs are spread over the cores, or under mpirun over the ranks.
                problem;
     }
 
+    /** Which studies may work in one folder together: those of the same runs. */
+    std::string
+    purpose_of(const Plan &plan)
+    {
+      std::string all;
+      for (const auto *runs : {&plan.references, &plan.runs})
+        for (const PlannedRun &run : *runs)
+          all += run.directory + '\n' + run.parameters + '\n';
+      return "study " + std::to_string(std::hash<std::string>()(all));
+    }
+
     void
     refine(const RunArguments &arguments,
            const Catalogue    &catalogue,
@@ -94,13 +109,31 @@ The runs are spread over the cores, or under mpirun over the ranks.
       const bool         is_first  = processes().is_first();
       const unsigned int n_ranks   = processes().size();
       const unsigned int n_parallel =
-        settings.parallel_runs > 0 ? settings.parallel_runs :
-        n_ranks > 1                ? 1 :
-                      std::max(1u, std::thread::hardware_concurrency());
+        settings.parallel_runs > 0 ?
+          settings.parallel_runs :
+        n_ranks > 1 ?
+          1 :
+          std::max(1u, std::thread::hardware_concurrency() / settings.n_ranks);
+      if (n_ranks > 1 && settings.n_ranks > 1)
+        throw base.file.error(
+          "Study/ranks",
+          "Under mpirun the study gives a run to each process. Start it "
+          "without: it starts 'mpirun -n " +
+            std::to_string(settings.n_ranks) +
+            "' for each run, or what the environment variable PERCUSS_MPIRUN "
+            "says instead of 'mpirun -n'.");
 
-      const ResultsDirectory place(directory, base.file, [&] {
-        return find_obstruction(arguments, directory, plan);
-      });
+      ResultsDirectory place(
+        directory,
+        base.file,
+        [&] {
+          const std::string problem =
+            find_obstruction(arguments, directory, plan);
+          if (problem.empty())
+            forget_failures(plan);
+          return problem;
+        },
+        purpose_of(plan));
 
       if (!arguments.quiet)
         std::cout << "percuss study: " << plan.case_name << ", "
@@ -111,7 +144,7 @@ The runs are spread over the cores, or under mpirun over the ranks.
                           " reference(s)")
                   << ", " << n_parallel * n_ranks << " at a time" << std::endl;
 
-      std::vector<const PlannedRun *> first, second;
+      Runs first, second;
       for (const PlannedRun &run : plan.references)
         first.push_back(&run);
       // the finest last in the sweep, first in time: they take longest
@@ -120,8 +153,24 @@ The runs are spread over the cores, or under mpirun over the ranks.
       StudyProgress progress((first.size() + second.size() + n_ranks - 1) /
                                n_ranks,
                              is_first && !arguments.quiet);
-      execute(first, plan.case_name, n_parallel, progress);
-      execute(second, plan.case_name, n_parallel, progress);
+      const RunExecutions executions{plan.case_name,
+                                     n_parallel,
+                                     settings.n_ranks};
+      complete(execute(first, executions, progress), executions, progress);
+      const Runs elsewhere = execute(second, executions, progress);
+      // who leaves last has all; ranks of MPI wait, they leave together
+      bool is_last = n_ranks == 1 && place.is_last();
+      if (is_last || n_ranks > 1)
+        complete(elsewhere, executions, progress);
+      if (n_ranks > 1)
+        is_last = place.is_last();
+      if (!is_last)
+        {
+          if (!arguments.quiet && is_first)
+            std::cout << "Another 'percuss study' in '" << directory
+                      << "' is still at work and will write the tables.\n";
+          return;
+        }
 
       std::size_t n_failed = 0;
       if (is_first)

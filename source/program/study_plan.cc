@@ -45,6 +45,7 @@ namespace percuss
         run.file.set(std::string("Study/") + entry, "", place);
       run.file.set("Study/abscissa", "automatic", place);
       run.file.set("Study/parallel runs", "0", place);
+      run.file.set("Study/ranks", "1", place);
       run.file.set("Study/keep histories", "false", place);
       check_run(run.kind(), run.run, run.file);
       if (run.run.time.courant_number == 0.) // else it needs the mesh

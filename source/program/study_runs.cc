@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/text.h>
 #include <percuss/base/version.h>
+#include <percuss/output/directory_lock.h>
 #include <percuss/output/file_replacement.h>
 #include <percuss/output/output_directory.h>
 #include <percuss/output/summary.h>
@@ -15,11 +16,30 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <memory>
+#include <thread>
 
 namespace percuss
 {
   namespace fs = std::filesystem;
   using Json   = nlohmann::ordered_json;
+
+  namespace
+  {
+    /** Whether a run has ended as failed, with these parameters. */
+    bool
+    has_failed(const PlannedRun &run, const std::string &case_name)
+    {
+      const Json summary =
+        Json::parse(file_content(run.directory + "/summary.json"),
+                    nullptr,
+                    false);
+      return file_content(run.directory + "/" + case_name + ".prm") ==
+               run.parameters &&
+             summary.is_object() && summary.value("status", "") == "failed";
+    }
+
+  } // namespace
 
   std::string
   obstruction_of_study(const std::string &directory,
@@ -55,6 +75,15 @@ namespace percuss
             earlier && !earlier->case_name.empty() && earlier->case_name != own)
           return holds_other_case(earlier->case_name);
     return {};
+  }
+
+  void
+  forget_failures(const Plan &plan)
+  {
+    for (const auto *runs : {&plan.references, &plan.runs})
+      for (const PlannedRun &run : *runs)
+        if (has_failed(run, plan.case_name))
+          remove_earlier_results(run.directory);
   }
 
   StudyProgress::StudyProgress(const std::size_t n_runs, const bool speaks)
@@ -130,43 +159,129 @@ namespace percuss
     return log.substr(log.rfind('\n') + 1);
   }
 
-  void
-  execute(const std::vector<const PlannedRun *> &runs,
-          const std::string                     &case_name,
-          const unsigned int                     n_parallel,
-          StudyProgress                         &progress)
+  namespace
   {
-    std::vector<const PlannedRun *> left;
+    Job
+    job_of(const PlannedRun &run, const RunExecutions &settings)
+    {
+      // nothing of an older run may pass for this one's
+      remove_earlier_results(run.directory);
+      const std::string file =
+        run.directory + "/" + settings.case_name + ".prm";
+      replace_file(file, run.parameters);
+      const std::vector<std::string> command{
+        fs::read_symlink("/proc/self/exe").string(), "run", file, "--quiet"};
+      const std::string log = run.directory + "/log.txt";
+      return settings.n_ranks == 1 ? Job{command, log} :
+                                     launched(command, settings.n_ranks, log);
+    }
+
+    /** The runs that this process has taken for itself, one after the other. */
+    class OwnRuns
+    {
+    public:
+      OwnRuns(const Runs          &runs,
+              const RunExecutions &settings,
+              StudyProgress       &progress)
+        : runs(runs)
+        , settings(settings)
+        , progress(progress)
+      {}
+
+      std::optional<Job>
+      next()
+      {
+        while (n_seen < runs.size())
+          {
+            const PlannedRun &run = *runs[n_seen++];
+            if (is_done(run))
+              continue;
+            fs::create_directories(run.directory);
+            auto lock = std::make_unique<DirectoryLock>();
+            if (!lock->take(run.directory, ".percuss_study_lock").empty())
+              elsewhere.push_back(&run);
+            else if (!is_done(run)) // meanwhile, perhaps
+              {
+                own.push_back({&run, std::move(lock)});
+                return job_of(run, settings);
+              }
+          }
+        return {};
+      }
+
+      void
+      finished(const std::size_t number, const JobResult &result)
+      {
+        auto &[run, lock] = own[number];
+        progress.add(run->label,
+                     result.empty() ?
+                       "" :
+                       "failed, " + result + ": " + last_words(*run),
+                     false);
+        lock.reset();
+      }
+
+      Runs elsewhere; // of which another process has the lock
+
+    private:
+      bool
+      is_done(const PlannedRun &run)
+      {
+        if (!summary_of(run, settings.case_name).is_null())
+          progress.add(run.label, "", true);
+        else if (has_failed(run, settings.case_name))
+          progress.add(run.label, "failed: " + last_words(run), true);
+        else
+          return false;
+        return true;
+      }
+
+      const Runs          &runs;
+      const RunExecutions &settings;
+      StudyProgress       &progress;
+      std::size_t          n_seen = 0;
+      std::vector<std::pair<const PlannedRun *, std::unique_ptr<DirectoryLock>>>
+        own;
+    };
+
+    Runs
+    execute_own(const Runs          &runs,
+                const RunExecutions &settings,
+                StudyProgress       &progress)
+    {
+      OwnRuns own(runs, settings, progress);
+      run_jobs([&] { return own.next(); },
+               settings.n_parallel,
+               [&](const std::size_t number, const JobResult &result) {
+                 own.finished(number, result);
+               });
+      return own.elsewhere;
+    }
+  } // namespace
+
+  Runs
+  execute(const Runs          &runs,
+          const RunExecutions &settings,
+          StudyProgress       &progress)
+  {
+    Runs of_this_rank;
     for (std::size_t i = processes().rank(); i < runs.size();
          i += processes().size())
-      if (summary_of(*runs[i], case_name).is_null())
-        left.push_back(runs[i]);
-      else
-        progress.add(runs[i]->label, "", true);
+      of_this_rank.push_back(runs[i]);
+    const Runs elsewhere = execute_own(of_this_rank, settings, progress);
+    processes().wait();
+    return elsewhere;
+  }
 
-    std::vector<Job> jobs;
-    for (const PlannedRun *run : left)
+  void
+  complete(Runs runs, const RunExecutions &settings, StudyProgress &progress)
+  {
+    while (!runs.empty())
       {
-        // nothing of an older run may pass for this one's
-        remove_earlier_results(run->directory);
-        fs::create_directories(run->directory);
-        const std::string file = run->directory + "/" + case_name + ".prm";
-        replace_file(file, run->parameters);
-        jobs.push_back({{fs::read_symlink("/proc/self/exe").string(),
-                         "run",
-                         file,
-                         "--quiet"},
-                        run->directory + "/log.txt"});
+        std::this_thread::sleep_for(std::chrono::milliseconds(200));
+        const Runs left = execute_own(runs, settings, progress);
+        runs            = left;
       }
-    run_jobs(jobs,
-             n_parallel,
-             [&](const std::size_t job, const JobResult &result) {
-               progress.add(left[job]->label,
-                            result.empty() ? "" :
-                                             "failed, " + result + ": " +
-                                               last_words(*left[job]),
-                            false);
-             });
     processes().wait();
   }
 } // namespace percuss

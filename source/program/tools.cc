@@ -61,13 +61,8 @@ namespace percuss
       {
         std::vector<std::string> command{python, path.string(), directory};
         command.insert(command.end(), options.begin(), options.end());
-        std::string problem;
-        run_jobs({{command, log.string()}},
-                 1,
-                 [&](std::size_t, const JobResult &result) {
-                   problem = result;
-                 });
-        words = trim(file_content(log.string()));
+        const std::string problem = run_job({command, log.string()});
+        words                     = trim(file_content(log.string()));
         fs::remove(log, ignored);
         if (problem.empty())
           return {};

@@ -200,8 +200,8 @@ namespace percuss
                         {"Trilinos", Algebra::trilinos}});
       prm.add("mesh file",
               p.mesh_file,
-              "Gmsh file (.msh), of lines on the x-axis whose "
-              "connected parts are the bars, or of the "
+              "File of Gmsh (.msh), Abaqus (.inp) or VTK (.vtu), of lines on "
+              "the x-axis whose connected parts are the bars, or of the "
               "quadrilaterals or hexahedra of a solid. Empty: the mesh "
               "is generated.");
       prm.add<Method>("linear solver",
@@ -248,6 +248,13 @@ namespace percuss
               "first and the last. Of elastic bars, solids and bodies of "
               "convex shape in mechanisms; the other models have no fields "
               "and ignore it.");
+      prm.add<FieldFormat>(
+        "field format",
+        output.field_format,
+        "Of the fields of solids. VTU: a file per process and time; XDMF: one "
+        "HDF5 file per time, whatever the number of processes, and one of the "
+        "mesh.",
+        {{"VTU", FieldFormat::vtu}, {"XDMF", FieldFormat::xdmf}});
       prm.add("checkpoint interval",
               output.checkpoint_interval,
               "Time steps between checkpoints, from which --resume goes on; 0: "

@@ -85,8 +85,13 @@ namespace percuss
             "exact solution is known; 0: none.");
     prm.add("parallel runs",
             parallel_runs,
-            "Runs at the same time; 0: one per core. Wall times "
-            "compare best with 1.");
+            "Runs at the same time; 0: one per core, or as many as have "
+            "'ranks' cores each. Wall times compare best with 1.");
+    prm.add(
+      "ranks",
+      n_ranks,
+      "Processes of each run, which 'mpirun' starts if there are several.",
+      Range<unsigned int>{1, 100000});
     prm.add("keep histories",
             keep_histories,
             "Whether the runs write histories and fields at the "

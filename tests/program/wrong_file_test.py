@@ -30,7 +30,7 @@ class WrongFileTest(WrongInputTest):
     def test_mesh_file_that_is_no_mesh(self):
         self.write("bar.msh", "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$No")
         self.reject_entry("Discretization/mesh file", "bar.msh",
-                          "no Gmsh mesh")
+                          "bar.msh', line 4: ", "not complete")
 
     def test_missing_parameter_file(self):
         for name in ("no.prm", "no.json"):

@@ -22,6 +22,15 @@ namespace percuss
    *                                  NAME_00000012.RANK.vtu from
    *                                  those that have cells, joined by
    *     solution/NAME_00000012.pvtu
+   *
+   * or, in the format XDMF, with any number of ranks
+   *
+   *     NAME.xdmf                      the times, what files hold, always whole
+   *     solution/NAME_00000012.h5      fields of step 12, in HDF5
+   *     solution/NAME_00000000_mesh.h5 nodes and cells, at the first of the
+   *                                    times at which this process writes
+   *
+   * In it tensors are single components.
    */
   class FieldSeries
   {
@@ -33,12 +42,14 @@ namespace percuss
      */
     FieldSeries(const std::string &directory,
                 const std::string &name,
-                MPI_Comm           communicator);
+                MPI_Comm           communicator,
+                FieldFormat        format = FieldFormat::vtu);
 
     /**
      * Adds the files of a time. Collective; throws std::runtime_error on all
      * ranks if one of them fails.
-     * @param output    the patches of this rank, with flags set
+     * @param output    the patches of this rank, always the same cells, with
+     *                  flags set
      * @param has_cells whether there are any: ParaView complains about
      * deal.II's files without
      */
@@ -59,9 +70,22 @@ namespace percuss
     void
     on_first_rank(const Function &function) const;
 
-    std::string    folder;
-    const MPI_Comm communicator;
-    FieldTimes     times; // of the first rank
+    template <int dim, int spacedim>
+    void
+    write_vtu(const StepRecord                              &record,
+              const dealii::DataOutInterface<dim, spacedim> &output,
+              bool                                           has_cells);
+    template <int dim, int spacedim>
+    void
+    write_xdmf(const StepRecord                              &record,
+               const dealii::DataOutInterface<dim, spacedim> &output,
+               bool                                           has_cells);
+
+    std::string       folder;
+    const MPI_Comm    communicator;
+    const FieldFormat format;
+    FieldTimes        times; // of the first rank
+    std::string       mesh;  // its file, once it is there
   };
 } // namespace percuss
 

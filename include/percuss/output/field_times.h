@@ -10,10 +10,17 @@
 
 namespace percuss
 {
+  /** How fields are written. */
+  enum class FieldFormat
+  {
+    vtu, ///< a file per process and time, for VTK
+    xdmf ///< an HDF5 file per time of all processes
+  };
+
   /**
    * The list of the times at which a run wrote fields, for ParaView,
    *
-   *     NAME.pvd                     times and files, replaced as a whole
+   *     NAME.pvd or NAME.xdmf        times and files, replaced as a whole
    *     solution/NAME_00000012.*     those of step 12
    *
    * in an output directory. One process has it.
@@ -21,9 +28,12 @@ namespace percuss
   class FieldTimes
   {
   public:
-    FieldTimes(const std::string &directory, const std::string &name)
+    FieldTimes(const std::string &directory,
+               const std::string &name,
+               FieldFormat        format = FieldFormat::vtu)
       : directory(directory)
       , name(name)
+      , format(format)
     {}
 
     /** "NAME_00000012". */
@@ -36,9 +46,10 @@ namespace percuss
     make_folder() const;
 
     /** Adds a time [s] and its file in `solution`; throws std::runtime_error
-     * where NAME.pvd cannot be written. */
+     * where the list cannot be written.
+     * @param grid of XDMF, what the file holds */
     void
-    add(double time, const std::string &file);
+    add(double time, const std::string &file, const std::string &grid = {});
 
     /** Writes or reads the list. */
     void
@@ -53,9 +64,20 @@ namespace percuss
     void
     write() const;
 
-    std::string directory, name;
+    std::string
+    text_of_vtu() const;
+    std::string
+    text_of_xdmf() const;
 
-    std::vector<std::pair<double, std::string>> times_and_names;
+    struct Entry
+    {
+      double      time;
+      std::string file, grid;
+    };
+
+    std::string        directory, name;
+    FieldFormat        format;
+    std::vector<Entry> entries;
   };
 } // namespace percuss
 

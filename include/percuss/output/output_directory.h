@@ -27,10 +27,10 @@ namespace percuss
    * Removes the results that an earlier run left in a directory, so that they
    * are not taken for those of the next one, and nothing else:
    *
-   *     NAME.pvd       one that lists files of FieldSeries only, with the files
+   *     NAME.pvd, NAME.xdmf   one that lists files of FieldSeries only, with the files
    *                    that it lists and the pieces of these of each rank, and
    *                    `solution` if it is empty then
-   *     solution/NAME_00000012.vtu, .pvtu   of an interrupted run, not listed
+   *     solution/NAME_00000012.vtu, .pvtu, .h5   of an interrupted run, not listed
    *     history.csv    with the columns of HistoryWriter
    *     signals.h5     of SignalWriter
    *     report.html    of the tool report.py

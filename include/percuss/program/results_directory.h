@@ -21,11 +21,21 @@ namespace percuss
      * @param problem why it cannot be used, else empty; called when it is
      *                locked, on the first process
      *
+     * @param purpose of several that write there together, each knowing what it
+     *                may write; empty: this one writes alone. Then the first of
+     *                them asks for problems
+     *
      * Collective; throws InputError on all processes, and leaves nothing then.
      */
     ResultsDirectory(const std::string                  &directory,
                      const CaseFile                     &case_file,
-                     const std::function<std::string()> &problem);
+                     const std::function<std::string()> &problem,
+                     const std::string                  &purpose = {});
+
+    /** Whether those with the same purpose have left: see
+     * DirectoryLock::is_last(). Collective. */
+    bool
+    is_last();
 
   private:
     DirectoryLock lock;

@@ -3,6 +3,7 @@
 #define percuss_program_run_pool_h
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@ namespace percuss
   {
     std::vector<std::string> command;  ///< the program and its arguments
     std::string              log_file; ///< of both of its outputs
+    bool is_launcher = false;          ///< of MPI, for processes of its own
   };
 
   /** How a job ended: empty if with status 0, else "exit status 1", or the
@@ -20,16 +22,28 @@ namespace percuss
   using JobResult = std::string;
 
   /**
-   * Executes jobs in their order, @p n_parallel at a time; @p finished is told
-   * the number and the result of each. The processes end with this one, however
-   * it ends, and know nothing of an MPI job that this one may be part of.
+   * Executes the jobs that @p next gives until it gives none, @p n_parallel at
+   * a time; @p finished is told the number, from 0, and the result of each. The
+   * processes end with this one, however it ends, and know nothing of an MPI
+   * job that this one may be part of.
    *
    * Throws std::runtime_error if no process can be started.
    */
   void
-  run_jobs(const std::vector<Job> &jobs,
-           unsigned int            n_parallel,
+  run_jobs(const std::function<std::optional<Job>()> &next,
+           unsigned int                               n_parallel,
            const std::function<void(std::size_t, const JobResult &)> &finished);
+
+  /** Executes one job. */
+  JobResult
+  run_job(const Job &job);
+
+  /** A job that starts a command as several processes: 'mpirun -n' or what the
+   * environment variable PERCUSS_MPIRUN says, their number, the command. */
+  Job
+  launched(const std::vector<std::string> &command,
+           unsigned int                    n_ranks,
+           const std::string              &log_file);
 } // namespace percuss
 
 #endif

@@ -39,6 +39,10 @@ namespace percuss
                        const Plan        &plan,
                        bool               overwrites);
 
+  /** Removes what runs that have failed have left: they are made again. */
+  void
+  forget_failures(const Plan &plan);
+
   /** The content of a file; empty if it cannot be read. */
   std::string
   file_content(const std::string &file_name);
@@ -52,13 +56,30 @@ namespace percuss
   std::string
   last_words(const PlannedRun &run);
 
-  /** Executes those runs of this rank that are not complete; collective. Throws
-   * std::runtime_error if a parameter file cannot be written. */
+  /** How runs are executed. */
+  struct RunExecutions
+  {
+    std::string  case_name;
+    unsigned int n_parallel; ///< at a time
+    unsigned int n_ranks;    ///< of each run
+  };
+
+  using Runs = std::vector<const PlannedRun *>;
+
+  /**
+   * Executes those runs of this rank that are not complete, have not failed and
+   * that no other study in the same folder executes; returns these. Collective. Throws
+   * std::runtime_error if a parameter file cannot be written.
+   */
+  Runs
+  execute(const Runs          &runs,
+          const RunExecutions &settings,
+          StudyProgress       &progress);
+
+  /** Waits for the runs that other studies execute, and executes those that
+   * these leave unfinished. Collective. */
   void
-  execute(const std::vector<const PlannedRun *> &runs,
-          const std::string                     &case_name,
-          unsigned int                           n_parallel,
-          StudyProgress                         &progress);
+  complete(Runs runs, const RunExecutions &settings, StudyProgress &progress);
 } // namespace percuss
 
 #endif

@@ -8,6 +8,7 @@
 #include <percuss/constraints/contact_law.h>
 #include <percuss/input/parameters.h>
 #include <percuss/mechanics/boundary_mass.h>
+#include <percuss/output/field_times.h>
 #include <percuss/run/contact_method.h>
 #include <percuss/run/study_parameters.h>
 #include <percuss/simulation/contact_options.h>
@@ -66,6 +67,7 @@ namespace percuss
     unsigned int                contact_problems    = 0;
     bool                        record_signals      = false;
     std::string                 monitored_points;
+    FieldFormat                 field_format = FieldFormat::vtu;
   };
 
   /** What a parameter file says of every model. */

@@ -32,6 +32,7 @@ namespace percuss
       ComparisonSettings::Metric::relative;
     unsigned int field_error_interval = 0;
     unsigned int parallel_runs        = 0;
+    unsigned int n_ranks              = 1; ///< of each run
     bool         keep_histories       = false;
     double       smallest_frequency   = 1e-2;
     double       largest_frequency    = 1e2;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
+#include <percuss/mesh/mesh.h>
 #include <percuss/models/bar/bar_mesh.h>
 
-#include <deal.II/grid/grid_in.h>
 #include <deal.II/grid/grid_tools.h>
 
 #include <algorithm>
-#include <fstream>
+#include <utility>
 
 namespace percuss
 {
@@ -42,36 +42,27 @@ namespace percuss
     }
 
     void
-    read(const std::string &file_name, Triangulation<1> &mesh)
+    read(const std::string &file_name, Triangulation<1> &triangulation)
     {
-      std::ifstream file(file_name);
-      if (!file)
-        throw InputError("The mesh file '" + file_name +
-                         "' cannot be opened. Give the path of a Gmsh file "
-                         "(.msh) in 'mesh file', relative to the working "
-                         "directory or absolute.");
-      try
+      const Mesh               mesh = read_mesh(file_name, 1);
+      std::vector<Point<1>>    vertices;
+      std::vector<CellData<1>> cells;
+      SubCellData              none;
+      for (const auto &point : mesh.points)
+        vertices.emplace_back(point[0]);
+      for (const auto &line : mesh.cells)
         {
-          Triangulation<1> as_read;
-          GridIn<1>        reader;
-          reader.attach_triangulation(as_read);
-          reader.read_msh(file);
-
           // from left to right, whichever way the elements were drawn
-          auto [vertices, cells, boundary] =
-            GridTools::get_coarse_mesh_description(as_read);
-          for (CellData<1> &cell : cells)
-            if (vertices[cell.vertices[0]][0] > vertices[cell.vertices[1]][0])
-              std::swap(cell.vertices[0], cell.vertices[1]);
-          mesh.create_triangulation(vertices, cells, SubCellData());
+          auto [left, right] = std::pair(line.nodes[0], line.nodes[1]);
+          if (vertices[left][0] > vertices[right][0])
+            std::swap(left, right);
+          CellData<1> cell;
+          cell.vertices    = {left, right};
+          cell.material_id = line.id;
+          cells.push_back(cell);
         }
-      catch (const std::exception &)
-        {
-          throw InputError("The mesh file '" + file_name +
-                           "' is no Gmsh mesh of line elements on the x-axis. "
-                           "Save it as a .msh file of version 2.2 or 4.1 whose "
-                           "nodes have y = z = 0.");
-        }
+      GridTools::delete_unused_vertices(vertices, cells, none);
+      triangulation.create_triangulation(vertices, cells, none);
     }
 
     InputError

@@ -8,9 +8,10 @@ namespace percuss
   namespace
   {
     const std::string per_material =
-      " One number, or one per material id of the mesh: '1: 210e9 | 2: 70e9'.";
+      " One number, or one per material of the mesh, by name or id: "
+      "'head: 210e9 | 2: 70e9'.";
     const std::string items_by_id =
-      "'ID: ...' of boundary ids, separated by '|'";
+      "'ID: ...' of names or ids of boundaries, separated by '|'";
     const std::string of_position =
       "expressions of x, y (and z), one per direction, separated by ','";
 
@@ -54,7 +55,7 @@ namespace percuss
     prm.add("mesh generator",
             generator,
             "A function of deal.II's GridGenerator, unless "
-            "'Discretization/mesh file' names a Gmsh file.");
+            "'Discretization/mesh file' names a file.");
     prm.add("mesh generator arguments",
             generator_arguments,
             "Its arguments behind the mesh, separated by ':', those "
@@ -69,9 +70,9 @@ namespace percuss
               ". Empty: they stay.");
     prm.add("boundary markers",
             boundary_markers,
-            "New boundary ids for faces whose centre satisfies a "
-            "condition of x, y (and z): " +
-              items_by_id + ", as in '7: y < 1e-6'.");
+            "New boundaries of faces whose centre satisfies a condition of x, "
+            "y (and z): " +
+              items_by_id + ", as in 'foot: y < 1e-6 | 7: x > 1'.");
     prm.add("polynomial degree",
             polynomial_degree,
             "Of the displacements.",
@@ -84,7 +85,7 @@ namespace percuss
     prm.add("held",
             held,
             "Directions in which boundaries cannot move: " + items_by_id +
-              ", as in '0: x | 2: x, y'.");
+              ", as in '0: x | clamp: x, y'.");
     prm.add("tractions",
             tractions,
             "Loads on boundaries per undeformed area [Pa]: " + items_by_id +
@@ -109,8 +110,8 @@ namespace percuss
             Range<double>{0.});
     prm.add("contact boundaries",
             contact_boundaries,
-            "Boundary ids, separated by ',', whose nodes may touch "
-            "obstacles.");
+            "Names or ids of boundaries, separated by ',', whose nodes may "
+            "touch obstacles.");
     prm.add("obstacles",
             obstacles,
             "Rigid obstacles separated by '|': " + forms_of_shapes() +

@@ -96,25 +96,54 @@ namespace percuss
       return result;
     }
 
-    unsigned int
-    whole_number(const std::string &text,
-                 const std::string &path,
-                 const CaseFile    &case_file)
+    /** What a mesh file calls its groups, and 'boundary markers' theirs. */
+    struct GroupNames
     {
-      const auto value = number(trim(text));
-      if (!value || *value != std::floor(*value) || *value < 0. || *value > 1e9)
-        throw case_file.error(path,
-                              "'" + text + "' must be a whole number, an id.");
-      return static_cast<unsigned int>(*value);
+      GroupIds materials, boundaries;
+    };
+
+    std::string
+    unknown_group(const std::string &label, const GroupIds &groups)
+    {
+      const std::string        known = names_in(groups);
+      std::vector<std::string> names;
+      for (const auto &[name, ids] : groups)
+        names.push_back(name);
+      const std::string meant = nearest(label, names);
+      return "'" + label + "' is no whole number, an id, and no name" +
+             (known == "none" ? "; there are none, which come from mesh files "
+                                "and from 'boundary markers'." :
+                                " of the mesh, which has " + known + '.') +
+             (meant.empty() ? "" : " Did you mean '" + meant + "'?");
     }
 
-    /** 'ID: text | ID: text' in the order given. */
-    std::vector<std::pair<unsigned int, std::string>>
-    by_id(const std::string &text,
+    /** The ids that a name or a number stands for. */
+    std::set<unsigned int>
+    group(const std::string &label,
+          const GroupIds    &groups,
           const std::string &path,
           const CaseFile    &case_file)
     {
-      std::vector<std::pair<unsigned int, std::string>> result;
+      const auto ids = ids_of(label, groups);
+      if (ids.empty())
+        throw case_file.error(path, unknown_group(label, groups));
+      return ids;
+    }
+
+    struct GroupItem
+    {
+      std::string            label;
+      std::set<unsigned int> ids;
+      std::string            text;
+    };
+
+    /** "label" and "text" of 'ID: text | ID: text', in the order given. */
+    std::vector<std::pair<std::string, std::string>>
+    labelled(const std::string &text,
+             const std::string &path,
+             const CaseFile    &case_file)
+    {
+      std::vector<std::pair<std::string, std::string>> result;
       for (const std::string &item : split_outside(text, '|'))
         {
           const std::size_t colon = item.find(':');
@@ -123,21 +152,98 @@ namespace percuss
                                   "'" + item +
                                     "' must be 'ID: ...', several "
                                     "separated by '|'.");
-          result.emplace_back(whole_number(item.substr(0, colon),
-                                           path,
-                                           case_file),
+          result.emplace_back(trim(item.substr(0, colon)),
                               trim(item.substr(colon + 1)));
         }
       return result;
     }
 
+    std::vector<GroupItem>
+    by_group(const std::string &text,
+             const GroupIds    &groups,
+             const std::string &path,
+             const CaseFile    &case_file)
+    {
+      std::vector<GroupItem> result;
+      for (const auto &[label, item] : labelled(text, path, case_file))
+        result.push_back({label, group(label, groups, path, case_file), item});
+      return result;
+    }
+
+    /** The same; what is in two groups can have one value only. */
+    std::vector<GroupItem>
+    by_groups_apart(const std::string &text,
+                    const GroupIds    &groups,
+                    const std::string &path,
+                    const CaseFile    &case_file)
+    {
+      const auto items = by_group(text, groups, path, case_file);
+      for (const GroupItem &a : items)
+        for (const GroupItem &b : items)
+          if (a.label != b.label &&
+              std::ranges::any_of(a.ids, [&](const unsigned int id) {
+                return b.ids.contains(id);
+              }))
+            throw case_file.error(path,
+                                  "'" + a.label + "' and '" + b.label +
+                                    "' have cells or faces in common, which "
+                                    "cannot have both values.");
+      return items;
+    }
+
     std::set<unsigned int>
-    contact_boundaries(const SolidParameters &p, const CaseFile &case_file)
+    contact_boundaries(const SolidParameters &p,
+                       const GroupIds        &names,
+                       const CaseFile        &case_file)
     {
       std::set<unsigned int> ids;
-      for (const std::string &id : split_outside(p.contact_boundaries, ','))
-        ids.insert(whole_number(id, section + "contact boundaries", case_file));
+      for (const std::string &label : split_outside(p.contact_boundaries, ','))
+        ids.merge(
+          group(trim(label), names, section + "contact boundaries", case_file));
       return ids;
+    }
+
+    /** Gives the names of 'boundary markers' ids that nothing else has; those
+     * of a mesh file get one more. */
+    template <int dim>
+    void
+    set_markers(const SolidParameters &p,
+                const CaseFile        &case_file,
+                SolidDescription<dim> &solid)
+    {
+      const std::string path = section + "boundary markers";
+      unsigned int      next = 1000; // generators have few
+      for (const auto &[name, ids] : solid.boundary_names)
+        next = std::max(next, *ids.rbegin() + 1);
+      std::map<std::string, unsigned int> new_ids;
+      for (const auto &[label, text] :
+           labelled(p.boundary_markers, path, case_file))
+        {
+          unsigned int id = 0;
+          if (const auto number = ids_of(label, {}); !number.empty())
+            {
+              id = *number.begin();
+              if (const auto known = solid.boundary_names.find(label);
+                  known != solid.boundary_names.end())
+                known->second.insert(id);
+            }
+          else if (label.empty())
+            throw case_file.error(path, "A boundary has no id and no name.");
+          else
+            {
+              const auto [known, is_new] = new_ids.try_emplace(label, next);
+              next += is_new;
+              id = known->second;
+              solid.boundary_names[label].insert(id);
+            }
+          const Expression condition =
+            expression<dim>(text, path, case_file, false);
+          solid.boundary_markers.emplace_back(id,
+                                              [condition](const Point<dim> &X) {
+                                                return value(condition, X) >
+                                                       0.5;
+                                              });
+        }
     }
 
     template <int dim>
@@ -169,13 +275,15 @@ namespace percuss
               material.*property = *value;
             return;
           }
-        for (const auto &[id, item] : by_id(text, path, case_file))
+        for (const auto &[label, ids, item] :
+             by_groups_apart(text, solid.material_names, path, case_file))
           {
             const auto value = number(item);
             if (!value)
               throw case_file.error(path, "'" + item + "' is not a number.");
-            solid.materials.try_emplace(id, solid.material).first->second.*
-              property = *value;
+            for (const unsigned int id : ids)
+              solid.materials.try_emplace(id, solid.material).first->second.*
+                property = *value;
           }
         if (solid.materials.empty())
           throw case_file.error(path, "It must be a number.");
@@ -217,14 +325,21 @@ namespace percuss
                                                   ElasticLaw::neo_hookean :
                                                   ElasticLaw::st_venant_kirchhoff;
     solid.thickness = p.thickness;
-    set_materials(p, case_file, solid);
 
-    solid.mesh_file = run.discretization.mesh_file;
-    if (solid.mesh_file.empty())
+    if (const std::string &file = run.discretization.mesh_file; file.empty())
       {
         solid.generator           = p.generator;
         solid.generator_arguments = p.generator_arguments;
       }
+    else
+      {
+        solid.mesh           = case_file.at("Discretization/mesh file", [&] {
+          return std::make_shared<const Mesh>(read_mesh(file, dim));
+        });
+        solid.material_names = solid.mesh->materials;
+        solid.boundary_names = solid.mesh->boundaries;
+      }
+    set_materials(p, case_file, solid);
     solid.refinements = p.refinements;
     if (!trim(p.map).empty())
       {
@@ -234,22 +349,14 @@ namespace percuss
           return Point<dim>(values(parts, X));
         };
       }
-    for (const auto &[id, text] :
-         by_id(p.boundary_markers, section + "boundary markers", case_file))
-      {
-        const Expression condition =
-          expression<dim>(text, section + "boundary markers", case_file, false);
-        solid.boundary_markers.emplace_back(id,
-                                            [condition](const Point<dim> &X) {
-                                              return value(condition, X) > 0.5;
-                                            });
-      }
+    set_markers(p, case_file, solid);
     solid.degree        = p.polynomial_degree;
     solid.lumped_mass   = p.mass_matrix == "lumped";
     solid.boundary_mass = run.contact.boundary_mass;
     if (solid.boundary_mass != BoundaryMass::kept)
       {
-        solid.massless_boundaries = contact_boundaries(p, case_file);
+        solid.massless_boundaries =
+          contact_boundaries(p, solid.boundary_names, case_file);
         if (solid.massless_boundaries.empty())
           throw case_file.error("Contact/boundary mass",
                                 "There are no contact boundaries.");
@@ -264,7 +371,8 @@ namespace percuss
                                 "not 'kept'.");
       }
 
-    for (const auto &[id, text] : by_id(p.held, section + "held", case_file))
+    for (const auto &[label, ids, text] :
+         by_group(p.held, solid.boundary_names, section + "held", case_file))
       for (const std::string &direction : split(text, ','))
         {
           const std::size_t d =
@@ -273,20 +381,22 @@ namespace percuss
             throw case_file.error(section + "held",
                                   "'" + direction + "' is no direction: x, y" +
                                     (dim == 3 ? ", z." : "."));
-          auto &held = solid.held.try_emplace(id).first->second;
-          held[d]    = true;
+          for (const unsigned int id : ids)
+            solid.held.try_emplace(id).first->second[d] = true;
         }
-    for (const auto &[id, text] :
-         by_id(p.tractions, section + "tractions", case_file))
+    for (const auto &[label, ids, text] : by_groups_apart(
+           p.tractions, solid.boundary_names, section + "tractions", case_file))
       {
         const auto parts =
           components<dim>(text, section + "tractions", case_file, true);
-        solid.tractions[id] = {[parts](const Point<dim> &X, const double t) {
-                                 return values(parts, X, t);
-                               },
-                               std::ranges::any_of(parts, [](const auto &part) {
-                                 return part.uses("t");
-                               })};
+        const Traction<dim> traction{
+          [parts](const Point<dim> &X, const double t) {
+            return values(parts, X, t);
+          },
+          std::ranges::any_of(parts,
+                              [](const auto &part) { return part.uses("t"); })};
+        for (const unsigned int id : ids)
+          solid.tractions[id] = traction;
       }
     if (!trim(p.gravity).empty())
       solid.gravity =
@@ -306,10 +416,11 @@ namespace percuss
   make_solid_contact(const SolidParameters &p,
                      const TimeParameters  &time,
                      const CaseFile        &case_file,
+                     const GroupIds        &boundary_names,
                      const double           size)
   {
     SolidContactDescription<dim> result;
-    result.boundaries   = contact_boundaries(p, case_file);
+    result.boundaries   = contact_boundaries(p, boundary_names, case_file);
     result.obstacles    = case_file.at(section + "obstacles", [&] {
       return parse_obstacles<dim>(p.obstacles,
                                   {size, time.end_time - time.start_time});
@@ -358,11 +469,13 @@ namespace percuss
   make_solid_contact(const SolidParameters &,
                      const TimeParameters &,
                      const CaseFile &,
+                     const GroupIds &,
                      double);
   template SolidContactDescription<3>
   make_solid_contact(const SolidParameters &,
                      const TimeParameters &,
                      const CaseFile &,
+                     const GroupIds &,
                      double);
   template std::vector<SolidPoint<2>>
   make_solid_points(const OutputParameters &, const CaseFile &);

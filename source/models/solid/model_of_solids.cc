@@ -34,6 +34,7 @@ namespace percuss
                  const MPI_Comm         communicator)
         : points(make_solid_points<dim>(run.output, case_file))
         , field_interval(run.output.field_interval)
+        , field_format(run.output.field_format)
         , obstacle_forces(section.obstacle_forces)
         , solid(make_solid<dim>(section, run, case_file), communicator)
         , monitor(point_values(case_file),
@@ -43,6 +44,7 @@ namespace percuss
         , contact(make_solid_contact<dim>(section,
                                           run.time,
                                           case_file,
+                                          solid.description.boundary_names,
                                           element_length()))
         , method(run.contact.method)
         , surface(
@@ -211,7 +213,8 @@ namespace percuss
                                                        contacts,
                                                        contact.boundaries,
                                                        *objects.stepper,
-                                                       field_interval)};
+                                                       field_interval,
+                                                       field_format)};
         if (bodies.n_bodies() > 1)
           result.push_back(&guard.emplace(bodies, *objects.stepper));
         return result;
@@ -226,6 +229,8 @@ namespace percuss
       std::vector<std::string>
       files() const override
       {
+        if (field_format == FieldFormat::xdmf)
+          return {"solution.xdmf", "contact.xdmf"};
         return {"solution.pvd", "contact.pvd"};
       }
 
@@ -373,6 +378,7 @@ namespace percuss
 
       const std::vector<SolidPoint<dim>> points;
       const unsigned int                 field_interval;
+      const FieldFormat                  field_format;
       const bool                         obstacle_forces;
       ElasticSolid<dim, A>               solid;
       const SparseRows<A>                monitor;

@@ -116,9 +116,9 @@ namespace percuss
               "it must be zero for finite strains, where it would damp rigid "
               "rotations; take mass damping or the linear law");
 
-    if (description.mesh_file.empty() == description.generator.empty())
+    if (!description.mesh == description.generator.empty())
       throw InputError("The solid has " +
-                       std::string(description.mesh_file.empty() ?
+                       std::string(!description.mesh ?
                                      "neither a mesh file nor a generator" :
                                      "a mesh file and a generator") +
                        " for its mesh; give one of both.");

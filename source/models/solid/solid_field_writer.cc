@@ -87,10 +87,16 @@ namespace percuss
     };
 
     /** DataOut whose first nine components are a tensor of space: deal.II's
-     * tensors of plane meshes have four. */
+     * tensors of plane meshes have four, and XDMF's none. */
     template <int dim>
     class TensorDataOut final : public DataOut<dim>
     {
+    public:
+      explicit TensorDataOut(const bool has_tensor)
+        : has_tensor(has_tensor)
+      {}
+
+    private:
       std::vector<
         std::tuple<unsigned int,
                    unsigned int,
@@ -99,14 +105,17 @@ namespace percuss
       get_nonscalar_data_ranges() const override
       {
         auto ranges = DataOut<dim>::get_nonscalar_data_ranges();
-        ranges.emplace(
-          ranges.begin(),
-          0,
-          8,
-          "stress",
-          DataComponentInterpretation::component_is_part_of_tensor);
+        if (has_tensor)
+          ranges.emplace(
+            ranges.begin(),
+            0,
+            8,
+            "stress",
+            DataComponentInterpretation::component_is_part_of_tensor);
         return ranges;
       }
+
+      const bool has_tensor;
     };
 
     DataOutBase::VtkFlags
@@ -136,14 +145,16 @@ namespace percuss
     const NodeToRigidContacts<dim, A> &contacts,
     const BoundaryIds                 &contact_boundary_ids,
     const Stepper<A>                  &stepper,
-    const unsigned long int            interval)
+    const unsigned long int            interval,
+    const FieldFormat                  format)
     : Observer(interval)
     , solid(solid)
     , contacts(contacts)
     , contact_boundary_ids(contact_boundary_ids)
     , stepper(stepper)
-    , bodies(directory, "solution", solid.communicator)
-    , contact_surface(directory, "contact", solid.communicator)
+    , format(format)
+    , bodies(directory, "solution", solid.communicator, format)
+    , contact_surface(directory, "contact", solid.communicator, format)
   {}
 
   template <int dim, Algebra A>
@@ -189,7 +200,7 @@ namespace percuss
 
     const Stress<dim>  stress(solid.description);
     const unsigned int degree = solid.element.degree;
-    TensorDataOut<dim> output;
+    TensorDataOut<dim> output(format == FieldFormat::vtu);
     output.attach_dof_handler(solid.dof_handler);
     output.add_data_vector(displacement, stress); // the first
     for (const auto &[x, name] : {std::pair(&displacement, "displacement"),

@@ -4,11 +4,10 @@
 #include <percuss/models/solid/solid_mesh.h>
 
 #include <deal.II/grid/grid_generator.h>
-#include <deal.II/grid/grid_in.h>
+#include <deal.II/grid/grid_tools.h>
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <limits>
 #include <set>
 #include <sstream>
@@ -44,39 +43,47 @@ namespace percuss
 
     template <int dim>
     void
-    read(const std::string &file_name, Triangulation<dim> &mesh)
+    create(const Mesh &mesh, Triangulation<dim> &triangulation)
     {
-      std::ifstream file(file_name);
-      if (!file)
-        throw InputError("The mesh file '" + file_name +
-                         "' cannot be opened. Give the path of a Gmsh file "
-                         "(.msh) relative to the working directory or "
-                         "absolute.");
+      std::vector<Point<dim>> vertices(mesh.points.size());
+      for (std::size_t i = 0; i < vertices.size(); ++i)
+        for (unsigned int d = 0; d < dim; ++d)
+          vertices[i][d] = mesh.points[i][d];
+      std::vector<CellData<dim>> cells(mesh.cells.size());
+      for (std::size_t c = 0; c < cells.size(); ++c)
+        {
+          for (const unsigned int i : GeometryInfo<dim>::vertex_indices())
+            cells[c].vertices[GeometryInfo<dim>::ucd_to_deal[i]] =
+              mesh.cells[c].nodes[i];
+          cells[c].material_id = mesh.cells[c].id;
+        }
+      SubCellData faces;
+      for (const auto &face : mesh.faces)
+        {
+          CellData<dim - 1> data;
+          for (const unsigned int i : GeometryInfo<dim - 1>::vertex_indices())
+            data.vertices[GeometryInfo<dim - 1>::ucd_to_deal[i]] =
+              face.nodes[i];
+          data.boundary_id = face.id;
+          if constexpr (dim == 2)
+            faces.boundary_lines.push_back(data);
+          else
+            faces.boundary_quads.push_back(data);
+        }
       try
         {
-          GridIn<dim> reader(mesh);
-          reader.read_msh(file);
+          GridTools::delete_unused_vertices(vertices, cells, faces);
+          GridTools::invert_cells_with_negative_measure(vertices, cells);
+          GridTools::consistently_order_cells(cells);
+          triangulation.create_triangulation(vertices, cells, faces);
         }
       catch (const std::exception &error)
         {
-          throw InputError("The mesh file '" + file_name +
-                           "' is no Gmsh mesh of " + shapes<dim>() +
-                           ". Save it as a .msh file of version 2.2 or 4.1. "
+          throw InputError("The mesh file '" + mesh.file_name +
+                           "' has cells that do not fit together. "
                            "deal.II says: " +
                            reason(error));
         }
-      if (!mesh.all_reference_cells_are_hyper_cube())
-        throw InputError(
-          "The mesh file '" + file_name +
-          "' has triangles, tetrahedra or other cells that are "
-          "no " +
-          shapes<dim>() +
-          (dim == 2 ? ". In Gmsh, recombine them: 'Recombine Surface "
-                      "{...};', or Mesh.RecombineAll = 1 with "
-                      "Mesh.SubdivisionAlgorithm = 1." :
-                      ". In Gmsh, make the volumes transfinite or extrude "
-                      "recombined surfaces, or set "
-                      "Mesh.SubdivisionAlgorithm = 2."));
     }
 
     template <int dim>
@@ -117,13 +124,22 @@ namespace percuss
                          shapes<dim>() + ". Take another generator.");
     }
 
+    /** "1 ('head'), 2": ids, and the names of the groups that they are in. */
     template <class Ids>
     std::string
-    list(const Ids &ids)
+    list(const Ids &ids, const GroupIds &names)
     {
       std::string text;
       for (const auto id : ids)
-        text += (text.empty() ? "" : ", ") + std::to_string(id);
+        {
+          GroupIds of_id;
+          for (const auto &[name, members] : names)
+            if (members.contains(id))
+              of_id[name] = members;
+          text += (text.empty() ? "" : ", ") + std::to_string(id);
+          if (const std::string known = names_in(of_id); known != "none")
+            text += " (" + known + ")";
+        }
       return text.empty() ? "none" : text;
     }
   } // namespace
@@ -135,10 +151,10 @@ namespace percuss
   {
     // all ranks make the coarse mesh, so that all see what is wrong with it
     Triangulation<dim> coarse;
-    if (description.mesh_file.empty())
-      generate(description, coarse);
+    if (description.mesh)
+      create(*description.mesh, coarse);
     else
-      read(description.mesh_file, coarse);
+      generate(description, coarse);
     triangulation.copy_triangulation(coarse);
     triangulation.refine_global(description.refinements);
     if (description.map)
@@ -200,7 +216,7 @@ namespace percuss
         throw InputError(
           "The solid has " + std::string(what) + " on boundary " +
           std::to_string(id) + ", but its mesh has the boundary ids " +
-          list(boundaries) +
+          list(boundaries, description.boundary_names) +
           ". In Gmsh they are the numbers of the physical curves or surfaces; "
           "generators give them with 'colorize'.");
     };
@@ -215,10 +231,11 @@ namespace percuss
             std::vector<unsigned int> known;
             for (const auto &[known_id, material] : description.materials)
               known.push_back(known_id);
-            throw InputError("The mesh of the solid has the material id " +
-                             std::to_string(id) +
-                             ", but properties are given for " + list(known) +
-                             ". Give them for " + list(materials) + '.');
+            throw InputError(
+              "The mesh of the solid has the material id " +
+              std::to_string(id) + ", but properties are given for " +
+              list(known, description.material_names) + ". Give them for " +
+              list(materials, description.material_names) + '.');
           }
   }
 

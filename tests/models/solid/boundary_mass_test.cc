@@ -159,7 +159,7 @@ namespace percuss::test
     write_two_squares(name);
     SolidDescription<2> description;
     description.material    = {200., 0.3, 4.};
-    description.mesh_file   = name;
+    description.mesh        = std::make_shared<const Mesh>(read_mesh(name, 2));
     description.lumped_mass = true;
     for (const auto &ids : {std::set{1u}, std::set{1u, 2u}})
       {

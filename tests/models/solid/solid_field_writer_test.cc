@@ -155,7 +155,7 @@ namespace percuss::test
         MPI_Barrier(MPI_COMM_WORLD);
 
         SolidDescription<2> description;
-        description.mesh_file    = mesh;
+        description.mesh = std::make_shared<const Mesh>(read_mesh(mesh, 2));
         description.refinements  = 1;
         description.materials[5] = {2., 0., 1.};
         description.materials[8] = {6., 0., 1.};

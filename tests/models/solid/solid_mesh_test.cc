@@ -85,8 +85,9 @@ namespace percuss::test
       "dimensional. A 2-D mesh");
     expect_refusal<dim>([](Description &solid) { solid.generator.clear(); },
                         "neither");
-    expect_refusal<dim>([](Description &solid) { solid.mesh_file = "a.msh"; },
-                        "a mesh file and a generator");
+    expect_refusal<dim>(
+      [](Description &solid) { solid.mesh = std::make_shared<const Mesh>(); },
+      "a mesh file and a generator");
 
     // what needs the mesh
     expect_refusal<dim>([](Description &solid) { solid.generator = "cub"; },
@@ -232,7 +233,7 @@ namespace percuss::test
   {
     write_rectangle("1 1 2 4 1 1 4\n2 3 2 5 1 1 2 5 4\n3 3 2 2 1 2 3 6 5\n", 3);
     SolidDescription<2> description;
-    description.mesh_file        = file_name();
+    description.mesh = std::make_shared<const Mesh>(read_mesh(file_name(), 2));
     description.materials        = {{5, {200., 0.3, 4.}}, {2, {300., 0.2, 7.}}};
     description.refinements      = 1;
     description.initial_velocity = [](const dealii::Point<2> &,
@@ -259,28 +260,35 @@ namespace percuss::test
                 1e-12);
   }
 
-  TEST(SolidMesh, RefusesOtherCellsAndFiles)
+  // Both ends are held; the left one, which is in two groups, has an id of its
+  // own or one of theirs.
+  TEST(SolidMesh, FacesInTwoGroups)
   {
-    SolidDescription<2> description;
-    description.mesh_file = file_name();
-    write_rectangle("1 2 2 1 1 1 2 5\n2 2 2 1 1 1 5 4\n3 3 2 1 1 2 3 6 5\n", 3);
-    EXPECT_NE(refusal(description).find("recombine"), std::string::npos)
-      << refusal(description);
-    write_rectangle("1 1 2 1 1 1 2\n", 1); // a bar
-    EXPECT_NE(refusal(description).find("no Gmsh mesh"), std::string::npos)
-      << refusal(description);
-    write_rectangle("nonsense\n", 4);
-    EXPECT_NE(refusal(description).find("no Gmsh mesh"), std::string::npos);
-    SolidDescription<3> solid;
-    solid.mesh_file = file_name();
-    write_rectangle("1 3 2 1 1 1 2 5 4\n", 1); // a sheet
-    EXPECT_NE(refusal(solid).find("no Gmsh mesh of hexahedra"),
-              std::string::npos)
-      << refusal(solid);
     MPI_Barrier(MPI_COMM_WORLD);
     if (dealii::Utilities::MPI::this_mpi_process(MPI_COMM_WORLD) == 0)
-      std::remove(file_name().c_str());
+      std::ofstream(file_name())
+        << "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$PhysicalNames\n2\n"
+           "1 4 \"left\"\n1 6 \"held\"\n$EndPhysicalNames\n$Nodes\n6\n"
+           "1 0 0 0\n2 1 0 0\n3 2 0 0\n4 0 1 0\n5 1 1 0\n6 2 1 0\n"
+           "$EndNodes\n$Elements\n5\n1 1 2 4 1 1 4\n2 1 2 6 1 4 1\n"
+           "3 1 2 6 1 3 6\n4 3 2 5 1 1 2 5 4\n5 3 2 5 1 2 5 6 3\n"
+           "$EndElements\n";
     MPI_Barrier(MPI_COMM_WORLD);
-    EXPECT_NE(refusal(description).find("cannot be opened"), std::string::npos);
+    SolidDescription<2> description;
+    description.mesh = std::make_shared<const Mesh>(read_mesh(file_name(), 2));
+    const GroupIds &names = description.mesh->boundaries;
+    const auto      left = ids_of("left", names), held = ids_of("held", names);
+    ASSERT_EQ(left.size(), 1u);
+    ASSERT_EQ(held.size(), 2u);
+    EXPECT_TRUE(held.contains(6) && held.contains(*left.begin()));
+    for (const unsigned int id : held)
+      description.held[id] = {true, true};
+    const Solid2 solid(description, MPI_COMM_WORLD);
+    EXPECT_NEAR(solid.total_mass(), 2., 1e-13);
+    // all of the four corners
+    auto v = solid.initial_velocity();
+    v      = 1.;
+    solid.constraints.set_zero(v);
+    EXPECT_NEAR(v * v, 4., 1e-13); // two free nodes, two directions
   }
 } // namespace percuss::test

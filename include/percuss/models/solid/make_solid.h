@@ -34,12 +34,14 @@ namespace percuss
     std::vector<std::string> names; ///< of the obstacles
   };
 
-  /** @param size of the elements [m], for differences of expressions */
+  /** @param boundary_names of the description
+   * @param size of the elements [m], for differences of expressions */
   template <int dim>
   SolidContactDescription<dim>
   make_solid_contact(const SolidParameters &section,
                      const TimeParameters  &time,
                      const CaseFile        &case_file,
+                     const GroupIds        &boundary_names,
                      double                 size);
 
   /** A monitored point of a solid, in the undeformed state. */

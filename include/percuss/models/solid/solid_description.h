@@ -4,12 +4,14 @@
 
 #include <percuss/algebra/linear_solver_choice.h>
 #include <percuss/mechanics/boundary_mass.h>
+#include <percuss/mesh/mesh.h>
 
 #include <deal.II/base/point.h>
 
 #include <array>
 #include <functional>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <utility>
@@ -74,7 +76,7 @@ namespace percuss
                            1.}; ///< everywhere where `materials` is empty
     std::map<unsigned int, SolidMaterial> materials; ///< by material id
 
-    std::string mesh_file; ///< Gmsh file of quadrilaterals or hexahedra; else
+    std::shared_ptr<const Mesh> mesh; ///< of dimension dim, from a file; else
     std::string generator; ///< a function of dealii::GridGenerator, such as
                            ///< subdivided_hyper_rectangle, and its
     std::string
@@ -90,6 +92,8 @@ namespace percuss
     std::vector<
       std::pair<unsigned int, std::function<bool(const dealii::Point<dim> &)>>>
       boundary_markers;
+
+    GroupIds material_names, boundary_names; ///< for messages
 
     unsigned int degree      = 1;     ///< of the polynomials, 1 or 2
     bool         lumped_mass = false; ///< diagonal and positive, see CellMass

@@ -17,14 +17,14 @@ namespace percuss
    * The fields of elastic solids for ParaView, see FieldSeries for the files,
    * on the undeformed mesh:
    *
-   * `solution.pvd`, the bodies: displacement [m] and velocity [m/s] (vectors),
+   * `solution.pvd` or `solution.xdmf`, the bodies: displacement [m] and velocity [m/s] (vectors),
    * stress (tensor, all components of space; see cauchy_stress()),
    * von_mises_stress and pressure -tr(sigma)/3 [Pa], material and rank of the
    * cells. Stresses are those of the displacement in each cell, at its nodes,
    * so they jump between cells. In axisymmetric bodies the components are
    * (r, z, hoop).
    *
-   * `contact.pvd`, the contact surface: see ContactFields. The impulse is
+   * `contact.pvd` or `contact.xdmf`, the contact surface: see ContactFields. The impulse is
    * G(q)^T P with the normals at the displacement that is written.
    *
    * Cells of degree 2 are written as such; in the plane, contact surfaces are
@@ -49,7 +49,8 @@ namespace percuss
                      const NodeToRigidContacts<dim, A> &contacts,
                      const BoundaryIds                 &contact_boundary_ids,
                      const Stepper<A>                  &stepper,
-                     unsigned long int                  interval);
+                     unsigned long int                  interval,
+                     FieldFormat format = FieldFormat::vtu);
 
     /** Throws std::runtime_error on all ranks if the files cannot be written;
      * collective. */
@@ -79,6 +80,7 @@ namespace percuss
     const NodeToRigidContacts<dim, A> &contacts;
     const BoundaryIds                  contact_boundary_ids;
     const Stepper<A>                  &stepper;
+    const FieldFormat                  format;
     FieldSeries                        bodies, contact_surface;
   };
 } // namespace percuss

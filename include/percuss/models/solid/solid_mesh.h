@@ -9,8 +9,8 @@
 namespace percuss
 {
   /**
-   * A mesh of quadrilaterals or hexahedra, generated or read from a Gmsh file,
-   * then refined, mapped and marked, and distributed over the ranks.
+   * A mesh of quadrilaterals or hexahedra, generated or from a file, then
+   * refined, mapped and marked, and distributed over the ranks.
    */
   template <int dim>
   class SolidMesh
@@ -23,8 +23,7 @@ namespace percuss
     };
 
     /**
-     * Throws InputError for a file that cannot be read or has other cells, for
-     * an unknown generator or wrong arguments of it, for a boundary id that is
+     * Throws InputError for an unknown generator or wrong arguments of it, for a boundary id that is
      * not in the mesh and a material id without properties, and for points with
      * r < 0 of an axisymmetric body; on all ranks.
      */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
 #include <percuss/output/file_replacement.h>
-#include <percuss/program/matrix_market.h>
+#include <percuss/output/matrix_market.h>
 
 #include <algorithm>
 #include <cctype>
@@ -19,12 +19,12 @@ namespace percuss
     using Index   = long long;
     using Triplet = Eigen::Triplet<double>;
 
-    constexpr Index largest_size = 100'000'000;
+    constexpr Index largest_market_size = 100'000'000;
 
-    class Reader
+    class MarketReader
     {
     public:
-      explicit Reader(const std::string &file_name);
+      explicit MarketReader(const std::string &file_name);
 
       Index                n_rows = 0, n_columns = 0;
       std::vector<Triplet> entries; // both triangles
@@ -61,7 +61,7 @@ namespace percuss
       Index                    n_entries = 0; // in the file
     };
 
-    Reader::Reader(const std::string &file_name)
+    MarketReader::MarketReader(const std::string &file_name)
       : name(file_name)
       , file(file_name)
     {
@@ -91,7 +91,7 @@ namespace percuss
     }
 
     void
-    Reader::read_header()
+    MarketReader::read_header()
     {
       std::string text;
       std::getline(file, text);
@@ -124,15 +124,15 @@ namespace percuss
     }
 
     void
-    Reader::read_size()
+    MarketReader::read_size()
     {
       if (!next_line())
         fail("The file ends before the line with the size.");
       expect_words(is_array ? 2 : 3,
                    is_array ? "rows and columns" :
                               "rows, columns and the number of entries");
-      n_rows    = whole_number(words[0], 1, largest_size);
-      n_columns = whole_number(words[1], 1, largest_size);
+      n_rows    = whole_number(words[0], 1, largest_market_size);
+      n_columns = whole_number(words[1], 1, largest_market_size);
       if (is_symmetric && n_rows != n_columns)
         fail("A symmetric matrix has as many columns as rows.");
       n_entries = is_array ? (is_symmetric ? n_rows * (n_rows + 1) / 2 :
@@ -141,7 +141,7 @@ namespace percuss
     }
 
     void
-    Reader::read_coordinates()
+    MarketReader::read_coordinates()
     {
       for (Index k = 0; k < n_entries; ++k)
         {
@@ -158,7 +158,7 @@ namespace percuss
     }
 
     void
-    Reader::read_array()
+    MarketReader::read_array()
     {
       Index k = 0;
       for (Index column = 0; column < n_columns; ++column)
@@ -173,7 +173,7 @@ namespace percuss
 
     /** The next line that is neither blank nor a comment, in words. */
     bool
-    Reader::next_line()
+    MarketReader::next_line()
     {
       std::string text;
       while (std::getline(file, text))
@@ -191,7 +191,7 @@ namespace percuss
     }
 
     void
-    Reader::expect_line(const Index n_read)
+    MarketReader::expect_line(const Index n_read)
     {
       if (!next_line())
         fail("The file ends after " + std::to_string(n_read) + " of " +
@@ -199,7 +199,7 @@ namespace percuss
     }
 
     void
-    Reader::expect_words(const std::size_t n, const std::string &what)
+    MarketReader::expect_words(const std::size_t n, const std::string &what)
     {
       if (words.size() != n)
         fail("Here should be " + what + ", not " +
@@ -207,9 +207,9 @@ namespace percuss
     }
 
     Index
-    Reader::whole_number(const std::string &word,
-                         const Index        smallest,
-                         const Index        largest)
+    MarketReader::whole_number(const std::string &word,
+                               const Index        smallest,
+                               const Index        largest)
     {
       char       *end   = nullptr;
       const Index value = std::strtoll(word.c_str(), &end, 10);
@@ -220,7 +220,7 @@ namespace percuss
     }
 
     double
-    Reader::finite_number(const std::string &word)
+    MarketReader::finite_number(const std::string &word)
     {
       char        *end   = nullptr;
       const double value = std::strtod(word.c_str(), &end);
@@ -230,7 +230,7 @@ namespace percuss
     }
 
     void
-    Reader::add(const Index row, const Index column, const double value)
+    MarketReader::add(const Index row, const Index column, const double value)
     {
       const auto i = static_cast<int>(row), j = static_cast<int>(column);
       entries.emplace_back(i, j, value);
@@ -239,7 +239,7 @@ namespace percuss
     }
 
     void
-    Reader::fail(const std::string &message) const
+    MarketReader::fail(const std::string &message) const
     {
       throw InputError(name + ", line " + std::to_string(line) + ": " +
                        message);
@@ -249,7 +249,7 @@ namespace percuss
   Eigen::SparseMatrix<double, Eigen::RowMajor>
   read_market_matrix(const std::string &file_name)
   {
-    const Reader                                 file(file_name);
+    const MarketReader                           file(file_name);
     Eigen::SparseMatrix<double, Eigen::RowMajor> matrix(file.n_rows,
                                                         file.n_columns);
     matrix.setFromTriplets(file.entries.begin(), file.entries.end());
@@ -259,7 +259,7 @@ namespace percuss
   Eigen::VectorXd
   read_market_vector(const std::string &file_name)
   {
-    const Reader file(file_name);
+    const MarketReader file(file_name);
     if (file.n_columns != 1)
       throw InputError(file_name + ": A vector has one column, this has " +
                        std::to_string(file.n_columns) + ".");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef percuss_program_matrix_market_h
-#define percuss_program_matrix_market_h
+#ifndef percuss_output_matrix_market_h
+#define percuss_output_matrix_market_h
 
 #include <Eigen/SparseCore>
 

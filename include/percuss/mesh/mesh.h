@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_mesh_mesh_h
+#define percuss_mesh_mesh_h
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace percuss
+{
+  /** What a group of cells or faces is called, and the ids that it consists of:
+   * a cell or face that is in several groups has an id of its own. */
+  using GroupIds = std::map<std::string, std::set<unsigned int>>;
+
+  /**
+   * A mesh of lines, quadrilaterals or hexahedra as it stands in a file. Nodes
+   * of a cell are round it, those of a hexahedron first round its bottom, then
+   * in the same order round its top.
+   */
+  struct Mesh
+  {
+    template <std::size_t n>
+    struct Element
+    {
+      std::array<std::uint32_t, n> nodes; ///< of `points`, the first of n count
+      unsigned int                 id;    ///< of the material or the boundary
+    };
+
+    std::string                        file_name;
+    std::vector<std::array<double, 3>> points; ///< [m]
+    std::vector<Element<8>>            cells;
+    std::vector<Element<4>>            faces; ///< boundary faces in a group
+
+    GroupIds materials, boundaries; ///< names and numbers of the groups
+  };
+
+  /**
+   * Reads a mesh of dimension 1 (lines), 2 (quadrilaterals in the plane of x
+   * and y) or 3 (hexahedra). The end of the name says what the file is:
+   *
+   *     .msh  Gmsh, ASCII, version 2 or 4: physical groups, by name and number
+   *     .inp  Abaqus: sets of nodes and elements, surfaces, materials of solid
+   *           sections, by name
+   *     .vtu  VTK: cell data 'material' by number; data that are 0 and 1, of
+   *           cells or of points, by name
+   *
+   * A group of nodes is, as a boundary, the faces all of whose nodes are in it.
+   * What is in one group with a number has it as its id. Throws InputError
+   * with file and line: for what cannot be read, other cells, cells that are
+   * turned inside out or occur at faces of two others.
+   */
+  Mesh
+  read_mesh(const std::string &file_name, unsigned int dim);
+
+  /**
+   * The ids of a group: its name or number; else a name that differs in case
+   * only; else the whole number that @p label is. None if it is neither.
+   */
+  std::set<unsigned int>
+  ids_of(const std::string &label, const GroupIds &groups);
+
+  /** "'head', 'handle'": the names that are no numbers, or "none". */
+  std::string
+  names_in(const GroupIds &groups);
+} // namespace percuss
+
+#endif

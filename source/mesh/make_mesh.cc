@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/mesh/mesh_contents.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+namespace percuss
+{
+  namespace
+  {
+    using Point    = std::array<double, 3>;
+    using Contents = MeshContents;
+
+    /** Nodes of a cell or a face, ascending: the same of all that share them.
+     */
+    template <std::size_t n>
+    std::array<std::uint32_t, n>
+    sorted(std::array<std::uint32_t, n> nodes, const unsigned int n_nodes)
+    {
+      std::sort(nodes.begin(), nodes.begin() + n_nodes);
+      std::fill(nodes.begin() + n_nodes, nodes.end(), 0);
+      return nodes;
+    }
+
+    Point
+    difference(const Point &a, const Point &b)
+    {
+      return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+    }
+
+    double
+    determinant(const Point &a, const Point &b, const Point &c)
+    {
+      return a[0] * (b[1] * c[2] - b[2] * c[1]) +
+             a[1] * (b[2] * c[0] - b[0] * c[2]) +
+             a[2] * (b[0] * c[1] - b[1] * c[0]);
+    }
+
+    /** The smallest and the largest length, area or volume that the edges of a
+     * corner span, negative if they turn the wrong way. */
+    std::pair<double, double>
+    corner_volumes(const Contents::Element  &cell,
+                   const std::vector<Point> &points,
+                   const unsigned int        dim)
+    {
+      const auto x = [&](const unsigned int i) -> const Point & {
+        return points[cell.nodes[i]];
+      };
+      double smallest = std::numeric_limits<double>::max(), largest = -smallest;
+      for (unsigned int i = 0; i < 1u << dim; ++i)
+        {
+          double volume = std::abs(x(1)[0] - x(0)[0]);
+          if (dim > 1)
+            {
+              const unsigned int layer = i / 4 * 4, next = layer + (i + 1) % 4,
+                                 last = layer + (i + 3) % 4;
+              const Point up          = dim == 2 ? Point{0., 0., 1.} :
+                                        i < 4    ? difference(x(i + 4), x(i)) :
+                                                   difference(x(i), x(i - 4));
+              volume                  = determinant(difference(x(next), x(i)),
+                                   difference(x(last), x(i)),
+                                   up);
+            }
+          smallest = std::min(smallest, volume);
+          largest  = std::max(largest, volume);
+        }
+      return {smallest, largest};
+    }
+
+    void
+    check_cells(const Contents &contents, const MeshText &text)
+    {
+      if (contents.cells.empty())
+        text.fail(std::string("Up to here there are no ") +
+                  cells_of_dimension(contents.dim) +
+                  ", as a mesh of dimension " + std::to_string(contents.dim) +
+                  " has. Save them with the mesh, or change the dimension.");
+      for (const auto &cell : contents.cells)
+        {
+          if (contents.dim == 2)
+            for (unsigned int i = 1; i < 4; ++i)
+              {
+                const Point &a = contents.points[cell.nodes[0]],
+                            &b = contents.points[cell.nodes[i]];
+                if (std::abs(b[2] - a[2]) >
+                    1e-6 * std::hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]))
+                  text.fail("The quadrilateral is not in a plane of constant "
+                            "z: give a mesh in the plane of x and y.",
+                            cell.line);
+              }
+          if (contents.dim == 1)
+            for (unsigned int i = 0; i < 2; ++i)
+              if (const Point &a = contents.points[cell.nodes[i]];
+                  a[1] != 0. || a[2] != 0.)
+                text.fail("The line is not on the x-axis: its nodes must have "
+                          "y = z = 0.",
+                          cell.line);
+          const auto [smallest, largest] =
+            corner_volumes(cell, contents.points, contents.dim);
+          const double size = std::max(std::abs(smallest), std::abs(largest));
+          if (!(size > 0.) || !std::isfinite(size) ||
+              (smallest < -1e-10 * size && largest > 1e-10 * size))
+            text.fail("The cell is turned inside out or has no volume: its "
+                      "nodes are in a wrong order or place.",
+                      cell.line);
+        }
+    }
+
+    /** Cells that occur once for each group that they are in become one. */
+    void
+    unite_equal_cells(Contents &contents)
+    {
+      struct Key
+      {
+        std::array<std::uint32_t, 8> nodes;
+        std::uint32_t                cell;
+      };
+      std::vector<Key> keys;
+      keys.reserve(contents.cells.size());
+      for (const auto &cell : contents.cells)
+        keys.push_back({sorted(cell.nodes, contents.n_cell_nodes()),
+                        static_cast<std::uint32_t>(keys.size())});
+      std::ranges::sort(keys, {}, [](const Key &key) {
+        return std::pair(key.nodes, key.cell);
+      });
+      std::vector<bool> is_double(keys.size(), false);
+      for (std::size_t i = 0, first = 0; i < keys.size(); ++i)
+        if (keys[i].nodes != keys[first].nodes)
+          first = i;
+        else if (i != first)
+          {
+            auto &kept = contents.cells[keys[first].cell];
+            kept.groups =
+              contents.sets.united(kept.groups,
+                                   contents.cells[keys[i].cell].groups);
+            is_double[keys[i].cell] = true;
+          }
+      std::size_t i = 0;
+      std::erase_if(contents.cells,
+                    [&](const auto &) { return is_double[i++]; });
+    }
+
+    struct Face
+    {
+      std::array<std::uint32_t, 4> key, nodes;
+      std::size_t                  line;
+      unsigned int                 groups = 0;
+    };
+
+    std::vector<Face>
+    boundary_faces(const Contents &contents, const MeshText &text)
+    {
+      const auto         of_cell = face_nodes(contents.dim);
+      const unsigned int n       = contents.n_face_nodes();
+      std::vector<Face>  faces;
+      faces.reserve(contents.cells.size() * of_cell.size());
+      for (const auto &cell : contents.cells)
+        for (const auto &local : of_cell)
+          {
+            Face face{{}, {}, cell.line};
+            for (unsigned int i = 0; i < n; ++i)
+              face.nodes[i] = cell.nodes[local[i]];
+            face.key = sorted(face.nodes, n);
+            faces.push_back(face);
+          }
+      std::ranges::stable_sort(faces, {}, &Face::key);
+      std::size_t n_boundary = 0;
+      for (std::size_t i = 0, end = 0; i < faces.size(); i = end)
+        {
+          while (end < faces.size() && faces[end].key == faces[i].key)
+            ++end;
+          if (end - i > 2)
+            text.fail("The cell has a face that two others have, too, one in "
+                      "line " +
+                        std::to_string(faces[i].line) +
+                        ". Remove cells that lie in the same place.",
+                      faces[i + 2].line);
+          if (end - i == 1)
+            faces[n_boundary++] = faces[i];
+        }
+      faces.resize(n_boundary);
+      return faces;
+    }
+
+    void
+    enter_groups(Contents &contents, std::vector<Face> &faces)
+    {
+      for (const auto &element : contents.faces)
+        {
+          std::array<std::uint32_t, 4> key{};
+          std::copy_n(element.nodes.begin(),
+                      contents.n_face_nodes(),
+                      key.begin());
+          key = sorted(key, contents.n_face_nodes());
+          const auto face =
+            std::ranges::lower_bound(faces, key, {}, &Face::key);
+          if (face != faces.end() && face->key == key)
+            face->groups = contents.sets.united(face->groups, element.groups);
+        }
+      std::vector<bool> is_in;
+      for (const auto &[group, nodes] : contents.node_sets)
+        {
+          is_in.assign(contents.points.size(), false);
+          for (const std::uint32_t node : nodes)
+            is_in[node] = true;
+          for (Face &face : faces)
+            if (std::all_of(face.nodes.begin(),
+                            face.nodes.begin() + contents.n_face_nodes(),
+                            [&](const std::uint32_t i) { return is_in[i]; }))
+              face.groups = contents.sets.with(face.groups, group);
+        }
+    }
+
+    bool
+    is_number(const std::string &name)
+    {
+      return !name.empty() &&
+             name.find_first_not_of("0123456789") == std::string::npos;
+    }
+
+    /** Ids of sets of groups, given as they come. */
+    class Ids
+    {
+    public:
+      explicit Ids(const Contents &contents)
+        : contents(contents)
+      {
+        for (const MeshGroup &group : contents.groups)
+          if (group.number)
+            taken.insert(*group.number);
+      }
+
+      unsigned int
+      operator()(const unsigned int set)
+      {
+        const auto [id, is_new] = ids.try_emplace(set, 0);
+        if (is_new && set != 0)
+          {
+            id->second = new_id(contents.sets[set]);
+            for (const unsigned int group : contents.sets[set])
+              enter(contents.groups[group], id->second);
+          }
+        return id->second;
+      }
+
+      GroupIds groups;
+
+    private:
+      unsigned int
+      new_id(const GroupSets::Set &set)
+      {
+        // the number of the only group that has one, once
+        std::optional<unsigned int> number;
+        unsigned int                n_numbers = 0;
+        for (const unsigned int group : set)
+          if (contents.groups[group].number)
+            {
+              number = contents.groups[group].number;
+              ++n_numbers;
+            }
+        if (n_numbers == 1 && used.insert(*number).second)
+          return *number;
+        while (taken.contains(next))
+          ++next;
+        return next++;
+      }
+
+      void
+      enter(const MeshGroup &group, const unsigned int id)
+      {
+        if (group.number)
+          groups[std::to_string(*group.number)].insert(id);
+        if (!group.name.empty() && !(group.number && is_number(group.name)))
+          groups[group.name].insert(id);
+      }
+
+      const Contents                      &contents;
+      std::set<unsigned int>               taken, used;
+      unsigned int                         next = 1;
+      std::map<unsigned int, unsigned int> ids;
+    };
+  } // namespace
+
+  Mesh
+  make_mesh(MeshContents &&contents, const MeshText &text)
+  {
+    check_cells(contents, text);
+    unite_equal_cells(contents);
+    std::vector<Face> faces = boundary_faces(contents, text);
+    enter_groups(contents, faces);
+
+    Mesh mesh;
+    Ids  material(contents), boundary(contents);
+    for (const auto &cell : contents.cells)
+      mesh.cells.push_back({cell.nodes, material(cell.groups)});
+    for (const Face &face : faces)
+      if (face.groups != 0)
+        mesh.faces.push_back({face.nodes, boundary(face.groups)});
+    mesh.materials  = std::move(material.groups);
+    mesh.boundaries = std::move(boundary.groups);
+    mesh.points     = std::move(contents.points);
+    mesh.file_name  = text.file_name;
+    return mesh;
+  }
+} // namespace percuss

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/mesh/mesh_contents.h>
+
+#include <algorithm>
+
+namespace percuss
+{
+  unsigned int
+  GroupSets::with(const unsigned int set, const unsigned int group)
+  {
+    const auto [known, is_new] = larger.try_emplace({set, group}, 0);
+    if (is_new)
+      {
+        Set        both = sets[set];
+        const auto at   = std::ranges::lower_bound(both, group);
+        if (at == both.end() || *at != group)
+          both.insert(at, group);
+        const auto [number, is_new_set] =
+          numbers.try_emplace(both, static_cast<unsigned int>(sets.size()));
+        if (is_new_set)
+          sets.push_back(both);
+        known->second = number->second;
+      }
+    return known->second;
+  }
+
+  unsigned int
+  GroupSets::united(unsigned int set, const unsigned int other)
+  {
+    for (const unsigned int group : Set(sets[other]))
+      set = with(set, group);
+    return set;
+  }
+
+  unsigned int
+  MeshContents::group(const MeshGroup &group)
+  {
+    const auto next  = static_cast<unsigned int>(groups.size());
+    auto       place = next;
+    if (group.number)
+      place = by_number.try_emplace(*group.number, next).first->second;
+    else
+      place = by_name.try_emplace(group.name, next).first->second;
+    if (place == next)
+      groups.push_back(group);
+    return place;
+  }
+
+  void
+  MeshContents::add_point(const std::int64_t           number,
+                          const std::array<double, 3> &point,
+                          const MeshText              &place)
+  {
+    if (!place_of_point
+           .try_emplace(number, static_cast<std::uint32_t>(points.size()))
+           .second)
+      place.fail("The node " + std::to_string(number) +
+                 " occurs twice. Write one part, its nodes with numbers of "
+                 "their own.");
+    points.push_back(point);
+  }
+
+  std::uint32_t
+  MeshContents::point(const std::int64_t number, const MeshText &place) const
+  {
+    const auto known = place_of_point.find(number);
+    if (known == place_of_point.end())
+      place.fail("There is no node " + std::to_string(number) + '.');
+    return known->second;
+  }
+
+  std::span<const std::array<std::uint8_t, 4>>
+  face_nodes(const unsigned int dim)
+  {
+    static constexpr std::array<std::array<std::uint8_t, 4>, 2> of_line{
+      {{0, 0, 0, 0}, {1, 0, 0, 0}}};
+    static constexpr std::array<std::array<std::uint8_t, 4>, 4>
+      of_quadrilateral{
+        {{0, 1, 0, 0}, {1, 2, 0, 0}, {2, 3, 0, 0}, {3, 0, 0, 0}}};
+    static constexpr std::array<std::array<std::uint8_t, 4>, 6> of_hexahedron{
+      {{0, 1, 2, 3},
+       {4, 7, 6, 5},
+       {0, 4, 5, 1},
+       {1, 5, 6, 2},
+       {2, 6, 7, 3},
+       {3, 7, 4, 0}}};
+    if (dim == 1)
+      return of_line;
+    if (dim == 2)
+      return of_quadrilateral;
+    return of_hexahedron;
+  }
+
+  const char *
+  cells_of_dimension(const unsigned int dim)
+  {
+    return dim == 1 ? "lines" : dim == 2 ? "quadrilaterals" : "hexahedra";
+  }
+} // namespace percuss

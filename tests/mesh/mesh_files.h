@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_tests_mesh_mesh_files_h
+#define percuss_tests_mesh_mesh_files_h
+
+#include <percuss/mesh/mesh.h>
+
+#include <zlib.h>
+
+#include <cstring>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace percuss::test
+{
+  /** Two squares or cubes from 0 to 2, 1 and 1: materials 'left' (7) and
+   * 'right' (9), boundaries 'foot' (3), where y = 0, and 'end' (4), x = 2. */
+  struct TwoCells
+  {
+    unsigned int                           dim;
+    std::vector<std::array<double, 3>>     points;
+    std::vector<std::vector<unsigned int>> cells, foot, end;
+  };
+
+  inline TwoCells
+  two_cells(const unsigned int dim)
+  {
+    TwoCells mesh;
+    mesh.dim = dim;
+    for (unsigned int z = 0; z < (dim == 3 ? 2u : 1u); ++z)
+      for (unsigned int y = 0; y < 2; ++y)
+        for (unsigned int x = 0; x < 3; ++x)
+          mesh.points.push_back({double(x), double(y), double(z)});
+    // through the thickness, back in the other direction
+    const auto extruded = [&](std::vector<unsigned int> nodes) {
+      if (dim == 3)
+        {
+          const std::vector<unsigned int> below = nodes;
+          if (below.size() == 2)
+            nodes.insert(nodes.end(), {below[1] + 6, below[0] + 6});
+          else
+            for (const unsigned int node : below)
+              nodes.push_back(node + 6);
+        }
+      return nodes;
+    };
+    mesh.cells = {extruded({0, 1, 4, 3}), extruded({1, 2, 5, 4})};
+    mesh.foot  = {extruded({0, 1}), extruded({1, 2})};
+    mesh.end   = {extruded({2, 5})};
+    return mesh;
+  }
+
+  inline std::string
+  words(const std::vector<unsigned int> &numbers,
+        const unsigned int               first,
+        const char                      *separator = " ")
+  {
+    std::string text;
+    for (const unsigned int number : numbers)
+      text += (text.empty() ? "" : separator) + std::to_string(number + first);
+    return text;
+  }
+
+  inline std::string
+  gmsh_2(const TwoCells &mesh)
+  {
+    std::ostringstream out;
+    out << "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$PhysicalNames\n4\n"
+        << mesh.dim - 1 << " 3 \"foot\"\n"
+        << mesh.dim - 1 << " 4 \"end\"\n"
+        << mesh.dim << " 7 \"left\"\n"
+        << mesh.dim << " 9 \"right\"\n$EndPhysicalNames\n$Nodes\n"
+        << mesh.points.size() << '\n';
+    for (unsigned int i = 0; i < mesh.points.size(); ++i)
+      out << 10 + i << ' ' << mesh.points[i][0] << ' ' << mesh.points[i][1]
+          << ' ' << mesh.points[i][2] << '\n';
+    const int cell = mesh.dim == 2 ? 3 : 5, face = mesh.dim == 2 ? 1 : 3;
+    out << "$EndNodes\n$Elements\n6\n1 15 2 0 1 10\n";
+    for (const auto &nodes : mesh.foot)
+      out << "2 " << face << " 2 3 1 " << words(nodes, 10) << '\n';
+    out << "4 " << face << " 2 4 2 " << words(mesh.end[0], 10) << '\n';
+    out << "5 " << cell << " 2 7 1 " << words(mesh.cells[0], 10) << '\n';
+    out << "6 " << cell << " 2 9 2 " << words(mesh.cells[1], 10)
+        << "\n$EndElements\n";
+    return out.str();
+  }
+
+  inline std::string
+  gmsh_4(const TwoCells &mesh)
+  {
+    const unsigned int dim = mesh.dim;
+    std::ostringstream out;
+    out << "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$PhysicalNames\n4\n"
+        << dim - 1 << " 3 \"foot\"\n"
+        << dim - 1 << " 4 \"end\"\n"
+        << dim << " 7 \"left\"\n"
+        << dim << " 9 \"right\"\n$EndPhysicalNames\n$Entities\n"
+        << (dim == 2 ? "1 2 2 0\n5 0 0 0 0\n" : "1 0 2 2\n5 0 0 0 0\n")
+        << "1 0 0 0 2 1 1 1 3 0\n2 2 0 0 2 1 1 1 -4 0\n"
+        << "1 0 0 0 1 1 1 1 7 2 1 -2\n2 1 0 0 2 1 1 1 9 0\n$EndEntities\n"
+        << "$Nodes\n1 " << mesh.points.size() << " 10 100\n"
+        << dim << " 1 0 " << mesh.points.size() << '\n';
+    for (unsigned int i = 0; i < mesh.points.size(); ++i)
+      out << 10 + i << '\n';
+    for (const auto &point : mesh.points)
+      out << point[0] << ' ' << point[1] << ' ' << point[2] << '\n';
+    const int cell = dim == 2 ? 3 : 5, face = dim == 2 ? 1 : 3;
+    out << "$EndNodes\n$Elements\n4 5 1 5\n"
+        << dim - 1 << " 1 " << face << " 2\n1 " << words(mesh.foot[0], 10)
+        << "\n2 " << words(mesh.foot[1], 10) << '\n'
+        << dim - 1 << " 2 " << face << " 1\n3 " << words(mesh.end[0], 10)
+        << '\n'
+        << dim << " 1 " << cell << " 1\n4 " << words(mesh.cells[0], 10) << '\n'
+        << dim << " 2 " << cell << " 1\n5 " << words(mesh.cells[1], 10)
+        << "\n$EndElements\n";
+    return out.str();
+  }
+
+  inline std::string
+  abaqus(const TwoCells &mesh)
+  {
+    std::ostringstream out;
+    out << "*Heading\n two cells\n** all there is\n*Part, name=P\n*Node\n";
+    for (unsigned int i = 0; i < mesh.points.size(); ++i)
+      out << 10 + i << ", " << mesh.points[i][0] << ", " << mesh.points[i][1]
+          << ", " << mesh.points[i][2] << '\n';
+    out << "*Element, type=" << (mesh.dim == 2 ? "CPE4R" : "C3D8R")
+        << ", elset=Both\n21, " << words(mesh.cells[0], 10, ", ") << "\n22, "
+        << words({mesh.cells[1].begin(), mesh.cells[1].begin() + 3}, 10, ", ")
+        << ",\n "
+        << words({mesh.cells[1].begin() + 3, mesh.cells[1].end()}, 10, ", ")
+        << "\n*Elset, elset=LEFT, generate\n21, 21, 1\n*Elset, elset=right\n22,"
+           "\n*Nset, nset=end\n12, 15"
+        << (mesh.dim == 2 ? "\n" : ", 18,\n 21\n")
+        << "*Elset, elset=_foot_S1, internal\nLeft, right\n"
+           "*Solid Section, elset=left, material=Steel\n,\n*End Part\n"
+           "*Surface, type=ELEMENT, name=foot\n_foot_S1, "
+        << (mesh.dim == 2 ? "S1" : "S3") << "\n*Step\n*Static\n1., 1.\n";
+    return out.str();
+  }
+
+  inline std::string
+  base_64(const std::string &bytes)
+  {
+    static const char digits[] =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::string text;
+    for (std::size_t i = 0; i < bytes.size(); i += 3)
+      {
+        unsigned int three = 0;
+        for (std::size_t j = i; j < i + 3; ++j)
+          three =
+            256 * three +
+            (j < bytes.size() ? static_cast<unsigned char>(bytes[j]) : 0u);
+        for (unsigned int d = 0; d < 4; ++d)
+          text +=
+            i + d > bytes.size() ? '=' : digits[(three >> (18 - 6 * d)) & 63];
+      }
+    return text;
+  }
+
+  enum class VtuFormat
+  {
+    ascii,
+    base_64,
+    compressed,
+    appended_raw,
+    appended_compressed
+  };
+
+  /** Writes arrays as VTK does. */
+  class VtuWriter
+  {
+  public:
+    explicit VtuWriter(const VtuFormat format)
+      : format(format)
+      , is_compressed(format == VtuFormat::compressed ||
+                      format == VtuFormat::appended_compressed)
+    {}
+
+    template <class T>
+    std::string
+    array(const char           *type,
+          const std::string    &name,
+          const std::vector<T> &numbers,
+          const std::string    &more = "")
+    {
+      std::ostringstream out;
+      out.precision(17);
+      out << "<DataArray type=\"" << type << "\" Name=\"" << name << "\" "
+          << more << " format=\"";
+      if (format == VtuFormat::ascii)
+        {
+          out << "ascii\">\n";
+          for (const T number : numbers)
+            out << +number << ' ';
+          out << '\n';
+        }
+      else
+        {
+          std::string bytes(numbers.size() * sizeof(T), '\0');
+          std::memcpy(bytes.data(), numbers.data(), bytes.size());
+          const std::string written = encoded(bytes);
+          if (format == VtuFormat::appended_raw ||
+              format == VtuFormat::appended_compressed)
+            {
+              out << "appended\" offset=\"" << appended.size() << "\"/>\n";
+              appended += written;
+              return out.str();
+            }
+          out << "binary\">\n" << written << '\n';
+        }
+      out << "</DataArray>\n";
+      return out.str();
+    }
+
+    std::string
+    head() const
+    {
+      return std::string("<?xml version=\"1.0\"?>\n<VTKFile "
+                         "type=\"UnstructuredGrid\" version=\"1.0\" "
+                         "byte_order=\"LittleEndian\" header_type=\"UInt32\"") +
+             (is_compressed ? " compressor=\"vtkZLibDataCompressor\"" : "") +
+             ">\n<UnstructuredGrid>\n";
+    }
+
+    std::string
+    tail() const
+    {
+      std::string text = "</UnstructuredGrid>\n";
+      if (!appended.empty())
+        text += std::string("<AppendedData encoding=\"") +
+                (format == VtuFormat::appended_raw ? "raw" : "base64") +
+                "\">\n _" + appended + "\n</AppendedData>\n";
+      return text + "</VTKFile>\n";
+    }
+
+  private:
+    static std::string
+    header(const std::vector<std::uint32_t> &numbers)
+    {
+      std::string bytes(4 * numbers.size(), '\0');
+      std::memcpy(bytes.data(), numbers.data(), bytes.size());
+      return bytes;
+    }
+
+    std::string
+    encoded(const std::string &bytes) const
+    {
+      const auto n = static_cast<std::uint32_t>(bytes.size());
+      if (!is_compressed)
+        return format == VtuFormat::appended_raw ? header({n}) + bytes :
+                                                   base_64(header({n}) + bytes);
+      // two blocks of at most 16 bytes and one that is smaller
+      constexpr std::uint32_t    size = 16;
+      std::vector<std::uint32_t> numbers{(n + size - 1) / size, size, n % size};
+      std::string                all;
+      for (std::uint32_t begin = 0; begin < n; begin += size)
+        {
+          const std::string block  = bytes.substr(begin, size);
+          uLongf            length = compressBound(block.size());
+          std::string       result(length, '\0');
+          compress(reinterpret_cast<Bytef *>(result.data()),
+                   &length,
+                   reinterpret_cast<const Bytef *>(block.data()),
+                   block.size());
+          all += result.substr(0, length);
+          numbers.push_back(static_cast<std::uint32_t>(length));
+        }
+      return base_64(header(numbers)) + base_64(all);
+    }
+
+    const VtuFormat format;
+    const bool      is_compressed;
+    std::string     appended;
+  };
+
+  inline std::string
+  vtu(const TwoCells &mesh, const VtuFormat format)
+  {
+    std::vector<double>       coordinates;
+    std::vector<std::int64_t> nodes;
+    std::vector<std::int32_t> offsets, material;
+    std::vector<std::uint8_t> types, foot_cells;
+    std::vector<std::int8_t>  end(mesh.points.size(), 0);
+    for (const auto &point : mesh.points)
+      coordinates.insert(coordinates.end(), point.begin(), point.end());
+    const auto add = [&](const std::vector<unsigned int> &cell,
+                         const int                        type,
+                         const int                        id,
+                         const int                        is_foot) {
+      nodes.insert(nodes.end(), cell.begin(), cell.end());
+      offsets.push_back(static_cast<std::int32_t>(nodes.size()));
+      types.push_back(static_cast<std::uint8_t>(type));
+      material.push_back(id);
+      foot_cells.push_back(static_cast<std::uint8_t>(is_foot));
+    };
+    add(mesh.cells[0], mesh.dim == 2 ? 9 : 12, 7, 0);
+    add(mesh.cells[1], mesh.dim == 2 ? 9 : 12, 9, 0);
+    for (const auto &face : mesh.foot)
+      add(face, mesh.dim == 2 ? 3 : 9, 0, 1);
+    for (const unsigned int node : mesh.end[0])
+      end[node] = 1;
+    VtuWriter         write(format);
+    const std::string pieces =
+      "<Piece NumberOfPoints=\"" + std::to_string(mesh.points.size()) +
+      "\" NumberOfCells=\"4\">\n<Points>\n" +
+      write.array("Float64", "", coordinates, "NumberOfComponents=\"3\"") +
+      "</Points>\n<Cells>\n" + write.array("Int64", "connectivity", nodes) +
+      write.array("Int32", "offsets", offsets) +
+      write.array("UInt8", "types", types) + "</Cells>\n<PointData>\n" +
+      write.array("Int8", "end", end) +
+      write.array("Float64", "heat", coordinates) +
+      "</PointData>\n<CellData>\n" +
+      write.array("Int32", "material", material) +
+      write.array("UInt8", "foot", foot_cells) + "</CellData>\n</Piece>\n";
+    return write.head() + pieces + write.tail();
+  }
+
+  /** Reads a text as a mesh file. */
+  inline Mesh
+  read_text(const std::string &text,
+            const std::string &ending,
+            const unsigned int dim)
+  {
+    const std::string name = "mesh_" + std::to_string(getpid()) + ending;
+    std::ofstream(name, std::ios::binary) << text;
+    struct Removal
+    {
+      const std::string &name;
+      ~Removal()
+      {
+        std::remove(name.c_str());
+      }
+    } removal{name};
+    return read_mesh(name, dim);
+  }
+} // namespace percuss::test
+
+#endif

@@ -3,6 +3,7 @@
 // Readers of files, compiled with the address and undefined behaviour
 // sanitizers, on files that are changed at random.
 
+#include "../mesh/mesh_files.h"
 #include "fuzzing.h"
 
 #include <percuss/base/archive.h>
@@ -10,7 +11,7 @@
 #include <percuss/input/expression.h>
 #include <percuss/input/parameter_file.h>
 #include <percuss/output/checked_file.h>
-#include <percuss/program/matrix_market.h>
+#include <percuss/output/matrix_market.h>
 
 #include <fstream>
 #include <sstream>
@@ -118,6 +119,43 @@ namespace
   }
 
   std::vector<std::string>
+  meshes(std::string (*text_of)(const test::TwoCells &))
+  {
+    return {text_of(test::two_cells(2)), text_of(test::two_cells(3))};
+  }
+
+  std::vector<std::string>
+  vtu_meshes()
+  {
+    using test::VtuFormat;
+    std::vector<std::string> texts;
+    for (const unsigned int dim : {2u, 3u})
+      for (const auto format : {VtuFormat::ascii,
+                                VtuFormat::base_64,
+                                VtuFormat::appended_raw,
+                                VtuFormat::appended_compressed})
+        texts.push_back(test::vtu(test::two_cells(dim), format));
+    return texts;
+  }
+
+  /** In each dimension; the one that takes it decides. */
+  void
+  read_mesh_file(const fs::path &path)
+  {
+    for (const unsigned int dim : {1u, 2u})
+      try
+        {
+          read_mesh(path, dim);
+        }
+      catch (const InputError &)
+        {}
+    for (const Mesh mesh = read_mesh(path, 3); const auto &cell : mesh.cells)
+      for (const std::uint32_t node : cell.nodes)
+        if (node >= mesh.points.size())
+          throw std::runtime_error("a node is out of range");
+  }
+
+  std::vector<std::string>
   expressions()
   {
     return {"if(x < 0.5, 2 * sin(pi * t), -1)",
@@ -135,6 +173,9 @@ main(int argc, char **argv)
   const auto     parameters = [](const fs::path &path) {
     read_parameter_file(path);
   };
+  std::vector<std::string> msh = meshes(test::gmsh_2);
+  for (std::string &text : meshes(test::gmsh_4))
+    msh.push_back(std::move(text));
   return fuzzing::main(
     argc,
     argv,
@@ -149,6 +190,9 @@ main(int argc, char **argv)
       "b.mtx",
       Corpus(matrices()),
       [](const fs::path &path) { read_market_vector(path); }},
+     {"gmsh", "mesh.msh", Corpus(msh), read_mesh_file},
+     {"abaqus", "mesh.inp", Corpus(meshes(test::abaqus)), read_mesh_file},
+     {"vtu", "mesh.vtu", Corpus(vtu_meshes()), read_mesh_file},
      {"archive", "archive", Corpus({archive_bytes()}), read_archive},
      {"checked_file",
       "checkpoint",

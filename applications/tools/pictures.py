@@ -11,12 +11,10 @@ import pathlib
 import shutil
 import sys
 
+from run_record import InputError
+
 PACKAGES = ("the packages paraview, python3-paraview, python3-numpy, xvfb and "
             "xauth")
-
-
-class InputError(Exception):
-    """What is wrong, and what to do about it."""
 
 
 def needs(tool):

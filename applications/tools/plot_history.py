@@ -21,6 +21,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from account import CAUSES, print_account
+from animation import add_options, animate, animation_files, unrolled
 from history import Run, largest
 from run_record import InputError
 from units import scaled_unit
@@ -338,6 +339,26 @@ def show_columns(runs):
                   f"last {values[-1]:.6g}")
 
 
+def write_animation(runs, patterns, arguments):
+    """The lines grow with time."""
+    first, last = (np.concatenate([run["time"] for run in runs]).min(),
+                   np.concatenate([run["time"] for run in runs]).max())
+
+    with plt.rc_context(STYLE):
+        plot = Plot(runs, patterns)
+
+        def count(points, share):
+            end = plot.time_factor * (first + share * (last - first))
+            return np.searchsorted(points[:, 0], end, "right")
+
+        animate(unrolled(plot.figure, arguments.width, arguments.frames,
+                         count),
+                animation_files(arguments.output,
+                                output_files(None, arguments.directories)[0]),
+                arguments.seconds, arguments.width)
+        plt.close(plot.figure)
+
+
 def write(runs, patterns, files):
     with plt.rc_context(STYLE):
         figure = Plot(runs, patterns).figure
@@ -363,6 +384,7 @@ def main():
                         help="print where the energy went, plot nothing")
     parser.add_argument("--show-columns", action="store_true",
                         help="list the columns and their ranges, plot nothing")
+    add_options(parser)
     arguments = parser.parse_args()
     try:
         runs = [Run(directory) for directory in arguments.directories]
@@ -376,7 +398,11 @@ def main():
             for run in runs:
                 print_account(run)
             return 0
-        write(runs, arguments.rows, output_files(arguments.output, arguments.directories))
+        if arguments.animate:
+            write_animation(runs, arguments.rows, arguments)
+        else:
+            write(runs, arguments.rows,
+                  output_files(arguments.output, arguments.directories))
     except InputError as problem:
         print(f"plot_history.py: {problem}", file=sys.stderr)
         return 2

@@ -13,7 +13,8 @@ from paraview.vtk.util.numpy_support import vtk_to_numpy
 from paraview.vtk.vtkRenderingCore import vtkRenderWindow
 from animation import animate, animation_files
 from file_replacement import replacement
-from pictures import InputError, needs
+from pictures import needs
+from run_record import InputError
 from units import scaled_unit
 
 WIDTH = 1600             # of a picture [pixels]

@@ -11,8 +11,6 @@ import pathlib
 import shutil
 import sys
 
-from run_record import InputError
-
 PACKAGES = ("the packages paraview, python3-paraview, python3-numpy, xvfb and "
             "xauth")
 

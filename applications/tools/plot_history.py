@@ -22,8 +22,8 @@ import numpy as np
 
 from account import CAUSES, print_account
 from animation import add_options, animate, animation_files, unrolled
-from history import Run, largest
-from run_record import InputError
+from history import Run, labels, largest
+from run_record import InputError, plain
 from units import scaled_unit
 
 CONTACT_PANELS = (("gap", "gap", "m"),
@@ -292,12 +292,6 @@ def members(runs, prefix):
         name for run in runs for name in run.members(prefix)))
 
 
-def plain(name):
-    """NAME or NAME.x of [NAME] or [NAME].x"""
-    inside, _, component = name[1:].rpartition("]")
-    return inside + component
-
-
 def time_limits(runs, factor):
     times = np.concatenate([run["time"] for run in runs]) * factor
     first, last = np.nanmin(times), np.nanmax(times)
@@ -307,16 +301,6 @@ def time_limits(runs, factor):
 
 def run_color(i):
     return PALETTE[i % len(PALETTE)]
-
-
-def labels(runs):
-    """The directories' names, with as many parents as tell them apart."""
-    paths = [run.directory.resolve().parts for run in runs]
-    for n_parts in range(1, max(map(len, paths)) + 1):
-        names = ["/".join(parts[-n_parts:]) for parts in paths]
-        if len(set(names)) == len(names):
-            break
-    return names
 
 
 def output_files(output, directories):

@@ -21,7 +21,8 @@ import os
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from pictures import (InputError, argument_parser, refuse, start_in_display)
+from pictures import argument_parser, refuse, start_in_display
+from run_record import InputError
 
 TOOL = "render_solid.py"
 if __name__ == "__main__":

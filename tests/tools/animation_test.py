@@ -6,7 +6,6 @@ import contextlib
 import io
 import shutil
 import subprocess
-import sys
 import unittest
 
 from plot_tool import PlotToolTest

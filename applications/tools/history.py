@@ -22,3 +22,13 @@ def largest(values):
     """Largest finite magnitude, 0 if there is none."""
     values = np.abs(values[np.isfinite(values)])
     return values.max() if values.size else 0.
+
+
+def labels(runs):
+    """The directories' names, with as many parents as tell them apart."""
+    paths = [run.directory.resolve().parts for run in runs]
+    for n_parts in range(1, max(map(len, paths)) + 1):
+        names = ["/".join(parts[-n_parts:]) for parts in paths]
+        if len(set(names)) == len(names):
+            break
+    return names

@@ -3,14 +3,18 @@
 
 import math
 import os
+import pathlib
 import sys
+import tempfile
 
 import numpy as np
 from paraview import simple as pv
 from paraview.vtk.util.numpy_support import vtk_to_numpy
 from paraview.vtk.vtkRenderingCore import vtkRenderWindow
+from animation import animate, animation_files
 from file_replacement import replacement
-from pictures import InputError, needs
+from pictures import needs
+from run_record import InputError
 from units import scaled_unit
 
 WIDTH = 1600             # of a picture [pixels]
@@ -159,6 +163,17 @@ def chosen_times(times, n_times, at):
         at = np.linspace(times[-1], times[0], n_times)
     nearest = [int(np.abs(times - time).argmin()) for time in at]
     return times[sorted(set(nearest))]
+
+
+def film(scene, times, stem, arguments):
+    """An animation of a scene: stem.gif, and stem.mp4 where ffmpeg is."""
+    with tempfile.TemporaryDirectory() as name:
+        frames = [pathlib.Path(name, f"{i:04}.png")
+                  for i in range(len(times))]
+        for time, frame in zip(times, frames):
+            scene.save(time, frame)
+        animate(frames, animation_files(None, stem.with_suffix(".gif")),
+                arguments.seconds, arguments.width)
 
 
 def make_folder(folder):

@@ -15,10 +15,6 @@ PACKAGES = ("the packages paraview, python3-paraview, python3-numpy, xvfb and "
             "xauth")
 
 
-class InputError(Exception):
-    """What is wrong, and what to do about it."""
-
-
 def needs(tool):
     return f"Debian has what {tool} needs in {PACKAGES}"
 

@@ -21,8 +21,9 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from account import CAUSES, print_account
-from history import Run, largest
-from run_record import InputError
+from animation import add_options, animate, animation_files, unrolled
+from history import Run, labels, largest
+from run_record import InputError, plain
 from units import scaled_unit
 
 CONTACT_PANELS = (("gap", "gap", "m"),
@@ -291,12 +292,6 @@ def members(runs, prefix):
         name for run in runs for name in run.members(prefix)))
 
 
-def plain(name):
-    """NAME or NAME.x of [NAME] or [NAME].x"""
-    inside, _, component = name[1:].rpartition("]")
-    return inside + component
-
-
 def time_limits(runs, factor):
     times = np.concatenate([run["time"] for run in runs]) * factor
     first, last = np.nanmin(times), np.nanmax(times)
@@ -306,16 +301,6 @@ def time_limits(runs, factor):
 
 def run_color(i):
     return PALETTE[i % len(PALETTE)]
-
-
-def labels(runs):
-    """The directories' names, with as many parents as tell them apart."""
-    paths = [run.directory.resolve().parts for run in runs]
-    for n_parts in range(1, max(map(len, paths)) + 1):
-        names = ["/".join(parts[-n_parts:]) for parts in paths]
-        if len(set(names)) == len(names):
-            break
-    return names
 
 
 def output_files(output, directories):
@@ -336,6 +321,26 @@ def show_columns(runs):
         for name, values in run.columns.items():
             print(f"  {name:32} {values.min():14.6g} to {values.max():<14.6g} "
                   f"last {values[-1]:.6g}")
+
+
+def write_animation(runs, patterns, arguments):
+    """The lines grow with time."""
+    first, last = (np.concatenate([run["time"] for run in runs]).min(),
+                   np.concatenate([run["time"] for run in runs]).max())
+
+    with plt.rc_context(STYLE):
+        plot = Plot(runs, patterns)
+
+        def count(points, share):
+            end = plot.time_factor * (first + share * (last - first))
+            return np.searchsorted(points[:, 0], end, "right")
+
+        animate(unrolled(plot.figure, arguments.width, arguments.frames,
+                         count),
+                animation_files(arguments.output,
+                                output_files(None, arguments.directories)[0]),
+                arguments.seconds, arguments.width)
+        plt.close(plot.figure)
 
 
 def write(runs, patterns, files):
@@ -363,6 +368,7 @@ def main():
                         help="print where the energy went, plot nothing")
     parser.add_argument("--show-columns", action="store_true",
                         help="list the columns and their ranges, plot nothing")
+    add_options(parser)
     arguments = parser.parse_args()
     try:
         runs = [Run(directory) for directory in arguments.directories]
@@ -376,7 +382,11 @@ def main():
             for run in runs:
                 print_account(run)
             return 0
-        write(runs, arguments.rows, output_files(arguments.output, arguments.directories))
+        if arguments.animate:
+            write_animation(runs, arguments.rows, arguments)
+        else:
+            write(runs, arguments.rows,
+                  output_files(arguments.output, arguments.directories))
     except InputError as problem:
         print(f"plot_history.py: {problem}", file=sys.stderr)
         return 2

@@ -19,6 +19,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.colors import to_rgb
 
+from animation import add_options, animate, animation_files, frame_of
 from history import Run
 from mechanism_text import read_mechanism
 from run_record import InputError
@@ -159,9 +160,10 @@ def draw_surroundings(axes, motion, mechanism, row):
                   linestyle=(0, (1, 1)), zorder=0)
 
 
-def draw_spatial(axes, motion, mechanism, rows, alphas):
+def draw_spatial(axes, motion, mechanism, rows, alphas, extent):
+    """extent: the rows that say how large the surroundings are."""
     colors = colors_of(mechanism)
-    size, centre = spatial_drawing.extent(motion, mechanism, rows)
+    size, centre = spatial_drawing.extent(motion, mechanism, extent)
     for row, alpha in zip(rows, alphas):
         spatial_drawing.draw_frame(axes, motion, mechanism, row, alpha, colors,
                                    OBSTACLE)
@@ -185,21 +187,30 @@ def draw_scale_bar(axes, size):
               ha="center", va="bottom")
 
 
-def draw(axes, run, n_times, interval):
-    mechanism = read_mechanism(run.directory / "used_parameters.prm")
-    in_space = mechanism.dimension == 3
-    motion = SpatialMotion(run, missing) if in_space else Motion(run)
+def chosen_rows(run, n_times, interval):
+    """Rows in the interval, equally spaced, the first and the last of them."""
     begin, end = np.searchsorted(run["time"], interval) if interval else \
         (0, len(run["time"]))
     end = min(max(end, begin + 1), len(run["time"]))
-    rows = np.unique(np.linspace(begin, end - 1, n_times).astype(int))
+    return np.unique(np.linspace(begin, end - 1, n_times).astype(int))
+
+
+def draw(axes, run, rows, every=None):
+    """The run at some rows.
+
+    every: rows over which paths are drawn and which say how much is seen, by
+    default the same."""
+    mechanism = read_mechanism(run.directory / "used_parameters.prm")
+    in_space = mechanism.dimension == 3
+    motion = SpatialMotion(run, missing) if in_space else Motion(run)
+    every = rows if every is None else every
     alphas = 0.25 + 0.75 * (np.arange(len(rows)) + 1) / len(rows)
     paths = [*mechanism.bodies, *(f"{beam}.end" for beam in mechanism.beams)]
     for name in paths:
-        axes.plot(*motion.path(name, slice(begin, end)).T, color=OBSTACLE,
-                  linewidth=0.4, zorder=0)
+        axes.plot(*motion.path(name, slice(every[0], every[-1] + 1)).T,
+                  color=OBSTACLE, linewidth=0.4, zorder=0)
     if in_space:
-        draw_spatial(axes, motion, mechanism, rows, alphas)
+        draw_spatial(axes, motion, mechanism, rows, alphas, every)
     else:
         colors = colors_of(mechanism)
         for row, alpha in zip(rows, alphas):
@@ -209,9 +220,42 @@ def draw(axes, run, n_times, interval):
         axes.locator_params(nbins=5)
         axes.set_xlabel("x [m]")
         axes.set_ylabel("y [m]")
-    axes.set_title(f"{run.label}, to "
+    word = "to " if len(rows) > 1 else "t = "
+    axes.set_title(f"{run.label}, {word}"
                    f"{quantity(float(run['time'][rows[-1]]), 's')}",
                    fontsize=STYLE["font.size"])
+
+
+def make_panels(n):
+    columns = min(n, 3)
+    lines = -(-n // columns)
+    wide = 2.6 if n > 1 else 4.2
+    figure, panels = plt.subplots(
+        lines, columns, figsize=(wide * columns + 0.4, (wide - 0.1) * lines),
+        squeeze=False, constrained_layout=True)
+    for axes in panels.flat[n:]:
+        axes.remove()
+    return figure, list(panels.flat[:n])
+
+
+def frames(figure, panels, runs, arguments):
+    """Of an animation: the runs at one time, in an unchanged view."""
+    shown = []
+    for axes, run in zip(panels, runs):
+        draw(axes, run, chosen_rows(run, 12, arguments.interval))
+    frame_of(figure, arguments.width)
+    figure.set_layout_engine("none")
+    for axes, run in zip(panels, runs):
+        shown.append((axes, run, axes.get_xlim(), axes.get_ylim(),
+                      chosen_rows(run, arguments.frames, arguments.interval)))
+    for i in range(max(len(rows) for *_, rows in shown)):
+        for axes, run, x, y, rows in shown:
+            axes.cla()
+            axes.autoscale(True)
+            draw(axes, run, [rows[min(i, len(rows) - 1)]], rows)
+            axes.set_xlim(x)
+            axes.set_ylim(y)
+        yield frame_of(figure, arguments.width)
 
 
 def main():
@@ -227,29 +271,29 @@ def main():
                         help="how many are drawn (default: %(default)s)")
     parser.add_argument("--interval", type=float, nargs=2, metavar="T",
                         help="first and last time [s] (default: the run's)")
+    add_options(parser)
     arguments = parser.parse_args()
     try:
-        if arguments.output is None:
-            arguments.output = pathlib.Path(arguments.directories[0],
-                                            "mechanism.png")
-        if arguments.output.suffix not in FORMATS:
+        default = pathlib.Path(arguments.directories[0], "mechanism.png")
+        if arguments.animate:
+            files = animation_files(arguments.output, default)
+        elif arguments.output is None:
+            arguments.output = default
+        elif arguments.output.suffix not in FORMATS:
             raise InputError(f"--output {arguments.output}: end the name in "
                              f"one of {', '.join(FORMATS)}")
         if arguments.times < 1:
             raise InputError(f"--times {arguments.times}: at least one")
         runs = [Run(directory) for directory in arguments.directories]
         with plt.rc_context(STYLE):
-            columns = min(len(runs), 3)
-            lines = -(-len(runs) // columns)
-            wide = 2.6 if len(runs) > 1 else 4.2
-            figure, panels = plt.subplots(
-                lines, columns, figsize=(wide * columns + 0.4,
-                                         (wide - 0.1) * lines),
-                squeeze=False, constrained_layout=True)
-            for axes in panels.flat[len(runs):]:
-                axes.remove()
-            for axes, run in zip(panels.flat, runs):
-                draw(axes, run, arguments.times, arguments.interval)
+            figure, panels = make_panels(len(runs))
+            if arguments.animate:
+                animate(frames(figure, panels, runs, arguments), files,
+                        arguments.seconds, arguments.width)
+                return 0
+            for axes, run in zip(panels, runs):
+                draw(axes, run, chosen_rows(run, arguments.times,
+                                            arguments.interval))
             save(figure, arguments.output)
     except InputError as problem:
         print(f"plot_mechanism.py: {problem}", file=sys.stderr)

@@ -16,6 +16,7 @@ from figure_style import FORMATS, PALETTE, STYLE, save
 import matplotlib.pyplot as plt
 import numpy as np
 
+from animation import add_options, animate, animation_files, unrolled
 from history import Run
 from run_record import InputError
 
@@ -78,12 +79,15 @@ def main():
                         help="of crank and rod [m] (default: %(default)s)")
     parser.add_argument("--revolutions", type=float, default=2, metavar="N",
                         help="shown (default: %(default)s)")
+    add_options(parser)
     arguments = parser.parse_args()
     try:
-        if arguments.output is None:
-            arguments.output = pathlib.Path(arguments.directories[0],
-                                            "slider_crank.png")
-        if arguments.output.suffix not in FORMATS:
+        default = pathlib.Path(arguments.directories[0], "slider_crank.png")
+        if arguments.animate:
+            files = animation_files(arguments.output, default)
+        elif arguments.output is None:
+            arguments.output = default
+        elif arguments.output.suffix not in FORMATS:
             raise InputError(f"--output {arguments.output}: end the name in "
                              f"one of {', '.join(FORMATS)}")
         runs = [Run(directory) for directory in arguments.directories]
@@ -94,8 +98,14 @@ def main():
                                  f"column {missing[0]}: name runs of the "
                                  "model 'slider crank'")
         with plt.rc_context(STYLE):
-            save(draw(runs, arguments.lengths, arguments.revolutions),
-                 arguments.output)
+            figure = draw(runs, arguments.lengths, arguments.revolutions)
+            if arguments.animate:
+                animate(unrolled(figure, arguments.width, arguments.frames,
+                                 lambda points, share:
+                                 round(share * len(points))),
+                        files, arguments.seconds, arguments.width)
+            else:
+                save(figure, arguments.output)
     except InputError as problem:
         print(f"plot_slider_crank.py: {problem}", file=sys.stderr)
         return 2

@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Renders the bars of a run to PNG files, with ParaView.
 
-    render_bar.py DIR [--output DIR/picture] [--times 4]
+    render_bar.py DIR [--output DIR/picture] [--times 4 | --animate]
 
 Without a display it starts itself by 'xvfb-run -a -s -noreset pvbatch'.
 
-One picture per time, and filmstrip.png with all of them. Each bar is a tube
+One picture per time, and filmstrip.png with all of them; with --animate bar.gif
+and bar.mp4. Each bar is a tube
 of its radius, displaced, coloured by the stress with one scale for all times;
 rigid obstacles are boxes. Displacements and radii too small to be seen are
 enlarged by the factors written in the pictures. The gaps are enlarged like the
@@ -18,8 +19,8 @@ import os
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from pictures import (InputError, argument_parser, refuse,
-                      start_in_display)
+from pictures import argument_parser, refuse, start_in_display
+from run_record import InputError
 
 TOOL = "render_bar.py"
 if __name__ == "__main__":
@@ -31,10 +32,11 @@ try:
     from paraview.vtk.util.numpy_support import numpy_to_vtk, vtk_to_numpy
     from paraview.vtk.vtkCommonDataModel import vtkImageData
     from paraview.vtk.vtkIOImage import vtkPNGReader, vtkPNGWriter
+    from animation import add_options
     from paraview_scene import (CAPTION, GREY, MARGIN, WIDTH, Scene,
                                 calculator, chosen_times, enlargement,
-                                field_of, grid_at, make_folder, open_series,
-                                points_of, run)
+                                field_of, film, grid_at, make_folder,
+                                open_series, points_of, run)
     from file_replacement import replacement
     from units import scaled_unit
 except ImportError as problem:
@@ -235,6 +237,10 @@ def render(arguments):
     scene = BarScene(source, row, directory.resolve().name,
                      scaled_unit(np.abs(times).max(), "s"))
     make_folder(output)
+    if arguments.animate:
+        film(scene, chosen_times(times, arguments.frames, arguments.at),
+             output / "bar", arguments)
+        return
     files = []
     for time in chosen_times(times, arguments.times, arguments.at):
         files.append(output / f"bar_{len(files) + 1:03}.png")
@@ -244,4 +250,6 @@ def render(arguments):
 
 
 if __name__ == "__main__":
-    sys.exit(run(TOOL, render, argument_parser(TOOL, __doc__).parse_args()))
+    options = argument_parser(TOOL, __doc__)
+    add_options(options)
+    sys.exit(run(TOOL, render, options.parse_args()))

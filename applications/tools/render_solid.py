@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Renders the solids of a run to PNG files, with ParaView.
 
-    render_solid.py DIR [--output DIR/picture] [--times 4] [--field pressure]
+    render_solid.py DIR [--output DIR/picture] [--times 4 | --animate]
+                    [--field pressure]
 
 Without a display it starts itself by 'xvfb-run -a -s -noreset pvbatch'.
 
 Per time solid_001.png, ...: the bodies, displaced and coloured by a field, and
-contact_001.png, ...: the contact surface coloured by the contact pressure, in
+contact_001.png, ...: the contact surface coloured by the contact pressure, with
+--animate solid.gif, contact.gif and .mp4; in
 space seen from outside, in the plane along the grey body. Colours, scale and
 view are the same for all pictures. Stresses are means at the nodes.
 Displacements too small to be seen are enlarged by the factor that is written in
@@ -19,7 +21,8 @@ import os
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from pictures import (InputError, argument_parser, refuse, start_in_display)
+from pictures import argument_parser, refuse, start_in_display
+from run_record import InputError
 
 TOOL = "render_solid.py"
 if __name__ == "__main__":
@@ -28,10 +31,11 @@ if __name__ == "__main__":
 try:
     import numpy as np
     from paraview import simple as pv
+    from animation import add_options
     from paraview_scene import (CAPTION, GREY, MARGIN, WIDTH, Scene,
                                 calculator, chosen_times, enlargement,
-                                field_of, grid_at, make_folder, open_series,
-                                points_of, run, SEQUENTIAL)
+                                field_of, film, grid_at, make_folder,
+                                open_series, points_of, run, SEQUENTIAL)
     from solid_obstacles import read_obstacles
     from units import scaled_unit
 except ImportError as problem:
@@ -70,7 +74,9 @@ class Series:
         self.name = name
         self.source, times = open_series(directory, name)
         self.source = pv.ProgrammableFilter(Input=self.source, Script=MEAN)
-        self.times = chosen_times(times, arguments.times, arguments.at)
+        self.times = chosen_times(
+            times, arguments.frames if arguments.animate else arguments.times,
+            arguments.at)
         self.last_time = np.abs(times).max()
         self.points, self.displacements = [], []
         for time in self.times:
@@ -343,6 +349,9 @@ def render(arguments):
         scenes["contact"] = (surface, scene)
     make_folder(output)
     for kind, (series, scene) in scenes.items():
+        if arguments.animate:
+            film(scene, series.times, output / kind, arguments)
+            continue
         for i, time in enumerate(series.times):
             scene.save(time, output / f"{kind}_{i + 1:03}.png")
             print(output / f"{kind}_{i + 1:03}.png")
@@ -357,6 +366,7 @@ def factor_of(text):
 
 def main():
     parser = argument_parser(TOOL, __doc__)
+    add_options(parser)
     parser.add_argument("--field", default="von_mises_stress",
                         help="colour of the bodies (default: %(default)s)")
     parser.add_argument("--contact-field", metavar="FIELD",

@@ -2,7 +2,7 @@
 """The curves of a run in its report: those of plot_history.py as SVG."""
 
 from account import CAUSES
-from run_record import largest
+from run_record import largest, plain
 from units import scaled_unit
 from vector_chart import PALETTE, Line, chart
 
@@ -69,11 +69,6 @@ def members(run, prefix, title, unit, names):
         return draw(run, f"{title} (angles in {unit_of_angles})", lines,
                     title.partition(":")[0], unit)
     return draw(run, title, lines, title.partition(":")[0], unit)
-
-
-def plain(name):
-    inside, _, component = name[1:].rpartition("]")
-    return inside + component
 
 
 def joints(run):

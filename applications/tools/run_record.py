@@ -112,6 +112,12 @@ class RunRecord:
         return max(largest(self["energy_" + name]) for name in ENERGIES)
 
 
+def plain(name):
+    """NAME or NAME.x of [NAME] or [NAME].x"""
+    inside, _, component = name[1:].rpartition("]")
+    return inside + component
+
+
 def largest(values):
     """Largest finite magnitude, 0 if there is none."""
     return max((abs(value) for value in values if math.isfinite(value)),

@@ -4,6 +4,7 @@ impacts, errors, curves, pictures.
 """
 
 import html
+import math
 
 from account import NONLINEAR, account
 from impacts import impacts, is_complete
@@ -71,9 +72,10 @@ def verdict(run):
         return paragraph(NONLINEAR[0].upper() + NONLINEAR[1:] + ": there is "
                          "no identity to check.", "note")
     scale = run.energy_scale() or 1.
-    size = max(map(abs, run["identity_residual"])) / scale
+    sizes = [abs(value) / scale for value in run["identity_residual"]]
     energy = run.summary.get("energy", {})
-    size = max(size, energy.get("max_identity_residual_relative") or 0.)
+    sizes.append(energy.get("max_identity_residual_relative") or 0.)
+    size = max(sizes) if all(map(math.isfinite, sizes)) else math.inf
     holds = size <= IDENTITY
     return (f'<p>The energy identity of the scheme <span class="'
             f'{"holds" if holds else "fails"}">'

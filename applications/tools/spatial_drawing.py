@@ -4,12 +4,16 @@ declared, in a parallel projection, the same scale along all axes.
 """
 
 import numpy as np
+from matplotlib.colors import to_rgb
+from matplotlib.patches import Polygon
 
 ROUND = np.linspace(0, 2 * np.pi, 49)
 TURN, RISE = np.radians((-60., 25.))  # of the eye, about z and above the plane
 RIGHT = np.array([-np.sin(TURN), np.cos(TURN), 0])
 UP = np.array([-np.sin(RISE) * np.cos(TURN), -np.sin(RISE) * np.sin(TURN),
                np.cos(RISE)])
+EYE = np.cross(RIGHT, UP)
+LIGHT = np.array([0.2, -0.5, 0.84])
 EDGES = [(i, i ^ bit) for i in range(8) for bit in (1, 2, 4) if not i & bit]
 
 
@@ -62,6 +66,26 @@ def box(centre, half):
     corners = centre + np.array([[(-1, 1)[i >> axis & 1] * half[axis]
                                   for axis in range(3)] for i in range(8)])
     return [corners[list(edge)] for edge in EDGES]
+
+
+def draw_box(axes, centre, turn, lengths, color, alpha, zorder):
+    """The faces that the eye sees, lighter towards the light."""
+    for axis in range(3):
+        for side in (-1, 1):
+            normal = side * turn[:, axis]
+            if normal @ EYE <= 0:
+                continue
+            first, second = (turn[:, i] * lengths[i] / 2
+                             for i in range(3) if i != axis)
+            middle = centre + normal * lengths[axis] / 2
+            corners = [middle + a * first + b * second
+                       for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+            shade = 0.55 + 0.3 * max(normal @ LIGHT, 0)
+            face = shade + (1 - shade) * np.array(to_rgb(color))
+            axes.add_patch(Polygon(
+                projected(corners), facecolor=(*face, alpha),
+                edgecolor=(*to_rgb(color), alpha), linewidth=0.8,
+                joinstyle="round", zorder=zorder))
 
 
 def ball(centre, radius):
@@ -155,7 +179,17 @@ def draw_frame(axes, motion, mechanism, row, alpha, colors, obstacle):
         for line in lines:
             axes.plot(*projected(line).T, alpha=alpha, **style)
 
+    boxes = {body: motion.frames(body)[row]
+             for body, (word, _) in mechanism.shapes.items() if word == "box"}
+    nearer = sorted(boxes, key=lambda body: boxes[body][:3] @ EYE)
+    for place, body in enumerate(nearer):  # those behind first
+        frame = boxes[body]
+        draw_box(axes, frame[:3], rotation(frame[3:]),
+                 mechanism.shapes[body][1], colors[body], alpha,
+                 1 + place / len(boxes))
     for body, points in mechanism.bodies.items():
+        if body in boxes:
+            continue
         style = {"color": colors[body]}
         if body in mechanism.shapes:
             draw([motion.place(body, line, row) for line in

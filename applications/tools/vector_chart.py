@@ -14,6 +14,7 @@ LEFT, RIGHT, TOP, BOTTOM = 62, 10, 26, 40
 PALETTE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9",
            "#000000")
 POINTS = 360  # of a curve at most
+LARGEST = 1e290  # number that is drawn
 
 
 @dataclasses.dataclass
@@ -109,7 +110,7 @@ def finite(x, y, logarithmic):
     """The points that can be drawn; their logarithms for such axes, of x and
     of y."""
     pairs = [pair for pair in zip(x, y) if all(
-        math.isfinite(value) and not (log and value <= 0)
+        abs(value) < LARGEST and not (log and value <= 1 / LARGEST)
         for value, log in zip(pair, logarithmic))]
     pairs = [[math.log10(value) if log else value
               for value, log in zip(pair, logarithmic)] for pair in pairs]
@@ -118,7 +119,11 @@ def finite(x, y, logarithmic):
 
 def limits(values, margin):
     low, high = min(values), max(values)
-    extra = margin * (high - low) if high > low else max(abs(high), 1) * 0.1
+    size = max(abs(low), abs(high))
+    if high - low > max(1e-14 * size, 1 / LARGEST):
+        extra = margin * (high - low)
+    else:  # a difference of rounding is none
+        extra = 0.1 * size if size > 1 / LARGEST else 0.1
     return low - extra, high + extra
 
 

@@ -54,6 +54,12 @@ NAVIGATION = (
                       "doc/contributing", "doc/*")),
     ("Changes", ("doc/changes/*",)))
 FENCE = re.compile(r"^```math\n(.*?)\n```$", re.DOTALL | re.MULTILINE)
+# what stands as it is: blocks, indented lines, code, targets of links
+VERBATIM = re.compile(r"(^```.*?^```$|^    .*$|`[^`\n]+`|\]\([^)\n]*\)|<[^>\n]*>)",
+                      re.DOTALL | re.MULTILINE)
+# x_k, λ_{k+1}, |v|²_M in the text
+INDEX = re.compile(r"((?<![A-Za-z0-9_])[^\W\d_][\u0300-\u036f]?|[|‖²\])])"
+                   r"_(?:\{([^{}\n]+)\}|(max|min|free|\w)(?!\w))")
 TAG = re.compile(r"\\tag\{(\w+)\}")
 
 
@@ -95,10 +101,21 @@ def equation(match):
     return (f'<div class="equation"{name}>\n{html.escape(match[1])}\n</div>')
 
 
+def indices(text):
+    """The text with the indices of letters below the line."""
+    parts = VERBATIM.split(text)
+    parts[::2] = [INDEX.sub(lambda match: match[1] + "<sub>"
+                            + (match[2] or match[3]) + "</sub>", part)
+                  for part in parts[::2]]
+    return "".join(parts)
+
+
 def read(app, name, source):
     if not re.match(r"\s*# ", source[0]):  # changes, named by date and topic
         topic = name.rpartition("/")[2]
         source[0] = f"# {topic[:10]} {topic[11:].replace('-', ' ')}\n\n{source[0]}"
+    if name.startswith("doc/theory/") or name == "doc/notation":
+        source[0] = indices(source[0])
     source[0] = FENCE.sub(equation, source[0])
     if name == root_doc:
         source[0] += "\n\n" + navigation() + "\n"

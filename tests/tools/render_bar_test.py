@@ -86,6 +86,10 @@ class RenderBar(vtk_results.RenderTest):
         self.expect_pictures("--at", "0.06", "--output", folder, n_times=1,
                              folder=folder)
 
+    def test_animation(self):
+        self.write_run(1)
+        self.expect_animations("bar", n_frames=3)
+
     def test_several_bars(self):
         self.write_run(3)
         self.expect_pictures("--times", "2", n_times=2)

@@ -87,6 +87,10 @@ class RenderSolid(vtk_results.RenderTest):
                              "--contact-field", "gap", "--scale", "3",
                              "--output", folder, n_times=1, folder=folder)
 
+    def test_animation(self):
+        self.write_run(2)
+        self.expect_animations("solid", "contact", n_frames=3)
+
     def test_no_contact_surface(self):
         self.write_run(2)
         (self.root / "contact.pvd").unlink()

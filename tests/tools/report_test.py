@@ -113,6 +113,9 @@ class RunReportTest(Results):
         self.write("history.csv", COLUMNS, rows)
         self.assertIn(">does not hold</span>: its residual is at most 1e-6",
                       self.page())
+        rows[2][9], rows[3][9] = 0, float("nan")
+        self.write("history.csv", COLUMNS, rows)
+        self.assertIn("its residual is at most inf", self.page())
         self.summary(status="done", energy={"has_identity": False})
         self.assertIn("no identity to check", self.page())
 
@@ -188,6 +191,15 @@ class PageTest(unittest.TestCase):
     def test_ticks_tell_neighbours_apart(self):
         svg = chart("", [("", [0, 1], [1.00001, 1.00005])], "", "")
         self.assertIn(">1.00002<", svg)
+
+    def test_numbers_of_any_size(self):
+        for y in ([1e308, -1e308, 1], [5e-324, 0, 1e-323], [1, 1 + 2e-16, 1],
+                  [1e-200] * 3, [float("nan"), float("inf"), 0], [0] * 3,
+                  [-1e289, 1e289, 0]):
+            for logarithmic in ("", "xy"):
+                svg = chart("", [("", [1, 2, 3], y)], "", "", logarithmic)
+                self.assertNotRegex(svg, "nan|inf")
+        self.assertNotEqual(chart("", [("", [1, 2], [0, 0])], "", ""), "")
 
     def test_logarithms_of_one_axis(self):
         svg = chart("", [Line("", [0, 1, 2], [1e-3, 0, 10])], "", "", "y")

@@ -80,6 +80,22 @@ class RenderTest(unittest.TestCase):
             [*command, TOOLS / self.TOOL, self.root, *arguments],
             env=environment, capture_output=True, text=True, check=False)
 
+    def expect_animations(self, *names, n_frames):
+        """GIFs of the frames in `picture`, and nothing but these and MP4."""
+        run = self.render("--animate", "--frames", str(n_frames), "--width",
+                          "240")
+        self.assertEqual(run.returncode, 0, run.stderr)
+        folder = self.root / "picture"
+        self.assertEqual({file.name for file in folder.iterdir()
+                          if file.suffix != ".mp4"},
+                         {f"{name}.gif" for name in names})
+        for name in names:
+            data = (folder / f"{name}.gif").read_bytes()
+            self.assertEqual(data[:6], b"GIF89a")
+            self.assertEqual(struct.unpack("<H", data[6:8]), (240,))
+            # a block of control before each frame
+            self.assertEqual(data.count(b"\x21\xf9\x04"), n_frames)
+
     def size(self, png):
         self.assertEqual(png[:8], b"\x89PNG\r\n\x1a\n")
         self.assertGreater(len(png), 5000, "nothing but background")

@@ -44,6 +44,8 @@ namespace percuss
    *
    * the mass of velocities less their projection on the N_a of contact nodes a
    * (Y. Renard, J. Comput. Appl. Math. 234 (2010) 906-923).
+   *
+   * Equations: doc/theory/massless_contacts.md (5b).
    */
   class LineMass
   {

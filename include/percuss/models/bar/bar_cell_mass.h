@@ -30,6 +30,8 @@ namespace percuss
    * the shape functions of the nodes a, in the metric of m (Y. Renard, J.
    * Comput. Appl. Math. 234 (2010) 906-923). Of a consistent linear element it
    * is rho A l/4, of a lumped one the same as none.
+   *
+   * Equations: doc/theory/massless_contacts.md (5b).
    */
   class BarCellMass
   {

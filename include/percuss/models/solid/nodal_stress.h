@@ -36,6 +36,8 @@ namespace percuss
      * and of the stiffness of the node. K - theta sum_i B_i^T B_i/(gamma k_i)
      * has no negative eigenvalue for gamma >= theta bound, because (sum_e b_e)^2
      * / sum_e k_e <= sum_e b_e^2/k_e.
+     *
+     * Equations: doc/theory/contact_methods.md (2b).
      */
     double bound = 0.;
   };

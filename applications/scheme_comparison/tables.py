@@ -3,7 +3,7 @@
 """Prints columns of study.csv as a table in Markdown: curves in rows, the
 values of other entries in columns. 'resultant' is the largest resultant force
 of an obstacle along x in history.csv, 'force_error' the L2 error of the force
-of bar.prm, 1 from 0.123 to 4.123, in relation to its norm.
+of bar.prm, which is 1 from 0.123 to 4.123.
 
     tables.py results/scheme_comparison_mesh contact_peak_force
     tables.py results/scheme_comparison_methods contact_peak_force energy_final
@@ -50,7 +50,7 @@ def force_error(history):
         (float(step["force[left]"]) -
          (CONTACT[0] < time < CONTACT[1]))**2 * (time - before)
         for step, time, before in zip(history[1:], times[1:], times))
-    return math.sqrt(squares / (CONTACT[1] - CONTACT[0]))
+    return math.sqrt(squares)
 
 
 def split_curve(curve, entries):

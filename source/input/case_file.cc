@@ -154,12 +154,6 @@ namespace percuss
     return parameters.find(path) != nullptr;
   }
 
-  bool
-  CaseFile::is_set(const std::string &path) const
-  {
-    return places.contains(path);
-  }
-
   void
   CaseFile::check_path(const std::string &path) const
   {

@@ -117,7 +117,9 @@ of them.
       {"scheme_comparison/boundary_mass.prm", "study, small time steps"},
       {"scheme_comparison/degree.prm", "study, degree 1 to 4"},
       {"scheme_comparison/many_impacts.prm", "study, energy between two walls"},
-      {"scheme_comparison/methods.prm", "study, 34 methods of contact"},
+      {"scheme_comparison/weights.prm",
+       "study, who has the contact node's mass"},
+      {"scheme_comparison/methods.prm", "study, 36 methods of contact"},
       {"scheme_comparison/block.prm", "study, a block in plane strain"}};
 
     void

@@ -147,7 +147,7 @@ namespace percuss
                             "It is one of the law 'newton': set it to 0, or "
                             "choose 'Contact/law = newton'.");
     if (p.scheme.name == "schatzman-paoli" && p.scheme.beta &&
-        case_file.is_set("Time integration/theta"))
+        p.scheme.theta != SchemeParameters().theta)
       throw case_file.error("Time integration/theta",
                             "Scheme 'schatzman-paoli' has theta or beta, which "
                             "is given, too: remove one of them.");

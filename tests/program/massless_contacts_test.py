@@ -273,6 +273,11 @@ class MasslessRefusedTest(WrongInputTest):
         self.refuse(merged(bar(1, 0.1), {"Elastic bar/far end": "clamped"}),
                     "more elements")
 
+    def test_singular_mass_of_solids(self):
+        self.refuse(merged(solid(2, 4, 0.1), {
+            "Contact/boundary mass": "singular"}),
+            "Contact/boundary mass", "the same as 'none'")
+
     def test_mesh_too_coarse(self):
         self.refuse(solid(2, 1, 0.1), "Contact/boundary mass", "finer mesh")
 

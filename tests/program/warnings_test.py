@@ -215,6 +215,18 @@ class CriticalStepTest(WarningsTest):
         self.check({"scheme": "schatzman-paoli", "theta": 0.5,
                     "time step": 1, "end time": 2})
 
+    def test_schatzman_paoli_with_beta(self):
+        for damping in (0, 3e-3):
+            self.check_critical(
+                LENGTH / SPEED / math.sqrt(1 - 4 * 0.2), {
+                    "scheme": "schatzman-paoli", "beta": 0.2, **self.LUMPED,
+                    "Elastic bar/Rayleigh damping stiffness": damping})
+        run = self.check({"scheme": "schatzman-paoli", "beta": 0.25,
+                          "time step": 1, "end time": 2})
+        again = self.run_case(run.folder / "used_parameters.prm",
+                              output="again")
+        self.assertEqual(run.history, again.history)
+
     def test_damping(self):
         """omega = 200/s and damping by mass and stiffness."""
         omega = 2 * SPEED / LENGTH

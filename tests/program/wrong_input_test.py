@@ -141,6 +141,16 @@ class WrongEntryTest(WrongInputTest):
         self.reject_entry("Elastic bar/far end", "clamped", "no far end",
                           with_entries={"Elastic bar/obstacle": "both"})
 
+    def test_schatzman_paoli_with_theta_and_beta(self):
+        self.reject_entry("Time integration/theta", "0.3", "theta or beta",
+                          with_entries={
+                              "Time integration/scheme": "schatzman-paoli",
+                              "Time integration/beta": "0.25"})
+        self.reject_entry("Time integration/beta", "-0.1",
+                          "must not be negative",
+                          with_entries={
+                              "Time integration/scheme": "schatzman-paoli"})
+
     def test_friction_where_nothing_slides(self):
         for model in ("elastic bar", "bouncing ball", "linear oscillator",
                       "two-mass oscillator", "van der pol oscillator",

@@ -41,10 +41,6 @@ namespace percuss
     bool
     has_entry(const std::string &path) const;
 
-    /** Whether the entry was set, and has not its default alone. */
-    bool
-    is_set(const std::string &path) const;
-
     /** Throws InputError with the nearest valid name unless has_entry(). */
     void
     check_path(const std::string &path) const;

@@ -16,7 +16,7 @@ JUDGE = os.environ.get("PERCUSS_SICONOS_JUDGE", "")
 
 SAME = 1e-10, "the same equations: rounding"
 ITERATED = 1e-8, "the same equations, nonlinear: where the iterations stop"
-IN_ANGLES = 1e-6, ITERATED[1] + "; Siconos' criterion does not see normals turn"
+MANY_IMPACTS = 1e-7, ITERATED[1] + "; it grows in many impacts"
 
 
 def siconos(n_coordinates, **case):
@@ -262,12 +262,11 @@ class SiconosTest(JudgeTest):
         case, entries = pair(
             "slider crank", {"crank velocity": 150, "rod velocity": -75},
             {"slider crank": True, "position": [0, 0, 0],
-             "velocity": [150, -75, 0], "contacts": corners,
-             "tolerance": 1e-13, "iterations": 100},
+             "velocity": [150, -75, 0], "contacts": corners},
             1e-4, 2000, 0.5, 0.4, 0.01,
             Time_integration__variable_mass="end of step")
         self.compare("slider-crank with friction, in angles",
-                     [(case, entries)], IN_ANGLES)
+                     [(case, entries)], MANY_IMPACTS)
 
     def test_slider_crank_of_bodies(self):
         """Three bodies, three joints, four corners, without friction."""

@@ -11,9 +11,11 @@ import unittest
 import numpy as np
 
 from judge import JudgeTest
-from siconos_test import ITERATED, moreau_jean
+from siconos_cases import moreau_jean
 
 JUDGE = os.environ.get("PERCUSS_SICONOS_SPACE_JUDGE", "")
+
+ITERATED = 1e-8, "the same equations, nonlinear: where the iterations stop"
 
 
 def siconos(**case):

@@ -58,8 +58,8 @@ What differs, and who is right:
   system with a constant mass matrix stops after one iteration, with those of the
   beginning of the step. Here it iterates on.
 - The solver by enumeration (`SICONOS_FRICTION_2D_ENUM`) leaves the rocking block
-  without an impulse in the step of an impact on the second edge, and it falls
-  through the floor; with Gauss-Seidel (`NSGS`) it agrees with percuss.
+  without an impulse in the step in which its second edge strikes; with
+  Gauss-Seidel (`NSGS`) it agrees with percuss.
 - Direct projection is, in terms of percuss, `projection coupling = one pass`.
 - Combined projection places contacts on the obstacle to rounding, and rounding
   decides whether the impact comes in that step (in percuss a tie is an impact): no

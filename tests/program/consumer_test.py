@@ -47,6 +47,36 @@ class ConsumerProjectTest(unittest.TestCase):
         self.assertEqual(status, 0, text)
         return text
 
+    def test_contact_problems_need_no_deal_ii(self):
+        """The component alone, where neither deal.II nor HDF5 can be found."""
+        prefix, build = self.folder / "alone", self.folder / "wedge"
+        for words in (
+                ("cmake", "--install", BUILD, "--prefix", prefix,
+                 "--component", "complementarity"),
+                ("cmake", "-S", SOURCE, "-B", build, "-G", "Ninja",
+                 "-D", "WITH_MODELS=OFF",
+                 "-D", "CMAKE_DISABLE_FIND_PACKAGE_deal.II=ON",
+                 "-D", "CMAKE_DISABLE_FIND_PACKAGE_ZLIB=ON",
+                 f"-DCMAKE_PREFIX_PATH={prefix}"),
+                ("cmake", "--build", build), (build / "wedge",)):
+            status, text = call(*words)
+            self.assertEqual(status, 0, text)
+        self.assertIn("converged, 4.24264, 4.24264", text)
+        self.assertFalse((prefix / "bin").exists())
+        status, text = call("ldd", build / "wedge")
+        for library in ("deal", "hdf5", "petsc", "mpi"):
+            self.assertNotIn(library, text)
+        status, text = call("cmake", "-S", SOURCE, "-B", self.folder / "no",
+                            f"-DCMAKE_PREFIX_PATH={prefix}")
+        self.assertNotEqual(status, 0)
+        self.assertIn("'library' of percuss is not installed", text)
+
+    def test_files_of_contact_problems(self):
+        status, text = call(self.folder / "build/solve_file", cwd=self.folder)
+        self.assertEqual(status, 0, text)
+        status, text = call("ldd", self.folder / "build/solve_file")
+        self.assertNotIn("deal", text)
+
     def test_knows_its_own_and_the_others(self):
         models = self.run_program("list", "models")
         for name in ("duffing", "elastic bar", "bouncing ball"):

@@ -91,7 +91,7 @@ class XdmfTest(StartedRuns):
         run.communicate()
         before = len(self.series())
         run = self.percuss("run", "case.prm", "--output", "out", "--quiet",
-                           "--resume", ranks=2)
+                           "--resume")
         self.assertEqual(run.returncode, 0, run)
         series = self.series()
         self.assertGreater(len(series), before)

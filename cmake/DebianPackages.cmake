@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# `cpack -G DEB` in the build folder: packages of Debian,
+#
+#   percuss          the program and all that it runs with
+#   libpercuss-dev   headers and libraries for programs of one's own
+
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/percuss
+        RENAME copyright COMPONENT program)
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/libpercuss-dev
+        RENAME copyright COMPONENT complementarity)
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_VENDOR "the authors of percuss")
+set(CPACK_PACKAGE_CONTACT "the authors of percuss <percuss@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY ${PROJECT_DESCRIPTION})
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES TRUE)
+set(CPACK_COMPONENTS_ALL program complementarity library finite_elements)
+set(CPACK_COMPONENTS_GROUPING ONE_PER_GROUP)
+set(CPACK_DEB_COMPONENT_INSTALL TRUE)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION science)
+
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME percuss)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS TRUE)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS
+    "python3-matplotlib, python3-numpy, openmpi-bin, libopenblas0-pthread")
+set(CPACK_COMPONENT_PROGRAM_DESCRIPTION
+    "Elastic bars, solids, mechanisms and small systems with unilateral contact:
+ time integration with impacts, contact problems, studies of convergence.")
+
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libpercuss-dev)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS libeigen3-dev)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_RECOMMENDS
+    "percuss, libdeal.ii-dev, libhdf5-dev, libmuparser-dev, nlohmann-json3-dev, \
+zlib1g-dev")
+
+include(CPack)
+cpack_add_component_group(program)
+cpack_add_component_group(development)
+cpack_add_component(program GROUP program)
+foreach(component IN ITEMS complementarity library finite_elements)
+  cpack_add_component(${component} GROUP development)
+endforeach()

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The packages of Debian that cpack makes of what is built."""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import unittest
+
+from program import LOCAL, PROGRAM, SMALL_CASE, ProgramTest, prm
+
+BUILD = pathlib.Path(PROGRAM).resolve().parent
+
+
+@unittest.skipUnless(shutil.which("dpkg-shlibdeps"), "needs dpkg-dev")
+class PackageTest(ProgramTest):
+
+    def call(self, *words, cwd=None):
+        return subprocess.run(list(map(str, words)), check=True, text=True,
+                              cwd=cwd or self.folder, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT,
+                              env={**os.environ, **LOCAL, **self.alone()}
+                              ).stdout
+
+    def test_the_unpacked_program_runs(self):
+        self.call("cpack", "-G", "DEB", "-B", self.folder, cwd=BUILD)
+        program = next(self.folder.glob("percuss_*.deb"))
+        development = next(self.folder.glob("libpercuss-dev_*.deb"))
+        control = self.call("dpkg-deb", "--info", program)
+        for library in ("libdeal.ii-9", "libpetsc-real", "libhdf5-103-1",
+                        "libmuparser2v5", "zlib1g"):
+            self.assertIn(library, control)
+        self.assertIn("libeigen3-dev",
+                      self.call("dpkg-deb", "--field", development, "Depends"))
+        content = self.call("dpkg-deb", "--contents", development)
+        for name in ("complementarity/make_solver.h", "output/fclib_file.h",
+                     "models/all_models.h", "models/bar/kind.h",
+                     "percuss-config.cmake", "libpercuss_mesh.a"):
+            self.assertIn(name, content)
+
+        self.call("dpkg-deb", "--extract", program, "root")
+        installed = self.folder / "root/usr/bin/percuss"
+        self.assertNotIn(str(BUILD), self.call("ldd", installed))
+        self.write("case.prm", prm(SMALL_CASE))
+        self.call(installed, "run", "case.prm")
+        self.assertTrue((self.folder / "out/solution.pvd").exists())
+        self.assertIn("c13_bouncing_ball",
+                      self.call(installed, "reproduce", "--list"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -32,6 +32,11 @@ namespace percuss
     // r = largest_weighted / residual in units of the data, at least 10.
     constexpr double largest_weighted = 1e-2, largest_weight = 1e6;
 
+    // r of Newton's method from a point that is near a solution, and how near.
+    constexpr double       weights_of_slips[] = {1e3, 1e5, 1e7, 1e9};
+    constexpr double       residual_of_slips = 1e-5, residual_of_loss = 1.;
+    constexpr unsigned int max_iterations_of_slips = 20;
+
     // Over the tolerance, if rounding_of_velocity() says so.
     constexpr double largest_residual = 100.;
   } // namespace
@@ -89,10 +94,13 @@ namespace percuss
                                     const std::span<double> p,
                                     SolverReport           &report)
   {
-    sigma  = 0.;
-    weight = 1.;
-    if (!approach_from_inside(problem, p, report))
-      iterate_proximal_point(problem, p, report);
+    if (!resolve_slips(problem, p, report) &&
+        !approach_from_inside(problem, p, report))
+      {
+        iterate_proximal_point(problem, p, report);
+        if (report.status == SolverStatus::singular)
+          resolve_slips(problem, p, report);
+      }
     if (report.status == SolverStatus::singular &&
         report.iterations >= parameters.max_iterations)
       report.status = SolverStatus::iteration_limit;
@@ -159,6 +167,45 @@ namespace percuss
       }
   }
 
+  // Redundant contacts whose b is not one of a rigid motion, if only by the
+  // accuracy of the steps before, cannot all stick: some slip by as little.
+  // Beside impulses such velocities are nothing, and Newton's method with r = 1
+  // sees no slip; with their own weight it does. With ε as small as ever the
+  // impulses of those that cannot stick would be 1/ε times as large.
+  bool
+  FrictionNewton::resolve_slips(const Problem          &problem,
+                                const std::span<double> p,
+                                SolverReport           &report)
+  {
+    if (!(report.residual <= residual_of_slips))
+      return false;
+    sigma = 0.;
+    for (const double share : {1., 10., 0.1, 0.01})
+      for (const double r : weights_of_slips)
+        {
+          const double epsilon =
+            std::max(share * report.residual, regularization);
+          weight = r;
+          start_from(p);
+          norm          = evaluate(problem, P);
+          last_residual = 0.;
+          for (unsigned int n = 0;
+               n < max_iterations_of_slips &&
+               report.iterations < parameters.max_iterations &&
+               last_residual <= residual_of_loss &&
+               find_correction(problem, epsilon);
+               ++n)
+            {
+              ++report.iterations;
+              P -= correction;
+              norm = evaluate(problem, P);
+              if (is_solved(problem, false, p, report))
+                return true;
+            }
+        }
+    return false;
+  }
+
   // Interior points, and Newton's method from them each time that the residual
   // has fallen far enough. The best of the points is left as the center.
   bool
@@ -167,6 +214,8 @@ namespace percuss
                                        SolverReport           &report)
   {
     double best = std::numeric_limits<double>::infinity(), tried = 1e-1;
+    sigma  = 0.;
+    weight = 1.;
     center.setZero();
     interior_point.start(problem, s, b);
     for (unsigned int n = 0; n < max_interior_points; ++n)
@@ -352,10 +401,9 @@ namespace percuss
     return d;
   }
 
-  // One Newton step from P, of which U, F and |F| are known. False if no
-  // length of it reduces |F|; the point evaluated last is then not P.
+  // That of Newton's method at P, of which U and F are known.
   bool
-  FrictionNewton::step(const Problem &problem)
+  FrictionNewton::find_correction(const Problem &problem, const double epsilon)
   {
     system.reset(problem);
     auto block = system.blocks.begin();
@@ -364,9 +412,17 @@ namespace percuss
       block->B *= weight;
       ++block;
     });
-    system.factorize(problem, s, sigma + regularization);
+    system.factorize(problem, s, sigma + epsilon);
     system.solve(F, correction);
-    if (!correction.allFinite())
+    return correction.allFinite();
+  }
+
+  // One Newton step from P, of which U, F and |F| are known. False if no
+  // length of it reduces |F|; the point evaluated last is then not P.
+  bool
+  FrictionNewton::step(const Problem &problem)
+  {
+    if (!find_correction(problem, regularization))
       return false;
     for (double length = 1.; length > 1e-3; length *= 0.5)
       {

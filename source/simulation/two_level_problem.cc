@@ -40,9 +40,21 @@ namespace percuss
     , coupled_solver(solver.make_another(2 * n_rows))
     , h(power_of_two(time_step))
   {
+    resize(n_rows);
+  }
+
+  void
+  TwoLevelProblem::resize(const unsigned int n_rows)
+  {
     const auto m = static_cast<Eigen::Index>(n_rows);
+    if (m == g.size() && m == W11.rows())
+      return;
     for (auto *matrix : {&W11, &W12, &W21, &W22, &N22})
       matrix->setZero(m, m);
+    for (auto *W_of_solver : {&velocity_W, &position_W, &coupled_W})
+      W_of_solver->reset();
+    position_cones.clear();
+    coupled_cones.clear();
     for (unsigned int row = 0; row < n_rows; ++row)
       position_cones.push_back(Cone::inactive(row));
     coupled_cones.reserve(2 * n_rows);
@@ -81,6 +93,8 @@ namespace percuss
   void
   TwoLevelProblem::serialize(Archive &archive)
   {
+    if (!coupled_W)
+      set_up();
     for (auto *const solver :
          {velocity_solver.get(), position_solver.get(), coupled_solver.get()})
       solver->serialize(archive);

@@ -328,4 +328,57 @@ namespace
           << n << ' ' << tiny;
       }
   }
+
+  // A ball in a corner, pinched or not, with so much friction that no motion
+  // brings all contacts inside K*, and a b that is not one of a motion by the
+  // accuracy of an earlier solution: some contact slips or opens by as little.
+  TEST(RedundantFriction, CornersThatOpenByRoundingAreSolved)
+  {
+    int          n_unsolved = 0; // three without resolve_slips()
+    std::mt19937 generator(1);
+    const auto   uniform = [&](const double lower, const double upper) {
+      return std::uniform_real_distribution<double>(lower, upper)(generator);
+    };
+    const double    radius = 0.06, speed = 0.01;
+    Eigen::VectorXd mobility(6);
+    mobility << 1., 1., 1., Eigen::Vector3d::Constant(2.5 / (radius * radius));
+    for (int k = 0; k < 1500; ++k)
+      {
+        const int       n_contacts = 3 + k % 3;
+        const double    mu         = uniform(0.7, 2.);
+        Eigen::MatrixXd G(3 * n_contacts, 6);
+        for (int c = 0; c < n_contacts; ++c)
+          {
+            Eigen::Vector3d n = c < 3 ?
+                                  Eigen::Vector3d::Unit((c + 2) % 3).eval() :
+                                  (-Eigen::Vector3d::Unit(c - 3)).eval();
+            if (k % 2 == 1)
+              for (double &entry : n)
+                entry += uniform(-0.1, 0.1);
+            n.normalize();
+            Eigen::Matrix3d directions;
+            directions << n, n.unitOrthogonal(), n.cross(n.unitOrthogonal());
+            for (int i = 0; i < 3; ++i)
+              G.row(3 * c + i) << directions.col(i).transpose(),
+                (-radius * n).cross(directions.col(i)).transpose();
+          }
+        Eigen::VectorXd v(6);
+        v << uniform(-1., 1.), uniform(-1., 1.), -1., uniform(-3., 3.),
+          uniform(-3., 3.), uniform(-3., 3.);
+        if (k % 3 == 0)
+          v = -Eigen::VectorXd::Unit(6, 2);
+        Eigen::VectorXd b = speed * G * v;
+        for (int c = 0; c < n_contacts; ++c)
+          b[3 * c] += 1e-8 * speed * uniform(0., 1.);
+        const ExplicitDelassus W(
+          (G * mobility.asDiagonal() * G.transpose()).eval());
+        std::vector<double> p(static_cast<std::size_t>(b.size()), 0.);
+        const auto          cones = friction::cones(3, n_contacts, mu);
+        const SolverReport  report =
+          make_solver("automatic", static_cast<unsigned int>(p.size()))
+            ->solve({W, {b.data(), p.size()}, cones}, p);
+        n_unsolved += !report.is_solution_usable();
+      }
+    EXPECT_LE(n_unsolved, 1);
+  }
 } // namespace

@@ -33,6 +33,10 @@ namespace percuss
    * near a solution with a regular Jacobian, as in a time loop where modes
    * rarely change.
    *
+   * Where that ends near a solution, residual <= 1e-5, contacts that cannot all
+   * stick may slip by less than Newton's method sees beside their impulses: it
+   * is tried with U weighted by 1e3 to 1e9 and ε of the size of the residual.
+   *
    * If no step reduces |F|, or 30 have not been enough, FrictionInteriorPoint
    * follows, up to 60 iterations, and Newton's method begins anew from its
    * points each time that the residual has fallen by a factor of ten.
@@ -105,6 +109,10 @@ namespace percuss
             std::span<double> p,
             SolverReport     &report);
     bool
+    resolve_slips(const Problem    &problem,
+                  std::span<double> p,
+                  SolverReport     &report);
+    bool
     approach_from_inside(const Problem    &problem,
                          std::span<double> p,
                          SolverReport     &report);
@@ -124,6 +132,8 @@ namespace percuss
     evaluate(const Problem &problem, const Eigen::VectorXd &impulse);
     FrictionLinearSystem::Block
     derivative(const Cone &cone) const;
+    bool
+    find_correction(const Problem &problem, double epsilon);
     bool
     step(const Problem &problem);
 

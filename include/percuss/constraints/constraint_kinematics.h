@@ -76,6 +76,14 @@ namespace percuss
       return false;
     }
 
+    /** Whether a row is one of a contact in this step: of others, which
+     * renew_rows() has left free, G is zero and the gap stays open. */
+    virtual bool
+    is_in_use(std::size_t) const
+    {
+      return true;
+    }
+
     /** g(q, t) (m) [m]. */
     virtual void
     gap(const Vector &q, double t, std::span<double> g) const = 0;

@@ -41,15 +41,14 @@ namespace percuss
         ++n_active_sets;
         delassus.update(cones, data);
         set_right_hand_side();
-        check(delassus.two_levels->solve(b,
-                                         free_gap,
-                                         cones,
-                                         projected,
-                                         combined,
-                                         stepped.treatment().coupling,
-                                         tolerance,
-                                         impulse,
-                                         multiplier));
+        check(delassus.solve_both(b,
+                                  free_gap,
+                                  cones,
+                                  projected,
+                                  combined,
+                                  tolerance,
+                                  impulse,
+                                  multiplier));
     } while (combined && grow_active_set(tolerance));
 
     for (const double tau : multiplier)
@@ -92,7 +91,7 @@ namespace percuss
     bool grows = false;
     for (std::size_t i = 0; i < impulse.size(); ++i)
       if (!projected[i] && stepped.rows.is_contact(i) &&
-          delassus.two_levels->gap()[static_cast<Eigen::Index>(i)] <= tolerance)
+          delassus.gap_of_both(i) <= tolerance)
         projected[i] = grows = true;
     return grows;
   }
@@ -108,20 +107,18 @@ namespace percuss
     delassus.update(cones, data);
     for (std::size_t i = 0; i < projected.size(); ++i)
       projected[i] = stepped.rows.is_joint(i);
-    TwoLevelProblem   &two_levels = *delassus.two_levels;
-    const SolverReport report     = two_levels.solve(free_velocity,
-                                                 free_gap,
-                                                 stepped.rows.joint_cones,
-                                                 projected,
-                                                 false,
-                                                 stepped.treatment().coupling,
-                                                 gap_tolerance(0),
-                                                 joint_impulse,
-                                                 joint_multiplier);
+    const SolverReport report = delassus.solve_both(free_velocity,
+                                                    free_gap,
+                                                    stepped.rows.joint_cones,
+                                                    projected,
+                                                    false,
+                                                    gap_tolerance(0),
+                                                    joint_impulse,
+                                                    joint_multiplier);
     if (!report.is_solution_usable())
       throw_unsolved(report);
     for (std::size_t i = 0; i < forecast_gap.size(); ++i)
-      forecast_gap[i] = two_levels.gap()[static_cast<Eigen::Index>(i)];
+      forecast_gap[i] = delassus.gap_of_both(i);
   }
 } // namespace percuss
 

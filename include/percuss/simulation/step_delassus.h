@@ -58,8 +58,12 @@ namespace percuss
     begin_step(const Cones &cones)
     {
       if constexpr (!A::is_small)
-        if (selection && !stepped.is_linear())
-          selection->remove_inactive(cones);
+        {
+          if (two_levels && selection)
+            select_rows_in_use();
+          else if (selection && !stepped.is_linear())
+            selection->remove_inactive(cones);
+        }
     }
 
     /** Sets W anew if it is not current, or lacks a row of the @p cones that
@@ -68,7 +72,7 @@ namespace percuss
     update(const Cones &cones, Data &data)
     {
       if constexpr (!A::is_small)
-        if (selection)
+        if (selection && !two_levels)
           select(cones);
       if (is_current)
         return;
@@ -79,6 +83,24 @@ namespace percuss
     /** The impulses, of the velocity or of the position level alone. */
     PERCUSS_ALWAYS_INLINE SolverReport
     solve(const Array &b, const Cones &cones, Array &p);
+
+    /** The impulses and multipliers of both levels, see TwoLevelProblem. */
+    SolverReport
+    solve_both(const Array             &b,
+               const Array             &b_g,
+               const Cones             &cones,
+               const std::vector<char> &projected,
+               bool                     hold_loaded,
+               double                   gap_tolerance,
+               Array                   &p,
+               Array                   &tau);
+
+    /** g of the last solution of both levels, of rows that are in use. */
+    double
+    gap_of_both(const std::size_t row) const
+    {
+      return both_gap[row];
+    }
 
     /** u = W p, of the rows that W has; zero in the others. */
     void
@@ -97,6 +119,7 @@ namespace percuss
     static constexpr std::size_t few_rows           = 500;
     static constexpr std::size_t max_assembled_rows = 3000; // 72 MB, factors
     static constexpr std::size_t many_rows          = 100;  // of bodies
+    static constexpr std::size_t max_rows_of_both   = 2000; // four matrices
 
     DelassusForm
     choose_form() const;
@@ -104,6 +127,13 @@ namespace percuss
     selects_rows() const;
     void
     select(const Cones &cones);
+    void
+    select_rows_in_use();
+    std::size_t
+    n_rows_of_problem() const
+    {
+      return selection ? selection->rows().size() : unit.size();
+    }
     void
     prepare(Data &data);
     /** Calls visit(j, increments) of the unit impulse of the j-th of @p rows. */
@@ -130,13 +160,7 @@ namespace percuss
     void
     measure(Level level, const ImpulseIncrement<A> &d, Data &data);
 
-    auto
-    every_row() const
-    {
-      return std::views::iota(std::size_t{0}, unit.size());
-    }
-
-    /** Column j of @p matrix <- column. */
+    /** Column j of @p matrix <- column, its rows of the problem. */
     void
     set_column(Eigen::MatrixXd &matrix, std::size_t j) const;
 
@@ -152,6 +176,9 @@ namespace percuss
     std::vector<std::size_t>                     new_rows;
     std::vector<Cone>                            some_cones; // of the selection
     std::vector<double>                          some_b, some_p;
+    Array                                        both_gap; // of both levels
+    std::vector<double>                          some_g, some_tau;
+    std::vector<char>                            some_projected;
     std::optional<ExplicitDelassus>              W; // assembled or local
     Eigen::SparseMatrix<double, Eigen::RowMajor> local_matrix, G, G_impulse;
     std::optional<BlockResponse>                 blocks;      // or none

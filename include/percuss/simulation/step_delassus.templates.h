@@ -3,6 +3,7 @@
 #define percuss_simulation_step_delassus_templates_h
 
 #include <percuss/simulation/step_delassus.h>
+#include <percuss/simulation/step_delassus_both.templates.h>
 #include <percuss/simulation/step_delassus_selection.templates.h>
 
 namespace percuss
@@ -42,7 +43,10 @@ namespace percuss
     if (selects_rows())
       {
         selection.emplace(m);
-        selection->add(stepped.rows.joint_cones);
+        if (stepped.treatment().level == Level::both)
+          select_rows_in_use();
+        else
+          selection->add(stepped.rows.joint_cones);
         if (stepped.is_linear())
           columns.resize(m);
         else if (const auto of_system = stepped.system.uncoupled_blocks();
@@ -57,8 +61,15 @@ namespace percuss
         response.projections.reinit(stepped.system, m, true);
         two_levels =
           std::make_unique<TwoLevelProblem>(solver,
-                                            static_cast<unsigned int>(m),
+                                            static_cast<unsigned int>(
+                                              n_rows_of_problem()),
                                             stepped.clock.time_step);
+        both_gap = stepped.rows.zeros();
+        if (n_rows_of_problem() == 0)
+          {
+            is_current = false;
+            return;
+          }
       }
     if constexpr (!A::is_small)
       if (form == DelassusForm::matrix_free)
@@ -77,8 +88,7 @@ namespace percuss
         const std::size_t m = stepped.rows.size();
         if (stepped.treatment().level == Level::both)
           {
-            constexpr std::size_t limit = 2000; // four matrices of m^2 numbers
-            if (m > limit)
+            if (m > max_rows_of_both && stepped.is_linear())
               throw InputError(
                 "A scheme that projects positions assembles its contact "
                 "problem, for at most 2000 contacts; there are " +
@@ -194,6 +204,8 @@ namespace percuss
     archive(is_current);
     if (selection)
       selection->serialize(archive);
+    if (two_levels)
+      two_levels->resize(static_cast<unsigned int>(n_rows_of_problem()));
     if (archive.is_reading() && is_current)
       prepare(stepper_data);
     if (W)
@@ -230,9 +242,13 @@ namespace percuss
     Eigen::MatrixXd  &matrix,
     const std::size_t j) const
   {
-    for (std::size_t i = 0; i < column.size(); ++i)
-      matrix(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
-        column[i];
+    const auto k = static_cast<Eigen::Index>(j);
+    if (!selection)
+      for (std::size_t i = 0; i < column.size(); ++i)
+        matrix(static_cast<Eigen::Index>(i), k) = column[i];
+    else
+      for (Eigen::Index i = 0; const std::size_t row : selection->rows())
+        matrix(i++, k) = column[row];
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -261,7 +277,7 @@ namespace percuss
     if (selection)
       assemble_selection(data);
     else
-      respond_to_units(every_row(),
+      respond_to_units(std::views::iota(std::size_t{0}, unit.size()),
                        data,
                        [&](const std::size_t j, const ImpulseIncrement<A> &d) {
                          measure(stepped.treatment().level, d, data);
@@ -277,40 +293,6 @@ namespace percuss
       W->set_values(matrix); // allocates nothing
     else
       W.emplace(matrix);
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
-  void
-  StepDelassus<System, Scheme, Constraints, Solver>::assemble_two_levels(
-    Data &data)
-  {
-    TwoLevelProblem &problem = *two_levels;
-    respond_to_units(every_row(),
-                     data,
-                     [&](const std::size_t j, const ImpulseIncrement<A> &d) {
-                       measure(Level::velocity, d, data);
-                       set_column(problem.W11, j);
-                       measure(Level::position, d, data);
-                       set_column(problem.W21, j);
-                     });
-    response.projections.prepare(
-      stepped.rows.jacobian,
-      stepped.position_configuration(data),
-      every_row(),
-      unit,
-      response.of_projections(data),
-      [&](const std::size_t j, const ImpulseIncrement<A> &d) {
-        measure(Level::velocity, d, data);
-        set_column(problem.W12, j);
-        measure(Level::position, d, data);
-        set_column(problem.W22, j);
-        stepped.rows.jacobian.velocity(stepped.position_configuration(data),
-                                       response.direct,
-                                       column);
-        set_column(problem.N22, j);
-      });
-    problem.set_up();
-    matrix = problem.W11;
   }
 
   // The responses of the rows of one colour do not meet: one response for all

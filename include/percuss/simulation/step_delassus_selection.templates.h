@@ -15,8 +15,11 @@ namespace percuss
   bool
   StepDelassus<System, Scheme, Constraints, Solver>::selects_rows() const
   {
-    return !A::is_small && form == DelassusForm::assembled &&
-           stepped.treatment().level == Level::velocity &&
+    if (A::is_small || form != DelassusForm::assembled)
+      return false;
+    if (stepped.treatment().level == Level::both)
+      return !stepped.is_linear();
+    return stepped.treatment().level == Level::velocity &&
            (!stepped.is_linear() || stepped.rows.size() > few_rows);
   }
 

@@ -51,6 +51,10 @@ namespace percuss
 
     Eigen::MatrixXd W11, W12, W21, W22, N22; ///< (m x m)
 
+    /** Makes the matrices those of @p n_rows rows, if they are not. */
+    void
+    resize(unsigned int n_rows);
+
     /** To be called when the matrices have changed. */
     void
     set_up();

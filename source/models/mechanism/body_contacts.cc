@@ -393,8 +393,7 @@ namespace percuss
   {
     set_gradients(q);
     G.startVec(i);
-    if (const Slot &slot = slots[row / n_rows];
-        row / n_rows < n_used && slot.key != 0)
+    if (const Slot &slot = slots[row / n_rows]; is_in_use(row))
       append_to_row<dim>({slot.x.frame, gradients[row].x},
                          {slot.p.frame, gradients[row].p},
                          i,

@@ -37,7 +37,9 @@ namespace percuss
       "of both: 'shape rectangle w, h', 'shape disc R', 'shape rod l', 'shape "
       "capsule R, l' (along x), 'shape polygon x_1, y_1, x_2, y_2, ...' "
       "(convex; moved so that its centroid is the origin). 'NAME: fixed ; "
-      "shape ... ; at x, y, angle' is an obstacle of contacts of bodies.",
+      "shape ... ; at x, y, angle' is an obstacle of contacts of bodies. 'copies "
+      "n_x, n_y ; spacing dx, dy ; scatter s' makes a lattice of bodies, NAME1, "
+      "NAME2, ..., from that place on, each moved by up to s along the axes.",
 
       "Elastic beams that may turn through any angle: 'NAME: from x, y ; angle "
       "a ; length l ; elements n ; degree p ; mass matrix consistent (lumped, "
@@ -83,7 +85,9 @@ namespace percuss
       "capsule R, l' (axis z) and 'shape hull x_1, y_1, z_1, x_2, ...' (convex "
       "hull; moved so that its centroid is the origin). 'NAME: fixed ; shape "
       "... ; at x, y, z ; rotation rx, ry, rz' is an obstacle of contacts of "
-      "bodies.",
+      "bodies. 'copies n_x, n_y, n_z ; spacing dx, dy, dz ; scatter s' makes a "
+      "lattice of bodies, NAME1, NAME2, ..., from that place on, each moved by "
+      "up to s along the axes.",
 
       "Elastic rods that may turn through any angle: 'NAME: from x, y, z ; "
       "rotation rx, ry, rz ; length l ; elements n ; degree p ; mass matrix "

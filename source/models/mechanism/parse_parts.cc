@@ -8,6 +8,7 @@
 #include <cctype>
 #include <cmath>
 #include <limits>
+#include <random>
 
 namespace percuss
 {
@@ -198,4 +199,55 @@ namespace percuss
                        "the derivative.");
     return motion;
   }
+  template <int dim>
+  std::vector<Eigen::Vector<double, dim>>
+  parse_copies(MechanismItem &item)
+  {
+    using Vector             = Eigen::Vector<double, dim>;
+    constexpr double largest = 1e5;
+    const auto       refuse  = [&](const std::string &word) {
+      if (!item.has(word))
+        return;
+      throw InputError("There is '" + word +
+                       "' without 'copies', which it belongs to.");
+    };
+    if (!item.has("copies"))
+      {
+        refuse("spacing");
+        refuse("scatter");
+        return {Vector::Zero()};
+      }
+    const Vector numbers = item.vector<dim>("copies"),
+                 spacing = item.vector<dim>("spacing");
+    const double scatter = item.number("scatter", 0.);
+    if (!(numbers.minCoeff() >= 1. && numbers.prod() <= largest) ||
+        numbers != Vector(numbers.array().round()))
+      throw InputError("The numbers of copies must be whole ones of at least "
+                       "1, at most 100000 together.");
+    if (!(scatter >= 0.))
+      throw InputError("The scatter of copies must not be negative.");
+
+    std::mt19937 random; // the same numbers everywhere
+    const auto   between_ones = [&random] {
+      return (static_cast<double>(random()) + 0.5) / 2147483648. - 1.;
+    };
+    std::vector<Vector> offsets;
+    for (int i = 0; i < static_cast<int>(numbers.prod()); ++i)
+      {
+        Vector offset;
+        for (int k = 0, rest = i; k < dim; ++k)
+          {
+            const int n = static_cast<int>(numbers[k]);
+            offset[k]   = rest % n * spacing[k] + scatter * between_ones();
+            rest /= n;
+          }
+        offsets.push_back(offset);
+      }
+    return offsets;
+  }
+
+  template std::vector<Eigen::Vector2d>
+  parse_copies<2>(MechanismItem &);
+  template std::vector<Eigen::Vector3d>
+  parse_copies<3>(MechanismItem &);
 } // namespace percuss

@@ -52,24 +52,25 @@ namespace percuss
     }
   } // namespace
 
-  PlanarBody
+  std::vector<PlanarBody>
   parse_planar_body(MechanismItem &item, std::vector<std::string> &frames)
   {
-    add_body_name(item.name(),
-                  contact_words<2>(true,
-                                   {"direction",
-                                    "half lengths",
-                                    "guide",
-                                    "clearance",
-                                    "torsional",
-                                    "free angle"}),
-                  frames);
+    const auto words = contact_words<2>(true,
+                                        {"direction",
+                                         "half lengths",
+                                         "guide",
+                                         "clearance",
+                                         "torsional",
+                                         "free angle"});
     item.classify({"mass",
                    "inertia",
                    "density",
                    "thickness",
                    "at",
                    "velocity",
+                   "copies",
+                   "spacing",
+                   "scatter",
                    "shape rectangle",
                    "shape disc",
                    "shape rod",
@@ -83,6 +84,8 @@ namespace percuss
     body.position = item.numbers("at", 3);
     if (item.has("velocity"))
       body.velocity = item.numbers("velocity", 3);
-    return body;
+    return copies_of(body, parse_copies<2>(item), [&](const std::string &name) {
+      add_body_name(name, words, frames);
+    });
   }
 } // namespace percuss

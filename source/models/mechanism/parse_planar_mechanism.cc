@@ -24,11 +24,13 @@ namespace percuss
           result.fixed_bodies.push_back(parse_fixed_body<2>(item));
           return;
         }
-      result.bodies.push_back(parse_planar_body(item, frames.names));
-      const Eigen::Vector3d &x = result.bodies.back().position;
-      frames.configuration.insert(frames.configuration.end(),
-                                  x.begin(),
-                                  x.end());
+      for (const PlanarBody &body : parse_planar_body(item, frames.names))
+        {
+          frames.configuration.insert(frames.configuration.end(),
+                                      body.position.begin(),
+                                      body.position.end());
+          result.bodies.push_back(body);
+        }
     });
     std::vector<NamedBeam> beams;
     reader.read(texts.beams, "Beam", [&](MechanismItem &item) {

@@ -83,10 +83,9 @@ namespace percuss
     return Eigen::Vector3d::Zero();
   }
 
-  SpatialBody
+  std::vector<SpatialBody>
   parse_spatial_body(MechanismItem &item, std::vector<std::string> &frames)
   {
-    add_body_name(item.name(), contact_words<3>(true, {}), frames);
     item.classify({"mass",
                    "inertia",
                    "products",
@@ -96,6 +95,9 @@ namespace percuss
                    "rotation",
                    "velocity",
                    "angular velocity",
+                   "copies",
+                   "spacing",
+                   "scatter",
                    "shape box",
                    "shape ball",
                    "shape cylinder",
@@ -112,6 +114,8 @@ namespace percuss
     body.velocity    = vector_or_zero(item, "velocity");
     body.angular_velocity =
       body.orientation.conjugate() * vector_or_zero(item, "angular velocity");
-    return body;
+    return copies_of(body, parse_copies<3>(item), [&](const std::string &name) {
+      add_body_name(name, contact_words<3>(true, {}), frames);
+    });
   }
 } // namespace percuss

@@ -24,12 +24,15 @@ namespace percuss
           result.fixed_bodies.push_back(parse_fixed_body<3>(item));
           return;
         }
-      result.bodies.push_back(parse_spatial_body(item, frames.names));
-      const Eigen::Vector3d    &x = result.bodies.back().position;
-      const Eigen::Quaterniond &p = result.bodies.back().orientation;
-      frames.configuration.insert(
-        frames.configuration.end(),
-        {x[0], x[1], x[2], p.w(), p.x(), p.y(), p.z()});
+      for (const SpatialBody &body : parse_spatial_body(item, frames.names))
+        {
+          const Eigen::Vector3d    &x = body.position;
+          const Eigen::Quaterniond &p = body.orientation;
+          frames.configuration.insert(
+            frames.configuration.end(),
+            {x[0], x[1], x[2], p.w(), p.x(), p.y(), p.z()});
+          result.bodies.push_back(body);
+        }
     });
     reader.read(texts.beams, "Rod", [&](MechanismItem &item) {
       result.beams.push_back(parse_rod(item));

@@ -85,6 +85,13 @@ namespace percuss
                 std::span<const double> p,
                 Eigen::VectorXd        &r) const;
 
+    /** Whether the slot of a row is used. */
+    bool
+    is_in_use(const std::size_t row) const
+    {
+      return row < n_used * n_rows && slots[row / n_rows].key != 0;
+    }
+
     /** Appends the entries of @p row as row @p i of @p G, which are those of
      * both frames: none if its slot is not used. */
     void

@@ -159,6 +159,17 @@ namespace percuss
       return !bodies.empty();
     }
 
+    bool
+    is_in_use(const std::size_t row) const final
+    {
+      if (row < rows.size())
+        return true;
+      auto one = bodies.begin();
+      while (row >= one->first_row + one->n_rows)
+        ++one;
+      return one->contacts->is_in_use(row - one->first_row);
+    }
+
     /** What contacts that come and go remember of the last step. */
     void
     serialize(Archive &archive) const

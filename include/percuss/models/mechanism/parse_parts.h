@@ -6,6 +6,7 @@
 #include <percuss/models/mechanism/mechanism_item.h>
 
 #include <optional>
+#include <string>
 #include <tuple>
 
 namespace percuss
@@ -37,6 +38,33 @@ namespace percuss
     std::optional<double> mass;    ///< [kg]
     double                density; ///< 1 where there is a mass
   };
+
+  /** The copies of a body that an item asks for: of 'copies n_1, n_2', in space
+   * also n_3, one at every place of a lattice with the 'spacing' [m] along the
+   * axes, each moved by up to 'scatter' [m] along them, at random but always the
+   * same. One without copies; at most 100000. Offsets from where the item is. */
+  template <int dim>
+  std::vector<Eigen::Vector<double, dim>>
+  parse_copies(MechanismItem &item);
+
+  /** @p body at each of the @p offsets, named NAME1, NAME2, ... if there are
+   * several; add(name) is called of each. */
+  template <class Body, class Offset, class Add>
+  std::vector<Body>
+  copies_of(const Body                &body,
+            const std::vector<Offset> &offsets,
+            const Add                 &add)
+  {
+    std::vector<Body> bodies(offsets.size(), body);
+    for (std::size_t i = 0; i < offsets.size(); ++i)
+      {
+        if (offsets.size() > 1)
+          bodies[i].name += std::to_string(i + 1);
+        bodies[i].position.head(offsets[i].size()) += offsets[i];
+        add(bodies[i].name);
+      }
+    return bodies;
+  }
 
   /** As many coordinates as there are. */
   inline constexpr Eigen::Index any_number = -1;

@@ -12,7 +12,7 @@ namespace percuss
   // lengths are taken that are not given.
 
   /** Adds its name to @p frames. */
-  PlanarBody
+  std::vector<PlanarBody>
   parse_planar_body(MechanismItem &item, std::vector<std::string> &frames);
 
   MechanismBeam<2>

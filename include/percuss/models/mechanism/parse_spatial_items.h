@@ -12,7 +12,7 @@ namespace percuss
   // which relative rotations and lengths are taken.
 
   /** Adds its name to @p frames. */
-  SpatialBody
+  std::vector<SpatialBody>
   parse_spatial_body(MechanismItem &item, std::vector<std::string> &frames);
 
   MechanismBeam<3>

@@ -19,6 +19,7 @@ namespace percuss
    *               instead of the inertia:  shape box a, b, c  (edges along x,
    *               y, z), shape ball R, shape cylinder R, l (axis z), shape rod
    *               l ; cross section A (round, along x) with a mass or a density
+   *               [; copies n_x, n_y, n_z ; spacing dx, dy, dz ; scatter]
    *     rods      NAME: from x, y, z ; length l ; section rectangle w, h
    *               (circle r, pipe r_o, r_i) ; Young's modulus E ; density rho
    *               [; Poisson's ratio: 0.3; rotation r of the first section,

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_simulation_step_delassus_both_templates_h
+#define percuss_simulation_step_delassus_both_templates_h
+
+#include <percuss/base/exceptions.h>
+#include <percuss/simulation/step_delassus.h>
+
+#include <algorithm>
+#include <string>
+
+namespace percuss
+{
+  // StepDelassus: the problem of both levels, where rows come and go of those
+  // that are in use.
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  StepDelassus<System, Scheme, Constraints, Solver>::select_rows_in_use()
+  {
+    some_cones.assign(stepped.rows.joint_cones.begin(),
+                      stepped.rows.joint_cones.end());
+    for (Cone &cone : some_cones)
+      cone.kind = stepped.rows.constraints.is_in_use(cone.first_row) ?
+                    Cone::Kind::bilateral :
+                    Cone::Kind::inactive;
+    selection->add(some_cones);
+    selection->remove_inactive(some_cones);
+    if (n_rows_of_problem() > max_rows_of_both)
+      throw NumericalFailure(
+        "The projection of positions has " +
+          std::to_string(n_rows_of_problem()) +
+          " rows of joints and contacts; it is for at most " +
+          std::to_string(max_rows_of_both),
+        stepped.step + 1,
+        stepped.end_time(),
+        static_cast<double>(n_rows_of_problem()),
+        "Take a scheme at the velocity level.");
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  StepDelassus<System, Scheme, Constraints, Solver>::assemble_two_levels(
+    Data &data)
+  {
+    TwoLevelProblem &problem = *two_levels;
+    problem.resize(static_cast<unsigned int>(n_rows_of_problem()));
+    new_rows.clear();
+    if (selection)
+      new_rows.assign(selection->rows().begin(), selection->rows().end());
+    else
+      for (std::size_t row = 0; row < unit.size(); ++row)
+        new_rows.push_back(row);
+    respond_to_units(new_rows,
+                     data,
+                     [&](const std::size_t j, const ImpulseIncrement<A> &d) {
+                       measure(Level::velocity, d, data);
+                       set_column(problem.W11, j);
+                       measure(Level::position, d, data);
+                       set_column(problem.W21, j);
+                     });
+    response.projections.prepare(
+      stepped.rows.jacobian,
+      stepped.position_configuration(data),
+      new_rows,
+      unit,
+      response.of_projections(data),
+      [&](const std::size_t j, const ImpulseIncrement<A> &d) {
+        measure(Level::velocity, d, data);
+        set_column(problem.W12, j);
+        measure(Level::position, d, data);
+        set_column(problem.W22, j);
+        stepped.rows.jacobian.velocity(stepped.position_configuration(data),
+                                       response.direct,
+                                       column);
+        set_column(problem.N22, j);
+      });
+    problem.set_up();
+    matrix = problem.W11;
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  SolverReport
+  StepDelassus<System, Scheme, Constraints, Solver>::solve_both(
+    const Array             &b,
+    const Array             &b_g,
+    const Cones             &cones,
+    const std::vector<char> &projected,
+    const bool               hold_loaded,
+    const double             gap_tolerance,
+    Array                   &p,
+    Array                   &tau)
+  {
+    const auto coupling = stepped.treatment().coupling;
+    const auto set_gap  = [this](const auto &rows) {
+      for (Eigen::Index i = 0; const std::size_t row : rows)
+        both_gap[row] = two_levels->gap()[i++];
+    };
+    if (!selection)
+      {
+        const SolverReport report = two_levels->solve(b,
+                                                      b_g,
+                                                      cones,
+                                                      projected,
+                                                      hold_loaded,
+                                                      coupling,
+                                                      gap_tolerance,
+                                                      p,
+                                                      tau);
+        set_gap(std::views::iota(std::size_t{0}, unit.size()));
+        return report;
+      }
+    selection->gather(cones, some_cones);
+    selection->gather(b, some_b);
+    selection->gather(b_g, some_g);
+    selection->gather(p, some_p);
+    selection->gather(tau, some_tau);
+    some_projected.clear();
+    for (const std::size_t row : selection->rows())
+      some_projected.push_back(projected[row]);
+    const SolverReport report = two_levels->solve(some_b,
+                                                  some_g,
+                                                  some_cones,
+                                                  some_projected,
+                                                  hold_loaded,
+                                                  coupling,
+                                                  gap_tolerance,
+                                                  some_p,
+                                                  some_tau);
+    selection->scatter(some_p, p);
+    selection->scatter(some_tau, tau);
+    both_gap = b_g;
+    set_gap(selection->rows());
+    return report;
+  }
+} // namespace percuss
+
+#endif

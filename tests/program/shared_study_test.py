@@ -45,6 +45,8 @@ class SharedStudyTest(StudyTest):
         together = sorted(sum(computed, []))
         self.assertEqual(len(together), 6, texts)
         self.assertEqual(len(set(together)), 6)
+        for out, error in texts:  # nothing was in another one's way
+            self.assertNotIn("failed", out + error)
         tables = sum("study.csv" in out for out, _ in texts)
         waiting = sum("still at work" in out for out, _ in texts)
         self.assertGreaterEqual(tables, 1, texts)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/text.h>
 #include <percuss/input/expression.h>
+#include <percuss/models/solid/group_items.h>
 #include <percuss/models/solid/make_solid.h>
 #include <percuss/models/solid/parse_obstacles.h>
 
@@ -94,101 +95,6 @@ namespace percuss
                               "'" + text + "' must be " + std::to_string(dim) +
                                 " numbers separated by ','.");
       return result;
-    }
-
-    /** What a mesh file calls its groups, and 'boundary markers' theirs. */
-    struct GroupNames
-    {
-      GroupIds materials, boundaries;
-    };
-
-    std::string
-    unknown_group(const std::string &label, const GroupIds &groups)
-    {
-      const std::string        known = names_in(groups);
-      std::vector<std::string> names;
-      for (const auto &[name, ids] : groups)
-        names.push_back(name);
-      const std::string meant = nearest(label, names);
-      return "'" + label + "' is no whole number, an id, and no name" +
-             (known == "none" ? "; there are none, which come from mesh files "
-                                "and from 'boundary markers'." :
-                                " of the mesh, which has " + known + '.') +
-             (meant.empty() ? "" : " Did you mean '" + meant + "'?");
-    }
-
-    /** The ids that a name or a number stands for. */
-    std::set<unsigned int>
-    group(const std::string &label,
-          const GroupIds    &groups,
-          const std::string &path,
-          const CaseFile    &case_file)
-    {
-      const auto ids = ids_of(label, groups);
-      if (ids.empty())
-        throw case_file.error(path, unknown_group(label, groups));
-      return ids;
-    }
-
-    struct GroupItem
-    {
-      std::string            label;
-      std::set<unsigned int> ids;
-      std::string            text;
-    };
-
-    /** "label" and "text" of 'ID: text | ID: text', in the order given. */
-    std::vector<std::pair<std::string, std::string>>
-    labelled(const std::string &text,
-             const std::string &path,
-             const CaseFile    &case_file)
-    {
-      std::vector<std::pair<std::string, std::string>> result;
-      for (const std::string &item : split_outside(text, '|'))
-        {
-          const std::size_t colon = item.find(':');
-          if (colon == std::string::npos)
-            throw case_file.error(path,
-                                  "'" + item +
-                                    "' must be 'ID: ...', several "
-                                    "separated by '|'.");
-          result.emplace_back(trim(item.substr(0, colon)),
-                              trim(item.substr(colon + 1)));
-        }
-      return result;
-    }
-
-    std::vector<GroupItem>
-    by_group(const std::string &text,
-             const GroupIds    &groups,
-             const std::string &path,
-             const CaseFile    &case_file)
-    {
-      std::vector<GroupItem> result;
-      for (const auto &[label, item] : labelled(text, path, case_file))
-        result.push_back({label, group(label, groups, path, case_file), item});
-      return result;
-    }
-
-    /** The same; what is in two groups can have one value only. */
-    std::vector<GroupItem>
-    by_groups_apart(const std::string &text,
-                    const GroupIds    &groups,
-                    const std::string &path,
-                    const CaseFile    &case_file)
-    {
-      const auto items = by_group(text, groups, path, case_file);
-      for (const GroupItem &a : items)
-        for (const GroupItem &b : items)
-          if (a.label != b.label &&
-              std::ranges::any_of(a.ids, [&](const unsigned int id) {
-                return b.ids.contains(id);
-              }))
-            throw case_file.error(path,
-                                  "'" + a.label + "' and '" + b.label +
-                                    "' have cells or faces in common, which "
-                                    "cannot have both values.");
-      return items;
     }
 
     std::set<unsigned int>

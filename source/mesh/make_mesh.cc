@@ -100,9 +100,10 @@ namespace percuss
           const auto [smallest, largest] =
             corner_volumes(cell, contents.points, contents.dim);
           const double size = std::max(std::abs(smallest), std::abs(largest));
-          if (!(size > 0.) || !std::isfinite(size) ||
-              (smallest < -1e-10 * size && largest > 1e-10 * size))
-            text.fail("The cell is turned inside out or has no volume: its "
+          const bool   is_right = smallest > 1e-10 * size || // of either turn
+                                largest < -1e-10 * size;
+          if (!is_right || !std::isfinite(size))
+            text.fail("The cell is turned inside out or flat at a corner: its "
                       "nodes are in a wrong order or place.",
                       cell.line);
         }

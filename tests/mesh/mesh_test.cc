@@ -192,6 +192,10 @@ namespace
            ".msh",
            2,
            {"line 26: ", "no node 99"});
+    expect(replaced(gmsh, "10 11 14 13", "10 11 14 14"),
+           ".msh",
+           2,
+           {"line 26: ", "flat at a corner"});
     expect(replaced(gmsh, "10 11 14 13", "10 14 11 13"),
            ".msh",
            2,

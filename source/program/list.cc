@@ -73,7 +73,7 @@ of them.
       {"mechanisms/stone_arch.prm", "seven stones hold each other"},
       {"mechanisms/dominoes.prm", "fifteen dominoes fall in a row"},
       {"mechanisms/falling_bodies.prm", "bodies of all shapes fall"},
-      {"mechanisms/falling_spheres.prm", "a thousand spheres fall into a box"},
+      {"mechanisms/falling_spheres.prm", "a thousand smooth spheres fall"},
       {"mechanisms/spinning_top.prm", "a top on a plane with friction"},
       {"mechanisms/swinging_rod.prm",
        "a flexible rod in space strikes a wall along its length"},

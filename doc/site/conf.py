@@ -20,7 +20,8 @@ author = "the authors of percuss"
 extensions = ["myst_parser"]
 myst_heading_anchors = 4
 root_doc = "README"
-include_patterns = ["README.md", "doc/**.md", "applications/**.md"]
+include_patterns = ["README.md", "doc/**.md", "applications/**.md",
+                    "meshes/**.md"]
 suppress_warnings = ["myst.header"]  # pages that begin with a second level
 highlight_language = "none"
 # names of files and variables with -- and ...
@@ -49,7 +50,7 @@ NAVIGATION = (
                 "doc/theory/beams", "doc/theory/mechanisms",
                 "doc/theory/benchmarks", "doc/theory/misprints",
                 "doc/notation", "doc/theory/*")),
-    ("Applications", ("applications/*/*",)),
+    ("Applications", ("meshes/README", "applications/*/*")),
     ("To change it", ("doc/architecture", "doc/extending",
                       "doc/contributing", "doc/*")),
     ("Changes", ("doc/changes/*",)))
@@ -70,7 +71,7 @@ def is_page(name):
 def pages():
     """The names of all pages, as the site calls them."""
     return sorted(str(file.relative_to(ROOT).with_suffix(""))
-                  for folder in ("doc", "applications")
+                  for folder in ("doc", "applications", "meshes")
                   for file in (ROOT / folder).rglob("*.md"))
 
 

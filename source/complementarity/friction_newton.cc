@@ -10,32 +10,7 @@ namespace percuss
 {
   namespace
   {
-    constexpr double regularization = 1e-12; // ε
-
-    // Of Newton's method alone, and of one proximal point.
     constexpr unsigned int max_iterations_alone = 30;
-    constexpr unsigned int max_iterations_each  = 20;
-
-    // Of interior points, and of Newton's method from one of them.
-    constexpr unsigned int max_interior_points        = 60;
-    constexpr unsigned int max_iterations_from_inside = 10;
-
-    // Of the proximal point iteration; W has the diagonal one. A point is a
-    // step forward if |F| has fallen by the first factor, and good enough if it
-    // has by the second.
-    constexpr unsigned int max_proximal_points = 200, max_points_in_vain = 100;
-    constexpr double       largest_sigma = 1e3, first_sigma = 1e-4,
-                     least_sigma         = 1e-12;
-    constexpr double sufficient_decrease = 0.1, target_decrease = 1e-4;
-    constexpr double rounding = 1e-14; // of |F|
-
-    // r = largest_weighted / residual in units of the data, at least 10.
-    constexpr double largest_weighted = 1e-2, largest_weight = 1e6;
-
-    // r of Newton's method from a point that is near a solution, and how near.
-    constexpr double       weights_of_slips[] = {1e3, 1e5, 1e7, 1e9};
-    constexpr double       residual_of_slips = 1e-5, residual_of_loss = 1.;
-    constexpr unsigned int max_iterations_of_slips = 20;
 
     // Over the tolerance, if rounding_of_velocity() says so.
     constexpr double largest_residual = 100.;
@@ -54,7 +29,7 @@ namespace percuss
     if (P.size() == n_rows)
       return;
     for (auto *vector :
-         {&s, &rho, &b, &center, &P, &U, &F, &trial, &correction})
+         {&s, &rho, &b, &center, &best_point, &P, &U, &F, &trial, &correction})
       vector->setZero(n_rows);
     system.blocks.reserve(n_rows);
     interior_point.reserve(n_rows);
@@ -76,7 +51,7 @@ namespace percuss
     start_from(p);
     sigma  = 0.;
     weight = 1.;
-    iterate(problem, max_iterations, 0., p, report);
+    iterate(problem, max_iterations, p, report);
     return report;
   }
 
@@ -87,23 +62,6 @@ namespace percuss
     if (report.status == SolverStatus::singular)
       solve_from_inside(problem, p, report);
     return report;
-  }
-
-  void
-  FrictionNewton::solve_from_inside(const Problem          &problem,
-                                    const std::span<double> p,
-                                    SolverReport           &report)
-  {
-    if (!resolve_slips(problem, p, report) &&
-        !approach_from_inside(problem, p, report))
-      {
-        iterate_proximal_point(problem, p, report);
-        if (report.status == SolverStatus::singular)
-          resolve_slips(problem, p, report);
-      }
-    if (report.status == SolverStatus::singular &&
-        report.iterations >= parameters.max_iterations)
-      report.status = SolverStatus::iteration_limit;
   }
 
   void
@@ -143,20 +101,18 @@ namespace percuss
       }
   }
 
-  // Newton's method for the problem with its σ, until |F| <= target. Whether
-  // that gave a solution of the problem without σ.
+  // Newton's method from P, with σ = 0; whether that gave a solution.
   bool
   FrictionNewton::iterate(const Problem          &problem,
                           const unsigned int      max_iterations,
-                          const double            target,
                           const std::span<double> p,
                           SolverReport           &report)
   {
     norm = evaluate(problem, P);
     for (unsigned int n = 0;; ++n)
       {
-        const bool is_end = !(norm > target);
-        if ((sigma == 0. || is_end) && is_solved(problem, is_end, p, report))
+        const bool is_end = !(norm > 0.);
+        if (is_solved(problem, is_end, p, report))
           return true;
         if (is_end || n == max_iterations ||
             report.iterations >= parameters.max_iterations)
@@ -165,135 +121,6 @@ namespace percuss
         if (!step(problem))
           return is_solved(problem, true, p, report);
       }
-  }
-
-  // Redundant contacts whose b is not one of a rigid motion, if only by the
-  // accuracy of the steps before, cannot all stick: some slip by as little.
-  // Beside impulses such velocities are nothing, and Newton's method with r = 1
-  // sees no slip; with their own weight it does. With ε as small as ever the
-  // impulses of those that cannot stick would be 1/ε times as large.
-  bool
-  FrictionNewton::resolve_slips(const Problem          &problem,
-                                const std::span<double> p,
-                                SolverReport           &report)
-  {
-    if (!(report.residual <= residual_of_slips))
-      return false;
-    sigma = 0.;
-    for (const double share : {1., 10., 0.1, 0.01})
-      for (const double r : weights_of_slips)
-        {
-          const double epsilon =
-            std::max(share * report.residual, regularization);
-          weight = r;
-          start_from(p);
-          norm          = evaluate(problem, P);
-          last_residual = 0.;
-          for (unsigned int n = 0;
-               n < max_iterations_of_slips &&
-               report.iterations < parameters.max_iterations &&
-               last_residual <= residual_of_loss &&
-               find_correction(problem, epsilon);
-               ++n)
-            {
-              ++report.iterations;
-              P -= correction;
-              norm = evaluate(problem, P);
-              if (is_solved(problem, false, p, report))
-                return true;
-            }
-        }
-    return false;
-  }
-
-  // Interior points, and Newton's method from them each time that the residual
-  // has fallen far enough. The best of the points is left as the center.
-  bool
-  FrictionNewton::approach_from_inside(const Problem          &problem,
-                                       const std::span<double> p,
-                                       SolverReport           &report)
-  {
-    double best = std::numeric_limits<double>::infinity(), tried = 1e-1;
-    sigma  = 0.;
-    weight = 1.;
-    center.setZero();
-    interior_point.start(problem, s, b);
-    for (unsigned int n = 0; n < max_interior_points; ++n)
-      {
-        if (report.iterations >= parameters.max_iterations ||
-            !interior_point.step(problem, s, system))
-          return false;
-        ++report.iterations;
-        P = interior_point.impulse();
-        if (is_solved(problem, false, p, report))
-          return true;
-        if (!(last_residual < best))
-          continue;
-        best   = last_residual;
-        center = P;
-        if (best > 0.1 * tried)
-          continue;
-        tried = best;
-        if (iterate(problem, max_iterations_from_inside, 0., p, report))
-          return true;
-      }
-    return false;
-  }
-
-  void
-  FrictionNewton::iterate_proximal_point(const Problem          &problem,
-                                         const std::span<double> p,
-                                         SolverReport           &report)
-  {
-    P                      = center;
-    sigma                  = first_sigma;
-    double       best      = report.residual;
-    unsigned int n_in_vain = 0;
-    for (unsigned int k = 0;
-         k < max_proximal_points && n_in_vain < max_points_in_vain &&
-         report.iterations < parameters.max_iterations;
-         ++k)
-      {
-        n_in_vain            = report.residual < 0.9 * best ? 0 : n_in_vain + 1;
-        best                 = n_in_vain == 0 ? report.residual : best;
-        const unsigned int n = report.iterations;
-        const double       start = evaluate(problem, P);
-        if (iterate(problem,
-                    max_iterations_each,
-                    std::max(rounding, target_decrease * start),
-                    p,
-                    report))
-          return;
-        if (norm <= std::max(rounding, sufficient_decrease * start))
-          {
-            center              = P;
-            const bool is_quick = report.iterations - n <= 4;
-            sigma = std::max((is_quick ? 0.3 : 0.7) * sigma, least_sigma);
-            has_tried_two_weights = false;
-          }
-        else
-          {
-            P = center;
-            try_another_weight(report.residual);
-          }
-      }
-  }
-
-  // Where velocities are small beside the impulses, it depends on their weight
-  // whether Newton's method finds which contacts slip. A larger σ where neither
-  // weight helps.
-  void
-  FrictionNewton::try_another_weight(const double residual)
-  {
-    const double other = std::min(largest_weighted / residual, largest_weight);
-    if (has_tried_two_weights || other < 10.)
-      {
-        sigma  = std::min(5. * sigma, largest_sigma);
-        weight = 1.;
-      }
-    else
-      weight = weight == 1. ? other : 1.;
-    has_tried_two_weights = !has_tried_two_weights && other >= 10.;
   }
 
   // Whether P solves the problem without σ, or, where the iteration is at its

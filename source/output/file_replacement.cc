@@ -48,10 +48,7 @@ namespace percuss
     , new_name(is_written_as_it_is(file_name) ? file_name :
                                                 name_of_new(file_name))
   {
-    std::error_code ignored;
-    if (new_name != file_name)
-      std::filesystem::remove(new_name,
-                              ignored); // of a process that was killed
+    remove_unfinished_replacement(file_name);
   }
 
   FileReplacement::~FileReplacement()
@@ -71,6 +68,14 @@ namespace percuss
       throw std::runtime_error("Writing '" + file_name +
                                "' failed: " + error.message() + '.');
     is_pending = false;
+  }
+
+  void
+  remove_unfinished_replacement(const std::string &file_name)
+  {
+    std::error_code ignored;
+    if (!is_written_as_it_is(file_name))
+      std::filesystem::remove(name_of_new(file_name), ignored);
   }
 
   void

@@ -287,8 +287,13 @@ namespace percuss
         }
       catch (const std::runtime_error &)
         {}
-    for (const char *series : {"solution", "contact", "bodies"})
-      remove_fields(directory, series, has_summary);
+    for (const std::string series : {"solution", "contact", "bodies"})
+      {
+        remove_fields(directory, series, has_summary);
+        if (has_summary)
+          for (const char *const ending : {".pvd", ".xdmf"})
+            remove_unfinished_replacement(directory / (series + ending));
+      }
     if (has_summary)
       {
         remove_contact_problems(directory / "contact_problems");

@@ -150,9 +150,10 @@ namespace percuss::fuzzing
   int
   main(const int argc, char **argv, const std::vector<Target> &targets)
   {
-    Options        options  = parse_options(argc, argv);
-    const fs::path faults   = fs::absolute("fuzz_faults");
-    std::size_t    n_faults = 0, n_targets = 0;
+    Options        options = parse_options(argc, argv);
+    const fs::path faults =
+      fs::absolute(fs::path(argv[0]).stem().string() + "_faults");
+    std::size_t n_faults = 0, n_targets = 0;
     for (const Target &target : targets)
       n_targets += options.only.empty() || options.only == target.name;
     if (n_targets == 0)

@@ -27,7 +27,7 @@ namespace percuss::fuzzing
    *
    *     [--inputs N] [--seed S] [--only NAME] [--replay FILE]
    *
-   * An input that is a fault stays in the folder "fuzz_faults" of the working
+   * An input that is a fault stays in the folder PROGRAM_faults of the working
    * directory, also where it ends the program by a signal or after 60 s of
    * processor time.
    *

@@ -273,7 +273,7 @@ class UnitSystemsTest(ProgramTest):
                 "Two-mass oscillator/initial height":
                     lambda L, M, T: repr(0.3 / L),
                 "Two-mass oscillator/gravity":
-                    lambda L, M, T: repr(9.81 * T**2 / L),
+                    lambda L, M, T: repr(-9.81 * T**2 / L),
                 "Contact/restitution coefficient": 0.5,
                 "Time integration/scheme": scheme, **self.TIME}, "floor")
 
@@ -322,7 +322,7 @@ class UnitSystemsTest(ProgramTest):
                 f"{0.07 / L!r} ; plane ground 0, 0, 0 ; normal 0, 0, 1",
             "Spatial mechanism/gravity":
                 lambda L, M, T: f"0, 0, {-9.81 * T**2 / L!r}",
-            **self.FRICTION, **self.TIME}, "nose")
+            **self.FRICTION, **self.TIME}, "floor")
 
 if __name__ == "__main__":
     unittest.main()

@@ -46,10 +46,12 @@ namespace percuss
    * and σ falls by a factor as long as that goes well. Where it does not, σ
    * rises, until the contacts hardly know of each other and Newton's method
    * converges, and the step is tried anew. At its end σ (P - P_c) = 0, with any
-   * σ: the result is a solution of the problem as it was given. At most
-   * two hundred points are tried, at most a hundred without a smaller residual.
-   * No proof of convergence is known for non-associated friction; it solves all the collections of the tests, most
-   * of their contacts redundant.
+   * σ: the result is a solution of the problem as it was given. Newton's method
+   * takes full steps to these points, as long as one in four reduces |F|: the
+   * boundary of a cone is curved. At most 400 points are tried, far from a
+   * solution at most 100 without a smaller residual. No proof of
+   * convergence is known for non-associated friction; it solves all the
+   * collections of the tests, most of their contacts redundant.
    *
    * Explicit W only. Up to 256 rows, and where more than a quarter of W is not
    * zero, the Jacobian is dense, n^3 / 3 operations an iteration; solve() then
@@ -105,7 +107,6 @@ namespace percuss
     bool
     iterate(const Problem    &problem,
             unsigned int      max_iterations,
-            double            target,
             std::span<double> p,
             SolverReport     &report);
     bool
@@ -120,6 +121,11 @@ namespace percuss
     iterate_proximal_point(const Problem    &problem,
                            std::span<double> p,
                            SolverReport     &report);
+    bool
+    find_proximal_point(const Problem    &problem,
+                        double            target,
+                        std::span<double> p,
+                        SolverReport     &report);
     void
     try_another_weight(double residual);
     bool
@@ -136,6 +142,10 @@ namespace percuss
     find_correction(const Problem &problem, double epsilon);
     bool
     step(const Problem &problem);
+    bool
+    full_step(const Problem &problem);
+
+    static constexpr double regularization = 1e-12; // ε
 
     SolverParameters parameters;
 
@@ -145,6 +155,7 @@ namespace percuss
     Eigen::VectorXd b;                          // scaled
     double          sigma = 0.;                 // of the proximal term
     Eigen::VectorXd center;                     // P_c
+    Eigen::VectorXd best_point;                 // on the way to the next one
     double          weight                = 1.; // r
     bool            has_tried_two_weights = false;
 

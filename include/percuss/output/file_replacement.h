@@ -40,6 +40,11 @@ namespace percuss
     bool        is_pending = true;
   };
 
+  /** Removes what a process that was killed has not put into the place of a
+   * file. */
+  void
+  remove_unfinished_replacement(const std::string &file_name);
+
   /** Replaces a file by one with this content; throws std::runtime_error. */
   void
   replace_file(const std::string &file_name, const std::string &content);

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Where Newton's method alone has failed: slips as small as rounding, interior
+// points, proximal points.
+
+#include <percuss/complementarity/friction_newton.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace percuss
+{
+  namespace
+  {
+    // Of interior points, and of Newton's method from one of them.
+    constexpr unsigned int max_interior_points        = 60;
+    constexpr unsigned int max_iterations_from_inside = 10;
+
+    // Of the proximal point iteration; W has the diagonal one. A point is a
+    // step forward if |F| has fallen by the first factor, and good enough if it
+    // has by the second.
+    constexpr unsigned int max_proximal_points = 400, max_points_in_vain = 100,
+                           max_iterations_each = 20;
+    constexpr double largest_sigma = 1e3, first_sigma = 1e-4,
+                     least_sigma         = 1e-12;
+    constexpr double sufficient_decrease = 0.1, target_decrease = 1e-4;
+    constexpr double rounding = 1e-14; // of |F|
+
+    // r = largest_weighted / residual in units of the data, at least 10.
+    constexpr double largest_weighted = 1e-2, largest_weight = 1e6;
+
+    // r of Newton's method from a point that is near a solution, and how near.
+    constexpr double       weights_of_slips[] = {1e3, 1e5, 1e7, 1e9};
+    constexpr double       residual_of_slips = 1e-5, residual_of_loss = 1.;
+    constexpr unsigned int max_iterations_of_slips = 20;
+
+    // Full steps in a row to a proximal point that need not reduce |F| by a
+    // factor.
+    constexpr unsigned int max_free_steps = 4;
+    constexpr double       free_decrease  = 0.9;
+  } // namespace
+
+  void
+  FrictionNewton::solve_from_inside(const Problem          &problem,
+                                    const std::span<double> p,
+                                    SolverReport           &report)
+  {
+    if (!resolve_slips(problem, p, report) &&
+        !approach_from_inside(problem, p, report))
+      {
+        iterate_proximal_point(problem, p, report);
+        if (report.status == SolverStatus::singular)
+          resolve_slips(problem, p, report);
+      }
+    if (report.status == SolverStatus::singular &&
+        report.iterations >= parameters.max_iterations)
+      report.status = SolverStatus::iteration_limit;
+  }
+
+  // Redundant contacts whose b is not one of a rigid motion, if only by the
+  // accuracy of the steps before, cannot all stick: some slip by as little.
+  // Beside impulses such velocities are nothing, and Newton's method with r = 1
+  // sees no slip; with their own weight it does. With ε as small as ever the
+  // impulses of those that cannot stick would be 1/ε times as large.
+  bool
+  FrictionNewton::resolve_slips(const Problem          &problem,
+                                const std::span<double> p,
+                                SolverReport           &report)
+  {
+    if (!(report.residual <= residual_of_slips))
+      return false;
+    sigma = 0.;
+    for (const double share : {1., 10., 0.1, 0.01})
+      for (const double r : weights_of_slips)
+        {
+          const double epsilon =
+            std::max(share * report.residual, regularization);
+          weight = r;
+          start_from(p);
+          norm          = evaluate(problem, P);
+          last_residual = 0.;
+          for (unsigned int n = 0;
+               n < max_iterations_of_slips &&
+               report.iterations < parameters.max_iterations &&
+               last_residual <= residual_of_loss &&
+               find_correction(problem, epsilon);
+               ++n)
+            {
+              ++report.iterations;
+              P -= correction;
+              norm = evaluate(problem, P);
+              if (is_solved(problem, false, p, report))
+                return true;
+            }
+        }
+    return false;
+  }
+
+  // Interior points, and Newton's method from them each time that the residual
+  // has fallen far enough. The best of the points is left as the center.
+  bool
+  FrictionNewton::approach_from_inside(const Problem          &problem,
+                                       const std::span<double> p,
+                                       SolverReport           &report)
+  {
+    double best = std::numeric_limits<double>::infinity(), tried = 1e-1;
+    sigma  = 0.;
+    weight = 1.;
+    center.setZero();
+    interior_point.start(problem, s, b);
+    for (unsigned int n = 0; n < max_interior_points; ++n)
+      {
+        if (report.iterations >= parameters.max_iterations ||
+            !interior_point.step(problem, s, system))
+          return false;
+        ++report.iterations;
+        P = interior_point.impulse();
+        if (is_solved(problem, false, p, report))
+          return true;
+        if (!(last_residual < best))
+          continue;
+        best   = last_residual;
+        center = P;
+        if (best > 0.1 * tried)
+          continue;
+        tried = best;
+        if (iterate(problem, max_iterations_from_inside, p, report))
+          return true;
+      }
+    return false;
+  }
+
+  void
+  FrictionNewton::iterate_proximal_point(const Problem          &problem,
+                                         const std::span<double> p,
+                                         SolverReport           &report)
+  {
+    P                      = center;
+    sigma                  = first_sigma;
+    double       best      = report.residual;
+    unsigned int n_in_vain = 0;
+    for (unsigned int k = 0; k < max_proximal_points &&
+                             report.iterations < parameters.max_iterations;
+         ++k)
+      {
+        n_in_vain = report.residual < 0.9 * best ? 0 : n_in_vain + 1;
+        best      = n_in_vain == 0 ? report.residual : best;
+        if (n_in_vain == max_points_in_vain && best > residual_of_slips)
+          return;
+        const unsigned int n     = report.iterations;
+        const double       start = evaluate(problem, P);
+        if (find_proximal_point(
+              problem, std::max(rounding, target_decrease * start), p, report))
+          return;
+        if (norm <= std::max(rounding, sufficient_decrease * start))
+          {
+            center              = P;
+            const bool is_quick = report.iterations - n <= 4;
+            sigma = std::max((is_quick ? 0.3 : 0.7) * sigma, least_sigma);
+            has_tried_two_weights = false;
+          }
+        else
+          {
+            P = center;
+            try_another_weight(report.residual);
+          }
+      }
+  }
+
+  // Newton's method for the problem with σ, until |F| <= target. Whether that
+  // gave a solution of the problem without σ. Full steps come first: one along
+  // the boundary of a cone, which is curved, leaves an |F| of second order that
+  // may be larger than before, and the next one removes it.
+  bool
+  FrictionNewton::find_proximal_point(const Problem          &problem,
+                                      const double            target,
+                                      const std::span<double> p,
+                                      SolverReport           &report)
+  {
+    norm         = evaluate(problem, P);
+    best_point   = P;
+    double least = norm;
+    for (unsigned int n = 0, n_free = 0; norm > target; ++n)
+      {
+        const bool is_last = n == max_iterations_each ||
+                             report.iterations >= parameters.max_iterations;
+        const bool is_free = !is_last && n_free < max_free_steps;
+        if (!is_free && n_free > 0)
+          {
+            P    = best_point;
+            norm = evaluate(problem, P);
+          }
+        if (is_last)
+          return false;
+        ++report.iterations;
+        if (!(is_free ? full_step(problem) : step(problem)))
+          return is_solved(problem, true, p, report);
+        n_free = !is_free || norm <= free_decrease * least ? 0 : n_free + 1;
+        if (n_free > 0)
+          continue;
+        best_point = P;
+        least      = norm;
+      }
+    return is_solved(problem, true, p, report);
+  }
+
+  bool
+  FrictionNewton::full_step(const Problem &problem)
+  {
+    if (!find_correction(problem, regularization))
+      return false;
+    P -= correction;
+    norm = evaluate(problem, P);
+    return true;
+  }
+
+  // Where velocities are small beside the impulses, it depends on their weight
+  // whether Newton's method finds which contacts slip. A larger σ where neither
+  // weight helps.
+  void
+  FrictionNewton::try_another_weight(const double residual)
+  {
+    const double other = std::min(largest_weighted / residual, largest_weight);
+    if (has_tried_two_weights || other < 10.)
+      {
+        sigma  = std::min(5. * sigma, largest_sigma);
+        weight = 1.;
+      }
+    else
+      weight = weight == 1. ? other : 1.;
+    has_tried_two_weights = !has_tried_two_weights && other >= 10.;
+  }
+} // namespace percuss

@@ -5,6 +5,7 @@
 
 #include "fuzzing.h"
 
+#include <percuss/base/exceptions.h>
 #include <percuss/models/all_models.h>
 #include <percuss/program/sweep.h>
 #include <percuss/run/case.h>
@@ -44,8 +45,16 @@ namespace
     range_warnings(the_case.run, model->contact_treatment());
     check_critical_step(the_case.run, model->frequency(), the_case.file);
     model->warnings();
-    for (int step = 0; step < 2; ++step)
-      model->stepper().advance(1);
+    for (unsigned long int step = 1; step <= 2; ++step)
+      try
+        {
+          model->stepper().advance(1);
+        }
+      catch (const StepError &error) // a simulation names the step, too
+        {
+          throw NumericalFailure(
+            error.what(), step, 0., error.residual, error.advice);
+        }
     the_case.text();
   }
 

@@ -169,13 +169,17 @@ namespace percuss::fuzzing
             target.read(options.replay);
             continue;
           }
-        const fs::path folder = faults / ("at_work_" + target.name);
+        const fs::path folder =
+          faults / ("at_work_" + target.name + "_" + std::to_string(getpid()));
         fs::create_directories(folder);
         n_faults += fuzz(target, options, folder, faults);
         fs::remove_all(folder);
       }
     if (n_faults == 0 && options.replay.empty())
-      fs::remove(faults); // stays if there is anything in it
+      {
+        std::error_code ignored; // it stays if there is anything in it
+        fs::remove(faults, ignored);
+      }
     return n_faults == 0 ? 0 : 1;
   }
 } // namespace percuss::fuzzing

@@ -19,6 +19,7 @@ except ImportError as error:
           file=sys.stderr)
     sys.exit(2)
 
+from animation import animation_files
 from file_replacement import replacement
 from run_record import InputError
 
@@ -106,3 +107,20 @@ def save(figure, file):
         raise InputError(f"{file} cannot be written ({problem}): choose "
                          "another place by --output") from None
     print(file)
+
+
+def check_picture(output):
+    """Raises InputError unless the file is one of FORMATS."""
+    if output.suffix not in FORMATS:
+        raise InputError(f"--output {output}: end the name in one of "
+                         f"{', '.join(FORMATS)}")
+
+
+def picture_or_animation(arguments, default):
+    """Sets arguments.output for a picture; the files of an animation, or none."""
+    if arguments.animate:
+        return animation_files(arguments.output, default)
+    if arguments.output is None:
+        arguments.output = default
+    check_picture(arguments.output)
+    return []

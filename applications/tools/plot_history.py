@@ -16,7 +16,8 @@ import pathlib
 import sys
 
 # first, for its message where matplotlib is missing
-from figure_style import DASHES, FORMATS, PALETTE, STYLE, put_legend, save
+from figure_style import (DASHES, FORMATS, PALETTE, STYLE, check_picture,
+                          put_legend, save)
 import matplotlib.pyplot as plt
 import numpy as np
 
@@ -308,9 +309,7 @@ def output_files(output, directories):
         name = "history" if len(directories) == 1 else "comparison"
         stem = pathlib.Path(directories[0]) / name
         return [stem.with_suffix(".png"), stem.with_suffix(".svg")]
-    if output.suffix not in FORMATS:
-        raise InputError(f"--output {output}: end the name in one of "
-                         f"{', '.join(FORMATS)}")
+    check_picture(output)
     return [output]
 
 

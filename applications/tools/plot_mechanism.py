@@ -14,12 +14,13 @@ import pathlib
 import sys
 
 # first, for its message where matplotlib is missing
-from figure_style import FORMATS, PALETTE, STYLE, save
+from figure_style import (FORMATS, PALETTE, STYLE, picture_or_animation,
+                          save)
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.colors import to_rgb
 
-from animation import add_options, animate, animation_files, frame_of
+from animation import add_options, animate, frame_of
 from history import Run
 from mechanism_text import read_mechanism
 from run_record import InputError
@@ -275,13 +276,7 @@ def main():
     arguments = parser.parse_args()
     try:
         default = pathlib.Path(arguments.directories[0], "mechanism.png")
-        if arguments.animate:
-            files = animation_files(arguments.output, default)
-        elif arguments.output is None:
-            arguments.output = default
-        elif arguments.output.suffix not in FORMATS:
-            raise InputError(f"--output {arguments.output}: end the name in "
-                             f"one of {', '.join(FORMATS)}")
+        files = picture_or_animation(arguments, default)
         if arguments.times < 1:
             raise InputError(f"--times {arguments.times}: at least one")
         runs = [Run(directory) for directory in arguments.directories]

@@ -12,11 +12,12 @@ import pathlib
 import sys
 
 # first, for its message where matplotlib is missing
-from figure_style import FORMATS, PALETTE, STYLE, save
+from figure_style import (FORMATS, PALETTE, STYLE, picture_or_animation,
+                          save)
 import matplotlib.pyplot as plt
 import numpy as np
 
-from animation import add_options, animate, animation_files, unrolled
+from animation import add_options, animate, unrolled
 from history import Run
 from run_record import InputError
 
@@ -83,13 +84,7 @@ def main():
     arguments = parser.parse_args()
     try:
         default = pathlib.Path(arguments.directories[0], "slider_crank.png")
-        if arguments.animate:
-            files = animation_files(arguments.output, default)
-        elif arguments.output is None:
-            arguments.output = default
-        elif arguments.output.suffix not in FORMATS:
-            raise InputError(f"--output {arguments.output}: end the name in "
-                             f"one of {', '.join(FORMATS)}")
+        files = picture_or_animation(arguments, default)
         runs = [Run(directory) for directory in arguments.directories]
         for run in runs:
             missing = [name for name in NEEDED if name not in run.columns]

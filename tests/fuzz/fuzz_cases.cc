@@ -29,15 +29,32 @@ namespace
     return catalogue;
   }
 
+  /** A case with what all runs check. */
+  class CheckedCase : public Case
+  {
+  public:
+    explicit CheckedCase(const fs::path &path)
+      : Case(catalogue())
+    {
+      file.read(path);
+      check_run(kind(), run, file);
+    }
+
+  private:
+    static const Catalogue &
+    catalogue()
+    {
+      static const Catalogue models = models_without_meshes();
+      return models;
+    }
+  };
+
   /** What `percuss run` does before its output directory, and two steps. */
   void
   run(const fs::path &path)
   {
-    static const Catalogue catalogue = models_without_meshes();
-    Case                   the_case(catalogue);
-    the_case.file.read(path);
-    check_run(the_case.kind(), the_case.run, the_case.file);
-    const auto model = the_case.make_model();
+    CheckedCase the_case(path);
+    const auto  model = the_case.make_model();
     if (model->n_dofs() > 300 || model->n_contact_rows() > 300)
       return; // right, perhaps, but slow
     set_time_step(*model, the_case.run, the_case.file);
@@ -62,10 +79,7 @@ namespace
   void
   plan(const fs::path &path)
   {
-    static const Catalogue catalogue = models_without_meshes();
-    Case                   the_case(catalogue);
-    the_case.file.read(path);
-    check_run(the_case.kind(), the_case.run, the_case.file);
+    const CheckedCase the_case(path);
     make_sweep(the_case.run.study, the_case.file);
     make_curves(the_case.run.study, the_case.file);
   }

@@ -15,9 +15,9 @@
 //
 // A row of the history is the position, the velocity, the impulses of a step.
 
+#include "siconos_json.h"
 #include "siconos_mechanics.h"
 
-#include <nlohmann/json.hpp>
 #include <SolverOptions.h>
 
 #include <cstdio>
@@ -28,15 +28,6 @@ using Json = nlohmann::json;
 
 namespace
 {
-  SP::SiconosVector
-  vector_of(const Json &list)
-  {
-    auto result = std::make_shared<SiconosVector>(list.size());
-    for (std::size_t i = 0; i < list.size(); ++i)
-      result->setValue(i, list[i].get<double>());
-    return result;
-  }
-
   SP::SimpleMatrix
   matrix_of(const Json &rows)
   {

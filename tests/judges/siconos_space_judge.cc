@@ -12,7 +12,8 @@
 //
 // A row of the history is the position, the twist, the normal impulses.
 
-#include <nlohmann/json.hpp>
+#include "siconos_json.h"
+
 #include <SiconosKernel.hpp>
 #include <SolverOptions.h>
 
@@ -69,15 +70,6 @@ namespace
     const std::array<double, 3> p;
     const double                radius;
   };
-
-  SP::SiconosVector
-  vector_of(const Json &list)
-  {
-    auto result = std::make_shared<SiconosVector>(list.size());
-    for (std::size_t i = 0; i < list.size(); ++i)
-      result->setValue(i, list[i].get<double>());
-    return result;
-  }
 
   void
   print(const SiconosVector &x)

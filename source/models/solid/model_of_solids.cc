@@ -7,7 +7,7 @@
 #include <percuss/finite_element/mesh_model.h>
 #include <percuss/models/solid/elastic_solid.h>
 #include <percuss/models/solid/make_solid.h>
-#include <percuss/models/solid/nodal_stress.h>
+#include <percuss/models/solid/nitsche.h>
 #include <percuss/models/solid/node_to_rigid_contacts.h>
 #include <percuss/models/solid/overlap_guard.h>
 #include <percuss/models/solid/solid_field_writer.h>
@@ -16,7 +16,6 @@
 
 #include <cmath>
 #include <optional>
-#include <set>
 #include <sstream>
 
 namespace percuss
@@ -65,7 +64,8 @@ namespace percuss
         , bodies(solid.dof_handler)
       {
         if (method.method == ContactMethod::nitsche)
-          write_contact_by_nitsche(case_file);
+          write_by_nitsche(
+            method, contact.boundaries, case_file, solid, contacts);
         start_time = run.time.start_time;
         check_gaps(run.time.start_time, case_file);
       }
@@ -243,59 +243,6 @@ namespace percuss
       {
         const LameConstants lame(material, solid.description.kinematics);
         return lame.lambda + 2. * lame.mu;
-      }
-
-      void
-      check_nitsche(const CaseFile &case_file) const
-      {
-        const auto require = [&](const bool         condition,
-                                 const char        *entry,
-                                 const std::string &message) {
-          if (!condition)
-            throw case_file.error(entry,
-                                  message +
-                                    ", or take 'Contact/method = penalty'.");
-        };
-        require(solid.is_linear(),
-                "Solid/elastic law",
-                "Nitsche's method is for small strains: take the linear law");
-        require(contacts.is_linear(),
-                "Solid/obstacles",
-                "Nitsche's method is for flat obstacles: leave out the others");
-      }
-
-      void
-      write_contact_by_nitsche(const CaseFile &case_file)
-      {
-        check_nitsche(case_file);
-        const auto   stress = nodal_stress(solid, contact.boundaries, contacts);
-        const double theta  = method.nitsche_theta;
-        if (!(method.nitsche_parameter > theta * stress.bound))
-          throw case_file.error("Contact/Nitsche parameter",
-                                "It must be above theta " +
-                                  short_text(stress.bound) +
-                                  " on this mesh, else the strain energy may "
-                                  "be negative.");
-        contacts.set_stress(
-          SparseRows<A>(stress.rows,
-                        solid.dof_handler.locally_owned_dofs(),
-                        solid.communicator),
-          theta);
-        if (theta == 0.)
-          return;
-        std::set<std::size_t> nodes;
-        for (std::size_t row = 0; row < stress.rows.size(); ++row)
-          if (contacts.law(row).kind == ContactLaw::Kind::unilateral &&
-              !stress.rows[row].empty() &&
-              !nodes.insert(contacts.node(row)).second)
-            throw case_file.error(
-              "Contact/Nitsche theta",
-              "A node is before two obstacles, whose forces "
-              "share its stress: set it to 0.");
-        std::vector<double> factors;
-        for (std::size_t row = 0; row < stress.rows.size(); ++row)
-          factors.push_back(-theta * contacts.compliance(row));
-        solid.add_to_stiffness(stress.rows, factors);
       }
 
       /** The largest frequency with all contacts closed [1/s]. */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <percuss/complementarity/cone_rows.h>
 #include <percuss/complementarity/friction_interior_point.h>
 
 #include <algorithm>
@@ -14,31 +15,14 @@ namespace percuss
     constexpr double least_gap = 1e-14, gap_of_defect = 1e-3,
                      least_reduction = 1e-3, step_to_boundary = 0.99;
 
-    // The rows of a block that belong to a cone, and D_00; 0 rows: none of
-    // them, x is not defined. The other rows have P = 0 or, bilateral, U = 0.
-    struct Law
-    {
-      explicit Law(const Cone &cone)
-        : n(cone.kind == Cone::Kind::unilateral   ? 1 :
-            cone.kind != Cone::Kind::second_order ? 0 :
-            cone.friction_coefficient > 0.        ? cone.n_rows :
-                                                    1)
-        , first(cone.first_row)
-        , mu(n > 1 ? cone.friction_coefficient : 1.)
-      {}
-
-      unsigned int n, first;
-      double       mu;
-    };
-
     double
-    tangential_norm(const Eigen::VectorXd &x, const Law &law)
+    tangential_norm(const Eigen::VectorXd &x, const ConeRows &law)
     {
       return law.n > 1 ? x.segment(law.first + 1, law.n - 1).norm() : 0.;
     }
 
     double
-    determinant(const Eigen::VectorXd &x, const Law &law)
+    determinant(const Eigen::VectorXd &x, const ConeRows &law)
     {
       const double length = tangential_norm(x, law);
       return (x[law.first] - length) * (x[law.first] + length);
@@ -48,7 +32,7 @@ namespace percuss
     double
     step_to_the_boundary(const Eigen::VectorXd &x,
                          const Eigen::VectorXd &dx,
-                         const Law             &law)
+                         const ConeRows        &law)
     {
       const unsigned int i = law.first;
       double             step =
@@ -76,7 +60,7 @@ namespace percuss
     Eigen::Matrix3d
     scaling_of(const Eigen::VectorXd &x,
                const Eigen::VectorXd &y,
-               const Law             &law)
+               const ConeRows        &law)
     {
       Eigen::Matrix3d theta = Eigen::Matrix3d::Zero();
       if (law.n == 1)
@@ -118,7 +102,7 @@ namespace percuss
     reserve(problem.size());
     b = b_scaled;
     for_each_block(problem.cones, [this](const Cone &cone) {
-      const Law law(cone);
+      const ConeRows law(cone);
       if (law.n == 0)
         return;
       x[law.first] = y[law.first] = 1.;
@@ -140,7 +124,7 @@ namespace percuss
     unsigned int n = 0;
     gap = defect = 0.;
     for_each_block(problem.cones, [&](const Cone &cone) {
-      const Law law(cone);
+      const ConeRows law(cone);
       if (law.n == 0)
         {
           if (cone.kind == Cone::Kind::bilateral)
@@ -169,8 +153,8 @@ namespace percuss
     theta.resize(system.blocks.size());
     std::size_t k = 0;
     for_each_block(problem.cones, [&](const Cone &cone) {
-      const Law law(cone);
-      auto     &block = system.blocks[k];
+      const ConeRows law(cone);
+      auto          &block = system.blocks[k];
       for (unsigned int i = 0; i < cone.n_rows; ++i)
         (i < law.n || cone.kind == Cone::Kind::bilateral ? block.B :
                                                            block.A)(i, i) = 1.;
@@ -197,7 +181,7 @@ namespace percuss
                                    const double                target)
   {
     for_each_block(problem.cones, [&](const Cone &cone) {
-      const Law law(cone);
+      const ConeRows law(cone);
       for (unsigned int k = 0; k < cone.n_rows; ++k)
         {
           const unsigned int i = law.first + k;
@@ -211,7 +195,7 @@ namespace percuss
     double      step  = std::numeric_limits<double>::max();
     std::size_t block = 0;
     for_each_block(problem.cones, [&](const Cone &cone) {
-      const Law law(cone);
+      const ConeRows law(cone);
       if (law.n > 0)
         {
           auto dx_block = dx.segment(law.first, law.n);

@@ -107,4 +107,20 @@ namespace percuss
     else
       x.setConstant(f.size(), std::numeric_limits<double>::quiet_NaN());
   }
+
+  int
+  FrictionLinearSystem::sign_of_determinant() const
+  {
+    if (!is_dense)
+      return sparse_lu.info() == Eigen::Success ?
+               static_cast<int>(sparse_lu.signDeterminant()) :
+               0;
+    int sign = static_cast<int>(dense_lu.permutationP().determinant());
+    for (Eigen::Index i = 0; i < dense_lu.matrixLU().rows(); ++i)
+      {
+        const double pivot = dense_lu.matrixLU()(i, i);
+        sign *= pivot > 0. ? 1 : pivot < 0. ? -1 : 0;
+      }
+    return sign;
+  }
 } // namespace percuss

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Where Newton's method alone has failed: slips as small as rounding, interior
-// points, proximal points.
+// points, proximal points, a curve to a solution.
 
 #include <percuss/complementarity/friction_newton.h>
 
@@ -19,7 +19,7 @@ namespace percuss
     // Of the proximal point iteration; W has the diagonal one. A point is a
     // step forward if |F| has fallen by the first factor, and good enough if it
     // has by the second.
-    constexpr unsigned int max_proximal_points = 400, max_points_in_vain = 100,
+    constexpr unsigned int max_proximal_points = 100, max_points_in_vain = 30,
                            max_iterations_each = 20;
     constexpr double largest_sigma = 1e3, first_sigma = 1e-4,
                      least_sigma         = 1e-12;
@@ -38,6 +38,15 @@ namespace percuss
     // factor.
     constexpr unsigned int max_free_steps = 4;
     constexpr double       free_decrease  = 0.9;
+
+    // A curve that tends to P_0 as P_0 + P_1 τ^a is at P - (dP / d ln τ) / a, a
+    // = 1 or, where P and U of a contact both come to the boundary, a = 1/2.
+    constexpr double shares_of_slope[] = {0., -1., -2.};
+
+    // It is followed a little beyond a solution: what a step leaves unsolved are
+    // data of the next one.
+    constexpr double       least_residual = 1e-3; // over the tolerance
+    constexpr unsigned int systems_beyond = 60;
   } // namespace
 
   void
@@ -49,8 +58,9 @@ namespace percuss
         !approach_from_inside(problem, p, report))
       {
         iterate_proximal_point(problem, p, report);
-        if (report.status == SolverStatus::singular)
-          resolve_slips(problem, p, report);
+        if (report.status == SolverStatus::singular &&
+            !resolve_slips(problem, p, report))
+          follow_curve(problem, p, report);
       }
     if (report.status == SolverStatus::singular &&
         report.iterations >= parameters.max_iterations)
@@ -229,5 +239,42 @@ namespace percuss
     else
       weight = weight == 1. ? other : 1.;
     has_tried_two_weights = !has_tried_two_weights && other >= 10.;
+  }
+
+  // Points of the curve, and what it tends to, and Newton's method from the best
+  // of these each time that the residual has fallen far enough.
+  void
+  FrictionNewton::follow_curve(const Problem          &problem,
+                               const std::span<double> p,
+                               SolverReport           &report)
+  {
+    double       tried = 1e-1;
+    unsigned int last  = parameters.max_iterations;
+    sigma              = 0.;
+    weight             = 1.;
+    homotopy.start(problem, s, b);
+    while (report.residual > least_residual * parameters.tolerance &&
+           report.iterations < last &&
+           homotopy.step(problem, s, system, report.iterations))
+      {
+        double least = std::numeric_limits<double>::infinity();
+        for (const double share : shares_of_slope)
+          {
+            P = homotopy.impulse() + share * homotopy.slope();
+            is_solved(problem, false, p, report);
+            if (last_residual < least)
+              {
+                least      = last_residual;
+                best_point = P;
+              }
+          }
+        if (report.status == SolverStatus::converged)
+          last = std::min(last, report.iterations + systems_beyond);
+        if (least > 0.1 * tried)
+          continue;
+        tried = least;
+        P     = best_point;
+        iterate(problem, max_iterations_from_inside, p, report);
+      }
   }
 } // namespace percuss

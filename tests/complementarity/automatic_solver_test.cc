@@ -183,7 +183,7 @@ namespace
           AutomaticSolver        solver(4);
           const SolverReport report = solve(solver, {op, {b.data(), 4}, cones});
           EXPECT_EQ(report.status == SolverStatus::infeasible, coupling == 0.);
-          if (coupling == 0.) // 1263; and 4,000 were the limit
+          if (coupling == 0.) // of 10,000 that are allowed
             {
               EXPECT_LE(report.iterations, 1500u);
             }

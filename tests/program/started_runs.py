@@ -36,14 +36,15 @@ class StartedRuns(ProgramTest):
         self.addCleanup(run.stdout.close)
         self.addCleanup(run.wait)
         self.addCleanup(run.kill)
+        self.started = run
         return run
 
     def wait_for(self, condition):
-        for _ in range(600):
-            if condition():
-                return
+        """As long as the run goes on that was started last."""
+        while not condition():
+            if self.started.poll() is not None and not condition():
+                self.fail("The run has ended, and it has not come about.")
             time.sleep(0.05)
-        self.fail("It has not come about within 30 s.")
 
     def n_rows(self):
         file = self.folder / "out/history.csv"

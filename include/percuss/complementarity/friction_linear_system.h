@@ -61,6 +61,10 @@ namespace percuss
     void
     solve(const Eigen::VectorXd &f, Eigen::VectorXd &x) const;
 
+    /** 1 or -1; 0 where the matrix is singular. */
+    int
+    sign_of_determinant() const;
+
   private:
     void
     factorize_dense(const ConeComplementarityProblem &problem,
@@ -71,10 +75,11 @@ namespace percuss
                      const Eigen::VectorXd            &s,
                      double                            epsilon);
 
-    bool                                         is_dense = true;
-    Eigen::MatrixXd                              matrix;
-    Eigen::PartialPivLU<Eigen::MatrixXd>         dense_lu;
-    Eigen::SparseLU<Eigen::SparseMatrix<double>> sparse_lu;
+    bool                                 is_dense = true;
+    Eigen::MatrixXd                      matrix;
+    Eigen::PartialPivLU<Eigen::MatrixXd> dense_lu;
+    // signDeterminant() is not const
+    mutable Eigen::SparseLU<Eigen::SparseMatrix<double>> sparse_lu;
   };
 } // namespace percuss
 

@@ -3,12 +3,14 @@
 // Newton's method for contact with Coulomb friction, on the equations
 //   F_N = min(P_N, U_N),   F_T = P_T - proj_{|x| <= mu max(P_N - U_N, 0)}(x),
 //   x = P_T - rho U_T,   U = (W + σ) P + b - σ P_c,
-// with σ = 0; where that fails, from interior points, or with a proximal term.
+// with σ = 0; where that fails, from interior points, with a proximal term, or
+// along a curve from a problem that is solved.
 
 #ifndef percuss_complementarity_friction_newton_h
 #define percuss_complementarity_friction_newton_h
 
 #include <percuss/complementarity/complementarity_solver.h>
+#include <percuss/complementarity/friction_homotopy.h>
 #include <percuss/complementarity/friction_interior_point.h>
 #include <percuss/complementarity/friction_linear_system.h>
 
@@ -48,10 +50,12 @@ namespace percuss
    * converges, and the step is tried anew. At its end σ (P - P_c) = 0, with any
    * σ: the result is a solution of the problem as it was given. Newton's method
    * takes full steps to these points, as long as one in four reduces |F|: the
-   * boundary of a cone is curved. At most 400 points are tried, far from a
-   * solution at most 100 without a smaller residual. No proof of
-   * convergence is known for non-associated friction; it solves all the
-   * collections of the tests, most of their contacts redundant.
+   * boundary of a cone is curved. At most 100 points are tried, far from a
+   * solution at most 30 without a smaller residual.
+   *
+   * What is still unsolved FrictionHomotopy takes on, from a problem whose
+   * solution is known and along a curve that leads to one of this problem:
+   * slow, some hundred to some thousand linear systems, but it needs no luck.
    *
    * Explicit W only. Up to 256 rows, and where more than a quarter of W is not
    * zero, the Jacobian is dense, n^3 / 3 operations an iteration; solve() then
@@ -128,6 +132,10 @@ namespace percuss
                         SolverReport     &report);
     void
     try_another_weight(double residual);
+    void
+    follow_curve(const Problem    &problem,
+                 std::span<double> p,
+                 SolverReport     &report);
     bool
     is_solved(const Problem    &problem,
               bool              is_end,
@@ -161,6 +169,7 @@ namespace percuss
 
     FrictionLinearSystem  system; // dF = A dP + B dU
     FrictionInteriorPoint interior_point;
+    FrictionHomotopy      homotopy;
 
     Eigen::VectorXd     P, U, F, trial, correction; // U: r U
     double              norm          = 0.;         // |F| at P

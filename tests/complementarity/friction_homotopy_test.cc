@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The curve alone, no other method beside it: it leads to a solution of every
+// problem that is strictly feasible, also where it turns on its way.
+
+#include "friction_fixture.h"
+
+#include <percuss/complementarity/friction_homotopy.h>
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+using namespace percuss;
+
+namespace
+{
+  struct Walk
+  {
+    double       residual  = 1.;
+    unsigned int n_systems = 0;
+    int          n_turns   = 0; // points where τ is larger than before
+  };
+
+  /** To the end of the curve, or to a residual of 1e-8. */
+  Walk
+  follow(const Eigen::MatrixXd   &W,
+         const Eigen::VectorXd   &b,
+         const std::vector<Cone> &cones)
+  {
+    const auto                       n = static_cast<std::size_t>(b.size());
+    const ExplicitDelassus           op(W);
+    const ConeComplementarityProblem problem{op, {b.data(), n}, cones};
+    Eigen::VectorXd                  s(b.size());
+    for (const Cone &cone : cones)
+      s.segment(cone.first_row, cone.n_rows)
+        .setConstant(std::sqrt(W(cone.first_row, cone.first_row)));
+    const double         scale = data_scale(problem);
+    FrictionHomotopy     curve;
+    FrictionLinearSystem system;
+    curve.start(problem, s, b.cwiseQuotient(s) / scale);
+    Walk                walk;
+    std::vector<double> p(n);
+    double              last = curve.logarithm_of_tau();
+    EXPECT_EQ(last, 0.);
+    while (walk.residual > 1e-8 &&
+           curve.step(problem, s, system, walk.n_systems))
+      {
+        for (std::size_t i = 0; i < n; ++i)
+          p[i] = scale * curve.impulse()[static_cast<Eigen::Index>(i)] /
+                 s[static_cast<Eigen::Index>(i)];
+        walk.residual = natural_map_residual(problem, p);
+        walk.n_turns += curve.logarithm_of_tau() > last;
+        last = curve.logarithm_of_tau();
+      }
+    return walk;
+  }
+
+  /** b = u - W p with u inside K*: the problem is strictly feasible, its
+   *  solutions are neither p nor u. */
+  Eigen::VectorXd
+  strictly_feasible(const Eigen::MatrixXd   &W,
+                    const std::vector<Cone> &cones,
+                    std::mt19937            &generator)
+  {
+    const auto      n = static_cast<int>(W.rows());
+    Eigen::VectorXd u = 0.1 * enumeration::random_vector(n, generator);
+    for (const Cone &cone : cones)
+      u[cone.first_row] =
+        0.01 + cone.friction_coefficient *
+                 u.segment(cone.first_row + 1, cone.n_rows - 1).norm();
+    return u - W * enumeration::random_vector(n, generator);
+  }
+
+  TEST(FrictionHomotopy, LeadsToASolution)
+  {
+    std::mt19937 generator(71);
+    int          n_problems = 0, n_with_turns = 0;
+    double       n_systems = 0.;
+    for (const int dim : {2, 3})
+      for (const int n_contacts : {1, 3, 10, 20})
+        for (const double share : {0.3, 0.7, 2.}) // degrees of freedom per row
+          for (const double mu : {0.1, 0.5, 1.5})
+            for (int k = 0; k < 5; ++k)
+              {
+                const int n_dofs =
+                  std::max(dim, static_cast<int>(share * dim * n_contacts));
+                const Eigen::MatrixXd W =
+                  friction::random_delassus(dim, n_contacts, n_dofs, generator);
+                const auto cones = friction::cones(dim, n_contacts, mu);
+                const Walk walk =
+                  follow(W, strictly_feasible(W, cones, generator), cones);
+                EXPECT_LE(walk.residual, 1e-8)
+                  << dim << ' ' << n_contacts << ' ' << share << ' ' << mu
+                  << ' ' << k << ", systems " << walk.n_systems;
+                ++n_problems;
+                n_systems += walk.n_systems;
+                n_with_turns += walk.n_turns > 0;
+              }
+    RecordProperty("problems with turns", n_with_turns);
+    // A wrong derivative makes the steps short, or ends the curve.
+    EXPECT_LE(n_systems / n_problems, 250.);
+    EXPECT_GT(n_with_turns, 0);
+  }
+} // namespace

@@ -33,10 +33,11 @@ try:
     from paraview.vtk.vtkCommonDataModel import vtkImageData
     from paraview.vtk.vtkIOImage import vtkPNGReader, vtkPNGWriter
     from animation import add_options
+    from field_style import enlargement
     from paraview_scene import (CAPTION, GREY, MARGIN, WIDTH, Scene,
-                                calculator, chosen_times, enlargement,
-                                field_of, film, grid_at, make_folder,
-                                open_series, points_of, run)
+                                calculator, chosen_times, field_of, film,
+                                grid_at, make_folder, open_series, points_of,
+                                run)
     from file_replacement import replacement
     from units import scaled_unit
 except ImportError as problem:

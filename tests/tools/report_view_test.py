@@ -1,0 +1,395 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What reports draw to turn: fields read, surfaces, scenes, and what is said."""
+
+import base64
+import itertools
+import json
+import pathlib
+import struct
+import unittest
+import zlib
+from unittest import mock
+
+import numpy as np
+
+from report_test import COLUMNS, ROWS, Results
+from vtk_results import array, collection, parallel_file, piece, vtk_file
+
+import body_scene
+from field_files import FieldSeries
+import obstacle_shapes
+import run_view
+from run_record import InputError, RunRecord
+import scene
+import solid_scene
+from surface import coarser, outline, places, surface_of
+
+HEXAHEDRON = [(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0),
+              (0, 0, 1), (1, 0, 1), (1, 1, 1), (0, 1, 1)]
+
+
+def cubes(*corners, size=1.):
+    """The points of cubes, each with its own."""
+    return np.concatenate([size * (np.array(HEXAHEDRON, dtype=float) + corner)
+                           for corner in corners])
+
+
+def block(n):
+    return cubes(*itertools.product(range(n), repeat=3), size=1 / n)
+
+
+def cells(points):
+    return [(12, np.arange(len(points)).reshape(-1, 8))]
+
+
+def surface(points, displacements=None):
+    if displacements is None:
+        displacements = np.zeros_like(points)
+    return surface_of(cells(points), places(points, displacements))
+
+
+def flux(vertices, triangles):
+    """(volume inside, area) of a surface, whichever way its sides turn."""
+    a, b, c = (vertices[triangles[:, k]] - vertices.mean(axis=0)
+               for k in range(3))
+    return (np.abs(np.sum(np.cross(a, b) * c, axis=1)).sum() / 6,
+            np.linalg.norm(np.cross(b - a, c - a), axis=1).sum() / 2)
+
+
+class SurfaceTest(unittest.TestCase):
+
+    def test_of_a_block(self):
+        points = block(3)
+        found = surface(points)
+        vertices = found.one_of(points)
+        self.assertEqual(len(vertices), 4**3 - 2**3)
+        # Euler: as many as a sphere has
+        edges = {tuple(sorted(pair)) for t in found.triangles.tolist()
+                 for pair in itertools.combinations(t, 2)}
+        self.assertEqual(len(vertices) - len(edges) + len(found.triangles), 2)
+        np.testing.assert_allclose(flux(vertices, found.triangles), (1, 6))
+        self.assertEqual(len(found.edges), 6 * 3 * 3 * 2)  # of squares
+        drawn = vertices[outline(vertices, found.triangles)]
+        # lines of three edges each on the sides of the block
+        self.assertEqual(len(drawn), 12 * 3)
+        self.assertEqual(set(np.count_nonzero(
+            np.isin(drawn, (0, 1)).all(axis=1), axis=1).tolist()), {2})
+
+    def test_bodies_that_touch_share_nothing(self):
+        points = cubes((0, 0, 0), (1, 0, 0))
+        moved = np.zeros_like(points)
+        self.assertEqual(surface(points, moved).n_vertices, 12)
+        moved[8:, 0] = 0.1
+        found = surface(points, moved)
+        self.assertEqual((found.n_vertices, len(found.triangles)), (16, 24))
+
+    def test_of_higher_degree(self):
+        """The corners come first."""
+        points = np.concatenate([HEXAHEDRON, np.full((19, 3), 0.5)])
+        found = surface_of([(72, np.arange(27)[None])], np.arange(27))
+        np.testing.assert_allclose(
+            flux(found.one_of(points), found.triangles), (1, 6))
+
+    def test_in_the_plane(self):
+        points = np.array([(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0),
+                           (1, 0, 0), (2, 0, 0), (2, 1, 0), (1, 1, 0.)])
+        found = surface_of([(9, np.arange(8).reshape(2, 4))],
+                           places(points, 0 * points))
+        vertices = found.one_of(points)
+        self.assertEqual((len(vertices), len(found.triangles)), (6, 4))
+        self.assertEqual(len(outline(vertices, found.triangles)), 6)
+        self.assertEqual(len(found.edges), 7)
+
+    def test_means(self):
+        points = cubes((0, 0, 0), (1, 0, 0))
+        found = surface(points)
+        values = found.mean(np.repeat((1., 3.), 8))
+        x = found.one_of(points)[:, 0]
+        np.testing.assert_array_equal(values, 1 + x)
+
+    def test_coarser(self):
+        points = block(12)
+        found = surface(points)
+        few = coarser(found, found.one_of(points), 200)
+        self.assertLessEqual(few.n_vertices, 200)
+        self.assertGreater(few.n_vertices, 50)
+        volume, area = flux(few.one_of(points), few.triangles)
+        self.assertAlmostEqual(volume, 1, delta=0.1)
+        self.assertAlmostEqual(area, 6, delta=0.6)
+        self.assertIs(coarser(found, None, found.n_vertices), found)
+
+    def test_coarser_in_groups(self):
+        """A body keeps vertices of its own, however near another one is."""
+        points = np.concatenate([block(4), block(4)])
+        found = surface_of(cells(points), places(
+            points, np.repeat((0, 1), len(points) // 2)[:, None]))
+        groups = found.one_of(np.repeat((1, 2), len(points) // 2))
+        few = coarser(found, found.one_of(points), 120, groups)
+        numbers = few.one_of(np.repeat((1, 2), len(points) // 2))
+        self.assertEqual(set(numbers.tolist()), {1, 2})
+        self.assertTrue(np.all(np.ptp(numbers[few.triangles], axis=1) == 0))
+
+
+def binary(numbers, kind, n_blocks):
+    """VTK's: base64 of the sizes, and of blocks that are compressed."""
+    data = np.asarray(numbers, dtype=kind).tobytes()
+    size = -(-len(data) // n_blocks)
+    blocks = [data[i:i + size] for i in range(0, len(data), size)]
+    packed = [zlib.compress(each) for each in blocks]
+    header = struct.pack(f"<{3 + len(blocks)}I", len(blocks), size,
+                         len(blocks[-1]), *map(len, packed))
+    return (base64.b64encode(header) + base64.b64encode(b"".join(packed))
+            ).decode()
+
+
+class FieldFilesTest(Results):
+
+    def write_text(self, name, text):
+        (self.folder / name).write_text(text)
+
+    def series(self, *files):
+        self.write_text("solution.pvd", collection(enumerate(files)))
+        return FieldSeries(self.folder, "solution")
+
+    def test_pieces(self):
+        """Of two ranks: their cells and values one after the other."""
+        parts = [cubes((0, 0, 0)), cubes((1, 0, 0))]
+        for k, part in enumerate(parts):
+            self.write_text(f"{k}.vtu", vtk_file("UnstructuredGrid", piece(
+                part.tolist(), 12, 8, [array("gap", range(8 * k, 8 * k + 8))],
+                [array("rank", [k])])))
+        self.write_text("all.pvtu", parallel_file(
+            ["0.vtu", "1.vtu"], [("gap", 1)], [("rank", 1)]))
+        grid = self.series("all.pvtu").grid(0, ("gap", "rank"))
+        np.testing.assert_array_equal(grid.points, np.concatenate(parts))
+        self.assertEqual(grid.n_cells(), 2)
+        np.testing.assert_array_equal(
+            np.concatenate([nodes for _, nodes in grid.cells]),
+            np.arange(16).reshape(2, 8))
+        np.testing.assert_array_equal(grid.fields["gap"], np.arange(16))
+        np.testing.assert_array_equal(grid.fields["rank"], (0, 1))
+
+    def test_compressed(self):
+        """In one block and in several, with every length of the sizes."""
+        values = np.arange(24) / 7
+        for n_blocks in (1, 2, 3, 4):
+            text = vtk_file("UnstructuredGrid", piece(
+                HEXAHEDRON, 12, 8, [
+                    '<DataArray type="Float64" Name="v" format="binary" '
+                    'NumberOfComponents="3">\n  '
+                    f'{binary(values, "<f8", n_blocks)}\n</DataArray>'])
+                ).replace("byte_order", 'compressor="vtkZLibDataCompressor" '
+                          'byte_order')
+            self.write_text("0.vtu", text)
+            grid = self.series("0.vtu").grid(0, ("v",))
+            np.testing.assert_array_equal(grid.fields["v"],
+                                          values.reshape(8, 3))
+
+    def test_cells_of_several_kinds(self):
+        """Values of cells follow the order in which the cells are given."""
+        body = piece([(0, 0, 0)] * 11, 7, 11, [], [array("body", (7, 8, 9))])
+        for name, numbers in (("offsets", "4 7 11"), ("types", "7 7 7")):
+            start = body.index(f'Name="{name}"')
+            begin = body.index(">", start) + 1
+            body = body[:begin] + numbers + body[body.index("<", begin):]
+        self.write_text("0.vtu", vtk_file("UnstructuredGrid", body))
+        grid = self.series("0.vtu").grid(0, ("body",))
+        found = {number: nodes for number, nodes in zip(
+            grid.fields["body"].tolist(),
+            [row.tolist() for _, nodes in grid.cells for row in nodes])}
+        self.assertEqual(found, {7: [0, 1, 2, 3], 8: [4, 5, 6],
+                                 9: [7, 8, 9, 10]})
+
+    def test_what_cannot_be_read(self):
+        for text in ("<VTKFile", vtk_file("UnstructuredGrid", ""),
+                     vtk_file("UnstructuredGrid", piece(
+                         HEXAHEDRON, 12, 8, [])).replace("0 1 2", "x 1 2")):
+            self.write_text("0.vtu", text)
+            with self.assertRaisesRegex(InputError, "cannot be read"):
+                self.series("0.vtu").grid(0, ())
+        with self.assertRaisesRegex(InputError, "names no file"):
+            self.series()
+
+
+class SceneTest(unittest.TestCase):
+
+    def test_instants(self):
+        times = [k / 100 for k in range(101)]
+        for at_most in range(3, 30):
+            chosen, contact = scene.instants(times, 0.3333, at_most)
+            self.assertEqual((chosen[0], chosen[-1]), (0, 100))
+            self.assertEqual(chosen[contact], 34)
+            self.assertLessEqual(len(chosen), at_most)
+            self.assertGreaterEqual(len(chosen), min(at_most, 3))
+            self.assertEqual(chosen, sorted(set(chosen)))
+        self.assertEqual(scene.instants(times, None, 1), ([100], None))
+        self.assertEqual(scene.instants([0.], 0.5, 5), ([0], None))
+
+    def test_what_is_no_number_is_left_out(self):
+        """Of a run that has failed: the times up to there."""
+        places = [np.ones((2, 3)), np.zeros((2, 3)), np.full((2, 3), np.nan)]
+        values = [np.array((1., np.inf)), np.ones(2), np.ones(2)]
+        found = scene.Scene([0, 1, 2], 1, places, fields=[
+            scene.Field("", "", values)]).finite()
+        self.assertEqual((found.times, found.contact), ([0, 1], 1))
+        self.assertEqual(len(found.vertices), 2)
+        self.assertEqual(found.fields[0].values[0].tolist(), [1, 0])
+        with self.assertRaisesRegex(InputError, "no place is a number"):
+            scene.Scene([0], None, places[2:]).finite()
+
+    def test_places_and_values(self):
+        rng = np.random.default_rng(1)
+        vertices = [rng.normal(size=(50, 3)) * (1, 1e-3, 10)
+                    for _ in range(2)]
+        values = [rng.uniform(0, 4e6, 50) for _ in range(2)]
+        data = json.loads(scene.packed(scene.Scene(
+            [0, 2e-6], 1, vertices, np.array([(0, 1, 49)]),
+            fields=[scene.Field("pressure", "Pa", values)])))
+        self.assertEqual(data["times"][1], "t = 2 µs, first contact")
+        for text, x in zip(data["vertices"], vertices):
+            found = np.frombuffer(base64.b64decode(text), "<u2") / 65535
+            found = data["low"] + found.reshape(-1, 3) * data["size"]
+            self.assertLess(np.abs(found - x).max(), data["size"] / 65535)
+        field, = data["fields"]
+        largest = np.max(values)
+        self.assertEqual(field["unit"], "MPa")
+        self.assertAlmostEqual(float(field["ticks"][2]), largest / 1e6,
+                               delta=0.005)
+        for text, v in zip(field["values"], values):
+            found = np.frombuffer(base64.b64decode(text), "u1") / 255
+            self.assertLess(np.abs(found * largest - v).max(), largest / 255)
+        self.assertEqual(np.frombuffer(base64.b64decode(
+            data["triangles"]), "<u2").tolist(), [0, 1, 49])
+
+    def test_balls_alone(self):
+        data = json.loads(scene.packed(scene.Scene(
+            [0], None, [np.empty((0, 3))], balls=[np.ones((1, 3))],
+            radii=np.ones(1))))
+        self.assertFalse(data["flat"])
+        self.assertEqual((data["low"], data["size"]), ([0, 0, 0], 2))
+
+    def test_it_fits_into_a_page(self):
+        """Of the largest surface three instants, of any no more than that."""
+        for n in (8, 1000, scene.VERTICES):
+            count = scene.affordable(n, 0, 4, 2 * n)
+            self.assertGreaterEqual(count, 3)
+            vertices = [np.random.default_rng(k).uniform(size=(n, 3))
+                        for k in range(count)]
+            drawn = scene.Scene(list(range(count)), None, vertices, np.zeros(
+                (2 * n, 3), dtype=int), fields=[scene.Field("", "", [
+                    np.ones(n)] * count)] * 4)
+            self.assertLess(len(scene.packed(drawn)), scene.BUDGET + 3000)
+
+    def test_planes_end_near_what_moves(self):
+        low, high = np.zeros(3), np.array((1., 2., 3.))
+        for normal in ((0, 0, 1), (1, 1, 0), (1, -2, 3)):
+            plane = obstacle_shapes.plane(np.full(3, 0.4), normal, low, high)
+            np.testing.assert_allclose((plane.points - 0.4) @ normal, 0,
+                                       atol=1e-12)
+            beyond = obstacle_shapes.MARGIN * np.linalg.norm(high) + 1e-9
+            self.assertTrue(np.all(plane.points >= low - beyond))
+            self.assertTrue(np.all(plane.points <= high + beyond))
+            self.assertGreater(np.ptp(plane.points, axis=0).max(), 1)
+        self.assertIsNone(obstacle_shapes.plane(
+            np.array((0, 0, -99.)), (0, 0, 1), low, high))
+
+    def test_round_bodies(self):
+        """A ball is known by its points; a box is none, nor is one of many."""
+        ball = obstacle_shapes.ball(np.array((1, 2, 3.)), 0.5)
+        box = obstacle_shapes.box(np.zeros(3), np.ones(3))
+        points = np.concatenate([box.points, ball.points])
+        faces = np.concatenate([box.triangles, ball.triangles + 8])
+        grid = mock.Mock(points=points, cells=[(7, faces)], fields={
+            "body": np.repeat((1, 2), (len(box.triangles),
+                                       len(ball.triangles)))})
+        ranges, body = body_scene.round_bodies(grid)
+        self.assertEqual(ranges, [(8, len(points))])
+        self.assertEqual(set(body[8:].tolist()), {-1})
+        self.assertEqual(body[:8].tolist(), [1] * 8)
+
+
+class ViewTest(Results):
+    """The part of a page, of results made by hand: two cubes fall."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("history.csv", (*COLUMNS, "active_contacts"),
+                   [(*row, int(row[0] >= 2)) for row in ROWS])
+        (self.folder / "used_parameters.prm").write_text(
+            "subsection Solid\n  set obstacles = plane: 0, 0, -1 ; 0, 0, 1\n"
+            "end\n")
+        (self.folder / "summary.json").write_text(json.dumps({
+            "case": "x", "model": "solid", "scheme": "z", "time_step": 1,
+            "status": "done"}))
+        points = cubes((0, 0, 0), (1, 0, 0)).tolist()
+        times = []
+        for k in range(3):
+            fall = [x for _ in points for x in (0, 0, -0.5 * k)]
+            (self.folder / f"{k}.vtu").write_text(vtk_file(
+                "UnstructuredGrid", piece(points, 12, 8, [
+                    array("displacement", fall, 3),
+                    array("velocity", fall, 3),
+                    array("von_mises_stress", range(len(points)))])))
+            times.append((k, f"{k}.vtu"))
+        (self.folder / "solution.pvd").write_text(collection(times))
+        foot = [points[i] for i in (0, 1, 2, 3)]
+        (self.folder / "contact.vtu").write_text(vtk_file(
+            "UnstructuredGrid", piece(foot, 9, 4, [
+                array("contact_pressure", (1, 2, 3, 4))])))
+        (self.folder / "contact.pvd").write_text(collection(
+            [(k, "contact.vtu") for k in range(3)]))
+
+    def view(self):
+        return run_view.view(RunRecord(self.folder))
+
+    def test_of_solids(self):
+        if run_view.library() is None:
+            self.skipTest("no libjs-three")
+        page, note = self.view()
+        self.assertEqual(note, "")
+        data = json.loads(page.split('<script type="application/json">')[1]
+                          .split("</script>")[0])
+        self.assertEqual(data["n"], 12)
+        self.assertEqual(data["times"], ["t = 0 s", "t = 1 s, first contact",
+                                         "t = 2 s"])
+        self.assertEqual([field["name"] for field in data["fields"]],
+                         ["von Mises stress", "velocity", "displacement",
+                          "contact pressure"])
+        self.assertEqual(len(data["obstacles"]), 1)
+        self.assertFalse(data["flat"])
+
+    def test_contact_pressure_is_where_the_contact_is(self):
+        drawn = solid_scene.solid_scene(self.folder, 1)
+        pressure = drawn.fields[-1].values[0]
+        x = drawn.vertices[0]
+        for place, value in (((0, 0, 0), 1), ((1, 0, 0), 2), ((1, 1, 0), 3),
+                             ((0, 1, 0), 4), ((2, 0, 0), 0), ((0, 0, 1), 0)):
+            vertex, = np.flatnonzero(np.all(x == place, axis=1))
+            self.assertEqual(pressure[vertex], value)
+
+    def test_too_many_cells(self):
+        with mock.patch.object(solid_scene, "CELLS", 1):
+            with self.assertRaisesRegex(InputError, "the mesh has 2 cells, and "
+                                        "at most 1 are drawn"):
+                solid_scene.solid_scene(self.folder, None)
+
+    def test_what_is_missing(self):
+        with mock.patch.object(run_view, "FOLDERS", [pathlib.Path("/none")]):
+            self.assertEqual(self.view(), (
+                "", "A view to turn needs three.js: apt-get install "
+                "libjs-three."))
+        if run_view.library() is None:
+            self.skipTest("no libjs-three")
+        (self.folder / "2.vtu").unlink()
+        page, note = self.view()
+        self.assertEqual(page, "")
+        self.assertRegex(note, r"There is no view to turn: .*2\.vtu.* repeat "
+                         r"the run\.$")
+
+    def test_models_without_one(self):
+        (self.folder / "solution.pvd").unlink()
+        self.assertEqual(self.view(), ("", ""))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -12,13 +12,12 @@ from paraview import simple as pv
 from paraview.vtk.util.numpy_support import vtk_to_numpy
 from paraview.vtk.vtkRenderingCore import vtkRenderWindow
 from animation import animate, animation_files
+from field_style import WIDTH
 from file_replacement import replacement
 from pictures import needs
 from run_record import InputError
 from units import scaled_unit
 
-WIDTH = 1600             # of a picture [pixels]
-MARGIN = 90              # left and right of what is drawn [pixels]
 CAPTION = 120            # height of the band below the scene [pixels]
 GREY = (0.72, 0.72, 0.75)
 SCALE_BAR = 260          # its greatest length [pixels]

@@ -7,7 +7,7 @@ function decoded(text, Kind) {
   return new Kind(Uint8Array.from(atob(text), c => c.charCodeAt(0)).buffer);
 }
 
-// red, green, blue of 256 values, between the points of data.colors
+// red, green, blue of 256 values, between the points of a field's colors
 function palette(points) {
   const colors = new Uint8Array(256 * 3);
   for (let i = 0; i < 256; ++i) {
@@ -35,7 +35,7 @@ function turnable(figure) {
     (v, i) => data.low[i % 3] + v / 65535 * data.size);
   const instants = data.vertices.map(metres), centres = data.balls.map(metres);
   const values = data.fields.map(field => field.values.map(text => decoded(text, Uint8Array)));
-  const colors = palette(data.colors), grey = "#b8b8bf";
+  const palettes = data.fields.map(field => palette(field.colors)), grey = "#b8b8bf";
   const scene = new THREE.Scene(), last = data.times.length - 1;
   let instant = last, chosen = 0, timer = null;
 
@@ -104,7 +104,7 @@ function turnable(figure) {
         const b = Math.floor(i / points.length);
         place.array[i] = centres[instant][3 * b + i % 3] + radii[b] * points[i % points.length];
         if (data.fields.length)
-          shade.array[i] = colors[3 * values[chosen][instant][data.n + b] + i % 3];
+          shade.array[i] = palettes[chosen][3 * values[chosen][instant][data.n + b] + i % 3];
       }
       place.needsUpdate = shade.needsUpdate = true;
     };
@@ -164,6 +164,7 @@ function turnable(figure) {
     vertices.array.set(instants[instant]);
     vertices.needsUpdate = true;
     if (data.fields.length) {
+      const colors = palettes[chosen];
       values[chosen][instant].subarray(0, data.n).forEach((v, i) => {
         for (let c = 0; c < 3; ++c) shades.array[3 * i + c] = colors[3 * v + c];
       });
@@ -176,17 +177,18 @@ function turnable(figure) {
 
   // what one can choose
   const find = name => figure.querySelector(name);
-  const slider = find("input[type=range]"), bar = find(".bar"), play = find("button");
+  const slider = find("input[type=range]"), play = find("button");
   data.fields.forEach((field, i) => find("select").add(new Option(field.name, i)));
   find("select").hidden = data.fields.length < 2;
   find("select").addEventListener("change", event => { chosen = +event.target.value; legend(); show(); });
-  const stops = [0, 1, 2, 3, 4].map(i => "rgb(" + colors.slice(3 * Math.round(63.75 * i)).slice(0, 3) + ")");
-  bar.style.background = `linear-gradient(to right, ${stops.join()})`;
   function legend() {
     const field = data.fields[chosen];
     find(".scale").hidden = !field;
     if (!field) return;
     find(".scale b").textContent = field.name + (field.unit ? ` [${field.unit}]` : "");
+    const stops = [0, 1, 2, 3, 4].map(i =>
+      `rgb(${palettes[chosen].slice(3 * Math.round(63.75 * i)).slice(0, 3)})`);
+    find(".bar").style.background = `linear-gradient(to right, ${stops})`;
     [...figure.querySelectorAll(".scale i")].forEach((tick, i) => {
       tick.textContent = field.ticks[i];
     });

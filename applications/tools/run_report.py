@@ -28,6 +28,8 @@ def page(directory, defaults, with_pictures):
     drawn, note = pictures(run, len(seen)) if with_pictures else ([], "")
     return run.title, [
         *state(run), section("Energy", *ledger(run)),
+        section("To turn and zoom", seen,
+                paragraph(unseen, "note") if unseen else ""),
         section("Impacts", *impact_table(run)),
         section("Curves", paragraph("Point at them; drag a rectangle to zoom, "
                                     "double-click for all of it. Dashed: "
@@ -35,7 +37,6 @@ def page(directory, defaults, with_pictures):
                                     "Point at them; drag a rectangle to zoom, "
                                     "double-click for all of it.", "note"),
                 charts(run_charts.charts(run))),
-        section("To turn and zoom", seen, paragraph(unseen, "note") if unseen else ""),
         section("Pictures", '<div class="pictures">' + "\n".join(drawn)
                 + "</div>" if drawn else "", paragraph(note, "note")
                 if note else ""),

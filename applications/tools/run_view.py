@@ -29,8 +29,8 @@ def kind_of(run):
                        for end in (".pvd", ".xdmf"))
              for name in ("solution", "bodies")}
     model = run.summary.get("model")
-    if model == "solid" and files["solution"]:
-        return "solid"
+    if model in ("solid", "elastic bar") and files["solution"]:
+        return model
     if model in ("mechanism", "spatial mechanism") and files["bodies"]:
         return "body"
     return "mechanism" if model == "spatial mechanism" else None
@@ -58,6 +58,8 @@ def view(run):
         from scene import packed
         if kind == "solid":
             from solid_scene import solid_scene as make
+        elif kind == "elastic bar":
+            from bar_scene import bar_scene as make
         elif kind == "mechanism":
             from mechanism_scene import mechanism_scene as make
         else:

@@ -9,7 +9,7 @@ import json
 
 import numpy as np
 
-from field_style import SEQUENTIAL
+from field_style import DIVERGING, SEQUENTIAL
 from run_record import InputError
 from units import scaled_unit
 
@@ -24,10 +24,12 @@ def no(width):
 
 @dataclasses.dataclass
 class Field:
-    """values: at each instant those of the vertices, then of the balls."""
+    """values: at each instant those of the vertices, then of the balls; signed:
+    their sign has a meaning."""
     name: str
     unit: str
     values: list
+    signed: bool = False
 
 
 @dataclasses.dataclass
@@ -86,7 +88,8 @@ class Scene:
             vertices=[self.vertices[i] for i in kept],
             balls=[self.balls[i] for i in kept] if self.balls else [],
             fields=[Field(field.name, field.unit, [np.nan_to_num(
-                field.values[i], posinf=0.) for i in kept])
+                field.values[i], posinf=0., neginf=0.) for i in kept],
+                          field.signed)
                 for field in self.fields])
 
 
@@ -155,16 +158,18 @@ def packed(scene):
                       for each in scene.obstacles],
         "flat": not len(scene.radii) and all(
             np.ptp(x[:, 2]) == 0 for x in scene.vertices),
-        "colors": SEQUENTIAL, "up": scene.up, "eye": scene.eye})
+        "up": scene.up, "eye": list(scene.eye)})
 
 
 def packed_field(field):
-    largest = max(float(np.max(values, initial=0.))
+    largest = max(float(np.max(np.abs(values), initial=0.))
                   for values in field.values)
     factor, unit = scaled_unit(largest, field.unit)
+    low = -largest if field.signed else 0.
     return {"name": field.name, "unit": unit,
-            "ticks": [f"{part * largest * factor:.3g}"
-                      for part in (0, 0.5, 1)],
+            "colors": DIVERGING if field.signed else SEQUENTIAL,
+            "ticks": [f"{value * factor:.3g}"
+                      for value in (low, (low + largest) / 2, largest)],
             "values": [text(np.clip(np.round(
-                np.asarray(values) / (largest or 1.) * 255), 0, 255), "u1")
-                for values in field.values]}
+                (np.asarray(values) - low) / ((largest - low) or 1.) * 255),
+                0, 255), "u1") for values in field.values]}

@@ -2,6 +2,7 @@
 """The view in reports of runs: what it holds, and what a reader makes of it."""
 
 import base64
+import csv
 import json
 import pathlib
 import re
@@ -10,7 +11,7 @@ import unittest
 
 from browser import CHROMIUM, open_page
 from limits_test import CUBE, SQUARE
-from program import CASES, ProgramTest, merged
+from program import CASES, SMALL_CASE, ProgramTest, merged
 
 THREE = pathlib.Path("/usr/share/javascript/three/three.min.js")
 FIELDS = {"Output/field interval": 4}
@@ -142,6 +143,23 @@ class ReportViewTest(ProgramTest):
         data = self.data(text)
         self.assertTrue(data["flat"])
         self.assertEqual((data["n"], data["up"]), (25, [0, 1, 0]))
+        self.opened(text, "colored")
+
+    def test_bar_in_a_browser(self):
+        """Its end is as far from the wall as the gap is, enlarged."""
+        text = self.run_with_report(merged(SMALL_CASE, {
+            "Output/field interval": 1}))
+        data = self.data(text)
+        factor = float(re.search("gaps are enlarged (.*?) times", text)[1])
+        with open(self.folder / "out/history.csv", encoding="ascii") as file:
+            gaps = [float(row["gap[left]"]) for row in csv.DictReader(file)]
+        wall = max(struct.unpack("<24H", base64.b64decode(
+            data["obstacles"][0]["vertices"]))[::3])
+        self.assertEqual(len(gaps), len(data["vertices"]))
+        for gap, places in zip(gaps, data["vertices"]):
+            end, = struct.unpack_from("<H", base64.b64decode(places))
+            self.assertAlmostEqual(end - wall, gap * factor * 65535
+                                   / data["size"], delta=2)
         self.opened(text, "colored")
 
     def test_boxes_in_a_browser(self):

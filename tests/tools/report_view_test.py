@@ -15,6 +15,7 @@ import numpy as np
 from report_test import COLUMNS, ROWS, Results
 from vtk_results import array, collection, parallel_file, piece, vtk_file
 
+import bar_scene
 import body_scene
 from field_files import FieldSeries
 import obstacle_shapes
@@ -306,6 +307,58 @@ class SceneTest(unittest.TestCase):
         self.assertEqual(ranges, [(8, len(points))])
         self.assertEqual(set(body[8:].tolist()), {-1})
         self.assertEqual(body[:8].tolist(), [1] * 8)
+
+
+class BarTest(Results):
+    """Two bars of 1 m, 1 mm apart, and a wall 1 mm left of them."""
+
+    def setUp(self):
+        super().setUp()
+        x = [0, 0.5, 0.5, 1, 1.001, 1.501, 1.501, 2.001]
+        for k, u in enumerate((0, -0.001)):
+            (self.folder / f"{k}.vtu").write_text(vtk_file(
+                "UnstructuredGrid", piece([(each, 0, 0) for each in x], 3, 2, [
+                    array("displacement", [v for _ in x for v in (u, 0, 0)], 3),
+                    array("gap", [0.001 + u, 0, 0, 0.001, 0.001, 0, 0, 0]),
+                    array("contact_boundary", [1, 0, 0, 1, 1, 0, 0, 0]),
+                    array("stress", [0, -2, 4, 0] * 2),
+                    array("radius", [0.1] * 8),
+                    array("bar", [0] * 4 + [1] * 4)])))
+        (self.folder / "solution.pvd").write_text(collection(
+            [(k, f"{k}.vtu") for k in range(2)]))
+
+    def test_what_touches_is_in_contact(self):
+        drawn = bar_scene.bar_scene(self.folder, 1)
+        self.assertEqual(drawn.contact, 1)
+        self.assertEqual(len(drawn.vertices[0]), 6 * bar_scene.SIDES)
+        wall = max(x for x, *_ in drawn.obstacles[0].points)
+        first, last = (places[:, 0].min() for places in drawn.vertices)
+        self.assertAlmostEqual(last, wall)
+        self.assertGreater(first - wall, 0.1)
+        self.assertIn(f"enlarged {(first - wall) / 0.001:.0f} times",
+                      drawn.note)
+
+    def test_stress_has_a_sign(self):
+        """That of a node is the mean of its elements."""
+        data = json.loads(scene.packed(bar_scene.bar_scene(self.folder, 1)))
+        stress = data["fields"][0]
+        self.assertEqual(stress["ticks"], ["-1", "0", "1"])
+        values = np.frombuffer(base64.b64decode(stress["values"][0]), "u1")
+        rings = values[::bar_scene.SIDES].tolist()
+        self.assertEqual(rings, [128, 255, 128] * 2)
+
+    def test_tubes_are_closed(self):
+        drawn = bar_scene.bar_scene(self.folder, 1)
+        edges = np.sort(np.concatenate([
+            drawn.triangles[:, pair] for pair in ((0, 1), (1, 2), (2, 0))]))
+        _, count = np.unique(edges, axis=0, return_counts=True)
+        self.assertEqual(set(count.tolist()), {2})
+
+    def test_of_another_model(self):
+        for file in self.folder.glob("*.vtu"):
+            file.write_text(file.read_text().replace('"gap"', '"hole"'))
+        with self.assertRaisesRegex(InputError, "lacks the field gap"):
+            bar_scene.bar_scene(self.folder, None)
 
 
 class ViewTest(Results):

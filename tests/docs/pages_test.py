@@ -232,9 +232,21 @@ class SiteTest(unittest.TestCase):
             text = (self.site / f"{page}.html").read_text(encoding="utf-8")
             link = re.search(r'href="([^"]*api/index.html)"', text)[1]
             self.assertTrue((self.site / page).parent.joinpath(link).is_file())
-        for link in re.findall(r'href="(\.\./[^"]*)"', (
-                folder / "index.html").read_text(encoding="utf-8")):
-            self.assertTrue((folder / link).is_file(), link)
+
+    @unittest.skipUnless(shutil.which("doxygen"), "no doxygen")
+    def test_headers_lead_to_equations(self):
+        """All links from their pages to those of the site lead somewhere."""
+        found = {link for file in (self.site / "api").glob("*.html") for link
+                 in re.findall(r'href="\.\./([^"]*)"',
+                               file.read_text(encoding="utf-8"))}
+        self.assertIn("doc/theory/beams.html#eq-2", found)
+        self.assertGreater(len(found), 50)
+        for link in found:
+            page, _, place = link.partition("#")
+            self.assertTrue((self.site / page).is_file(), link)
+            if place:
+                self.assertIn(f'id="{place}"', (self.site / page).read_text(
+                    encoding="utf-8"), link)
 
     @unittest.skipUnless(KATEX.is_file(), "no KaTeX")
     def test_browser(self):

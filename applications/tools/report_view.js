@@ -25,10 +25,7 @@ function turnable(figure) {
   // asked for here: three.js complains where there is none
   const wishes = {alpha: false, antialias: true, preserveDrawingBuffer: true}; // for print
   const context = canvas.getContext("webgl2", wishes) || canvas.getContext("webgl", wishes);
-  if (!context) {
-    figure.querySelector(".note").textContent += " This browser has no WebGL to draw it.";
-    return;
-  }
+  if (!context) return; // the picture stays
   const data = JSON.parse(figure.querySelector("script").textContent);
   const Index = data.n < 65536 ? Uint16Array : Uint32Array;
   const metres = text => Float32Array.from(decoded(text, Uint16Array),

@@ -4,6 +4,7 @@
 import pathlib
 
 from run_record import InputError
+from units import scaled_unit
 
 # of Debian's package libjs-three, and where others may have it
 FOLDERS = [pathlib.Path(name) for name in (
@@ -11,6 +12,7 @@ FOLDERS = [pathlib.Path(name) for name in (
 PARTS = ("three.min.js", "examples/js/controls/OrbitControls.js")
 HERE = pathlib.Path(__file__).resolve().parent
 FIGURE = """<figure class="view"><canvas></canvas>
+{picture}
 <figcaption><button title="play">▶</button>
 <input type="range" min="0" title="time"><output></output>
 <select title="colour"></select>
@@ -18,7 +20,7 @@ FIGURE = """<figure class="view"><canvas></canvas>
 <span class="scale"><b></b><span class="bar"></span>
 <span class="ticks"><i></i><i></i><i></i></span></span>
 <p class="note">{note}</p>
-<noscript>It is drawn by JavaScript.</noscript></figcaption>
+<p class="note instead">{still}</p></figcaption>
 <script type="application/json">{data}</script></figure>
 """
 
@@ -56,6 +58,7 @@ def view(run):
         return "", ""
     try:
         from scene import packed
+        from still_picture import still_picture
         if kind == "solid":
             from solid_scene import solid_scene as make
         elif kind == "elastic bar":
@@ -72,7 +75,7 @@ def view(run):
         return "", "A view to turn needs three.js: apt-get install libjs-three."
     try:
         scene = make(run.directory, first_contact(run))
-        data = packed(scene)
+        data, picture = packed(scene), still_picture(scene)
     except InputError as problem:
         return "", f"There is no view to turn: {problem}."
     notes = ("Drag to turn, roll or pinch to zoom, with the right button or two "
@@ -81,9 +84,21 @@ def view(run):
                 for part in PARTS]
     return FIGURE.format(
         mesh=" checked" if 0 < len(scene.edges) <= 3000 else "",
-        note="".join(notes), data=data) + "".join(
+        note="".join(notes), still=what_is_seen(scene), picture=picture,
+        data=data) + "".join(
         f"<script>{text}</script>\n" for text in (
             "// three.js, https://threejs.org, MIT License, "
             "Copyright 2010-2019 three.js authors\n" + programs[0],
             programs[1],
             (HERE / "report_view.js").read_text(encoding="utf-8"))), ""
+
+
+def what_is_seen(scene):
+    """Of the picture that cannot be turned."""
+    said = scene.labels()[-1]
+    if scene.fields:
+        field = scene.fields[0]
+        low, _, high = field.ticks()
+        _, unit = scaled_unit(field.limits()[1], field.unit)
+        said += f"; {field.name} from {low} to {high} {unit}"
+    return said + ". To be turned, it needs JavaScript and WebGL."

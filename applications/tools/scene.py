@@ -31,6 +31,23 @@ class Field:
     values: list
     signed: bool = False
 
+    def limits(self):
+        """What the first and the last colour stand for."""
+        largest = max(float(np.max(np.abs(values), initial=0.))
+                      for values in self.values)
+        return -largest if self.signed else 0., largest
+
+    def ticks(self):
+        """The values of the first, the middle and the last colour, with the prefix
+        of their unit."""
+        low, largest = self.limits()
+        factor, _ = scaled_unit(largest, self.unit)
+        return [f"{value * factor:.3g}"
+                for value in (low, (low + largest) / 2, largest)]
+
+    def colors(self):
+        return DIVERGING if self.signed else SEQUENTIAL
+
 
 @dataclasses.dataclass
 class Obstacle:
@@ -73,6 +90,13 @@ class Scene:
                          for x in balls if len(x))], axis=0)
         return low, high
 
+
+    def labels(self):
+        """Of the instants."""
+        factor, unit = scaled_unit(max(map(abs, self.times)), "s")
+        return [f"t = {time * factor:.4g} {unit}" + (
+            ", first contact" if i == self.contact else "")
+            for i, time in enumerate(self.times)]
 
     def finite(self):
         """Without the instants whose places are no numbers, as those of runs that
@@ -119,6 +143,13 @@ def affordable(n_vertices, n_balls, n_fields, n_triangles):
     return int(np.clip((BUDGET - still) / max(each, 1), 1, INSTANTS))
 
 
+def palette(field, values):
+    """The colours, rows of red, green and blue, of values between 0 and 1."""
+    points = np.reshape(field.colors(), (-1, 4))
+    return np.column_stack([np.interp(values, points[:, 0], points[:, k])
+                            for k in (1, 2, 3)])
+
+
 def text(numbers, kind):
     """Little-endian, in base64."""
     data = np.ascontiguousarray(numbers, dtype=np.dtype(kind).newbyteorder("<"))
@@ -139,13 +170,10 @@ def packed(scene):
     def numbered(these, n):
         return text(these, "u2" if n < 2**16 else "u4")
 
-    time_factor, time_unit = scaled_unit(max(map(abs, scene.times)), "s")
     n = len(scene.vertices[0])
     return json.dumps({
         "low": low.tolist(), "size": float(size), "n": n,
-        "times": [f"t = {time * time_factor:.4g} {time_unit}" + (
-            ", first contact" if i == scene.contact else "")
-            for i, time in enumerate(scene.times)],
+        "times": scene.labels(),
         "vertices": [placed(x) for x in scene.vertices],
         **{name: numbered(getattr(scene, name), n)
            for name in ("triangles", "fixed", "outline", "edges", "lines")},
@@ -162,14 +190,9 @@ def packed(scene):
 
 
 def packed_field(field):
-    largest = max(float(np.max(np.abs(values), initial=0.))
-                  for values in field.values)
-    factor, unit = scaled_unit(largest, field.unit)
-    low = -largest if field.signed else 0.
-    return {"name": field.name, "unit": unit,
-            "colors": DIVERGING if field.signed else SEQUENTIAL,
-            "ticks": [f"{value * factor:.3g}"
-                      for value in (low, (low + largest) / 2, largest)],
+    low, largest = field.limits()
+    return {"name": field.name, "unit": scaled_unit(largest, field.unit)[1],
+            "colors": field.colors(), "ticks": field.ticks(),
             "values": [text(np.clip(np.round(
                 (np.asarray(values) - low) / ((largest - low) or 1.) * 255),
                 0, 255), "u1") for values in field.values]}

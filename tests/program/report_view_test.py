@@ -187,13 +187,21 @@ class ReportViewTest(ProgramTest):
 
     @unittest.skipUnless(CHROMIUM, "no chromium")
     def test_browser_without_webgl(self):
-        """It says so, and draws nothing."""
+        """A picture stays, and it says why nothing can be turned."""
         self.run_with_report(merged(SQUARE, FIELDS))
-        seen, console = open_page(self.folder / "out/report.html", options=(
-            "--disable-3d-apis",))
+        seen, console = open_page(
+            self.folder / "out/report.html", options=("--disable-3d-apis",),
+            script="""
+const seen = document.body.dataset, figure = document.querySelector("figure.view");
+const shown = name => figure.querySelector(name).getBoundingClientRect().height > 0;
+seen.still = shown(".still");
+seen.instead = shown(".instead");
+seen.canvas = shown("canvas");
+""")
         self.assertEqual(console, [])
-        self.assertTrue("This browser has no WebGL" in seen)
-        self.assertFalse('class="view drawn"' in seen)
+        body, = re.findall("<body[^>]*>", seen)
+        for words in ('still="true"', 'instead="true"', 'canvas="false"'):
+            self.assertIn(f"data-{words}", body)
 
 
 if __name__ == "__main__":

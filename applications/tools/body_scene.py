@@ -10,7 +10,7 @@ from mechanism_text import read_mechanism
 import obstacle_shapes as shapes
 from run_record import InputError
 from scene import VERTICES, Field, Scene, affordable, instants
-from surface import coarser, outline, surface_of
+from surface import coarser, outline_on, surface_of
 
 POINTS = 3_000_000  # of all instants, at most
 ROUND = 1e-5        # of the radius: by what the points of balls differ
@@ -23,13 +23,10 @@ def body_scene(directory, first_contact):
     balls, body = round_bodies(first)
     cells = [(kind, nodes[body[nodes[:, 0]] >= 0])
              for kind, nodes in first.cells]
-    surface = surface_of(cells, np.arange(len(first.points)))
+    whole = surface_of(cells, np.arange(len(first.points)))
+    vertices = whole.one_of(first.points)
+    surface = coarser(whole, vertices, VERTICES, whole.one_of(body))
     groups = surface.one_of(body)
-    whole = surface.n_vertices
-    if whole:
-        surface = coarser(surface, surface.one_of(first.points), VERTICES,
-                          groups)
-        groups = surface.one_of(body)
     chosen, contact = instants(series.times, first_contact, min(
         affordable(surface.n_vertices, len(balls), 1, len(surface.triangles)),
         max(3, POINTS // max(len(first.points), 1))))
@@ -47,11 +44,11 @@ def body_scene(directory, first_contact):
         [surface.one_of(grid.fields["velocity"]),
          means(grid.fields["velocity"], balls)]), axis=1) for grid in grids])]
     scene = scene.finite()
-    scene.outline = outline(scene.vertices[0], surface.triangles)
+    scene.outline = outline_on(surface, whole, vertices)
     surroundings(scene, directory)
-    if surface.n_vertices < whole:
-        scene.note = (f"The bodies have {whole} vertices; they are drawn with "
-                      f"{surface.n_vertices}.")
+    if surface is not whole:
+        scene.note = (f"The bodies have {whole.n_vertices} vertices; they are "
+                      f"drawn with {surface.n_vertices}.")
     return scene
 
 

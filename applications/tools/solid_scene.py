@@ -11,7 +11,7 @@ import obstacle_shapes as shapes
 from run_record import InputError
 from scene import VERTICES, Field, Scene, affordable, instants
 from solid_obstacles import read_obstacles
-from surface import coarser, outline, places, surface_of
+from surface import coarser, outline_on, places, surface_of
 
 CELLS = 300_000      # of a mesh, at most
 DISPLACEMENT = 0.1   # wanted: largest displacement / size of the bodies
@@ -31,11 +31,10 @@ def solid_scene(directory, first_contact):
                          f"{CELLS} are drawn here: open solution"
                          f"{'.xdmf' if series.is_xdmf else '.pvd'} in "
                          "ParaView")
-    surface = surface_of(last.cells, places(last.points,
-                                            last.fields["displacement"]))
-    vertices = surface.one_of(last.points)
-    whole = surface.n_vertices
-    surface = coarser(surface, vertices, VERTICES)
+    whole = surface_of(last.cells, places(last.points,
+                                          last.fields["displacement"]))
+    vertices = whole.one_of(last.points)
+    surface = coarser(whole, vertices, VERTICES)
     edges = surface.edges if len(surface.edges) <= MESH else surface.edges[:0]
     chosen, contact = instants(series.times, first_contact, min(
         affordable(surface.n_vertices, 0, 1 + len(FIELDS),
@@ -57,15 +56,15 @@ def solid_scene(directory, first_contact):
     scene = Scene([series.times[i] for i in chosen], contact,
                   [points + factor * u for u in displacements],
                   surface.triangles, edges=edges, fields=fields).finite()
-    scene.outline = outline(scene.vertices[0], surface.triangles)
+    scene.outline = outline_on(surface, whole, vertices)
     scene.obstacles = obstacles(directory, points, scene.box(), factor)
     if np.ptp(points[:, 2]) == 0:
         scene.up, scene.eye = (0, 1, 0), (0, 0, 1)
     scene.note = " ".join(filter(None, (
         f"Displacements and gaps are enlarged {factor:g} times."
         if factor != 1 else "",
-        f"The surface has {whole} vertices; it is drawn with "
-        f"{surface.n_vertices}." if surface.n_vertices < whole else "")))
+        f"The surface has {whole.n_vertices} vertices; it is drawn with "
+        f"{surface.n_vertices}." if surface is not whole else "")))
     return scene
 
 

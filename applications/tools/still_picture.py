@@ -67,8 +67,9 @@ def triangles(scene, placed, eye):
     for sides, is_fixed in ((scene.triangles, False), (scene.fixed, True)):
         if not len(sides):
             continue
-        surface = coarser(Surface(np.arange(len(vertices)), sides, sides[:0]),
-                          vertices, VERTICES)
+        every = np.arange(len(vertices))
+        surface = coarser(Surface(every, every, sides, sides[:0]), vertices,
+                          VERTICES)
         points = surface.one_of(vertices)
         shade = surface.one_of(of_vertices)
         corners = points[surface.triangles]

@@ -15,28 +15,27 @@ FACES = {10: ((0, 1, 2), (0, 1, 3), (1, 2, 3), (0, 2, 3)),
 CORNERS = {5: 3, 9: 4, 69: 3, 70: 4}          # of flat cells
 OF_HIGHER_DEGREE = {71: 10, 72: 12, 73: 13}   # VTK's Lagrange cells
 POLYGON = 7
+FINEST = 20  # how often boxes are halved, at most
 SHARP = np.cos(np.radians(30.))  # edges between such faces are drawn
 
 
 @dataclasses.dataclass
 class Surface:
-    """vertex: of each point of the grid, -1 where it has none; triangles and
-    edges, those of the cells, of vertices; none of the latter where the surface
-    was made coarser."""
+    """vertex: of each point of the grid, -1 where it has none; point: one for each
+    vertex, at its place; triangles and edges, those of the cells, of vertices; none
+    of the latter where the surface was made coarser."""
     vertex: np.ndarray
+    point: np.ndarray
     triangles: np.ndarray
     edges: np.ndarray
 
     @property
     def n_vertices(self):
-        return self.vertex.max(initial=-1) + 1
+        return len(self.point)
 
     def one_of(self, values):
-        """At each vertex, that of a point there."""
-        point = np.empty(self.n_vertices, dtype=np.int64)
-        kept = np.flatnonzero(self.vertex >= 0)[::-1]
-        point[self.vertex[kept]] = kept  # the first one
-        return values[point]
+        """At the vertices."""
+        return values[self.point]
 
     def mean(self, values):
         """At the vertices, of numbers at the points."""
@@ -99,28 +98,59 @@ def renumbered(place, triangles, edges):
     used = np.unique(triangles)
     number = np.full(place.max(initial=-1) + 2, -1)  # the last: of those at -1
     number[used] = np.arange(len(used))
-    return Surface(number[place], number[triangles], number[edges])
+    return Surface(number[place], first_at(place, number.size - 1)[used],
+                   number[triangles], number[edges])
+
+
+def first_at(place, n):
+    """The first one at each of n places, which is a number or -1."""
+    result = np.full(n, -1)
+    kept = np.flatnonzero(place >= 0)[::-1]
+    result[place[kept]] = kept
+    return result
 
 
 def coarser(surface, vertices, at_most, groups=None):
-    """With at most so many vertices, each of those in a box of a lattice one;
-    groups: numbers, vertices of different ones stay apart."""
+    """With at most so many vertices, one of those in a box, of edges if there are,
+    and smaller boxes where there are more of them; groups: numbers, vertices of different ones stay
+    apart."""
     if surface.n_vertices <= at_most:
         return surface
-    low, size = vertices.min(axis=0), np.ptp(vertices, axis=0).max() or 1.
     others = np.zeros(len(vertices)) if groups is None else groups
-    step = size / np.sqrt(at_most)
+    in_box = surface.n_vertices / at_most
     while True:
-        boxes = np.column_stack([np.floor((vertices - low) / step), others])
-        _, place = np.unique(boxes, axis=0, return_inverse=True)
-        place = place.reshape(-1)
-        if place.max() < at_most or step > size:
+        place = boxes(vertices, others, in_box)
+        if place.max() < at_most or in_box > surface.n_vertices:
             break
-        step *= 1.15
+        in_box *= 1.3
     a, b, c = place[surface.triangles].T
     triangles = np.stack([a, b, c], axis=1)[(a != b) & (b != c) & (c != a)]
-    return renumbered(np.where(surface.vertex < 0, -1, place[surface.vertex]),
-                      triangles, np.empty((0, 2), dtype=np.int64))
+    result = renumbered(np.where(surface.vertex < 0, -1, place[surface.vertex]),
+                        triangles, np.empty((0, 2), dtype=np.int64))
+    on_edges = np.zeros(len(vertices), dtype=bool)
+    on_edges[outline(vertices, surface.triangles)] = True
+    order = np.argsort(~on_edges, kind="stable")
+    chosen = order[first_at(place[order], place.max() + 1)]
+    result.point = surface.point[chosen][np.unique(triangles)]
+    return result
+
+
+def boxes(vertices, groups, at_most):
+    """The numbers of boxes with at most so many vertices, each half as large as
+    the one that it is a part of."""
+    low, size = vertices.min(axis=0), np.ptp(vertices, axis=0).max() or 1.
+    key = np.zeros((len(vertices), 5))
+    left = np.arange(len(vertices))
+    for level in range(FINEST + 1):
+        inside = np.floor((vertices[left] - low) / size * 2.**level)
+        key[left] = np.column_stack([np.full(len(left), level), inside,
+                                     groups[left]])
+        _, place, count = np.unique(key[left], axis=0, return_inverse=True,
+                                    return_counts=True)
+        left = left[count[place.reshape(-1)] > at_most]
+        if not len(left):
+            break
+    return np.unique(key, axis=0, return_inverse=True)[1].reshape(-1)
 
 
 def outline(vertices, triangles):
@@ -128,7 +158,7 @@ def outline(vertices, triangles):
     at an angle."""
     if not len(triangles):
         return np.empty((0, 2), dtype=np.int64)
-    corners = vertices[triangles]
+    corners = np.asarray(vertices, dtype=float)[triangles]
     normals = np.cross(corners[:, 1] - corners[:, 0],
                        corners[:, 2] - corners[:, 0])
     normals /= np.maximum(np.linalg.norm(normals, axis=1), 1e-300)[:, None]
@@ -144,3 +174,10 @@ def outline(vertices, triangles):
     drawn[1:] &= ~smooth
     drawn[:-1] &= ~smooth
     return np.unique(edges[drawn], axis=0)
+
+
+def outline_on(surface, fine, vertices):
+    """The outline of a fine surface on one that was made of it."""
+    edges = surface.vertex[fine.point[outline(vertices, fine.triangles)]]
+    drawn = (edges[:, 0] != edges[:, 1]) & np.all(edges >= 0, axis=1)
+    return np.unique(np.sort(edges[drawn], axis=1), axis=0)

@@ -14,7 +14,9 @@ from vtk_results import array, collection, parallel_file, piece, vtk_file
 
 from field_files import FieldSeries
 from run_record import InputError
-from surface import coarser, outline, places, surface_of
+from spatial_motion import rotation
+from surface import (coarser, outline, outline_on, places,
+                     surface_of)
 
 HEXAHEDRON = [(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0),
               (0, 0, 1), (1, 0, 1), (1, 1, 1), (0, 1, 1)]
@@ -106,9 +108,41 @@ class SurfaceTest(unittest.TestCase):
         self.assertLessEqual(few.n_vertices, 200)
         self.assertGreater(few.n_vertices, 50)
         volume, area = flux(few.one_of(points), few.triangles)
-        self.assertAlmostEqual(volume, 1, delta=0.1)
-        self.assertAlmostEqual(area, 6, delta=0.6)
+        self.assertAlmostEqual(volume, 1, delta=0.02)
+        self.assertAlmostEqual(area, 6, delta=0.12)
         self.assertIs(coarser(found, None, found.n_vertices), found)
+
+    def test_coarser_where_there_are_less(self):
+        """Of a mesh that is finer near a side the finer part stays so, and all
+        sides stay."""
+        x, y = np.meshgrid(np.linspace(0, 1, 41)**4, np.linspace(0, 1, 41),
+                           indexing="ij")
+        points = np.column_stack([x.ravel(), y.ravel(), 0 * x.ravel()])
+        k = np.arange(41 * 41).reshape(41, 41)
+        nodes = np.stack([k[:-1, :-1], k[1:, :-1], k[1:, 1:], k[:-1, 1:]],
+                         axis=-1).reshape(-1, 4)
+        turned = points @ rotation((0, 0, 0.4))
+        found = surface_of([(9, nodes)], np.arange(len(points)))
+        few = coarser(found, turned, 400)
+        self.assertGreater(few.n_vertices, 200)
+        self.assertAlmostEqual(flux(few.one_of(points), few.triangles)[1], 1,
+                               delta=0.01)
+        edges = few.one_of(points)[outline_on(few, found, turned)]
+        # they go once round the square, each on one of its sides
+        for begin, end in edges[:, :, :2]:
+            self.assertTrue(np.any((begin == end) & np.isin(end, (0, 1))))
+        self.assertAlmostEqual(np.linalg.norm(edges[:, 1] - edges[:, 0],
+                                              axis=1).sum(), 4, delta=0.1)
+        shown = np.sort(np.unique(few.one_of(points)[:, 0]))
+        self.assertLess(shown[1], 0.01)
+        self.assertGreater(np.mean(few.one_of(points)[:, 0] < 0.1), 0.3)
+
+    def test_outline_of_small_numbers(self):
+        """Triangles without an area, also in single precision."""
+        with np.errstate(all="raise"):
+            edges = outline(np.array([(0, 0, 0), (1e-30, 0, 0), (0, 1e-30, 0)],
+                                     dtype="f4"), np.array([(0, 1, 2)]))
+        self.assertEqual(len(edges), 3)
 
     def test_coarser_in_groups(self):
         """A body keeps vertices of its own, however near another one is."""

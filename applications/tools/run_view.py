@@ -2,6 +2,7 @@
 """The view of a run in its report, to turn and to zoom, and why there is none."""
 
 import pathlib
+import re
 
 from run_record import InputError
 from units import scaled_unit
@@ -10,6 +11,7 @@ from units import scaled_unit
 FOLDERS = [pathlib.Path(name) for name in (
     "/usr/share/javascript/three", "/usr/local/share/javascript/three")]
 PARTS = ("three.min.js", "examples/js/controls/OrbitControls.js")
+COPYRIGHT = pathlib.Path("/usr/share/doc/libjs-three/copyright")
 HERE = pathlib.Path(__file__).resolve().parent
 FIGURE = """<figure class="view"><canvas></canvas>
 {picture}
@@ -44,6 +46,19 @@ def library():
         (folder / part).is_file() for part in PARTS)), None)
 
 
+def notice():
+    """What the license of three.js asks copies to include: its text, as the package
+    has it."""
+    try:
+        found = re.search(r"^License: Expat\n((?: .*\n)+)",
+                          COPYRIGHT.read_text(encoding="utf-8"), re.MULTILINE)
+    except OSError:
+        found = None
+    text = found[1].replace(" .\n", "\n") if found else " MIT License\n"
+    return ("/* three.js, https://threejs.org\n Copyright 2010-2019 three.js "
+            f"authors\n\n{text}*/\n")
+
+
 def first_contact(run):
     """Its time, or none."""
     return next((time for time, active in zip(
@@ -76,20 +91,19 @@ def view(run):
     try:
         scene = make(run.directory, first_contact(run))
         data, picture = packed(scene), still_picture(scene)
-    except InputError as problem:
+    except (InputError, LookupError, ValueError) as problem:
+        # a report without a view rather than none
         return "", f"There is no view to turn: {problem}."
-    notes = ("Drag to turn, roll or pinch to zoom, with the right button or two "
-             "fingers to move. ", scene.note)
-    programs = [(folder / part).read_text(encoding="utf-8")
+    notes = ("Drag to turn, turn the wheel or pinch to zoom, with the right "
+             "button or two fingers to move. ", scene.note)
+    programs = [notice()] + [(folder / part).read_text(encoding="utf-8")
                 for part in PARTS]
     return FIGURE.format(
         mesh=" checked" if 0 < len(scene.edges) <= 3000 else "",
         note="".join(notes), still=what_is_seen(scene), picture=picture,
         data=data) + "".join(
         f"<script>{text}</script>\n" for text in (
-            "// three.js, https://threejs.org, MIT License, "
-            "Copyright 2010-2019 three.js authors\n" + programs[0],
-            programs[1],
+            "".join(programs[:2]), programs[2],
             (HERE / "report_view.js").read_text(encoding="utf-8"))), ""
 
 

@@ -248,6 +248,9 @@ class ViewTest(Results):
             self.skipTest("no libjs-three")
         page, note = self.view()
         self.assertEqual(note, "")
+        self.assertIn("three.js authors", page)
+        if run_view.COPYRIGHT.is_file():
+            self.assertIn("Permission is hereby granted", page)
         data = json.loads(page.split('<script type="application/json">')[1]
                           .split("</script>")[0])
         self.assertEqual(data["n"], 12)

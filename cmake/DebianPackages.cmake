@@ -27,7 +27,7 @@ set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME percuss)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS TRUE)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS
-    "python3-matplotlib, python3-numpy, openmpi-bin, libopenblas0-pthread")
+    "python3-matplotlib, python3-numpy, libjs-three, openmpi-bin, libopenblas0-pthread")
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION
     "Elastic bars, solids, mechanisms and small systems with unilateral contact:
  time integration with impacts, contact problems, studies of convergence.")

@@ -4,7 +4,7 @@
 
 import numpy as np
 
-from run_record import ENERGIES, RunRecord
+from run_record import ENERGIES, InputError, RunRecord
 
 
 class Run(RunRecord):
@@ -32,3 +32,9 @@ def labels(runs):
         if len(set(names)) == len(names):
             break
     return names
+
+
+def missing(run, name):
+    return InputError(f"{run.directory / 'history.csv'} lacks the positions of "
+                      f"'{name}', which its used_parameters.prm has: repeat "
+                      "the run")

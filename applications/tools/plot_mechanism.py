@@ -21,7 +21,7 @@ import numpy as np
 from matplotlib.colors import to_rgb
 
 from animation import add_options, animate, frame_of
-from history import Run
+from history import Run, missing
 from mechanism_text import read_mechanism
 from run_record import InputError
 import spatial_drawing
@@ -34,12 +34,6 @@ OBSTACLE = "0.55"
 def turned(points, angle):
     c, s = np.cos(angle), np.sin(angle)
     return np.asarray(points) @ np.array([[c, s], [-s, c]])
-
-
-def missing(run, name):
-    return InputError(f"{run.directory / 'history.csv'} lacks the positions of "
-                      f"'{name}', which its used_parameters.prm has: repeat "
-                      "the run")
 
 
 class Motion:

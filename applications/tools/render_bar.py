@@ -14,13 +14,11 @@ enlarged by the factors written in the pictures. The gaps are enlarged like the
 displacements, so that what touches in a picture is in contact.
 """
 
-import math
 import os
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from pictures import argument_parser, refuse, start_in_display
-from run_record import InputError
 
 TOOL = "render_bar.py"
 if __name__ == "__main__":
@@ -33,8 +31,9 @@ try:
     from paraview.vtk.vtkCommonDataModel import vtkImageData
     from paraview.vtk.vtkIOImage import vtkPNGReader, vtkPNGWriter
     from animation import add_options
-    from paraview_scene import (CAPTION, GREY, MARGIN, WIDTH, Scene,
-                                calculator, chosen_times, enlargement,
+    from bar_row import FIELDS, BarState, Row
+    from field_style import MARGIN
+    from paraview_scene import (CAPTION, GREY, Scene, calculator, chosen_times,
                                 field_of, film, grid_at, make_folder,
                                 open_series, points_of, run)
     from file_replacement import replacement
@@ -42,95 +41,13 @@ try:
 except ImportError as problem:
     refuse(TOOL, problem)
 
-FIELDS = ("displacement", "gap", "contact_boundary", "stress", "radius", "bar")
-DISPLACEMENT = 0.12      # wanted: largest displacement / length of the bars
-RADIUS = 18              # wanted: largest radius [pixels]
-OBSTACLE = 60            # wanted: height above the largest radius [pixels]
-VIEW = (0.35, 0.25, 1)   # from the bars to the eye; mirrored for an obstacle
-                         # on the right only
 
-
-class Snapshot:
-    """Along the row at one time: place, displacement, gap, ... of the points.
-    """
-
-    def __init__(self, source, time):
-        grid = grid_at(source, time)
-        data = grid.GetPointData()
-        missing = [name for name in FIELDS if not data.HasArray(name)]
-        if missing:
-            raise InputError(f"solution.pvd lacks the field "
-                             f"{', '.join(missing)}: render_bar.py draws runs "
-                             "of the model 'elastic bar'; open others in "
-                             "paraview")
-        self.x = points_of(grid)[:, 0]
-        fields = {name: field_of(grid, name) for name in FIELDS}
-        self.u = fields["displacement"][:, 0]
-        self.gap, self.stress = fields["gap"], fields["stress"]
-        self.radius, self.bar = fields["radius"], fields["bar"]
-        self.in_contact_pair = fields["contact_boundary"] > 0.5
-
-
-class Row:
-    """Where and how large the bars are drawn, the same at all times."""
-
-    def __init__(self, snapshots):
-        first = snapshots[0]
-        self.numbers = np.unique(first.bar)
-        ends = [(min(points, key=lambda i: first.x[i]),
-                 max(points, key=lambda i: first.x[i]))
-                for points in (np.flatnonzero(first.bar == number)
-                               for number in self.numbers)]
-        length = sum(first.x[right] - first.x[left] for left, right in ends)
-        self.stress = max(np.abs(s.stress).max() for s in snapshots)
-        self.factor = enlargement(DISPLACEMENT * length, max(
-            np.abs(s.u).max() for s in snapshots))
-
-        self.shifts = [0.]
-        for (_, right), (left, _) in zip(ends, ends[1:]):
-            distance = (first.x[left] - first.x[right]
-                        + self.factor * (first.u[left] - first.u[right]))
-            self.shifts.append(
-                self.shifts[-1] + self.factor * first.gap[left] - distance
-                if first.in_contact_pair[left] else self.shifts[-1])
-
-        self.obstacles = []  # face, and on which side of it the obstacle is
-        for i, side in ((ends[0][0], -1), (ends[-1][1], 1)):
-            if first.in_contact_pair[i]:
-                self.obstacles.append(
-                    (self.place(first)[i] + side * self.factor * first.gap[i],
-                     side))
-
-        faces = [face for face, _ in self.obstacles]
-        places = [self.place(s) for s in snapshots]
-        self.left = min(*faces, *(x.min() for x in places))
-        self.right = max(*faces, *(x.max() for x in places))
-        self.view = np.array(VIEW) / np.linalg.norm(VIEW)
-        if {side for _, side in self.obstacles} == {1}:
-            self.view[0] *= -1
-        self.pixels_per_metre = (WIDTH - 2 * MARGIN) / (
-            (self.right - self.left) * math.sqrt(1 - self.view[0] ** 2))
-        largest_radius = first.radius.max()
-        self.radius_factor = enlargement(RADIUS / self.pixels_per_metre,
-                                         largest_radius, math.ceil)
-        radius = self.radius_factor * largest_radius
-        self.obstacle_size = radius + min(OBSTACLE / self.pixels_per_metre,
-                                          2.5 * radius)
-        self.height = int(2.1 * self.obstacle_size * self.pixels_per_metre) + 50
-
-    def place(self, snapshot):
-        """Coordinates at which the points are drawn."""
-        shift = np.array(self.shifts)[np.searchsorted(self.numbers,
-                                                      snapshot.bar)]
-        return snapshot.x + shift + self.factor * snapshot.u
-
-    def warp(self):
-        """The same as an expression of the fields, less the coordinate."""
-        terms = [f"{self.factor:.17g}*displacement_X"]
-        for number, before, after in zip(self.numbers[1:], self.shifts,
-                                         self.shifts[1:]):
-            terms.append(f"if(bar > {number - 0.5}, {after - before:.17g}, 0)")
-        return "iHat*(" + " + ".join(terms) + ")"
+def state_of(source, time):
+    """Of the bars at one time."""
+    grid = grid_at(source, time)
+    data = grid.GetPointData()
+    return BarState(points_of(grid), {
+        name: field_of(grid, name) for name in FIELDS if data.HasArray(name)})
 
 
 class BarScene(Scene):
@@ -233,7 +150,7 @@ def render(arguments):
     directory = arguments.directory
     output = arguments.output or directory / "picture"
     source, times = open_series(directory, "solution.pvd")
-    row = Row([Snapshot(source, time) for time in times])
+    row = Row([state_of(source, time) for time in times])
     scene = BarScene(source, row, directory.resolve().name,
                      scaled_unit(np.abs(times).max(), "s"))
     make_folder(output)

@@ -32,10 +32,10 @@ try:
     import numpy as np
     from paraview import simple as pv
     from animation import add_options
-    from paraview_scene import (CAPTION, GREY, MARGIN, WIDTH, Scene,
-                                calculator, chosen_times, enlargement,
+    from field_style import MARGIN, SEQUENTIAL, WIDTH, enlargement
+    from paraview_scene import (CAPTION, GREY, Scene, calculator, chosen_times,
                                 field_of, film, grid_at, make_folder,
-                                open_series, points_of, run, SEQUENTIAL)
+                                open_series, points_of, run)
     from solid_obstacles import read_obstacles
     from units import scaled_unit
 except ImportError as problem:

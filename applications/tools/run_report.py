@@ -13,6 +13,7 @@ from report_page import (Cell, cell, charts, number, paragraph, section,
 import run_charts
 from run_pictures import pictures
 from run_record import RunRecord
+from run_view import view
 from units import quantity, scaled_unit
 
 IDENTITY = 1e-9  # relative: above it the program warns
@@ -23,9 +24,12 @@ def page(directory, defaults, with_pictures):
     """Title and parts."""
     run = RunRecord(directory)
     run.require_columns()
-    drawn, note = pictures(run) if with_pictures else ([], "")
+    seen, unseen = view(run) if with_pictures else ("", "")
+    drawn, note = pictures(run, len(seen)) if with_pictures else ([], "")
     return run.title, [
         *state(run), section("Energy", *ledger(run)),
+        section("To turn and zoom", seen,
+                paragraph(unseen, "note") if unseen else ""),
         section("Impacts", *impact_table(run)),
         section("Curves", paragraph("Point at them; drag a rectangle to zoom, "
                                     "double-click for all of it. Dashed: "

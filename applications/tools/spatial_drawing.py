@@ -7,6 +7,8 @@ import numpy as np
 from matplotlib.colors import to_rgb
 from matplotlib.patches import Polygon
 
+from spatial_motion import Motion, rotation
+
 ROUND = np.linspace(0, 2 * np.pi, 49)
 TURN, RISE = np.radians((-60., 25.))  # of the eye, about z and above the plane
 RIGHT = np.array([-np.sin(TURN), np.cos(TURN), 0])
@@ -21,17 +23,6 @@ def projected(points):
     """Points of space on the paper."""
     points = np.reshape(points, (-1, 3))
     return np.stack([points @ RIGHT, points @ UP], axis=1)
-
-
-def rotation(vector):
-    """The matrix of a rotation vector."""
-    angle = np.linalg.norm(vector)
-    if angle == 0:
-        return np.eye(3)
-    x, y, z = np.asarray(vector) / angle
-    cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
-    return np.eye(3) + np.sin(angle) * cross + \
-        (1 - np.cos(angle)) * cross @ cross
 
 
 def across(direction):
@@ -126,37 +117,11 @@ def lines_of_obstacle(point, word, direction, numbers, size, centre):
     return box(point, numbers)
 
 
-class SpatialMotion:
-    """Where the frames of a run are."""
-
-    def __init__(self, run, missing):
-        self.run, self.missing = run, missing
-
-    def frames(self, name):
-        """x, y, z and the rotation vector, at all times."""
-        try:
-            return np.transpose([self.run[f"position[{name} {axis}]"]
-                                 for axis in ("x", "y", "z", "rx", "ry", "rz")])
-        except KeyError:
-            raise self.missing(self.run, name) from None
-
-    def place(self, name, points, row):
-        """Points of a frame in space."""
-        points = np.reshape(points, (-1, 3))
-        if name == "ground":
-            return points
-        frame = self.frames(name)[row]
-        return points @ rotation(frame[3:]).T + frame[:3]
+class SpatialMotion(Motion):
+    """With paths on the paper."""
 
     def path(self, name, rows):
         return projected(self.frames(name)[rows, :3])
-
-    def nodes(self, rod, row):
-        names = [column[len("position["):-len(" x]")]
-                 for column in self.run.columns
-                 if column.startswith(f"position[{rod}.")
-                 and column.endswith(" x]")]
-        return np.array([self.frames(name)[row, :3] for name in names])
 
 
 def extent(motion, mechanism, rows):

@@ -3,7 +3,8 @@
 
     sphinx-build -W -c doc/site . build/site
 
-The pages are as they are in the repository. Equations are blocks ```math there,
+The pages are as they are in the repository; those of the public headers, api/,
+are made by Doxygen where it is installed. Equations are blocks ```math there,
 which KaTeX sets in the browser, from files of the site alone.
 """
 
@@ -11,6 +12,9 @@ import html
 import pathlib
 import re
 import shutil
+import subprocess
+
+from sphinx.util import logging
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 KATEX = pathlib.Path("/usr/share/javascript/katex")
@@ -61,6 +65,8 @@ VERBATIM = re.compile(r"(^```.*?^```$|^    .*$|`[^`\n]+`|\]\([^)\n]*\)|<[^>\n]*>
 # x_k, λ_{k+1}, |v|²_M in the text
 INDEX = re.compile(r"((?<![A-Za-z0-9_])[^\W\d_][\u0300-\u036f]?|[|‖²\])])"
                    r"_(?:\{([^{}\n]+)\}|(max|min|free|\w)(?!\w))")
+# that end with a link to the public headers
+PAGES_WITH_HEADERS = (root_doc, "doc/architecture", "doc/extending")
 TAG = re.compile(r"\\tag\{(\w+)\}")
 
 
@@ -118,8 +124,24 @@ def read(app, name, source):
     if name.startswith("doc/theory/") or name == "doc/notation":
         source[0] = indices(source[0])
     source[0] = FENCE.sub(equation, source[0])
+    if name in PAGES_WITH_HEADERS and shutil.which("doxygen"):
+        up = "../" * name.count("/")
+        source[0] += (f'\n\n<p><a href="{up}api/index.html">Public headers'
+                      "</a></p>\n")
     if name == root_doc:
         source[0] += "\n\n" + navigation() + "\n"
+
+
+def make_pages_of_headers(app):
+    """What Doxygen warns of, Sphinx does."""
+    if app.builder.format != "html" or not shutil.which("doxygen"):
+        return
+    settings = (ROOT / "doc/site/Doxyfile").read_text(encoding="utf-8")
+    made = subprocess.run(
+        ["doxygen", "-"], cwd=ROOT, capture_output=True, text=True,
+        input=f'{settings}\nOUTPUT_DIRECTORY = "{app.outdir}"\n', check=False)
+    for line in made.stderr.splitlines():
+        logging.getLogger(__name__).warning(line)
 
 
 def leave_out_script(app, name, template, context, doctree):
@@ -141,6 +163,7 @@ def copy_katex(app, _):
 
 
 def setup(app):
+    app.connect("builder-inited", make_pages_of_headers)
     app.connect("source-read", read)
     app.connect("html-page-context", leave_out_script, priority=900)
     app.connect("build-finished", copy_katex)

@@ -216,6 +216,38 @@ class SiteTest(unittest.TestCase):
             for number in numbers(page):
                 self.assertIn(f'id="eq-{number}"', text)
 
+    @unittest.skipUnless(shutil.which("doxygen"), "no doxygen")
+    def test_public_headers_have_pages(self):
+        """A page for each, with its classes; the site leads there."""
+        folder = self.site / "api"
+        names = set(re.findall(r'_8h\.html"[^>]*>([^<]+\.h)<', (
+            folder / "files.html").read_text(encoding="utf-8")))
+        headers = list((ROOT / "include/percuss").rglob("*.h"))
+        self.assertEqual(names, {file.name for file in headers})
+        classes = (folder / "annotated.html").read_text(encoding="utf-8")
+        for name in ("TimeStepper", "MoreauJean", "ComplementaritySolver",
+                     "MechanicalSystem", "BodyFieldWriter"):
+            self.assertIn(f">{name}<", classes)
+        for page in ("README", "doc/architecture", "doc/extending"):
+            text = (self.site / f"{page}.html").read_text(encoding="utf-8")
+            link = re.search(r'href="([^"]*api/index.html)"', text)[1]
+            self.assertTrue((self.site / page).parent.joinpath(link).is_file())
+
+    @unittest.skipUnless(shutil.which("doxygen"), "no doxygen")
+    def test_headers_lead_to_equations(self):
+        """All links from their pages to those of the site lead somewhere."""
+        found = {link for file in (self.site / "api").glob("*.html") for link
+                 in re.findall(r'href="\.\./([^"]*)"',
+                               file.read_text(encoding="utf-8"))}
+        self.assertIn("doc/theory/beams.html#eq-2", found)
+        self.assertGreater(len(found), 50)
+        for link in found:
+            page, _, place = link.partition("#")
+            self.assertTrue((self.site / page).is_file(), link)
+            if place:
+                self.assertIn(f'id="{place}"', (self.site / page).read_text(
+                    encoding="utf-8"), link)
+
     @unittest.skipUnless(KATEX.is_file(), "no KaTeX")
     def test_browser(self):
         """It opens without a network; KaTeX has set all equations."""

@@ -12,7 +12,8 @@ namespace percuss
 {
   using VtuAttributes = std::map<std::string, std::string, std::less<>>;
 
-  /** A tag of an XML file, <name attribute="value"> or </name>. */
+  /** A tag of an XML file: its name, with attributes, or the end of an element.
+   */
   struct VtuTag
   {
     std::string   name; ///< with '/' where the tag ends an element

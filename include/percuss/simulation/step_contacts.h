@@ -16,7 +16,7 @@ namespace percuss
   /**
    * The contact problem of a step, from the free motion of an iterate to its
    * impulses: at the velocity level, at the position level, or at both
-   * (ContactTreatment), each in a file <level>_level.templates.h.
+   * (ContactTreatment), each in a file LEVEL_level.templates.h.
    */
   template <class System, class Scheme, class Constraints, class Solver>
   class StepContacts

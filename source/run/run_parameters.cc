@@ -255,10 +255,12 @@ namespace percuss
         "HDF5 file per time, whatever the number of processes, and one of the "
         "mesh.",
         {{"VTU", FieldFormat::vtu}, {"XDMF", FieldFormat::xdmf}});
-      prm.add("checkpoint interval",
-              output.checkpoint_interval,
-              "Time steps between checkpoints, from which --resume goes on; 0: "
-              "one where a signal ends the run.");
+      prm.add(
+        "checkpoint interval",
+        output.checkpoint_interval,
+        "Time steps between checkpoints, from which --resume goes on, and "
+        "one at the end, for a later end time; 0: one where a signal "
+        "ends the run.");
       prm.add(
         "contact problems",
         output.contact_problems,

@@ -251,8 +251,8 @@ namespace percuss
       prm.add<FieldFormat>(
         "field format",
         output.field_format,
-        "Of the fields of solids. VTU: a file per process and time; XDMF: one "
-        "HDF5 file per time, whatever the number of processes, and one of the "
+        "VTU: a file per process and time; XDMF: one HDF5 file per time, "
+        "whatever the number of processes, and of bars and solids one of the "
         "mesh.",
         {{"VTU", FieldFormat::vtu}, {"XDMF", FieldFormat::xdmf}});
       prm.add(

@@ -14,6 +14,18 @@ KEEP = ("--set", "Output/checkpoint interval=1000000")
 FALL = merged(BALL, {"Time integration/time step": 1e-4,
                      "Output/field interval": 7})
 
+DRIVEN = {
+    "Model": {"name": "mechanism"},
+    "Mechanism": {
+        "gravity": "0, -10",
+        "bodies": "arm: mass 1 ; inertia 0.1 ; at 1, 0, 0 ; "
+                  "velocity 0, 2.1, 2.1",
+        "joints": "pivot: revolute ; ground 0, 0 ; arm -1, 0 | "
+                  "motor: drive ; ground ; arm ; angle 0.3*sin(7*t)"},
+    "Time integration": {"time step": 1e-3, "end time": 0.05},
+    "Output": {"output directory": "out"},
+}
+
 
 def until(end):
     return ("--set", f"Time integration/end time={end}")
@@ -85,6 +97,10 @@ class ExtensionTest(ExtensionRuns):
                     self.extend(merged(case, {
                         "Time integration/scheme": scheme,
                         "Output/history interval": 7}), ends, ranks=ranks)
+
+    def test_functions_of_time(self):
+        """Their derivatives are differences, whatever the end."""
+        self.extend(DRIVEN, (0.02, 0.05))
 
     def test_interval_that_the_length_sets(self):
         """Rows that one run to the later end has not go."""

@@ -6,6 +6,7 @@ import os
 import pathlib
 import signal
 import subprocess
+import time
 import unittest
 
 from program import LOCAL, PROGRAM, SMALL_CASE, merged, prm
@@ -119,6 +120,7 @@ class ResumedStudyTest(StartedRuns):
         other = self.folder / "out/runs/0002/summary.json"
         self.wait_for(lambda: other.exists() and
                       json.loads(other.read_text())["status"] == "done")
+        time.sleep(1)  # the study is at the run of the other one by then
         left.terminate()
         out, error = study.communicate()
         self.assertEqual((study.returncode, error), (0, ""), out)

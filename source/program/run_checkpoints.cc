@@ -205,7 +205,7 @@ namespace percuss
   }
 
   void
-  CheckpointWriter::before_early_end(const StepRecord &record)
+  CheckpointWriter::before_end(const StepRecord &record)
   {
     if (interval > 0 || record.step < n_steps)
       write(record);

@@ -308,7 +308,7 @@ namespace percuss
                                   SchemeFamily::moreau_jean)
           try
             {
-              checkpoints.before_early_end(stepper.record());
+              checkpoints.before_end(stepper.record());
             }
           catch (const std::runtime_error &) // the failure is of interest
             {}

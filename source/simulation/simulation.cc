@@ -33,7 +33,7 @@ namespace percuss
     // a run that goes on from here has not seen a last step
     const auto end = [&] {
       for (Observer *const observer : observers)
-        observer->before_early_end(stepper.record());
+        observer->before_end(stepper.record());
       for (Observer *const observer : observers)
         if (!is_in_turn(observer, stepper.record().step))
           observer->observe(stepper.record());

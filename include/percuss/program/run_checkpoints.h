@@ -88,7 +88,7 @@ namespace percuss
     observe(const StepRecord &record) override;
 
     void
-    before_early_end(const StepRecord &record) override;
+    before_end(const StepRecord &record) override;
 
     /** The step of the last checkpoint, 0 if there is none. */
     unsigned long int

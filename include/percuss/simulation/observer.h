@@ -40,7 +40,7 @@ namespace percuss
     /** Called where the run ends, between the observers that have seen the step
      * in turn and those that see it because it is the last one. Collective. */
     virtual void
-    before_early_end(const StepRecord &)
+    before_end(const StepRecord &)
     {}
 
     /** Writes or reads what it has gathered so far: a run that goes on has new

@@ -2,6 +2,7 @@
 #include <percuss/base/exceptions.h>
 #include <percuss/base/text.h>
 
+#include <cassert>
 #include <sstream>
 
 namespace percuss
@@ -23,6 +24,8 @@ namespace percuss
                     const double            residual,
                     const std::string      &advice)
     {
+      // what failed is a sentence without its full stop, the advice one with it
+      assert(!what_failed.ends_with('.') && advice.ends_with('.'));
       std::ostringstream message;
       message << what_failed << " in time step " << step << " (t = " << time
               << " s); residual " << residual << ". " << advice;

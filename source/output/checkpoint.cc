@@ -54,7 +54,8 @@ namespace percuss
     serialize(Archive &archive, StoredState &state)
     {
       Checkpoint &c = state.checkpoint;
-      archive(c.program, c.case_name, c.parameters, c.files, c.step, c.time);
+      archive(c.program, c.case_name, c.parameters, c.files);
+      archive(c.history_interval, c.step, c.time);
       archive(state.n_parts, state.mark, c.state);
     }
 

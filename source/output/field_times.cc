@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/output/field_list.h>
 #include <percuss/output/field_times.h>
 #include <percuss/output/file_replacement.h>
 
@@ -70,9 +71,8 @@ namespace percuss
   void
   FieldTimes::write() const
   {
-    const bool is_vtu = format == FieldFormat::vtu;
-    replace_file(directory + '/' + name + (is_vtu ? ".pvd" : ".xdmf"),
-                 is_vtu ? text_of_vtu() : text_of_xdmf());
+    replace_file(directory + '/' + list_of_fields(name, format),
+                 format == FieldFormat::vtu ? text_of_vtu() : text_of_xdmf());
   }
 
   void

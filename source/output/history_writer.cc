@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <percuss/base/exceptions.h>
-#include <percuss/output/csv.h>
 #include <percuss/output/file_replacement.h>
+#include <percuss/output/history_rows.h>
 #include <percuss/output/history_writer.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
-#include <filesystem>
 
 namespace percuss
 {
   namespace
   {
-    /** A number with its comma, as append() writes it. */
+    /** A number with its comma, as CsvRow writes it. */
     constexpr std::size_t bytes_per_number = 24;
 
     constexpr std::size_t most_bytes = 32000000, most_rows = 20000;
@@ -47,16 +44,17 @@ namespace percuss
           return digit * power;
   }
 
-  HistoryWriter::HistoryWriter(const std::string      &file_name,
-                               const ContactTotals    &contacts,
-                               const MonitoredPoints  &points,
-                               const bool              projects,
-                               const unsigned long int interval,
-                               const HistoryColumns   &own,
-                               const bool              goes_on)
+  HistoryWriter::HistoryWriter(const std::string                &file_name,
+                               const ContactTotals              &contacts,
+                               const MonitoredPoints            &points,
+                               const bool                        projects,
+                               const unsigned long int           interval,
+                               const HistoryColumns             &own,
+                               const std::optional<EarlierRows> &earlier)
     : Observer(interval)
     , file_name(file_name)
     , projects(projects)
+    , earlier(earlier)
     , contacts(contacts)
     , points(points)
     , own(own)
@@ -64,7 +62,7 @@ namespace percuss
     , velocities(points.names.size())
     , own_values(own.names.size())
   {
-    if (file_name.empty() || goes_on)
+    if (file_name.empty() || earlier)
       return;
     errno = 0;
     file.open(file_name, std::ios::binary);
@@ -92,22 +90,6 @@ namespace percuss
   }
 
   void
-  HistoryWriter::append(const double value)
-  {
-    append_csv_number(row, value);
-    row += ',';
-  }
-
-  void
-  HistoryWriter::append(const unsigned long int value)
-  {
-    char       digits[32];
-    const auto end = std::to_chars(digits, digits + sizeof(digits), value);
-    row.append(digits, end.ptr);
-    row += ',';
-  }
-
-  void
   HistoryWriter::observe(const StepRecord &record)
   {
     if (!points.names.empty())
@@ -118,8 +100,7 @@ namespace percuss
       return;
 
     const EnergyLedger &ledger = *record.ledger;
-    row.clear();
-    append(record.step);
+    row.append(record.step);
     for (const double value : {record.time,
                                record.energy.kinetic,
                                record.energy.strain,
@@ -131,40 +112,38 @@ namespace percuss
                                ledger.cumulative.contact,
                                ledger.cumulative.dissipation,
                                ledger.identity_residual})
-      append(value);
-    append(static_cast<unsigned long int>(record.active_contacts));
-    append(record.max_penetration);
-    append(static_cast<unsigned long int>(record.solver_iterations));
+      row.append(value);
+    row.append(static_cast<unsigned long int>(record.active_contacts));
+    row.append(record.max_penetration);
+    row.append(static_cast<unsigned long int>(record.solver_iterations));
     for (std::size_t i = 0; i < positions.size(); ++i)
       {
-        append(positions[i]);
-        append(velocities[i]);
+        row.append(positions[i]);
+        row.append(velocities[i]);
       }
     contacts.evaluate(record);
     for (std::size_t i = 0; i < contacts.size(); ++i)
       {
-        append(contacts.gap[i]);
-        append(contacts.velocity[i]);
-        append(contacts.impulse[i]);
-        append(contacts.impulse[i] / record.time_step);
+        row.append(contacts.gap[i]);
+        row.append(contacts.velocity[i]);
+        row.append(contacts.impulse[i]);
+        row.append(contacts.impulse[i] / record.time_step);
       }
     if (contacts.has_areas())
       for (std::size_t i = 0; i < contacts.size(); ++i)
         {
-          append(contacts.area[i]);
-          append(contacts.pressure[i]);
+          row.append(contacts.area[i]);
+          row.append(contacts.pressure[i]);
         }
     if (projects)
-      append(ledger.cumulative.projection);
-    append(ledger.cumulative.normal());
-    append(ledger.cumulative.friction);
-    append(ledger.cumulative.joints);
-    append(record.iterations.n_halved_steps);
+      row.append(ledger.cumulative.projection);
+    row.append(ledger.cumulative.normal());
+    row.append(ledger.cumulative.friction);
+    row.append(ledger.cumulative.joints);
+    row.append(record.iterations.n_halved_steps);
     for (const double value : own_values)
-      append(value);
-    row.pop_back(); // the last comma
-    row += csv_end_of_row;
-    file << row;
+      row.append(value);
+    file << row.complete();
     flush_in_time();
     check();
   }
@@ -184,15 +163,10 @@ namespace percuss
     archive(size);
     if (!archive.is_reading() || file_name.empty())
       return;
-    std::error_code error;
-    const auto      size_now = std::filesystem::file_size(file_name, error);
-    if (error || size_now < size)
-      throw InputError(
-        "'" + file_name + "' is not as the run has left it: " +
-        (error ? error.message() : "it is shorter than at the checkpoint") +
-        '.');
-    std::filesystem::resize_file(file_name, size, error);
-    errno = error.value();
+    if (earlier && earlier->thinned)
+      thin_history(file_name, interval, earlier->until);
+    else
+      cut_history(file_name, size);
     file.open(file_name, std::ios::binary | std::ios::app);
     check();
   }

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <iomanip>
 #include <ostream>
 
@@ -108,6 +109,21 @@ namespace percuss
     // names and texts of files need not be UTF-8
     constexpr auto replace = nlohmann::json::error_handler_t::replace;
     replace_file(file_name, json.dump(2, ' ', false, replace) + '\n');
+  }
+
+  void
+  write_summary_in_place(const Summary &summary, const std::string &file_name)
+  {
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(file_name, ignored))
+      return;
+    std::filesystem::remove(file_name, ignored);
+    try
+      {
+        write_summary(summary, file_name);
+      }
+    catch (const std::runtime_error &)
+      {}
   }
 
   void

@@ -34,12 +34,12 @@ is a '#' of a value.
 
   --output DIR   where the results go, instead of 'Output/output directory'
   --set "..."    overrides an entry, as in --set "Time integration/theta=1"
-  --resume       goes on from the checkpoint in the output directory; starts
-                 from the beginning where there is none, and does nothing where
-                 the run is done
+  --resume       goes on from the checkpoint in the output directory, to a later
+                 end time, too; starts from the beginning where there is none,
+                 and does nothing where the run is done
   --quiet        nothing on standard output
   --overwrite    replaces results of another case in the output directory, as
-                 with --output
+                 with --output; with --resume, all that it cannot go on from
   --log FILE     what the run says goes into this file, too; with --quiet, only
                  there
   --report       leaves report.html, too: parameters, curves, energies, impacts
@@ -94,7 +94,7 @@ Runs under mpirun with the same command line.
                         "" :
                         "case '" + earlier->case_name + "', ")
                   << earlier->status
-                  << (has_checkpoint(directory) ?
+                  << (has_checkpoint(directory) && earlier->status != "done" ?
                         "; --resume would have gone on" :
                         "")
                   << ")\n";
@@ -110,6 +110,34 @@ Runs under mpirun with the same command line.
       at_end
     };
 
+    /** Whether two texts of all parameters have the same end time. */
+    bool
+    has_same_end(const std::string &parameters, const std::string &others)
+    {
+      const char *const end_time = "Time integration/end time";
+      return value_of_entry(parameters, end_time) ==
+             value_of_entry(others, end_time);
+    }
+
+    /** Why a run with the parameters cannot go on from one that is done, with
+     * those @p before; empty if it can, or is the same. */
+    std::string
+    problem_of_done_run(const std::string &parameters,
+                        const std::string &before,
+                        const bool         has_state)
+    {
+      if (const std::string entry = different_entry(parameters, before);
+          !entry.empty())
+        return "it holds a run that is done, in which '" + entry +
+               "' had another value; without --resume this one replaces it";
+      if (has_state || has_same_end(parameters, before))
+        return {};
+      return "it holds a run that is done, in which 'Time integration/end "
+             "time' had another value, and that has no checkpoint of its end, "
+             "as 'Output/checkpoint interval' leaves one; without --resume "
+             "this one replaces it";
+    }
+
     /** Decides where a run begins, or returns why it cannot, on the first
      * process. */
     std::string
@@ -122,23 +150,30 @@ Runs under mpirun with the same command line.
       beginning                    = Beginning::at_start;
       if (!arguments.resume)
         return make_room(the_case, arguments, files);
-      if (has_checkpoint(directory))
+      const bool                      has_state = has_checkpoint(directory);
+      const std::optional<EarlierRun> earlier   = earlier_run(directory);
+      if (earlier && earlier->status == "done" && !earlier->case_name.empty())
+        {
+          const std::string before =
+            file_content(directory + "/used_parameters.prm");
+          const std::string problem =
+            problem_of_done_run(the_case.text(), before, has_state);
+          if (!problem.empty() && arguments.overwrite)
+            return make_room(the_case, arguments, files);
+          if (!problem.empty())
+            return problem;
+          if (has_same_end(the_case.text(), before))
+            {
+              beginning = Beginning::at_end;
+              return arguments.report ?
+                       obstruction(directory, {"report.html"}) :
+                       std::string();
+            }
+        }
+      if (has_state)
         {
           beginning = Beginning::at_checkpoint;
           return obstruction(directory, files);
-        }
-      const std::optional<EarlierRun> earlier = earlier_run(directory);
-      if (earlier && earlier->status == "done" && !earlier->case_name.empty())
-        {
-          beginning = Beginning::at_end;
-          const std::string entry =
-            different_entry(the_case.text(),
-                            file_content(directory + "/used_parameters.prm"));
-          if (!entry.empty())
-            return "it holds a run that is done, in which '" + entry +
-                   "' had another value; without --resume this one replaces it";
-          return arguments.report ? obstruction(directory, {"report.html"}) :
-                                    std::string();
         }
       if (!arguments.quiet)
         std::cout << "percuss: there is no checkpoint in '" << directory
@@ -157,8 +192,37 @@ Runs under mpirun with the same command line.
       Checkpoint found = read_checkpoint(the_case.run.output.directory,
                                          own.numbers,
                                          processes());
-      check_checkpoint(found, own);
+      check_checkpoint(found, own, the_case.run);
       return found;
+    }
+
+    /** The same; with --overwrite a run begins anew where it cannot go on.
+     * @param files that it leaves */
+    std::optional<Checkpoint>
+    take_checkpoint(const Model                    &model,
+                    const Case                     &the_case,
+                    const RunArguments             &arguments,
+                    const std::vector<std::string> &files)
+    {
+      try
+        {
+          return find_checkpoint(model, the_case, arguments);
+        }
+      catch (const InputError &error) // of all processes
+        {
+          if (!arguments.overwrite)
+            throw;
+          std::string problem;
+          if (processes().is_first())
+            {
+              if (!arguments.says_nothing())
+                std::cout << "percuss: " << error.what() << '\n';
+              problem = make_room(the_case, arguments, files);
+            }
+          if (problem = processes().broadcast(problem); !problem.empty())
+            throw InputError(problem);
+          return {};
+        }
     }
 
     /** What the run is compared with; throws InputError. */
@@ -287,7 +351,11 @@ Runs under mpirun with the same command line.
         }
       std::optional<Checkpoint> from;
       if (beginning == Beginning::at_checkpoint)
-        from = find_checkpoint(*model, the_case, arguments);
+        from = take_checkpoint(
+          *model,
+          the_case,
+          arguments,
+          all_files(*model, arguments, parameters, reference.has_value()));
       const auto log = open_log(arguments); // perhaps in the directory
       try
         {

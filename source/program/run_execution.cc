@@ -19,7 +19,6 @@
 
 #include <algorithm>
 #include <csignal>
-#include <filesystem>
 #include <iostream>
 
 namespace percuss
@@ -91,7 +90,8 @@ namespace percuss
             [this] {
               return checkpoint_at_start(this->the_case,
                                          this->arguments.case_name(),
-                                         this->model);
+                                         this->model,
+                                         this->from);
             },
             directory,
             the_case.run.output.checkpoint_interval,
@@ -186,19 +186,17 @@ namespace percuss
       void
       run_steps(const std::optional<Reference> &reference)
       {
-        const RunParameters  &parameters = the_case.run;
-        const ContactTotals   contacts   = model.contact_totals();
-        const MonitoredPoints points     = model.monitored_points();
-        HistoryWriter         history(
-          writes ? directory + "/history.csv" : "",
-          contacts,
-          points,
-          summary.projects,
-          parameters.output.history_interval.value_or(
-            HistoryWriter::automatic_interval(
-              n_steps, contacts, points, model.own_columns())),
-          model.own_columns(),
-          from.has_value());
+        const RunParameters    &parameters = the_case.run;
+        const ContactTotals     contacts   = model.contact_totals();
+        const MonitoredPoints   points     = model.monitored_points();
+        const unsigned long int rows_each = history_interval(model, parameters);
+        HistoryWriter history(writes ? directory + "/history.csv" : "",
+                              contacts,
+                              points,
+                              summary.projects,
+                              rows_each,
+                              model.own_columns(),
+                              earlier_rows(from, parameters, rows_each));
         if (!says_nothing && !parameters.output.history_interval)
           print_thinning(history.interval);
         ProgressReporter progress_reporter(std::cout,
@@ -297,7 +295,7 @@ namespace percuss
         if (!writes)
           return;
         write_summary(summary, directory + "/summary.json");
-        if (summary.status == "done")
+        if (summary.status == "done" && checkpoints.interval == 0)
           remove_checkpoint(directory);
       }
 
@@ -310,7 +308,7 @@ namespace percuss
                                   SchemeFamily::moreau_jean)
           try
             {
-              checkpoints.before_early_end(stepper.record());
+              checkpoints.before_end(stepper.record());
             }
           catch (const std::runtime_error &) // the failure is of interest
             {}
@@ -327,25 +325,8 @@ namespace percuss
           }
         catch (const std::runtime_error &)
           {
-            write_into_place_of_old();
+            write_summary_in_place(summary, directory + "/summary.json");
           }
-      }
-
-      /** A full disk has room for a new summary.json where the old one was. */
-      void
-      write_into_place_of_old() const
-      {
-        const std::filesystem::path name = directory + "/summary.json";
-        std::error_code             ignored;
-        if (!std::filesystem::is_regular_file(name, ignored))
-          return;
-        std::filesystem::remove(name, ignored);
-        try
-          {
-            write_summary(summary, name);
-          }
-        catch (const std::runtime_error &) // the first failure is of interest
-          {}
       }
 
       Model                           &model;

@@ -45,8 +45,9 @@ spectrum' it analyses the scheme alone.
 The output directory then holds study.csv (one row per run), study.md (the errors
 with observed rates), study.json, the plots as SVG and PNG, and the runs, each in
 a directory of its own. A study that was interrupted goes on where it stopped:
-runs whose parameters are the same are not repeated. A run that fails is reported
-in its row; the exit status is then 1.
+runs whose parameters are the same are not repeated, and one that has left a
+checkpoint goes on from there. A run that fails is reported in its row; the exit
+status is then 1.
 The runs are spread over the cores, or under mpirun over the ranks; with
 'Study/ranks' each is several processes. The same study may be started several
 times in one folder, as by an array of jobs: each takes runs that no other one

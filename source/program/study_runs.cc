@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/text.h>
 #include <percuss/base/version.h>
+#include <percuss/output/checkpoint.h>
 #include <percuss/output/directory_lock.h>
 #include <percuss/output/file_replacement.h>
 #include <percuss/output/output_directory.h>
@@ -161,16 +162,40 @@ namespace percuss
 
   namespace
   {
+    /** Whether a run with these parameters was interrupted, and has left a
+     * checkpoint. */
+    bool
+    can_go_on(const PlannedRun &run, const std::string &file)
+    {
+      const auto earlier = earlier_run(run.directory);
+      return has_checkpoint(run.directory) && earlier &&
+             earlier->status == "interrupted" &&
+             file_content(file) == run.parameters;
+    }
+
+    /** Whether a process is still at work, as the run of a study that was
+     * killed, until its checkpoint is written. */
+    bool
+    is_at_work(const PlannedRun &run)
+    {
+      return !DirectoryLock().take(run.directory).empty();
+    }
+
     Job
     job_of(const PlannedRun &run, const RunExecutions &settings)
     {
-      // nothing of an older run may pass for this one's
-      remove_earlier_results(run.directory);
       const std::string file =
         run.directory + "/" + settings.case_name + ".prm";
-      replace_file(file, run.parameters);
-      const std::vector<std::string> command{
+      std::vector<std::string> command{
         fs::read_symlink("/proc/self/exe").string(), "run", file, "--quiet"};
+      if (can_go_on(run, file))
+        // from its checkpoint, unless that is damaged or of another version
+        command.insert(command.end(), {"--resume", "--overwrite"});
+      else
+        { // nothing of an older run may pass for this one's
+          remove_earlier_results(run.directory);
+          replace_file(file, run.parameters);
+        }
       const std::string log = run.directory + "/log.txt";
       return settings.n_ranks == 1 ? Job{command, log} :
                                      launched(command, settings.n_ranks, log);
@@ -198,7 +223,8 @@ namespace percuss
               continue;
             fs::create_directories(run.directory);
             auto lock = std::make_unique<DirectoryLock>();
-            if (!lock->take(run.directory, ".percuss_study_lock").empty())
+            if (!lock->take(run.directory, ".percuss_study_lock").empty() ||
+                is_at_work(run))
               elsewhere.push_back(&run);
             else if (!is_done(run)) // meanwhile, perhaps
               {

@@ -251,14 +251,16 @@ namespace percuss
       prm.add<FieldFormat>(
         "field format",
         output.field_format,
-        "Of the fields of solids. VTU: a file per process and time; XDMF: one "
-        "HDF5 file per time, whatever the number of processes, and one of the "
+        "VTU: a file per process and time; XDMF: one HDF5 file per time, "
+        "whatever the number of processes, and of bars and solids one of the "
         "mesh.",
         {{"VTU", FieldFormat::vtu}, {"XDMF", FieldFormat::xdmf}});
-      prm.add("checkpoint interval",
-              output.checkpoint_interval,
-              "Time steps between checkpoints, from which --resume goes on; 0: "
-              "one where a signal ends the run.");
+      prm.add(
+        "checkpoint interval",
+        output.checkpoint_interval,
+        "Time steps between checkpoints, from which --resume goes on, and "
+        "one at the end, for a later end time; 0: one where a signal "
+        "ends the run.");
       prm.add(
         "contact problems",
         output.contact_problems,

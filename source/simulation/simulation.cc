@@ -23,26 +23,34 @@ namespace percuss
                  const std::span<Observer *const> observers,
                  SimulationProgress              &progress)
   {
-    const unsigned long int first_step = stepper.record().step;
-    const auto is_due = [=](const Observer &observer, const auto step) {
-      return step == first_step || step == n_steps ||
-             (observer.interval > 0 && step % observer.interval == 0);
-    };
-
-    const auto end_early = [&] {
-      for (Observer *const observer : observers)
-        observer->before_early_end(stepper.record());
+    const auto is_in_turn = [](const Observer *const   observer,
+                               const unsigned long int step) {
+      return observer->interval > 0 && step % observer->interval == 0;
     };
     const auto wants_to_stop = [](const Observer *const observer) {
       return !observer->reason_to_stop().empty();
+    };
+    // a run that goes on from here has not seen a last step
+    const auto end = [&] {
+      for (Observer *const observer : observers)
+        observer->before_end(stepper.record());
+      for (Observer *const observer : observers)
+        if (!is_in_turn(observer, stepper.record().step))
+          observer->observe(stepper.record());
     };
 
     using Timer = std::chrono::steady_clock;
     if (!progress.goes_on)
       for (Observer *const observer : observers)
         observer->observe(stepper.record());
-    bool stops = std::ranges::any_of(observers, wants_to_stop);
-    while (!stops && stepper.record().step < n_steps)
+    const auto is_over = [&] {
+      return stepper.record().step >= n_steps ||
+             std::ranges::any_of(observers, wants_to_stop);
+    };
+    bool stops = is_over();
+    if (stops && progress.goes_on)
+      end();
+    while (!stops)
       {
         const unsigned long int step = stepper.record().step;
         unsigned long int       next = n_steps;
@@ -70,16 +78,11 @@ namespace percuss
         progress.seconds +=
           std::chrono::duration<double>(Timer::now() - start).count();
         for (Observer *const observer : observers)
-          if (is_due(*observer, next))
+          if (is_in_turn(observer, next))
             observer->observe(stepper.record());
-        stops = std::ranges::any_of(observers, wants_to_stop);
-        if (!stops)
-          continue;
-        if (next < n_steps)
-          end_early();
-        for (Observer *const observer : observers)
-          if (!is_due(*observer, next))
-            observer->observe(stepper.record());
+        stops = is_over();
+        if (stops)
+          end();
       }
     for (Observer *const observer : observers)
       observer->finish();

@@ -4,8 +4,9 @@
 import unittest
 from xml.etree import ElementTree
 
+from checkpoint_test import MECHANISMS
 from limits_test import CUBE, SQUARE
-from program import merged, prm
+from program import SMALL_CASE, merged, prm
 from started_runs import StartedRuns
 
 try:
@@ -99,6 +100,62 @@ class XdmfTest(StartedRuns):
             self.assertAlmostEqual(time, 200 * 1.25e-5 * i, delta=1e-9)
         # two of each time and the meshes of both processes that wrote
         self.assertEqual(len(self.files()), 2 * len(series) + 4)
+
+    def test_bars_on_any_number_of_processes(self):
+        case = merged(SMALL_CASE, {**XDMF, "Output/field interval": 4,
+                                   "Output/monitored points": "end: 1"})
+        for ranks in (0, 2):
+            run = self.run_case(case, ranks=ranks, output=f"out{ranks}")
+            series = self.series(output=f"out{ranks}")
+            self.assertEqual(len(series), 4)  # 0, 4, 8, 10
+            self.assertEqual(len(self.files(f"out{ranks}")), 5)
+            for time, arrays in series:
+                row = min(range(run.n_rows), key=lambda i: abs(
+                    run.history["time"][i] - time))
+                nodes = arrays["Geometry"]
+                self.assertEqual(abs(nodes[:, 1:]).max(), 0)
+                end = nodes[:, 0].argmax()
+                self.assertAlmostEqual(nodes[end][0], 1, delta=1e-12)
+                for name, column in (("displacement", "position[end]"),
+                                     ("velocity", "velocity[end]")):
+                    shift = nodes[end][0] if name == "displacement" else 0
+                    self.assertAlmostEqual(
+                        arrays[name][end][0] + shift,
+                        run.history[column][row], delta=1e-7)
+                self.assertEqual(arrays["Topology"].shape[1], 2)
+                self.assertEqual(len(arrays["bar"]), len(nodes))
+
+    def test_bodies_of_mechanisms(self):
+        """The same numbers as in the text of VTU."""
+        for name in ("dominoes", "falling_bodies"):
+            words = ("--set", "Time integration/end time=0.02",
+                     "--set", "Output/field interval=8")
+            case = MECHANISMS / f"{name}.prm"
+            self.percuss("run", case, "--output", "vtu", "--quiet", *words)
+            run = self.percuss("run", case, "--output", "xdmf", *words,
+                               "--set", "Output/field format=XDMF")
+            self.assertIn("xdmf/bodies.xdmf\n", run.stdout)
+            series = self.series("bodies", "xdmf")
+            files = sorted((self.folder / "vtu/solution").iterdir())
+            self.assertEqual(len(series), len(files))
+            self.assertGreater(len(files), 2)
+            for file, (_, arrays) in zip(files, series):
+                texts = {array.get("Name"): array.text.split() for array in
+                         ElementTree.parse(file).getroot().iter("DataArray")}
+                for theirs, ours in (("Points", "Geometry"),
+                                     ("velocity", "velocity"),
+                                     ("body", "body")):
+                    values = arrays[ours].ravel()
+                    self.assertEqual(len(values), len(texts[theirs]))
+                    for value, text in zip(values, map(float, texts[theirs])):
+                        self.assertAlmostEqual(value, text,
+                                               delta=1e-8 * (1 + abs(text)))
+                cells, corners, start = [], [], 0
+                for end in map(int, texts["offsets"]):
+                    corners = texts["connectivity"][start:end]
+                    cells += [3, end - start, *map(int, corners)]
+                    start = end
+                self.assertEqual(list(arrays["Topology"]), cells)
 
     def test_replaces_and_is_replaced(self):
         vtu = merged(SQUARE, {"Output/field interval": 50})

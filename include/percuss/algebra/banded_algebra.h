@@ -47,7 +47,7 @@ namespace percuss
         const auto pivots = factors.pivots().cwiseAbs();
         if (matrix.rows() > 0 &&
             !(pivots.minCoeff() > 0. && pivots.sum() < 1e300))
-          throw LinearSolverError("The iteration matrix is singular.",
+          throw LinearSolverError("The iteration matrix is singular",
                                   pivots.minCoeff());
       }
 

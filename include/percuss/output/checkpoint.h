@@ -20,6 +20,8 @@ namespace percuss
     std::string files;      ///< that they name: fingerprint and name, each a
                             ///< line
 
+    std::uint64_t history_interval = 0; ///< every multiple has its row
+
     std::uint64_t step = 0;
     double        time = 0.; ///< [s]
 

@@ -2,6 +2,7 @@
 #ifndef percuss_output_history_writer_h
 #define percuss_output_history_writer_h
 
+#include <percuss/output/csv.h>
 #include <percuss/simulation/contact_totals.h>
 #include <percuss/simulation/history_columns.h>
 #include <percuss/simulation/monitored_points.h>
@@ -9,11 +10,19 @@
 
 #include <chrono>
 #include <fstream>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace percuss
 {
+  /** What a run that goes on does with the rows that are there. */
+  struct EarlierRows
+  {
+    unsigned long int until;   ///< the step after which it goes on
+    bool              thinned; ///< those stay that its interval asks for
+  };
+
   /**
    * `history.csv`: one row per recorded step, comma-separated as RFC 4180 asks,
    * numbers with 17 significant digits so that they read back exactly. What it
@@ -28,19 +37,19 @@ namespace percuss
      * @param projects  whether the scheme projects positions: behind the
      *                  contacts there is then the column work_projection
      * @param own       columns of the model, the last ones
-     * @param goes_on   whether serialize() will say where the file goes on
+     * @param earlier   of a run that goes on: serialize() will say where
      *
      * Before them are work_normal, work_friction and work_joints, the parts of
      * work_contact, and halved_steps, how many steps so far failed and were
      * repeated in smaller ones.
      */
-    HistoryWriter(const std::string     &file_name,
-                  const ContactTotals   &contacts,
-                  const MonitoredPoints &points,
-                  bool                   projects,
-                  unsigned long int      interval,
-                  const HistoryColumns  &own     = {},
-                  bool                   goes_on = false);
+    HistoryWriter(const std::string                &file_name,
+                  const ContactTotals              &contacts,
+                  const MonitoredPoints            &points,
+                  bool                              projects,
+                  unsigned long int                 interval,
+                  const HistoryColumns             &own     = {},
+                  const std::optional<EarlierRows> &earlier = {});
 
     /**
      * The interval 'automatic': 1, or the first of 2, 5, 10, 20, 50, ... with
@@ -57,7 +66,8 @@ namespace percuss
     observe(const StepRecord &record) override;
 
     /** Where the file ends, all its rows on the disk, or the file cut there.
-     * Throws std::runtime_error if it cannot be, InputError if it is shorter. */
+     * Throws std::runtime_error if it cannot be, InputError if rows are
+     * missing. */
     void
     serialize(Archive &archive) override;
 
@@ -71,16 +81,13 @@ namespace percuss
     void
     check() const;
     void
-    flush_in_time();
-    void
-    append(double value);
-    void
-    append(unsigned long int value);
+                                     flush_in_time();
+    std::string                      file_name;
+    const bool                       projects;
+    const std::optional<EarlierRows> earlier;
 
-    std::string         file_name;
-    const bool          projects;
     std::ofstream       file;
-    std::string         row; // built here, keeps its memory
+    CsvRow              row;
     ContactTotals       contacts;
     MonitoredPoints     points;
     HistoryColumns      own;

@@ -41,6 +41,11 @@ namespace percuss
   void
   write_summary(const Summary &summary, const std::string &file_name);
 
+  /** The same where a full disk has no room for both: the old file goes first.
+   * Nothing is thrown. */
+  void
+  write_summary_in_place(const Summary &summary, const std::string &file_name);
+
   /** The summary for people. */
   void
   print_summary(const Summary &summary, std::ostream &out);

@@ -37,10 +37,10 @@ namespace percuss
       return {};
     }
 
-    /** Called where the run ends before its last step, between the observers
-     * that have seen the step in turn and the others. Collective. */
+    /** Called where the run ends, between the observers that have seen the step
+     * in turn and those that see it because it is the last one. Collective. */
     virtual void
-    before_early_end(const StepRecord &)
+    before_end(const StepRecord &)
     {}
 
     /** Writes or reads what it has gathered so far: a run that goes on has new

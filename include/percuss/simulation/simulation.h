@@ -25,8 +25,8 @@ namespace percuss
   /** How far a simulation has come that ends and goes on. */
   struct SimulationProgress
   {
-    bool   goes_on = false; ///< the observers have seen the current step
-    double seconds = 0.;    ///< of the steps alone, those before included
+    bool goes_on = false; ///< the observers have seen the current step in turn
+    double seconds = 0.;  ///< of the steps alone, those before included
     bool   in_step = false; ///< not between steps, where observers look
   };
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/models/bar/bar_field_writer.h>
+#include <percuss/models/bar/lines_in_plane.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 
 #include <deal.II/dofs/dof_tools.h>
-#include <deal.II/numerics/data_out.h>
 #include <deal.II/numerics/data_postprocessor.h>
 
 #include <cmath>
@@ -76,12 +76,14 @@ namespace percuss
                               const ElasticBar<A>    &bars,
                               const BarContacts<A>   &contacts,
                               const Stepper<A>       &stepper,
-                              const unsigned long int interval)
+                              const unsigned long int interval,
+                              const FieldFormat       format)
     : Observer(interval)
     , bars(bars)
     , contacts(contacts)
     , stepper(stepper)
-    , series(directory, "solution", bars.communicator)
+    , format(format)
+    , series(directory, "solution", bars.communicator, format)
   {
     bars.reinit(contact_side);
     const std::vector<double> ones(contacts.n_constraints(), 1.);
@@ -136,7 +138,7 @@ namespace percuss
     const std::vector<DataComponentInterpretation::DataComponentInterpretation>
       is_vector{DataComponentInterpretation::component_is_part_of_vector};
 
-    DataOut<1> output;
+    LineOutput output;
     output.attach_dof_handler(bars.dof_handler);
     const auto add =
       [&](const typename A::Vector &x, const char *name, const bool as_vector) {
@@ -165,9 +167,12 @@ namespace percuss
                             DataOutBase::VtkFlags::best_speed));
     output.build_patches(bars.element.degree);
 
-    series.write(record,
-                 output,
-                 bars.mesh.triangulation.n_locally_owned_active_cells() > 0);
+    const bool has_cells =
+      bars.mesh.triangulation.n_locally_owned_active_cells() > 0;
+    if (format == FieldFormat::vtu)
+      series.write(record, output, has_cells);
+    else
+      series.write(record, LinesInPlane(output), has_cells);
   }
 
   template class FieldWriter<PETScAlgebra>;

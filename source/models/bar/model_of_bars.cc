@@ -9,6 +9,7 @@
 #include <percuss/models/bar/bar_frequency.h>
 #include <percuss/models/bar/bar_reference.h>
 #include <percuss/models/bar/make_bar.h>
+#include <percuss/output/field_list.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 
@@ -50,6 +51,7 @@ namespace percuss
         : input(bar, run, case_file, communicator)
         , sizes(element_sizes(input.description, *input.mesh))
         , field_interval(run.output.field_interval)
+        , field_format(run.output.field_format)
         , field_error_interval(run.study.field_error_interval)
         , start_time(run.time.start_time)
         , bars(input.description, input.mesh)
@@ -160,8 +162,12 @@ namespace percuss
       std::vector<Observer *>
       observers(const std::string &directory) override
       {
-        std::vector<Observer *> result{&fields.emplace(
-          directory, bars, contacts, *objects.stepper, field_interval)};
+        std::vector<Observer *> result{&fields.emplace(directory,
+                                                       bars,
+                                                       contacts,
+                                                       *objects.stepper,
+                                                       field_interval,
+                                                       field_format)};
         if (exact && field_error_interval > 0)
           result.push_back(&field_error_norms.emplace(
             bars, *exact, *objects.stepper, start_time, field_error_interval));
@@ -201,7 +207,7 @@ namespace percuss
       std::vector<std::string>
       files() const override
       {
-        return {"solution.pvd"};
+        return {list_of_fields("solution", field_format)};
       }
 
     private:
@@ -277,6 +283,7 @@ namespace percuss
       const BarInput                   input;
       const ElementSizes               sizes;
       const unsigned int               field_interval;
+      const FieldFormat                field_format;
       const unsigned int               field_error_interval;
       const double                     start_time;
       const ElasticBar<A>              bars;

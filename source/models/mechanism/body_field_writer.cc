@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/models/mechanism/body_field_writer.h>
 #include <percuss/output/file_replacement.h>
+#include <percuss/output/polygon_fields.h>
 
 #include <cmath>
-#include <iomanip>
 #include <numbers>
-#include <sstream>
 
 namespace percuss
 {
   namespace
   {
     constexpr unsigned int n_around = 24; // sides of a circle
-    constexpr const char  *start_of_file =
-      "<?xml version=\"1.0\"?>\n<!-- written by percuss -->\n";
 
     template <int dim>
     std::vector<CollisionBody<dim>>
@@ -25,24 +22,6 @@ namespace percuss
           result.push_back(body);
       return result;
     }
-
-    /** <DataArray ...> of @p numbers. */
-    template <class Numbers>
-    void
-    write_array(std::ostream      &file,
-                const char        *type,
-                const char        *name,
-                const unsigned int n_components,
-                const Numbers     &numbers)
-    {
-      file << "<DataArray type=\"" << type << "\" Name=\"" << name
-           << "\" NumberOfComponents=\"" << n_components
-           << "\" format=\"ascii\">\n";
-      unsigned int i = 0;
-      for (const auto number : numbers)
-        file << number << (++i % 12 == 0 ? '\n' : ' ');
-      file << "</DataArray>\n";
-    }
   } // namespace
 
   template <int dim>
@@ -50,12 +29,14 @@ namespace percuss
     const std::string                     &directory,
     const std::vector<CollisionBody<dim>> &bodies,
     const Stepper<BandedAlgebra>          &stepper,
-    const unsigned long int                interval)
+    const unsigned long int                interval,
+    const FieldFormat                      format)
     : Observer(interval)
     , directory(directory)
     , bodies(with_shapes(bodies))
     , stepper(stepper)
-    , times(directory, "bodies")
+    , format(format)
+    , times(directory, "bodies", format)
   {
     times.make_folder();
     for (const auto &body : this->bodies)
@@ -145,9 +126,8 @@ namespace percuss
   {
     const Eigen::VectorXd &q = stepper.state().q.entries,
                           &v = stepper.state().v.entries;
-    std::vector<double>       points, velocities;
-    std::vector<unsigned int> connectivity, offsets, types, numbers;
-    const auto append = [](std::vector<double> &all, const Vector &x) {
+    PolygonFields fields;
+    const auto    append = [](std::vector<double> &all, const Vector &x) {
       for (const double entry : x)
         all.push_back(entry);
       if (dim == 2)
@@ -161,45 +141,35 @@ namespace percuss
           is_fixed ? bodies[i].origin : frame_origin<dim>(q, frame);
         const Rotation<dim> R =
           is_fixed ? bodies[i].rotation : frame_rotation<dim>(q, frame);
-        const auto first = static_cast<unsigned int>(points.size() / 3);
+        const auto first = static_cast<unsigned int>(fields.points.size() / 3);
         for (const Vector &x : surfaces[i].points)
           {
-            append(points, X + rotate(R, x));
-            append(velocities,
+            append(fields.points, X + rotate(R, x));
+            append(fields.velocities,
                    is_fixed ? Vector::Zero() :
                               Vector(position_derivative<dim>(q, {frame, x}) *
                                      of_frame<dim>(v, frame)));
           }
         for (const auto &polygon : surfaces[i].polygons)
-          {
-            for (const unsigned int k : polygon)
-              connectivity.push_back(first + k);
-            offsets.push_back(static_cast<unsigned int>(connectivity.size()));
-            types.push_back(7); // VTK_POLYGON
-            numbers.push_back(static_cast<unsigned int>(frame + 1));
-          }
+          fields.add_polygon(polygon,
+                             first,
+                             static_cast<unsigned int>(frame + 1));
       }
 
-    std::ostringstream file;
-    file << std::setprecision(9) << start_of_file
-         << "<VTKFile type=\"UnstructuredGrid\" version=\"0.1\">\n"
-            "<UnstructuredGrid>\n<Piece NumberOfPoints=\""
-         << points.size() / 3 << "\" NumberOfCells=\"" << offsets.size()
-         << "\">\n<Points>\n";
-    write_array(file, "Float64", "Points", 3, points);
-    file << "</Points>\n<Cells>\n";
-    write_array(file, "Int32", "connectivity", 1, connectivity);
-    write_array(file, "Int32", "offsets", 1, offsets);
-    write_array(file, "UInt8", "types", 1, types);
-    file << "</Cells>\n<PointData>\n";
-    write_array(file, "Float64", "velocity", 3, velocities);
-    file << "</PointData>\n<CellData>\n";
-    write_array(file, "Int32", "body", 1, numbers);
-    file << "</CellData>\n</Piece>\n</UnstructuredGrid>\n</VTKFile>\n";
-
-    const std::string name = times.base(record.step) + ".vtu";
-    replace_file(directory + "/solution/" + name, file.str());
-    times.add(record.time, name);
+    const std::string base = times.base(record.step);
+    if (format == FieldFormat::vtu)
+      {
+        replace_file(directory + "/solution/" + base + ".vtu", vtu_of(fields));
+        times.add(record.time, base + ".vtu");
+      }
+    else
+      {
+        const std::string name = base + ".h5";
+        write_hdf5(fields, directory + "/solution/" + name);
+        times.add(record.time,
+                  name,
+                  xdmf_grid_of(fields, record.time, "solution/" + name));
+      }
   }
 
   template class BodyFieldWriter<2>;

@@ -36,7 +36,9 @@ namespace percuss
               parse(p.texts,
                     function_of_time,
                     contact.coefficients,
-                    parameters.time.end_time - parameters.time.start_time);
+                    // functions of time vary over many steps; the motion does
+                    // not depend on the end of the run
+                    100. * parameters.time.time_step);
             take_contact_masses(contact.boundary_mass,
                                 parameters.scheme_information().family ==
                                   SchemeFamily::central_difference,

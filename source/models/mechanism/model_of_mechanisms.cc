@@ -7,6 +7,7 @@
 #include <percuss/models/mechanism/planar_mechanism.h>
 #include <percuss/models/mechanism/spatial_constraints.h>
 #include <percuss/models/mechanism/spatial_mechanism.h>
+#include <percuss/output/field_list.h>
 #include <percuss/run/coordinates_model.h>
 
 namespace percuss
@@ -25,6 +26,7 @@ namespace percuss
                      const OutputParameters &output)
         : CoordinatesModel<System, Constraints>(system, constraints)
         , field_interval(output.field_interval)
+        , field_format(output.field_format)
       {
         if (!description.body_contacts.empty())
           bodies =
@@ -39,7 +41,8 @@ namespace percuss
         writer.emplace(directory,
                        bodies,
                        *this->objects.stepper,
-                       field_interval);
+                       field_interval,
+                       field_format);
         return {&*writer};
       }
 
@@ -48,7 +51,7 @@ namespace percuss
       {
         if (bodies.empty())
           return {};
-        return {"bodies.pvd"};
+        return {list_of_fields("bodies", field_format)};
       }
 
       /** With the angles of the last record, from which turns are counted. */
@@ -67,6 +70,7 @@ namespace percuss
 
     private:
       const unsigned int                  field_interval;
+      const FieldFormat                   field_format;
       std::vector<CollisionBody<dim>>     bodies;
       std::optional<BodyFieldWriter<dim>> writer;
     };

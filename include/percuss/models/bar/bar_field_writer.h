@@ -13,8 +13,9 @@
 namespace percuss
 {
   /**
-   * The fields of elastic bars for ParaView: `solution.pvd` and the files in
-   * `solution/`, see FieldSeries.
+   * The fields of elastic bars for ParaView: `solution.pvd`, or
+   * `solution.xdmf` with lines in the plane, and the files in `solution/`, see
+   * FieldSeries.
    *
    * At the nodes: displacement and velocity (vectors), stress, radius of a
    * circular section of the same area (for a Tube filter), and on the contact
@@ -33,7 +34,8 @@ namespace percuss
                 const ElasticBar<A>  &bars,
                 const BarContacts<A> &contacts,
                 const Stepper<A>     &stepper,
-                unsigned long int     interval);
+                unsigned long int     interval,
+                FieldFormat           format);
 
     /** Throws std::runtime_error on all ranks if the files cannot be written;
      * collective. */
@@ -51,6 +53,7 @@ namespace percuss
     const BarContacts<A> &contacts;
     const Stepper<A>     &stepper;
 
+    const FieldFormat  format;
     typename A::Vector contact_side; // +1, -1 or 0
     FieldSeries        series;
   };

@@ -22,7 +22,8 @@ namespace percuss
    *     bodies.pvd                      the times and their files, always whole
    *     solution/bodies_00000012.vtu    those of step 12
    *
-   * as polygons, VTK's unstructured grid in text; round surfaces have 24 sides.
+   * or bodies.xdmf and solution/bodies_00000012.h5, as polygons, VTK's
+   * unstructured grid in text or HDF5; round surfaces have 24 sides.
    * Cells have the number of the body, from 1, or 0 where it is fixed; points
    * have the velocity [m/s].
    */
@@ -35,7 +36,8 @@ namespace percuss
     BodyFieldWriter(const std::string                     &directory,
                     const std::vector<CollisionBody<dim>> &bodies,
                     const Stepper<BandedAlgebra>          &stepper,
-                    unsigned long int                      interval);
+                    unsigned long int                      interval,
+                    FieldFormat                            format);
 
     /** Throws std::runtime_error where it cannot write. */
     void
@@ -64,6 +66,7 @@ namespace percuss
     const std::string                     directory;
     const std::vector<CollisionBody<dim>> bodies; // with shapes
     const Stepper<BandedAlgebra>         &stepper;
+    const FieldFormat                     format;
     std::vector<Surface>                  surfaces;
 
     FieldTimes times;

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/output/file_replacement.h>
+#include <percuss/output/hdf5_object.h>
+#include <percuss/output/polygon_fields.h>
+
+#include <array>
+#include <cerrno>
+#include <iomanip>
+#include <sstream>
+
+namespace percuss
+{
+  namespace
+  {
+    /** <DataArray ...> of @p numbers. */
+    template <class Numbers>
+    void
+    write_vtk_array(std::ostream      &file,
+                    const char        *type,
+                    const char        *name,
+                    const unsigned int n_components,
+                    const Numbers     &numbers)
+    {
+      file << "<DataArray type=\"" << type << "\" Name=\"" << name
+           << "\" NumberOfComponents=\"" << n_components
+           << "\" format=\"ascii\">\n";
+      unsigned int i = 0;
+      for (const auto number : numbers)
+        file << number << (++i % 12 == 0 ? '\n' : ' ');
+      file << "</DataArray>\n";
+    }
+
+    /** Kind, number of corners and corners of each polygon. */
+    std::vector<unsigned int>
+    xdmf_cells_of(const PolygonFields &fields)
+    {
+      constexpr unsigned int    polygon = 3;
+      std::vector<unsigned int> cells;
+      unsigned int              begin = 0;
+      for (const unsigned int end : fields.ends)
+        {
+          cells.insert(cells.end(), {polygon, end - begin});
+          for (; begin < end; ++begin)
+            cells.push_back(fields.corners[begin]);
+        }
+      return cells;
+    }
+
+    template <class Number>
+    void
+    write_hdf5_array(const hid_t                file,
+                     const char *const          name,
+                     const hid_t                type,
+                     const hsize_t              n_components,
+                     const std::vector<Number> &numbers)
+    {
+      const std::array<hsize_t, 2> size{numbers.size() / n_components,
+                                        n_components};
+      const HDF5Object space(H5Screate_simple(n_components == 1 ? 1 : 2,
+                                              size.data(),
+                                              nullptr),
+                             H5Sclose);
+      const HDF5Object data(
+        H5Dcreate2(
+          file, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+        H5Dclose);
+      valid(
+        H5Dwrite(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, numbers.data()));
+    }
+
+    /** <DataItem ...> that names an array of a file. */
+    std::string
+    xdmf_item(const std::string &file,
+              const char *const  name,
+              const char *const  type,
+              const std::string &size)
+    {
+      return std::string("<DataItem ") + type +
+             " Format=\"HDF\" Dimensions=\"" + size + "\">" + file + ":/" +
+             name + "</DataItem>\n";
+    }
+  } // namespace
+
+  void
+  PolygonFields::add_polygon(const std::vector<unsigned int> &polygon,
+                             const unsigned int               first,
+                             const unsigned int               body)
+  {
+    for (const unsigned int k : polygon)
+      corners.push_back(first + k);
+    ends.push_back(static_cast<unsigned int>(corners.size()));
+    bodies.push_back(body);
+  }
+
+  std::string
+  vtu_of(const PolygonFields &fields)
+  {
+    constexpr unsigned int          vtk_polygon = 7;
+    const std::vector<unsigned int> types(fields.ends.size(), vtk_polygon);
+    std::ostringstream              file;
+    file << std::setprecision(9)
+         << "<?xml version=\"1.0\"?>\n<!-- written by percuss -->\n"
+            "<VTKFile type=\"UnstructuredGrid\" version=\"0.1\">\n"
+            "<UnstructuredGrid>\n<Piece NumberOfPoints=\""
+         << fields.points.size() / 3 << "\" NumberOfCells=\""
+         << fields.ends.size() << "\">\n<Points>\n";
+    write_vtk_array(file, "Float64", "Points", 3, fields.points);
+    file << "</Points>\n<Cells>\n";
+    write_vtk_array(file, "Int32", "connectivity", 1, fields.corners);
+    write_vtk_array(file, "Int32", "offsets", 1, fields.ends);
+    write_vtk_array(file, "UInt8", "types", 1, types);
+    file << "</Cells>\n<PointData>\n";
+    write_vtk_array(file, "Float64", "velocity", 3, fields.velocities);
+    file << "</PointData>\n<CellData>\n";
+    write_vtk_array(file, "Int32", "body", 1, fields.bodies);
+    file << "</CellData>\n</Piece>\n</UnstructuredGrid>\n</VTKFile>\n";
+    return file.str();
+  }
+
+  void
+  write_hdf5(const PolygonFields &fields, const std::string &file_name)
+  {
+    try
+      {
+        H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); // no messages of its own
+        FileReplacement replacement(file_name);
+        errno = 0;
+        HDF5Object file(H5Fcreate(replacement.name().c_str(),
+                                  H5F_ACC_TRUNC,
+                                  H5P_DEFAULT,
+                                  H5P_DEFAULT),
+                        H5Fclose);
+        write_hdf5_array(file, "points", H5T_NATIVE_DOUBLE, 3, fields.points);
+        write_hdf5_array(
+          file, "cells", H5T_NATIVE_UINT, 1, xdmf_cells_of(fields));
+        write_hdf5_array(
+          file, "velocity", H5T_NATIVE_DOUBLE, 3, fields.velocities);
+        write_hdf5_array(file, "body", H5T_NATIVE_UINT, 1, fields.bodies);
+        file.close();
+        replacement.take_place();
+      }
+    catch (const HDF5Error &)
+      {
+        throw writing_failed(file_name);
+      }
+  }
+
+  std::string
+  xdmf_grid_of(const PolygonFields &fields,
+               const double         time,
+               const std::string   &file_name)
+  {
+    const std::size_t n_cells = fields.ends.size();
+    const std::string cells   = std::to_string(n_cells),
+                      points  = std::to_string(fields.points.size() / 3);
+    const char *const real    = "NumberType=\"Float\" Precision=\"8\"";
+    const char *const integer = "NumberType=\"UInt\" Precision=\"4\"";
+
+    std::ostringstream grid;
+    grid << std::setprecision(12)
+         << "<Grid Name=\"bodies\" GridType=\"Uniform\">\n<Time Value=\""
+         << time << "\"/>\n<Geometry GeometryType=\"XYZ\">\n"
+         << xdmf_item(file_name, "points", real, points + " 3")
+         << "</Geometry>\n<Topology TopologyType=\"Mixed\" NumberOfElements=\""
+         << cells << "\">\n"
+         << xdmf_item(file_name,
+                      "cells",
+                      integer,
+                      std::to_string(2 * n_cells + fields.corners.size()))
+         << "</Topology>\n<Attribute Name=\"velocity\" "
+            "AttributeType=\"Vector\" Center=\"Node\">\n"
+         << xdmf_item(file_name, "velocity", real, points + " 3")
+         << "</Attribute>\n<Attribute Name=\"body\" AttributeType=\"Scalar\" "
+            "Center=\"Cell\">\n"
+         << xdmf_item(file_name, "body", integer, cells)
+         << "</Attribute>\n</Grid>\n";
+    return grid.str();
+  }
+} // namespace percuss

@@ -2,17 +2,19 @@
 #include <percuss/models/mechanism/body_field_writer.h>
 #include <percuss/output/file_replacement.h>
 
+#include <charconv>
 #include <cmath>
-#include <iomanip>
 #include <numbers>
-#include <sstream>
+#include <string>
 
 namespace percuss
 {
   namespace
   {
-    constexpr unsigned int n_around = 24; // sides of a circle
-    constexpr const char  *start_of_file =
+    // Sides of a circle, of a few bodies or many.
+    constexpr unsigned int n_around_of_few = 24, n_around_of_many = 12,
+                           many_bodies = 100;
+    constexpr const char *start_of_file =
       "<?xml version=\"1.0\"?>\n<!-- written by percuss -->\n";
 
     template <int dim>
@@ -26,22 +28,42 @@ namespace percuss
       return result;
     }
 
+    void
+    append_number(std::string &file, const double x)
+    {
+      char       digits[32];
+      const auto end = std::to_chars(
+        digits, digits + sizeof(digits), x, std::chars_format::general, 9);
+      file.append(digits, end.ptr);
+    }
+
+    void
+    append_number(std::string &file, const unsigned int x)
+    {
+      char       digits[16];
+      const auto end = std::to_chars(digits, digits + sizeof(digits), x);
+      file.append(digits, end.ptr);
+    }
+
     /** <DataArray ...> of @p numbers. */
     template <class Numbers>
     void
-    write_array(std::ostream      &file,
-                const char        *type,
-                const char        *name,
-                const unsigned int n_components,
-                const Numbers     &numbers)
+    append_array(std::string       &file,
+                 const std::string &type,
+                 const std::string &name,
+                 const unsigned int n_components,
+                 const Numbers     &numbers)
     {
-      file << "<DataArray type=\"" << type << "\" Name=\"" << name
-           << "\" NumberOfComponents=\"" << n_components
-           << "\" format=\"ascii\">\n";
+      file += "<DataArray type=\"" + type + "\" Name=\"" + name +
+              "\" NumberOfComponents=\"" + std::to_string(n_components) +
+              "\" format=\"ascii\">\n";
       unsigned int i = 0;
       for (const auto number : numbers)
-        file << number << (++i % 12 == 0 ? '\n' : ' ');
-      file << "</DataArray>\n";
+        {
+          append_number(file, number);
+          file += ++i % 12 == 0 ? '\n' : ' ';
+        }
+      file += "</DataArray>\n";
     }
   } // namespace
 
@@ -59,13 +81,17 @@ namespace percuss
   {
     times.make_folder();
     for (const auto &body : this->bodies)
-      surfaces.push_back(surface_of(*body.shape));
+      surfaces.push_back(surface_of(*body.shape,
+                                    this->bodies.size() > many_bodies ?
+                                      n_around_of_many :
+                                      n_around_of_few));
   }
 
   // Of round ones the two halves of a circle or a ball, apart by the segment.
   template <int dim>
   auto
-  BodyFieldWriter<dim>::surface_of(const ConvexShape<dim> &shape) -> Surface
+  BodyFieldWriter<dim>::surface_of(const ConvexShape<dim> &shape,
+                                   const unsigned int      n_around) -> Surface
   {
     Surface surface;
     if (!shape.is_round())
@@ -111,7 +137,7 @@ namespace percuss
     else
       {
         // rings of points from pole to pole, about z
-        constexpr unsigned int n_rings = n_around / 2;
+        const unsigned int n_rings = n_around / 2;
         for (unsigned int k = 0; k < n_rings; ++k)
           for (unsigned int i = 0; i < n_around; ++i)
             {
@@ -180,25 +206,24 @@ namespace percuss
           }
       }
 
-    std::ostringstream file;
-    file << std::setprecision(9) << start_of_file
-         << "<VTKFile type=\"UnstructuredGrid\" version=\"0.1\">\n"
-            "<UnstructuredGrid>\n<Piece NumberOfPoints=\""
-         << points.size() / 3 << "\" NumberOfCells=\"" << offsets.size()
-         << "\">\n<Points>\n";
-    write_array(file, "Float64", "Points", 3, points);
-    file << "</Points>\n<Cells>\n";
-    write_array(file, "Int32", "connectivity", 1, connectivity);
-    write_array(file, "Int32", "offsets", 1, offsets);
-    write_array(file, "UInt8", "types", 1, types);
-    file << "</Cells>\n<PointData>\n";
-    write_array(file, "Float64", "velocity", 3, velocities);
-    file << "</PointData>\n<CellData>\n";
-    write_array(file, "Int32", "body", 1, numbers);
-    file << "</CellData>\n</Piece>\n</UnstructuredGrid>\n</VTKFile>\n";
+    std::string file = start_of_file;
+    file += "<VTKFile type=\"UnstructuredGrid\" version=\"0.1\">\n"
+            "<UnstructuredGrid>\n<Piece NumberOfPoints=\"" +
+            std::to_string(points.size() / 3) + "\" NumberOfCells=\"" +
+            std::to_string(offsets.size()) + "\">\n<Points>\n";
+    append_array(file, "Float64", "Points", 3, points);
+    file += "</Points>\n<Cells>\n";
+    append_array(file, "Int32", "connectivity", 1, connectivity);
+    append_array(file, "Int32", "offsets", 1, offsets);
+    append_array(file, "UInt8", "types", 1, types);
+    file += "</Cells>\n<PointData>\n";
+    append_array(file, "Float64", "velocity", 3, velocities);
+    file += "</PointData>\n<CellData>\n";
+    append_array(file, "Int32", "body", 1, numbers);
+    file += "</CellData>\n</Piece>\n</UnstructuredGrid>\n</VTKFile>\n";
 
     const std::string name = times.base(record.step) + ".vtu";
-    replace_file(directory + "/solution/" + name, file.str());
+    replace_file(directory + "/solution/" + name, file);
     times.add(record.time, name);
   }
 

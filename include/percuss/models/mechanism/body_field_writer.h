@@ -22,7 +22,8 @@ namespace percuss
    *     bodies.pvd                      the times and their files, always whole
    *     solution/bodies_00000012.vtu    those of step 12
    *
-   * as polygons, VTK's unstructured grid in text; round surfaces have 24 sides.
+   * as polygons, VTK's unstructured grid in text; round surfaces have 24 sides,
+   * 12 where there are more than a hundred bodies.
    * Cells have the number of the body, from 1, or 0 where it is fixed; points
    * have the velocity [m/s].
    */
@@ -59,7 +60,7 @@ namespace percuss
     };
 
     static Surface
-    surface_of(const ConvexShape<dim> &shape);
+    surface_of(const ConvexShape<dim> &shape, unsigned int n_around);
 
     const std::string                     directory;
     const std::vector<CollisionBody<dim>> bodies; // with shapes

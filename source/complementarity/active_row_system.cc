@@ -74,7 +74,7 @@ namespace percuss
     else if (is_dense_the_better_form(*W.explicit_matrix()))
       solution = dense_lu.solve(right_hand_side);
     else
-      solution = sparse_lu.solve(right_hand_side);
+      solve_sparse();
 
     for (unsigned int i = 0; i < W.size(); ++i)
       p[i] = active[i] ? solution[i] / s[i] : 0.;
@@ -132,23 +132,85 @@ namespace percuss
                                     const RowSet           &active,
                                     const double            shift)
   {
-    const auto                          s      = W.row_scale();
-    const auto                         &matrix = *W.explicit_matrix();
-    std::vector<Eigen::Triplet<double>> entries;
-    entries.reserve(matrix.nonZeros() + matrix.rows());
-    for (Eigen::Index i = 0; i < matrix.rows(); ++i)
+    if (W.identity() != examined_identity)
       {
-        entries.emplace_back(i, i, active[i] ? shift : 1.);
-        if (active[i])
-          for (DelassusOperator::Matrix::InnerIterator w(matrix, i); w; ++w)
-            if (active[w.col()])
-              entries.emplace_back(i, w.col(), w.value() / (s[i] * s[w.col()]));
+        is_symmetric_matrix = is_symmetric(W);
+        examined_identity   = W.identity();
       }
-    Eigen::SparseMatrix<double> system(matrix.rows(), matrix.cols());
-    system.setFromTriplets(entries.begin(), entries.end());
-    sparse_lu.compute(system);
-    if (sparse_lu.info() != Eigen::Success)
-      factorized_status = SolverStatus::singular;
+    const auto  s      = W.row_scale();
+    const auto &matrix = *W.explicit_matrix();
+    int         k      = 0;
+    number_of_row.assign(active.size(), -1);
+    for (std::size_t i = 0; i < active.size(); ++i)
+      if (active[i])
+        number_of_row[i] = k++;
+    entries.clear();
+    bool moves_all_rows = true; // W_ii > 0
+    for (Eigen::Index i = 0; i < matrix.rows(); ++i)
+      if (const int row = number_of_row[i]; row >= 0)
+        {
+          double diagonal = 0.;
+          for (DelassusOperator::Matrix::InnerIterator w(matrix, i); w; ++w)
+            if (const int column = number_of_row[w.col()]; column >= 0)
+              {
+                entries.emplace_back(row,
+                                     column,
+                                     w.value() / (s[i] * s[w.col()]));
+                if (column == row)
+                  diagonal = w.value();
+              }
+          entries.emplace_back(row, row, shift);
+          moves_all_rows = moves_all_rows && diagonal > 0.;
+        }
+    sparse_matrix.resize(k, k);
+    sparse_matrix.setFromTriplets(entries.begin(), entries.end());
+    of_active.resize(k);
+
+    has_ldlt = is_symmetric_matrix;
+    if (has_ldlt)
+      {
+        factorized_status = factorize_symmetric(shift == 0. && moves_all_rows);
+        has_ldlt          = factorized_status != SolverStatus::unsupported;
+      }
+    if (has_ldlt)
+      return;
+    sparse_lu.compute(sparse_matrix);
+    factorized_status = sparse_lu.info() == Eigen::Success ?
+                          SolverStatus::converged :
+                          SolverStatus::singular;
+  }
+
+  // unsupported: not positive definite. A matrix that is semidefinite, if it
+  // may be, is singular for L U, too.
+  SolverStatus
+  ActiveRowSystem::factorize_symmetric(const bool may_be_semidefinite)
+  {
+    sparse_ldlt.compute(sparse_matrix);
+    bool is_singular = sparse_ldlt.info() != Eigen::Success;
+    if (!is_singular)
+      {
+        const auto pivots = sparse_ldlt.vectorD();
+        if (pivots.minCoeff() > smallest_pivot * pivots.maxCoeff())
+          return SolverStatus::converged;
+        is_singular = !(pivots.cwiseAbs().minCoeff() >
+                        smallest_pivot * pivots.cwiseAbs().maxCoeff());
+      }
+    return is_singular && may_be_semidefinite ? SolverStatus::singular :
+                                                SolverStatus::unsupported;
+  }
+
+  void
+  ActiveRowSystem::solve_sparse()
+  {
+    for (std::size_t i = 0; i < number_of_row.size(); ++i)
+      if (number_of_row[i] >= 0)
+        of_active[number_of_row[i]] =
+          right_hand_side[static_cast<Eigen::Index>(i)];
+    of_active = has_ldlt ? sparse_ldlt.solve(of_active).eval() :
+                           sparse_lu.solve(of_active).eval();
+    for (std::size_t i = 0; i < number_of_row.size(); ++i)
+      solution[static_cast<Eigen::Index>(i)] =
+        number_of_row[i] >= 0 ? of_active[number_of_row[i]] : 0.;
   }
 
   // y = (W + shift D) x on the active rows, in scaled unknowns; x = 0 off A.

@@ -3,7 +3,6 @@
 #include <percuss/complementarity/automatic_solver.h>
 #include <percuss/complementarity/infeasibility_certificate.h>
 #include <percuss/complementarity/one_contact.h>
-#include <percuss/complementarity/separate_contacts.h>
 
 #include <Eigen/Core>
 
@@ -98,6 +97,11 @@ namespace percuss
     , gauss_seidel(n_rows, parameters)
     , impulse(n_rows)
     , column(n_rows)
+    , islands(parameters.tolerance, [parameters](const unsigned int n) {
+      auto solver          = std::make_unique<AutomaticSolver>(n, parameters);
+      solver->is_of_island = true;
+      return solver;
+    })
   {}
 
   std::unique_ptr<ComplementaritySolver>
@@ -110,8 +114,18 @@ namespace percuss
   AutomaticSolver::do_solve(const ConeComplementarityProblem &problem,
                             const std::span<double>           p)
   {
-    if (has_friction(problem))
-      return solve_with_friction(problem, p);
+    if (!is_of_island)
+      if (const auto report = islands.solve(problem, p))
+        return *report;
+    return has_friction(problem) ? solve_with_friction(problem, p) :
+                                   solve_without_friction(problem, p);
+  }
+
+  SolverReport
+  AutomaticSolver::solve_without_friction(
+    const ConeComplementarityProblem &problem,
+    const std::span<double>           p)
+  {
     SolverReport report  = active_set.solve(problem, p);
     const auto   is_done = [&]() {
       return report.is_solution_usable() ||
@@ -146,20 +160,12 @@ namespace percuss
     const std::span<double>           p)
   {
     const Cone *const contact = single_contact(problem);
-    const bool        are_separate =
-      contact != nullptr ?
-               solve_single_contact(problem, *contact, p) :
-               solve_separate_contacts(problem, cone_of_row, impulse, p);
-    if (are_separate)
+    if (contact != nullptr && solve_single_contact(problem, *contact, p))
       {
         column.resize(problem.size());
         const double residual = natural_map_residual(problem, p, column);
         if (residual <= parameters.tolerance)
-          return {SolverStatus::converged,
-                  1,
-                  residual,
-                  false,
-                  contact != nullptr ? "one contact" : "contact by contact"};
+          return {SolverStatus::converged, 1, residual, false, "one contact"};
       }
     SolverReport report = solve_coupled_contacts(problem, p);
     if (report.status != SolverStatus::singular &&

@@ -59,6 +59,23 @@ namespace percuss
       {} // later identities are others
   }
 
+  bool
+  ExplicitDelassus::holds(const Matrix &sparse) const
+  {
+    const auto n = sparse.nonZeros();
+    return sparse.isCompressed() && matrix.rows() == sparse.rows() &&
+           matrix.cols() == sparse.cols() && matrix.nonZeros() == n &&
+           std::equal(sparse.outerIndexPtr(),
+                      sparse.outerIndexPtr() + sparse.rows() + 1,
+                      matrix.outerIndexPtr()) &&
+           std::equal(sparse.innerIndexPtr(),
+                      sparse.innerIndexPtr() + n,
+                      matrix.innerIndexPtr()) &&
+           std::equal(sparse.valuePtr(),
+                      sparse.valuePtr() + n,
+                      matrix.valuePtr());
+  }
+
   void
   ExplicitDelassus::make_room_for_all_entries()
   {

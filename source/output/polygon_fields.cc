@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <iomanip>
 #include <sstream>
 
@@ -12,22 +13,42 @@ namespace percuss
 {
   namespace
   {
+    void
+    append_number(std::string &file, const double x)
+    {
+      char       digits[32];
+      const auto end = std::to_chars(
+        digits, digits + sizeof(digits), x, std::chars_format::general, 9);
+      file.append(digits, end.ptr);
+    }
+
+    void
+    append_number(std::string &file, const unsigned int x)
+    {
+      char       digits[16];
+      const auto end = std::to_chars(digits, digits + sizeof(digits), x);
+      file.append(digits, end.ptr);
+    }
+
     /** <DataArray ...> of @p numbers. */
     template <class Numbers>
     void
-    write_vtk_array(std::ostream      &file,
-                    const char        *type,
-                    const char        *name,
-                    const unsigned int n_components,
-                    const Numbers     &numbers)
+    append_vtk_array(std::string       &file,
+                     const std::string &type,
+                     const std::string &name,
+                     const unsigned int n_components,
+                     const Numbers     &numbers)
     {
-      file << "<DataArray type=\"" << type << "\" Name=\"" << name
-           << "\" NumberOfComponents=\"" << n_components
-           << "\" format=\"ascii\">\n";
+      file += "<DataArray type=\"" + type + "\" Name=\"" + name +
+              "\" NumberOfComponents=\"" + std::to_string(n_components) +
+              "\" format=\"ascii\">\n";
       unsigned int i = 0;
       for (const auto number : numbers)
-        file << number << (++i % 12 == 0 ? '\n' : ' ');
-      file << "</DataArray>\n";
+        {
+          append_number(file, number);
+          file += ++i % 12 == 0 ? '\n' : ' ';
+        }
+      file += "</DataArray>\n";
     }
 
     /** Kind, number of corners and corners of each polygon. */
@@ -97,24 +118,23 @@ namespace percuss
   {
     constexpr unsigned int          vtk_polygon = 7;
     const std::vector<unsigned int> types(fields.ends.size(), vtk_polygon);
-    std::ostringstream              file;
-    file << std::setprecision(9)
-         << "<?xml version=\"1.0\"?>\n<!-- written by percuss -->\n"
-            "<VTKFile type=\"UnstructuredGrid\" version=\"0.1\">\n"
-            "<UnstructuredGrid>\n<Piece NumberOfPoints=\""
-         << fields.points.size() / 3 << "\" NumberOfCells=\""
-         << fields.ends.size() << "\">\n<Points>\n";
-    write_vtk_array(file, "Float64", "Points", 3, fields.points);
-    file << "</Points>\n<Cells>\n";
-    write_vtk_array(file, "Int32", "connectivity", 1, fields.corners);
-    write_vtk_array(file, "Int32", "offsets", 1, fields.ends);
-    write_vtk_array(file, "UInt8", "types", 1, types);
-    file << "</Cells>\n<PointData>\n";
-    write_vtk_array(file, "Float64", "velocity", 3, fields.velocities);
-    file << "</PointData>\n<CellData>\n";
-    write_vtk_array(file, "Int32", "body", 1, fields.bodies);
-    file << "</CellData>\n</Piece>\n</UnstructuredGrid>\n</VTKFile>\n";
-    return file.str();
+    std::string file = "<?xml version=\"1.0\"?>\n<!-- written by percuss -->\n"
+                       "<VTKFile type=\"UnstructuredGrid\" version=\"0.1\">\n"
+                       "<UnstructuredGrid>\n<Piece NumberOfPoints=\"" +
+                       std::to_string(fields.points.size() / 3) +
+                       "\" NumberOfCells=\"" +
+                       std::to_string(fields.ends.size()) + "\">\n<Points>\n";
+    append_vtk_array(file, "Float64", "Points", 3, fields.points);
+    file += "</Points>\n<Cells>\n";
+    append_vtk_array(file, "Int32", "connectivity", 1, fields.corners);
+    append_vtk_array(file, "Int32", "offsets", 1, fields.ends);
+    append_vtk_array(file, "UInt8", "types", 1, types);
+    file += "</Cells>\n<PointData>\n";
+    append_vtk_array(file, "Float64", "velocity", 3, fields.velocities);
+    file += "</PointData>\n<CellData>\n";
+    append_vtk_array(file, "Int32", "body", 1, fields.bodies);
+    file += "</CellData>\n</Piece>\n</UnstructuredGrid>\n</VTKFile>\n";
+    return file;
   }
 
   void

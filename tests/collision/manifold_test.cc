@@ -228,28 +228,72 @@ namespace percuss::test
     expect_invariance<3>();
   }
 
+  /** Compares with all pairs; returns the number of those that overlap. */
+  template <int dim>
+  std::size_t
+  expect_all_pairs(NearPairs<dim>                                   &near_pairs,
+                   const std::vector<typename NearPairs<dim>::Ball> &balls)
+  {
+    std::set<std::pair<unsigned int, unsigned int>> found, expected;
+    near_pairs.for_each(balls, [&](const auto i, const auto j) {
+      EXPECT_TRUE(found.insert({i, j}).second);
+    });
+    for (unsigned int i = 0; i < balls.size(); ++i)
+      for (unsigned int j = i + 1; j < balls.size(); ++j)
+        {
+          const double r = balls[i].radius + balls[j].radius;
+          if ((balls[i].centre - balls[j].centre).squaredNorm() <= r * r)
+            expected.insert({i, j});
+        }
+    EXPECT_EQ(found, expected);
+    return found.size();
+  }
+
+  // Of all sizes, also of balls that are many times as large as the others or as
+  // far away as numbers are.
+  template <int dim>
+  void
+  expect_near_pairs()
+  {
+    std::mt19937                               random(5);
+    std::vector<typename NearPairs<dim>::Ball> balls(200);
+    NearPairs<dim>                             near_pairs(balls.size());
+    for (int call = 0; call < 4; ++call)
+      {
+        for (auto &ball : balls)
+          ball = {random_point<dim>(random),
+                  0.1 + 0.1 * random_point<dim>(random)[0] * 0.5};
+        if (call > 0)
+          for (int i = 0; i < 3; ++i)
+            balls[70 * i].radius = 3. + i;
+        if (call > 1)
+          for (int i = 0; i < 9; ++i)
+            balls[20 * i + 1].centre[i % dim] *= i < 2 ? 1e6 : 1e20;
+        if (call > 2)
+          for (auto &ball : balls)
+            ball.centre *= 1e-3;
+        EXPECT_GT(expect_all_pairs(near_pairs, balls), 20u);
+      }
+  }
+
   TEST(Manifold, NearPairsAreThoseOfAllPairs)
   {
-    std::mt19937 random(5);
-    using Ball = NearPairs<3>::Ball;
-    std::vector<Ball> balls(200);
-    NearPairs<3>      near_pairs(balls.size());
-    for (int call = 0; call < 3; ++call)
+    expect_near_pairs<2>();
+    expect_near_pairs<3>();
+  }
+
+  // A lattice of balls that just touch, on the boundaries of cells.
+  TEST(Manifold, NearPairsOfALattice)
+  {
+    for (const double edge : {0.1, 1., 1.3})
       {
-        for (Ball &ball : balls)
-          ball = {random_point<3>(random),
-                  0.1 + 0.1 * random_point<3>(random)[0] * 0.5};
-        std::set<std::pair<unsigned int, unsigned int>> found, expected;
-        near_pairs.for_each(balls, [&](const auto i, const auto j) {
-          EXPECT_TRUE(found.insert({i, j}).second);
-        });
-        for (unsigned int i = 0; i < balls.size(); ++i)
-          for (unsigned int j = i + 1; j < balls.size(); ++j)
-            if ((balls[i].centre - balls[j].centre).norm() <=
-                balls[i].radius + balls[j].radius)
-              expected.insert({i, j});
-        EXPECT_EQ(found, expected);
-        EXPECT_GT(found.size(), 20u);
+        std::vector<NearPairs<3>::Ball> balls;
+        for (int i = 0; i < 216; ++i)
+          balls.push_back(
+            {edge * Eigen::Vector3d(i % 6 - 3, i / 6 % 6 - 2, i / 36),
+             0.5 * edge * (1. + 1e-12)});
+        NearPairs<3> near_pairs(balls.size());
+        EXPECT_EQ(expect_all_pairs(near_pairs, balls), 3u * 5 * 36);
       }
   }
 } // namespace percuss::test

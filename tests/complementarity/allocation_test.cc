@@ -6,6 +6,8 @@
 #include "friction_fixture.h"
 #include "solver_fixture.h"
 
+#include <algorithm>
+
 #ifdef PERCUSS_COUNTS_ALLOCATIONS
 
 using namespace percuss;
@@ -108,6 +110,53 @@ namespace
                   }
               }
           }
+  }
+
+  // Islands of several sizes, in another order in each call; their work space is
+  // that of the calls before.
+  TEST(Allocation, IslandsDoNotAllocate)
+  {
+    std::mt19937              generator(29);
+    std::vector<unsigned int> contacts{1, 1, 3, 5, 8, 3, 25};
+    for (const int dim : {1, 3})
+      {
+        const int  n_contacts = 46;
+        const auto n          = dim * n_contacts;
+        const auto m          = static_cast<unsigned int>(n);
+        const auto solver     = make_solver("automatic", m);
+        const auto cones =
+          dim == 1 ? make_cones(enumeration::Kinds(m, Cone::Kind::unilateral)) :
+                     friction::cones(dim, n_contacts, 0.4);
+        ExplicitDelassus    W(Eigen::MatrixXd::Identity(n, n));
+        std::vector<double> p(m, 0.);
+        for (int k = 0; k < 6; ++k)
+          {
+            std::shuffle(contacts.begin(), contacts.end(), generator);
+            Eigen::MatrixXd values = Eigen::MatrixXd::Zero(n, n);
+            for (int first = 0; const unsigned int size : contacts)
+              {
+                const int rows = dim * static_cast<int>(size);
+                values.block(first, first, rows, rows) =
+                  friction::random_delassus(dim,
+                                            static_cast<int>(size),
+                                            2 * rows,
+                                            generator);
+                first += rows;
+              }
+            const Eigen::VectorXd b =
+              values * enumeration::random_vector(n, generator);
+            SolverReport        report;
+            const unsigned long during = test::n_allocations_of([&] {
+              W.set_values(values);
+              report = solver->solve({W, {b.data(), m}, cones}, p);
+            });
+            EXPECT_TRUE(report.is_solution_usable());
+            if (k > 0)
+              {
+                EXPECT_EQ(during, 0u) << dim;
+              }
+          }
+      }
   }
 } // namespace
 

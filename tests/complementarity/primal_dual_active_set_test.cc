@@ -96,6 +96,39 @@ namespace
     EXPECT_LT((result.p.array() - 0.5).abs().maxCoeff(), 1e-6);
   }
 
+  // Sparse matrices without factors L D L^T: not symmetric, or not positive
+  // definite, with zeros in the diagonal or negative entries.
+  TEST(PrimalDualActiveSet, SparseSystemsOfAllKinds)
+  {
+    const int n = 300;
+    for (const double lower : {-1., 1.})
+      for (const double corner : {2., 0., -2.})
+        {
+          Eigen::SparseMatrix<double> W = tridiagonal(2 * n);
+          for (int i = 0; i < n; ++i)
+            {
+              W.coeffRef(n + i, n + i) = corner;
+              W.coeffRef(i, n + i)     = 1.;
+              W.coeffRef(n + i, i)     = lower;
+            }
+          W.makeCompressed();
+          const Eigen::VectorXd b = Eigen::VectorXd::LinSpaced(2 * n, -1., 2.);
+          const Eigen::SparseLU<Eigen::SparseMatrix<double>> lu(W);
+          const Eigen::VectorXd                              p = lu.solve(-b);
+          PrimalDualActiveSet                                solver;
+          const Result                                       result =
+            solve(solver,
+                  ExplicitDelassus(W),
+                  b,
+                  enumeration::Kinds(2 * n, Kind::bilateral),
+                  Eigen::VectorXd::Zero(2 * n));
+          EXPECT_EQ(result.report.status, SolverStatus::converged);
+          EXPECT_EQ(result.report.iterations, 1u);
+          EXPECT_LT((result.p - p).norm(), 1e-9 * p.norm())
+            << lower << ' ' << corner;
+        }
+  }
+
   // Time loop: b changes, W and the set do not. One factorization, one set.
   TEST(PrimalDualActiveSet, NothingConstantIsRecomputed)
   {

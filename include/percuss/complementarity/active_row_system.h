@@ -10,6 +10,7 @@
 
 #include <Eigen/Core>
 #include <Eigen/LU>
+#include <Eigen/SparseCholesky>
 #include <Eigen/SparseLU>
 
 #include <cstdint>
@@ -25,7 +26,8 @@ namespace percuss
    *   explicit W, m <= 256 or a quarter of W not zero: dense LU of the m x m
    *     matrix with identity rows and columns off A; no allocation but for the
    *     first problem of a size;
-   *   explicit W, sparse and larger: sparse LU of the same matrix, which
+   *   explicit W, sparse and larger: of the rows of A alone, L D L^T by minimum
+   *     degree where W is symmetric and this one positive definite, else LU;
    *     allocates in every factorization;
    *   global form: conjugate gradients on the rows of A with one application
    *     of W per iteration, until the largest scaled defect is below the
@@ -83,6 +85,10 @@ namespace percuss
                      const RowSet           &active,
                      double                  shift);
     SolverStatus
+    factorize_symmetric(bool may_be_semidefinite);
+    void
+    solve_sparse();
+    SolverStatus
     conjugate_gradients(const DelassusOperator &W,
                         const RowSet           &active,
                         double                  shift,
@@ -102,9 +108,20 @@ namespace percuss
     unsigned int  factorization_count = 0;
     bool          has_factors         = false;
 
-    Eigen::MatrixXd                              dense_matrix;
-    Eigen::PartialPivLU<Eigen::MatrixXd>         dense_lu;
-    Eigen::SparseLU<Eigen::SparseMatrix<double>> sparse_lu;
+    Eigen::MatrixXd                      dense_matrix;
+    Eigen::PartialPivLU<Eigen::MatrixXd> dense_lu;
+
+    // of the rows of A, by their numbers among these
+    using Sparse = Eigen::SparseMatrix<double>;
+    std::vector<int>                    number_of_row; // or -1
+    std::vector<Eigen::Triplet<double>> entries;
+    Sparse                              sparse_matrix;
+    Eigen::VectorXd                     of_active;
+    Eigen::SimplicialLDLT<Sparse>       sparse_ldlt;
+    Eigen::SparseLU<Sparse>             sparse_lu;
+    bool                                has_ldlt            = false;
+    std::uint64_t                       examined_identity   = 0;
+    bool                                is_symmetric_matrix = false;
 
     Eigen::VectorXd right_hand_side, solution;              // scaled
     Eigen::VectorXd defect, direction, image, scaled_input; // of the iteration

@@ -7,6 +7,7 @@
 
 #include <percuss/complementarity/complementarity_solver.h>
 #include <percuss/complementarity/friction_newton.h>
+#include <percuss/complementarity/island_solver.h>
 #include <percuss/complementarity/lemke.h>
 #include <percuss/complementarity/mprgp.h>
 #include <percuss/complementarity/primal_dual_active_set.h>
@@ -30,9 +31,10 @@ namespace percuss
    *   mprgp                    symmetric W, both forms
    *   projected-gauss-seidel   explicit W
    *
+   * Islands of an explicit W are problems by themselves (IslandSolver).
+   *
    * With friction: a single contact, everything else being inactive, is solved
-   * by solve_one_contact(), in both forms of W, and so are several that do not
-   * act on each other, W explicit; others by FrictionNewton, the
+   * by solve_one_contact(), in both forms of W; others by FrictionNewton, the
    * method of semismooth-newton there, W explicit: a few steps of Newton's
    * method; where they are not enough, sweeps of ProjectedGaussSeidel for as
    * much work as twenty more, as long as these are on the way to a solution, and Newton's method again; then what is slower but surer; at the
@@ -48,7 +50,7 @@ namespace percuss
    * SolverReport::solved_by, with the iterations of all added; fell_back says
    * that it was not the first.
    *
-   * Equations: doc/theory/complementarity.md (16).
+   * Equations: doc/theory/complementarity.md (16), (16a).
    */
   class AutomaticSolver final : public ComplementaritySolver
   {
@@ -70,6 +72,7 @@ namespace percuss
     {
       active_set.serialize(archive);
       mprgp.serialize(archive);
+      islands.serialize(archive);
     }
 
   private:
@@ -77,6 +80,9 @@ namespace percuss
     do_solve(const ConeComplementarityProblem &problem,
              std::span<double>                 p) override;
 
+    SolverReport
+    solve_without_friction(const ConeComplementarityProblem &problem,
+                           std::span<double>                 p);
     SolverReport
     solve_with_friction(const ConeComplementarityProblem &problem,
                         std::span<double>                 p);
@@ -92,17 +98,19 @@ namespace percuss
                          const Cone                       &contact,
                          std::span<double>                 p);
 
-    SolverParameters          parameters;
-    PrimalDualActiveSet       active_set;
-    FrictionNewton            friction_newton;
-    Lemke                     lemke;
-    MPRGP                     mprgp;
-    ProjectedGaussSeidel      gauss_seidel;
-    std::vector<Cone>         normal_cones;
-    std::vector<unsigned int> cone_of_row;
-    std::vector<double>       impulse;
-    std::vector<double>       swept;
-    std::vector<double>       column; // of W, and the velocity
+    SolverParameters     parameters;
+    PrimalDualActiveSet  active_set;
+    FrictionNewton       friction_newton;
+    Lemke                lemke;
+    MPRGP                mprgp;
+    ProjectedGaussSeidel gauss_seidel;
+    std::vector<Cone>    normal_cones;
+    std::vector<double>  impulse;
+    std::vector<double>  swept;
+    std::vector<double>  column; // of W, and the velocity
+
+    IslandSolver islands;
+    bool         is_of_island = false; // which has no islands
   };
 } // namespace percuss
 

@@ -156,6 +156,10 @@ namespace percuss
       initialize();
     }
 
+    /** Whether W has these very entries, at the same places. */
+    bool
+    holds(const Matrix &sparse) const;
+
     /** Another W, under a new identity(); allocates nothing where size and
      * pattern are the same. */
     void

@@ -63,6 +63,7 @@ namespace percuss
             select_rows_in_use();
           else if (selection && !stepped.is_linear())
             selection->remove_inactive(cones);
+          may_stay = is_current;
         }
     }
 
@@ -181,9 +182,10 @@ namespace percuss
     std::vector<char>                            some_projected;
     std::optional<ExplicitDelassus>              W; // assembled or local
     Eigen::SparseMatrix<double, Eigen::RowMajor> local_matrix, G, G_impulse;
-    std::optional<BlockResponse>                 blocks;      // or none
-    std::vector<unsigned int>                    node_colors; // or none
-    std::unique_ptr<NodalRows<A>>                nodal_rows;  // or none
+    bool                                         may_stay = false; // sparse W
+    std::optional<BlockResponse>                 blocks;           // or none
+    std::vector<unsigned int>                    node_colors;      // or none
+    std::unique_ptr<NodalRows<A>>                nodal_rows;       // or none
     std::unique_ptr<GlobalDelassus<Vector>>      matrix_free;
     std::unique_ptr<ActiveRowSolver<A>>          row_solver;
     Array                                        unit, column;

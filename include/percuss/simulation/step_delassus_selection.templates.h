@@ -64,10 +64,13 @@ namespace percuss
         const Eigen::SparseMatrix<double> of_impulses =
           blocks->matrix() * impulse_rows(data).transpose();
         local_matrix = G * of_impulses;
-        if (W)
-          W->set_values(local_matrix);
-        else
+        // the same in all iterates, as long as D is: what solvers know of it
+        // stays; not of W that a checkpoint does not have
+        if (!W)
           W.emplace(local_matrix);
+        else if (!may_stay || !W->holds(local_matrix))
+          W->set_values(local_matrix);
+        may_stay = true;
         return true;
       }
     else

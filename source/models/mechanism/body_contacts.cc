@@ -386,12 +386,10 @@ namespace percuss
   template <int dim>
   void
   BodyContacts<dim>::append_row(
-    const Eigen::VectorXd                        &q,
     const std::size_t                             row,
     const Eigen::Index                            i,
     Eigen::SparseMatrix<double, Eigen::RowMajor> &G) const
   {
-    set_gradients(q);
     G.startVec(i);
     if (const Slot &slot = slots[row / n_rows]; is_in_use(row))
       append_to_row<dim>({slot.x.frame, gradients[row].x},

@@ -10,7 +10,9 @@ namespace percuss
 {
   namespace
   {
-    constexpr unsigned int n_around = 24; // sides of a circle
+    // Sides of a circle, of a few bodies or many.
+    constexpr unsigned int n_around_of_few = 24, n_around_of_many = 12,
+                           many_bodies = 100;
 
     template <int dim>
     std::vector<CollisionBody<dim>>
@@ -40,13 +42,17 @@ namespace percuss
   {
     times.make_folder();
     for (const auto &body : this->bodies)
-      surfaces.push_back(surface_of(*body.shape));
+      surfaces.push_back(surface_of(*body.shape,
+                                    this->bodies.size() > many_bodies ?
+                                      n_around_of_many :
+                                      n_around_of_few));
   }
 
   // Of round ones the two halves of a circle or a ball, apart by the segment.
   template <int dim>
   auto
-  BodyFieldWriter<dim>::surface_of(const ConvexShape<dim> &shape) -> Surface
+  BodyFieldWriter<dim>::surface_of(const ConvexShape<dim> &shape,
+                                   const unsigned int      n_around) -> Surface
   {
     Surface surface;
     if (!shape.is_round())
@@ -92,7 +98,7 @@ namespace percuss
     else
       {
         // rings of points from pole to pole, about z
-        constexpr unsigned int n_rings = n_around / 2;
+        const unsigned int n_rings = n_around / 2;
         for (unsigned int k = 0; k < n_rings; ++k)
           for (unsigned int i = 0; i < n_around; ++i)
             {

@@ -50,7 +50,7 @@ namespace percuss
     std::vector<unsigned int> group_of_row;
     for (std::size_t row = 0; row < names.size(); ++row)
       {
-        if (row < n_single || names[row] != names[row - 1])
+        if (row <= n_single || names[row] != names[row - 1])
           shown.push_back(names[row]);
         group_of_row.push_back(laws[row].kind == ContactLaw::Kind::tangential &&
                                    row >= n_single ?

@@ -89,6 +89,16 @@ namespace percuss::test
     }());
   }
 
+  // Histories show contacts of bodies by their names, also where these are all
+  // that there is.
+  TEST(ManyBodies, NamesInHistories)
+  {
+    const SpatialRun run = spheres("moreau-jean", 0., 0.3, 1e-3);
+    EXPECT_EQ(run.constraints.totals().names,
+              (std::vector<std::string>{
+                "floor", "east", "west", "north", "south", "all"}));
+  }
+
   // Springs join bodies to one block.
   TEST(ManyBodies, SpringsCoupleBlocks)
   {

@@ -92,11 +92,14 @@ namespace percuss
       return row < n_used * n_rows && slots[row / n_rows].key != 0;
     }
 
-    /** Appends the entries of @p row as row @p i of @p G, which are those of
-     * both frames: none if its slot is not used. */
+    /** Evaluates G at @p q, unless that was done last. */
     void
-    append_row(const Eigen::VectorXd                        &q,
-               std::size_t                                   row,
+    set_gradients(const Eigen::VectorXd &q) const;
+
+    /** Appends the entries of @p row as row @p i of @p G, which are those of
+     * both frames: none if its slot is not used. @pre set_gradients() */
+    void
+    append_row(std::size_t                                   row,
                Eigen::Index                                  i,
                Eigen::SparseMatrix<double, Eigen::RowMajor> &G) const;
 
@@ -122,9 +125,6 @@ namespace percuss
       FrameVector<dim> x, p;
     };
 
-    void
-    place(const Eigen::VectorXd &q);
-
     /** How far a body may come in a step [m]. */
     double
     reach(std::size_t body, const Eigen::VectorXd &v, double h) const;
@@ -140,9 +140,6 @@ namespace percuss
     /** Puts the points found into slots. */
     void
     assign();
-
-    void
-    set_gradients(const Eigen::VectorXd &q) const;
 
     const std::vector<CollisionBody<dim>>  bodies;
     std::shared_ptr<const RigidShape<dim>> obstacle; // or none

@@ -23,7 +23,8 @@ namespace percuss
    *     solution/bodies_00000012.vtu    those of step 12
    *
    * or bodies.xdmf and solution/bodies_00000012.h5, as polygons, VTK's
-   * unstructured grid in text or HDF5; round surfaces have 24 sides.
+   * unstructured grid in text or HDF5; round surfaces have 24 sides, 12 where
+   * there are more than a hundred bodies.
    * Cells have the number of the body, from 1, or 0 where it is fixed; points
    * have the velocity [m/s].
    */
@@ -61,7 +62,7 @@ namespace percuss
     };
 
     static Surface
-    surface_of(const ConvexShape<dim> &shape);
+    surface_of(const ConvexShape<dim> &shape, unsigned int n_around);
 
     const std::string                     directory;
     const std::vector<CollisionBody<dim>> bodies; // with shapes

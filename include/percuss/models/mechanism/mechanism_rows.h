@@ -233,6 +233,8 @@ namespace percuss
       G.resize(static_cast<Eigen::Index>(some.size()),
                q.size() / FramePoint<dim>::n_entries * n);
       G.reserve(static_cast<Eigen::Index>(2 * n * some.size()));
+      for (const Bodies &one : bodies)
+        one.contacts->set_gradients(q.entries);
       auto bodies_of_row = bodies.begin();
       for (Eigen::Index i = 0; const std::size_t row : some)
         {
@@ -251,7 +253,7 @@ namespace percuss
               while (row >= bodies_of_row->first_row + bodies_of_row->n_rows)
                 ++bodies_of_row;
               bodies_of_row->contacts->append_row(
-                q.entries, row - bodies_of_row->first_row, i, G);
+                row - bodies_of_row->first_row, i, G);
             }
           ++i;
         }

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_complementarity_contact_islands_h
+#define percuss_complementarity_contact_islands_h
+
+#include <percuss/complementarity/cone_complementarity_problem.h>
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace percuss
+{
+  /** The problem of an island, K* ∋ W_II p_I + b_I ⊥ p_I ∈ K: a work space. */
+  struct IslandProblem
+  {
+    std::optional<ExplicitDelassus> W;
+    std::vector<Cone>               cones;
+    std::vector<double>             b, p;
+    DelassusOperator::Matrix        matrix; // that W is made of
+
+    /** W, by which solvers know whether they have seen it. @pre there is one,
+     * or one is read */
+    void
+    serialize(Archive &archive);
+  };
+
+  /**
+   * The islands of a problem: groups of contacts and joints of which none acts
+   * on those of another one,
+   *
+   *     W_IJ = W_JI = 0   for all islands I /= J.
+   *
+   * The components of the graph whose nodes are the cones that are not inactive,
+   * each row of one that is not of second order by itself, with an edge where W
+   * has an entry that is not zero, in either of its halves. Islands are in the
+   * order of their first rows. Inactive rows, p = 0, are in none.
+   *
+   * Nothing is allocated for a problem with no more rows than ever before, and
+   * by take() where the island of the work space had no fewer rows and entries.
+   *
+   * Equations: doc/theory/complementarity.md (16a).
+   */
+  class ContactIslands
+  {
+  public:
+    /** O(entries of W); of a problem that is one island, those that show it. */
+    void
+    find(const DelassusOperator::Matrix &W, std::span<const Cone> cones);
+
+    /** The number of islands. */
+    std::size_t
+    size() const
+    {
+      return first_row.size() - 1;
+    }
+
+    /** The rows of an island, in order. */
+    std::span<const unsigned int>
+    rows(const std::size_t island) const
+    {
+      return {row_list.data() + first_row[island],
+              row_list.data() + first_row[island + 1]};
+    }
+
+    /** Whether each island is one cone. */
+    bool
+    are_single() const
+    {
+      return size() == nodes.size();
+    }
+
+    /** Sets the problem of an island, with @p p as guess. A W with the entries
+     * that it has already keeps its identity. @pre find() was called with the
+     * explicit W and the cones of @p problem. */
+    void
+    take(const ConeComplementarityProblem &problem,
+         std::size_t                       island,
+         std::span<const double>           p,
+         IslandProblem                    &part);
+
+  private:
+    unsigned int
+    root(unsigned int node);
+    void
+    connect_nodes(const DelassusOperator::Matrix &W);
+    void
+    number_islands();
+
+    std::vector<Cone>         nodes;
+    std::vector<unsigned int> node_of_row; // or none
+    std::vector<unsigned int> parent;      // of a node, in a tree of its island
+    std::vector<unsigned int> island_of_node;
+    std::vector<unsigned int> first_node, node_list; // of the islands
+    std::vector<unsigned int> first_row{0}, row_list;
+    std::vector<unsigned int> number_of_row; // in its island
+  };
+} // namespace percuss
+
+#endif

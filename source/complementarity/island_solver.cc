@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/complementarity/island_solver.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+namespace percuss
+{
+  namespace
+  {
+    // In tolerances, of the data of the whole problem.
+    constexpr double negligible_data = 1e-3;
+
+    // Of islands whose work space stays although there are none.
+    constexpr std::size_t largest_kept_size = 60;
+
+    /** Whether one report rather than the other one is that of both islands. */
+    bool
+    is_harder(const SolverReport &one, const SolverReport &other)
+    {
+      const auto rank = [](const SolverStatus status) {
+        return status == SolverStatus::converged  ? 0 :
+               status == SolverStatus::infeasible ? 2 :
+                                                    1;
+      };
+      if (rank(one.status) != rank(other.status))
+        return rank(one.status) > rank(other.status);
+      return one.iterations > other.iterations || other.solved_by.empty();
+    }
+  } // namespace
+
+  IslandSolver::IslandSolver(const double tolerance, MakeSolver make)
+    : tolerance(tolerance)
+    , make(std::move(make))
+  {}
+
+  IslandSolver::OfSize &
+  IslandSolver::with_size(const std::size_t n_rows)
+  {
+    OfSize &with = sizes[n_rows];
+    if (!with.solver)
+      with.solver = make(static_cast<unsigned int>(n_rows));
+    with.is_in_use = true;
+    return with;
+  }
+
+  void
+  IslandSolver::serialize(Archive &archive)
+  {
+    archive.section("islands");
+    std::uint64_t n = sizes.size();
+    archive(n);
+    if (!archive.is_reading())
+      {
+        for (auto &[n_rows, with] : sizes)
+          {
+            std::uint64_t size = n_rows;
+            archive(size);
+            with.island.serialize(archive);
+            with.solver->serialize(archive);
+          }
+        return;
+      }
+    sizes.clear();
+    for (std::uint64_t k = 0; k < n; ++k)
+      {
+        std::uint64_t size = 0;
+        archive(size);
+        OfSize &with = with_size(size);
+        with.island.serialize(archive);
+        with.solver->serialize(archive);
+      }
+  }
+
+  std::optional<SolverReport>
+  IslandSolver::solve(const ConeComplementarityProblem &problem,
+                      const std::span<double>           p)
+  {
+    const auto *const W = problem.W.explicit_matrix();
+    if (W == nullptr)
+      return {};
+    islands.find(*W, problem.cones);
+    if (islands.size() < 2)
+      return {};
+    for (auto &entry : sizes)
+      entry.second.is_in_use = false;
+
+    const double negligible = negligible_data * tolerance * data_scale(problem);
+    SolverReport result{SolverStatus::converged, 0, 0.};
+    bool         fell_back = false;
+    for (std::size_t i = 0; i < islands.size(); ++i)
+      {
+        const auto rows            = islands.rows(i);
+        auto &[island, solver, in] = with_size(rows.size());
+        islands.take(problem, i, p, island);
+        const ConeComplementarityProblem part{*island.W,
+                                              island.b,
+                                              island.cones};
+        if (data_scale(part) <= negligible)
+          std::ranges::fill(island.p, 0.);
+        else
+          {
+            const SolverReport report = solver->solve(part, island.p);
+            fell_back                 = fell_back || report.fell_back;
+            if (is_harder(report, result))
+              result = report;
+          }
+        for (std::size_t k = 0; k < rows.size(); ++k)
+          p[rows[k]] = island.p[k];
+      }
+    for (const Cone &cone : problem.cones)
+      if (cone.kind == Cone::Kind::inactive)
+        std::fill_n(p.begin() + cone.first_row, cone.n_rows, 0.);
+    std::erase_if(sizes, [](const auto &entry) {
+      return !entry.second.is_in_use && entry.first > largest_kept_size;
+    });
+
+    velocity.resize(problem.size());
+    result.residual  = natural_map_residual(problem, p, velocity);
+    result.fell_back = fell_back;
+    if (result.residual <= tolerance)
+      result.status = SolverStatus::converged;
+    else if (result.status == SolverStatus::infeasible)
+      {
+        std::ranges::fill(p, 0.);
+        result.residual = natural_map_residual(problem, p, velocity);
+      }
+    if (islands.are_single() && !fell_back && result.iterations <= 1)
+      result.solved_by = "contact by contact";
+    return result;
+  }
+} // namespace percuss

@@ -17,14 +17,15 @@ namespace percuss
 
     constexpr double homotopy_regularization = 1e-13; // ε
 
-    // Of the length of steps, whose tenth is a factor 1.1 of τ where the
-    // curve points there, and of the way back to the curve.
+    // Of the length of steps.
     constexpr double first_length = 0.3, least_length = 1e-9,
                      largest_step_of_log_tau = 5.;
-    constexpr unsigned int max_corrections   = 5;
-    constexpr double       sufficient_fall   = 0.5;
-    constexpr double       accuracy          = 1e-5, // |F| / τ^(1/2)
-      accuracy_of_rounding                   = 2e-14;
+
+    // Of the way back to the curve: each correction halves |F| at least, up to
+    // |F| <= accuracy τ^(1/2) + rounding.
+    constexpr unsigned int max_corrections = 5;
+    constexpr double       sufficient_fall = 0.5;
+    constexpr double       accuracy = 1e-5, accuracy_of_rounding = 2e-14;
 
     /** (l + (l² + 4τ)^(1/2)) / 2 and its derivatives. */
     struct SmoothedPlus

@@ -73,6 +73,7 @@ of them.
       {"mechanisms/stone_arch.prm", "seven stones hold each other"},
       {"mechanisms/dominoes.prm", "fifteen dominoes fall in a row"},
       {"mechanisms/falling_bodies.prm", "bodies of all shapes fall"},
+      {"mechanisms/balls_in_a_box.prm", "27 rough balls come to rest"},
       {"mechanisms/falling_spheres.prm", "a thousand smooth spheres fall"},
       {"mechanisms/spinning_top.prm", "a top on a plane with friction"},
       {"mechanisms/swinging_rod.prm",

@@ -41,7 +41,7 @@ namespace percuss
    *
    * Two or more linear systems a step, 100 to 300 for a curve without turns,
    * some thousands for one with twenty. Where there is no solution P grows
-   * without bound, and the curve ends at 1e7 in scaled units.
+   * without bound, and the curve ends at 1e7 in scaled units. @pre W is explicit.
    *
    * Source: of the smoothing X. Chen, O. L. Mangasarian, Comput. Optim. Appl.
    * 5 (1996) 97-138; M. Fukushima, Z.-Q. Luo, P. Tseng, SIAM J. Optim. 12 (2001)

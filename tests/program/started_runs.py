@@ -40,9 +40,12 @@ class StartedRuns(ProgramTest):
         return run
 
     def wait_for(self, condition):
-        """As long as the run goes on that was started last."""
+        """As long as the run goes on that was started last, and a minute for
+        what it has started itself."""
+        n_left = 1200
         while not condition():
-            if self.started.poll() is not None and not condition():
+            n_left -= self.started.poll() is not None
+            if n_left == 0:
                 self.fail("The run has ended, and it has not come about.")
             time.sleep(0.05)
 

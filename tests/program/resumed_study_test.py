@@ -111,6 +111,7 @@ class ResumedStudyTest(StartedRuns):
             stderr=subprocess.DEVNULL)
         self.addCleanup(left.wait)
         self.addCleanup(left.kill)
+        self.started = left
         self.wait_for((self.folder / "out/runs/0001/history.csv").exists)
         study = subprocess.Popen(
             [PROGRAM, "study", "case.prm", "--output", "out", "--no-plots"],

@@ -40,7 +40,7 @@ def kind_of(run):
     return "mechanism" if model == "spatial mechanism" else None
 
 
-def library():
+def three_js():
     """Where three.js is, or none."""
     return next((folder for folder in FOLDERS if all(
         (folder / part).is_file() for part in PARTS)), None)
@@ -85,7 +85,7 @@ def view(run):
     except ImportError as problem:
         return "", (f"A view to turn needs NumPy: apt-get install "
                     f"python3-numpy ({problem}).")
-    folder = library()
+    folder = three_js()
     if folder is None:
         return "", "A view to turn needs three.js: apt-get install libjs-three."
     try:

@@ -244,7 +244,7 @@ class ViewTest(Results):
         return run_view.view(RunRecord(self.folder))
 
     def test_of_solids(self):
-        if run_view.library() is None:
+        if run_view.three_js() is None:
             self.skipTest("no libjs-three")
         page, note = self.view()
         self.assertEqual(note, "")
@@ -282,7 +282,7 @@ class ViewTest(Results):
             self.assertEqual(self.view(), (
                 "", "A view to turn needs three.js: apt-get install "
                 "libjs-three."))
-        if run_view.library() is None:
+        if run_view.three_js() is None:
             self.skipTest("no libjs-three")
         (self.folder / "2.vtu").unlink()
         page, note = self.view()

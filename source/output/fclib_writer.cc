@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/output/fclib_file.h>
-#include <percuss/output/file_replacement.h>
-#include <percuss/output/hdf5_object.h>
-
-#include <cerrno>
+#include <percuss/output/hdf5_file.h>
 
 namespace percuss
 {
@@ -12,15 +9,8 @@ namespace percuss
     class FclibWriter
     {
     public:
-      explicit FclibWriter(const std::string &file_name)
-        : replacement(file_name)
-        , file((H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr),
-                errno = 0,
-                H5Fcreate(replacement.name().c_str(),
-                          H5F_ACC_TRUNC,
-                          H5P_DEFAULT,
-                          H5P_DEFAULT)),
-               H5Fclose)
+      explicit FclibWriter(const hid_t file)
+        : file(file)
       {}
 
       void
@@ -32,13 +22,6 @@ namespace percuss
       void
       copy_all_but_solution(const std::string &problem_file);
 
-      void
-      finish()
-      {
-        file.close();
-        replacement.take_place();
-      }
-
     private:
       using Sparse = LocalFrictionProblem::Sparse;
 
@@ -46,11 +29,6 @@ namespace percuss
       write_head(const std::string &name,
                  unsigned int       dimension,
                  const FclibTexts  &texts);
-      void
-      write_array(const std::string &path,
-                  hid_t              type,
-                  std::size_t        size,
-                  const void        *values);
       void
       write_integer(const std::string &path, int value);
       void
@@ -62,8 +40,7 @@ namespace percuss
       void
       make_group(const std::string &path);
 
-      FileReplacement replacement;
-      HDF5Object      file;
+      hid_t file;
     };
 
     void
@@ -75,38 +52,19 @@ namespace percuss
     }
 
     void
-    FclibWriter::write_array(const std::string &path,
-                             const hid_t        type,
-                             const std::size_t  size,
-                             const void *const  values)
-    {
-      const hsize_t    extent = size;
-      const HDF5Object space(H5Screate_simple(1, &extent, nullptr), H5Sclose);
-      const HDF5Object data(H5Dcreate2(file,
-                                       path.c_str(),
-                                       type,
-                                       space,
-                                       H5P_DEFAULT,
-                                       H5P_DEFAULT,
-                                       H5P_DEFAULT),
-                            H5Dclose);
-      if (size > 0)
-        valid(H5Dwrite(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values));
-    }
-
-    void
     FclibWriter::write_integer(const std::string &path, const int value)
     {
-      write_array(path, H5T_NATIVE_INT, 1, &value);
+      write_hdf5_array(file, path, H5T_NATIVE_INT, {1}, &value);
     }
 
     void
     FclibWriter::write_vector(const std::string &path, const Eigen::VectorXd &x)
     {
-      write_array(path,
-                  H5T_NATIVE_DOUBLE,
-                  static_cast<std::size_t>(x.size()),
-                  x.data());
+      write_hdf5_array(file,
+                       path,
+                       H5T_NATIVE_DOUBLE,
+                       {static_cast<hsize_t>(x.size())},
+                       x.data());
     }
 
     void
@@ -114,24 +72,24 @@ namespace percuss
     {
       Eigen::SparseMatrix<double, Eigen::ColMajor, int> columns(matrix);
       columns.makeCompressed();
-      const auto n_entries = static_cast<std::size_t>(columns.nonZeros());
+      const auto n_entries = static_cast<hsize_t>(columns.nonZeros());
       make_group(path);
       write_integer(path + "/nzmax", static_cast<int>(n_entries));
       write_integer(path + "/m", static_cast<int>(columns.rows()));
       write_integer(path + "/n", static_cast<int>(columns.cols()));
       write_integer(path + "/nz", -1);
-      write_array(path + "/p",
-                  H5T_NATIVE_INT,
-                  static_cast<std::size_t>(columns.cols() + 1),
-                  columns.outerIndexPtr());
-      write_array(path + "/i",
-                  H5T_NATIVE_INT,
-                  n_entries,
-                  columns.innerIndexPtr());
-      write_array(path + "/x",
-                  H5T_NATIVE_DOUBLE,
-                  n_entries,
-                  columns.valuePtr());
+      write_hdf5_array(file,
+                       path + "/p",
+                       H5T_NATIVE_INT,
+                       {static_cast<hsize_t>(columns.cols() + 1)},
+                       columns.outerIndexPtr());
+      write_hdf5_array(file,
+                       path + "/i",
+                       H5T_NATIVE_INT,
+                       {n_entries},
+                       columns.innerIndexPtr());
+      write_hdf5_array(
+        file, path + "/x", H5T_NATIVE_DOUBLE, {n_entries}, columns.valuePtr());
     }
 
     void
@@ -139,16 +97,7 @@ namespace percuss
     {
       const HDF5Object type(H5Tcopy(H5T_C_S1), H5Tclose);
       valid(H5Tset_size(type, text.size() + 1));
-      const HDF5Object scalar(H5Screate(H5S_SCALAR), H5Sclose);
-      const HDF5Object data(H5Dcreate2(file,
-                                       path.c_str(),
-                                       type,
-                                       scalar,
-                                       H5P_DEFAULT,
-                                       H5P_DEFAULT,
-                                       H5P_DEFAULT),
-                            H5Dclose);
-      valid(H5Dwrite(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text.c_str()));
+      write_hdf5_array(file, path, type, {}, text.c_str());
     }
 
     void
@@ -232,23 +181,6 @@ namespace percuss
             valid(H5Ocopy(given, name, file, name, H5P_DEFAULT, H5P_DEFAULT));
         }
     }
-
-    /** Makes the file with what @p fill(writer) writes. */
-    template <class Fill>
-    void
-    make_fclib_file(const std::string &file_name, const Fill &fill)
-    {
-      try
-        {
-          FclibWriter writer(file_name);
-          fill(writer);
-          writer.finish();
-        }
-      catch (const HDF5Error &)
-        {
-          throw writing_failed(file_name);
-        }
-    }
   } // namespace
 
   void
@@ -257,7 +189,8 @@ namespace percuss
               const FclibTexts                   &texts,
               const std::optional<FclibSolution> &solution)
   {
-    make_fclib_file(file_name, [&](FclibWriter &writer) {
+    replace_hdf5_file(file_name, [&](const hid_t file) {
+      FclibWriter writer(file);
       std::visit([&](const auto &any) { writer.write(any, texts); }, problem);
       if (solution)
         writer.write(*solution);
@@ -269,7 +202,8 @@ namespace percuss
                        const std::string   &file_name,
                        const FclibSolution &solution)
   {
-    make_fclib_file(file_name, [&](FclibWriter &writer) {
+    replace_hdf5_file(file_name, [&](const hid_t file) {
+      FclibWriter writer(file);
       writer.copy_all_but_solution(problem_file);
       writer.write(solution);
     });

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <percuss/output/file_replacement.h>
-#include <percuss/output/hdf5_object.h>
+#include <percuss/output/hdf5_file.h>
 #include <percuss/output/polygon_fields.h>
 
-#include <array>
-#include <cerrno>
 #include <charconv>
 #include <iomanip>
 #include <sstream>
@@ -67,28 +64,6 @@ namespace percuss
       return cells;
     }
 
-    template <class Number>
-    void
-    write_hdf5_array(const hid_t                file,
-                     const char *const          name,
-                     const hid_t                type,
-                     const hsize_t              n_components,
-                     const std::vector<Number> &numbers)
-    {
-      const std::array<hsize_t, 2> size{numbers.size() / n_components,
-                                        n_components};
-      const HDF5Object space(H5Screate_simple(n_components == 1 ? 1 : 2,
-                                              size.data(),
-                                              nullptr),
-                             H5Sclose);
-      const HDF5Object data(
-        H5Dcreate2(
-          file, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
-        H5Dclose);
-      valid(
-        H5Dwrite(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, numbers.data()));
-    }
-
     /** <DataItem ...> that names an array of a file. */
     std::string
     xdmf_item(const std::string &file,
@@ -140,29 +115,24 @@ namespace percuss
   void
   write_hdf5(const PolygonFields &fields, const std::string &file_name)
   {
-    try
-      {
-        H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); // no messages of its own
-        FileReplacement replacement(file_name);
-        errno = 0;
-        HDF5Object file(H5Fcreate(replacement.name().c_str(),
-                                  H5F_ACC_TRUNC,
-                                  H5P_DEFAULT,
-                                  H5P_DEFAULT),
-                        H5Fclose);
-        write_hdf5_array(file, "points", H5T_NATIVE_DOUBLE, 3, fields.points);
-        write_hdf5_array(
-          file, "cells", H5T_NATIVE_UINT, 1, xdmf_cells_of(fields));
-        write_hdf5_array(
-          file, "velocity", H5T_NATIVE_DOUBLE, 3, fields.velocities);
-        write_hdf5_array(file, "body", H5T_NATIVE_UINT, 1, fields.bodies);
-        file.close();
-        replacement.take_place();
-      }
-    catch (const HDF5Error &)
-      {
-        throw writing_failed(file_name);
-      }
+    replace_hdf5_file(file_name, [&](const hid_t file) {
+      const hsize_t                   n_points = fields.points.size() / 3;
+      const std::vector<unsigned int> cells    = xdmf_cells_of(fields);
+      write_hdf5_array(
+        file, "points", H5T_NATIVE_DOUBLE, {n_points, 3}, fields.points.data());
+      write_hdf5_array(
+        file, "cells", H5T_NATIVE_UINT, {cells.size()}, cells.data());
+      write_hdf5_array(file,
+                       "velocity",
+                       H5T_NATIVE_DOUBLE,
+                       {n_points, 3},
+                       fields.velocities.data());
+      write_hdf5_array(file,
+                       "body",
+                       H5T_NATIVE_UINT,
+                       {fields.bodies.size()},
+                       fields.bodies.data());
+    });
   }
 
   std::string

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
-#include <percuss/output/file_replacement.h>
-#include <percuss/output/hdf5_object.h>
+#include <percuss/output/hdf5_file.h>
 #include <percuss/output/signal_file.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -147,49 +145,22 @@ namespace percuss
   {
     if (file_name.empty())
       return;
-    try
-      {
-        H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); // no messages of its own
-        FileReplacement replacement(file_name);
-        errno = 0;
-        Handle     file(H5Fcreate(replacement.name().c_str(),
-                              H5F_ACC_TRUNC,
-                              H5P_DEFAULT,
-                              H5P_DEFAULT),
-                    H5Fclose);
-        const auto n_signals = static_cast<unsigned int>(values.size());
-        write_attribute(file, "time_step", H5T_NATIVE_DOUBLE, &time_step);
-        write_attribute(file, "n_signals", H5T_NATIVE_UINT, &n_signals);
-        const Handle text = text_type();
-        for (std::size_t i = 0; i < values.size(); ++i)
-          {
-            const std::string name = "signal_" + std::to_string(i);
-            const hsize_t     size = values[i].size();
-            const Handle space(H5Screate_simple(1, &size, nullptr), H5Sclose);
-            const Handle data(H5Dcreate2(file,
-                                         name.c_str(),
-                                         H5T_NATIVE_DOUBLE,
-                                         space,
-                                         H5P_DEFAULT,
-                                         H5P_DEFAULT,
-                                         H5P_DEFAULT),
-                              H5Dclose);
-            valid(H5Dwrite(data,
-                           H5T_NATIVE_DOUBLE,
-                           H5S_ALL,
-                           H5S_ALL,
-                           H5P_DEFAULT,
-                           values[i].data()));
-            const char *const signal_name = signals.names()[i].c_str();
-            write_attribute(data, "name", text, &signal_name);
-          }
-        file.close();
-        replacement.take_place();
-      }
-    catch (const HDF5Error &)
-      {
-        throw writing_failed(file_name);
-      }
+    replace_hdf5_file(file_name, [&](const hid_t file) {
+      const auto n_signals = static_cast<unsigned int>(values.size());
+      write_attribute(file, "time_step", H5T_NATIVE_DOUBLE, &time_step);
+      write_attribute(file, "n_signals", H5T_NATIVE_UINT, &n_signals);
+      const Handle text = text_type();
+      for (std::size_t i = 0; i < values.size(); ++i)
+        {
+          const Handle      data        = write_hdf5_array(file,
+                                               "signal_" + std::to_string(i),
+                                               H5T_NATIVE_DOUBLE,
+                                               {values[i].size()},
+                                               values[i].data());
+          const char *const signal_name = signals.names()[i].c_str();
+          write_attribute(data, "name", text, &signal_name);
+        }
+    });
   }
 
   bool

@@ -5,7 +5,7 @@
 
 #include <percuss/base/exceptions.h>
 #include <percuss/output/fclib_file.h>
-#include <percuss/output/hdf5_object.h>
+#include <percuss/output/hdf5_file.h>
 
 #include <gtest/gtest.h>
 
@@ -104,13 +104,7 @@ namespace
       return;
     const hid_t type =
       std::is_same_v<Number, int> ? H5T_NATIVE_INT : H5T_NATIVE_DOUBLE;
-    const hsize_t    size = values.size();
-    const HDF5Object space(H5Screate_simple(1, &size, nullptr), H5Sclose);
-    const HDF5Object data(
-      H5Dcreate2(
-        file, path.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
-      H5Dclose);
-    H5Dwrite(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data());
+    write_hdf5_array(file, path, type, {values.size()}, values.data());
   }
 
   TEST_F(FclibFile, LocalProblemsAreReadAsWritten)

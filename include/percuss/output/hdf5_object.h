@@ -30,7 +30,10 @@ namespace percuss
       , close_function(close)
     {}
 
-    HDF5Object(const HDF5Object &) = delete;
+    HDF5Object(HDF5Object &&other) noexcept
+      : id(std::exchange(other.id, -1))
+      , close_function(other.close_function)
+    {}
 
     ~HDF5Object()
     {

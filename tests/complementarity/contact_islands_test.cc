@@ -103,12 +103,9 @@ namespace
         }
   }
 
-  struct Solution
-  {
-    SolverReport    report;
-    Eigen::VectorXd p;
-  };
+  using friction::Solution;
 
+  /** The residual is that of the whole problem. */
   Solution
   solve_with(ComplementaritySolver   &solver,
              const Eigen::MatrixXd   &W,
@@ -116,12 +113,11 @@ namespace
              const std::vector<Cone> &cones,
              const double             guess = 0.)
   {
-    const ExplicitDelassus op(W);
-    const auto             m = static_cast<std::size_t>(b.size());
-    Solution result{{}, Eigen::VectorXd::Constant(b.size(), guess)};
-    const ConeComplementarityProblem problem{op, {b.data(), m}, cones};
-    result.report = solver.solve(problem, {result.p.data(), m});
-    EXPECT_EQ(natural_map_residual(problem, {result.p.data(), m}),
+    const auto     m      = static_cast<std::size_t>(b.size());
+    const Solution result = friction::solve(
+      solver, W, b, cones, Eigen::VectorXd::Constant(b.size(), guess));
+    EXPECT_EQ(natural_map_residual({ExplicitDelassus(W), {b.data(), m}, cones},
+                                   {result.p.data(), m}),
               result.report.residual);
     return result;
   }

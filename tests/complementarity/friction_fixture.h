@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Coulomb's law stated mode by mode, and random problems with friction.
+// Coulomb's law stated mode by mode, random problems with friction, and the
+// solution of a problem whose W is given.
 
 #ifndef percuss_complementarity_friction_fixture_h
 #define percuss_complementarity_friction_fixture_h
 
 #include "enumeration.h"
 
-#include <percuss/complementarity/cone_complementarity_problem.h>
+#include <percuss/complementarity/make_solver.h>
 
 #include <Eigen/Dense>
+#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <random>
+#include <string_view>
 #include <vector>
 
 namespace friction
@@ -58,6 +61,46 @@ namespace friction
                                     static_cast<unsigned int>(dim),
                                     mu));
     return result;
+  }
+
+  struct Solution
+  {
+    percuss::SolverReport report;
+    Eigen::VectorXd       p;
+    Eigen::VectorXd       u; // W p + b
+  };
+
+  inline Solution
+  solve(percuss::ComplementaritySolver   &solver,
+        const Eigen::MatrixXd            &W,
+        const Eigen::VectorXd            &b,
+        const std::vector<percuss::Cone> &cones,
+        const Eigen::VectorXd            &guess)
+  {
+    const auto                      n = static_cast<std::size_t>(b.size());
+    const percuss::ExplicitDelassus op(W);
+    Solution                        solution{{}, guess, {}};
+    solution.report =
+      solver.solve({op, {b.data(), n}, cones}, {solution.p.data(), n});
+    solution.u = W * solution.p + b;
+    if (solution.report.is_solution_usable())
+      {
+        EXPECT_LE(solution.report.residual, 1e-10);
+      }
+    return solution;
+  }
+
+  inline Solution
+  solve(const std::string_view            name,
+        const Eigen::MatrixXd            &W,
+        const Eigen::VectorXd            &b,
+        const std::vector<percuss::Cone> &cones)
+  {
+    return solve(*percuss::make_solver(name, 0),
+                 W,
+                 b,
+                 cones,
+                 Eigen::VectorXd::Zero(b.size()));
   }
 } // namespace friction
 

@@ -19,42 +19,8 @@ using namespace percuss;
 
 namespace
 {
-  struct Solution
-  {
-    SolverReport    report;
-    Eigen::VectorXd p;
-    Eigen::VectorXd u;
-  };
-
-  Solution
-  solve(ComplementaritySolver   &solver,
-        const Eigen::MatrixXd   &W,
-        const Eigen::VectorXd   &b,
-        const std::vector<Cone> &cones,
-        const Eigen::VectorXd   &guess)
-  {
-    const auto             n = static_cast<std::size_t>(b.size());
-    const ExplicitDelassus op(W);
-    Solution               solution{{}, guess, {}};
-    solution.report =
-      solver.solve({op, {b.data(), n}, cones}, {solution.p.data(), n});
-    solution.u = W * solution.p + b;
-    if (solution.report.is_solution_usable())
-      {
-        EXPECT_LE(solution.report.residual, 1e-10);
-      }
-    return solution;
-  }
-
-  Solution
-  solve(const std::string_view   name,
-        const Eigen::MatrixXd   &W,
-        const Eigen::VectorXd   &b,
-        const std::vector<Cone> &cones)
-  {
-    return solve(
-      *make_solver(name, 0), W, b, cones, Eigen::VectorXd::Zero(b.size()));
-  }
+  using friction::Solution;
+  using friction::solve;
 
   /** The worst violation of a law, cone by cone, relative to the data. */
   double

@@ -2,10 +2,11 @@
 #ifndef percuss_models_bar_lines_in_plane_h
 #define percuss_models_bar_lines_in_plane_h
 
+#include <percuss/finite_element/patch_output.h>
+
 #include <deal.II/numerics/data_out.h>
 
 #include <string>
-#include <tuple>
 #include <vector>
 
 namespace percuss
@@ -20,7 +21,7 @@ namespace percuss
 
   /** Bars as lines on the x-axis of a plane, where y = 0: XDMF has no fields of
    * points on a line. */
-  class LinesInPlane final : public dealii::DataOutInterface<1, 2>
+  class LinesInPlane final : public PatchOutput<1, 2>
   {
   public:
     /** @param output with its patches, outlives this one */
@@ -43,19 +44,6 @@ namespace percuss
     }
 
   private:
-    using Patch = dealii::DataOutBase::Patch<1, 2>;
-    using Range = std::tuple<
-      unsigned int,
-      unsigned int,
-      std::string,
-      dealii::DataComponentInterpretation::DataComponentInterpretation>;
-
-    const std::vector<Patch> &
-    get_patches() const override
-    {
-      return patches;
-    }
-
     std::vector<std::string>
     get_dataset_names() const override
     {
@@ -68,8 +56,7 @@ namespace percuss
       return output.get_nonscalar_data_ranges();
     }
 
-    const LineOutput  &output;
-    std::vector<Patch> patches;
+    const LineOutput &output;
   };
 } // namespace percuss
 

@@ -2,14 +2,12 @@
 #ifndef percuss_models_solid_contact_fields_h
 #define percuss_models_solid_contact_fields_h
 
+#include <percuss/finite_element/patch_output.h>
 #include <percuss/models/solid/node_to_rigid_contacts.h>
 #include <percuss/simulation/step_record.h>
 
-#include <deal.II/base/data_out_base.h>
-
 #include <set>
 #include <string>
-#include <tuple>
 #include <vector>
 
 namespace percuss
@@ -48,7 +46,7 @@ namespace percuss
    * degree 2) has the pressure of the middle of its face.
    */
   template <int dim>
-  class ContactFields final : public dealii::DataOutInterface<dim - 1, dim>
+  class ContactFields final : public PatchOutput<dim - 1, dim>
   {
   public:
     /**
@@ -72,26 +70,15 @@ namespace percuss
     }
 
   private:
-    using Patch = dealii::DataOutBase::Patch<dim - 1, dim>;
-    using Range = std::tuple<
-      unsigned int,
-      unsigned int,
-      std::string,
-      dealii::DataComponentInterpretation::DataComponentInterpretation>;
-
-    const std::vector<Patch> &
-    get_patches() const override
-    {
-      return patches;
-    }
+    using typename PatchOutput<dim - 1, dim>::Patch;
+    using typename PatchOutput<dim - 1, dim>::Range;
+    using PatchOutput<dim - 1, dim>::patches;
 
     std::vector<std::string>
     get_dataset_names() const override;
 
     std::vector<Range>
     get_nonscalar_data_ranges() const override;
-
-    std::vector<Patch> patches;
   };
 } // namespace percuss
 

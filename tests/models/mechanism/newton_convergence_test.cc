@@ -1,156 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Newton's iteration of mechanisms: it ends where rounding does not allow more,
-// whatever the fineness of beams, the step, the units and the masses, and says
-// what failed where it does not end.
+// whatever the fineness of beams, the step, the units and the masses.
 
-#include <percuss/complementarity/automatic_solver.h>
-#include <percuss/models/mechanism/parse_planar_mechanism.h>
-#include <percuss/models/mechanism/planar_constraints.h>
-#include <percuss/models/mechanism/planar_mechanism.h>
-#include <percuss/simulation/time_stepper.templates.h>
-#include <percuss/time_integration/generalized_alpha_ggl.templates.h>
-#include <percuss/time_integration/moreau_jean.templates.h>
-#include <percuss/time_integration/projected_moreau_jean.templates.h>
+#include "newton_run.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <memory>
 #include <optional>
 #include <sstream>
 #include <string>
 
 namespace percuss::test
 {
-  namespace
-  {
-    using System = MechanicalSystem<BandedAlgebra>;
-    using Scheme = TimeIntegrationScheme<System>;
-
-    std::unique_ptr<Scheme>
-    make_scheme(const std::string &name)
-    {
-      const auto alpha = generalized_alpha_coefficients(0.8);
-      if (name == "moreau-jean")
-        return std::make_unique<MoreauJean<System>>(0.5);
-      if (name == "generalized-alpha")
-        return std::make_unique<GeneralizedAlpha<System>>(
-          alpha, LoadWeights::stiffness, Impulses::jump);
-      if (name == "generalized-alpha-ggl")
-        return std::make_unique<GeneralizedAlphaGGL<System>>(alpha);
-      return std::make_unique<ProjectedMoreauJean<System>>(0.5, true);
-    }
-
-    const std::vector<std::string> schemes{"moreau-jean",
-                                           "combined-projection",
-                                           "generalized-alpha",
-                                           "generalized-alpha-ggl"};
-
-    /** Units of length, mass and time; by powers of two everything that has a
-     * unit is scaled without rounding. */
-    struct Units
-    {
-      std::string
-      number(const double value,
-             const int    l,
-             const int    m = 0,
-             const int    t = 0) const
-      {
-        std::ostringstream text;
-        text.precision(17);
-        text << value * std::pow(length, l) * std::pow(mass, m) *
-                  std::pow(time, t);
-        return text.str();
-      }
-
-      double length = 1., mass = 1., time = 1.;
-    };
-
-    struct MechanismRun
-    {
-      MechanismRun(const MechanismTexts  &texts,
-                   const std::string     &scheme_name,
-                   const double           h,
-                   const double           gravity,
-                   ComplementaritySolver *other_solver = nullptr)
-        : description(parse_planar_mechanism(texts, no_function, {0., 0., 0.}))
-        , mechanism(with_gravity(description, gravity))
-        , constraints(description.joints, description.contacts)
-        , scheme(make_scheme(scheme_name))
-        , solver(static_cast<unsigned int>(constraints.n_constraints()))
-        , stepper(mechanism,
-                  *scheme,
-                  constraints,
-                  other_solver ? *other_solver : solver,
-                  Activation(Activation::Rule::explicit_forecast, 0.5),
-                  Clock{0., h, 1e6 * h},
-                  mechanism.initial_position(),
-                  mechanism.initial_velocity())
-      {}
-
-      static std::function<double(double)>
-      no_function(const std::string &)
-      {
-        throw InputError("not known.");
-      }
-
-      static const PlanarMechanismDescription &
-      with_gravity(PlanarMechanismDescription &d, const double gravity)
-      {
-        d.gravity = {0., -gravity};
-        return d;
-      }
-
-      const State<BandedAlgebra> &
-      state() const
-      {
-        return stepper.state();
-      }
-
-      /** Of the last node. */
-      double
-      tip() const
-      {
-        return state().q[state().q.size() - 2];
-      }
-
-      double
-      joint_velocity() const
-      {
-        double largest = 0.;
-        for (std::size_t i = 0; i < constraints.n_constraints(); ++i)
-          if (constraints.law(i).kind == ContactLaw::Kind::bilateral)
-            largest =
-              std::max(largest, std::abs(stepper.record().contact_velocity[i]));
-        return largest;
-      }
-
-      PlanarMechanismDescription description;
-      const PlanarMechanism      mechanism;
-      const PlanarConstraints    constraints;
-      std::unique_ptr<Scheme>    scheme;
-      AutomaticSolver            solver;
-      TimeStepper<System>        stepper;
-    };
-
-    /** A steel leaf, clamped or hinged at its left end. */
-    MechanismTexts
-    beam(const unsigned int n_elements,
-         const std::string &joint = "fixed",
-         const Units       &u     = {})
-    {
-      MechanismTexts texts;
-      texts.beams =
-        "b: from 0, 0 ; length " + u.number(0.3, 1) + " ; elements " +
-        std::to_string(n_elements) + " ; section rectangle " +
-        u.number(0.02, 1) + ", " + u.number(0.02, 1) + " ; Young's modulus " +
-        u.number(210e9, -1, 1, -2) + " ; density " + u.number(7800., -3, 1);
-      texts.joints = "A: " + joint + " ; ground 0, 0 ; b.start 0, 0";
-      return texts;
-    }
-  } // namespace
-
   TEST(NewtonConvergence, OfBeamsOfAnyFinenessAtAnyStep)
   {
     for (const std::string &scheme : schemes)
@@ -160,7 +23,7 @@ namespace percuss::test
             {
               if (n == 512 && h != 1e-5)
                 continue;
-              MechanismRun run(beam(n, joint), scheme, h, 9.81);
+              NewtonRun run(beam(n, joint), scheme, h, 9.81);
               ASSERT_NO_THROW(run.stepper.advance(3))
                 << scheme << ' ' << joint << ' ' << n << ' ' << h;
               EXPECT_LE(run.stepper.record().iterations.max_newton, 8u)
@@ -187,7 +50,7 @@ namespace percuss::test
               texts.beams.replace(texts.beams.find("0, 0"), 4, "100, 50");
               texts.beams +=
                 std::string(" ; velocity ") + speed + ", 0, " + speed;
-              MechanismRun run(texts, scheme, h, 0.);
+              NewtonRun run(texts, scheme, h, 0.);
               ASSERT_NO_THROW(run.stepper.advance(20))
                 << scheme << ' ' << n << ' ' << h << ' ' << speed;
             }
@@ -203,8 +66,8 @@ namespace percuss::test
           MechanismTexts texts = beam(n);
           texts.joints.clear();
           texts.beams += " ; velocity 1, 2, 20";
-          MechanismRun run(texts, "moreau-jean", h, 9.81);
-          double       largest = 0., speed = 0.;
+          NewtonRun run(texts, "moreau-jean", h, 9.81);
+          double    largest = 0., speed = 0.;
           for (unsigned int step = 0; step < 20; ++step)
             {
               const State<BandedAlgebra> x = run.state();
@@ -239,11 +102,11 @@ namespace percuss::test
       if (scheme != "combined-projection") // its metric adds lengths and angles
         for (const unsigned int n : {4u, 40u})
           {
-            MechanismRun one(beam(n, "revolute"), scheme, 1e-4, 10.);
-            MechanismRun two(beam(n, "revolute", other),
-                             scheme,
-                             1e-4 * other.time,
-                             10. * other.length / (other.time * other.time));
+            NewtonRun one(beam(n, "revolute"), scheme, 1e-4, 10.);
+            NewtonRun two(beam(n, "revolute", other),
+                          scheme,
+                          1e-4 * other.time,
+                          10. * other.length / (other.time * other.time));
             one.stepper.advance(30);
             two.stepper.advance(30);
             EXPECT_EQ(one.stepper.record().iterations.sum_newton,
@@ -277,7 +140,7 @@ namespace percuss::test
             {
               if (mass == 1e8 && joint == "fixed")
                 continue;
-              MechanismRun run(chain(mass, joint), scheme, 1e-3, 9.81);
+              NewtonRun run(chain(mass, joint), scheme, 1e-3, 9.81);
               ASSERT_NO_THROW(run.stepper.advance(100))
                 << scheme << ' ' << joint << ' ' << mass;
               EXPECT_LT(run.joint_velocity(), 1e-8);
@@ -306,7 +169,7 @@ namespace percuss::test
             texts.joints = "A: revolute ; ground 0, 0 ; a -0.5, 0";
             texts.contacts = std::string("f: point ; a 0.5, 0 ; line ground ") +
                              "0, -" + distance + " ; normal 0, 1";
-            MechanismRun run(texts, scheme, 2e-3, 10.);
+            NewtonRun run(texts, scheme, 2e-3, 10.);
             run.stepper.advance(50);
             EXPECT_LT(std::abs(run.stepper.record().gap[0]), 1e-13) << distance;
             EXPECT_LT(std::abs(run.stepper.record().gap[1]), 1e-13) << distance;
@@ -319,85 +182,13 @@ namespace percuss::test
       }
   }
 
-  namespace
-  {
-    std::string
-    failure(MechanismRun &run)
-    {
-      try
-        {
-          run.stepper.advance(50);
-        }
-      catch (const NumericalFailure &error)
-        {
-          return error.what();
-        }
-      return "none";
-    }
-
-    class SolverThatGivesUp final : public ComplementaritySolver
-    {
-    public:
-      std::string_view
-      name() const override
-      {
-        return "one that gives up";
-      }
-
-      std::unique_ptr<ComplementaritySolver>
-      make_another(unsigned int) const override
-      {
-        return std::make_unique<SolverThatGivesUp>();
-      }
-
-    private:
-      SolverReport
-      do_solve(const ConeComplementarityProblem &, std::span<double>) override
-      {
-        return {SolverStatus::iteration_limit, 7, 0.125};
-      }
-    };
-  } // namespace
-
-  TEST(NewtonConvergence, IsRefusedWithTheNumberAndItsTolerance)
-  {
-    MechanismTexts texts = beam(8, "revolute");
-    texts.beams += " ; velocity 0, 0, 200";
-    MechanismRun      run(texts, "moreau-jean", 0.03, 9.81);
-    const std::string message = failure(run);
-    for (const char *part : {"Newton's iteration",
-                             "does not converge",
-                             "correction of the velocity",
-                             "in time step",
-                             "residual",
-                             "Reduce the time step"})
-      EXPECT_NE(message.find(part), std::string::npos) << message;
-  }
-
-  TEST(NewtonConvergence, NamesContactProblemsThatAreNotSolved)
-  {
-    SolverThatGivesUp solver;
-    for (const char *const joint : {"fixed", "revolute"})
-      {
-        MechanismRun run(beam(4, joint), "moreau-jean", 1e-4, 9.81, &solver);
-        const std::string message = failure(run);
-        for (const char *part : {"contact problem of Newton's last iterate",
-                                 "not solved",
-                                 "one that gives up",
-                                 "iteration limit",
-                                 "residual 0.125",
-                                 "in time step 1 "})
-          EXPECT_NE(message.find(part), std::string::npos) << message;
-      }
-  }
-
   // linear elements with one Gauss point: second order in their length
   TEST(NewtonConvergence, LetsBeamsBeRefinedWithSecondOrder)
   {
     for (const std::string joint : {"fixed", "revolute"})
       {
         const auto tip = [&joint](const unsigned int n) {
-          MechanismRun run(beam(n, joint), "moreau-jean", 1e-4, 9.81);
+          NewtonRun run(beam(n, joint), "moreau-jean", 1e-4, 9.81);
           run.stepper.advance(40);
           return run.tip();
         };

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/parallel_algebra/petsc_check.h>
 #include <percuss/parallel_algebra/petsc_variational_inequality.h>
-
-#include <deal.II/base/exceptions.h>
-#include <deal.II/lac/exceptions.h>
 
 #include <petscsnes.h>
 
@@ -13,11 +11,7 @@ namespace percuss
 {
   namespace
   {
-    void
-    check(const PetscErrorCode error)
-    {
-      AssertThrow(error == 0, dealii::ExcPETScError(error));
-    }
+    using petsc::check;
 
     /** Owns an object of PETSc. */
     template <class Object, PetscErrorCode (*destroy)(Object *)>

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <percuss/base/exceptions.h>
+#include <percuss/models/bar/check_exact_bars.h>
 #include <percuss/models/bar/exact_bars.h>
 #include <percuss/study/impact_event.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <sstream>
 
 namespace percuss
 {
@@ -20,94 +19,6 @@ namespace percuss
     constexpr Number tolerance = 16.L * rounding;
     // of breaks that are none: omissions add up to less than the tolerance
     constexpr Number negligible = rounding / 16.L;
-
-    template <class... Parts>
-    void
-    require(const bool condition, const Parts &...message)
-    {
-      if (condition)
-        return;
-      std::ostringstream text;
-      text.precision(17);
-      text << "Exact motion of bars: ";
-      (text << ... << message);
-      throw InputError(text.str());
-    }
-
-    void
-    check(const ExactBar &bar, const std::size_t number)
-    {
-      const auto positive = [&](const char *name, const double value) {
-        require(value > 0. && std::isfinite(value),
-                "the ",
-                name,
-                " of bar ",
-                number,
-                " is ",
-                value,
-                "; it must be positive and finite.");
-      };
-      positive("length", bar.length);
-      positive("cross section", bar.cross_section);
-      positive("Young's modulus", bar.youngs_modulus);
-      positive("density", bar.density);
-      const auto finite = [](const double x) { return std::isfinite(x); };
-      require(std::ranges::all_of(bar.displacement, finite) &&
-                std::ranges::all_of(bar.velocity, finite),
-              "the initial displacement and velocity of bar ",
-              number,
-              " must have finite coefficients.");
-    }
-
-    /** u(0, x) must vanish up to rounding where the bar is clamped. */
-    void
-    check_clamped(const ExactBar &bar, const double x, const std::string &end)
-    {
-      const auto &[a_0, a_1, a_2] = bar.displacement;
-      const double u              = a_0 + x * (a_1 + x * a_2);
-      const double terms =
-        std::abs(a_0) + x * (std::abs(a_1) + x * std::abs(a_2));
-      require(std::abs(u) <= 1e-12 * terms,
-              "the ",
-              end,
-              " end is clamped, but its initial displacement is ",
-              u,
-              "; set it to 0, or do not clamp this end.");
-    }
-
-    void
-    check(const ExactBarRow &row, const double end_time)
-    {
-      require(!row.bars.empty(), "there are no bars; give one or more.");
-      for (std::size_t b = 0; b < row.bars.size(); ++b)
-        check(row.bars[b], b + 1);
-      require(std::isfinite(row.gravity), "the gravity must be finite.");
-
-      const std::size_t n_contacts =
-        row.bars.size() - 1 + row.left_obstacle + row.right_obstacle;
-      require(row.gaps.size() == n_contacts,
-              row.gaps.size(),
-              " initial gaps are given for ",
-              n_contacts,
-              " contacts; give one for each.");
-      for (const double gap : row.gaps)
-        require(gap >= 0. && std::isfinite(gap),
-                "an initial gap is ",
-                gap,
-                "; gaps must be finite and not negative.");
-
-      require(!(row.clamped_left && row.left_obstacle) &&
-                !(row.clamped_right && row.right_obstacle),
-              "an end is clamped and has an obstacle; choose one of them.");
-      if (row.clamped_left)
-        check_clamped(row.bars.front(), 0., "left");
-      if (row.clamped_right)
-        check_clamped(row.bars.back(), row.bars.back().length, "right");
-      require(end_time > 0. && std::isfinite(end_time),
-              "the end time is ",
-              end_time,
-              "; it must be positive and finite.");
-    }
 
     /** The first s with g + d s + a s^2/2 = 0, s >= 0 if d < 0, otherwise
      * s > 0, of a gap g >= 0; or infinity. */
@@ -131,7 +42,7 @@ namespace percuss
     , shortest_transit(infinity)
     , time_tolerance(tolerance * Number(end_time))
   {
-    check(row, end_time);
+    check_exact_bars(row, end_time);
     if (!row.left_obstacle)
       left_reflection = row.clamped_left ? -1.L : 1.L;
     if (!row.right_obstacle)
@@ -139,14 +50,14 @@ namespace percuss
 
     for (const ExactBar &data : row.bars)
       append(data);
-    require(end_time <= max_transits * shortest_transit,
-            "the end time is ",
-            end_time,
-            ", the waves pass the shortest bar in ",
-            static_cast<double>(shortest_transit),
-            "; choose an end time below ",
-            max_transits,
-            " such transits.");
+    require_of_bars(end_time <= max_transits * shortest_transit,
+                    "the end time is ",
+                    end_time,
+                    ", the waves pass the shortest bar in ",
+                    static_cast<double>(shortest_transit),
+                    "; choose an end time below ",
+                    max_transits,
+                    " such transits.");
 
     for (std::size_t b = 0; b <= row.bars.size(); ++b)
       if ((b > 0 || row.left_obstacle) &&
@@ -160,12 +71,13 @@ namespace percuss
         pass_ends(t);
         for (Contact &contact : contacts)
           update(contact, t);
-        require(n_pieces() <= max_pieces,
-                "the fronts of the waves split so often that more than ",
-                max_pieces,
-                " are there at the time ",
-                static_cast<double>(t),
-                "; choose an end time before it.");
+        require_of_bars(
+          n_pieces() <= max_pieces,
+          "the fronts of the waves split so often that more than ",
+          max_pieces,
+          " are there at the time ",
+          static_cast<double>(t),
+          "; choose an end time before it.");
       }
   }
 

@@ -34,7 +34,8 @@ set(CPACK_COMPONENT_PROGRAM_DESCRIPTION
 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libpercuss-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS libeigen3-dev)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
+    "libeigen3-dev, libsuitesparse-dev")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_RECOMMENDS
     "percuss, libdeal.ii-dev, libhdf5-dev, libmuparser-dev, nlohmann-json3-dev, \
 zlib1g-dev")

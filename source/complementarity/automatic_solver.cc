@@ -75,11 +75,12 @@ namespace percuss
     unsigned int
     worthwhile_sweeps(const ConeComplementarityProblem &problem)
     {
-      const auto  &W         = *problem.W.explicit_matrix();
-      const double n         = static_cast<double>(W.rows()),
-                   n_entries = static_cast<double>(W.nonZeros());
-      const double factorization =
-        is_dense_the_better_form(W) ? 0.67 * n * n * n : 300. * n_entries;
+      const auto  &W             = *problem.W.explicit_matrix();
+      const double n             = static_cast<double>(W.rows()),
+                   n_entries     = static_cast<double>(W.nonZeros());
+      const double factorization = FrictionLinearSystem::takes_dense_form(W) ?
+                                     0.67 * n * n * n :
+                                     300. * n_entries;
       const double sweep =
         8. * n_entries + 1000. * static_cast<double>(problem.cones.size());
       return static_cast<unsigned int>(

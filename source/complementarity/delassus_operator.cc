@@ -138,10 +138,10 @@ namespace percuss
   }
 
   bool
-  is_dense_the_better_form(const DelassusOperator::Matrix &W)
+  is_dense_the_better_form(const DelassusOperator::Matrix &W,
+                           const Eigen::Index              n_rows)
   {
-    constexpr Eigen::Index dense_size = 256;
-    return W.rows() <= dense_size ||
+    return W.rows() <= n_rows ||
            4. * static_cast<double>(W.nonZeros()) >=
              static_cast<double>(W.rows()) * static_cast<double>(W.cols());
   }

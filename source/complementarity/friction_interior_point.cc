@@ -55,19 +55,30 @@ namespace percuss
       return step;
     }
 
-    // Θ = Q(J w) |y| / |x| with the scaling point w, Q(v) = 2 v v^T - J, |.|^2
-    // the determinant.
-    Eigen::Matrix3d
-    scaling_of(const Eigen::VectorXd &x,
-               const Eigen::VectorXd &y,
-               const ConeRows        &law)
+    // Θ and its root of x and y: (|y| / |x|) Q(v), |.|^2 the determinant, with
+    // the scaling point v; the root of Q(v) is Q of (v + e) / |v + e|.
+    struct Scaling
     {
-      Eigen::Matrix3d theta = Eigen::Matrix3d::Zero();
-      if (law.n == 1)
-        {
-          theta(0, 0) = y[law.first] / x[law.first];
-          return theta;
-        }
+      Scaling(const Eigen::VectorXd &x,
+              const Eigen::VectorXd &y,
+              const ConeRows        &law);
+
+      Eigen::Matrix3d theta, root;
+    };
+
+    // 2 v v^T - J, the quadratic representation of a v of determinant one.
+    Eigen::Matrix3d
+    quadratic_representation(const Eigen::Vector3d &v)
+    {
+      Eigen::Matrix3d Q = 2. * v * v.transpose();
+      Q.diagonal() += Eigen::Vector3d(-1., 1., 1.);
+      return Q;
+    }
+
+    Scaling::Scaling(const Eigen::VectorXd &x,
+                     const Eigen::VectorXd &y,
+                     const ConeRows        &law)
+    {
       const double x_length   = std::sqrt(determinant(x, law)),
                    y_length   = std::sqrt(determinant(y, law));
       const auto      x_block = x.segment(law.first, law.n) / x_length;
@@ -76,42 +87,71 @@ namespace percuss
       v.head(law.n)           = y_block - x_block;
       v[0]                    = x_block[0] + y_block[0];
       v /= std::sqrt(2. * (1. + x_block.dot(y_block)));
-      theta = 2. * v * v.transpose();
-      theta.diagonal() += Eigen::Vector3d(-1., 1., 1.);
-      theta *= y_length / x_length;
-      return theta;
+      theta = y_length / x_length * quadratic_representation(v);
+      v[0] += 1.;
+      v /= std::sqrt(2. * v[0]);
+      root = std::sqrt(y_length / x_length) * quadratic_representation(v);
+    }
+
+    // (D - mu e_0 t^T) Z for each column of Z, t = y_T / |y_T|: what is left in
+    // the equation of P where dy and the change of s belong together.
+    template <class Matrix>
+    Matrix
+    without_slip(Matrix Z, const Eigen::VectorXd &y, const ConeRows &law)
+    {
+      const double length = tangential_norm(y, law);
+      if (length > 0.)
+        Z.row(0) -= y.segment(law.first + 1, law.n - 1).transpose() / length *
+                    Z.bottomRows(law.n - 1);
+      Z.row(0) *= law.mu;
+      return Z;
+    }
+
+    // z of λ ∘ z = r, in place.
+    template <class Vector>
+    void
+    divide(const Vector &lambda, Vector &r)
+    {
+      const auto   n      = lambda.size() - 1;
+      const double length = lambda.tail(n).norm();
+      r[0]                = (lambda[0] * r[0] - lambda.tail(n).dot(r.tail(n))) /
+             ((lambda[0] - length) * (lambda[0] + length));
+      r.tail(n) = (r.tail(n) - r[0] * lambda.tail(n)) / lambda[0];
     }
   } // namespace
 
   void
   FrictionInteriorPoint::reserve(const unsigned int n_rows)
   {
-    for (auto *vector :
-         {&b, &P, &x, &y, &dP, &dx, &dy, &inverse, &velocity, &rhs})
+    for (auto *vector : {&b, &P, &x, &y, &dP, &dx, &dy, &r, &velocity, &rhs})
       vector->setZero(n_rows);
     impulse_of_data.resize(n_rows);
     velocity_of_data.resize(n_rows);
     theta.reserve(n_rows);
+    root.reserve(n_rows);
   }
 
   void
   FrictionInteriorPoint::start(const Problem         &problem,
                                const Eigen::VectorXd &s,
-                               const Eigen::VectorXd &b_scaled)
+                               const Eigen::VectorXd &b_scaled,
+                               const double           x_0,
+                               const double           y_0)
   {
     reserve(problem.size());
     b = b_scaled;
-    for_each_block(problem.cones, [this](const Cone &cone) {
+    for_each_block(problem.cones, [=, this](const Cone &cone) {
       const ConeRows law(cone);
       if (law.n == 0)
         return;
-      x[law.first] = y[law.first] = 1.;
-      P[law.first]                = 1. / law.mu;
+      x[law.first] = x_0;
+      y[law.first] = y_0;
+      P[law.first] = x_0 / law.mu;
     });
     evaluate(problem, s);
   }
 
-  // velocity = W P + b + s, the gap and the defect of U.
+  // velocity = W P + b, the gap and the defect of U.
   void
   FrictionInteriorPoint::evaluate(const Problem         &problem,
                                   const Eigen::VectorXd &s)
@@ -132,25 +172,25 @@ namespace percuss
           return;
         }
       ++n;
-      if (law.n > 1)
-        velocity[law.first] += law.mu * tangential_norm(y, law);
-      const auto y_block = y.segment(law.first, law.n);
-      gap += x.segment(law.first, law.n).dot(y_block);
+      gap += x.segment(law.first, law.n).dot(y.segment(law.first, law.n));
+      const double slip = law.n > 1 ? law.mu * tangential_norm(y, law) : 0.;
       for (unsigned int k = 0; k < law.n; ++k)
         defect = std::max(defect,
                           std::abs(velocity[law.first + k] -
-                                   (k == 0 ? law.mu : 1.) * y_block[k]));
+                                   (k == 0 ? law.mu * y[law.first] - slip :
+                                             y[law.first + k])));
     });
     gap /= std::max(n, 1u);
   }
 
-  // The blocks of the system, and x^-1.
+  // Θ, its root, and the blocks of the system.
   void
   FrictionInteriorPoint::scale(const Problem        &problem,
                                FrictionLinearSystem &system)
   {
     system.reset(problem);
     theta.resize(system.blocks.size());
+    root.resize(system.blocks.size());
     std::size_t k = 0;
     for_each_block(problem.cones, [&](const Cone &cone) {
       const ConeRows law(cone);
@@ -160,58 +200,76 @@ namespace percuss
                                                            block.A)(i, i) = 1.;
       if (law.n > 0)
         {
-          theta[k] = scaling_of(x, y, law);
+          const Scaling scaling(x, y, law);
+          theta[k] = scaling.theta;
+          root[k]  = scaling.root;
           block.A.topLeftCorner(law.n, law.n) =
-            theta[k].topLeftCorner(law.n, law.n);
-          block.A.row(0).head(law.n) *= law.mu;
+            without_slip(theta[k].topLeftCorner(law.n, law.n).eval(), y, law);
           block.A.col(0).head(law.n) *= law.mu;
-          inverse.segment(law.first, law.n) =
-            -x.segment(law.first, law.n) / determinant(x, law);
-          inverse[law.first] =
-            law.n > 1 ? -inverse[law.first] : 1. / x[law.first];
         }
       ++k;
     });
   }
 
-  // dP, dx and dy for the given τ; returns the step to the boundary.
+  // r = Θ^1/2 (λ^-1 ∘ (τ e - dx̂ ∘ dŷ)),  λ = Θ^1/2 x,  with dx̂ = Θ^1/2 dx and
+  // dŷ = Θ^-1/2 dy of the direction found last.
+  void
+  FrictionInteriorPoint::correct(const Problem &problem, const double target)
+  {
+    std::size_t block = 0;
+    for_each_block(problem.cones, [&](const Cone &cone) {
+      const ConeRows law(cone);
+      const auto     k = block++;
+      if (law.n == 0)
+        return;
+      const auto n        = static_cast<Eigen::Index>(law.n);
+      using Vector        = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 3, 1>;
+      const auto   R      = root[k].topLeftCorner(n, n);
+      const Vector lambda = R * x.segment(law.first, n),
+                   dx_hat = R * dx.segment(law.first, n),
+                   // Θ^-1/2 dy = -λ - dx̂ where r = 0
+        dy_hat = -lambda - dx_hat;
+      Vector right(n);
+      right[0] = target - dx_hat.dot(dy_hat);
+      right.tail(n - 1) =
+        -dx_hat[0] * dy_hat.tail(n - 1) - dy_hat[0] * dx_hat.tail(n - 1);
+      divide(lambda, right);
+      r.segment(law.first, n) = R * right;
+    });
+  }
+
+  // dP, dx and dy with Θ dx + dy = r - y; returns the step to the boundary.
   double
   FrictionInteriorPoint::direction(const Problem              &problem,
-                                   const FrictionLinearSystem &system,
-                                   const double                target)
+                                   const FrictionLinearSystem &system)
   {
     for_each_block(problem.cones, [&](const Cone &cone) {
       const ConeRows law(cone);
       for (unsigned int k = 0; k < cone.n_rows; ++k)
-        {
-          const unsigned int i = law.first + k;
-          rhs[i] =
-            k < law.n ?
-              (k == 0 ? law.mu : 1.) * target * inverse[i] - velocity[i] :
-              (cone.kind == Cone::Kind::bilateral ? -velocity[i] : 0.);
-        }
+        rhs[law.first + k] = k < law.n || cone.kind == Cone::Kind::bilateral ?
+                               -velocity[law.first + k] :
+                               0.;
+      if (law.n > 0)
+        rhs.segment(law.first, law.n) +=
+          without_slip(r.segment(law.first, law.n).eval(), y, law);
     });
     system.solve(rhs, dP);
     double      step  = std::numeric_limits<double>::max();
     std::size_t block = 0;
     for_each_block(problem.cones, [&](const Cone &cone) {
       const ConeRows law(cone);
-      if (law.n > 0)
-        {
-          auto dx_block = dx.segment(law.first, law.n);
-          dx_block      = dP.segment(law.first, law.n);
-          dx_block[0] *= law.mu;
-          dy.segment(law.first, law.n) =
-            target * inverse.segment(law.first, law.n) -
-            y.segment(law.first, law.n);
-          for (unsigned int i = 0; i < law.n; ++i)
-            for (unsigned int j = 0; j < law.n; ++j)
-              dy[law.first + i] -= theta[block](i, j) * dx_block[j];
-          step = std::min({step,
-                           step_to_the_boundary(x, dx, law),
-                           step_to_the_boundary(y, dy, law)});
-        }
-      ++block;
+      const auto    &T = theta[block++];
+      if (law.n == 0)
+        return;
+      const auto n             = static_cast<Eigen::Index>(law.n);
+      dx.segment(law.first, n) = dP.segment(law.first, n);
+      dx[law.first] *= law.mu;
+      dy.segment(law.first, n) =
+        r.segment(law.first, n) - y.segment(law.first, n) -
+        T.topLeftCorner(n, n) * dx.segment(law.first, n);
+      step = std::min({step,
+                       step_to_the_boundary(x, dx, law),
+                       step_to_the_boundary(y, dy, law)});
     });
     return step;
   }
@@ -225,12 +283,13 @@ namespace percuss
       return false;
     scale(problem, system);
     system.factorize(problem, s, interior_regularization);
-    const double affine = std::min(1., direction(problem, system, 0.));
-    const double target =
-      std::max(gap * std::max(least_reduction, std::pow(1. - affine, 3)),
-               gap_of_defect * defect);
+    r.setZero();
+    const double affine = std::min(1., direction(problem, system));
+    correct(problem,
+            std::max(gap * std::max(least_reduction, std::pow(1. - affine, 3)),
+                     gap_of_defect * defect));
     const double length =
-      std::min(1., step_to_boundary * direction(problem, system, target));
+      std::min(1., step_to_boundary * direction(problem, system));
     if (!(length > 0.) || !dP.allFinite())
       return false;
     P += length * dP;

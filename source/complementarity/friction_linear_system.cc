@@ -2,12 +2,12 @@
 
 #include <percuss/complementarity/friction_linear_system.h>
 
-#include <limits>
-
 namespace percuss
 {
   namespace
   {
+    constexpr Eigen::Index largest_dense_system = 64;
+
     /** add(i, j, value) for the entries of A + B (W + ε), one place more than
      * once. */
     template <class Add>
@@ -37,6 +37,12 @@ namespace percuss
     }
   } // namespace
 
+  bool
+  FrictionLinearSystem::takes_dense_form(const DelassusOperator::Matrix &W)
+  {
+    return is_dense_the_better_form(W, largest_dense_system);
+  }
+
   void
   FrictionLinearSystem::reset(const ConeComplementarityProblem &problem)
   {
@@ -50,7 +56,7 @@ namespace percuss
                                   const Eigen::VectorXd            &s,
                                   const double                      epsilon)
   {
-    is_dense = is_dense_the_better_form(*problem.W.explicit_matrix());
+    is_dense = takes_dense_form(*problem.W.explicit_matrix());
     if (is_dense)
       factorize_dense(problem, s, epsilon);
     else
@@ -80,20 +86,35 @@ namespace percuss
     const Eigen::VectorXd            &s,
     const double                      epsilon)
   {
-    std::vector<Eigen::Triplet<double>> entries;
-    entries.reserve(static_cast<std::size_t>(
-      2 * problem.W.explicit_matrix()->nonZeros() + 3 * s.size()));
-    visit_entries(
-      problem,
-      s,
-      epsilon,
-      blocks,
-      [&entries](const Eigen::Index i, const Eigen::Index j, const double a) {
-        entries.emplace_back(static_cast<int>(i), static_cast<int>(j), a);
-      });
-    Eigen::SparseMatrix<double> system(s.size(), s.size());
-    system.setFromTriplets(entries.begin(), entries.end());
-    sparse_lu.compute(system);
+    const auto &W = *problem.W.explicit_matrix();
+    const auto  n = s.size();
+    sparse.resize(n, n);
+    sparse.reserve(W.nonZeros() + 9 * static_cast<Eigen::Index>(blocks.size()));
+    // where the entry (i, j) of the last row with a j is
+    position.assign(static_cast<std::size_t>(n), -1);
+    Eigen::Index row = -1;
+    visit_entries(problem,
+                  s,
+                  epsilon,
+                  blocks,
+                  [&](const Eigen::Index i,
+                      const Eigen::Index j,
+                      const double       a) {
+                    while (row < i)
+                      sparse.startVec(++row);
+                    auto &at = position[static_cast<std::size_t>(j)];
+                    if (at >= sparse.outerIndexPtr()[i])
+                      sparse.valuePtr()[at] += a;
+                    else
+                      {
+                        at = static_cast<int>(sparse.data().size());
+                        sparse.insertBackByOuterInnerUnordered(i, j) = a;
+                      }
+                  });
+    while (++row < n)
+      sparse.startVec(row);
+    sparse.finalize();
+    sparse_factors.compute(sparse);
   }
 
   void
@@ -102,19 +123,15 @@ namespace percuss
   {
     if (is_dense)
       x = dense_lu.solve(f);
-    else if (sparse_lu.info() == Eigen::Success)
-      x = sparse_lu.solve(f);
     else
-      x.setConstant(f.size(), std::numeric_limits<double>::quiet_NaN());
+      sparse_factors.solve(f, x);
   }
 
   int
   FrictionLinearSystem::sign_of_determinant() const
   {
     if (!is_dense)
-      return sparse_lu.info() == Eigen::Success ?
-               static_cast<int>(sparse_lu.signDeterminant()) :
-               0;
+      return sparse_factors.sign_of_determinant();
     int sign = static_cast<int>(dense_lu.permutationP().determinant());
     for (Eigen::Index i = 0; i < dense_lu.matrixLU().rows(); ++i)
       {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace percuss
 {
@@ -15,6 +16,17 @@ namespace percuss
     // Of interior points, and of Newton's method from one of them.
     constexpr unsigned int max_interior_points        = 60;
     constexpr unsigned int max_iterations_from_inside = 10;
+
+    // x and y of interior points at their start: where the way from one of them
+    // ends far from a solution, that from another one often does not.
+    constexpr std::pair<double, double> starts_inside[] = {{1., 1.},
+                                                           {0.1, 0.1},
+                                                           {10., 1.},
+                                                           {1., 10.}};
+
+    // In so many interior points the residual is to fall by that factor.
+    constexpr unsigned int max_points_without_progress = 12;
+    constexpr double       progress                    = 0.5;
 
     // Of the proximal point iteration; W has the diagonal one. A point is a
     // step forward if |F| has fallen by the first factor, and good enough if it
@@ -106,34 +118,67 @@ namespace percuss
     return false;
   }
 
-  // Interior points, and Newton's method from them each time that the residual
-  // has fallen far enough. The best of the points is left as the center.
+  // From one start after the other, as long as the points stay far from a
+  // solution. The best of all is left as the center.
   bool
   FrictionNewton::approach_from_inside(const Problem          &problem,
                                        const std::span<double> p,
                                        SolverReport           &report)
   {
-    double best = std::numeric_limits<double>::infinity(), tried = 1e-1;
-    sigma  = 0.;
-    weight = 1.;
+    double best = std::numeric_limits<double>::infinity();
+    sigma       = 0.;
+    weight      = 1.;
     center.setZero();
-    interior_point.start(problem, s, b);
-    for (unsigned int n = 0; n < max_interior_points; ++n)
+    for (const auto &[x, y] : starts_inside)
+      {
+        interior_point.start(problem, s, b, x, y);
+        if (iterate_interior_points(problem, p, best, report))
+          return true;
+        if (best <= residual_of_slips)
+          break;
+      }
+    return false;
+  }
+
+  // Interior points as long as the residual falls, and Newton's method from them
+  // each time that it has fallen far enough.
+  bool
+  FrictionNewton::iterate_interior_points(const Problem          &problem,
+                                          const std::span<double> p,
+                                          double                 &best,
+                                          SolverReport           &report)
+  {
+    double least = std::numeric_limits<double>::infinity(), tried = 1e-1,
+           last_progress            = least;
+    unsigned int n_without_progress = 0;
+    for (unsigned int n = 0; n < max_interior_points &&
+                             n_without_progress < max_points_without_progress;
+         ++n)
       {
         if (report.iterations >= parameters.max_iterations ||
             !interior_point.step(problem, s, system))
           return false;
         ++report.iterations;
+        ++n_without_progress;
         P = interior_point.impulse();
         if (is_solved(problem, false, p, report))
           return true;
-        if (!(last_residual < best))
+        if (!(last_residual < least))
           continue;
-        best   = last_residual;
-        center = P;
-        if (best > 0.1 * tried)
+        least = last_residual;
+        if (least < best)
+          {
+            best   = least;
+            center = P;
+          }
+        if (least <= progress * last_progress)
+          {
+            last_progress      = least;
+            n_without_progress = 0;
+          }
+        if (least > 0.1 * tried)
           continue;
-        tried = best;
+        tried = least;
         if (iterate(problem, max_iterations_from_inside, p, report))
           return true;
       }

@@ -14,6 +14,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 #include <string_view>
 #include <vector>
@@ -61,6 +62,34 @@ namespace friction
                                     static_cast<unsigned int>(dim),
                                     mu));
     return result;
+  }
+
+  /** The scales s that methods for friction take: sqrt(W_NN) in all rows of a
+   *  contact. */
+  inline Eigen::VectorXd
+  scales(const Eigen::MatrixXd &W, const std::vector<percuss::Cone> &cones)
+  {
+    Eigen::VectorXd s(W.rows());
+    for (const percuss::Cone &cone : cones)
+      s.segment(cone.first_row, cone.n_rows)
+        .setConstant(std::sqrt(W(cone.first_row, cone.first_row)));
+    return s;
+  }
+
+  /** b = u - W p with u inside K*: the problem is strictly feasible, its
+   *  solutions are neither p nor u. */
+  inline Eigen::VectorXd
+  strictly_feasible(const Eigen::MatrixXd            &W,
+                    const std::vector<percuss::Cone> &cones,
+                    std::mt19937                     &generator)
+  {
+    const auto      n = static_cast<int>(W.rows());
+    Eigen::VectorXd u = 0.1 * enumeration::random_vector(n, generator);
+    for (const percuss::Cone &cone : cones)
+      u[cone.first_row] =
+        0.01 + cone.friction_coefficient *
+                 u.segment(cone.first_row + 1, cone.n_rows - 1).norm();
+    return u - W * enumeration::random_vector(n, generator);
   }
 
   struct Solution

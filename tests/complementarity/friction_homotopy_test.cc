@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
+#include <algorithm>
 
 using namespace percuss;
 
@@ -31,13 +31,10 @@ namespace
     const auto                       n = static_cast<std::size_t>(b.size());
     const ExplicitDelassus           op(W);
     const ConeComplementarityProblem problem{op, {b.data(), n}, cones};
-    Eigen::VectorXd                  s(b.size());
-    for (const Cone &cone : cones)
-      s.segment(cone.first_row, cone.n_rows)
-        .setConstant(std::sqrt(W(cone.first_row, cone.first_row)));
-    const double         scale = data_scale(problem);
-    FrictionHomotopy     curve;
-    FrictionLinearSystem system;
+    const Eigen::VectorXd            s     = friction::scales(W, cones);
+    const double                     scale = data_scale(problem);
+    FrictionHomotopy                 curve;
+    FrictionLinearSystem             system;
     curve.start(problem, s, b.cwiseQuotient(s) / scale);
     Walk                walk;
     std::vector<double> p(n);
@@ -54,22 +51,6 @@ namespace
         last = curve.logarithm_of_tau();
       }
     return walk;
-  }
-
-  /** b = u - W p with u inside K*: the problem is strictly feasible, its
-   *  solutions are neither p nor u. */
-  Eigen::VectorXd
-  strictly_feasible(const Eigen::MatrixXd   &W,
-                    const std::vector<Cone> &cones,
-                    std::mt19937            &generator)
-  {
-    const auto      n = static_cast<int>(W.rows());
-    Eigen::VectorXd u = 0.1 * enumeration::random_vector(n, generator);
-    for (const Cone &cone : cones)
-      u[cone.first_row] =
-        0.01 + cone.friction_coefficient *
-                 u.segment(cone.first_row + 1, cone.n_rows - 1).norm();
-    return u - W * enumeration::random_vector(n, generator);
   }
 
   TEST(FrictionHomotopy, LeadsToASolution)
@@ -89,7 +70,9 @@ namespace
                   friction::random_delassus(dim, n_contacts, n_dofs, generator);
                 const auto cones = friction::cones(dim, n_contacts, mu);
                 const Walk walk =
-                  follow(W, strictly_feasible(W, cones, generator), cones);
+                  follow(W,
+                         friction::strictly_feasible(W, cones, generator),
+                         cones);
                 EXPECT_LE(walk.residual, 1e-8)
                   << dim << ' ' << n_contacts << ' ' << share << ' ' << mu
                   << ' ' << k << ", systems " << walk.n_systems;

@@ -207,10 +207,11 @@ namespace percuss
     Matrix matrix;
   };
 
-  /** Whether systems with W are better factorized as dense matrices: up to 256
-   * rows, or if a quarter of the entries is stored. */
+  /** Whether systems with W are better factorized as dense matrices: up to
+   * @p n_rows, or if a quarter of the entries is stored. */
   bool
-  is_dense_the_better_form(const DelassusOperator::Matrix &W);
+  is_dense_the_better_form(const DelassusOperator::Matrix &W,
+                           Eigen::Index                    n_rows = 256);
 
   /**
    * Whether |W_ij - W_ji| <= 1e-10 s_i s_j for all the entries; the rounding of

@@ -6,11 +6,11 @@
 #ifndef percuss_complementarity_friction_linear_system_h
 #define percuss_complementarity_friction_linear_system_h
 
+#include <percuss/algebra/sparse_factors.h>
 #include <percuss/complementarity/cone_complementarity_problem.h>
 
 #include <Eigen/Core>
 #include <Eigen/LU>
-#include <Eigen/SparseLU>
 
 #include <vector>
 
@@ -31,8 +31,8 @@ namespace percuss
   }
 
   /**
-   * LU factors, dense up to 256 rows and where more than a quarter of W is not
-   * zero, n^3 / 3 operations, else sparse. W is scaled, W_ij / (s_i s_j).
+   * LU factors, dense up to 64 rows and where more than a quarter of W is not
+   * zero, n^3 2/3 operations, else sparse. W is scaled, W_ij / (s_i s_j).
    * Where the dense form is taken, only the first system of a size allocates.
    */
   class FrictionLinearSystem
@@ -46,6 +46,10 @@ namespace percuss
 
     /** The blocks of the next system, to be filled in. */
     std::vector<Block> blocks;
+
+    /** Whether the LU factors of systems with W are dense. */
+    static bool
+    takes_dense_form(const DelassusOperator::Matrix &W);
 
     /** Makes room for the blocks of a problem, all zero. */
     void
@@ -78,8 +82,9 @@ namespace percuss
     bool                                 is_dense = true;
     Eigen::MatrixXd                      matrix;
     Eigen::PartialPivLU<Eigen::MatrixXd> dense_lu;
-    // signDeterminant() is not const
-    mutable Eigen::SparseLU<Eigen::SparseMatrix<double>> sparse_lu;
+    SparseFactors::Matrix                sparse;
+    SparseFactors                        sparse_factors;
+    std::vector<int>                     position;
   };
 } // namespace percuss
 

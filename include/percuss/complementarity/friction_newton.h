@@ -40,8 +40,9 @@ namespace percuss
    * is tried with U weighted by 1e3 to 1e9 and ε of the size of the residual.
    *
    * If no step reduces |F|, or 30 have not been enough, FrictionInteriorPoint
-   * follows, up to 60 iterations, and Newton's method begins anew from its
-   * points each time that the residual has fallen by a factor of ten.
+   * follows, as long as it halves the residual in twelve iterations, and
+   * Newton's method begins anew from its points each time that the residual has
+   * fallen by a factor of ten. Four starts, until one leads to 1e-5.
    *
    * Where that is not enough either, a proximal point iteration begins at the
    * best of these points with σ = 1e-4. The solution with σ is the next P_c,
@@ -57,7 +58,7 @@ namespace percuss
    * solution is known and along a curve that leads to one of this problem:
    * slow, some hundred to some thousand linear systems, but it needs no luck.
    *
-   * Explicit W only. Up to 256 rows, and where more than a quarter of W is not
+   * Explicit W only. Up to 64 rows, and where more than a quarter of W is not
    * zero, the Jacobian is dense, n^3 / 3 operations an iteration; solve() then
    * allocates nothing but for the first problem of a size. Else it is sparse.
    *
@@ -121,6 +122,11 @@ namespace percuss
     approach_from_inside(const Problem    &problem,
                          std::span<double> p,
                          SolverReport     &report);
+    bool
+    iterate_interior_points(const Problem    &problem,
+                            std::span<double> p,
+                            double           &best,
+                            SolverReport     &report);
     void
     iterate_proximal_point(const Problem    &problem,
                            std::span<double> p,

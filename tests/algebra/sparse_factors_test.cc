@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <percuss/algebra/sparse_factors.h>
+
+#include <Eigen/Dense>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+using namespace percuss;
+
+namespace
+{
+  /** About one entry in @p every, and a diagonal that may be zero. */
+  Eigen::MatrixXd
+  random_matrix(const int n, const int every, std::mt19937 &generator)
+  {
+    std::normal_distribution<double>   normal;
+    std::uniform_int_distribution<int> die(1, every);
+    return Eigen::MatrixXd::NullaryExpr(n, n, [&]() {
+      return die(generator) == 1 ? normal(generator) : 0.;
+    });
+  }
+
+  TEST(SparseFactors, SolveAndSignAreThoseOfTheDenseMatrix)
+  {
+    std::mt19937  generator(73);
+    SparseFactors factors;
+    int           n_signs[2] = {0, 0};
+    for (int k = 0; k < 200; ++k)
+      {
+        const int             n = 1 + k % 40;
+        const Eigen::MatrixXd A = random_matrix(n, 1 + k % 5, generator);
+        const double          determinant = A.determinant();
+        const Eigen::VectorXd singular_values =
+          Eigen::JacobiSVD<Eigen::MatrixXd>(A).singularValues();
+        if (singular_values[n - 1] < 1e-5 * singular_values[0])
+          continue;
+        factors.compute(A.sparseView());
+        const Eigen::VectorXd x = Eigen::VectorXd::LinSpaced(n, 1., 2.);
+        Eigen::VectorXd       y;
+        factors.solve(A * x, y);
+        EXPECT_LE((y - x).norm(), 1e-7 * x.norm()) << k;
+        EXPECT_EQ(factors.sign_of_determinant(), determinant > 0. ? 1 : -1)
+          << k;
+        ++n_signs[determinant > 0.];
+      }
+    EXPECT_GT(n_signs[0], 40);
+    EXPECT_GT(n_signs[1], 40);
+  }
+
+  // The order of the pattern before serves again; that of another does not.
+  TEST(SparseFactors, TakeOneMatrixAfterTheOther)
+  {
+    std::mt19937  generator(74);
+    SparseFactors factors;
+    for (const int n : {30, 30, 20, 30})
+      {
+        Eigen::MatrixXd A = random_matrix(n, 4, generator);
+        A.diagonal().array() += 5.;
+        for (const double scale : {1., -2.})
+          {
+            factors.compute((scale * A).sparseView());
+            const Eigen::VectorXd x = Eigen::VectorXd::Ones(n);
+            Eigen::VectorXd       y;
+            factors.solve(scale * A * x, y);
+            EXPECT_LE((y - x).norm(), 1e-10 * x.norm());
+          }
+      }
+  }
+
+  TEST(SparseFactors, SaySingular)
+  {
+    Eigen::MatrixXd A = Eigen::MatrixXd::Identity(4, 4);
+    A.row(2).setZero();
+    A(2, 1) = 1.;
+    SparseFactors factors;
+    factors.compute(A.sparseView());
+    Eigen::VectorXd x;
+    factors.solve(Eigen::VectorXd::Ones(4), x);
+    EXPECT_FALSE(x.allFinite());
+    EXPECT_EQ(factors.sign_of_determinant(), 0);
+    A(2, 2) = 1.;
+    factors.compute(A.sparseView());
+    factors.solve(Eigen::VectorXd::Ones(4), x);
+    EXPECT_TRUE(x.allFinite());
+    EXPECT_EQ(factors.sign_of_determinant(), 1);
+  }
+} // namespace

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Interior points alone, no other method beside them: they come near a solution
+// in few iterations, also where contacts are redundant.
+
+#include "friction_fixture.h"
+
+#include <percuss/complementarity/friction_interior_point.h>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+using namespace percuss;
+
+namespace
+{
+  constexpr double       near_a_solution = 1e-6; // contacts with p = u = 0
+  constexpr unsigned int max_iterations  = 60;
+
+  /** Iterations to a residual of 1e-6, or the limit. */
+  unsigned int
+  iterations(const Eigen::MatrixXd   &W,
+             const Eigen::VectorXd   &b,
+             const std::vector<Cone> &cones)
+  {
+    const auto                       n = static_cast<std::size_t>(b.size());
+    const ExplicitDelassus           op(W);
+    const ConeComplementarityProblem problem{op, {b.data(), n}, cones};
+    const Eigen::VectorXd            s     = friction::scales(W, cones);
+    const double                     scale = data_scale(problem);
+    FrictionInteriorPoint            point;
+    FrictionLinearSystem             system;
+    point.start(problem, s, b.cwiseQuotient(s) / scale, 1., 1.);
+    std::vector<double> p(n);
+    for (unsigned int k = 1; k < max_iterations; ++k)
+      {
+        if (!point.step(problem, s, system))
+          break;
+        for (std::size_t i = 0; i < n; ++i)
+          p[i] = scale * point.impulse()[static_cast<Eigen::Index>(i)] /
+                 s[static_cast<Eigen::Index>(i)];
+        if (natural_map_residual(problem, p) <= near_a_solution)
+          return k;
+      }
+    return max_iterations;
+  }
+
+  TEST(FrictionInteriorPoint, ComesNearASolutionInFewIterations)
+  {
+    std::mt19937              generator(72);
+    std::vector<unsigned int> n;
+    for (const int dim : {2, 3})
+      for (const int n_contacts : {1, 3, 10, 40})
+        for (const double share : {0.3, 0.7, 2.}) // degrees of freedom per row
+          for (const double mu : {0., 0.1, 0.5, 1.5})
+            for (int k = 0; k < 5; ++k)
+              {
+                const int n_dofs =
+                  std::max(dim, static_cast<int>(share * dim * n_contacts));
+                const Eigen::MatrixXd W =
+                  friction::random_delassus(dim, n_contacts, n_dofs, generator);
+                const auto cones = friction::cones(dim, n_contacts, mu);
+                n.push_back(iterations(
+                  W, friction::strictly_feasible(W, cones, generator), cones));
+              }
+    std::ranges::sort(n);
+    const auto quantile = [&n](const double share) {
+      return n[static_cast<std::size_t>(share *
+                                        static_cast<double>(n.size() - 1))];
+    };
+    RecordProperty("median", static_cast<int>(quantile(0.5)));
+    RecordProperty("nine in ten", static_cast<int>(quantile(0.9)));
+    EXPECT_LE(quantile(0.5), 12u);
+    EXPECT_LE(quantile(0.9), 20u);
+  }
+
+  // With friction on a single contact, too, the last digits: there x and y are
+  // not both zero.
+  TEST(FrictionInteriorPoint, ConvergesWhereNoContactIsDegenerate)
+  {
+    Eigen::MatrixXd W(3, 3);
+    W << 2., 0.3, -0.1, 0.3, 1.5, 0.2, -0.1, 0.2, 1.;
+    for (const auto &b : {Eigen::Vector3d(-1., 0.2, 0.1), // sticks
+                          Eigen::Vector3d(-1., 2., -1.),  // slips
+                          Eigen::Vector3d(1., 0.5, 0.5)}) // opens
+      EXPECT_LE(iterations(W, b, friction::cones(3, 1, 0.5)), 10u)
+        << b.transpose();
+  }
+} // namespace

@@ -105,6 +105,6 @@ def surroundings(scene, directory):
     else:
         found = [(point, normal) for name, point, word, normal, _
                  in mechanism.solids if (name, word) == ("ground", "plane")]
-    planes = [shapes.plane(*(np.pad(x, (0, 3 - len(x))) for x in each), *box)
-              for each in found]
+    make = shapes.half_plane if mechanism.dimension == 2 else shapes.plane
+    planes = [make(*each, *box) for each in found]
     scene.obstacles = [each for each in planes if each is not None]

@@ -6,7 +6,7 @@ points that joints, contacts and springs name; rods; balls; obstacles.
 
 import numpy as np
 
-from history import Run, missing
+from history import Run
 from mechanism_text import number, read_mechanism, section
 import obstacle_shapes as shapes
 from run_record import InputError
@@ -38,7 +38,7 @@ def mechanism_scene(directory, first_contact):
         mechanism = read_mechanism(file)
     except (LookupError, ValueError) as problem:
         raise InputError(f"{file} cannot be read ({problem})") from None
-    motion = Motion(run, missing)
+    motion = Motion(run, mechanism.fixed)
     times = run["time"].tolist()
     rows, contact = instants(times, first_contact, INSTANTS)
     bars, solids, balls = declared(mechanism)

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reads the texts of section 'Mechanism', or 'Spatial mechanism', of a
-used_parameters.prm, as far as pictures need them. The program has checked them: what is not understood is
-left out of the picture, but numbers that cannot be read are reported.
+used_parameters.prm, as far as pictures need them. The program has checked them:
+what is not understood is left out of the picture, but numbers that cannot be read
+are reported.
 """
 
 import ast
@@ -21,7 +22,8 @@ OPERATORS = {ast.Add: operator.add, ast.Sub: operator.sub,
 OBSTACLES = ("line", "inside circle", "circle", "guide", "box")
 IN_SPACE = ("plane", "inside sphere", "sphere", "inside cylinder", "cylinder",
             "box")
-SHAPES = ("rectangle", "disc", "rod", "box", "ball", "cylinder")
+SHAPES = {2: ("rectangle", "disc", "rod", "capsule", "polygon"),
+          3: ("box", "ball", "cylinder", "rod")}
 
 
 @dataclasses.dataclass
@@ -32,12 +34,22 @@ class Mechanism:
     discs: list        # (frame, point, radius), on bodies
     rectangles: list   # (frame, point, half lengths)
     circles: list      # (frame, point, radius), obstacles
-    lines: list        # (frame, point, direction), obstacles
+    lines: list        # (frame, point, direction), obstacles on their left
     springs: list      # (frame, point, (frame, point))
     shapes: dict       # name -> (word, numbers), of bodies that have one
     solids: list = dataclasses.field(default_factory=list)
     # in space: (frame, point, word, direction, numbers), obstacles
     dimension: int = 2
+    rings: list = dataclasses.field(default_factory=list)
+    # (frame, point, radius), obstacles from inside
+    joints: list = dataclasses.field(default_factory=list)
+    # (word, frame, point, (frame, point), direction or none)
+    fixed: dict = dataclasses.field(default_factory=dict)
+    # name -> place and rotation, of bodies that do not move
+    touching: list = dataclasses.field(default_factory=list)
+    # of each line (frame, points) that may touch it, or none: not known
+    heights: dict = dataclasses.field(default_factory=dict)
+    # name -> of the section in the plane, of beams
 
 
 def number(text):
@@ -91,30 +103,61 @@ def section(file):
                            re.MULTILINE)), 3 if spatial else 2
 
 
-def shape_of(parts):
-    """(word, numbers) of 'shape rectangle 0.2, 0.1', or none."""
+def numbers_after(word, parts):
+    """Those of the part 'WORD numbers', or none."""
     for part in parts:
-        for word in SHAPES:
-            if part.startswith(f"shape {word} "):
-                return word, [number(x) for x in
-                              part[len(f"shape {word} "):].split(",")]
+        if part.startswith(word + " "):
+            return [number(x) for x in  # commas outside parentheses
+                    re.split(r",(?![^(]*\))", part[len(word):])]
     return None
+
+
+def shape_of(parts, dimension):
+    """(word, numbers) of 'shape rectangle 0.2, 0.1', or none."""
+    return next(((word, found) for word in SHAPES[dimension]
+                 if (found := numbers_after(f"shape {word}", parts))), None)
+
+
+def copies(name, parts):
+    """The names of a lattice of bodies, else the one."""
+    counts = numbers_after("copies", parts)
+    return [name] if counts is None else [
+        f"{name}{i + 1}" for i in range(int(math.prod(counts)))]
+
+
+def height_of(parts):
+    """Of a beam's section, or none."""
+    if found := numbers_after("section rectangle", parts):
+        return found[1]
+    found = numbers_after("section circle", parts) or numbers_after(
+        "section pipe", parts)
+    return 2 * found[0] if found else None
 
 
 def read_mechanism(file):
     entries, dimension = section(file)
-    beams = [name for name, _ in items(entries.get("beams", "") +
-                                       entries.get("rods", ""))]
-    bodies = dict(items(entries["bodies"]))
+    beams = dict(items(entries.get("beams", "") + entries.get("rods", "")))
+    bodies = {each: parts for name, parts in items(entries["bodies"])
+              for each in copies(name, parts)}
     shapes = {name: shape for name, parts in bodies.items()
-              if (shape := shape_of(parts))}
-    result = Mechanism({name: [] for name in bodies}, beams, [], [], [], [],
-                       [], shapes, dimension=dimension)
+              if (shape := shape_of(parts, dimension))}
+    result = Mechanism({name: [] for name in bodies}, list(beams), [], [], [],
+                       [], [], shapes, dimension=dimension)
+    result.heights = {name: height for name, parts in beams.items()
+                      if (height := height_of(parts))}
+    for name, parts in bodies.items():
+        if "fixed" in parts:
+            at = numbers_after("at", parts) or [0.] * 3
+            result.fixed[name] = np.array(at if dimension == 2 else [
+                *at, *(numbers_after("rotation", parts) or [0.] * 3)])
     frames = sorted(["ground", *result.bodies], key=len, reverse=True)
 
     def point(text):
-        """(frame, point) of 'BODY x, y'; none of others, nodes of beams."""
-        for frame in frames:
+        """(frame, point) of 'BODY x, y' or 'NODE x, y', of a beam; none of
+        others."""
+        nodes = [found[0] for beam in beams if (found := re.match(
+            re.escape(beam) + r"\.(start|end|\d+)(?= )", text))]
+        for frame in [*nodes, *frames]:
             if text.startswith(frame + " "):
                 numbers = text[len(frame):].strip()
                 # commas outside parentheses
@@ -133,8 +176,13 @@ def read_mechanism(file):
     for entry in ("joints", "springs"):
         for _, parts in items(entries.get(entry, "")):
             found = list(filter(None, map(named, map(point, parts))))
-            if entry == "springs" and len(found) == 2:
+            if len(found) != 2:
+                continue
+            if entry == "springs":
                 result.springs.append((*found[0], found[1]))
+            else:
+                result.joints.append((parts[0], *found[0], found[1],
+                                      numbers_after("direction", parts)))
     for _, parts in items(entries.get("contacts", "")):
         words = {}
         for part in parts:
@@ -165,8 +213,10 @@ def read_mechanism(file):
             along = numbers(words["direction"])
             across = np.array([-along[1], along[0]]) / np.hypot(*along)
             play = half[1] + number(words["clearance"])
-            result.lines += [(guide[0], guide[1] + side * play * across, along)
-                             for side in (-1, 1)]
+            result.lines += [(guide[0], guide[1] + side * play * across,
+                              side * along) for side in (-1, 1)]
+            result.touching += 2 * [(touching[0], touching[1] + half * [
+                (-1, -1), (1, -1), (1, 1), (-1, 1)])]
             continue
         named(touching)
         if "box" in words and (base := point(words["box"])):
@@ -178,10 +228,10 @@ def read_mechanism(file):
             base = named(point(words["line"]))
             if base:
                 result.lines.append((*base, np.array([-n[1], n[0]])))
-        for word in ("circle", "inside circle"):
-            base = point(words[word]) if word in words else None
-            if word == "circle":
-                named(base)  # an inside circle goes round its body
-            if base:
-                result.circles.append((*base, number(words["radius"])))
+                result.touching.append(touching and (
+                    touching[0], np.reshape(touching[1], (1, 2))))
+        if base := named(point(words.get("circle", ""))):
+            result.circles.append((*base, number(words["radius"])))
+        if base := point(words.get("inside circle", "")):  # round its body
+            result.rings.append((*base, number(words["radius"])))
     return result

@@ -5,10 +5,12 @@ they are near what moves.
 
 import numpy as np
 
-from scene import Obstacle
+from scene import Obstacle, no
 
 AROUND = 48      # points of a circle
 MARGIN = 0.06    # around what moves, of its size
+REACH = 0.1      # beyond what touches a line
+STRIP = 0.03     # drawn of what is behind a line, of that size
 
 
 def around(low, high, points):
@@ -39,6 +41,41 @@ def plane(point, normal, low, high):
     if n < 3:
         return None
     return Obstacle(np.array(polygon), fan(np.arange(n)), loop(np.arange(n)))
+
+
+def half_plane(point, normal, low, high, touching=None):
+    """In the plane: of what is behind a line, a strip in the box of what moves, as
+    long as what may touch it needs, points; none where it is far away."""
+    point, low, high = (np.asarray(x, dtype=float)[:2]
+                        for x in (point, low, high))
+    normal = np.asarray(normal, dtype=float)[:2] / np.linalg.norm(normal[:2])
+    size = np.linalg.norm(high - low) or 1.
+    centre = (low + high) / 2
+    foot = centre - normal * (normal @ (centre - point))
+    if np.linalg.norm(foot - centre) > 2 * size:
+        return None
+    along = np.array((-normal[1], normal[0]))
+    behind = -STRIP * size * normal
+    low, high = around(low, high, [foot])
+    first, last = -4 * size, 4 * size
+    if touching is not None:
+        places = (touching - foot) @ along
+        first = places.min() - REACH * size
+        last = places.max() + REACH * size
+    polygon = [foot + last * along, foot + first * along]
+    polygon += [x + behind for x in polygon[::-1]]
+    for axis in range(2):
+        for bound, sign in ((low[axis], 1), (high[axis], -1)):
+            polygon = clipped(polygon, [sign * (x[axis] - bound)
+                                        for x in polygon])
+    n = len(polygon)
+    if n < 3:
+        return None
+    polygon = np.array(polygon)
+    # the line alone, and no other side of the strip
+    on_line = np.flatnonzero(np.abs((polygon - foot) @ normal) < 1e-9 * size)
+    return Obstacle(np.pad(polygon, ((0, 0), (0, 1))), fan(np.arange(n)),
+                    on_line[None, :2] if len(on_line) > 1 else no(2))
 
 
 def clipped(polygon, distances):

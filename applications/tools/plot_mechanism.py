@@ -21,53 +21,16 @@ import numpy as np
 from matplotlib.colors import to_rgb
 
 from animation import add_options, animate, frame_of
-from history import Run, missing
+from history import Run
 from mechanism_text import read_mechanism
+from planar_motion import Motion
+from planar_shapes import core, rounded
 from run_record import InputError
 import spatial_drawing
 from spatial_drawing import SpatialMotion
 from units import quantity, scaled_unit
 
 OBSTACLE = "0.55"
-
-
-def turned(points, angle):
-    c, s = np.cos(angle), np.sin(angle)
-    return np.asarray(points) @ np.array([[c, s], [-s, c]])
-
-
-class Motion:
-    """Where the frames of a run are."""
-
-    def __init__(self, run):
-        self.run = run
-
-    def frames(self, name):
-        """X, Y, theta of a body or a beam's node, at all times."""
-        try:
-            return np.transpose([self.run[f"position[{name} {axis}]"]
-                                 for axis in ("x", "y", "angle")])
-        except KeyError:
-            raise missing(self.run, name) from None
-
-    def frame(self, name, row):
-        return np.zeros(3) if name == "ground" else self.frames(name)[row]
-
-    def place(self, name, points, row):
-        """Points of a frame in the plane."""
-        x, y, angle = self.frame(name, row)
-        return turned(np.reshape(points, (-1, 2)), angle) + (x, y)
-
-    def path(self, name, rows):
-        return self.frames(name)[rows, :2]
-
-    def nodes(self, beam, row):
-        """The nodes of a beam, in their order."""
-        names = [column[len("position["):-len(" x]")]
-                 for column in self.run.columns
-                 if column.startswith(f"position[{beam}.")
-                 and column.endswith(" x]")]
-        return np.array([self.frame(name, row)[:2] for name in names])
 
 
 def outline(points):
@@ -84,24 +47,19 @@ def circle(centre, radius, **style):
     return plt.Circle(centre, radius, fill=False, **style)
 
 
-CORNERS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
-
-
 def draw_shape(axes, place, word, numbers, color, alpha):
     """A body as it is declared; `place` takes its points into the plane."""
     style = {"edgecolor": (*to_rgb(color), alpha), "linewidth": 1,
              "facecolor": (*to_rgb(color), 0.12 * alpha)}
-    if word == "rectangle":
-        axes.add_patch(plt.Polygon(place(CORNERS * np.array(numbers) / 2),
-                                   **style))
+    points, radius = core(word, numbers)
+    if word == "rod":
+        axes.plot(*place(points).T, color=color, alpha=alpha, linewidth=1.6)
     elif word == "disc":
-        axes.add_patch(plt.Circle(place((0, 0))[0], numbers[0], **style))
-        axes.plot(*place([(0, 0), (numbers[0], 0)]).T, color=color,
+        axes.add_patch(plt.Circle(place((0, 0))[0], radius, **style))
+        axes.plot(*place([(0, 0), (radius, 0)]).T, color=color,
                   alpha=alpha, linewidth=0.6)  # shows that it turns
     else:
-        half = numbers[0] / 2
-        axes.plot(*place([(-half, 0), (half, 0)]).T, color=color, alpha=alpha,
-                  linewidth=1.6)
+        axes.add_patch(plt.Polygon(place(rounded(points, radius)), **style))
 
 
 def colors_of(mechanism):
@@ -133,7 +91,7 @@ def draw_frame(axes, motion, mechanism, row, alpha, colors):
         corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)])
         axes.plot(*motion.place(name, point + corners * half, row).T,
                   linewidth=0.9, color=colors.get(name, OBSTACLE), alpha=alpha)
-    for name, point, radius in mechanism.circles:
+    for name, point, radius in [*mechanism.circles, *mechanism.rings]:
         axes.add_patch(circle(motion.place(name, point, row)[0], radius,
                               linewidth=0.8, alpha=alpha,
                               color=colors.get(name, OBSTACLE)))
@@ -197,7 +155,7 @@ def draw(axes, run, rows, every=None):
     default the same."""
     mechanism = read_mechanism(run.directory / "used_parameters.prm")
     in_space = mechanism.dimension == 3
-    motion = SpatialMotion(run, missing) if in_space else Motion(run)
+    motion = (SpatialMotion if in_space else Motion)(run, mechanism.fixed)
     every = rows if every is None else every
     alphas = 0.25 + 0.75 * (np.arange(len(rows)) + 1) / len(rows)
     paths = [*mechanism.bodies, *(f"{beam}.end" for beam in mechanism.beams)]

@@ -37,7 +37,8 @@ def kind_of(run):
         return model
     if model in ("mechanism", "spatial mechanism") and files["bodies"]:
         return "body"
-    return "mechanism" if model == "spatial mechanism" else None
+    return {"mechanism": "planar mechanism",
+            "spatial mechanism": "spatial mechanism"}.get(model)
 
 
 def three_js():
@@ -73,12 +74,16 @@ def view(run):
         return "", ""
     try:
         from scene import packed
+        from planar_scene import more_than_bodies
         from still_picture import still_picture
         if kind == "solid":
             from solid_scene import solid_scene as make
         elif kind == "elastic bar":
             from bar_scene import bar_scene as make
-        elif kind == "mechanism":
+        elif kind == "planar mechanism" or (
+                kind == "body" and more_than_bodies(run.directory)):
+            from planar_scene import planar_scene as make
+        elif kind == "spatial mechanism":
             from mechanism_scene import mechanism_scene as make
         else:
             from body_scene import body_scene as make

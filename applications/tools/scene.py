@@ -78,6 +78,7 @@ class Scene:
     up: tuple = (0, 0, 1)
     eye: tuple = (0.5, -1, 0.45)
     note: str = ""
+    layers: bool = False  # of a plane
 
     def box(self):
         """Low and high corner of what moves, at all instants."""
@@ -90,6 +91,11 @@ class Scene:
                          for x in balls if len(x))], axis=0)
         return low, high
 
+
+    def is_flat(self):
+        """Without light."""
+        return self.layers or not len(self.radii) and all(
+            np.ptp(x[:, 2]) == 0 for x in self.vertices)
 
     def labels(self):
         """Of the instants."""
@@ -184,8 +190,7 @@ def packed(scene):
                        **{name: text(getattr(each, name), "u2")
                           for name in ("triangles", "lines")}}
                       for each in scene.obstacles],
-        "flat": not len(scene.radii) and all(
-            np.ptp(x[:, 2]) == 0 for x in scene.vertices),
+        "flat": scene.is_flat(),
         "up": scene.up, "eye": list(scene.eye)})
 
 

@@ -113,7 +113,8 @@ def obstacles(directory, points, box, factor):
         first = max(each.distance(points).min(), 0.)
         base = each.point - (factor - 1) * first * each.outwards(points)
         if each.kind == "plane":
-            result.append(shapes.plane(base, each.direction, *box))
+            result.append((shapes.half_plane if flat else shapes.plane)(
+                base, each.direction, *box))
         elif each.kind == "sphere":
             result.append((shapes.circle if flat else shapes.ball)(
                 base, each.radius))

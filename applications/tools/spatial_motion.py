@@ -3,6 +3,8 @@
 
 import numpy as np
 
+from history import missing
+
 
 def rotation(vector):
     """The matrix of a rotation vector."""
@@ -18,16 +20,18 @@ def rotation(vector):
 class Motion:
     """Where the frames of a run are."""
 
-    def __init__(self, run, missing):
-        self.run, self.missing = run, missing
+    def __init__(self, run, fixed=()):
+        self.run, self.fixed = run, fixed
 
     def frames(self, name):
         """x, y, z and the rotation vector, at all times."""
+        if name in self.fixed:
+            return np.tile(self.fixed[name], (len(self.run["time"]), 1))
         try:
             return np.transpose([self.run[f"position[{name} {axis}]"]
                                  for axis in ("x", "y", "z", "rx", "ry", "rz")])
         except KeyError:
-            raise self.missing(self.run, name) from None
+            raise missing(self.run, name) from None
 
     def place(self, name, points, row):
         """Points of a frame in space."""

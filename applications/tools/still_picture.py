@@ -10,7 +10,9 @@ from surface import Surface, coarser
 
 WIDTH, HEIGHT = 900, 500
 VERTICES = 1200   # of the triangles, at most
+LAYERED = 10 * VERTICES  # where each layer has its own
 GREY = np.array((0.72, 0.72, 0.75))
+BLUE = "#0072B2"  # of report_view.js
 
 
 def still_picture(scene):
@@ -19,16 +21,20 @@ def still_picture(scene):
     every = [scene.vertices[-1], *(each.points for each in scene.obstacles),
              np.array([low, high])]
     paper = np.concatenate(every) @ np.stack([right, up], axis=1)
-    left, top = paper[:, 0].min(), paper[:, 1].max()
+    middle = (paper[:, 0].min() + paper[:, 0].max()) / 2
+    top = paper[:, 1].max()
     scale = 0.96 * min(WIDTH / (np.ptp(paper[:, 0]) or 1),
                        HEIGHT / (np.ptp(paper[:, 1]) or 1))
 
     def placed(points):
-        return np.column_stack([(points @ right - left) * scale + 0.02 * WIDTH,
+        return np.column_stack([(points @ right - middle) * scale + WIDTH / 2,
                                 (top - points @ up) * scale + 0.02 * HEIGHT])
 
     shapes = [*triangles(scene, placed, eye), *balls(scene, placed, eye, scale),
-              *obstacles(scene, placed, eye)]
+              *obstacles(scene, placed, eye),
+              *lines(scene, placed, eye, scene.lines, BLUE)]
+    if scene.is_flat():  # else what is hidden would be seen
+        shapes += lines(scene, placed, eye, scene.outline, "#333")
     shapes.sort(key=lambda shape: shape[0])
     height = np.ptp(paper[:, 1]) * scale + 0.04 * HEIGHT
     return "\n".join([
@@ -69,7 +75,7 @@ def triangles(scene, placed, eye):
             continue
         every = np.arange(len(vertices))
         surface = coarser(Surface(every, every, sides, sides[:0]), vertices,
-                          VERTICES)
+                          LAYERED if scene.layers else VERTICES)
         points = surface.one_of(vertices)
         shade = surface.one_of(of_vertices)
         corners = points[surface.triangles]
@@ -101,10 +107,26 @@ def balls(scene, placed, eye, scale):
                       'stroke="#555"/>')
 
 
+def path_of(ends):
+    return "".join(f"M{a:.1f} {b:.1f}L{c:.1f} {d:.1f}"
+                   for (a, b), (c, d) in ends)
+
+
+def lines(scene, placed, eye, pairs, color):
+    """Those of equal depth, as of a layer, together."""
+    if not len(pairs):
+        return
+    vertices = scene.vertices[-1]
+    depth = (vertices[pairs] @ eye).mean(axis=1)
+    paper = placed(vertices)
+    above = 1e-6 * np.ptp(vertices, axis=0).max()
+    for place in np.unique(depth):  # above what is filled there
+        path = path_of(paper[pairs[depth == place]])
+        yield place + above, f'<path d="{path}" stroke="{color}"/>'
+
+
 def obstacles(scene, placed, eye):
     """Their lines."""
     for each in scene.obstacles:
-        ends = placed(each.points)[each.lines]
-        path = "".join(f"M{a:.1f} {b:.1f}L{c:.1f} {d:.1f}"
-                       for (a, b), (c, d) in ends)
+        path = path_of(placed(each.points)[each.lines])
         yield (each.points @ eye).mean(), f'<path d="{path}" stroke="#888"/>'

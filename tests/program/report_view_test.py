@@ -17,8 +17,11 @@ THREE = pathlib.Path("/usr/share/javascript/three/three.min.js")
 FIELDS = {"Output/field interval": 4}
 BOXES = CASES / "mechanisms/box_stack.prm"
 CRANK = CASES / "mechanisms/spatial_slider_crank.prm"
+PLANAR_CRANK = CASES / "mechanisms/slider_crank.prm"
+SHORT_CRANK = ("--set", "Time integration/end time=0.01")
 SHORT = ("--set", "Time integration/end time=0.1")
-# of a reader: chooses a time and a colour, drags, rolls, touches; each changes the picture
+# of a reader: chooses a time and a colour, drags, rolls, touches; each changes the picture,
+# and no drag ends where what is flat is seen from its edge: a quarter turn is 140 pixels
 READER = """
 const figure = document.querySelector("figure.view"), canvas = figure.querySelector("canvas");
 const seen = document.body.dataset, box = canvas.getBoundingClientRect();
@@ -45,8 +48,8 @@ if (choice.options.length > 1) {
   choice.dispatchEvent(new Event("change"));
   changes("colored");
 }
-mouse(canvas, "mousedown", 300, 200); mouse(document, "mousemove", 400, 260);
-mouse(document, "mouseup", 400, 260);
+mouse(canvas, "mousedown", 300, 200); mouse(document, "mousemove", 380, 260);
+mouse(document, "mouseup", 380, 260);
 changes("turned");
 canvas.dispatchEvent(new WheelEvent("wheel", {deltaY: -300, bubbles: true, cancelable: true}));
 changes("zoomed");
@@ -183,6 +186,42 @@ class ReportViewTest(ProgramTest):
         self.assertAlmostEqual(x, 0.153, delta=1e-4)
         self.assertAlmostEqual(y, 0, delta=1e-4)
         self.assertAlmostEqual(z, 0.01, delta=1e-4)
+        self.opened(text)
+
+    def test_planar_slider_crank_in_a_browser(self):
+        """From the front, with the guide and the crank's support; the slider's
+        corners are 1 mm from the guide, and the crank turns."""
+        text = self.run_with_report(PLANAR_CRANK, *SHORT_CRANK)
+        data = self.data(text)
+        self.assertTrue(data["flat"])
+        self.assertEqual((data["up"], data["eye"]), ([0, 1, 0], [0, 0, 1]))
+        self.assertEqual(len(data["obstacles"]), 3)
+
+        def heights(each):
+            numbers = struct.unpack(f"<{len(base64.b64decode(each)) // 2}H",
+                                    base64.b64decode(each))
+            return [data["low"][1] + number / 65535 * data["size"]
+                    for number in numbers[1::3]]
+
+        walls = sorted(heights(each["vertices"])
+                       for each in data["obstacles"][:2])
+        self.assertAlmostEqual(max(walls[0]), -0.026, delta=1e-4)
+        self.assertAlmostEqual(min(walls[1]), 0.026, delta=1e-4)
+        tops = [max(heights(each)) for each in data["vertices"]]
+        self.assertLess(tops[0], 0.03)
+        self.assertGreater(tops[-1], 0.1)  # of a crank of 0.153 m
+        self.opened(text)
+
+    def test_beams_in_a_browser(self):
+        self.opened(self.run_with_report(
+            CASES / "mechanisms/two_beams.prm", "--set",
+            "Time integration/end time=0.02"))
+
+    def test_dominoes_in_a_browser(self):
+        """Of bodies.pvd; the floor is a strip below them."""
+        text = self.run_with_report(CASES / "mechanisms/dominoes.prm", *SHORT)
+        floor, = self.data(text)["obstacles"]
+        self.assertEqual(len(base64.b64decode(floor["lines"])), 4)
         self.opened(text)
 
     @unittest.skipUnless(CHROMIUM, "no chromium")

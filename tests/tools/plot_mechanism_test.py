@@ -53,14 +53,16 @@ class PlotMechanism(PlotToolTest):
         (frame, point, radius), = mechanism.discs
         self.assertEqual((frame, radius), ("ball", 0.25))
         np.testing.assert_allclose(point, (0, 0.5))
-        (frame, point, radius), = mechanism.circles
+        (frame, point, radius), = mechanism.rings
         self.assertEqual((frame, radius), ("crank", 3))
         np.testing.assert_allclose(point, (0.2 * math.sin(0.5), 0))
         self.assertEqual([frame for frame, _, _ in mechanism.lines],
                          ["ground"] * 3)
         np.testing.assert_allclose([base for _, base, _ in mechanism.lines],
                                    [(1.5, 1), (-1.5, 1), (7, 0)])
-        np.testing.assert_allclose(mechanism.lines[2][2], (0, 1))
+        # obstacles on their left
+        np.testing.assert_allclose([along for *_, along in mechanism.lines],
+                                   [(0, -1), (0, 1), (0, 1)])
         self.assertEqual(len(mechanism.springs), 1)
         self.assertEqual(number("2^3 - pi/2"), 8 - math.pi / 2)
 
@@ -92,6 +94,35 @@ class PlotMechanism(PlotToolTest):
         np.testing.assert_allclose(corners, np.array(
             [(2.9, 3.95), (3.1, 3.95), (3.1, 4.05), (2.9, 4.05)]))
         plot_mechanism.plt.close(figure)
+
+    def test_bodies_at_rest_and_lattices(self):
+        """They have no columns, and columns with numbers."""
+        text = CASE.replace("ball: mass 1", "wall: fixed ; shape capsule 0.1, "
+                            "1 ; at 1, 2, pi/2 | dot: copies 1, 1 ; shape "
+                            "polygon 0, 0, 3, 0, 0, 3 ; mass 1 | ball: mass 1")
+        self.make_run(text)
+        header, *rows = (self.root / "history.csv").read_text().splitlines()
+        (self.root / "history.csv").write_text("\n".join(
+            [header + "".join(f",position[dot1 {axis}]"
+                              for axis in ("x", "y", "angle")),
+             *(row + ",1,2,0" for row in rows)]) + "\n")
+        mechanism = read_mechanism(self.root / "used_parameters.prm")
+        self.assertEqual([*mechanism.bodies],
+                         ["crank", "wall", "dot1", "ball"])
+        self.assertEqual([*mechanism.shapes], ["wall", "dot1"])
+        motion = plot_mechanism.Motion(Run(self.root), mechanism.fixed)
+        np.testing.assert_allclose(motion.place("wall", (1, 0), 2), [(1, 3)])
+        done = self.run_tool(self.root)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_nodes_of_beams(self):
+        text = CASE.replace("ground 1, 1 ; ball 0, 0.5",
+                            "strip.end 0, 1 ; ball 0, 0.5")
+        mechanism = read_mechanism(self.make_run(text) / "used_parameters.prm")
+        (frame, point, other), = mechanism.springs
+        self.assertEqual((frame, point.tolist()), ("strip.end", [0, 1]))
+        motion = plot_mechanism.Motion(Run(self.root))
+        np.testing.assert_allclose(motion.place(frame, point, 0), [(12, 14)])
 
     def test_default_place(self):
         self.make_run()
@@ -130,8 +161,7 @@ end
         self.assertEqual(mechanism.beams, ["strip"])
         self.assertEqual([solid[2] for solid in mechanism.solids],
                          ["plane", "inside cylinder"])
-        motion = plot_mechanism.SpatialMotion(Run(self.root),
-                                              plot_mechanism.missing)
+        motion = plot_mechanism.SpatialMotion(Run(self.root))
         # turned by a right angle about z at the end
         np.testing.assert_allclose(motion.place("top", (1, 0, 0), 1),
                                    [(1, 3, 4)], atol=1e-14)

@@ -328,8 +328,8 @@ namespace percuss
     const Cone                       &contact,
     const std::span<double>           p)
   {
-    const unsigned int    n = contact.n_rows, first = contact.first_row;
-    std::array<double, 9> W{};
+    const unsigned int n = contact.n_rows, first = contact.first_row;
+    std::array<double, Cone::max_rows * Cone::max_rows> W{};
     impulse.assign(problem.size(), 0.);
     column.resize(problem.size());
     for (unsigned int j = 0; j < n; ++j)

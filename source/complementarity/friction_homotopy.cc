@@ -10,6 +10,8 @@ namespace percuss
 {
   namespace
   {
+    constexpr int n_tangential = Cone::max_rows - 1;
+
     constexpr double least_log_tau = -58.; // τ = 6e-26
 
     // Of P, which has no bound where the problem has no solution.
@@ -43,33 +45,35 @@ namespace percuss
     /** σ_τ(w) of n rows in Jordan's algebra, and its derivatives. */
     struct SmoothedProjection
     {
-      SmoothedProjection(const Eigen::Vector3d &w,
-                         const unsigned int     n,
-                         const double           tau)
+      SmoothedProjection(const ConeVector  &w,
+                         const unsigned int n,
+                         const double       tau)
       {
-        const double length = w.tail<2>().norm();
+        const double length = w.tail<n_tangential>().norm();
         if (n > 1 && length > 0.)
-          direction = w.tail<2>() / length;
+          direction = w.tail<n_tangential>() / length;
         const SmoothedPlus lower(w[0] - length, tau), upper(w[0] + length, tau);
-        value[0]          = 0.5 * (lower.value + upper.value);
-        value.tail<2>()   = 0.5 * (upper.value - lower.value) * direction;
-        of_tau[0]         = 0.5 * (lower.of_tau + upper.of_tau);
-        of_tau.tail<2>()  = 0.5 * (upper.of_tau - lower.of_tau) * direction;
+        value[0] = 0.5 * (lower.value + upper.value);
+        value.tail<n_tangential>() =
+          0.5 * (upper.value - lower.value) * direction;
+        of_tau[0] = 0.5 * (lower.of_tau + upper.of_tau);
+        of_tau.tail<n_tangential>() =
+          0.5 * (upper.of_tau - lower.of_tau) * direction;
         const double mean = 0.5 * (upper.of_l + lower.of_l),
                      half = 0.5 * (upper.of_l - lower.of_l);
         const double across =
           length > 1e-150 ? (upper.value - lower.value) / (2. * length) : mean;
-        of_w(0, 0)             = mean;
-        of_w.block<1, 2>(0, 1) = half * direction.transpose();
-        of_w.block<2, 1>(1, 0) = half * direction;
-        of_w.bottomRightCorner<2, 2>() =
-          across * Eigen::Matrix2d::Identity() +
+        of_w(0, 0)                        = mean;
+        of_w.block<1, n_tangential>(0, 1) = half * direction.transpose();
+        of_w.block<n_tangential, 1>(1, 0) = half * direction;
+        of_w.bottomRightCorner<n_tangential, n_tangential>() =
           (mean - across) * direction * direction.transpose();
+        of_w.diagonal().tail<n_tangential>().array() += across;
       }
 
-      Eigen::Vector2d direction = Eigen::Vector2d::Zero();
-      Eigen::Vector3d value, of_tau;
-      Eigen::Matrix3d of_w;
+      TangentVector direction = TangentVector::Zero();
+      ConeVector    value, of_tau;
+      ConeMatrix    of_w;
     };
 
     /** x, y and what y depends on, of a contact at a point (P, τ). */
@@ -84,13 +88,13 @@ namespace percuss
         y.head(rows.n) = U.segment(rows.first, rows.n);
         if (rows.n == 1)
           return;
-        slip = std::sqrt(y.tail<2>().squaredNorm() + tau);
+        slip = std::sqrt(y.tail<n_tangential>().squaredNorm() + tau);
         x[0] *= rows.mu;
         y[0] = y[0] / rows.mu + (1. - tau) * slip;
       }
 
-      Eigen::Vector3d x = Eigen::Vector3d::Zero(), y = Eigen::Vector3d::Zero();
-      double          slip = 0.;
+      ConeVector x = ConeVector::Zero(), y = ConeVector::Zero();
+      double     slip = 0.;
     };
   } // namespace
 
@@ -177,8 +181,8 @@ namespace percuss
         return;
       const ContactPoint       contact(rows, trial, U, tau);
       const SmoothedProjection sigma(contact.x - contact.y, n, tau);
-      Eigen::Matrix3d          y_of_U   = Eigen::Matrix3d::Identity();
-      Eigen::Vector3d          y_lambda = Eigen::Vector3d::Zero();
+      ConeMatrix               y_of_U   = ConeMatrix::Identity();
+      ConeVector               y_lambda = ConeVector::Zero();
       y_lambda.head(n)                  = tau * r.segment(rows.first, n);
       if (n > 1)
         {
@@ -189,7 +193,7 @@ namespace percuss
           y_lambda[0] +=
             tau * ((1. - tau) / (2. * contact.slip) - contact.slip);
         }
-      Eigen::Matrix3d of_x = Eigen::Matrix3d::Identity() - sigma.of_w;
+      ConeMatrix of_x = ConeMatrix::Identity() - sigma.of_w;
       of_x.col(0) *= rows.mu;
       A.topLeftCorner(n, n) = of_x.topLeftCorner(n, n);
       B.topLeftCorner(n, n) = (sigma.of_w * y_of_U).topLeftCorner(n, n);

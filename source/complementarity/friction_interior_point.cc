@@ -63,15 +63,16 @@ namespace percuss
               const Eigen::VectorXd &y,
               const ConeRows        &law);
 
-      Eigen::Matrix3d theta, root;
+      ConeMatrix theta, root;
     };
 
     // 2 v v^T - J, the quadratic representation of a v of determinant one.
-    Eigen::Matrix3d
-    quadratic_representation(const Eigen::Vector3d &v)
+    ConeMatrix
+    quadratic_representation(const ConeVector &v)
     {
-      Eigen::Matrix3d Q = 2. * v * v.transpose();
-      Q.diagonal() += Eigen::Vector3d(-1., 1., 1.);
+      ConeMatrix Q = 2. * v * v.transpose();
+      Q.diagonal().array() += 1.;
+      Q(0, 0) -= 2.;
       return Q;
     }
 
@@ -79,13 +80,13 @@ namespace percuss
                      const Eigen::VectorXd &y,
                      const ConeRows        &law)
     {
-      const double x_length   = std::sqrt(determinant(x, law)),
-                   y_length   = std::sqrt(determinant(y, law));
-      const auto      x_block = x.segment(law.first, law.n) / x_length;
-      const auto      y_block = y.segment(law.first, law.n) / y_length;
-      Eigen::Vector3d v       = Eigen::Vector3d::Zero();
-      v.head(law.n)           = y_block - x_block;
-      v[0]                    = x_block[0] + y_block[0];
+      const double x_length = std::sqrt(determinant(x, law)),
+                   y_length = std::sqrt(determinant(y, law));
+      const auto x_block    = x.segment(law.first, law.n) / x_length;
+      const auto y_block    = y.segment(law.first, law.n) / y_length;
+      ConeVector v          = ConeVector::Zero();
+      v.head(law.n)         = y_block - x_block;
+      v[0]                  = x_block[0] + y_block[0];
       v /= std::sqrt(2. * (1. + x_block.dot(y_block)));
       theta = y_length / x_length * quadratic_representation(v);
       v[0] += 1.;
@@ -222,8 +223,9 @@ namespace percuss
       const auto     k = block++;
       if (law.n == 0)
         return;
-      const auto n        = static_cast<Eigen::Index>(law.n);
-      using Vector        = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 3, 1>;
+      const auto n = static_cast<Eigen::Index>(law.n);
+      using Vector =
+        Eigen::Matrix<double, Eigen::Dynamic, 1, 0, Cone::max_rows, 1>;
       const auto   R      = root[k].topLeftCorner(n, n);
       const Vector lambda = R * x.segment(law.first, n),
                    dx_hat = R * dx.segment(law.first, n),

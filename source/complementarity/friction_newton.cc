@@ -205,26 +205,28 @@ namespace percuss
     if (cone.kind != Cone::Kind::second_order || n == 0)
       return d;
 
-    Eigen::Vector2d x = Eigen::Vector2d::Zero();
-    for (unsigned int k = 0; k < n; ++k)
-      x[k] = P[N + 1 + k] - rho[N + 1 + k] * U[N + 1 + k];
-    const double length = x.norm(), mu = cone.friction_coefficient;
-    const double r = rho[N + 1];
+    TangentVector t = TangentVector::Zero();
+    t.head(n)       = P.segment(N + 1, n) -
+                rho.segment(N + 1, n).cwiseProduct(U.segment(N + 1, n));
+    const double length = t.norm(), mu = cone.friction_coefficient;
+    const double r    = rho[N + 1];
+    auto         A_TT = d.A.block(1, 1, n, n), B_TT = d.B.block(1, 1, n, n);
     if (length <= mu * x_N)
       {
-        d.B(1, 1) = d.B(2, 2) = r;
+        B_TT.diagonal().setConstant(r);
         return d;
       }
-    // F_T = P_T - mu x_N t,  t = x / |x|:
+    // F_T = P_T - mu x_N t,  t = x / |x|, x = P_T - rho U_T:
     // dF_T = dP_T - mu t (dP_N - dU_N)
     //        - mu x_N / |x| (1 - t t^T) (dP_T - rho dU_T).
-    const Eigen::Vector2d t = x / length;
-    const Eigen::Matrix2d turn =
-      mu * x_N / length * (Eigen::Matrix2d::Identity() - t * t.transpose());
-    d.A.block<2, 1>(1, 0) = -mu * t;
-    d.B.block<2, 1>(1, 0) = mu * t;
-    d.A.block<2, 2>(1, 1) = Eigen::Matrix2d::Identity() - turn;
-    d.B.block<2, 2>(1, 1) = r * turn;
+    t /= length;
+    d.A.block(1, 0, n, 1) = -mu * t.head(n);
+    d.B.block(1, 0, n, 1) = mu * t.head(n);
+    const double turn     = mu * x_N / length;
+    A_TT                  = turn * t.head(n) * t.head(n).transpose();
+    A_TT.diagonal().array() += 1. - turn;
+    B_TT = -r * turn * t.head(n) * t.head(n).transpose();
+    B_TT.diagonal().array() += r * turn;
     return d;
   }
 

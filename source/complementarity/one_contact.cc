@@ -26,6 +26,8 @@ namespace percuss
 
     constexpr unsigned int n_intervals = 64;
 
+    constexpr unsigned int n_projections = 100;
+
     // The data in units in which W_NN = 1 and max |b_i| = 1, so that tolerances
     // are pure numbers, and the best candidate so far.
     template <int dim>
@@ -284,6 +286,38 @@ namespace percuss
         p[i] = contact.p[i] * scale / compliance;
       return contact.mode;
     }
+    // p <- proj_K(p - ρ û), ρ = 1 / |W|, of more rows than are enumerated.
+    std::optional<ContactMode>
+    project(const std::span<const double> W,
+            const std::span<const double> b,
+            const double                  friction_coefficient,
+            const std::span<double>       p)
+    {
+      using Vector =
+        Eigen::Matrix<double, Eigen::Dynamic, 1, 0, Cone::max_rows, 1>;
+      using Matrix                     = Eigen::Matrix<double,
+                                   Eigen::Dynamic,
+                                   Eigen::Dynamic,
+                                   Eigen::RowMajor,
+                                   Cone::max_rows,
+                                   Cone::max_rows>;
+      const auto                     n = static_cast<Eigen::Index>(b.size());
+      const Eigen::Map<const Matrix> W_given(W.data(), n, n);
+      const Eigen::Map<const Vector> b_given(b.data(), n);
+      Eigen::Map<Vector>             impulse(p.data(), n);
+      const double rho = 1. / W_given.cwiseAbs().rowwise().sum().maxCoeff();
+      for (unsigned int k = 0; k < n_projections; ++k)
+        {
+          Vector u = W_given * impulse + b_given;
+          u[0] += friction_coefficient * u.tail(n - 1).norm();
+          const Vector before = impulse;
+          impulse -= rho * u;
+          project_onto_second_order_cone(friction_coefficient, p);
+          if ((impulse - before).norm() <= at_once * impulse.norm())
+            break;
+        }
+      return ContactMode::slip;
+    }
   } // namespace
 
   std::optional<ContactMode>
@@ -308,8 +342,7 @@ namespace percuss
         case 3:
           return solve<3>(W, b, friction_coefficient, p, first_direction);
         default:
-          assert(false);
-          return {};
+          return project(W, b, friction_coefficient, p);
       }
   }
 } // namespace percuss

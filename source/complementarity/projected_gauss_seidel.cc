@@ -42,9 +42,9 @@ namespace percuss
           }
       }
 
-      unsigned int          n;
-      std::array<double, 9> W_block{};
-      std::array<double, 3> q{};
+      unsigned int                                        n;
+      std::array<double, Cone::max_rows * Cone::max_rows> W_block{};
+      std::array<double, Cone::max_rows>                  q{};
     };
 
     bool
@@ -102,15 +102,15 @@ namespace percuss
     Sweep
     sweep(const Problem &problem, const Matrix &W, const std::span<double> p)
     {
-      Sweep                 result;
-      const auto            s = problem.W.row_scale();
-      std::array<double, 3> before{};
-      const auto            solve = [&](const Cone &cone, const bool is_block) {
+      Sweep                              result;
+      const auto                         s = problem.W.row_scale();
+      std::array<double, Cone::max_rows> before{};
+      const auto solve = [&](const Cone &cone, const bool is_block) {
         const auto p_block = p.subspan(cone.first_row, cone.n_rows);
         std::copy(p_block.begin(), p_block.end(), before.begin());
         result.is_complete =
           is_block ? solve_block(problem, W, cone, p) :
-                                solve_row(problem, W, cone.kind, cone.first_row, p);
+                     solve_row(problem, W, cone.kind, cone.first_row, p);
         for (unsigned int k = 0; k < cone.n_rows; ++k)
           result.change =
             std::max(result.change,

@@ -74,6 +74,7 @@ of them.
       {"mechanisms/dominoes.prm", "fifteen dominoes fall in a row"},
       {"mechanisms/falling_bodies.prm", "bodies of all shapes fall"},
       {"mechanisms/balls_in_a_box.prm", "27 rough balls come to rest"},
+      {"mechanisms/rolling_ball.prm", "a ball slides, spins, rolls and stops"},
       {"mechanisms/falling_spheres.prm", "a thousand smooth spheres fall"},
       {"mechanisms/spinning_top.prm", "a top on a plane with friction"},
       {"mechanisms/swinging_rod.prm",

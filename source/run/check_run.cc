@@ -132,14 +132,21 @@ namespace percuss
                             "It must be after the start time, " +
                               short_text(p.time.start_time) + " s.");
     for (const CoefficientEntry &entry : contact_coefficients)
-      if ((entry.is_tangential || entry.is_speed) &&
-          p.contact.coefficients.*entry.value != 0. && !model.has_friction)
-        throw case_file.error("Contact/" + entry.entry(),
-                              "Model '" + std::string(model.name) +
-                                (entry.is_speed ?
-                                   "' has a constant e: set it to 0." :
-                                   "' has no tangential motion at its "
-                                   "contacts: set it to 0."));
+      if (p.contact.coefficients.*entry.value != 0.)
+        {
+          using Kind        = CoefficientEntry::Kind;
+          const auto refuse = [&](const std::string &why) {
+            throw case_file.error("Contact/" + entry.entry(),
+                                  "Model '" + std::string(model.name) + "' " +
+                                    why + ": set it to 0.");
+          };
+          if (entry.kind == Kind::length && !model.has_rolling)
+            refuse("has no contacts at which bodies roll");
+          if (entry.kind == Kind::speed && !model.has_friction)
+            refuse("has a constant e");
+          if (entry.kind == Kind::tangential && !model.has_friction)
+            refuse("has no tangential motion at its contacts");
+        }
     const ContactCoefficients &c = p.contact.coefficients;
     if (c.law != ImpactLaw::automatic && c.law != ImpactLaw::newton &&
         c.tangential_restitution != 0.)
@@ -242,7 +249,8 @@ namespace percuss
                               "scheme at the velocity level.");
     if (treatment.level == ContactTreatment::Level::position)
       for (const CoefficientEntry &entry : contact_coefficients)
-        if (entry.is_speed && p.contact.coefficients.*entry.value != 0.)
+        if (entry.kind == CoefficientEntry::Kind::speed &&
+            p.contact.coefficients.*entry.value != 0.)
           throw case_file.error(
             "Contact/" + entry.entry(),
             "Scheme '" + p.scheme.name +

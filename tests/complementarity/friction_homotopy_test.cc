@@ -58,7 +58,7 @@ namespace
     std::mt19937 generator(71);
     int          n_problems = 0, n_with_turns = 0;
     double       n_systems = 0.;
-    for (const int dim : {2, 3})
+    for (const int dim : {2, 3, 6})
       for (const int n_contacts : {1, 3, 10, 20})
         for (const double share : {0.3, 0.7, 2.}) // degrees of freedom per row
           for (const double mu : {0.1, 0.5, 1.5})

@@ -51,7 +51,7 @@ namespace
   {
     std::mt19937              generator(72);
     std::vector<unsigned int> n;
-    for (const int dim : {2, 3})
+    for (const int dim : {2, 3, 6})
       for (const int n_contacts : {1, 3, 10, 40})
         for (const double share : {0.3, 0.7, 2.}) // degrees of freedom per row
           for (const double mu : {0., 0.1, 0.5, 1.5})

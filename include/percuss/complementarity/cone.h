@@ -33,6 +33,10 @@ namespace percuss
    * p_T = -mu p_N u_T / |u_T|. The term mu |u_T| makes slip tangential; without
    * it the contact would open by mu |u_T| when it slips.
    *
+   * Up to three tangential rows more are those of spinning and rolling, with
+   * the law of the ellipsoid: couples over lengths as impulses, angular
+   * velocities times lengths (doc/theory/impact_laws.md (7)).
+   *
    * Source: G. De Saxcé, Z.-Q. Feng, Math. Comput. Model. 28 (1998) 225-245.
    *
    * An open contact changes the kind of its row, not the size of the problem:
@@ -49,6 +53,9 @@ namespace percuss
       bilateral,
       second_order
     };
+
+    /** Of a second-order cone. */
+    static constexpr unsigned int max_rows = 6;
 
     Kind         kind                 = Kind::unilateral;
     unsigned int first_row            = 0;
@@ -168,7 +175,7 @@ namespace percuss
    *
    *   | s p - proj_K(s p - û / s) |,   û = u + (mu |u_T|, 0, 0),
    *
-   * zero exactly if the law holds. @pre 1 <= p.size() == u.size() <= 3.
+   * zero exactly if the law holds. @pre 1 <= p.size() == u.size() <= max_rows.
    */
   inline double
   friction_defect(const double                  friction_coefficient,
@@ -176,8 +183,8 @@ namespace percuss
                   const std::span<const double> p,
                   const std::span<const double> u)
   {
-    assert(p.size() == u.size() && !p.empty() && p.size() <= 3);
-    double                  buffer[3];
+    assert(p.size() == u.size() && !p.empty() && p.size() <= Cone::max_rows);
+    double                  buffer[Cone::max_rows];
     const std::span<double> x(buffer, p.size());
     for (std::size_t i = 0; i < x.size(); ++i)
       x[i] = scale * p[i] - u[i] / scale;

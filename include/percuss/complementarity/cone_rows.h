@@ -5,8 +5,15 @@
 
 #include <percuss/complementarity/cone_complementarity_problem.h>
 
+#include <Eigen/Core>
+
 namespace percuss
 {
+  /** Of one block; entries beyond its rows are zero, or do not count. */
+  using ConeVector    = Eigen::Vector<double, Cone::max_rows>;
+  using TangentVector = Eigen::Vector<double, Cone::max_rows - 1>;
+  using ConeMatrix    = Eigen::Matrix<double, Cone::max_rows, Cone::max_rows>;
+
   /**
    * The rows of a block of for_each_block() that obey x ∈ L, y ∈ L, x·y = 0
    * with x = D P, D y = U + (s, 0, 0), D = diag(mu, 1, 1), and L = {x_0 >=

@@ -103,7 +103,8 @@ namespace percuss
    * than others, or than two, has others whose tangential motion nothing knows
    * of: u_T = W_NN r_T, mu = 0 where it has no tangential row. So have unilateral
    * rows. Joints whose columns of W are not their rows, as some schemes have
-   * them, are eliminated. W in its reduced form is read, in its global one assembled.
+   * them, are eliminated. W in its reduced form is read, in its global one assembled. @pre cones have
+   * at most three rows
    */
   LocalFormOfStep
   local_form(const ConeComplementarityProblem &problem);

@@ -88,11 +88,11 @@ namespace percuss
     double
     direction(const Problem &problem, const FrictionLinearSystem &system);
 
-    Eigen::VectorXd              b, P, x, y;
-    Eigen::VectorXd              dP, dx, dy, r, velocity, rhs;
-    double                       gap = 1., defect = 0.; // mean x·y; see above
-    std::vector<double>          impulse_of_data, velocity_of_data;
-    std::vector<Eigen::Matrix3d> theta, root; // Θ, Θ^1/2
+    Eigen::VectorXd         b, P, x, y;
+    Eigen::VectorXd         dP, dx, dy, r, velocity, rhs;
+    double                  gap = 1., defect = 0.; // mean x·y; see above
+    std::vector<double>     impulse_of_data, velocity_of_data;
+    std::vector<ConeMatrix> theta, root; // Θ, Θ^1/2
   };
 } // namespace percuss
 

@@ -7,7 +7,7 @@
 #define percuss_complementarity_friction_linear_system_h
 
 #include <percuss/algebra/sparse_factors.h>
-#include <percuss/complementarity/cone_complementarity_problem.h>
+#include <percuss/complementarity/cone_rows.h>
 
 #include <Eigen/Core>
 #include <Eigen/LU>
@@ -41,7 +41,7 @@ namespace percuss
     /** Of one block; the entries beyond its rows do not count. */
     struct Block
     {
-      Eigen::Matrix3d A = Eigen::Matrix3d::Zero(), B = Eigen::Matrix3d::Zero();
+      ConeMatrix A = ConeMatrix::Zero(), B = ConeMatrix::Zero();
     };
 
     /** The blocks of the next system, to be filled in. */

@@ -44,6 +44,10 @@ namespace percuss
    * Where W couples N and T and mu is large there may be several solutions;
    * the result is one of them, the same for the same data.
    *
+   * More rows, with spinning and rolling, begin at p and are projected onto the
+   * cone, p <- proj_K(p - û / |W|), a hundred times: what that gives need not
+   * be accurate, and the mode is not told.
+   *
    * @param first_direction where Newton's method for g begins, before all of the
    *   intervals are looked at, if its length is not zero: of the impulse p_T of
    *   similar data; only of three rows.
@@ -52,7 +56,7 @@ namespace percuss
    *   then as it was. With a positive definite symmetric part of W a solution
    *   exists.
    * @pre W_NN > 0, friction_coefficient >= 0, all finite;
-   *   b.size() == p.size() in {1, 2, 3}, W.size() == b.size()^2.
+   *   1 <= b.size() == p.size() <= Cone::max_rows, W.size() == b.size()^2.
    *
    * Source: G. De Saxcé, Z.-Q. Feng, Math. Comput. Model. 28 (1998) 225-245,
    * for the law; the enumeration of the modes follows V. Acary, B. Brogliato,

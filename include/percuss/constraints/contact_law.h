@@ -87,6 +87,8 @@ namespace percuss
     double    tangential_restitution = 0.; ///< newton's e_T in [-1, 1]
     double    capture_speed          = 0.; ///< v_c [m/s], see ContactLaw
     double    yield_speed            = 0.; ///< v_y [m/s], 0: none
+    double    rolling_friction       = 0.; ///< mu_R [m], of bodies
+    double    spinning_friction      = 0.; ///< mu_S [m], of bodies in space
     ImpactLaw law                    = ImpactLaw::automatic;
 
     /** e_T of the law. */
@@ -126,17 +128,25 @@ namespace percuss
   /** What parameter files call a coefficient, what it may be and means. */
   struct CoefficientEntry
   {
+    enum class Kind
+    {
+      normal,     ///< a number
+      tangential, ///< one of contacts with tangential motion
+      speed,      ///< [m/s], of those whose e is more than a number
+      length      ///< [m], of those at which bodies roll
+    };
+
     std::string_view name, documentation;
     double ContactCoefficients::*value;
     double                       first, last;
-    bool is_tangential;    ///< only where contacts have tangential motion
-    bool is_speed = false; ///< [m/s], and only where contacts are no numbers e
+    Kind                         kind;
 
     /** What it is called in section 'Contact'. */
     std::string
     entry() const
     {
-      return std::string(name) + (is_speed ? "" : " coefficient");
+      const bool is_number = kind == Kind::normal || kind == Kind::tangential;
+      return std::string(name) + (is_number ? " coefficient" : "");
     }
   };
 
@@ -147,37 +157,48 @@ namespace percuss
      &ContactCoefficients::restitution,
      0.,
      1.,
-     false},
+     CoefficientEntry::Kind::normal},
     {"friction",
      "Coulomb's mu [-], of the rotating spring, the slider crank, mechanisms "
      "and solids. The other models have no tangential motion: 0.",
      &ContactCoefficients::friction,
      0.,
      std::numeric_limits<double>::max(),
-     true},
+     CoefficientEntry::Kind::tangential},
     {"tangential restitution",
      "e_T [-] of the law newton: friction opposes u_T+ + e_T u_T-. Only where "
      "there is friction; negative of slip that goes on.",
      &ContactCoefficients::tangential_restitution,
      -1.,
      1.,
-     true},
+     CoefficientEntry::Kind::tangential},
     {"capture speed",
      "v_c [m/s]: impacts that are not faster have e = 0. Of the rotating spring, "
      "the slider crank, mechanisms and solids.",
      &ContactCoefficients::capture_speed,
      0.,
      std::numeric_limits<double>::max(),
-     false,
-     true},
+     CoefficientEntry::Kind::speed},
     {"yield speed",
      "v_y [m/s], from which on bodies yield: impacts that are faster have e "
      "(v_y/v)^(1/4); 0: none. Of the models with a capture speed.",
      &ContactCoefficients::yield_speed,
      0.,
      std::numeric_limits<double>::max(),
-     false,
-     true}};
+     CoefficientEntry::Kind::speed},
+    {"rolling friction",
+     "mu_R [m]: a body that rolls is held back by a couple, mu_R times the "
+     "normal force at most. Of contacts of bodies in mechanisms, with friction.",
+     &ContactCoefficients::rolling_friction,
+     0.,
+     std::numeric_limits<double>::max(),
+     CoefficientEntry::Kind::length},
+    {"spinning friction",
+     "mu_S [m]: the same of a body that spins about the normal, in space.",
+     &ContactCoefficients::spinning_friction,
+     0.,
+     std::numeric_limits<double>::max(),
+     CoefficientEntry::Kind::length}};
 
   /**
    * The law of one constraint row at the velocity level.
@@ -190,7 +211,8 @@ namespace percuss
    * tangential: Coulomb's law with the unilateral row before it: on an active
    *             contact |P_T| <= mu P_N, and P_T opposes the sliding velocity
    *             u_{T,k+1} + e_T u_{T,k} where that is not zero. One such row
-   *             follows in the plane, two in space ([A12] 2.2).
+   *             follows in the plane, two in space ([A12] 2.2), and those of
+   *             spinning and rolling.
    *
    * This is ImpactLaw::newton, of which others are special cases; those in
    * phases say so.
@@ -200,7 +222,7 @@ namespace percuss
    * and e (v_y / v)^{1/4} beyond the yield speed v_y (K.L. Johnson, Contact
    * Mechanics, 1985, 11.4).
    *
-   * Equations: doc/theory/impact_laws.md (1), (2), (3), (4), (5), (6).
+   * Equations: doc/theory/impact_laws.md (1), (2), (3), (4), (5), (6), (7).
    */
   struct ContactLaw
   {
@@ -214,7 +236,7 @@ namespace percuss
     Kind         kind         = Kind::unilateral;
     double       restitution  = 0.; ///< Newton's e in [0, 1]; e_T if tangential
     double       friction     = 0.; ///< Coulomb's mu >= 0, of a unilateral row
-    unsigned int n_tangential = 0;  ///< rows that follow: 0, 1 or 2
+    unsigned int n_tangential = 0;  ///< rows that follow: 0 to 5
     bool         has_phases   = false; ///< Poisson's law: compression first
     bool         is_of_normal = false; ///< e_T = e: the e(v) of the row before
     double       capture_speed = 0.;   ///< v_c [m/s]

@@ -221,6 +221,7 @@ namespace percuss
     std::unique_ptr<ModelParameters> (*section)();
 
     bool has_friction      = false; ///< whether contacts have tangential motion
+    bool has_rolling       = false; ///< whether bodies roll at contacts
     bool has_boundary_mass = false; ///< whether 'boundary mass' has a meaning
     bool is_distributed    = false; ///< over the processes of MPI
   };

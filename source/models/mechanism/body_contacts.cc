@@ -41,15 +41,38 @@ namespace percuss
   } // namespace
 
   template <int dim>
+  unsigned int
+  BodyContacts<dim>::n_tangential(const ContactCoefficients &coefficients)
+  {
+    if (!(coefficients.friction > 0.))
+      return 0;
+    return dim - 1 + (dim == 3 && coefficients.spinning_friction > 0. ? 1 : 0) +
+           (coefficients.rolling_friction > 0. ? dim - 1 : 0);
+  }
+
+  template <int dim>
   BodyContacts<dim>::BodyContacts(
-    const BodyContactDescription<dim> &description,
-    const unsigned int                 n_tangential)
+    const BodyContactDescription<dim> &description)
     : bodies(description.bodies)
     , base(description.base)
-    , n_rows(1 + n_tangential)
+    , n_rows(1 + n_tangential(description.parameters))
     , near_pairs(bodies.size())
   {
     const std::string item = "contact '" + description.name + "'";
+    const auto       &law  = description.parameters;
+    if (dim == 2 && law.spinning_friction > 0.)
+      throw InputError("Nothing spins about the normal of " + item +
+                       " in the plane: set its spinning friction to 0.");
+    if (!(law.friction > 0.) &&
+        (law.rolling_friction > 0. || law.spinning_friction > 0.))
+      throw InputError("There is rolling or spinning friction at " + item +
+                       ", but no friction, without which nothing rolls: give "
+                       "it a friction coefficient.");
+    if (law.friction > 0.)
+      {
+        spin_length = law.spinning_friction / law.friction;
+        roll_length = law.rolling_friction / law.friction;
+      }
     if (description.obstacle)
       {
         obstacle                 = make_obstacle(item, *description.obstacle);
@@ -161,9 +184,25 @@ namespace percuss
           };
           add(n);
           x_arm -= slot.radius_of_x * n;
-          if (n_rows > 1)
-            for (const Vector &t : tangents<dim>(slot.normal))
-              add(rotate(R_p, t));
+          if (n_rows == 1)
+            continue;
+          for (const Vector &t : tangents<dim>(slot.normal))
+            add(rotate(R_p, t));
+          if (spin_length == 0. && roll_length == 0.)
+            continue;
+          const auto add_couple = [&](const Eigen::Vector3d &axis) {
+            *row++ = {couple_at<dim>(R_x, axis), -couple_at<dim>(R_p, axis)};
+          };
+          if constexpr (dim == 2)
+            add_couple({0., 0., roll_length});
+          else
+            {
+              if (spin_length > 0.)
+                add_couple(spin_length * n);
+              if (roll_length > 0.)
+                for (const Vector &t : tangents<dim>(slot.normal))
+                  add_couple(roll_length * rotate(R_p, t));
+            }
         }
   }
 

@@ -155,6 +155,7 @@ namespace percuss
                     "springs, and contacts with play",
     .section      = make_mechanism_section<2>,
     .has_friction = true,
+    .has_rolling  = true,
     .has_boundary_mass = true};
 
   extern const ModelKind spatial_mechanism_kind{
@@ -163,5 +164,6 @@ namespace percuss
                          "springs, and contacts with play",
     .section           = make_mechanism_section<3>,
     .has_friction      = true,
+    .has_rolling       = true,
     .has_boundary_mass = true};
 } // namespace percuss

@@ -18,7 +18,10 @@ namespace percuss
    * Contacts of bodies of convex shape, of all pairs or of each with an
    * obstacle. Which points touch, or soon could, is found anew in each step,
    * by renew(). A point is a slot: n rows in a fixed order, the gap and, with
-   * friction, the slips along the tangents. Slots that are not used have no G,
+   * friction, the slips along the tangents; then, where bodies have them, the
+   * relative angular velocity about the normal times l_S = mu_S / mu [m], and
+   * those about the tangents, in the plane that one there is, times l_R = mu_R /
+   * mu: velocities like the others, their impulses couples over l. Slots that are not used have no G,
    * and the length() of the bodies as gap. A point of the step before keeps its slot.
    *
    * Within a step a slot is a plane fixed in the one body, through a point p
@@ -31,7 +34,7 @@ namespace percuss
    * shapes. What their curvature adds within a step, O(h^2), is in the gaps of
    * the next one.
    *
-   * Equations: doc/theory/mechanisms.md (6).
+   * Equations: doc/theory/mechanisms.md (6), doc/theory/impact_laws.md (7), (8).
    */
   template <int dim>
   class BodyContacts
@@ -40,9 +43,12 @@ namespace percuss
     using Vector = Eigen::Vector<double, dim>;
 
     /** Throws InputError for values out of range, and for shapes that an
-     * obstacle has no contacts with. @param n_tangential rows behind the gap */
-    BodyContacts(const BodyContactDescription<dim> &description,
-                 unsigned int                       n_tangential);
+     * obstacle has no contacts with, and for rolling without friction. */
+    explicit BodyContacts(const BodyContactDescription<dim> &description);
+
+    /** Rows behind the gap. */
+    static unsigned int
+    n_tangential(const ContactCoefficients &coefficients);
 
     std::size_t
     n_slots() const
@@ -145,6 +151,8 @@ namespace percuss
     std::shared_ptr<const RigidShape<dim>> obstacle; // or none
     FramePoint<dim>                        base;     // of it
     const unsigned int                     n_rows;
+    double                                 spin_length = 0.; // l_S [m]
+    double                                 roll_length = 0.; // l_R [m]
 
     std::vector<Placed>                        placed;
     std::vector<typename NearPairs<dim>::Ball> balls;

@@ -276,6 +276,19 @@ namespace percuss
     return result;
   }
 
+  /** The same for a couple about @p axis; in the plane about the third axis. */
+  template <int dim>
+  inline FrameVector<dim>
+  couple_at(const Rotation<dim> &R, const Eigen::Vector3d &axis)
+  {
+    FrameVector<dim> result = FrameVector<dim>::Zero();
+    if constexpr (dim == 2)
+      result[2] = axis[2];
+    else
+      result.template tail<3>() = rotate(R.conjugate(), axis);
+    return result;
+  }
+
   /** theta of the second frame less that of the first [rad]. */
   inline double
   relative_angle(const Eigen::VectorXd &q, const int first, const int second)

@@ -293,6 +293,11 @@ namespace percuss
                      const std::string         &contact,
                      const ContactCoefficients &coefficients)
     {
+      if (coefficients.rolling_friction != 0. ||
+          coefficients.spinning_friction != 0.)
+        throw InputError("Contact '" + contact +
+                         "' is one of a point: rolling and spinning friction "
+                         "are of contacts of bodies; set them to 0 for it.");
       const ContactLaw law =
         normal_law(contact, coefficients, ContactRow::n_tangential);
       add_law(law, contact, "");
@@ -313,9 +318,10 @@ namespace percuss
     add_bodies(const BodyContactDescription<dim> &description)
     {
       const ContactLaw law =
-        normal_law(description.name, description.parameters, dim - 1);
-      auto contacts =
-        std::make_shared<BodyContacts<dim>>(description, law.n_tangential);
+        normal_law(description.name,
+                   description.parameters,
+                   BodyContacts<dim>::n_tangential(description.parameters));
+      auto contacts       = std::make_shared<BodyContacts<dim>>(description);
       const std::size_t n = contacts->n_slots();
       bodies.push_back(
         {contacts, n_constraints(), n * contacts->n_rows_of_slot()});

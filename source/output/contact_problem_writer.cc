@@ -58,11 +58,6 @@ namespace percuss
     if ((is_solved && step % interval != 0) ||
         report.status == SolverStatus::not_a_number)
       return;
-    for (const Cone &cone : problem.cones)
-      if (cone.kind == Cone::Kind::second_order && cone.n_rows > 3)
-        throw InputError("Files of FCLIB have no rolling or spinning friction, "
-                         "which contacts of this run have: set 'Output/contact "
-                         "problems' to 0.");
     const LocalFormOfStep form = local_form(problem);
     if (form.contact_rows.empty() || directory.empty())
       return;

@@ -236,6 +236,18 @@ namespace percuss
   }
 
   void
+  check_contact_problems(const unsigned int   n_tangential,
+                         const RunParameters &p,
+                         const CaseFile      &case_file)
+  {
+    if (n_tangential > 2 && p.output.contact_problems > 0)
+      throw case_file.error("Output/contact problems",
+                            "Files of FCLIB have no rolling or spinning "
+                            "friction, which contacts of this run have: set "
+                            "it to 0.");
+  }
+
+  void
   check_contact_treatment(const ContactTreatment &treatment,
                           const RunParameters    &p,
                           const CaseFile         &case_file)

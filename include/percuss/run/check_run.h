@@ -41,6 +41,14 @@ namespace percuss
                  const std::string &section,
                  const CaseFile    &case_file);
 
+  /** Throws InputError if contact problems are to be left of contacts with more
+   * than two tangential rows, @p n_tangential at most: files of FCLIB have no
+   * rolling. */
+  void
+  check_contact_problems(unsigned int         n_tangential,
+                         const RunParameters &parameters,
+                         const CaseFile      &case_file);
+
   /** Checks the contacts against what scheme and solver can do; throws
    * InputError. */
   void

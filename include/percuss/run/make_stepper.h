@@ -9,6 +9,7 @@
 #include <percuss/simulation/time_stepper.templates.h>
 #include <percuss/time_integration/make_scheme.h>
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <utility>
@@ -81,14 +82,15 @@ namespace percuss
     check_contact_treatment(result.scheme->contact_treatment(),
                             parameters,
                             case_file);
+    unsigned int n_tangential = 0;
+    for (std::size_t row = 0; row < contacts.n_constraints(); ++row)
+      n_tangential = std::max(n_tangential, contacts.law(row).n_tangential);
+    check_contact_problems(n_tangential, parameters, case_file);
     if constexpr (!System::AlgebraType::is_small)
       {
-        bool is_friction = false;
-        for (std::size_t row = 0; row < contacts.n_constraints(); ++row)
-          is_friction = is_friction || contacts.law(row).n_tangential > 0;
         check_delassus_operator(contacts.n_constraints(),
                                 contacts.nodal_rows() != nullptr,
-                                is_friction,
+                                n_tangential > 0,
                                 result.scheme->contact_treatment(),
                                 parameters,
                                 case_file);

@@ -34,6 +34,18 @@ namespace percuss
     return result;
   }
 
+  ContactCoefficients
+  parse_coefficients_of_point(MechanismItem             &item,
+                              const ContactCoefficients &defaults)
+  {
+    const ContactCoefficients result = parse_coefficients(item, defaults);
+    if (result.rolling_friction != 0. || result.spinning_friction != 0.)
+      throw InputError("It is a contact of a point, where nothing rolls: write "
+                       "one of bodies, or set its rolling and spinning "
+                       "friction to 0.");
+    return result;
+  }
+
   template <int dim>
   Words
   obstacle_names()
@@ -100,7 +112,7 @@ namespace percuss
     contact.name = item.name();
     if (nodes.empty())
       contact.point = item.next_point<dim>();
-    contact.parameters = parse_coefficients(item, defaults);
+    contact.parameters = parse_coefficients_of_point(item, defaults);
     if (is_ball)
       contact.ball_radius = item.number(ball_radius<dim>);
   }

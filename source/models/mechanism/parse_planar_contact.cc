@@ -19,13 +19,14 @@ namespace percuss
       words.insert(words.end(),
                    {"half lengths", "guide", "direction", "clearance"});
       item.classify(words);
-      const PlanarPoint         point      = item.next_point<2>();
-      const ContactCoefficients parameters = parse_coefficients(item, defaults);
-      const Eigen::Vector2d     half_lengths = item.vector<2>("half lengths");
-      const PlanarPoint         guide        = item.point<2>("guide");
-      const Eigen::Vector2d     direction    = item.vector<2>("direction");
-      const double              clearance    = item.number("clearance");
-      const std::string         what         = "contact '" + item.name() + "'";
+      const PlanarPoint         point = item.next_point<2>();
+      const ContactCoefficients parameters =
+        parse_coefficients_of_point(item, defaults);
+      const Eigen::Vector2d half_lengths = item.vector<2>("half lengths");
+      const PlanarPoint     guide        = item.point<2>("guide");
+      const Eigen::Vector2d direction    = item.vector<2>("direction");
+      const double          clearance    = item.number("clearance");
+      const std::string     what         = "contact '" + item.name() + "'";
       require_positive(what, "first half length", half_lengths[0]);
       require_positive(what, "second half length", half_lengths[1]);
       require_positive(what, "direction", direction.norm());

@@ -293,11 +293,6 @@ namespace percuss
                      const std::string         &contact,
                      const ContactCoefficients &coefficients)
     {
-      if (coefficients.rolling_friction != 0. ||
-          coefficients.spinning_friction != 0.)
-        throw InputError("Contact '" + contact +
-                         "' is one of a point: rolling and spinning friction "
-                         "are of contacts of bodies; set them to 0 for it.");
       const ContactLaw law =
         normal_law(contact, coefficients, ContactRow::n_tangential);
       add_law(law, contact, "");

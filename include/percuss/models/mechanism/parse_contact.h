@@ -16,6 +16,12 @@ namespace percuss
   ContactCoefficients
   parse_coefficients(MechanismItem &item, const ContactCoefficients &defaults);
 
+  /** The same of a contact at which nothing rolls; throws InputError if it has
+   * friction of that. */
+  ContactCoefficients
+  parse_coefficients_of_point(MechanismItem             &item,
+                              const ContactCoefficients &defaults);
+
   /** The names of all rigid_shapes() in contacts. */
   template <int dim>
   std::vector<std::string>

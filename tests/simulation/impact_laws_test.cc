@@ -41,7 +41,10 @@ namespace percuss::test
       contacts.laws.clear();
       for (unsigned int k = 0; k < n_contacts; ++k)
         {
-          const ContactCoefficients c{e[k % 3], mu, e_t, 0., 0., law};
+          const ContactCoefficients c{.restitution            = e[k % 3],
+                                      .friction               = mu,
+                                      .tangential_restitution = e_t,
+                                      .law                    = law};
           contacts.laws.push_back(ContactLaw::normal(c, 2));
           if (mu > 0.)
             contacts.laws.insert(contacts.laws.end(),

@@ -26,7 +26,7 @@ namespace percuss
             return false;
           next_row += cone.n_rows;
           if (cone.kind == Cone::Kind::second_order &&
-              (cone.n_rows < 1 || cone.n_rows > 3))
+              (cone.n_rows < 1 || cone.n_rows > Cone::max_rows))
             return false;
         }
       return next_row == problem.size();

@@ -7,7 +7,7 @@ points that joints, contacts and springs name; rods; balls; obstacles.
 import numpy as np
 
 from history import Run
-from mechanism_text import number, read_mechanism, section
+from mechanism_text import mechanism_of, number, section
 import obstacle_shapes as shapes
 from run_record import InputError
 from scene import INSTANTS, Field, Scene, instants, no
@@ -33,11 +33,7 @@ class Parts:
 
 def mechanism_scene(directory, first_contact):
     run = Run(directory)
-    file = directory / "used_parameters.prm"
-    try:
-        mechanism = read_mechanism(file)
-    except (LookupError, ValueError) as problem:
-        raise InputError(f"{file} cannot be read ({problem})") from None
+    mechanism = mechanism_of(directory)
     motion = Motion(run, mechanism.fixed)
     times = run["time"].tolist()
     rows, contact = instants(times, first_contact, INSTANTS)
@@ -80,7 +76,7 @@ def mechanism_scene(directory, first_contact):
     scene = scene.finite()
     scene.outline = outline(scene.vertices[0], scene.triangles[:sum(
         len(each) for each in parts.triangles[:len(solids)])])
-    orient(scene, file)
+    orient(scene, directory / "used_parameters.prm")
     scene.obstacles = obstacles(mechanism, scene.box())
     return scene
 

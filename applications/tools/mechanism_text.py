@@ -134,6 +134,15 @@ def height_of(parts):
     return 2 * found[0] if found else None
 
 
+def mechanism_of(directory):
+    """That of a run."""
+    file = directory / "used_parameters.prm"
+    try:
+        return read_mechanism(file)
+    except (LookupError, ValueError) as problem:
+        raise InputError(f"{file} cannot be read ({problem})") from None
+
+
 def read_mechanism(file):
     entries, dimension = section(file)
     beams = dict(items(entries.get("beams", "") + entries.get("rods", "")))

@@ -20,23 +20,36 @@ def around(low, high, points):
             np.maximum(high, np.max(points, axis=0)) + MARGIN * size)
 
 
-def plane(point, normal, low, high):
-    """Of the plane what is in the box of what moves, a polygon; none where it is
-    far away."""
+def foot_on_plane(point, normal, low, high):
+    """The unit normal, the size of the box, and the point of the plane nearest to
+    its centre; none where it is far away. In the plane of a line."""
     normal = np.asarray(normal, dtype=float) / np.linalg.norm(normal)
     size = np.linalg.norm(high - low) or 1.
     centre = (low + high) / 2
     foot = centre - normal * (normal @ (centre - point))
-    if np.linalg.norm(foot - centre) > 2 * size:
+    return normal, size, (
+        foot if np.linalg.norm(foot - centre) <= 2 * size else None)
+
+
+def in_box(polygon, low, high):
+    """What of it is in the box."""
+    for axis, bounds in enumerate(zip(low, high)):
+        for bound, sign in zip(bounds, (1, -1)):
+            polygon = clipped(polygon, [sign * (x[axis] - bound)
+                                        for x in polygon])
+    return polygon
+
+
+def plane(point, normal, low, high):
+    """Of the plane what is in the box of what moves, a polygon; none where it is
+    far away."""
+    normal, size, foot = foot_on_plane(point, normal, low, high)
+    if foot is None:
         return None
     first, second = across(normal)
     polygon = [foot + 4 * size * (a * first + b * second)
                for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
-    low, high = around(low, high, [foot])
-    for axis in range(3):
-        for bound, sign in ((low[axis], 1), (high[axis], -1)):
-            polygon = clipped(polygon, [sign * (x[axis] - bound)
-                                        for x in polygon])
+    polygon = in_box(polygon, *around(low, high, [foot]))
     n = len(polygon)
     if n < 3:
         return None
@@ -48,15 +61,11 @@ def half_plane(point, normal, low, high, touching=None):
     long as what may touch it needs, points; none where it is far away."""
     point, low, high = (np.asarray(x, dtype=float)[:2]
                         for x in (point, low, high))
-    normal = np.asarray(normal, dtype=float)[:2] / np.linalg.norm(normal[:2])
-    size = np.linalg.norm(high - low) or 1.
-    centre = (low + high) / 2
-    foot = centre - normal * (normal @ (centre - point))
-    if np.linalg.norm(foot - centre) > 2 * size:
+    normal, size, foot = foot_on_plane(point, normal[:2], low, high)
+    if foot is None:
         return None
     along = np.array((-normal[1], normal[0]))
     behind = -STRIP * size * normal
-    low, high = around(low, high, [foot])
     first, last = -4 * size, 4 * size
     if touching is not None:
         places = (touching - foot) @ along
@@ -64,10 +73,7 @@ def half_plane(point, normal, low, high, touching=None):
         last = places.max() + REACH * size
     polygon = [foot + last * along, foot + first * along]
     polygon += [x + behind for x in polygon[::-1]]
-    for axis in range(2):
-        for bound, sign in ((low[axis], 1), (high[axis], -1)):
-            polygon = clipped(polygon, [sign * (x[axis] - bound)
-                                        for x in polygon])
+    polygon = in_box(polygon, *around(low, high, [foot]))
     n = len(polygon)
     if n < 3:
         return None

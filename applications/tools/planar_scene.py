@@ -13,7 +13,7 @@ from typing import Callable
 import numpy as np
 
 from history import Run
-from mechanism_text import read_mechanism
+from mechanism_text import mechanism_of
 import obstacle_shapes as shapes
 from planar_motion import Motion
 from planar_shapes import circle, core, rounded
@@ -44,8 +44,8 @@ class Shape:
 def more_than_bodies(directory):
     """Whether a mechanism in the plane has parts without a shape."""
     try:
-        mechanism = read_mechanism(directory / "used_parameters.prm")
-    except (InputError, LookupError, ValueError):
+        mechanism = mechanism_of(directory)
+    except InputError:
         return False
     return mechanism.dimension == 2 and bool(
         mechanism.joints or mechanism.springs or mechanism.beams
@@ -54,11 +54,7 @@ def more_than_bodies(directory):
 
 def planar_scene(directory, first_contact):
     run = Run(directory)
-    file = directory / "used_parameters.prm"
-    try:
-        mechanism = read_mechanism(file)
-    except (LookupError, ValueError) as problem:
-        raise InputError(f"{file} cannot be read ({problem})") from None
+    mechanism = mechanism_of(directory)
     motion = Motion(run, mechanism.fixed)
     times = run["time"].tolist()
     rows, _ = instants(times, first_contact, INSTANTS)

@@ -101,7 +101,7 @@ class Scene:
         """Of the instants."""
         factor, unit = scaled_unit(max(map(abs, self.times)), "s")
         return [f"t = {time * factor:.4g} {unit}" + (
-            ", first contact" if i == self.contact else "")
+            ", after the first contact" if i == self.contact else "")
             for i, time in enumerate(self.times)]
 
     def finite(self):

@@ -64,17 +64,43 @@ namespace friction
     return result;
   }
 
-  /** The scales s that methods for friction take: sqrt(W_NN) in all rows of a
-   *  contact. */
-  inline Eigen::VectorXd
-  scales(const Eigen::MatrixXd &W, const std::vector<percuss::Cone> &cones)
+  /** A problem as methods for friction take it: with the scales s = sqrt(W_NN) in
+   *  all rows of a contact, and b over s and the scale of the data. */
+  class ScaledProblem
   {
-    Eigen::VectorXd s(W.rows());
-    for (const percuss::Cone &cone : cones)
-      s.segment(cone.first_row, cone.n_rows)
-        .setConstant(std::sqrt(W(cone.first_row, cone.first_row)));
-    return s;
-  }
+  public:
+    ScaledProblem(const Eigen::MatrixXd            &W,
+                  const Eigen::VectorXd            &b,
+                  const std::vector<percuss::Cone> &cones)
+      : op(W)
+      , problem{op, {b.data(), static_cast<std::size_t>(b.size())}, cones}
+      , s(W.rows())
+      , scale(percuss::data_scale(problem))
+      , p(static_cast<std::size_t>(b.size()))
+    {
+      for (const percuss::Cone &cone : cones)
+        s.segment(cone.first_row, cone.n_rows)
+          .setConstant(std::sqrt(W(cone.first_row, cone.first_row)));
+      b_scaled = b.cwiseQuotient(s) / scale;
+    }
+
+    /** Of a scaled impulse. */
+    double
+    residual(const Eigen::VectorXd &P)
+    {
+      Eigen::Map<Eigen::VectorXd>(p.data(), P.size()) =
+        scale * P.cwiseQuotient(s);
+      return percuss::natural_map_residual(problem, p);
+    }
+
+    const percuss::ExplicitDelassus           op;
+    const percuss::ConeComplementarityProblem problem;
+    Eigen::VectorXd                           s, b_scaled;
+
+  private:
+    double              scale;
+    std::vector<double> p;
+  };
 
   /** b = u - W p with u inside K*: the problem is strictly feasible, its
    *  solutions are neither p nor u. */

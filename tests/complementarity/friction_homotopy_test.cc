@@ -28,25 +28,17 @@ namespace
          const Eigen::VectorXd   &b,
          const std::vector<Cone> &cones)
   {
-    const auto                       n = static_cast<std::size_t>(b.size());
-    const ExplicitDelassus           op(W);
-    const ConeComplementarityProblem problem{op, {b.data(), n}, cones};
-    const Eigen::VectorXd            s     = friction::scales(W, cones);
-    const double                     scale = data_scale(problem);
-    FrictionHomotopy                 curve;
-    FrictionLinearSystem             system;
-    curve.start(problem, s, b.cwiseQuotient(s) / scale);
-    Walk                walk;
-    std::vector<double> p(n);
-    double              last = curve.logarithm_of_tau();
+    friction::ScaledProblem given(W, b, cones);
+    FrictionHomotopy        curve;
+    FrictionLinearSystem    system;
+    curve.start(given.problem, given.s, given.b_scaled);
+    Walk   walk;
+    double last = curve.logarithm_of_tau();
     EXPECT_EQ(last, 0.);
     while (walk.residual > 1e-8 &&
-           curve.step(problem, s, system, walk.n_systems))
+           curve.step(given.problem, given.s, system, walk.n_systems))
       {
-        for (std::size_t i = 0; i < n; ++i)
-          p[i] = scale * curve.impulse()[static_cast<Eigen::Index>(i)] /
-                 s[static_cast<Eigen::Index>(i)];
-        walk.residual = natural_map_residual(problem, p);
+        walk.residual = given.residual(curve.impulse());
         walk.n_turns += curve.logarithm_of_tau() > last;
         last = curve.logarithm_of_tau();
       }

@@ -25,25 +25,15 @@ namespace
              const Eigen::VectorXd   &b,
              const std::vector<Cone> &cones)
   {
-    const auto                       n = static_cast<std::size_t>(b.size());
-    const ExplicitDelassus           op(W);
-    const ConeComplementarityProblem problem{op, {b.data(), n}, cones};
-    const Eigen::VectorXd            s     = friction::scales(W, cones);
-    const double                     scale = data_scale(problem);
-    FrictionInteriorPoint            point;
-    FrictionLinearSystem             system;
-    point.start(problem, s, b.cwiseQuotient(s) / scale, 1., 1.);
-    std::vector<double> p(n);
-    for (unsigned int k = 1; k < max_iterations; ++k)
-      {
-        if (!point.step(problem, s, system))
-          break;
-        for (std::size_t i = 0; i < n; ++i)
-          p[i] = scale * point.impulse()[static_cast<Eigen::Index>(i)] /
-                 s[static_cast<Eigen::Index>(i)];
-        if (natural_map_residual(problem, p) <= near_a_solution)
-          return k;
-      }
+    friction::ScaledProblem given(W, b, cones);
+    FrictionInteriorPoint   point;
+    FrictionLinearSystem    system;
+    point.start(given.problem, given.s, given.b_scaled, 1., 1.);
+    for (unsigned int k = 1;
+         k < max_iterations && point.step(given.problem, given.s, system);
+         ++k)
+      if (given.residual(point.impulse()) <= near_a_solution)
+        return k;
     return max_iterations;
   }
 

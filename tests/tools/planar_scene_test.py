@@ -120,7 +120,7 @@ class PlanarSceneTest(Results):
         data = json.loads(scene.packed(drawn))
         self.assertEqual((data["up"], data["eye"], data["flat"]),
                          ([0, 1, 0], [0, 0, 1], True))
-        self.assertEqual(data["times"], ["t = 0 s", "t = 1 s, first contact"])
+        self.assertEqual(data["times"], ["t = 0 s", "t = 1 s, after the first contact"])
 
     def test_links_turn(self):
         """Round the centre of mass and the joint, 1 m from it, and so fast."""

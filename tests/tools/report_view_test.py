@@ -59,7 +59,7 @@ class SceneTest(unittest.TestCase):
         data = json.loads(scene.packed(scene.Scene(
             [0, 2e-6], 1, vertices, np.array([(0, 1, 49)]),
             fields=[scene.Field("pressure", "Pa", values)])))
-        self.assertEqual(data["times"][1], "t = 2 µs, first contact")
+        self.assertEqual(data["times"][1], "t = 2 µs, after the first contact")
         for text, x in zip(data["vertices"], vertices):
             found = np.frombuffer(base64.b64decode(text), "<u2") / 65535
             found = data["low"] + found.reshape(-1, 3) * data["size"]
@@ -254,7 +254,7 @@ class ViewTest(Results):
         data = json.loads(page.split('<script type="application/json">')[1]
                           .split("</script>")[0])
         self.assertEqual(data["n"], 12)
-        self.assertEqual(data["times"], ["t = 0 s", "t = 1 s, first contact",
+        self.assertEqual(data["times"], ["t = 0 s", "t = 1 s, after the first contact",
                                          "t = 2 s"])
         self.assertEqual([field["name"] for field in data["fields"]],
                          ["von Mises stress", "velocity", "displacement",

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 #   percuss_add_module_tests(module)
-#     tests/<module>/*_test.cc         program <module>_tests, label <module>
+#     tests/<module>/*_test.cc         program <module>_tests, label <module>,
+#                                      with templates of *_instances.cc
 #     tests/<module>/*_study.cc        program <module>_study, label long
 #     tests/<module>/*_performance.cc  program <module>_performance, label
 #                                      performance
@@ -43,9 +44,11 @@ function(percuss_add_test_program program module label sources)
   percuss_set_warnings(${program})
   string(REPLACE "/" "_" name ${module})
   target_link_libraries(${program} PRIVATE percuss::${name})
-  # -O3 takes a quarter longer, and only the benchmarks gain by it
+  # -O3 takes a quarter longer, and only the benchmarks gain by it; variables of
+  # tests in a debugger would take a third
   if(NOT label STREQUAL "performance")
-    target_compile_options(${program} PRIVATE $<$<CONFIG:Release>:-O1>)
+    target_compile_options(${program} PRIVATE $<$<CONFIG:Release>:-O1>
+                                              $<$<CONFIG:Debug>:-g1>)
   endif()
   if(program STREQUAL "${name}_tests")
     add_dependencies(library_tests ${program})
@@ -89,6 +92,11 @@ function(percuss_add_module_tests module)
     endif()
     file(${glob} sources CONFIGURE_DEPENDS
          ${PROJECT_SOURCE_DIR}/tests/${module}/*_${kind}.cc)
+    if(sources AND kind STREQUAL "test")
+      file(${glob} instances CONFIGURE_DEPENDS
+           ${PROJECT_SOURCE_DIR}/tests/${module}/*_instances.cc)
+      list(APPEND sources ${instances})
+    endif()
     if(sources)
       percuss_add_test_program(${program} ${module} ${label} "${sources}")
     endif()

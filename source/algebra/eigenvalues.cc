@@ -46,14 +46,20 @@ namespace percuss
     return solver.eigenvalues().maxCoeff();
   }
 
+  Eigen::VectorXd
+  symmetric_generalized_eigenvalues(const Eigen::MatrixXd &K,
+                                    const Eigen::MatrixXd &M)
+  {
+    return Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd>(
+             K, M, Eigen::EigenvaluesOnly)
+      .eigenvalues();
+  }
+
   double
   largest_generalized_eigenvalue(const Eigen::MatrixXd &K,
                                  const Eigen::MatrixXd &M)
   {
-    return Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd>(
-             K, M, Eigen::EigenvaluesOnly)
-      .eigenvalues()
-      .maxCoeff();
+    return symmetric_generalized_eigenvalues(K, M).maxCoeff();
   }
 
   LargestMode

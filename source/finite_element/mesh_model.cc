@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/finite_element/mesh_model.h>
-#include <percuss/parallel_algebra/petsc_algebra.h>
-#include <percuss/parallel_algebra/trilinos_algebra.h>
+#include <percuss/finite_element/parallel_steppers.h>
 #include <percuss/run/make_stepper.h>
 
 namespace percuss

@@ -3,6 +3,7 @@
 // The critical steps of central differences against the spectral radius of the
 // schemes' own steps.
 
+#include <percuss/algebra/eigenvalues.h>
 #include <percuss/run/critical_step.h>
 #include <percuss/study/spectral_analysis.h>
 
@@ -38,8 +39,7 @@ namespace percuss::test
                     const double            omega_h,
                     const double            zeta)
     {
-      return amplification_matrix(parameters, omega_h, zeta)
-        .eigenvalues()
+      return eigenvalues(amplification_matrix(parameters, omega_h, zeta))
         .cwiseAbs()
         .maxCoeff();
     }
@@ -126,10 +126,7 @@ namespace percuss::test
                                     Eigen::MatrixXd::Identity(n, n),
                                 K = D * D.transpose();
           const Mode   mode       = fastest_mode(M, 0.3 * M + 0.02 * K, K);
-          const double square =
-            Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd>(K, M)
-              .eigenvalues()
-              .maxCoeff();
+          const double square     = largest_generalized_eigenvalue(K, M);
           EXPECT_NEAR(mode.frequency,
                       std::sqrt(square),
                       1e-10 * mode.frequency);

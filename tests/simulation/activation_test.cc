@@ -5,6 +5,7 @@
 #include "../mechanics/random_system.h"
 #include "falling_ball.h"
 #include "random_contacts.h"
+#include "random_steppers.h"
 
 #include <gtest/gtest.h>
 

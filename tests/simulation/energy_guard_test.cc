@@ -4,12 +4,11 @@
 
 #include "../mechanics/random_system.h"
 #include "random_contacts.h"
+#include "random_steppers.h"
 
 #include <percuss/base/exceptions.h>
 #include <percuss/complementarity/make_solver.h>
-#include <percuss/simulation/time_stepper.templates.h>
 #include <percuss/time_integration/extended_scheme.h>
-#include <percuss/time_integration/moreau_jean.templates.h>
 
 #include <gtest/gtest.h>
 

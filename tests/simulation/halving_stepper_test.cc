@@ -5,12 +5,11 @@
 
 #include "../mechanics/random_system.h"
 #include "random_contacts.h"
+#include "random_steppers.h"
 
 #include <percuss/base/exceptions.h>
 #include <percuss/complementarity/make_solver.h>
 #include <percuss/simulation/halving_stepper.h>
-#include <percuss/simulation/time_stepper.templates.h>
-#include <percuss/time_integration/make_scheme.h>
 
 #include <gtest/gtest.h>
 

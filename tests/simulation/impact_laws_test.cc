@@ -5,6 +5,7 @@
 
 #include "../mechanics/random_system.h"
 #include "random_contacts.h"
+#include "random_steppers.h"
 #include "scheme_family.h"
 
 #include <percuss/base/exceptions.h>

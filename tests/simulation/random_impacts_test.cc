@@ -6,8 +6,10 @@
 
 #include "../mechanics/random_system.h"
 #include "random_contacts.h"
+#include "random_steppers.h"
 #include "scheme_family.h"
 
+#include <percuss/algebra/eigenvalues.h>
 #include <percuss/base/exceptions.h>
 
 #include <gtest/gtest.h>
@@ -68,9 +70,8 @@ namespace percuss::test
     double
     time_step() const
     {
-      const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> modes(
-        system.K, system.M, Eigen::EigenvaluesOnly);
-      return 0.2 / std::sqrt(modes.eigenvalues().maxCoeff());
+      return 0.2 /
+             std::sqrt(largest_generalized_eigenvalue(system.K, system.M));
     }
 
     RandomSystem   system;

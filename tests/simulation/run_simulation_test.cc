@@ -4,12 +4,11 @@
 
 #include "../mechanics/random_system.h"
 #include "random_contacts.h"
+#include "random_steppers.h"
 
 #include <percuss/base/exceptions.h>
 #include <percuss/complementarity/lemke.h>
 #include <percuss/simulation/simulation.h>
-#include <percuss/simulation/time_stepper.templates.h>
-#include <percuss/time_integration/generalized_alpha.templates.h>
 
 #include <gtest/gtest.h>
 

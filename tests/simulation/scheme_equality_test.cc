@@ -4,10 +4,9 @@
 
 #include "../mechanics/random_system.h"
 #include "random_contacts.h"
+#include "random_steppers.h"
 
 #include <percuss/complementarity/lemke.h>
-#include <percuss/simulation/time_stepper.templates.h>
-#include <percuss/time_integration/make_scheme.h>
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,10 @@
 
 #include "../mechanics/random_system.h"
 #include "random_contacts.h"
+#include "random_steppers.h"
 #include "scheme_family.h"
+
+#include <percuss/algebra/eigenvalues.h>
 
 #include <gtest/gtest.h>
 
@@ -50,8 +53,8 @@ namespace percuss::test
           contacts.g_0             = -contacts.G * q.entries;
           system.F_c.entries =
             system.K * q.entries - contacts.G.transpose() * reaction;
-          const double frequency = std::sqrt(
-            (system.M.inverse() * system.K).eigenvalues().real().maxCoeff());
+          const double frequency =
+            std::sqrt(largest_generalized_eigenvalue(system.K, system.M));
           const double h = 0.5 / frequency;
           const auto   scheme =
             make_scheme<System>(scheme_named(std::string(information.name)));

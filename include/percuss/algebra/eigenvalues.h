@@ -33,8 +33,13 @@ namespace percuss
   largest_tridiagonal_eigenvalue(const Eigen::VectorXd &diagonal,
                                  const Eigen::VectorXd &beside);
 
-  /** The largest w of K phi = w M phi. @pre both are symmetric, M positive
+  /** The w of K phi = w M phi, ascending. @pre both are symmetric, M positive
    * definite */
+  Eigen::VectorXd
+  symmetric_generalized_eigenvalues(const Eigen::MatrixXd &K,
+                                    const Eigen::MatrixXd &M);
+
+  /** The largest one. */
   double
   largest_generalized_eigenvalue(const Eigen::MatrixXd &K,
                                  const Eigen::MatrixXd &M);

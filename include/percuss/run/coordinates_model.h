@@ -2,11 +2,11 @@
 #ifndef percuss_run_coordinates_model_h
 #define percuss_run_coordinates_model_h
 
-#include <percuss/algebra/banded_algebra.h>
 #include <percuss/constraints/constraint_kinematics.h>
 #include <percuss/mechanics/mechanical_system.h>
 #include <percuss/run/make_stepper.h>
 #include <percuss/run/model.h>
+#include <percuss/simulation/banded_stepper.h>
 
 #include <algorithm>
 #include <functional>

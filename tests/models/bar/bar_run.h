@@ -3,10 +3,9 @@
 #define percuss_tests_output_bar_run_h
 
 #include <percuss/complementarity/make_solver.h>
+#include <percuss/finite_element/parallel_steppers.h>
 #include <percuss/models/bar/bar_contacts.h>
 #include <percuss/models/bar/elastic_bar.h>
-#include <percuss/simulation/time_stepper.templates.h>
-#include <percuss/time_integration/make_scheme.h>
 
 #include <cmath>
 #include <memory>

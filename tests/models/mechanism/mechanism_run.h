@@ -11,8 +11,7 @@
 #include <percuss/models/mechanism/planar_mechanism.h>
 #include <percuss/models/mechanism/spatial_constraints.h>
 #include <percuss/models/mechanism/spatial_mechanism.h>
-#include <percuss/simulation/time_stepper.templates.h>
-#include <percuss/time_integration/make_scheme.h>
+#include <percuss/simulation/banded_stepper.h>
 
 #include <gtest/gtest.h>
 

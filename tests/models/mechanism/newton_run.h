@@ -9,10 +9,7 @@
 #include <percuss/models/mechanism/parse_planar_mechanism.h>
 #include <percuss/models/mechanism/planar_constraints.h>
 #include <percuss/models/mechanism/planar_mechanism.h>
-#include <percuss/simulation/time_stepper.templates.h>
-#include <percuss/time_integration/generalized_alpha_ggl.templates.h>
-#include <percuss/time_integration/moreau_jean.templates.h>
-#include <percuss/time_integration/projected_moreau_jean.templates.h>
+#include <percuss/simulation/banded_stepper.h>
 
 #include <algorithm>
 #include <cmath>

@@ -7,9 +7,7 @@
 #include <percuss/complementarity/lemke.h>
 #include <percuss/models/mechanism/planar_mechanism.h>
 #include <percuss/models/mechanism/spatial_mechanism.h>
-#include <percuss/simulation/time_stepper.templates.h>
-#include <percuss/time_integration/generalized_alpha.templates.h>
-#include <percuss/time_integration/moreau_jean.templates.h>
+#include <percuss/simulation/banded_stepper.h>
 
 #include <gtest/gtest.h>
 

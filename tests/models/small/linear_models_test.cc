@@ -4,6 +4,7 @@
 // each step, with impacts, damping and a load.
 
 #include "model_run.h"
+#include "steppers.h"
 
 #include <percuss/models/small/bouncing_ball/bouncing_ball.h>
 #include <percuss/models/small/linear_oscillator/linear_oscillator.h>

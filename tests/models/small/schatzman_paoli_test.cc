@@ -8,6 +8,7 @@
 // and with Newmark's weights beta, 1 - 2 beta, beta in s and C v_j.
 
 #include "model_run.h"
+#include "steppers.h"
 
 #include <percuss/models/small/linear_oscillator/linear_oscillator.h>
 #include <percuss/models/small/rotating_spring/rotating_spring.h>

@@ -4,6 +4,7 @@
 // of [C13] 5.1, 5.2 and [A12] 4.5.
 
 #include "model_run.h"
+#include "steppers.h"
 
 #include <percuss/models/small/bouncing_ball/bouncing_ball.h>
 #include <percuss/models/small/bouncing_ball/exact_bouncing_ball.h>

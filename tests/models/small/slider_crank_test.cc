@@ -5,6 +5,7 @@
 
 #include "model_run.h"
 #include "slider_crank_by_hand.h"
+#include "steppers.h"
 
 #include <percuss/models/small/slider_crank/slider_guide.h>
 

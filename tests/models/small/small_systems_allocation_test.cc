@@ -5,6 +5,7 @@
 
 #include "../../count_allocations.h"
 #include "model_run.h"
+#include "steppers.h"
 
 #include <percuss/models/small/bouncing_ball/bouncing_ball.h>
 #include <percuss/models/small/discrete_arch/discrete_arch.h>

@@ -6,9 +6,8 @@
 #include "solid_run.h"
 
 #include <percuss/complementarity/make_solver.h>
+#include <percuss/finite_element/parallel_steppers.h>
 #include <percuss/models/solid/parse_obstacles.h>
-#include <percuss/simulation/time_stepper.templates.h>
-#include <percuss/time_integration/make_scheme.h>
 
 #include <gtest/gtest.h>
 

@@ -44,11 +44,10 @@ function(percuss_add_test_program program module label sources)
   percuss_set_warnings(${program})
   string(REPLACE "/" "_" name ${module})
   target_link_libraries(${program} PRIVATE percuss::${name})
-  # -O3 takes a quarter longer, and only the benchmarks gain by it; variables of
-  # tests in a debugger would take a third
-  if(NOT label STREQUAL "performance")
-    target_compile_options(${program} PRIVATE $<$<CONFIG:Release>:-O1>
-                                              $<$<CONFIG:Debug>:-g1>)
+  if(label STREQUAL "performance")
+    target_compile_options(${program} PRIVATE
+                           -O3 -DNDEBUG -U_GLIBCXX_ASSERTIONS
+                           -fno-tree-slp-vectorize)
   endif()
   if(program STREQUAL "${name}_tests")
     add_dependencies(library_tests ${program})

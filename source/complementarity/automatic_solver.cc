@@ -207,17 +207,11 @@ namespace percuss
                             std::min(worthwhile_sweeps(problem),
                                      parameters.max_iterations),
                             swept);
-    if (sweeps.status != SolverStatus::converged)
-      {
-        const unsigned int n = sweeps.iterations;
-        sweeps =
-          friction_newton.solve_nearby(problem, steps_after_sweeps, swept);
-        sweeps.iterations += n;
-        sweeps.solved_by = active_set.name();
-      }
-    else
-      sweeps.solved_by = gauss_seidel.name();
-    sweeps.iterations += report.iterations;
+    const bool         is_swept = sweeps.status == SolverStatus::converged;
+    const unsigned int n        = sweeps.iterations + report.iterations;
+    sweeps = friction_newton.solve_nearby(problem, steps_after_sweeps, swept);
+    sweeps.iterations += n;
+    sweeps.solved_by = is_swept ? gauss_seidel.name() : active_set.name();
     if (sweeps.residual < report.residual ||
         sweeps.status == SolverStatus::converged)
       {

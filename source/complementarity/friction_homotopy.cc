@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace percuss
 {
@@ -23,11 +24,16 @@ namespace percuss
     constexpr double first_length = 0.3, least_length = 1e-9,
                      largest_step_of_log_tau = 5.;
 
+    // Of the angle between tangents one after the other, and the length from
+    // which it is looked at: another part of the curve may be near, or another
+    // curve, which is closed.
+    constexpr double least_cosine = 0.9, least_length_of_turns = 1e-6;
+
     // Of the way back to the curve: each correction halves |F| at least, up to
     // |F| <= accuracy τ^(1/2) + rounding.
-    constexpr unsigned int max_corrections = 5;
-    constexpr double       sufficient_fall = 0.5;
-    constexpr double       accuracy = 1e-5, accuracy_of_rounding = 2e-14;
+    constexpr unsigned int max_corrections      = 5;
+    constexpr double       sufficient_fall      = 0.5;
+    constexpr double       accuracy_of_rounding = 2e-13;
 
     /** (l + (l² + 4τ)^(1/2)) / 2 and its derivatives. */
     struct SmoothedPlus
@@ -101,13 +107,16 @@ namespace percuss
   void
   FrictionHomotopy::start(const Problem         &problem,
                           const Eigen::VectorXd &s,
-                          const Eigen::VectorXd &b_scaled)
+                          const Eigen::VectorXd &b_scaled,
+                          const double           largest_error)
   {
-    for (auto *vector : {&r, &P, &tangent_P, &trial, &U, &F, &F_lambda, &a, &c})
+    for (auto *vector :
+         {&r, &P, &slope_of_P, &tangent_P, &trial, &U, &F, &F_lambda, &a, &c})
       vector->setZero(problem.size());
     impulse_of_data.resize(problem.size());
     velocity_of_data.resize(problem.size());
     b                    = b_scaled;
+    accuracy             = largest_error;
     lambda               = 0.;
     length               = first_length;
     first_sign           = 0;
@@ -204,19 +213,17 @@ namespace percuss
     system.solve(F_lambda, c);
   }
 
-  // Of length one, along (c, -1): τ falls where the determinant of J has the sign
-  // that it has at the start, so that the curve is not followed back where a
-  // turn has been stepped over.
+  // Of the trial; of length one, along (c, -1): τ falls where the determinant of J
+  // has the sign that it has at the start, so that the curve is not followed back
+  // where a turn has been stepped over.
   void
   FrictionHomotopy::find_tangent(const Problem         &problem,
                                  const Eigen::VectorXd &s,
                                  FrictionLinearSystem  &system)
   {
-    trial        = P;
-    trial_lambda = lambda;
     evaluate(problem, s, trial, trial_lambda);
     linearize(problem, s, system);
-    weight            = std::exp(-lambda) / n_contacts;
+    weight            = std::exp(-trial_lambda) / n_contacts;
     const double size = std::sqrt(weight * c.squaredNorm() + 1.);
     const int    sign = system.sign_of_determinant();
     if (first_sign == 0)
@@ -235,12 +242,13 @@ namespace percuss
                             unsigned int          &n_systems)
   {
     double norm = evaluate(problem, s, trial, trial_lambda);
+    double last = std::numeric_limits<double>::infinity();
     for (unsigned int k = 0;; ++k)
       {
         if (norm <=
             accuracy * std::exp(0.5 * trial_lambda) + accuracy_of_rounding)
           return k;
-        if (k == max_corrections)
+        if (k == max_corrections || !(norm <= sufficient_fall * last))
           return max_corrections + 1;
         linearize(problem, s, system);
         ++n_systems;
@@ -251,10 +259,8 @@ namespace percuss
         trial_lambda += change;
         if (!trial.allFinite() || !(trial_lambda < 1.))
           return max_corrections + 1;
-        const double last = norm;
-        norm              = evaluate(problem, s, trial, trial_lambda);
-        if (!(norm <= sufficient_fall * last))
-          return max_corrections + 1;
+        last = norm;
+        norm = evaluate(problem, s, trial, trial_lambda);
       }
   }
 
@@ -266,6 +272,8 @@ namespace percuss
   {
     if (is_at_start)
       {
+        trial        = P;
+        trial_lambda = lambda;
         find_tangent(problem, s, system);
         ++n_systems;
         is_at_start = false;
@@ -273,25 +281,43 @@ namespace percuss
     if (lambda < least_log_tau || !tangent_P.allFinite() ||
         tangent_lambda == 0.)
       return false;
-    for (unsigned int n = max_corrections + 1; n > max_corrections;)
+    last_slope                  = slope_of_P;
+    const double last_of_lambda = tangent_lambda, last_weight = weight;
+    for (bool is_reached = false; !is_reached;)
       {
         length =
           std::min(length, largest_step_of_log_tau / std::abs(tangent_lambda));
         if (!(length > least_length))
           return false;
-        trial        = P + length * tangent_P;
-        trial_lambda = lambda + length * tangent_lambda;
-        n            = correct(problem, s, system, n_systems);
+        const double tried   = length;
+        trial                = P + length * tangent_P;
+        trial_lambda         = lambda + length * tangent_lambda;
+        const unsigned int n = correct(problem, s, system, n_systems);
         length *= n <= 1               ? 3. :
                   n == 2               ? 2. :
                   n == 3               ? 1.2 :
                   n <= max_corrections ? 0.7 :
                                          0.3;
+        if (n > max_corrections)
+          continue;
+        find_tangent(problem, s, system);
+        ++n_systems;
+        const double cosine =
+          last_of_lambda *
+          (last_weight * last_slope.dot(tangent_P) + tangent_lambda) /
+          std::sqrt(last_weight * tangent_P.squaredNorm() +
+                    tangent_lambda * tangent_lambda);
+        is_reached = tried < least_length_of_turns || !(cosine < least_cosine);
+        if (is_reached)
+          continue;
+        length         = 0.5 * tried;
+        slope_of_P     = last_slope;
+        tangent_lambda = last_of_lambda;
+        tangent_P      = tangent_lambda * slope_of_P;
+        weight         = last_weight;
       }
     P      = trial;
     lambda = trial_lambda;
-    find_tangent(problem, s, system);
-    ++n_systems;
     return P.lpNorm<Eigen::Infinity>() < largest_impulse;
   }
 } // namespace percuss

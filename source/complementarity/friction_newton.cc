@@ -14,6 +14,11 @@ namespace percuss
 
     // Over the tolerance, if rounding_of_velocity() says so.
     constexpr double largest_residual = 100.;
+
+    // Of improve(): of the residual over the tolerance, and of the residual.
+    constexpr double       small_residual   = 1e-3;
+    constexpr double       worthwhile_fall  = 0.1;
+    constexpr unsigned int max_improvements = 2;
   } // namespace
 
   FrictionNewton::FrictionNewton(const unsigned int      n_rows,
@@ -51,7 +56,8 @@ namespace percuss
     start_from(p);
     sigma  = 0.;
     weight = 1.;
-    iterate(problem, max_iterations, p, report);
+    if (iterate(problem, max_iterations, p, report))
+      improve(problem, p, report);
     return report;
   }
 
@@ -120,6 +126,35 @@ namespace percuss
         ++report.iterations;
         if (!step(problem))
           return is_solved(problem, true, p, report);
+      }
+  }
+
+  // What a time step leaves unsolved are data of the next one: contacts that
+  // should stick and then cannot. So Newton's method goes on from a solution p as
+  // long as that is worth it.
+  void
+  FrictionNewton::improve(const Problem          &problem,
+                          const std::span<double> p,
+                          SolverReport           &report)
+  {
+    if (report.residual > parameters.tolerance)
+      return;
+    start_from(p);
+    sigma         = 0.;
+    weight        = 1.;
+    norm          = evaluate(problem, P);
+    double before = std::numeric_limits<double>::infinity();
+    for (unsigned int n = 0;
+         n < max_improvements &&
+         report.residual > small_residual * parameters.tolerance &&
+         report.residual <= worthwhile_fall * before;
+         ++n)
+      {
+        before = report.residual;
+        ++report.iterations;
+        if (!full_step(problem))
+          return;
+        is_solved(problem, false, p, report);
       }
   }
 

@@ -55,6 +55,9 @@ namespace percuss
     // = 1 or, where P and U of a contact both come to the boundary, a = 1/2.
     constexpr double shares_of_slope[] = {0., -1., -2.};
 
+    // Of the curve's points, one curve after the other.
+    constexpr double largest_errors[] = {1e-4, 1e-5, 1e-6};
+
     // It is followed a little beyond a solution: what a step leaves unsolved are
     // data of the next one.
     constexpr double       least_residual = 1e-3; // over the tolerance
@@ -77,6 +80,8 @@ namespace percuss
     if (report.status == SolverStatus::singular &&
         report.iterations >= parameters.max_iterations)
       report.status = SolverStatus::iteration_limit;
+    if (report.status == SolverStatus::converged)
+      improve(problem, p, report);
   }
 
   // Redundant contacts whose b is not one of a rigid motion, if only by the
@@ -286,18 +291,33 @@ namespace percuss
     has_tried_two_weights = !has_tried_two_weights && other >= 10.;
   }
 
-  // Points of the curve, and what it tends to, and Newton's method from the best
-  // of these each time that the residual has fallen far enough.
+  // A curve may be lost, where another part of it is near: it is followed again
+  // then, more closely.
   void
   FrictionNewton::follow_curve(const Problem          &problem,
                                const std::span<double> p,
                                SolverReport           &report)
   {
+    for (const double largest_error : largest_errors)
+      {
+        homotopy.start(problem, s, b, largest_error);
+        follow_one_curve(problem, p, report);
+        if (report.status == SolverStatus::converged)
+          return;
+      }
+  }
+
+  // Points of the curve, and what it tends to, and Newton's method from the best
+  // of these each time that the residual has fallen far enough.
+  void
+  FrictionNewton::follow_one_curve(const Problem          &problem,
+                                   const std::span<double> p,
+                                   SolverReport           &report)
+  {
     double       tried = 1e-1;
     unsigned int last  = parameters.max_iterations;
     sigma              = 0.;
     weight             = 1.;
-    homotopy.start(problem, s, b);
     while (report.residual > least_residual * parameters.tolerance &&
            report.iterations < last &&
            homotopy.step(problem, s, system, report.iterations))

@@ -26,7 +26,7 @@ namespace percuss
 
     constexpr unsigned int n_intervals = 64;
 
-    constexpr unsigned int n_projections = 100;
+    constexpr unsigned int n_projections = 20;
 
     // The data in units in which W_NN = 1 and max |b_i| = 1, so that tolerances
     // are pure numbers, and the best candidate so far.

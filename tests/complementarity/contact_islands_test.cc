@@ -198,7 +198,8 @@ namespace
     std::vector<std::vector<Cone>> cones_of_group;
   };
 
-  // The same impulses, and the iterations of the group that takes the most.
+  // The same impulses, and the iterations of the group that takes the most, or
+  // one less: its residual is measured by the data of the whole problem.
   TEST(ContactIslands, AreTheWholeProblem)
   {
     for (const double mu : {0., 0.3})
@@ -223,7 +224,8 @@ namespace
                 EXPECT_LT((own.p - islands.p(all.rows[group])).norm(),
                           1e-9 * (1. + own.p.norm()));
               }
-            EXPECT_EQ(islands.report.iterations, most);
+            EXPECT_LE(islands.report.iterations, most);
+            EXPECT_GE(islands.report.iterations + 1, most);
           }
   }
 

@@ -31,7 +31,7 @@ namespace
     friction::ScaledProblem given(W, b, cones);
     FrictionHomotopy        curve;
     FrictionLinearSystem    system;
-    curve.start(given.problem, given.s, given.b_scaled);
+    curve.start(given.problem, given.s, given.b_scaled, 1e-4);
     Walk   walk;
     double last = curve.logarithm_of_tau();
     EXPECT_EQ(last, 0.);

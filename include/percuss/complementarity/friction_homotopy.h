@@ -56,11 +56,15 @@ namespace percuss
   public:
     using Problem = ConeComplementarityProblem;
 
-    /** At τ = 1. @param s scales, @param b_scaled b in their units. */
+    /** At τ = 1.
+     *  @param s             scales
+     *  @param b_scaled      b in their units
+     *  @param largest_error of |F| / τ^(1/2) at points of the curve, > 0 */
     void
     start(const Problem         &problem,
           const Eigen::VectorXd &s,
-          const Eigen::VectorXd &b_scaled);
+          const Eigen::VectorXd &b_scaled,
+          double                 largest_error);
 
     /** One step along the curve; adds its linear systems to @p n_systems. False
      *  at its end: τ is at rounding, or the curve is lost. */
@@ -113,8 +117,9 @@ namespace percuss
 
     Eigen::VectorXd b, r, P;
     double          lambda = 0.; // ln τ
-    Eigen::VectorXd slope_of_P, tangent_P;
+    Eigen::VectorXd slope_of_P, last_slope, tangent_P;
     double          tangent_lambda = 0.;
+    double          accuracy       = 0.; // of F / τ^(1/2)
     double          length         = 0.; // of the next step
     double          weight         = 1.; // of |P|² beside λ²
     double          n_contacts     = 1.;

@@ -114,6 +114,8 @@ namespace percuss
             unsigned int      max_iterations,
             std::span<double> p,
             SolverReport     &report);
+    void
+    improve(const Problem &problem, std::span<double> p, SolverReport &report);
     bool
     resolve_slips(const Problem    &problem,
                   std::span<double> p,
@@ -142,6 +144,10 @@ namespace percuss
     follow_curve(const Problem    &problem,
                  std::span<double> p,
                  SolverReport     &report);
+    void
+    follow_one_curve(const Problem    &problem,
+                     std::span<double> p,
+                     SolverReport     &report);
     bool
     is_solved(const Problem    &problem,
               bool              is_end,

@@ -9,6 +9,9 @@
 #     One CTest per GoogleTest. Programs that link deal.II take 0.6 s to start:
 #     each is one CTest on one rank and one on two.
 #
+#   A source of tests has its names in a namespace of its own, called like the
+#   file: they are compiled by eights, as those of the library are.
+#
 #   The target library_tests builds the programs <module>_tests.
 #
 #   percuss_add_mpi_test(NAME name RANKS n COMMAND command...
@@ -51,6 +54,8 @@ function(percuss_add_test_program program module label sources)
   endif()
   if(program STREQUAL "${name}_tests")
     add_dependencies(library_tests ${program})
+    set_target_properties(${program} PROPERTIES
+                          UNITY_BUILD ${PERCUSS_UNITY_BUILD})
   endif()
   if(NOT label STREQUAL "performance") # which has other options
     set(has_deal_ii FALSE)

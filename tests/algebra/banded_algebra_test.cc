@@ -13,7 +13,7 @@
 #include <deque>
 #include <random>
 
-namespace percuss::test
+namespace percuss::test::banded_algebra_test
 {
   using Eigen::MatrixXd;
   using Eigen::VectorXd;
@@ -190,4 +190,4 @@ namespace percuss::test
     S(1, 1) = std::nan("");
     EXPECT_THROW(solver.factorize(S), LinearSolverError);
   }
-} // namespace percuss::test
+} // namespace percuss::test::banded_algebra_test

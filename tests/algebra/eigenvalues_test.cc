@@ -12,7 +12,7 @@
 
 using namespace percuss;
 
-namespace
+namespace eigenvalues_test
 {
   constexpr int n = 7;
 
@@ -63,4 +63,4 @@ namespace
                 largest_generalized_eigenvalue(chain(), M),
                 1e-13);
   }
-} // namespace
+} // namespace eigenvalues_test

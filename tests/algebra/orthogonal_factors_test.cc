@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace percuss::test
+namespace percuss::test::orthogonal_factors_test
 {
   // of rank 2: the last column is the sum of the others
   const Eigen::MatrixXd singular =
@@ -44,4 +44,4 @@ namespace percuss::test
                 .norm(),
               1e-13);
   }
-} // namespace percuss::test
+} // namespace percuss::test::orthogonal_factors_test

@@ -11,7 +11,7 @@
 
 using namespace percuss;
 
-namespace
+namespace quadrature_test
 {
   /** int_0^1 x^d dx by a formula, less 1/(d + 1). */
   double
@@ -90,4 +90,4 @@ namespace
         EXPECT_EQ(std::accumulate(at_node.begin() + 1, at_node.end(), 0.), 0.);
       }
   }
-} // namespace
+} // namespace quadrature_test

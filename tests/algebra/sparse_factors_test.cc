@@ -10,7 +10,7 @@
 
 using namespace percuss;
 
-namespace
+namespace sparse_factors_test
 {
   /** About one entry in @p every, and a diagonal that may be zero. */
   Eigen::MatrixXd
@@ -87,4 +87,4 @@ namespace
     EXPECT_TRUE(x.allFinite());
     EXPECT_EQ(factors.sign_of_determinant(), 1);
   }
-} // namespace
+} // namespace sparse_factors_test

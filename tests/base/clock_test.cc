@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-namespace percuss::test
+namespace percuss::test::clock_test
 {
   unsigned long int
   n_steps(const double time_step,
@@ -54,4 +54,4 @@ namespace percuss::test
     EXPECT_EQ((Clock{-2., 0.25, 1.}.time(3)), -1.25);
     EXPECT_EQ(clock.time(0), 0.);
   }
-} // namespace percuss::test
+} // namespace percuss::test::clock_test

@@ -12,7 +12,7 @@
 #include <numbers>
 #include <random>
 
-namespace percuss::test
+namespace percuss::test::tangents_test
 {
   namespace
   {
@@ -91,4 +91,4 @@ namespace percuss::test
     const auto [t] = tangents<2>(std::array<double, 2>{0.6, 0.8});
     EXPECT_EQ(t, (std::array<double, 2>{-0.8, 0.6}));
   }
-} // namespace percuss::test
+} // namespace percuss::test::tangents_test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace percuss::test
+namespace percuss::test::text_test
 {
   const std::vector<std::string> names{"end time",
                                        "time step",
@@ -81,4 +81,4 @@ namespace percuss::test
     EXPECT_EQ(find_word("t0 sqrt _t", "t"), std::string::npos);
     EXPECT_EQ(find_word("", "t"), std::string::npos);
   }
-} // namespace percuss::test
+} // namespace percuss::test::text_test

@@ -9,7 +9,7 @@
 #include <functional>
 #include <limits>
 
-namespace percuss::test
+namespace percuss::test::beam_input_test
 {
   namespace
   {
@@ -239,4 +239,4 @@ namespace percuss::test
         EXPECT_NEAR(q[3 * a + 2], 0.5 * pi + r[2], 1e-15);
       }
   }
-} // namespace percuss::test
+} // namespace percuss::test::beam_input_test

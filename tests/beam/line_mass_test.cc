@@ -10,7 +10,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace percuss::test
+namespace percuss::test::line_mass_test
 {
   namespace
   {
@@ -132,4 +132,4 @@ namespace percuss::test
     EXPECT_NO_THROW(Line(1, 1, {1., {0, 1}, BoundaryMass::kept}));
     EXPECT_NO_THROW(Line(2, 4, {1., {0, 2, 4, 6, 8}, BoundaryMass::none}));
   }
-} // namespace percuss::test
+} // namespace percuss::test::line_mass_test

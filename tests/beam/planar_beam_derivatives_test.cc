@@ -5,7 +5,7 @@
 
 #include "beams.h"
 
-namespace percuss::test
+namespace percuss::test::planar_beam_derivatives_test
 {
   namespace
   {
@@ -213,4 +213,4 @@ namespace percuss::test
           }
       }
   }
-} // namespace percuss::test
+} // namespace percuss::test::planar_beam_derivatives_test

@@ -8,7 +8,7 @@
 
 #include <unsupported/Eigen/MatrixFunctions>
 
-namespace percuss::test
+namespace percuss::test::planar_beam_dynamics_test
 {
   namespace
   {
@@ -231,4 +231,4 @@ namespace percuss::test
     for (unsigned int n = 0; n < 4; ++n)
       EXPECT_NEAR(b[n] / a[n], 1., 1e-3) << n;
   }
-} // namespace percuss::test
+} // namespace percuss::test::planar_beam_dynamics_test

@@ -5,7 +5,7 @@
 
 #include "beams.h"
 
-namespace percuss::test
+namespace percuss::test::planar_beam_statics_test
 {
   namespace
   {
@@ -271,4 +271,4 @@ namespace percuss::test
     const double sag = -9.81 * (1. / 8. + 1. / 1e4);
     EXPECT_NEAR(u.tail(3)[1] / sag, 1., 1e-4);
   }
-} // namespace percuss::test
+} // namespace percuss::test::planar_beam_statics_test

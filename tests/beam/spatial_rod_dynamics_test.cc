@@ -7,7 +7,7 @@
 #include <percuss/algebra/eigenvalues.h>
 
 
-namespace percuss::test
+namespace percuss::test::spatial_rod_dynamics_test
 {
   namespace
   {
@@ -298,4 +298,4 @@ namespace percuss::test
                 1.,
                 1e-3);
   }
-} // namespace percuss::test
+} // namespace percuss::test::spatial_rod_dynamics_test

@@ -6,7 +6,7 @@
 
 #include <percuss/algebra/quadrature.h>
 
-namespace percuss::test
+namespace percuss::test::spatial_rod_statics_test
 {
   namespace
   {
@@ -170,4 +170,4 @@ namespace percuss::test
         EXPECT_NEAR(tip.flapwise, p.flapwise, 2e-3 * p.flapwise + 1e-12);
       }
   }
-} // namespace percuss::test
+} // namespace percuss::test::spatial_rod_statics_test

@@ -7,7 +7,7 @@
 
 #include <percuss/base/exceptions.h>
 
-namespace percuss::test
+namespace percuss::test::spatial_rod_test
 {
   namespace
   {
@@ -327,4 +327,4 @@ namespace percuss::test
       };
     }));
   }
-} // namespace percuss::test
+} // namespace percuss::test::spatial_rod_test

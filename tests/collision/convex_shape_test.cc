@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-namespace percuss::test
+namespace percuss::test::convex_shape_test
 {
   TEST(ConvexShape, BoxHasItsFacesEdgesAndMoments)
   {
@@ -104,4 +104,4 @@ namespace percuss::test
                       1e-11 * m.second.norm());
         }
   }
-} // namespace percuss::test
+} // namespace percuss::test::convex_shape_test

@@ -12,7 +12,7 @@
 
 #include <set>
 
-namespace percuss::test
+namespace percuss::test::manifold_test
 {
   template <int dim>
   struct Pair
@@ -296,4 +296,4 @@ namespace percuss::test
         EXPECT_EQ(expect_all_pairs(near_pairs, balls), 3u * 5 * 36);
       }
   }
-} // namespace percuss::test
+} // namespace percuss::test::manifold_test

@@ -12,7 +12,7 @@
 
 using namespace percuss;
 
-namespace
+namespace allocation_test
 {
   TEST(Allocation, IsCounted)
   {
@@ -158,6 +158,6 @@ namespace
           }
       }
   }
-} // namespace
+} // namespace allocation_test
 
 #endif

@@ -16,7 +16,7 @@ using lcp_collection::Matrix;
 using lcp_collection::Problem;
 using lcp_collection::Vector;
 
-namespace
+namespace automatic_solver_test
 {
   // W = G G^T of rank 28 with 40 rows, of which the active set method tries
   // set after set.
@@ -208,4 +208,4 @@ namespace
     const AutomaticSolver solver(3);
     EXPECT_EQ(solver.make_another(7)->name(), "automatic");
   }
-} // namespace
+} // namespace automatic_solver_test

@@ -9,7 +9,7 @@
 using namespace percuss;
 using Kind = Cone::Kind;
 
-namespace
+namespace cone_complementarity_problem_test
 {
   double
   residual(const Eigen::MatrixXd    &W,
@@ -207,4 +207,4 @@ namespace
                            testing::Values("lemke",
                                            "semismooth-newton",
                                            "automatic"));
-} // namespace
+} // namespace cone_complementarity_problem_test

@@ -13,7 +13,7 @@
 #include <numeric>
 #include <set>
 
-namespace
+namespace contact_islands_test
 {
   using namespace percuss;
 
@@ -397,4 +397,4 @@ namespace
     EXPECT_LT(one.report.iterations, first);
     EXPECT_EQ(one.report.iterations, two.report.iterations);
   }
-} // namespace
+} // namespace contact_islands_test

@@ -11,7 +11,7 @@
 using namespace percuss;
 using Kind = Cone::Kind;
 
-namespace
+namespace delassus_operator_test
 {
   // m contacts on a body of n degrees of freedom; W by Eigen, and global.
   struct Model
@@ -241,4 +241,4 @@ namespace
     EXPECT_LT((active - columns).norm(), 1e-12 * columns.norm());
     EXPECT_EQ(active.middleCols(2, 4).norm(), 0.);
   }
-} // namespace
+} // namespace delassus_operator_test

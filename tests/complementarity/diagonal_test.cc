@@ -12,7 +12,7 @@
 using namespace percuss;
 using Kind = Cone::Kind;
 
-namespace
+namespace diagonal_test
 {
   constexpr Kind kinds_of[] = {Kind::inactive,
                                Kind::unilateral,
@@ -167,4 +167,4 @@ namespace
     EXPECT_EQ(result.p, (Eigen::VectorXd{{1., 0., 3.}}));
     EXPECT_EQ(solver.n_factorizations(), 0u);
   }
-} // namespace
+} // namespace diagonal_test

@@ -11,7 +11,7 @@ using namespace percuss;
 using enumeration::MatrixClass;
 using Kind = Cone::Kind;
 
-namespace
+namespace every_solver_test
 {
   // 1 d.o.f. of mass 2 kg arriving at -3 m/s on a plastic wall: p = 6 N s; the
   // same leaving: p = 0.
@@ -211,4 +211,4 @@ namespace
       std::replace(name.begin(), name.end(), '-', '_');
       return name;
     });
-} // namespace
+} // namespace every_solver_test

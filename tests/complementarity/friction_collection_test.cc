@@ -12,7 +12,7 @@
 using namespace percuss;
 namespace collection = friction_collection;
 
-namespace
+namespace friction_collection_test
 {
   // The linear systems and sweeps that it took.
   unsigned int
@@ -65,4 +65,4 @@ namespace
                       std::to_string(seed));
         }
   }
-} // namespace
+} // namespace friction_collection_test

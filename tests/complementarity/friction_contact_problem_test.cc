@@ -13,7 +13,7 @@
 
 using namespace percuss;
 
-namespace
+namespace friction_contact_problem_test
 {
   Eigen::MatrixXd
   random_matrix(const int rows, const int columns, const unsigned int seed)
@@ -155,4 +155,4 @@ namespace
     const Eigen::VectorXd r = solution(cone_problem(form.problem).view());
     EXPECT_LT((r - Eigen::Vector4d(0., 0., 1.5, 0.)).norm(), 1e-12);
   }
-} // namespace
+} // namespace friction_contact_problem_test

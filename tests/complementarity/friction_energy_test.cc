@@ -14,7 +14,7 @@
 
 using namespace percuss;
 
-namespace
+namespace friction_energy_test
 {
   class FrictionInMotion : public testing::TestWithParam<std::string>
   {};
@@ -157,4 +157,4 @@ namespace
                              std::replace(name.begin(), name.end(), '-', '_');
                              return name;
                            });
-} // namespace
+} // namespace friction_energy_test

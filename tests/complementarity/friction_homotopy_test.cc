@@ -13,7 +13,7 @@
 
 using namespace percuss;
 
-namespace
+namespace friction_homotopy_test
 {
   struct Walk
   {
@@ -77,4 +77,4 @@ namespace
     EXPECT_LE(n_systems / n_problems, 250.);
     EXPECT_GT(n_with_turns, 0);
   }
-} // namespace
+} // namespace friction_homotopy_test

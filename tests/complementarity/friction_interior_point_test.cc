@@ -14,7 +14,7 @@
 
 using namespace percuss;
 
-namespace
+namespace friction_interior_point_test
 {
   constexpr double       near_a_solution = 1e-6; // contacts with p = u = 0
   constexpr unsigned int max_iterations  = 60;
@@ -78,4 +78,4 @@ namespace
       EXPECT_LE(iterations(W, b, friction::cones(3, 1, 0.5)), 10u)
         << b.transpose();
   }
-} // namespace
+} // namespace friction_interior_point_test

@@ -11,7 +11,7 @@
 
 using namespace percuss;
 
-namespace
+namespace friction_newton_test
 {
   SolverReport
   run(const Eigen::MatrixXd   &W,
@@ -124,4 +124,4 @@ namespace
     EXPECT_EQ(report.status, SolverStatus::iteration_limit);
     EXPECT_EQ(report.iterations, 40u);
   }
-} // namespace
+} // namespace friction_newton_test

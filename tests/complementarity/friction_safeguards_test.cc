@@ -12,7 +12,7 @@
 
 using namespace percuss;
 
-namespace
+namespace friction_safeguards_test
 {
   // Redundant contacts, b in the range of W: G has half as many columns as
   // rows. Much friction makes Newton's method fail now and then.
@@ -90,4 +90,4 @@ namespace
     // 187; with full steps it is 167.
     EXPECT_GT(n_solved, 177);
   }
-} // namespace
+} // namespace friction_safeguards_test

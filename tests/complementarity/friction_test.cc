@@ -17,7 +17,7 @@
 
 using namespace percuss;
 
-namespace
+namespace friction_test
 {
   using friction::Solution;
   using friction::solve;
@@ -388,4 +388,4 @@ namespace
         EXPECT_EQ(p, std::vector<double>(4, 7.));
       }
   }
-} // namespace
+} // namespace friction_test

@@ -11,7 +11,7 @@
 using namespace percuss;
 using lcp_collection::Problem;
 
-namespace
+namespace infeasibility_certificate_test
 {
   bool
   proves(const Problem &problem, const std::vector<double> &d)
@@ -79,4 +79,4 @@ namespace
     EXPECT_EQ(natural_map_residual(problem.view(), std::vector{1., 0.}), 0.);
     EXPECT_FALSE(proves(problem, {1., 1.}));
   }
-} // namespace
+} // namespace infeasibility_certificate_test

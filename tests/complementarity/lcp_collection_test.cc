@@ -17,7 +17,7 @@
 using namespace percuss;
 using lcp_collection::Family;
 
-namespace
+namespace lcp_collection_test
 {
   // A set or sweep of 300 rows takes some milliseconds.
   SolverParameters
@@ -191,4 +191,4 @@ namespace
   {
     solve_and_print(lcp_collection::infeasible_problems());
   }
-} // namespace
+} // namespace lcp_collection_test

@@ -10,7 +10,7 @@
 using namespace percuss;
 using Kind = Cone::Kind;
 
-namespace
+namespace lemke_test
 {
   Result
   run(Lemke &lemke, const Eigen::MatrixXd &W, const Eigen::VectorXd &b)
@@ -167,4 +167,4 @@ namespace
     Lemke                        lemke;
     EXPECT_EQ(lemke.solve({W, b, cones}, p).status, SolverStatus::unsupported);
   }
-} // namespace
+} // namespace lemke_test

@@ -11,7 +11,7 @@
 
 using namespace percuss;
 
-namespace
+namespace make_solver_test
 {
   TEST(MakeSolver, EveryListedNameCanBeMade)
   {
@@ -48,4 +48,4 @@ namespace
     EXPECT_EQ(to_string(SolverStatus::singular), "singular");
     EXPECT_EQ(to_string(SolverStatus::not_a_number), "not a number");
   }
-} // namespace
+} // namespace make_solver_test

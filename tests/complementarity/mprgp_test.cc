@@ -17,7 +17,7 @@ using lcp_collection::Sparse;
 using lcp_collection::Vector;
 using Kind = Cone::Kind;
 
-namespace
+namespace mprgp_test
 {
   SolverReport
   solve(MPRGP &solver, const Problem &problem, Vector &p)
@@ -332,4 +332,4 @@ namespace
       solve(Problem(Matrix{{2., 1. + 1e-13}, {1., 2.}}, Vector{{-1., -1.}}))
         .is_solution_usable());
   }
-} // namespace
+} // namespace mprgp_test

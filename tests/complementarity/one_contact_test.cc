@@ -12,7 +12,7 @@
 
 using namespace percuss;
 
-namespace
+namespace one_contact_test
 {
   struct Solution
   {
@@ -181,4 +181,4 @@ namespace
       }
     EXPECT_LT(worst, 1e-10);
   }
-} // namespace
+} // namespace one_contact_test

@@ -12,7 +12,7 @@
 using namespace percuss;
 using Kind = Cone::Kind;
 
-namespace
+namespace primal_dual_active_set_test
 {
   Result
   run(PrimalDualActiveSet    &solver,
@@ -214,4 +214,4 @@ namespace
           }
       }
   }
-} // namespace
+} // namespace primal_dual_active_set_test

@@ -11,7 +11,7 @@ using namespace percuss;
 using enumeration::MatrixClass;
 using Kind = Cone::Kind;
 
-namespace
+namespace projected_gauss_seidel_test
 {
   Result
   run(const Eigen::MatrixXd  &W,
@@ -201,4 +201,4 @@ namespace
     EXPECT_EQ(result.report.status, SolverStatus::iteration_limit);
     EXPECT_GT(result.report.residual, 0.1);
   }
-} // namespace
+} // namespace projected_gauss_seidel_test

@@ -21,7 +21,7 @@
 
 using namespace percuss;
 
-namespace
+namespace redundant_friction_test
 {
   // Bodies 0, 1, ... one above the other; each contact presses one of them
   // upwards, against the ground or another one. Newton's law with e where the
@@ -381,4 +381,4 @@ namespace
       }
     EXPECT_LE(n_unsolved, 1);
   }
-} // namespace
+} // namespace redundant_friction_test

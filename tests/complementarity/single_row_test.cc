@@ -12,7 +12,7 @@
 using namespace percuss;
 using Kind = Cone::Kind;
 
-namespace
+namespace single_row_test
 {
   constexpr double nan_value = std::numeric_limits<double>::quiet_NaN();
   constexpr double infinity  = std::numeric_limits<double>::infinity();
@@ -106,4 +106,4 @@ namespace
       }
     EXPECT_EQ(solver.n_factorizations(), 0u);
   }
-} // namespace
+} // namespace single_row_test

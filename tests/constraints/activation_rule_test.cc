@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace percuss::test
+namespace percuss::test::activation_rule_test
 {
   using Rule = Activation::Rule;
 
@@ -75,4 +75,4 @@ namespace percuss::test
             EXPECT_TRUE(is_active({Rule::acary_2014, 0.}, way + off));
           }
   }
-} // namespace percuss::test
+} // namespace percuss::test::activation_rule_test

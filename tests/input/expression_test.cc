@@ -9,7 +9,7 @@
 
 using namespace percuss;
 
-namespace
+namespace expression_test
 {
   TEST(Expression, HasTheFunctionsThatItNames)
   {
@@ -59,4 +59,4 @@ namespace
             << error.what();
         }
   }
-} // namespace
+} // namespace expression_test

@@ -10,7 +10,7 @@
 
 using namespace percuss;
 
-namespace
+namespace item_list_test
 {
   std::string
   text(const char *json)
@@ -64,4 +64,4 @@ namespace
                              R"([{"name": "a", "at": {"x": 1}}])"})
       EXPECT_THROW(text(json), InputError) << json;
   }
-} // namespace
+} // namespace item_list_test

@@ -15,7 +15,7 @@
 
 using namespace percuss;
 
-namespace
+namespace parameters_test
 {
   enum class Colour
   {
@@ -189,4 +189,4 @@ namespace
                      "is odd.");
       }
   }
-} // namespace
+} // namespace parameters_test

@@ -14,7 +14,7 @@
 using namespace percuss;
 using namespace percuss::test;
 
-namespace
+namespace mesh_test
 {
   constexpr std::array<VtuFormat, 5> formats{VtuFormat::ascii,
                                              VtuFormat::base_64,
@@ -251,4 +251,4 @@ namespace
                   std::string::npos);
       }
   }
-} // namespace
+} // namespace mesh_test

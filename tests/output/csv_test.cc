@@ -13,7 +13,7 @@
 #include <random>
 #include <vector>
 
-namespace percuss::test
+namespace percuss::test::csv_test
 {
   /** Numbers of all sizes and signs, with zeros and what is no number. */
   std::vector<double>
@@ -74,4 +74,4 @@ namespace percuss::test
             << text;
         }
   }
-} // namespace percuss::test
+} // namespace percuss::test::csv_test

@@ -16,7 +16,7 @@
 
 using namespace percuss;
 
-namespace
+namespace fclib_file_test
 {
   namespace fs = std::filesystem;
   using Sparse = LocalFrictionProblem::Sparse;
@@ -358,4 +358,4 @@ namespace
                  std::runtime_error);
     EXPECT_FALSE(fs::exists(name));
   }
-} // namespace
+} // namespace fclib_file_test

@@ -12,7 +12,7 @@
 #include <fstream>
 #include <iterator>
 
-namespace percuss::test
+namespace percuss::test::file_replacement_test
 {
   namespace fs = std::filesystem;
 
@@ -154,4 +154,4 @@ namespace percuss::test
     remove_earlier_results(directory);
     EXPECT_EQ(n_files(), 0u);
   }
-} // namespace percuss::test
+} // namespace percuss::test::file_replacement_test

@@ -21,7 +21,7 @@
 
 using namespace percuss;
 
-namespace
+namespace problems_of_runs_test
 {
   namespace fs = std::filesystem;
 
@@ -72,4 +72,4 @@ namespace
       }
     EXPECT_EQ(n_files, 8u);
   }
-} // namespace
+} // namespace problems_of_runs_test

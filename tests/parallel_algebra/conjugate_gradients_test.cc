@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-namespace percuss::test
+namespace percuss::test::conjugate_gradients_test
 {
   template <class A>
   class ConjugateGradients : public testing::Test
@@ -81,4 +81,4 @@ namespace percuss::test
           EXPECT_NEAR(x * exact, y * one, 1e-12 * y.l2_norm() * one.l2_norm());
         }
   }
-} // namespace percuss::test
+} // namespace percuss::test::conjugate_gradients_test

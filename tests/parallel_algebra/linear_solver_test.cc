@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-namespace percuss::test
+namespace percuss::test::linear_solver_test
 {
   template <class A>
   class LinearSolver : public testing::Test
@@ -154,4 +154,4 @@ namespace percuss::test
         [](const unsigned int i) { return i == 0 || i == 100 ? 1. : 2.; }, -1.),
       LinearSolverError);
   }
-} // namespace percuss::test
+} // namespace percuss::test::linear_solver_test

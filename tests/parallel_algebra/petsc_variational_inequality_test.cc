@@ -22,7 +22,7 @@ using lcp_collection::Matrix;
 using lcp_collection::Problem;
 using lcp_collection::Vector;
 
-namespace
+namespace petsc_variational_inequality_test
 {
   SolverReport
   solve(const Problem          &problem,
@@ -178,4 +178,4 @@ namespace
     EXPECT_GT(before, after);
     EXPECT_LT((p - q).norm(), 1e-9);
   }
-} // namespace
+} // namespace petsc_variational_inequality_test

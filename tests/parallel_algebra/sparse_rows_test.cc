@@ -6,7 +6,7 @@
 #include <cmath>
 #include <random>
 
-namespace percuss::test
+namespace percuss::test::sparse_rows_test
 {
   template <class A>
   class SparseRowsTest : public testing::Test
@@ -92,4 +92,4 @@ namespace percuss::test
     EXPECT_EQ(x * x, x_x);
     EXPECT_EQ(SparseRows<A>().n_rows(), 0u);
   }
-} // namespace percuss::test
+} // namespace percuss::test::sparse_rows_test

@@ -13,7 +13,7 @@
 #include <cmath>
 #include <random>
 
-namespace percuss::test
+namespace percuss::test::critical_step_test
 {
   namespace
   {
@@ -138,4 +138,4 @@ namespace percuss::test
       EXPECT_EQ(none.frequency, 0.);
     }
   } // namespace
-} // namespace percuss::test
+} // namespace percuss::test::critical_step_test

@@ -13,7 +13,7 @@
 
 using namespace percuss;
 
-namespace
+namespace make_complementarity_solver_test
 {
   TEST(MakeComplementaritySolver, KnowsThatOfPETScToo)
   {
@@ -44,4 +44,4 @@ namespace
           EXPECT_NE(message.find(solver.name), std::string::npos);
       }
   }
-} // namespace
+} // namespace make_complementarity_solver_test

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace percuss::test
+namespace percuss::test::activation_test
 {
   using Rule = Activation::Rule;
 
@@ -173,4 +173,4 @@ namespace percuss::test
     EXPECT_EQ(stepper.record().contacts->peak_force, 0.);
     EXPECT_EQ(stepper.record().active_contacts, 0u);
   }
-} // namespace percuss::test
+} // namespace percuss::test::activation_test

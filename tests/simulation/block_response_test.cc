@@ -5,7 +5,7 @@
 #include <Eigen/Dense>
 #include <gtest/gtest.h>
 
-namespace percuss::test
+namespace percuss::test::block_response_test
 {
   // D of blocks of several sizes, whose members are not neighbours, from as many
   // responses as the largest one is wide.
@@ -33,4 +33,4 @@ namespace percuss::test
     EXPECT_EQ(Eigen::MatrixXd(response.matrix()), D);
     EXPECT_EQ(response.matrix().nonZeros(), 9 + 9 + 4 + 1);
   }
-} // namespace percuss::test
+} // namespace percuss::test::block_response_test

@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-namespace percuss::test
+namespace percuss::test::bouncing_ball_test
 {
   const FallingBall ball(0.3, 9.81);
 
@@ -169,4 +169,4 @@ namespace percuss::test
     EXPECT_EQ(contacts.last_contact_time, 10000 * h);
     EXPECT_EQ(contacts.n_problems, 10000u);
   }
-} // namespace percuss::test
+} // namespace percuss::test::bouncing_ball_test

@@ -16,7 +16,7 @@
 #include <cmath>
 #include <string>
 
-namespace percuss::test
+namespace percuss::test::energy_guard_test
 {
   using System = MechanicalSystem<SmallAlgebra<6>>;
 
@@ -286,4 +286,4 @@ namespace percuss::test
     EXPECT_NEAR(work.joints, joints, 1e-12 * unit);
     EXPECT_NEAR(work.normal(), normal, 1e-12 * unit);
   }
-} // namespace percuss::test
+} // namespace percuss::test::energy_guard_test

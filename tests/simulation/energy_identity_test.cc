@@ -14,7 +14,7 @@
 #include <functional>
 #include <memory>
 
-namespace percuss::test
+namespace percuss::test::energy_identity_test
 {
   using System     = MechanicalSystem<SmallAlgebra<6>>;
   using Scheme     = TimeIntegrationScheme<System>;
@@ -169,4 +169,4 @@ namespace percuss::test
                            EnergyIdentity,
                            testing::ValuesIn(cases()),
                            [](const auto &test) { return test.param.name; });
-} // namespace percuss::test
+} // namespace percuss::test::energy_identity_test

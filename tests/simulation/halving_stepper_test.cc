@@ -16,7 +16,7 @@
 #include <memory>
 #include <string>
 
-namespace percuss::test
+namespace percuss::test::halving_stepper_test
 {
   using A      = SmallAlgebra<6>;
   using System = MechanicalSystem<A>;
@@ -248,4 +248,4 @@ namespace percuss::test
                   others.stepper->state().q.entries);
       }
   }
-} // namespace percuss::test
+} // namespace percuss::test::halving_stepper_test

@@ -14,7 +14,7 @@
 
 #include <cmath>
 
-namespace percuss::test
+namespace percuss::test::impact_laws_test
 {
   using System = MechanicalSystem<SmallAlgebra<6>>;
   using Rows   = Eigen::VectorXd;
@@ -305,4 +305,4 @@ namespace percuss::test
             }
         }
   }
-} // namespace percuss::test
+} // namespace percuss::test::impact_laws_test

@@ -13,7 +13,7 @@
 
 #include <ranges>
 
-namespace percuss::test
+namespace percuss::test::impulse_response_test
 {
   using System   = MechanicalSystem<SmallAlgebra<6>>;
   using Response = ImpulseResponse<SmallAlgebra<6>>;
@@ -193,4 +193,4 @@ namespace percuss::test
     EXPECT_GE(most, 2u);
     EXPECT_LT(stepper.record().ledger->max_relative_residual, 1e-12);
   }
-} // namespace percuss::test
+} // namespace percuss::test::impulse_response_test

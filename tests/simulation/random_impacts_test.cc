@@ -16,7 +16,7 @@
 
 #include <limits>
 
-namespace percuss::test
+namespace percuss::test::random_impacts_test
 {
   using System = MechanicalSystem<SmallAlgebra<6>>;
 
@@ -202,4 +202,4 @@ namespace percuss::test
             << seed;
         }
   }
-} // namespace percuss::test
+} // namespace percuss::test::random_impacts_test

@@ -14,7 +14,7 @@
 
 #include <tuple>
 
-namespace percuss::test
+namespace percuss::test::run_simulation_test
 {
   using System = MechanicalSystem<SmallAlgebra<6>>;
   using Steps  = std::vector<unsigned long int>;
@@ -221,4 +221,4 @@ namespace percuss::test
         EXPECT_TRUE(std::isfinite(record.ledger->energy.total()));
       }
   }
-} // namespace percuss::test
+} // namespace percuss::test::run_simulation_test

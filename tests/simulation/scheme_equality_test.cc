@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-namespace percuss::test
+namespace percuss::test::scheme_equality_test
 {
   using System = MechanicalSystem<SmallAlgebra<6>>;
 
@@ -142,4 +142,4 @@ namespace percuss::test
                 energy,
                 1e-11 * energy);
   }
-} // namespace percuss::test
+} // namespace percuss::test::scheme_equality_test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace percuss::test
+namespace percuss::test::selected_rows_test
 {
   using Numbers = std::vector<double>;
 
@@ -58,4 +58,4 @@ namespace percuss::test
     selection.scatter(part, all);
     EXPECT_EQ(all, (Numbers{0., 11., 12., 13., 14., 0.}));
   }
-} // namespace percuss::test
+} // namespace percuss::test::selected_rows_test

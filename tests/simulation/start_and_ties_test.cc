@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-namespace percuss::test
+namespace percuss::test::start_and_ties_test
 {
   using Rule = Activation::Rule;
 
@@ -133,4 +133,4 @@ namespace percuss::test
                 << scheme;
           }
   }
-} // namespace percuss::test
+} // namespace percuss::test::start_and_ties_test

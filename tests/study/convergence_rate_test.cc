@@ -7,7 +7,7 @@
 #include <limits>
 #include <vector>
 
-namespace percuss::test
+namespace percuss::test::convergence_rate_test
 {
   TEST(ConvergenceRate, OfTwoPoints)
   {
@@ -36,4 +36,4 @@ namespace percuss::test
     EXPECT_FALSE(fitted_rate(std::vector{1., 2.}, std::vector{1., 0.}));
     EXPECT_FALSE(fitted_rate(std::vector{2., 2.}, std::vector{1., 3.}));
   }
-} // namespace percuss::test
+} // namespace percuss::test::convergence_rate_test

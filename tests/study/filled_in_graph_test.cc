@@ -11,7 +11,7 @@
 #include <limits>
 #include <vector>
 
-namespace percuss::test
+namespace percuss::test::filled_in_graph_test
 {
   using Graph = std::vector<GraphPoint>;
 
@@ -208,4 +208,4 @@ namespace percuss::test
     EXPECT_NEAR(hausdorff_distance(f, higher), 1., 1e-13);
     EXPECT_EQ(hausdorff_distance(g, f), hausdorff_distance(f, g));
   }
-} // namespace percuss::test
+} // namespace percuss::test::filled_in_graph_test

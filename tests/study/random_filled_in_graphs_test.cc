@@ -14,7 +14,7 @@
 #include <random>
 #include <vector>
 
-namespace percuss::test
+namespace percuss::test::random_filled_in_graphs_test
 {
   using Graph = std::vector<GraphPoint>;
 
@@ -223,4 +223,4 @@ namespace percuss::test
         EXPECT_NEAR(excess(g, f), excess(g, fine), 1e-15);
       }
   }
-} // namespace percuss::test
+} // namespace percuss::test::random_filled_in_graphs_test

@@ -10,7 +10,7 @@
 #include <numbers>
 #include <random>
 
-namespace percuss::test
+namespace percuss::test::root_finding_test
 {
   const double pi = std::numbers::pi;
 
@@ -198,4 +198,4 @@ namespace percuss::test
     EXPECT_NEAR(first_root<double>(f, 1., 0., 2.).value(), pi / 2., 1e-15);
     EXPECT_LE(n_calls, 8u);
   }
-} // namespace percuss::test
+} // namespace percuss::test::root_finding_test

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace percuss::test
+namespace percuss::test::run_errors_test
 {
   TEST(ErrorNorms, OfThreeValues)
   {
@@ -182,4 +182,4 @@ namespace percuss::test
        0.25});
     EXPECT_NEAR(distance(shifted), 1., 1e-12);
   }
-} // namespace percuss::test
+} // namespace percuss::test::run_errors_test

@@ -8,7 +8,7 @@
 
 #include <functional>
 
-namespace percuss::test
+namespace percuss::test::coefficients_test
 {
   void
   expect_equal(const AlphaCoefficients &a, const AlphaCoefficients &b)
@@ -126,4 +126,4 @@ namespace percuss::test
                        parameters(name, [=](auto &p) { p.theta = theta; })),
                      InputError);
   }
-} // namespace percuss::test
+} // namespace percuss::test::coefficients_test

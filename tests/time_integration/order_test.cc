@@ -13,7 +13,7 @@
 #include <unsupported/Eigen/MatrixFunctions>
 #include <vector>
 
-namespace percuss::test
+namespace percuss::test::order_test
 {
   using System = MechanicalSystem<SmallAlgebra<6>>;
   using Vector = System::Vector;
@@ -197,4 +197,4 @@ namespace percuss::test
                            Order,
                            testing::ValuesIn(cases()),
                            [](const auto &test) { return test.param.name; });
-} // namespace percuss::test
+} // namespace percuss::test::order_test

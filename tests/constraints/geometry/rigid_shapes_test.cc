@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <random>
 
-namespace percuss::test
+namespace percuss::test::rigid_shapes_test
 {
   using Eigen::Vector2d;
   using Eigen::Vector3d;
@@ -202,4 +202,4 @@ namespace percuss::test
                     1e-5);
       }
   }
-} // namespace percuss::test
+} // namespace percuss::test::rigid_shapes_test

@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-namespace percuss::test
+namespace percuss::test::bar_contacts_test
 {
   using Algebras = testing::Types<PETScAlgebra, TrilinosAlgebra>;
 
@@ -66,4 +66,4 @@ namespace percuss::test
     contacts.add_impulse(q_0, 0., std::vector<double>{3., 0., 1.}, r);
     EXPECT_NEAR(rigid * r, 2., 1e-15);
   }
-} // namespace percuss::test
+} // namespace percuss::test::bar_contacts_test

@@ -14,7 +14,7 @@
 #include <fstream>
 #include <string>
 
-namespace percuss::test
+namespace percuss::test::bar_matrices_test
 {
   using Algebras = testing::Types<PETScAlgebra, TrilinosAlgebra>;
 
@@ -250,4 +250,4 @@ namespace percuss::test
     if (dealii::Utilities::MPI::this_mpi_process(MPI_COMM_WORLD) == 0)
       std::remove(name.c_str());
   }
-} // namespace percuss::test
+} // namespace percuss::test::bar_matrices_test

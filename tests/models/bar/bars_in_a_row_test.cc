@@ -11,7 +11,7 @@
 
 #include <cmath>
 
-namespace percuss::test
+namespace percuss::test::bars_in_a_row_test
 {
   using Algebras = testing::Types<PETScAlgebra, TrilinosAlgebra>;
 
@@ -127,4 +127,4 @@ namespace percuss::test
         EXPECT_LT(run.stepper.record().ledger->max_relative_residual, 1e-12);
       }
   }
-} // namespace percuss::test
+} // namespace percuss::test::bars_in_a_row_test

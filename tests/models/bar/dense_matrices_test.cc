@@ -4,7 +4,7 @@
 
 #include "nodes.h"
 
-namespace percuss::test
+namespace percuss::test::dense_matrices_test
 {
   using Eigen::MatrixXd;
   using Eigen::VectorXd;
@@ -152,4 +152,4 @@ namespace percuss::test
     EXPECT_EQ(velocity(0), 0.);
     EXPECT_EQ(velocity(1), 1.);
   }
-} // namespace percuss::test
+} // namespace percuss::test::dense_matrices_test

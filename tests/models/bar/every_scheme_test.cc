@@ -12,7 +12,7 @@
 
 #include <cmath>
 
-namespace percuss::test
+namespace percuss::test::every_scheme_test
 {
   template <Algebra A>
   void
@@ -87,4 +87,4 @@ namespace percuss::test
     EXPECT_NEAR(energy(Coupling::decoupled), energy(Coupling::coupled), 1e-9);
     EXPECT_GT(energy(Coupling::one_pass), 1.01);
   }
-} // namespace percuss::test
+} // namespace percuss::test::every_scheme_test

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace percuss::test
+namespace percuss::test::exact_bar_collisions_test
 {
   // The force Z v/2 for 2 tau gives the whole momentum Z tau v to the other.
   TEST(ExactBars, EqualBarsExchangeTheirVelocities)
@@ -146,4 +146,4 @@ namespace percuss::test
                 (1. + 2. * back) * Z_2 * v,
                 1e-15);
   }
-} // namespace percuss::test
+} // namespace percuss::test::exact_bar_collisions_test

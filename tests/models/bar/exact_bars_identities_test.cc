@@ -12,7 +12,7 @@
 #include <cmath>
 #include <random>
 
-namespace percuss::test
+namespace percuss::test::exact_bars_identities_test
 {
   TEST(ExactBarsIdentities, EnergyIsConstantAndMomentumBalances)
   {
@@ -356,4 +356,4 @@ namespace percuss::test
         EXPECT_GT(exact.jump_times(0).size(), 0.3 * n_transits);
       }
   }
-} // namespace percuss::test
+} // namespace percuss::test::exact_bars_identities_test

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace percuss::test
+namespace percuss::test::exact_bars_invariance_test
 {
   TEST(ExactBarsIdentities, MirroredBarsMoveMirrored)
   {
@@ -103,4 +103,4 @@ namespace percuss::test
           }
       }
   }
-} // namespace percuss::test
+} // namespace percuss::test::exact_bars_invariance_test

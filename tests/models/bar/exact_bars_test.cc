@@ -16,7 +16,7 @@
 #include <limits>
 #include <stdexcept>
 
-namespace percuss::test
+namespace percuss::test::exact_bars_test
 {
   // A point x is passed by the shock from the wall at a = t_1 + x/c, and by its
   // reflection from the free end at b = t_2 - x/c: v = -v_0, 0, v_0 and
@@ -252,4 +252,4 @@ namespace percuss::test
     EXPECT_THROW(exact.energy(1.01), std::domain_error);
     EXPECT_THROW(exact.momentum(1.01), std::domain_error);
   }
-} // namespace percuss::test
+} // namespace percuss::test::exact_bars_test

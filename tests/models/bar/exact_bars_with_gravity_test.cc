@@ -9,7 +9,7 @@
 
 #include <cmath>
 
-namespace percuss::test
+namespace percuss::test::exact_bars_with_gravity_test
 {
   // E u'' + rho g = 0 with u(0) = 0, u'(L) = 0; on top of it another bar.
   TEST(ExactBars, ColumnRestsInStaticEquilibrium)
@@ -209,4 +209,4 @@ namespace percuss::test
         EXPECT_NEAR(exact.strain(0, x, t), 2. * g * (L - x) / (c * c), 1e-13);
       }
   }
-} // namespace percuss::test
+} // namespace percuss::test::exact_bars_with_gravity_test

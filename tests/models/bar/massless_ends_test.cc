@@ -11,7 +11,7 @@
 
 #include <cmath>
 
-namespace percuss::test
+namespace percuss::test::massless_ends_test
 {
   constexpr BoundaryMass without_mass[] = {BoundaryMass::redistributed,
                                            BoundaryMass::weighted,
@@ -293,4 +293,4 @@ namespace percuss::test
         EXPECT_LT(run.stepper.state().v.linfty_norm(), 1e-12) << scheme.name;
       }
   }
-} // namespace percuss::test
+} // namespace percuss::test::massless_ends_test

@@ -10,7 +10,7 @@
 #include <cstdio>
 #include <fstream>
 
-namespace percuss::test
+namespace percuss::test::mesh_file_test
 {
   template <class A>
   class MeshFile : public testing::Test
@@ -86,4 +86,4 @@ namespace percuss::test
     MPI_Barrier(MPI_COMM_WORLD);
     EXPECT_THROW(ElasticBar<TypeParam>(from_file, MPI_COMM_WORLD), InputError);
   }
-} // namespace percuss::test
+} // namespace percuss::test::mesh_file_test

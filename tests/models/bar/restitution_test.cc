@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace percuss::test
+namespace percuss::test::restitution_test
 {
   /** Six bars between walls, 1 um apart, the even ones moving to the left. */
   BarRowDescription
@@ -74,4 +74,4 @@ namespace percuss::test
         expect_newtons_law_and_falling_energy<TrilinosAlgebra>(restitution);
       }
   }
-} // namespace percuss::test
+} // namespace percuss::test::restitution_test

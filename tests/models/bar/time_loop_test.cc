@@ -13,7 +13,7 @@
 #include <gtest/gtest.h>
 #include <petsclog.h>
 
-namespace percuss::test
+namespace percuss::test::time_loop_test
 {
   /** How often PETSc executed an event so far. */
   int
@@ -119,4 +119,4 @@ namespace percuss::test
     EXPECT_EQ(petsc_count("KSPSolve"), solves + 600);
     EXPECT_GT(run.stepper.record().contacts->total_impulse, 0.);
   }
-} // namespace percuss::test
+} // namespace percuss::test::time_loop_test

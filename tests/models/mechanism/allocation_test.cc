@@ -18,7 +18,7 @@
 
 #ifdef PERCUSS_COUNTS_ALLOCATIONS
 
-namespace percuss::test
+namespace percuss::test::allocation_test
 {
   TEST(MechanismAllocation, NoneInAStep)
   {
@@ -214,6 +214,6 @@ namespace percuss::test
               }),
               0u);
   }
-} // namespace percuss::test
+} // namespace percuss::test::allocation_test
 
 #endif

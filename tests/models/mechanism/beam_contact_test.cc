@@ -15,7 +15,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace percuss::test
+namespace percuss::test::beam_contact_test
 {
   namespace
   {
@@ -367,4 +367,4 @@ namespace percuss::test
     c.parameters.friction = -1.;
     expect(c, "friction");
   }
-} // namespace percuss::test
+} // namespace percuss::test::beam_contact_test

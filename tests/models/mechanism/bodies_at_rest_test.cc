@@ -6,7 +6,7 @@
 
 #include <random>
 
-namespace percuss::test
+namespace percuss::test::bodies_at_rest_test
 {
   // What is dropped rests, whatever its shape, e and mu; nothing penetrates by
   // more than the way of a step, and the ledger's identity holds.
@@ -161,4 +161,4 @@ namespace percuss::test
     EXPECT_LT(heap.ledger().energy.kinetic, 1e-4 * scale);
     EXPECT_LT(heap.stepper.record().contacts->max_penetration, 0.01);
   }
-} // namespace percuss::test
+} // namespace percuss::test::bodies_at_rest_test

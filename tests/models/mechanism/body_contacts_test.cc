@@ -9,7 +9,7 @@
 
 #include <random>
 
-namespace percuss::test
+namespace percuss::test::body_contacts_test
 {
   // A disc and a ball on an incline, as gravity that is turned: they roll with
   // g sin(a)/(1 + k^2/R^2), or slip with g (sin a - mu cos a).
@@ -238,4 +238,4 @@ namespace percuss::test
                 .find("on one line"),
               std::string::npos);
   }
-} // namespace percuss::test
+} // namespace percuss::test::body_contacts_test

@@ -13,7 +13,7 @@
 
 #include <cmath>
 
-namespace percuss::test
+namespace percuss::test::check_mechanism_test
 {
   using Eigen::Vector2d;
   using Eigen::Vector3d;
@@ -298,4 +298,4 @@ namespace percuss::test
     EXPECT_FALSE(joint_violations(constraints, q, 0., 1.).empty());
     EXPECT_THROW(check_start(constraints, q, v, 0.), InputError);
   }
-} // namespace percuss::test
+} // namespace percuss::test::check_mechanism_test

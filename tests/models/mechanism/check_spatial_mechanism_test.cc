@@ -12,7 +12,7 @@
 
 #include <cmath>
 
-namespace percuss::test
+namespace percuss::test::check_spatial_mechanism_test
 {
   using Eigen::Quaterniond;
   using Eigen::Vector3d;
@@ -159,4 +159,4 @@ namespace percuss::test
         EXPECT_EQ(message.find("tangential"), std::string::npos);
       }
   }
-} // namespace percuss::test
+} // namespace percuss::test::check_spatial_mechanism_test

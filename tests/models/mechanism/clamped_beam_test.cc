@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace percuss::test
+namespace percuss::test::clamped_beam_test
 {
   TEST(ClampedBeam, ForAThousandPeriods)
   {
@@ -42,4 +42,4 @@ namespace percuss::test
         EXPECT_LT(largest, 1e-6 * scale) << scheme.name;
       }
   }
-} // namespace percuss::test
+} // namespace percuss::test::clamped_beam_test

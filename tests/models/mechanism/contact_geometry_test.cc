@@ -14,7 +14,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace percuss::test
+namespace percuss::test::contact_geometry_test
 {
   using Eigen::Vector2d;
   using Eigen::Vector3d;
@@ -217,4 +217,4 @@ namespace percuss::test
     for (const double gap : g)
       EXPECT_NEAR(gap, 0.001, 1e-15);
   }
-} // namespace percuss::test
+} // namespace percuss::test::contact_geometry_test

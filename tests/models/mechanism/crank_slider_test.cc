@@ -16,7 +16,7 @@
 
 #include <array>
 
-namespace percuss::test
+namespace percuss::test::crank_slider_test
 {
   using Eigen::Matrix3d;
   using Eigen::Vector3d;
@@ -181,4 +181,4 @@ namespace percuss::test
         EXPECT_NEAR(u[2], -2. * y, 1e-15);
       }
   }
-} // namespace percuss::test
+} // namespace percuss::test::crank_slider_test

@@ -11,7 +11,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace percuss::test
+namespace percuss::test::joint_energy_test
 {
   namespace
   {
@@ -313,4 +313,4 @@ namespace percuss::test
     for (const char *name : {"generalized-alpha-ggl", "moreau-jean"})
       EXPECT_NEAR(force(name), rest, 0.1 * rest) << name;
   }
-} // namespace percuss::test
+} // namespace percuss::test::joint_energy_test

@@ -6,7 +6,7 @@
 
 #include <percuss/base/exceptions.h>
 
-namespace percuss::test
+namespace percuss::test::many_bodies_test
 {
   namespace
   {
@@ -201,4 +201,4 @@ namespace percuss::test
       EXPECT_NE(message(text).find(part), std::string::npos)
         << text << ": " << message(text);
   }
-} // namespace percuss::test
+} // namespace percuss::test::many_bodies_test

@@ -15,7 +15,7 @@
 
 #include <cmath>
 
-namespace percuss::test
+namespace percuss::test::mechanism_beams_test
 {
   namespace
   {
@@ -217,4 +217,4 @@ namespace percuss::test
                "modulus 1 ; density 1",
                "length");
   }
-} // namespace percuss::test
+} // namespace percuss::test::mechanism_beams_test

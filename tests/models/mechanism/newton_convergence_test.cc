@@ -12,7 +12,7 @@
 #include <sstream>
 #include <string>
 
-namespace percuss::test
+namespace percuss::test::newton_convergence_test
 {
   TEST(NewtonConvergence, OfBeamsOfAnyFinenessAtAnyStep)
   {
@@ -198,4 +198,4 @@ namespace percuss::test
         EXPECT_NEAR(0.5 * std::log2(coarse / fine), 2., 0.2) << joint;
       }
   }
-} // namespace percuss::test
+} // namespace percuss::test::newton_convergence_test

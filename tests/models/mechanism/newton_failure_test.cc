@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-namespace percuss::test
+namespace percuss::test::newton_failure_test
 {
   namespace
   {
@@ -84,4 +84,4 @@ namespace percuss::test
           EXPECT_NE(message.find(part), std::string::npos) << message;
       }
   }
-} // namespace percuss::test
+} // namespace percuss::test::newton_failure_test

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace percuss::test
+namespace percuss::test::parse_planar_mechanism_test
 {
   using Eigen::Vector2d;
   using Eigen::Vector3d;
@@ -263,4 +263,4 @@ namespace percuss::test
     EXPECT_EQ(loads[5].constant, std::numbers::pi / 2.);
     EXPECT_FALSE(loads[5].varying);
   }
-} // namespace percuss::test
+} // namespace percuss::test::parse_planar_mechanism_test

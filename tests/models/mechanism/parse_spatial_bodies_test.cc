@@ -11,7 +11,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace percuss::test
+namespace percuss::test::parse_spatial_bodies_test
 {
   using Eigen::Matrix3d;
   using Eigen::Quaterniond;
@@ -192,4 +192,4 @@ namespace percuss::test
       }
     EXPECT_EQ(both.frame(0.).position, Vector3d(1., 2., 3.));
   }
-} // namespace percuss::test
+} // namespace percuss::test::parse_spatial_bodies_test

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace percuss::test
+namespace percuss::test::parse_spatial_errors_test
 {
   namespace
   {
@@ -126,4 +126,4 @@ namespace percuss::test
     expect_error({{}, {}, {}, {}, "cranck: force 1, 2, 3"},
                  "There is no body 'cranck'. Did you mean 'crank'?");
   }
-} // namespace percuss::test
+} // namespace percuss::test::parse_spatial_errors_test

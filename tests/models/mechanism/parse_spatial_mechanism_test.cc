@@ -9,7 +9,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace percuss::test
+namespace percuss::test::parse_spatial_mechanism_test
 {
   using Eigen::Vector3d;
 
@@ -202,4 +202,4 @@ namespace percuss::test
     EXPECT_EQ(d.loads[5].varying(2.), 300.);
   }
 
-} // namespace percuss::test
+} // namespace percuss::test::parse_spatial_mechanism_test

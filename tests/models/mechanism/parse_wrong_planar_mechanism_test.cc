@@ -4,7 +4,7 @@
 
 #include "parsed_mechanism.h"
 
-namespace percuss::test
+namespace percuss::test::parse_wrong_planar_mechanism_test
 {
   TEST(ParseMechanism, RefusesWrongBodies)
   {
@@ -145,4 +145,4 @@ namespace percuss::test
                  "The part 'torque 1' is too much here; parts may begin with: "
                  "force, moment.");
   }
-} // namespace percuss::test
+} // namespace percuss::test::parse_wrong_planar_mechanism_test

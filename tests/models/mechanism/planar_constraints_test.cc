@@ -13,7 +13,7 @@
 
 #include <cmath>
 
-namespace percuss::test
+namespace percuss::test::planar_constraints_test
 {
   using Eigen::Vector2d;
   using Eigen::Vector3d;
@@ -348,4 +348,4 @@ namespace percuss::test
                    {c},
                    "The normal of contact 'B' is 0; it must be positive.");
   }
-} // namespace percuss::test
+} // namespace percuss::test::planar_constraints_test

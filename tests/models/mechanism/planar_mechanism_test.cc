@@ -13,7 +13,7 @@
 #include <limits>
 #include <numbers>
 
-namespace percuss::test
+namespace percuss::test::planar_mechanism_test
 {
   using Eigen::Vector2d;
   using Eigen::Vector3d;
@@ -310,4 +310,4 @@ namespace percuss::test
                    "moves; write one of them in another body, or on the "
                    "ground.");
   }
-} // namespace percuss::test
+} // namespace percuss::test::planar_mechanism_test

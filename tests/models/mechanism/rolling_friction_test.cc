@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace percuss::test
+namespace percuss::test::rolling_friction_test
 {
   namespace
   {
@@ -174,4 +174,4 @@ namespace percuss::test
                             {0., -g}),
                  InputError);
   }
-} // namespace percuss::test
+} // namespace percuss::test::rolling_friction_test

@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-namespace percuss::test
+namespace percuss::test::spatial_constraints_test
 {
   using namespace all_spatial_rows;
 
@@ -171,4 +171,4 @@ namespace percuss::test
                    "moves; write one of them in another body, or on the "
                    "ground.");
   }
-} // namespace percuss::test
+} // namespace percuss::test::spatial_constraints_test

@@ -11,7 +11,7 @@
 #include <array>
 #include <numbers>
 
-namespace percuss::test
+namespace percuss::test::spatial_contact_test
 {
   using Eigen::Quaterniond;
   using Eigen::Vector3d;
@@ -288,4 +288,4 @@ namespace percuss::test
         EXPECT_LT((found.e[1] - a).norm(), 1e-15);
       }
   }
-} // namespace percuss::test
+} // namespace percuss::test::spatial_contact_test

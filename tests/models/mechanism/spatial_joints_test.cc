@@ -10,7 +10,7 @@
 
 #include <numbers>
 
-namespace percuss::test
+namespace percuss::test::spatial_joints_test
 {
   using Eigen::Quaterniond;
   using Eigen::Vector3d;
@@ -72,13 +72,14 @@ namespace percuss::test
       return g;
     }
 
-    struct Mobility
-    {
-      Kind         kind;
-      unsigned int n_rows;
-      double       turn, shift; // of a motion that is free
-    };
   } // namespace
+
+  struct Mobility
+  {
+    Kind         kind;
+    unsigned int n_rows;
+    double       turn, shift; // of a motion that is free
+  };
 
   class JointMobility : public testing::TestWithParam<Mobility>
   {};
@@ -209,4 +210,4 @@ namespace percuss::test
     EXPECT_EQ(rank.dependencies[0],
               (std::vector<std::string>{"hinge", "motor"}));
   }
-} // namespace percuss::test
+} // namespace percuss::test::spatial_joints_test

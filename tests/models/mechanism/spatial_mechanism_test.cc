@@ -12,7 +12,7 @@
 #include <cmath>
 #include <limits>
 
-namespace percuss::test
+namespace percuss::test::spatial_mechanism_test
 {
   using namespace spatial_bodies;
   using Eigen::Matrix3d;
@@ -262,4 +262,4 @@ namespace percuss::test
     EXPECT_EQ(refused([](auto &d) { d.beams[0].velocity[1] = std::nan(""); }),
               "The velocity of rod 'rod' is nan; it must be finite.");
   }
-} // namespace percuss::test
+} // namespace percuss::test::spatial_mechanism_test

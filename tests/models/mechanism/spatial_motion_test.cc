@@ -7,7 +7,7 @@
 
 #include <percuss/beam/rotation.h>
 
-namespace percuss::test
+namespace percuss::test::spatial_motion_test
 {
   namespace
   {
@@ -313,4 +313,4 @@ namespace percuss::test
     EXPECT_LT(lost[1], 1e-2);
     EXPECT_NEAR(lost[0] / lost[1], 4., 0.5);
   }
-} // namespace percuss::test
+} // namespace percuss::test::spatial_motion_test

@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-namespace percuss::test
+namespace percuss::test::spatial_row_test
 {
   using all_spatial_rows::a_point, all_spatial_rows::b_point,
     all_spatial_rows::all_kinds;
@@ -166,4 +166,4 @@ namespace percuss::test
             << constraints.name(row + k);
       }
   }
-} // namespace percuss::test
+} // namespace percuss::test::spatial_row_test

@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-namespace percuss::test
+namespace percuss::test::spatial_springs_test
 {
   using namespace spatial_bodies;
   using Eigen::Matrix3d;
@@ -129,4 +129,4 @@ namespace percuss::test
     d.springs[0].damping = 1.;
     EXPECT_THROW(force(), StepError);
   }
-} // namespace percuss::test
+} // namespace percuss::test::spatial_springs_test

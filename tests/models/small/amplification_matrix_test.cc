@@ -11,7 +11,7 @@
 #include <array>
 #include <string>
 
-namespace percuss::test
+namespace percuss::test::amplification_matrix_test
 {
   /**
    * Of the alpha-family. With q, v, a ~ lambda^k, Newmark's formulas are
@@ -156,4 +156,4 @@ namespace percuss::test
             }
         }
   }
-} // namespace percuss::test
+} // namespace percuss::test::amplification_matrix_test

@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-namespace percuss::test
+namespace percuss::test::bouncing_ball_test
 {
   const ExactBouncingBall chen({.acceleration     = -10.,
                                 .initial_gap      = 1.001 - 0.2,
@@ -214,4 +214,4 @@ namespace percuss::test
     EXPECT_THROW(make(-1., 1., -0.1), std::invalid_argument);
     EXPECT_THROW(chen.impact_time(0), std::invalid_argument);
   }
-} // namespace percuss::test
+} // namespace percuss::test::bouncing_ball_test

@@ -16,7 +16,7 @@
 
 #include <random>
 
-namespace percuss::test
+namespace percuss::test::derivatives_test
 {
   template <class Model>
   typename Model::Vector
@@ -356,4 +356,4 @@ namespace percuss::test
     EXPECT_NEAR(t * t, 1., 1e-15);
     EXPECT_GT(x[0] * t[1] - x[1] * t[0], 0.);
   }
-} // namespace percuss::test
+} // namespace percuss::test::derivatives_test

@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-namespace percuss::test
+namespace percuss::test::discrete_arch_test
 {
   TEST(DiscreteArch, RestsOnTheObstacleWithItsTwoCentralNodes)
   {
@@ -156,4 +156,4 @@ namespace percuss::test
                 1.01092,
                 1e-5);
   }
-} // namespace percuss::test
+} // namespace percuss::test::discrete_arch_test

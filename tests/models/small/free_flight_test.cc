@@ -12,7 +12,7 @@
 
 #include <gtest/gtest.h>
 
-namespace percuss::test
+namespace percuss::test::free_flight_test
 {
   /** The classical Runge-Kutta method for M v' = F - dV/dq - c, q' = v. */
   template <class Model>
@@ -239,4 +239,4 @@ namespace percuss::test
         EXPECT_NEAR(highest, damping_ratio < 1. ? 1.00005 : 1.01075, 2e-5);
       }
   }
-} // namespace percuss::test
+} // namespace percuss::test::free_flight_test

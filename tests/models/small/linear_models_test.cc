@@ -12,7 +12,7 @@
 
 #include <gtest/gtest.h>
 
-namespace percuss::test
+namespace percuss::test::linear_models_test
 {
   template <class Model>
   void
@@ -57,4 +57,4 @@ namespace percuss::test
     masses.upper_mass = 0.4;
     expect_identity(TwoMassOscillator(masses), 0.2, 5e-4);
   }
-} // namespace percuss::test
+} // namespace percuss::test::linear_models_test

@@ -13,7 +13,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace percuss::test
+namespace percuss::test::linear_oscillator_test
 {
   const double pi       = std::numbers::pi;
   const double infinity = std::numeric_limits<double>::infinity();
@@ -394,4 +394,4 @@ namespace percuss::test
     refused(bad);
     EXPECT_THROW(ExactLinearOscillator(good, -1.), std::invalid_argument);
   }
-} // namespace percuss::test
+} // namespace percuss::test::linear_oscillator_test

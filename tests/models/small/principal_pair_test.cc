@@ -12,7 +12,7 @@
 #include <cmath>
 #include <complex>
 
-namespace percuss::test
+namespace percuss::test::principal_pair_test
 {
   // it belongs to the spectral radius and to nothing else
   TEST(SpectralAnalysis, SpuriousEigenvalueIsNotThePrincipalOne)
@@ -112,4 +112,4 @@ namespace percuss::test
     EXPECT_LT(side_of_third(scheme, 3.) * side_of_third(scheme, 5.), 0.);
     EXPECT_TRUE(spectral_properties(scheme, 5.).period_elongation);
   }
-} // namespace percuss::test
+} // namespace percuss::test::principal_pair_test

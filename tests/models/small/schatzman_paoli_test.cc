@@ -17,7 +17,7 @@
 
 #include <vector>
 
-namespace percuss::test
+namespace percuss::test::schatzman_paoli_test
 {
   template <class Model, class Contacts>
   void
@@ -97,4 +97,4 @@ namespace percuss::test
                             CircularBoundary<1>(100., {0.}),
                             1e-2);
   }
-} // namespace percuss::test
+} // namespace percuss::test::schatzman_paoli_test

@@ -15,7 +15,7 @@
 
 #include <cmath>
 
-namespace percuss::test
+namespace percuss::test::schemes_through_impacts_test
 {
   using BallRun = ModelRun<BouncingBall, CoordinateObstacles<1, 1>>;
 
@@ -257,4 +257,4 @@ namespace percuss::test
         EXPECT_LT(ratio, 25.);
       }
   }
-} // namespace percuss::test
+} // namespace percuss::test::schemes_through_impacts_test

@@ -11,7 +11,7 @@
 
 #include <gtest/gtest.h>
 
-namespace percuss::test
+namespace percuss::test::slider_crank_test
 {
   using GuidedRun = ModelRun<SliderCrank, SliderGuide<8>>;
 
@@ -242,4 +242,4 @@ namespace percuss::test
         EXPECT_EQ(counts.sum_active_sets > 120u, projects);
       }
   }
-} // namespace percuss::test
+} // namespace percuss::test::slider_crank_test

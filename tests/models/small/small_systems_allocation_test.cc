@@ -17,7 +17,7 @@
 
 #ifdef PERCUSS_COUNTS_ALLOCATIONS
 
-namespace percuss::test
+namespace percuss::test::small_systems_allocation_test
 {
   /** Allocations in the second half of a run, through contacts. */
   template <class Model, class Contacts>
@@ -85,6 +85,6 @@ namespace percuss::test
                           3000),
               0u);
   }
-} // namespace percuss::test
+} // namespace percuss::test::small_systems_allocation_test
 
 #endif

@@ -15,7 +15,7 @@
 #include <array>
 #include <vector>
 
-namespace percuss::test
+namespace percuss::test::small_systems_test
 {
   /** m x cross V with the velocity that the scheme's impulses act on: that of
    * half steps in central differences. */
@@ -225,4 +225,4 @@ namespace percuss::test
       (run.stepper.state().q.entries - equilibrium.q.cast<double>()).norm(),
       1e-5);
   }
-} // namespace percuss::test
+} // namespace percuss::test::small_systems_test

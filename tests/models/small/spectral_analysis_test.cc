@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-namespace percuss::test
+namespace percuss::test::spectral_analysis_test
 {
   TEST(SpectralAnalysis, TrapezoidalRule)
   {
@@ -324,4 +324,4 @@ namespace percuss::test
                  InputError);
     EXPECT_THROW(spectral_properties(generalized_alpha(1.5), 1.), InputError);
   }
-} // namespace percuss::test
+} // namespace percuss::test::spectral_analysis_test

@@ -10,7 +10,7 @@
 
 #include <cmath>
 
-namespace percuss::test
+namespace percuss::test::step_response_test
 {
   // delta/omega below, near and above the critical value, and the limits
   TEST(StepResponse, IsTheMatrixExponential)
@@ -78,4 +78,4 @@ namespace percuss::test
     EXPECT_THROW(StepResponse(-1., 1.), std::invalid_argument);
     EXPECT_THROW(StepResponse(1., -1.), std::invalid_argument);
   }
-} // namespace percuss::test
+} // namespace percuss::test::step_response_test

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace percuss::test
+namespace percuss::test::two_mass_closed_contact_test
 {
   // The upper mass on the spring alone, until the contact force is zero.
   TEST(ExactTwoMassOscillator, KeepsTheContactClosedWhileTheForcePushes)
@@ -152,4 +152,4 @@ namespace percuss::test
                 ratio * t * t * t * (1. / 6. - bend * t / 24.),
                 3e-12);
   }
-} // namespace percuss::test
+} // namespace percuss::test::two_mass_closed_contact_test

@@ -13,7 +13,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace percuss::test
+namespace percuss::test::two_mass_oscillator_test
 {
   /** Gap, its rate, q_2, v_2, one. */
   EventStepping
@@ -245,4 +245,4 @@ namespace percuss::test
     EXPECT_THROW(exact.gap(1.1), std::domain_error);
     EXPECT_THROW(exact.position(-0.1), std::domain_error);
   }
-} // namespace percuss::test
+} // namespace percuss::test::two_mass_oscillator_test

@@ -13,7 +13,7 @@
 
 #ifdef PERCUSS_COUNTS_ALLOCATIONS
 
-namespace percuss::test
+namespace percuss::test::allocation_test
 {
   template <class A>
   class ContactAllocationTest : public testing::Test
@@ -65,6 +65,6 @@ namespace percuss::test
           collective();
       }
   }
-} // namespace percuss::test
+} // namespace percuss::test::allocation_test
 
 #endif

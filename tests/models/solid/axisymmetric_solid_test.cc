@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-namespace percuss::test
+namespace percuss::test::axisymmetric_solid_test
 {
   using dealii::numbers::PI;
   using Solid2       = ElasticSolid<2, PETScAlgebra>;
@@ -72,4 +72,4 @@ namespace percuss::test
             EXPECT_GT(solid.frequency_bound(), 1.);
           }
   }
-} // namespace percuss::test
+} // namespace percuss::test::axisymmetric_solid_test

@@ -14,7 +14,7 @@
 #include <set>
 #include <sstream>
 
-namespace percuss::test
+namespace percuss::test::boundary_mass_test
 {
   template <class Case>
   class BoundaryMassOfSolids : public testing::Test
@@ -307,4 +307,4 @@ namespace percuss::test
         EXPECT_LT(solid.frequency_bound(), 1.5 * exact);
       }
   }
-} // namespace percuss::test
+} // namespace percuss::test::boundary_mass_test

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace percuss::test
+namespace percuss::test::cauchy_stress_test
 {
   using Tensor    = dealii::Tensor<2, 3>;
   using Symmetric = dealii::SymmetricTensor<2, 3>;
@@ -152,4 +152,4 @@ namespace percuss::test
     EXPECT_NEAR(von_mises_stress(sigma), 2. * std::sqrt(3.), 1e-14);
     EXPECT_NEAR(pressure(sigma), 7., 1e-14);
   }
-} // namespace percuss::test
+} // namespace percuss::test::cauchy_stress_test

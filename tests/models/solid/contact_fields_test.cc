@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-namespace percuss::test
+namespace percuss::test::contact_fields_test
 {
   template <class Space>
   class ContactFields : public testing::Test
@@ -253,4 +253,4 @@ namespace percuss::test
             EXPECT_NEAR(p, 4., 1e-5);
         }
   }
-} // namespace percuss::test
+} // namespace percuss::test::contact_fields_test

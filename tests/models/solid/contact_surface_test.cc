@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace percuss::test
+namespace percuss::test::contact_surface_test
 {
   template <int dim>
   double
@@ -245,4 +245,4 @@ namespace percuss::test
         EXPECT_NE(message.find("0 1 2 3."), std::string::npos) << message;
       }
   }
-} // namespace percuss::test
+} // namespace percuss::test::contact_surface_test

@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-namespace percuss::test
+namespace percuss::test::finite_strain_test
 {
   template <class Case>
   class FiniteStrain : public testing::Test
@@ -198,4 +198,4 @@ namespace percuss::test
         EXPECT_EQ(s * s, 0.);
       }
   }
-} // namespace percuss::test
+} // namespace percuss::test::finite_strain_test

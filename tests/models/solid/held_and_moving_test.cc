@@ -5,7 +5,7 @@
 
 #include "touching_nodes.h"
 
-namespace percuss::test
+namespace percuss::test::held_and_moving_test
 {
   template <class A>
   class HeldAndMovingTest : public testing::Test
@@ -138,4 +138,4 @@ namespace percuss::test
     EXPECT_NEAR(rate[0], -5., 1e-9);
     EXPECT_NEAR(std::hypot(rate[1], rate[2]), std::hypot(2., 3.), 1e-9);
   }
-} // namespace percuss::test
+} // namespace percuss::test::held_and_moving_test

@@ -11,7 +11,7 @@
 
 #include <gtest/gtest.h>
 
-namespace percuss::test
+namespace percuss::test::impacting_solids_test
 {
   template <int dim>
   struct ImpactSettings
@@ -273,4 +273,4 @@ namespace percuss::test
         EXPECT_GT(record.ledger->energy.total(), 0.3 * start) << scheme;
       }
   }
-} // namespace percuss::test
+} // namespace percuss::test::impacting_solids_test

@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-namespace percuss::test
+namespace percuss::test::node_to_rigid_contacts_test
 {
   template <class A>
   class NodeToRigidContactsTest : public testing::Test
@@ -319,4 +319,4 @@ namespace percuss::test
     check(ball, all_values<3, PETScAlgebra>(MPI_COMM_WORLD));
     check(ball, all_values<3, TrilinosAlgebra>(MPI_COMM_WORLD));
   }
-} // namespace percuss::test
+} // namespace percuss::test::node_to_rigid_contacts_test

@@ -9,7 +9,7 @@
 
 #include <cmath>
 
-namespace percuss::test
+namespace percuss::test::parse_obstacles_test
 {
   using dealii::Point;
   using dealii::Tensor;
@@ -171,4 +171,4 @@ namespace percuss::test
     expect_error<2>("plane: 0, 0 ; 0, 1 | sphere: 0, 0 ; -3 | plane: 1 ; 2",
                     {"Obstacle 2, 'sphere: 0, 0 ; -3': "});
   }
-} // namespace percuss::test
+} // namespace percuss::test::parse_obstacles_test

@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-namespace percuss::test
+namespace percuss::test::point_value_test
 {
   using Solid2 = ElasticSolid<2, PETScAlgebra>;
 
@@ -65,4 +65,4 @@ namespace percuss::test
           EXPECT_NEAR(value(solid, u, X, 1), X[1], 1e-9);
         }
   }
-} // namespace percuss::test
+} // namespace percuss::test::point_value_test

@@ -13,7 +13,7 @@
 #include <cmath>
 #include <limits>
 
-namespace percuss::test
+namespace percuss::test::rigid_nodal_rows_test
 {
   template <class A>
   class RigidNodalRowsTest : public testing::Test
@@ -378,4 +378,4 @@ namespace percuss::test
     for (unsigned int i = 0; i < 4; ++i)
       EXPECT_NEAR(p[i], u[i], 1e-15);
   }
-} // namespace percuss::test
+} // namespace percuss::test::rigid_nodal_rows_test

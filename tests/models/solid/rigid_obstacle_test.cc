@@ -15,7 +15,7 @@
 #include <memory>
 #include <random>
 
-namespace percuss::test
+namespace percuss::test::rigid_obstacle_test
 {
   using dealii::Point;
   using dealii::Tensor;
@@ -272,4 +272,4 @@ namespace percuss::test
     EXPECT_NEAR(ellipse.velocity(Point<2>(1.5, 0.), 1.)[0], 0.5, 1e-9);
     EXPECT_NEAR(ellipse.speed(Point<2>(0., 0.5), 1.), 0., 1e-9);
   }
-} // namespace percuss::test
+} // namespace percuss::test::rigid_obstacle_test

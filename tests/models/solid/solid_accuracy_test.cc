@@ -10,7 +10,7 @@
 
 #include <cmath>
 
-namespace percuss::test
+namespace percuss::test::solid_accuracy_test
 {
   using dealii::numbers::PI;
   constexpr double E = 200., nu = 0.3, rho = 4.;
@@ -294,4 +294,4 @@ namespace percuss::test
           EXPECT_LT(error[1], (degree == 1 ? 1e-2 : 1e-3) * radially(a));
         }
   }
-} // namespace percuss::test
+} // namespace percuss::test::solid_accuracy_test

@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-namespace percuss::test
+namespace percuss::test::solid_field_writer_test
 {
   template <class Space>
   class SolidFieldWriter : public testing::Test
@@ -292,4 +292,4 @@ namespace percuss::test
     MPI_Barrier(MPI_COMM_WORLD);
     EXPECT_THROW(run.writer(), std::runtime_error);
   }
-} // namespace percuss::test
+} // namespace percuss::test::solid_field_writer_test

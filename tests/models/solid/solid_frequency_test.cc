@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-namespace percuss::test
+namespace percuss::test::solid_frequency_test
 {
   template <class Case>
   class SolidFrequency : public testing::Test
@@ -73,4 +73,4 @@ namespace percuss::test
                 std::sqrt(200. / (4. * 0.25 / 4.)),
                 1e-6);
   }
-} // namespace percuss::test
+} // namespace percuss::test::solid_frequency_test

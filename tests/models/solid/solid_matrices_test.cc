@@ -10,7 +10,7 @@
 
 #include <cmath>
 
-namespace percuss::test
+namespace percuss::test::solid_matrices_test
 {
   template <class Case>
   class SolidMatrices : public testing::Test
@@ -298,4 +298,4 @@ namespace percuss::test
         EXPECT_TRUE(std::isfinite(Sv * Sv));
       }
   }
-} // namespace percuss::test
+} // namespace percuss::test::solid_matrices_test

@@ -10,7 +10,7 @@
 #include <fstream>
 #include <limits>
 
-namespace percuss::test
+namespace percuss::test::solid_mesh_test
 {
   using Solid2 = ElasticSolid<2, PETScAlgebra>;
   using Solid3 = ElasticSolid<3, PETScAlgebra>;
@@ -291,4 +291,4 @@ namespace percuss::test
     solid.constraints.set_zero(v);
     EXPECT_NEAR(v * v, 4., 1e-13); // two free nodes, two directions
   }
-} // namespace percuss::test
+} // namespace percuss::test::solid_mesh_test

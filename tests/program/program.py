@@ -6,6 +6,7 @@ import csv
 import json
 import os
 import pathlib
+import signal
 import subprocess
 import tempfile
 import unittest
@@ -13,6 +14,11 @@ import unittest
 PROGRAM = os.environ["PERCUSS_PROGRAM"]
 MPIEXEC = os.environ.get("PERCUSS_MPIEXEC", "mpiexec")
 CASES = pathlib.Path(__file__).resolve().parents[2] / "applications"
+
+# What tests send to programs arrives, also where a job of the background or
+# nohup, which have these ignored, started the tests.
+for number in (signal.SIGINT, signal.SIGHUP):
+    signal.signal(number, signal.SIG_DFL)
 
 # Open MPI starts in half the time if it does not look for networks
 LOCAL = {"OMPI_MCA_pml": "ob1", "OMPI_MCA_btl": "self,vader"}

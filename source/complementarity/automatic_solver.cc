@@ -17,6 +17,9 @@ namespace percuss
   {
     constexpr unsigned int largest_dense_problem = 1024;
 
+    // of W in the global form, each by an application
+    constexpr std::size_t max_assembled_rows = 3000;
+
     // More than ten times what it needs where it works.
     constexpr unsigned int max_sets = 200;
 
@@ -168,6 +171,8 @@ namespace percuss
         if (residual <= parameters.tolerance)
           return {SolverStatus::converged, 1, residual, false, "one contact"};
       }
+    if (problem.W.explicit_matrix() == nullptr)
+      return solve_in_global_form(problem, p);
     SolverReport report = solve_coupled_contacts(problem, p);
     if (report.status != SolverStatus::singular &&
         report.status != SolverStatus::iteration_limit)
@@ -182,6 +187,24 @@ namespace percuss
     last.iterations += report.iterations;
     last.fell_back = true;
     return last;
+  }
+
+  SolverReport
+  AutomaticSolver::solve_in_global_form(
+    const ConeComplementarityProblem &problem,
+    const std::span<double>           p)
+  {
+    const SolverReport report = active_set.solve(problem, p);
+    std::size_t        n_live = 0;
+    for (const Cone &cone : problem.cones)
+      n_live += cone.kind != Cone::Kind::inactive ? cone.n_rows : 0;
+    if (report.is_solution_usable() || n_live > max_assembled_rows)
+      return report;
+    const ExplicitDelassus W = assemble_active(problem.W, problem.cones);
+    SolverReport assembled   = do_solve({W, problem.b, problem.cones}, p);
+    assembled.iterations += report.iterations;
+    assembled.fell_back = true;
+    return assembled;
   }
 
   SolverReport

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cassert>
 #include <cmath>
+#include <random>
 #include <utility>
 
 namespace percuss
@@ -207,6 +208,34 @@ namespace percuss
     return assemble_columns(W, [&](const unsigned int j) {
       return is_active[j] != 0;
     });
+  }
+
+  bool
+  is_local(const DelassusOperator             &W,
+           const std::span<const unsigned int> node_colors)
+  {
+    if (node_colors.empty())
+      return false;
+    std::mt19937                           generator(1);
+    std::uniform_real_distribution<double> number(1., 2.);
+    std::vector<double>                    probe(W.size()), image(W.size());
+    std::size_t                            n_nodes = 1;
+    // two nodes differ in a digit of their numbers
+    for (std::size_t digit = 1; digit < std::max<std::size_t>(n_nodes, 2);
+         digit *= 2)
+      {
+        n_nodes = 0;
+        for (std::size_t i = 0; i < probe.size(); ++i)
+          {
+            n_nodes += node_colors[i] == 0 ? 1 : 0;
+            probe[i] = ((n_nodes - 1) & digit) != 0 ? number(generator) : 0.;
+          }
+        W.apply(probe, image);
+        for (std::size_t i = 0; i < probe.size(); ++i)
+          if (probe[i] == 0. && image[i] != 0.)
+            return false;
+      }
+    return true;
   }
 
   ExplicitDelassus

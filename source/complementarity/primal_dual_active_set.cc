@@ -25,6 +25,7 @@ namespace percuss
                                            const SolverParameters &options)
     : parameters(options)
     , friction_newton(0, options)
+    , friction_active_set(options)
   {
     reserve(n_rows);
   }
@@ -51,7 +52,9 @@ namespace percuss
                                 const std::span<double> p)
   {
     if (has_friction(problem))
-      return friction_newton.solve(problem, p);
+      return problem.W.explicit_matrix() != nullptr ?
+               friction_newton.solve(problem, p) :
+               friction_active_set.solve(problem, p);
     reserve(problem.size());
     scale = data_scale(problem);
     guess_active_set(problem, p);

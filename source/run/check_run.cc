@@ -295,9 +295,11 @@ namespace percuss
     const auto            error = [&](const std::string &message) {
       return case_file.error("Contact/Delassus operator", message);
     };
-    if (form == DelassusForm::matrix_free && is_friction)
-      throw error("With friction it must be 'assembled' or 'automatic': the "
-                  "solvers of friction read the entries of W. Without, set "
+    if (form == DelassusForm::matrix_free && is_friction &&
+        (!is_nodal || treatment.level != ContactTreatment::Level::velocity))
+      throw error("With friction it must be 'assembled' or 'automatic' here: "
+                  "matrix-free it is for nodes of solids, and schemes that "
+                  "write contact at the velocity level. Without friction, set "
                   "'Contact/friction coefficient' to 0.");
     const bool is_dense = form == DelassusForm::assembled ||
                           (form == DelassusForm::automatic && !is_nodal);

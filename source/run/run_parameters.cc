@@ -142,8 +142,8 @@ namespace percuss
         "assembled, the entries of active contacts, of at most 3000 "
         "rows; local, where impulses move single nodes only (explicit "
         "schemes with lumped mass); matrix-free, as a linear solve in "
-        "each product, without friction. automatic: local where it "
-        "can be, matrix-free with many contacts without friction.",
+        "each product. automatic: local where it can be, matrix-free "
+        "with many contacts of solids.",
         {{"automatic", DelassusForm::automatic},
          {"assembled", DelassusForm::assembled},
          {"local", DelassusForm::local},

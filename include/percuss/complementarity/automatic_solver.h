@@ -40,7 +40,9 @@ namespace percuss
    * much work as twenty more, as long as these are on the way to a solution, and Newton's method again; then what is slower but surer; at the
    * end ProjectedGaussSeidel alone. Where Newton's
    * method has no solution and the problem without friction is infeasible, this
-   * one is, W symmetric: no motion satisfies u_N >= 0.
+   * one is, W symmetric: no motion satisfies u_N >= 0. In the global form
+   * FrictionActiveSet is tried first, and W of up to 3000 live rows assembled
+   * where that fails.
    *
    * A problem that nobody solves, W explicit, not symmetric and at most 512
    * rows, is infeasible if another problem of this kind, of twice the size and
@@ -86,6 +88,9 @@ namespace percuss
     SolverReport
     solve_with_friction(const ConeComplementarityProblem &problem,
                         std::span<double>                 p);
+    SolverReport
+    solve_in_global_form(const ConeComplementarityProblem &problem,
+                         std::span<double>                 p);
     SolverReport
     solve_coupled_contacts(const ConeComplementarityProblem &problem,
                            std::span<double>                 p);

@@ -105,6 +105,13 @@ namespace percuss
     virtual std::string_view
     name() const = 0;
 
+    /** Whether W must be explicit. */
+    virtual bool
+    reads_entries() const
+    {
+      return false;
+    }
+
     /** The same algorithm with the same parameters, for n_rows rows. */
     virtual std::unique_ptr<ComplementaritySolver>
     make_another(unsigned int n_rows) const = 0;

@@ -8,6 +8,7 @@
 
 #include <percuss/base/archive.h>
 #include <percuss/complementarity/cone.h>
+#include <percuss/complementarity/slip.h>
 
 #include <Eigen/SparseCore>
 
@@ -60,6 +61,29 @@ namespace percuss
                std::span<const double>,
                std::span<double>,
                std::span<double>) const
+    {
+      return RowSolution::unavailable;
+    }
+
+    /**
+     * The same with contacts that slip, u = W p + b,
+     *
+     *   u_A = 0,   p_T of each Slip by its equation,   p = 0 in other rows,
+     *
+     * if W knows a way.
+     *
+     * @param active    not zero for the rows of A: those of contacts that stick,
+     *                  the normal ones of contacts that slip
+     * @param tolerance of the linear system, relative to its solution
+     * Equations: doc/theory/complementarity.md (17).
+     */
+    virtual RowSolution
+    solve_contacts(std::span<const unsigned char> /*active*/,
+                   std::span<const Slip>,
+                   std::span<const double> /*b*/,
+                   double /*tolerance*/,
+                   std::span<double> /*p*/,
+                   std::span<double> /*u*/) const
     {
       return RowSolution::unavailable;
     }
@@ -230,6 +254,13 @@ namespace percuss
    * their rows alone, all other ones are zero. */
   ExplicitDelassus
   assemble_active(const DelassusOperator &W, std::span<const Cone> cones);
+
+  /** Whether impulses at a node move no other one: W is block diagonal, a block
+   * for each node, as assemble_local() asks. Of n nodes log2 n applications; the
+   * first one tells if it is not. @pre W symmetric */
+  bool
+  is_local(const DelassusOperator       &W,
+           std::span<const unsigned int> node_colors);
 
   /**
    * The same of a block-diagonal W, a block for each node, by one application

@@ -77,6 +77,22 @@ namespace percuss
       row_solver = std::move(method);
     }
 
+    /** As DelassusOperator::solve_contacts(). */
+    using ContactSolve =
+      std::function<RowSolution(std::span<const unsigned char>,
+                                std::span<const Slip>,
+                                std::span<const double>,
+                                double,
+                                std::span<double>,
+                                std::span<double>)>;
+
+    /** Gives the operator a method of its own for contacts with friction. */
+    void
+    set_contact_solver(ContactSolve method)
+    {
+      contact_solver = std::move(method);
+    }
+
     /** To be called when the maps have changed. */
     using DelassusOperator::renew_identity;
 
@@ -88,6 +104,19 @@ namespace percuss
     {
       return row_solver ? row_solver(active, b, p, u) :
                           RowSolution::unavailable;
+    }
+
+    RowSolution
+    solve_contacts(std::span<const unsigned char> active,
+                   std::span<const Slip>          slips,
+                   std::span<const double>        b,
+                   const double                   tolerance,
+                   std::span<double>              p,
+                   std::span<double>              u) const override
+    {
+      return contact_solver ?
+               contact_solver(active, slips, b, tolerance, p, u) :
+               RowSolution::unavailable;
     }
 
     void
@@ -117,10 +146,11 @@ namespace percuss
       return sum == 0. ? 1. : std::sqrt(sum / (n_probes * n_rows));
     }
 
-    ImpulseMap  impulse_map;
-    Solve       solve;
-    VelocityMap velocity_map;
-    RowSolve    row_solver;
+    ImpulseMap   impulse_map;
+    Solve        solve;
+    VelocityMap  velocity_map;
+    RowSolve     row_solver;
+    ContactSolve contact_solver;
 
     mutable Vector momentum;
     mutable Vector velocity;

@@ -62,6 +62,12 @@ namespace percuss
       return "lemke";
     }
 
+    bool
+    reads_entries() const override
+    {
+      return true;
+    }
+
     std::unique_ptr<ComplementaritySolver>
     make_another(unsigned int n_rows) const override;
 

@@ -9,6 +9,7 @@
 
 #include <percuss/complementarity/active_row_system.h>
 #include <percuss/complementarity/complementarity_solver.h>
+#include <percuss/complementarity/friction_active_set.h>
 #include <percuss/complementarity/friction_newton.h>
 
 #include <memory>
@@ -44,7 +45,8 @@ namespace percuss
    * or singular).
    *
    * Friction: where a cone is of second order the problem goes to
-   * FrictionNewton, whose limits and report apply.
+   * FrictionNewton, in the global form to FrictionActiveSet, whose limits and
+   * report apply.
    *
    * Convergence: in finitely many steps for M-matrices from any guess, without
    * the safeguard; locally superlinear (finite) for P-matrices.
@@ -121,7 +123,8 @@ namespace percuss
     SolverParameters parameters;
     ActiveRowSystem  system;
     FrictionNewton friction_newton; // sized by the first problem with friction
-    double         scale = 1.;      // data_scale()
+    FrictionActiveSet friction_active_set; // the same
+    double            scale = 1.;          // data_scale()
 
     std::vector<Cone::Kind>   kind; // of each row
     ActiveRowSystem::RowSet   active;

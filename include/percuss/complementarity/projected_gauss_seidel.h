@@ -54,6 +54,12 @@ namespace percuss
       return "projected-gauss-seidel";
     }
 
+    bool
+    reads_entries() const override
+    {
+      return true;
+    }
+
     std::unique_ptr<ComplementaritySolver>
     make_another(unsigned int n_rows) const override;
 

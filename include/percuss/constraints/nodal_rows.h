@@ -3,6 +3,7 @@
 #define percuss_constraints_nodal_rows_h
 
 #include <percuss/algebra/algebra.h>
+#include <percuss/complementarity/slip.h>
 
 #include <cstddef>
 #include <span>
@@ -20,9 +21,16 @@ namespace percuss
    * matrix: z = G_A^+ c + (1 - G_A^+ G_A) y. Dependent rows of a node share
    * their multiplier: (G_A G_A^T)^{-1} is then a pseudoinverse.
    *
+   * Contacts with friction that slip (Slip) have their normal row n in A. With t
+   * the rows T, a = n + mu t^T d is the direction of the force of a normal
+   * impulse and its friction, and what -kappa Q u_T adds to the friction is
+   * the resistance of the node.
+   *
    * Reduced arrays (m entries) are known to all ranks; @p active has one entry
-   * per row, not zero where the row is in A. project() and add_lift() do not
-   * communicate. Nothing allocates but the constructors.
+   * per row, not zero where the row is in A. Only multipliers() communicates.
+   * Nothing allocates but the constructors.
+   *
+   * Equations: doc/theory/solids.md (2), (2a).
    */
   template <Algebra A>
   class NodalRows
@@ -46,11 +54,40 @@ namespace percuss
              std::span<const double>        c,
              Vector                        &x) const = 0;
 
-    /** p_A = (G_A^+)^T r, and p = 0 off A: r = G_A^T p if r is in the range. */
+    /** p_A = (G_A^+)^T r, and p = 0 off A: r = G_A^T p if r is in the range. In
+     * contacts that slip p_N = n^T r / (n^T a), and the tangential entries are
+     * zero. */
     virtual void
     multipliers(std::span<const unsigned char> active,
+                std::span<const Slip>          slips,
                 const Vector                  &r,
                 std::span<double>              p) const = 0;
+
+    /** Whether nodes with a contact that slips have no other row in A: the
+     * functions below are for these. */
+    virtual bool
+    are_separate(std::span<const unsigned char> active,
+                 std::span<const Slip>          slips) const = 0;
+
+    /** r <- (1 - a n^T / (n^T a)) r: the normal impulse that makes n^T r zero
+     * is taken out with its friction. */
+    virtual void
+    remove_sliding_forces(std::span<const Slip> slips, Vector &r) const = 0;
+
+    /** r <- r + t^T kappa Q (c t z + b_T); @p b has m entries, or none: zero. */
+    virtual void
+    add_resistance(std::span<const Slip>   slips,
+                   double                  c,
+                   std::span<const double> b,
+                   const Vector           &z,
+                   Vector                 &r) const = 0;
+
+    /** z <- (1 - kappa w/(1 + kappa w) t^T Q t) z, the inverse of what the
+     * resistance makes of a node of compliance @p w. */
+    virtual void
+    precondition_resistance(std::span<const Slip> slips,
+                            double                w,
+                            Vector               &z) const = 0;
   };
 } // namespace percuss
 

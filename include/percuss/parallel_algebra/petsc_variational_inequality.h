@@ -63,6 +63,12 @@ namespace percuss
       return "petsc-snes-vi";
     }
 
+    bool
+    reads_entries() const override
+    {
+      return true;
+    }
+
     std::unique_ptr<ComplementaritySolver>
     make_another(unsigned int n_rows) const override;
 

@@ -7,7 +7,10 @@
 #include <percuss/constraints/constraint_kinematics.h>
 #include <percuss/time_integration/time_integration_scheme.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
 
 namespace percuss
 {
@@ -22,16 +25,29 @@ namespace percuss
    * iterating with W itself would cost one in every iteration; no matrix
    * changes with A. The last solution is the first guess of the next.
    *
-   * Source: J. Nocedal, S. J. Wright, Numerical Optimization, 2006, Algorithm
-   * 16.2 (projected conjugate gradients).
+   * Contacts that slip (Slip) have their normal rows in A. With R, what leaves
+   * no normal force there and takes out its friction with it,
+   * r <- (1 - a n^T/(n^T a)) r, a = n + mu t^T d, and no force in rows of A,
    *
-   * Equations: doc/theory/solids.md (2).
+   *     R (S z + t^T kappa Q (c t z + b_T)) = 0,
+   *
+   * trial functions in the null space of G_A, residuals in that of R: not
+   * symmetric, and solved by stabilized biconjugate gradients.
+   *
+   * Source: J. Nocedal, S. J. Wright, Numerical Optimization, 2006, Algorithm
+   * 16.2 (projected conjugate gradients); H. A. van der Vorst, SIAM J. Sci. Stat.
+   * Comput. 13 (1992) 631-644 (stabilized biconjugate gradients).
+   *
+   * Equations: doc/theory/solids.md (2), (2a).
    */
   template <Algebra A>
   class ActiveRowSolver
   {
   public:
-    using Vector = typename A::Vector;
+    using Vector   = typename A::Vector;
+    using Solution = DelassusOperator::RowSolution;
+    using RowSet   = std::span<const unsigned char>;
+    using Slips    = std::span<const Slip>;
 
     /**
      * @param response solver of S, and c
@@ -55,22 +71,101 @@ namespace percuss
     /** Solves for @p p, zero off A, and @p u.
      * @param multiply_jacobian u = G z of (z, u) */
     template <class VelocityMap>
-    DelassusOperator::RowSolution
-    solve(const std::span<const unsigned char> active,
-          const std::span<const double>        b,
-          const VelocityMap                   &multiply_jacobian,
-          const std::span<double>              p,
-          const std::span<double>              u)
+    Solution
+    solve(const RowSet                  active,
+          const std::span<const double> b,
+          const VelocityMap            &multiply_jacobian,
+          const std::span<double>       p,
+          const std::span<double>       u)
     {
-      using Solution                        = DelassusOperator::RowSolution;
-      constexpr double       tolerance      = 1e-11;
-      constexpr unsigned int max_iterations = 5000;
-      const double           c              = response.factor;
+      const Slips none;
+      impose(active, b, u);
+      if (!conjugate_gradients(active, tightest))
+        return Solution::failed;
+      rows.multipliers(active, none, S_z, p);
+      set_velocity(active, b, multiply_jacobian, u);
+      return Solution::solved;
+    }
+
+    /**
+     * The same with @p slips, to a relative @p tolerance, as
+     * DelassusOperator::solve_contacts(). Unavailable where a contact slips at a
+     * node that has another row in A.
+     * @param compliance w of a row, for the preconditioner: mean W_ii
+     */
+    template <class VelocityMap>
+    Solution
+    solve(const RowSet                  active,
+          const Slips                   slips,
+          const std::span<const double> b,
+          const double                  tolerance,
+          const double                  compliance,
+          const VelocityMap            &multiply_jacobian,
+          const std::span<double>       p,
+          const std::span<double>       u)
+    {
+      if (!rows.are_separate(active, slips))
+        return Solution::unavailable;
+      impose(active, b, u);
+      if (slips.empty() ?
+            !conjugate_gradients(active, tolerance) :
+            !biconjugate_gradients(active, slips, b, tolerance, compliance))
+        return Solution::failed;
+      rows.multipliers(active, slips, S_z, p);
+      set_velocity(active, b, multiply_jacobian, u);
+      for (const Slip &slip : slips)
+        {
+          const std::size_t     T = slip.first_row + 1;
+          std::array<double, 2> v{};
+          if (slip.n_tangential == 2)
+            v = slip.across(u[T], u[T + 1]);
+          for (unsigned int k = 0; k < slip.n_tangential; ++k)
+            p[T + k] = slip.friction_coefficient * p[slip.first_row] *
+                         slip.direction[k] -
+                       slip.kappa * v[k];
+        }
+      return Solution::solved;
+    }
+
+    /** Writes or reads the first guess. */
+    void
+    serialize(Archive &archive)
+    {
+      serialize_vector<A>(archive, z);
+    }
+
+  private:
+    static constexpr double       tightest       = 1e-11;
+    static constexpr unsigned int max_iterations = 5000;
+
+    /** c G_A z = -b_A by z <- (1 - G_A^+ G_A) z - G_A^+ b_A/c; @p u: scratch. */
+    void
+    impose(const RowSet                  active,
+           const std::span<const double> b,
+           const std::span<double>       u)
+    {
       for (std::size_t i = 0; i < b.size(); ++i)
-        u[i] = -b[i] / c;
+        u[i] = -b[i] / response.factor;
       rows.project(active, z);
       rows.add_lift(active, u, z);
+    }
 
+    template <class VelocityMap>
+    void
+    set_velocity(const RowSet                  active,
+                 const std::span<const double> b,
+                 const VelocityMap            &multiply_jacobian,
+                 const std::span<double>       u)
+    {
+      multiply_jacobian(z, u);
+      for (std::size_t i = 0; i < b.size(); ++i)
+        u[i] = active[i] ? 0. : response.factor * u[i] + b[i];
+    }
+
+    // z and S z.
+    bool
+    conjugate_gradients(const RowSet active, const double tolerance)
+    {
       response.solver->vmult(S_z, z);
       response.solver->precondition(preconditioned, S_z);
       const double scale = S_z * preconditioned;
@@ -83,7 +178,7 @@ namespace percuss
            ++k)
         {
           if (k == max_iterations || !std::isfinite(delta))
-            return Solution::failed;
+            return false;
           response.solver->vmult(preconditioned, direction);
           const double step = delta / (direction * preconditioned);
           z.add(step, direction);
@@ -94,34 +189,107 @@ namespace percuss
           delta                  = precondition(active);
           direction.sadd(delta / old_delta, 1., preconditioned);
         }
-
-      rows.multipliers(active, S_z, p);
-      multiply_jacobian(z, u);
-      for (std::size_t i = 0; i < b.size(); ++i)
-        u[i] = active[i] ? 0. : c * u[i] + b[i];
-      return Solution::solved;
+      return true;
     }
 
-    /** Writes or reads the first guess. */
-    void
-    serialize(Archive &archive)
-    {
-      serialize_vector<A>(archive, z);
-    }
-
-  private:
     /** Sets preconditioned; returns its product with the residual. */
     double
-    precondition(const std::span<const unsigned char> active)
+    precondition(const RowSet active)
     {
       response.solver->precondition(preconditioned, residual);
       rows.project(active, preconditioned);
       return residual * preconditioned;
     }
 
+    // The operator R (S + c t^T kappa Q t) with the preconditioner B of S on the
+    // right; z and the force S z + t^T kappa Q (c t z + b_T) in S_z.
+    bool
+    biconjugate_gradients(const RowSet                  active,
+                          const Slips                   slips,
+                          const std::span<const double> b,
+                          const double                  tolerance,
+                          const double                  compliance)
+    {
+      if (!work)
+        work.emplace(z);
+      auto      &w         = *work;
+      const auto constrain = [&](Vector &r) {
+        rows.remove_sliding_forces(slips, r);
+        rows.project(active, r);
+      };
+      const auto multiply = [&](Vector &r, const Vector &x) {
+        response.solver->vmult(r, x);
+        rows.add_resistance(slips, response.factor, {}, x, r);
+        constrain(r);
+      };
+      const auto precondition = [&](Vector &x, const Vector &r) {
+        response.solver->precondition(x, r);
+        rows.precondition_resistance(slips, compliance, x);
+        rows.project(active, x);
+      };
+      double       scale = 0.;
+      unsigned int k     = 0;
+      while (true) // begins anew where it breaks down
+        {
+          response.solver->vmult(S_z, z);
+          rows.add_resistance(slips, response.factor, b, z, S_z);
+          response.solver->precondition(preconditioned, S_z);
+          scale = std::max(scale, std::sqrt(std::abs(S_z * preconditioned)));
+          residual.equ(-1., S_z);
+          constrain(residual);
+          precondition(w.shadow, residual);
+          if (std::sqrt(std::abs(w.shadow * residual)) <= tolerance * scale)
+            return true;
+          direction    = 0.;
+          w.image      = 0.;
+          double alpha = 1., omega = 1., old_rho = 1.;
+          while (true)
+            {
+              const double rho  = w.shadow * residual;
+              const double beta = rho / old_rho * (alpha / omega);
+              if (++k > max_iterations || !std::isfinite(rho))
+                return false;
+              if (!std::isfinite(beta))
+                break;
+              direction.add(-omega, w.image);
+              direction.sadd(beta, 1., residual);
+              precondition(w.ahead, direction);
+              multiply(w.image, w.ahead);
+              alpha = rho / (w.shadow * w.image);
+              if (!std::isfinite(alpha))
+                break;
+              z.add(alpha, w.ahead);
+              residual.add(-alpha, w.image);
+              precondition(preconditioned, residual);
+              if (std::sqrt(std::abs(residual * preconditioned)) <=
+                  0.5 * tolerance * scale)
+                break; // and looks at the residual itself
+              multiply(w.ahead, preconditioned);
+              omega = (w.ahead * residual) / (w.ahead * w.ahead);
+              if (!std::isfinite(omega) || omega == 0.)
+                break;
+              z.add(omega, preconditioned);
+              residual.add(-omega, w.ahead);
+              old_rho = rho;
+            }
+        }
+    }
+
+    /** Of stabilized biconjugate gradients, made when they are needed. */
+    struct Work
+    {
+      explicit Work(const Vector &size)
+        : shadow(size)
+        , image(size)
+        , ahead(size)
+      {}
+      Vector shadow, image, ahead;
+    };
+
     const DirectResponse<A> response;
     NodalRows<A>           &rows;
     Vector                  z, S_z, residual, preconditioned, direction;
+    std::optional<Work>     work;
   };
 } // namespace percuss
 

@@ -50,6 +50,7 @@ namespace percuss
           else
             joint_cones.push_back(cone);
           has_joints |= is_joint(i);
+          has_friction |= law(i).n_tangential > 0;
           has_contacts |= !is_joint(i);
           restitutes |= !is_joint(i) && law(i).restitution != 0.;
           // of a single row Poisson's law is Newton's
@@ -128,6 +129,7 @@ namespace percuss
 
     bool has_joints   = false;
     bool has_contacts = false;
+    bool has_friction = false; ///< whether a contact has tangential rows
     bool restitutes   = false; ///< whether a contact has e > 0
     bool has_phases   = false; ///< whether impacts have Poisson's phases
 

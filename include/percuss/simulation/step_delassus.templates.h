@@ -112,10 +112,17 @@ namespace percuss
           return DelassusForm::local;
         if (stepped.rows.is_compliant()) // which are added to the entries of W
           return DelassusForm::assembled;
+        if (stepped.rows.has_friction)
+          return nodal_rows && m > few_rows && S != nullptr &&
+                     stepped.treatment().level == Level::velocity &&
+                     !solver.reads_entries() ?
+                   DelassusForm::matrix_free :
+                   DelassusForm::assembled;
         // m responses, in every step if W changes
         const std::size_t limit = stepped.is_linear() ? few_rows : 16;
-        return nodal_rows && m > limit ? DelassusForm::matrix_free :
-                                         DelassusForm::assembled;
+        return nodal_rows && m > limit && !solver.reads_entries() ?
+                 DelassusForm::matrix_free :
+                 DelassusForm::assembled;
       }
   }
 
@@ -381,6 +388,25 @@ namespace percuss
                                     const std::span<double>              p,
                                     const std::span<double>              u) {
             return row_solver->solve(active, right, multiply_jacobian, p, u);
+          });
+        const double s          = matrix_free->row_scale().front();
+        const double compliance = s * s;
+        matrix_free->set_contact_solver(
+          [this, multiply_jacobian, compliance](
+            const std::span<const unsigned char> active,
+            const std::span<const Slip>          slips,
+            const std::span<const double>        right,
+            const double                         tolerance,
+            const std::span<double>              p,
+            const std::span<double>              u) {
+            return row_solver->solve(active,
+                                     slips,
+                                     right,
+                                     tolerance,
+                                     compliance,
+                                     multiply_jacobian,
+                                     p,
+                                     u);
           });
       }
   }

@@ -206,10 +206,9 @@ namespace percuss
       {
         std::vector<unsigned int> colors; // if no response leaves its node
         if constexpr (!A::is_small)
-          if (const auto *const S =
-                stepped.scheme.direct_response(stepped.clock.time_step).solver;
-              S != nullptr && S->is_diagonal())
-            colors = rows.constraints.node_colors();
+          colors = rows.constraints.node_colors();
+        if (!is_local(matrix_free, colors))
+          colors.clear();
         assembled.emplace(colors.empty() ? assemble_active(matrix_free, cones) :
                                            assemble_local(matrix_free, colors));
       }

@@ -280,17 +280,17 @@ namespace percuss
 
   template <int dim, Algebra A>
   void
-  NodeToRigidContacts<dim, A>::local_normals(
+  NodeToRigidContacts<dim, A>::local_rows(
     const Vector                   &q,
     const double                    t,
-    const std::span<Tensor<1, dim>> normals) const
+    const std::span<Tensor<1, dim>> rows) const
   {
     std::size_t i = 0;
-    for_all_local_rows(
-      q, t, [&](const LocalPair &, const unsigned int k, const auto &row) {
-        if (k == 0)
-          normals[i++] = row;
-      });
+    for_all_local_rows(q,
+                       t,
+                       [&](const LocalPair &, unsigned int, const auto &row) {
+                         rows[i++] = row;
+                       });
   }
 
   template <int dim, Algebra A>
@@ -310,7 +310,7 @@ namespace percuss
   std::unique_ptr<NodalRows<A>>
   NodeToRigidContacts<dim, A>::nodal_rows() const
   {
-    if (n_rows_per_pair > 1 || has_compliance())
+    if (has_compliance())
       return nullptr;
     return std::make_unique<RigidNodalRows<dim, A>>(*this);
   }

@@ -8,7 +8,7 @@
 #include <Eigen/Core>
 
 #include <algorithm>
-#include <cassert>
+#include <array>
 
 namespace percuss
 {
@@ -17,6 +17,16 @@ namespace percuss
   namespace
   {
     constexpr double shortest_row = 1e-12; // anything less counts as zero
+
+    template <int dim>
+    double
+    product(const Tensor<1, dim> &row, const double *const x)
+    {
+      double sum = 0.;
+      for (unsigned int d = 0; d < dim; ++d)
+        sum += row[d] * x[d];
+      return sum;
+    }
 
     /** 1 / (n . n), the pseudoinverse 0 of a row that is zero. */
     template <int dim>
@@ -85,22 +95,26 @@ namespace percuss
   RigidNodalRows<dim, A>::RigidNodalRows(
     const NodeToRigidContacts<dim, A> &contacts)
     : contacts(contacts)
-    , normals(contacts.local_pairs().size())
+    , rows(contacts.local_pairs().size() * contacts.n_rows_of_pair())
+    , places(contacts.n_constraints() / contacts.n_rows_of_pair())
   {
-    assert(contacts.n_constraints() == 0 || contacts.law(0).n_tangential == 0);
-    const auto &pairs = contacts.local_pairs();
+    const std::size_t n     = contacts.n_rows_of_pair();
+    const auto       &pairs = contacts.local_pairs();
     for (std::size_t i = 0; i < pairs.size(); ++i)
-      if (i > 0 && pairs[i].first_dof == pairs[i - 1].first_dof)
-        ++nodes.back().n_rows;
-      else
-        nodes.push_back({pairs[i].row, 1, i, pairs[i].first_dof});
+      {
+        if (i > 0 && pairs[i].first_dof == pairs[i - 1].first_dof)
+          nodes.back().n_rows += n;
+        else
+          nodes.push_back({pairs[i].row, n, i * n, pairs[i].first_dof});
+        places[pairs[i].row / n] = {i * n, pairs[i].first_dof, true};
+      }
   }
 
   template <int dim, Algebra A>
   void
   RigidNodalRows<dim, A>::update(const Vector &q, const double t)
   {
-    contacts.local_normals(q, t, normals);
+    contacts.local_rows(q, t, rows);
   }
 
   // Calls single(first dof, row, n) for nodes with one active row and
@@ -125,13 +139,13 @@ namespace percuss
         if (n_active == 1)
           single(node.first_dof,
                  node.first_row + last,
-                 normals[node.first_local_row + last]);
+                 rows[node.first_local_row + last]);
         else if (n_active > 1)
           {
             NormalMatrix<dim> matrix;
             for (std::size_t j = 0; j < node.n_rows; ++j)
               if (active[node.first_row + j])
-                matrix.add(normals[node.first_local_row + j]);
+                matrix.add(rows[node.first_local_row + j]);
             matrix.decompose();
             several(node, matrix);
           }
@@ -147,10 +161,7 @@ namespace percuss
       for_all_active(
         active,
         [&](const unsigned int dof, std::size_t, const Tensor<1, dim> &n) {
-          double n_x = 0.;
-          for (unsigned int d = 0; d < dim; ++d)
-            n_x += n[d] * local[dof + d];
-          n_x *= inverse_square(n);
+          const double n_x = product(n, local + dof) * inverse_square(n);
           for (unsigned int d = 0; d < dim; ++d)
             local[dof + d] -= n_x * n[d];
         },
@@ -184,7 +195,7 @@ namespace percuss
             if (active[node.first_row + j])
               b += c[node.first_row + j] *
                    ConstDisplacement<dim>(
-                     normals[node.first_local_row + j].begin_raw());
+                     rows[node.first_local_row + j].begin_raw());
           Displacement<dim> y(local + node.first_dof);
           y += matrix.solve(b);
         });
@@ -195,6 +206,7 @@ namespace percuss
   void
   RigidNodalRows<dim, A>::multipliers(
     const std::span<const unsigned char> active,
+    const std::span<const Slip>          slips,
     const Vector                        &r,
     const std::span<double>              p) const
   {
@@ -205,9 +217,7 @@ namespace percuss
         [&](const unsigned int    dof,
             const std::size_t     row,
             const Tensor<1, dim> &n) {
-          for (unsigned int d = 0; d < dim; ++d)
-            p[row] += n[d] * local[dof + d];
-          p[row] *= inverse_square(n);
+          p[row] = product(n, local + dof) * inverse_square(n);
         },
         [&](const Node &node, const NormalMatrix<dim> &matrix) {
           const Eigen::Matrix<double, dim, 1> z =
@@ -215,10 +225,141 @@ namespace percuss
           for (std::size_t j = 0; j < node.n_rows; ++j)
             if (active[node.first_row + j])
               p[node.first_row + j] = z.dot(ConstDisplacement<dim>(
-                normals[node.first_local_row + j].begin_raw()));
+                rows[node.first_local_row + j].begin_raw()));
         });
+      for_all(slips,
+              [&](const Slip                 &slip,
+                  const unsigned int          dof,
+                  const Tensor<1, dim> *const of_pair) {
+                const Tensor<1, dim> &n = of_pair[0];
+                p[slip.first_row]       = product(n, local + dof) /
+                                    (n * sliding_direction(slip, of_pair));
+              });
     });
     contacts.sum_over_ranks(p);
+  }
+
+  template <int dim, Algebra A>
+  template <class Visit>
+  void
+  RigidNodalRows<dim, A>::for_all(const std::span<const Slip> slips,
+                                  const Visit                &visit) const
+  {
+    for (const Slip &slip : slips)
+      if (const Place &place =
+            places[slip.first_row / contacts.n_rows_of_pair()];
+          place.is_owned)
+        visit(slip, place.first_dof, &rows[place.local_row]);
+  }
+
+  // a = n + mu t^T d
+  template <int dim, Algebra A>
+  Tensor<1, dim>
+  RigidNodalRows<dim, A>::sliding_direction(const Slip                 &slip,
+                                            const Tensor<1, dim> *const of_pair)
+  {
+    Tensor<1, dim> a = of_pair[0];
+    for (unsigned int k = 0; k < slip.n_tangential; ++k)
+      a += slip.friction_coefficient * slip.direction[k] * of_pair[1 + k];
+    return a;
+  }
+
+  template <int dim, Algebra A>
+  bool
+  RigidNodalRows<dim, A>::are_separate(
+    const std::span<const unsigned char> active,
+    const std::span<const Slip>          slips) const
+  {
+    return std::ranges::all_of(slips, [&](const Slip &slip) {
+      const std::size_t node      = contacts.node(slip.first_row);
+      const auto        is_active = [&](const std::size_t row) {
+        return row < active.size() && contacts.node(row) == node &&
+               active[row] != 0;
+      };
+      // rows of a node are neighbours
+      std::size_t first = slip.first_row, last = slip.first_row;
+      while (first > 0 && contacts.node(first - 1) == node)
+        --first;
+      while (last + 1 < active.size() && contacts.node(last + 1) == node)
+        ++last;
+      for (std::size_t row = first; row <= last; ++row)
+        if (row != slip.first_row && is_active(row))
+          return false;
+      return true;
+    });
+  }
+
+  template <int dim, Algebra A>
+  void
+  RigidNodalRows<dim, A>::remove_sliding_forces(
+    const std::span<const Slip> slips,
+    Vector                     &r) const
+  {
+    A::write_local(r, [&](double *const local) {
+      for_all(slips,
+              [&](const Slip                 &slip,
+                  const unsigned int          dof,
+                  const Tensor<1, dim> *const of_pair) {
+                const Tensor<1, dim> &n = of_pair[0];
+                const Tensor<1, dim>  a = sliding_direction(slip, of_pair);
+                const double impulse    = product(n, local + dof) / (n * a);
+                for (unsigned int d = 0; d < dim; ++d)
+                  local[dof + d] -= impulse * a[d];
+              });
+    });
+  }
+
+  template <int dim, Algebra A>
+  void
+  RigidNodalRows<dim, A>::add_resistance(const std::span<const Slip>   slips,
+                                         const double                  c,
+                                         const std::span<const double> b,
+                                         const Vector                 &z,
+                                         Vector                       &r) const
+  {
+    if constexpr (dim == 3) // in the plane Q = 0
+      A::read_local(z, [&](const double *const velocity) {
+        A::write_local(r, [&](double *const force) {
+          for_all(slips,
+                  [&](const Slip                 &slip,
+                      const unsigned int          dof,
+                      const Tensor<1, dim> *const of_pair) {
+                    std::array<double, 2> u;
+                    for (unsigned int k = 0; k < 2; ++k)
+                      u[k] = c * product(of_pair[1 + k], velocity + dof) +
+                             (b.empty() ? 0. : b[slip.first_row + 1 + k]);
+                    u = slip.across(u[0], u[1]);
+                    for (unsigned int k = 0; k < 2; ++k)
+                      for (unsigned int d = 0; d < dim; ++d)
+                        force[dof + d] += slip.kappa * u[k] * of_pair[1 + k][d];
+                  });
+        });
+      });
+  }
+
+  template <int dim, Algebra A>
+  void
+  RigidNodalRows<dim, A>::precondition_resistance(
+    const std::span<const Slip> slips,
+    const double                w,
+    Vector                     &z) const
+  {
+    if constexpr (dim == 3)
+      A::write_local(z, [&](double *const local) {
+        for_all(slips,
+                [&](const Slip                 &slip,
+                    const unsigned int          dof,
+                    const Tensor<1, dim> *const of_pair) {
+                  std::array<double, 2> u;
+                  for (unsigned int k = 0; k < 2; ++k)
+                    u[k] = product(of_pair[1 + k], local + dof);
+                  u                 = slip.across(u[0], u[1]);
+                  const double part = slip.kappa * w / (1. + slip.kappa * w);
+                  for (unsigned int k = 0; k < 2; ++k)
+                    for (unsigned int d = 0; d < dim; ++d)
+                      local[dof + d] -= part * u[k] * of_pair[1 + k][d];
+                });
+      });
   }
 
   template class RigidNodalRows<2, PETScAlgebra>;

@@ -55,7 +55,7 @@ namespace percuss::test::allocation_test
           contacts.gap(q, 0., u);
           contacts.gap_rate(q, 0., u);
           contacts.velocity(q, 0., x, u);
-          rows->multipliers(active, x, p);
+          rows->multipliers(active, {}, x, p);
         };
         if (dealii::Utilities::MPI::n_mpi_processes(MPI_COMM_WORLD) == 1)
           {

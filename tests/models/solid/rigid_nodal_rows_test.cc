@@ -103,7 +103,7 @@ namespace percuss::test::rigid_nodal_rows_test
     multipliers(const std::vector<unsigned char> &active, const Vector &r) const
     {
       std::vector<double> p(m, 1e9);
-      rows->multipliers(active, r, p);
+      rows->multipliers(active, {}, r, p);
       return p;
     }
 

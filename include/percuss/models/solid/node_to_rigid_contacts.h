@@ -166,7 +166,8 @@ namespace percuss
     std::vector<unsigned int>
     node_colors() const override;
 
-    /** None with friction. Refers to this object, which must outlive it. */
+    /** None of contacts with a compliance. Refers to this object, which must
+     * outlive it. */
     std::unique_ptr<NodalRows<A>>
     nodal_rows() const override;
 
@@ -235,11 +236,18 @@ namespace percuss
       return owned_pairs;
     }
 
-    /** Normal rows of the local pairs in G(q, t). */
+    /** 1, with friction dim. */
+    std::size_t
+    n_rows_of_pair() const
+    {
+      return n_rows_per_pair;
+    }
+
+    /** The rows of the local pairs in G(q, t). */
     void
-    local_normals(const Vector                     &q,
-                  double                            t,
-                  std::span<dealii::Tensor<1, dim>> normals) const;
+    local_rows(const Vector                     &q,
+               double                            t,
+               std::span<dealii::Tensor<1, dim>> rows) const;
 
     /** Sums reduced arrays over the ranks. */
     void

@@ -10,8 +10,8 @@
 namespace percuss
 {
   /**
-   * The rows of nodes that touch rigid obstacles without friction. With the
-   * active rows n_j^T of one node, N^T = (n_1, n_2, ...) and the symmetric dim
+   * The rows of nodes that touch rigid obstacles, with friction the tangential
+   * ones, too. With the active rows n_j^T of one node, N^T = (n_1, n_2, ...) and the symmetric dim
    * x dim matrix N^T N,
    *
    *     G_A^+ = (N^T N)^+ N^T,     G_A^+ G_A = projection onto the span of n_j,
@@ -25,7 +25,7 @@ namespace percuss
   public:
     using typename NodalRows<A>::Vector;
 
-    /** @param contacts without friction; must outlive this object */
+    /** @param contacts must outlive this object */
     explicit RigidNodalRows(const NodeToRigidContacts<dim, A> &contacts);
 
     void
@@ -41,15 +41,36 @@ namespace percuss
 
     void
     multipliers(std::span<const unsigned char> active,
+                std::span<const Slip>          slips,
                 const Vector                  &r,
                 std::span<double>              p) const override;
+
+    bool
+    are_separate(std::span<const unsigned char> active,
+                 std::span<const Slip>          slips) const override;
+
+    void
+    remove_sliding_forces(std::span<const Slip> slips,
+                          Vector               &r) const override;
+
+    void
+    add_resistance(std::span<const Slip>   slips,
+                   double                  c,
+                   std::span<const double> b,
+                   const Vector           &z,
+                   Vector                 &r) const override;
+
+    void
+    precondition_resistance(std::span<const Slip> slips,
+                            double                w,
+                            Vector               &z) const override;
 
   private:
     /** Rows of a node that this rank owns. */
     struct Node
     {
       std::size_t  first_row, n_rows;
-      std::size_t  first_local_row; // in normals
+      std::size_t  first_local_row; // in rows
       unsigned int first_dof;
     };
 
@@ -59,9 +80,26 @@ namespace percuss
                    const Single                  &single,
                    const Several                 &several) const;
 
+    /** Calls visit(slip, dof, rows) with the rows N, T of those that slip at
+     * nodes of this rank. */
+    template <class Visit>
+    void
+    for_all(std::span<const Slip> slips, const Visit &visit) const;
+
+    static dealii::Tensor<1, dim>
+    sliding_direction(const Slip &slip, const dealii::Tensor<1, dim> *rows);
+
     const NodeToRigidContacts<dim, A>  &contacts;
     std::vector<Node>                   nodes;
-    std::vector<dealii::Tensor<1, dim>> normals;
+    std::vector<dealii::Tensor<1, dim>> rows;
+
+    struct Place
+    {
+      std::size_t  local_row;
+      unsigned int first_dof;
+      bool         is_owned = false;
+    };
+    std::vector<Place> places; // of pairs, by number
   };
 } // namespace percuss
 

@@ -15,6 +15,12 @@ namespace percuss
     constexpr double       tightest            = 1e-11; // of linear systems
     constexpr double       loosest             = 1e-4;
 
+    // rho W_TT: above one, contacts that should stick would slip to and fro. Where
+    // the residual does not fall, it is less.
+    constexpr double       first_rho          = 0.3;
+    constexpr double       less_rho           = 0.3;
+    constexpr unsigned int systems_of_one_rho = 3;
+
     // Contacts all but at the bound stick or slip; kappa stays finite.
     constexpr double largest_tau = 1. - 1e-9;
   } // namespace
@@ -49,6 +55,7 @@ namespace percuss
                         0,
                         std::numeric_limits<double>::infinity()};
     double       residual  = 1.;
+    rho                    = first_rho;
     unsigned int n_in_vain = 0;
     while (report.iterations < std::min(max_systems, parameters.max_iterations))
       {
@@ -84,6 +91,8 @@ namespace percuss
           }
         if (n_in_vain > max_systems_in_vain)
           break;
+        if (n_in_vain > 0 && n_in_vain % systems_of_one_rho == 0)
+          rho *= less_rho;
       }
     if (std::isfinite(report.residual))
       std::ranges::copy(best, p.begin());
@@ -114,18 +123,18 @@ namespace percuss
     for (const Cone &cone : problem.cones)
       {
         const double s = problem.W.row_scale()[cone.first_row];
-        choose_mode(cone, 1. / (s * s), knows_u);
+        choose_mode(cone, rho / (s * s), knows_u);
       }
   }
 
   void
   FrictionActiveSet::choose_mode(const Cone  &cone,
-                                 const double rho,
+                                 const double weight,
                                  const bool   knows_u)
   {
     const unsigned int N = cone.first_row, end = N + cone.n_rows;
     const auto         x = [&](const unsigned int row) {
-      return knows_u ? impulse[row] - rho * velocity[row] : impulse[row];
+      return knows_u ? impulse[row] - weight * velocity[row] : impulse[row];
     };
     if (cone.kind == Cone::Kind::inactive)
       return;
@@ -157,7 +166,7 @@ namespace percuss
     if (knows_u && cone.n_rows == 3)
       {
         const double tau = std::min(bound / x_T, largest_tau);
-        slip.kappa       = rho * tau / (1. - tau);
+        slip.kappa       = weight * tau / (1. - tau);
       }
     slips.push_back(slip);
   }

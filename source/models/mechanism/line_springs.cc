@@ -4,6 +4,7 @@
 #include <percuss/models/mechanism/require_item_value.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace percuss
 {
@@ -30,6 +31,21 @@ namespace percuss
       add_to_frame<dim>(b, spring.first.frame, a.template head<n>());
       add_to_frame<dim>(b, spring.second.frame, a.template tail<n>());
     }
+
+    template <int dim>
+    bool
+    is_damper(const LineSpring<dim> &spring)
+    {
+      return spring.damping > 0. || spring.dissipation > 0.;
+    }
+
+    /** k d^n */
+    template <int dim>
+    double
+    bumper_force(const LineSpring<dim> &bumper, const double depth)
+    {
+      return bumper.stiffness * std::pow(depth, bumper.exponent);
+    }
   } // namespace
 
   /** A spring's geometry. */
@@ -40,18 +56,31 @@ namespace percuss
       : d(position(q, spring.first) - position(q, spring.second))
       , normal(decltype(normal)::Zero())
       , length(d.norm())
+      , slope(spring.stiffness)
       , force_density(spring.stiffness)
+      , damping(spring.damping)
+      , damping_slope(0.)
     {
       D << position_derivative(q, spring.first),
         -position_derivative(q, spring.second);
+      if (spring.is_bumper)
+        {
+          const double depth = std::max(spring.free_length - length, 0.);
+          const double force = bumper_force(spring, depth);
+          slope         = depth > 0. ? spring.exponent * force / depth : 0.;
+          damping       = spring.dissipation * force;
+          damping_slope = -spring.dissipation * slope;
+          force_density = length > 0. ? -force / length : 0.;
+        }
       const double rest_force =
         spring.stiffness * spring.free_length - spring.preload;
       if (length > 0.)
         {
           normal = d / length;
-          force_density -= rest_force / length;
+          if (!spring.is_bumper)
+            force_density -= rest_force / length;
         }
-      else if (rest_force != 0. || spring.damping > 0.)
+      else if (rest_force != 0. || damping > 0.)
         throw StepError("The ends of the spring '" + spring.name +
                           "' meet: it has no direction",
                         length,
@@ -67,7 +96,10 @@ namespace percuss
 
     Eigen::Vector<double, dim>        d, normal;
     double                            length;
+    double                            slope;         ///< V'' [N/m]
     double                            force_density; ///< V'/l [N/m]
+    double                            damping;       ///< d_0 [N s/m]
+    double                            damping_slope; ///< its derivative by l
     Eigen::Matrix<double, dim, 2 * n> D;
   };
 
@@ -83,6 +115,10 @@ namespace percuss
         require_two_frames(item, spring.first.frame, spring.second.frame);
         require_not_negative(item, "free length", spring.free_length);
         require_finite(item, "preload", spring.preload);
+        require_not_negative(item, "dissipation", spring.dissipation);
+        if (spring.is_bumper && !(spring.exponent >= 1.))
+          throw InputError("The exponent of " + item +
+                           " must be at least 1: 1.5 is Hertz's.");
       }
   }
 
@@ -91,7 +127,7 @@ namespace percuss
   LineSprings<dim>::is_damped() const
   {
     return std::ranges::any_of(springs, [](const Spring &spring) {
-      return spring.damping > 0.;
+      return is_damper(spring);
     });
   }
 
@@ -115,7 +151,13 @@ namespace percuss
         const double stretch =
           (position(q, spring.first) - position(q, spring.second)).norm() -
           spring.free_length;
-        V += (0.5 * spring.stiffness * stretch + spring.preload) * stretch;
+        if (spring.is_bumper)
+          {
+            const double depth = std::max(-stretch, 0.);
+            V += bumper_force(spring, depth) * depth / (spring.exponent + 1.);
+          }
+        else
+          V += (0.5 * spring.stiffness * stretch + spring.preload) * stretch;
       }
     return V;
   }
@@ -128,10 +170,11 @@ namespace percuss
   {
     double product = 0.;
     for (const Spring &spring : springs)
-      if (spring.damping > 0.)
+      if (is_damper(spring))
         {
-          const Pair g = Line(spring, q).gradient();
-          product += spring.damping * g.dot(of_both_frames(v, spring)) *
+          const Line line(spring, q);
+          const Pair g = line.gradient();
+          product += line.damping * g.dot(of_both_frames(v, spring)) *
                      g.dot(of_both_frames(y, spring));
         }
     return product;
@@ -157,11 +200,12 @@ namespace percuss
                                       Eigen::VectorXd       &d) const
   {
     for (const Spring &spring : springs)
-      if (spring.damping > 0.)
+      if (is_damper(spring))
         {
-          const Pair g = Line(spring, q).gradient();
+          const Line line(spring, q);
+          const Pair g = line.gradient();
           const Pair force =
-            spring.damping * g.dot(of_both_frames(v, spring)) * g;
+            line.damping * g.dot(of_both_frames(v, spring)) * g;
           add_to_both_frames(d, spring, force);
         }
   }
@@ -178,16 +222,16 @@ namespace percuss
 
     const Line line(spring, q);
     const Pair g = line.gradient();
-    PairMatrix A = damping * spring.damping * g * g.transpose();
+    PairMatrix A = damping * line.damping * g * g.transpose();
     if (stiffness == 0.)
       return A;
 
     const Square nn = line.normal * line.normal.transpose();
     auto         F  = (line.force_density * line.d).eval();
     auto         dF = (line.force_density * line.D +
-               (spring.stiffness - line.force_density) * nn * line.D)
+               (line.slope - line.force_density) * nn * line.D)
                 .eval();
-    if (spring.damping > 0.)
+    if (line.damping > 0.)
       {
         const Pair   y    = of_both_frames(v, spring);
         const auto   w    = (line.D * y).eval();
@@ -197,9 +241,10 @@ namespace percuss
         auto dw = line.D;
         dw << velocity_derivative<dim>(q, spring.first, y.template head<n>()),
           -velocity_derivative<dim>(q, spring.second, y.template tail<n>());
-        F += spring.damping * rate * line.normal;
-        dF += spring.damping *
-              (line.normal * (w.transpose() * PD) + rate * PD + nn * dw);
+        F += line.damping * rate * line.normal;
+        dF += line.damping *
+                (line.normal * (w.transpose() * PD) + rate * PD + nn * dw) +
+              line.damping_slope * rate * nn * line.D;
       }
     A += stiffness * line.D.transpose() * dF;
     A.template topLeftCorner<n, n>() +=

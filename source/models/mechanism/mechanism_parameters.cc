@@ -64,8 +64,10 @@ namespace percuss
       "with a line or the inside of a circle; discs with any obstacle.",
 
       "'NAME: POINT ; POINT ; stiffness k ; free length l ; damping c ; "
-      "preload T', 'NAME: torsional ; BODY ; BODY ; stiffness k ; free angle a "
-      "; damping c'.",
+      "preload T', 'NAME: bumper ; POINT ; POINT ; stiffness k ; free length l "
+      "; exponent n ; dissipation chi' (compliant contact of balls, l the sum of "
+      "their radii, n = 1.5 of Hertz), 'NAME: torsional ; BODY ; BODY ; "
+      "stiffness k ; free angle a ; damping c'.",
 
       "'BODY: force fx, fy ; moment m' at centres of mass [N, N m], numbers or "
       "expressions of t."};
@@ -114,7 +116,9 @@ namespace percuss
       "inside; balls with any obstacle.",
 
       "'NAME: POINT ; POINT ; stiffness k ; free length l ; damping c ; "
-      "preload T'.",
+      "preload T', 'NAME: bumper ; POINT ; POINT ; stiffness k ; free length l "
+      "; exponent n ; dissipation chi' (compliant contact of balls, l the sum of "
+      "their radii, n = 1.5 of Hertz).",
 
       "'BODY: force fx, fy, fz ; moment mx, my, mz' at centres of mass [N, "
       "N m], forces along the fixed axes and moments about the body's own, "

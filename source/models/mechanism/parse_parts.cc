@@ -70,7 +70,10 @@ namespace percuss
                 "stiffness",
                 "free length",
                 "damping",
-                "preload"};
+                "preload",
+                "bumper",
+                "exponent",
+                "dissipation"};
     words.insert(words.end(), of_contacts.begin(), of_contacts.end());
     for (const std::string &word : words)
       if (mechanism_text::begins_with(name, word))

@@ -53,6 +53,12 @@ namespace percuss
       void
       decompose()
       {
+        if ((matrix - unit_symmetric_tensor<dim>()).norm() < 1e-14)
+          { // normal and tangents of a contact that sticks
+            V.setIdentity();
+            w.setOnes();
+            return;
+          }
         const auto   modes = eigenvectors(matrix); // the largest one first
         const double bound =
           std::max(shortest_row * modes[0].first, shortest_row * shortest_row);

@@ -18,6 +18,7 @@ namespace percuss::test::impacting_solids_test
   {
     SchemeParameters   scheme;
     double             restitution = 0.;
+    double             friction    = 0.;
     std::string        obstacles; // below the block
     DelassusForm       form   = DelassusForm::automatic;
     std::string        solver = "automatic";
@@ -43,7 +44,7 @@ namespace percuss::test::impacting_solids_test
       , contacts(surface,
                  parse_obstacles<dim>(settings.obstacles),
                  solid.constraints,
-                 {settings.restitution})
+                 {settings.restitution, settings.friction})
       , scheme(make_scheme<MechanicalSystem<A>>(settings.scheme))
       , solver(make_solver(settings.solver,
                            static_cast<unsigned int>(contacts.n_constraints())))
@@ -228,6 +229,79 @@ namespace percuss::test::impacting_solids_test
               EXPECT_THROW(final_state(), InputError);
             }
         }
+  }
+
+  // With friction, matrix-free: Newton's method on sticking and slipping contacts
+  // and one system with S in an iterate, no row of W.
+  TYPED_TEST(ImpactingSolids, FrictionIsTheSameInEveryForm)
+  {
+    constexpr int dim = TypeParam::dim;
+    using A           = typename TypeParam::AlgebraType;
+    for (const char *const obstacle :
+         {floor_below<dim>, ball_below<dim>, rising_ball<dim>})
+      for (const double friction : {0.1, 1.})
+        for (const char *const scheme :
+             {"moreau-jean", "moreau-jean-dissipative", "cd-lagrange"})
+          {
+            ImpactSettings<dim> settings;
+            settings.scheme.name   = scheme;
+            settings.restitution   = 0.2;
+            settings.friction      = friction;
+            settings.obstacles     = obstacle;
+            settings.lumped_mass   = std::string(scheme) != "cd-lagrange";
+            settings.form          = DelassusForm::assembled;
+            const auto final_state = [&] {
+              Impact<dim, A> impact(settings);
+              impact.stepper.advance(30);
+              const StepRecord &record = impact.stepper.record();
+              EXPECT_GT(record.contacts->total_impulse, 0.);
+              EXPECT_EQ(record.contacts->n_fallbacks, 0u);
+              EXPECT_LT(record.ledger->max_relative_residual, 1e-11);
+              return impact.stepper.state().q;
+            };
+            const auto reference = final_state();
+            settings.form        = DelassusForm::matrix_free;
+            auto q               = final_state();
+            q.add(-1., reference);
+            EXPECT_LT(q.linfty_norm(), 1e-9)
+              << scheme << ", mu = " << friction << ", " << obstacle;
+          }
+  }
+
+  // Where a contact slips at a node that has another one, W is assembled.
+  TYPED_TEST(ImpactingSolids, FrictionInCornersAndOfLargeStrains)
+  {
+    constexpr int dim = TypeParam::dim;
+    using A           = typename TypeParam::AlgebraType;
+    for (const bool is_corner : {true, false})
+      {
+        ImpactSettings<dim> settings;
+        settings.friction  = 0.3;
+        settings.obstacles = ball_below<dim>;
+        settings.law       = ElasticLaw::neo_hookean;
+        if (is_corner)
+          {
+            const std::string wall = dim == 2 ? "plane: 1.05, 0 ; -1, 0" :
+                                                "plane: 1.05, 0, 0 ; -1, 0, 0";
+            settings.obstacles     = floor_below<dim> + (" | " + wall);
+            settings.law           = ElasticLaw::linear;
+          }
+        settings.form          = DelassusForm::assembled;
+        const auto final_state = [&] {
+          Impact<dim, A> impact(settings);
+          impact.stepper.advance(60);
+          const StepRecord &record = impact.stepper.record();
+          EXPECT_GT(record.contacts->total_impulse, 0.);
+          EXPECT_EQ(record.contacts->n_fallbacks > 0,
+                    is_corner && settings.form == DelassusForm::matrix_free);
+          return impact.stepper.state().q;
+        };
+        const auto reference = final_state();
+        settings.form        = DelassusForm::matrix_free;
+        auto q               = final_state();
+        q.add(-1., reference);
+        EXPECT_LT(q.linfty_norm(), 1e-8) << is_corner;
+      }
   }
 
   // Two obstacles at the nodes of an edge, the same one twice in a row.

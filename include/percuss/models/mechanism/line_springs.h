@@ -18,15 +18,16 @@ namespace percuss
    *
    * V' = k (l - l_0) + T_0, d_0 the damping; with P = (I - n n^T)/l,
    *
-   *     dF/dq = (V'' n n^T + V' P + d_0 (n w^T + l' I) P) D + d_0 n n^T dw/dq.
+   *     dF/dq = ((V'' + d_0' l') n n^T + V' P + d_0 (n w^T + l' I) P) D
+   *           + d_0 n n^T dw/dq.
    *
-   * K is unsymmetric by the dampers and, in space, where it is the derivative
+   * Of a bumper V' = -k d^n, d_0 = chi k d^n, d = max(l_0 - l, 0). K is unsymmetric by the dampers and, in space, where it is the derivative
    * of components, by the moments' axes, which turn.
    *
    * Where l = 0 the direction is not defined: a StepError, except for k l_0 =
    * T_0 and d_0 = 0, where V'/l = k.
    *
-   * Equations: doc/theory/mechanisms.md (4).
+   * Equations: doc/theory/mechanisms.md (4), (4a).
    */
   template <int dim>
   class LineSprings final : public ForceElement

@@ -23,17 +23,34 @@ namespace percuss
   /**
    * A spring and a damper on the line between two points, l = |x_1 - x_2|:
    *
-   *     V = 1/2 k (l - l_0)^2 + T_0 (l - l_0),     tension T = dV/dl + c dl/dt.
+   *     V = 1/2 k (l - l_0)^2 + T_0 (l - l_0),     tension T = dV/dl + c dl/dt,
+   *
+   * or a bumper, which acts only where d = l_0 - l > 0,
+   *
+   *     V = k d^(n+1)/(n + 1),     T = -k d^n (1 + chi dd/dt):
+   *
+   * the compliant contact of balls with their centres at the points, l_0 the sum
+   * of their radii. Hertz: n = 3/2, k = 4/3 E* sqrt(R), 1/R = 1/R_1 + 1/R_2, 1/E* =
+   * (1 - nu_1^2)/E_1 + (1 - nu_2^2)/E_2; with chi > 0 Hunt and Crossley's, whose
+   * force pulls where bodies leave faster than 1/chi.
+   *
+   * Source: K. H. Hunt, F. R. E. Crossley, J. Appl. Mech. 42 (1975) 440-445;
+   * K. L. Johnson, Contact Mechanics, 1985, 4.2.
+   *
+   * Equations: doc/theory/mechanisms.md (4), (4a).
    */
   template <int dim>
   struct LineSpring
   {
     std::string     name;
     FramePoint<dim> first, second;
-    double          stiffness   = 0.; ///< k >= 0 [N/m]
-    double          free_length = 0.; ///< l_0 >= 0 [m]
-    double          damping     = 0.; ///< c >= 0 [N s/m]
-    double          preload     = 0.; ///< T_0, the tension at l_0 [N]
+    double          stiffness   = 0.;    ///< k >= 0 [N/m]
+    double          free_length = 0.;    ///< l_0 >= 0 [m]
+    double          damping     = 0.;    ///< c >= 0 [N s/m]
+    double          preload     = 0.;    ///< T_0, the tension at l_0 [N]
+    bool            is_bumper   = false; ///< k [N/m^n], c = T_0 = 0
+    double          exponent    = 1.;    ///< n >= 1 of a bumper
+    double          dissipation = 0.;    ///< chi >= 0 [s/m] of a bumper
   };
 
   /** A force at a frame's origin along a fixed axis, or a moment, in space about

@@ -148,14 +148,23 @@ namespace percuss
   LineSpring<dim>
   parse_spring(MechanismItem &item, const Eigen::VectorXd &q_0)
   {
-    item.classify({"stiffness", "free length", "damping", "preload"});
     LineSpring<dim> spring;
     spring.name      = item.name();
-    spring.first     = item.next_point<dim>();
-    spring.second    = item.next_point<dim>();
-    spring.stiffness = item.number("stiffness", 0.);
-    spring.damping   = item.number("damping", 0.);
-    spring.preload   = item.number("preload", 0.);
+    spring.is_bumper = item.first_part() == "bumper";
+    if (spring.is_bumper)
+      {
+        item.take_kind();
+        item.classify({"stiffness", "free length", "exponent", "dissipation"});
+      }
+    else
+      item.classify({"stiffness", "free length", "damping", "preload"});
+    spring.first       = item.next_point<dim>();
+    spring.second      = item.next_point<dim>();
+    spring.stiffness   = item.number("stiffness", 0.);
+    spring.damping     = item.number("damping", 0.);
+    spring.preload     = item.number("preload", 0.);
+    spring.exponent    = item.number("exponent", spring.is_bumper ? 1.5 : 1.);
+    spring.dissipation = item.number("dissipation", 0.);
     spring.free_length =
       item.number("free length", distance(q_0, spring.first, spring.second));
     return spring;

@@ -3,7 +3,8 @@
 
 import html
 
-from energy_table import as_html
+import energy_table
+import nearer_table
 from reductions import Reference
 import report_page
 from report_page import Cell, cell, number, paragraph, table
@@ -107,7 +108,9 @@ def parts(reproductions, found, known, version):
     used = {each.source for each in reproductions}
     return [
         paragraph(f"{summary(verdicts)}. {version}"),
-        f"<p>{filters}</p>", navigation(reproductions, found), as_html(reproductions, found),
+        f"<p>{filters}</p>", navigation(reproductions, found),
+        energy_table.as_html(reproductions, found),
+        nearer_table.as_html(reproductions, found),
         *(section(each, *found[each.name]) for each in reproductions),
         "<h2>Sources</h2>",
         *(paragraph(f"[{key}] {text}")

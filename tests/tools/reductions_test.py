@@ -107,7 +107,7 @@ class VerdictsTest(unittest.TestCase):
                              (10., [True, True]), (None, [])):
             self.assertEqual(Verdict(row, ours, "holds").is_nearer, nearer)
         row.exact = 10.15
-        self.assertEqual(Verdict(row, 10.1, "holds").is_nearer, [True, True])
+        self.assertEqual(Verdict(row, 10.12, "holds").is_nearer, [True, True])
         self.assertEqual(Verdict(row, 10., "holds").is_nearer, [False, False])
         row.exact = False
         self.assertEqual(Verdict(row, 10., "holds").is_nearer, [])

@@ -56,11 +56,12 @@ def row(verdict):
         if text:
             what += f'<br><span class="note">{html.escape(text)}</span>'
     kind = CLASSES[verdict.verdict]
+    others = html.escape(other(of)).replace("; ", "<br>")
     return [Cell(f'<td data-verdict="{kind}">{what}</td>'), of.at,
-            *(cell(text, "number") for text in (
-                published(of), number(verdict.ours), other(of),
-                number(verdict.deviation), tolerance(of))),
-            cell(verdict.verdict, kind)]
+            cell(published(of), "number"), cell(number(verdict.ours), "number"),
+            Cell(f'<td class="number">{others}</td>'),
+            cell(number(verdict.deviation), "number"),
+            cell(tolerance(of), "number"), cell(verdict.verdict, kind)]
 
 
 def section(reproduction, verdicts, results):

@@ -5,10 +5,12 @@
 One figure per quantity, over what the study refines, a line per curve with its
 fitted rate, and triangles with the slope of the nearest orders. For each error
 also its work-precision diagram, error over wall time. The spectral properties
-of schemes are drawn in one figure, spectral.
+of schemes are drawn in one figure, spectral. With --animate the points come in
+the order in which the study refines.
 """
 
 import argparse
+import math
 import pathlib
 import re
 import sys
@@ -20,6 +22,7 @@ import numpy as np
 from matplotlib.patches import Polygon
 
 import slope_triangle
+from animation import SUFFIXES, add_options, animate, unrolled
 from chart import (CHART_STYLE, Chart, label_axis, legend_label,
                    name_categories, set_log_ticks, set_scale)
 from run_record import InputError
@@ -221,6 +224,18 @@ def safe_name(column, taken):
     return name
 
 
+def moving(figure, study, arguments):
+    """Frames in which the points come as the study computes them."""
+    first, *_, last = [study.number(row, study.abscissa.column)
+                       for row in 2 * study.done]
+    if first > last:  # lines are drawn from the smallest abscissa on
+        for axes in figure.axes:
+            for line in axes.get_lines():
+                line.set_data(*line.get_xydata()[::-1].T)
+    return unrolled(figure, arguments.width, arguments.frames,
+                    lambda points, share: math.ceil(share * len(points)))
+
+
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__,
@@ -235,12 +250,18 @@ def main():
     parser.add_argument("--quantities", nargs="+", metavar="COLUMN",
                         help="columns of study.csv (default: all quantities "
                         "of study.json)")
+    add_options(parser)
     arguments = parser.parse_args()
     try:
         study = Study(arguments.directory)
         folder = arguments.output or arguments.directory
         with matplotlib.rc_context(CHART_STYLE):
             for name, chart in charts(study, arguments.quantities):
+                if arguments.animate:
+                    animate(moving(chart.figure, study, arguments),
+                            [folder / f"{name}{suffix}" for suffix in SUFFIXES],
+                            arguments.seconds, arguments.width)
+                    continue
                 for suffix in dict.fromkeys(arguments.format):
                     save(chart.figure, folder / f"{name}.{suffix}")
     except InputError as problem:

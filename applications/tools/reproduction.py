@@ -34,8 +34,11 @@ class Row:
 
     relation: what ours has to be to the published one, with the tolerance
     absolute, or relative to the published value.
+    exact: the reference with the digits that published is printed without;
+    false where it is an approximation, nearer to which says nothing.
     differs: why ours is known to differ; such a row fails nothing.
-    other: another program's own published result, by its name."""
+    other: other programs' own published results: program and value of each;
+    in a description a table, or an array of them."""
     what: str
     at: str
     computed: dict
@@ -46,7 +49,16 @@ class Row:
     why: str = ""
     says: str = ""
     differs: str = ""
-    other: dict = dataclasses.field(default_factory=dict)
+    exact: float | bool | None = None
+    other: list = dataclasses.field(default_factory=list)
+
+    @property
+    def reference(self):
+        """To which ours and other programs' results are compared; None where
+        there is none that is exact."""
+        if self.exact is False:
+            return None
+        return self.published if self.exact is None else self.exact
 
 
 @dataclasses.dataclass
@@ -136,7 +148,13 @@ def make_row(data, number, runs):
         if "tolerance" in data:
             raise ValueError(f"{place}: 'tolerance' or 'relative', not both")
         data["tolerance"] = data.pop("relative") * abs(data["published"])
+    if isinstance(data.get("other"), dict):
+        data["other"] = [data["other"]]
     check_keys(data, {field.name for field in dataclasses.fields(Row)}, place)
+    for entry in data.get("other", []):
+        check_keys(entry, {"program", "value"}, f"{place}, 'other'")
+        if not {"program", "value"} <= set(entry):
+            raise ValueError(f"{place}: 'other' has a program and its value")
     row = Row(**data)
     if row.relation not in RELATIONS:
         raise ValueError(f"{place}: relation is one of {RELATIONS}")

@@ -3,7 +3,8 @@
 
 import html
 
-from energy_table import as_html
+import energy_table
+import nearer_table
 from reductions import Reference
 import report_page
 from report_page import Cell, cell, number, paragraph, table
@@ -55,11 +56,12 @@ def row(verdict):
         if text:
             what += f'<br><span class="note">{html.escape(text)}</span>'
     kind = CLASSES[verdict.verdict]
+    others = html.escape(other(of)).replace("; ", "<br>")
     return [Cell(f'<td data-verdict="{kind}">{what}</td>'), of.at,
-            *(cell(text, "number") for text in (
-                published(of), number(verdict.ours), other(of),
-                number(verdict.deviation), tolerance(of))),
-            cell(verdict.verdict, kind)]
+            cell(published(of), "number"), cell(number(verdict.ours), "number"),
+            Cell(f'<td class="number">{others}</td>'),
+            cell(number(verdict.deviation), "number"),
+            cell(tolerance(of), "number"), cell(verdict.verdict, kind)]
 
 
 def section(reproduction, verdicts, results):
@@ -107,7 +109,9 @@ def parts(reproductions, found, known, version):
     used = {each.source for each in reproductions}
     return [
         paragraph(f"{summary(verdicts)}. {version}"),
-        f"<p>{filters}</p>", navigation(reproductions, found), as_html(reproductions, found),
+        f"<p>{filters}</p>", navigation(reproductions, found),
+        energy_table.as_html(reproductions, found),
+        nearer_table.as_html(reproductions, found),
         *(section(each, *found[each.name]) for each in reproductions),
         "<h2>Sources</h2>",
         *(paragraph(f"[{key}] {text}")

@@ -4,6 +4,7 @@ all of them: percuss reproduce --readme DIR.
 """
 
 import energy_table
+import nearer_table
 from reproduction_page import charts
 from reproduction_report import section, sources, summary
 
@@ -32,7 +33,8 @@ def write(options, reproductions, found):
     folder, known = options.readme, sources(options.catalogue)
     verdicts = [verdict for rows, _ in found.values() for verdict in rows]
     parts = [INTRODUCTION, f"{summary(verdicts)}.", "## Who creates energy?",
-             energy_table.markdown(reproductions, found)]
+             energy_table.markdown(reproductions, found),
+             *nearer_table.markdown(reproductions, found)]
     files = []
     for each in reproductions:
         rows, results = found[each.name]

@@ -2,8 +2,10 @@
 """report.md, report.html and report.json of reproductions."""
 
 import collections
+import itertools
 import json
 
+import nearer_table
 from report_page import number
 from reproduction import read_toml
 from verdicts import DIFFERS, FAILS, HOLDS, SKIPPED
@@ -24,9 +26,9 @@ def tolerance(row):
 
 
 def other(row):
-    if not row.other:
-        return ""
-    return f"{number(row.other['value'])} ({row.other['program']})"
+    """'383.25 (Mechanical APDL)', of each other program."""
+    return "; ".join(f"{number(each['value'])} ({each['program']})"
+                     for each in row.other)
 
 
 def summary(verdicts):
@@ -37,10 +39,11 @@ def summary(verdicts):
     text = f"{len(verdicts)} rows: " + ", ".join(
         f"{counts[key]} {word}" for key, word in words.items()
         if counts[key] or key in (HOLDS, FAILS))
-    nearer = [v.is_nearer for v in verdicts if v.is_nearer is not None]
+    nearer = [each for v in verdicts for each in v.is_nearer]
     if nearer:
-        text += (f"; nearer to the reference than the other program in "
-                 f"{sum(nearer)} of {len(nearer)} rows that have one")
+        text += (f"; nearer to the reference than another program's own result "
+                 f"in {sum(nearer)} of {len(nearer)} comparisons "
+                 f"({sum(nearer) / len(nearer):.0%})")
     return text
 
 
@@ -91,7 +94,7 @@ def write(options, reproductions, found):
     used = {each.source for each in reproductions}
     known = sources(options.catalogue)
     parts = ["# Published results, computed by percuss", summary(verdicts) +
-             "."]
+             ".", *nearer_table.markdown(reproductions, found)]
     parts += [section(each, found[each.name][0]) for each in reproductions]
     parts.append("## Sources\n\n" + "\n".join(
         f"- [{key}] {text}" for key, text in known["sources"].items()
@@ -105,9 +108,11 @@ def write(options, reproductions, found):
     (output / "report.json").write_text(json.dumps([
         {"reproduction": each.name, "what": v.row.what, "at": v.row.at,
          "unit": v.row.unit, "published": v.row.published,
-         "relation": v.row.relation, "tolerance": v.row.tolerance,
-         "computed": v.ours, "verdict": v.verdict, "note": v.note,
-         "other": v.row.other}
+         "exact": v.row.exact, "relation": v.row.relation,
+         "tolerance": v.row.tolerance, "computed": v.ours,
+         "verdict": v.verdict, "note": v.note,
+         "other": [{**each, "ours_is_nearer": nearer} for each, nearer in
+                   itertools.zip_longest(v.row.other, v.is_nearer)]}
         for each in reproductions for v in found[each.name][0]], indent=1)
         + "\n", encoding="utf-8")
     return [output / "report.md", output / "report.json"]

@@ -25,12 +25,13 @@ class Verdict:
 
     @property
     def is_nearer(self):
-        """Whether ours is nearer to the published reference than the other
-        program's own result; None where there is none."""
-        if self.ours is None or "value" not in self.row.other:
-            return None
-        return abs(self.deviation) <= abs(self.row.other["value"]
-                                          - self.row.published)
+        """Of each other program, whether ours is as near to the reference as
+        its own published result, or nearer; nothing without an exact one."""
+        reference = self.row.reference
+        if self.ours is None or reference is None:
+            return []
+        return [abs(self.ours - reference) <= abs(other["value"] - reference)
+                for other in self.row.other]
 
 
 def judge(row, reproduction, results):

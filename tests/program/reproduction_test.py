@@ -115,6 +115,24 @@ class OwnCatalogueTest(ProgramTest):
         self.reproduce(0.45, more='differs = "a misprint"')
         self.assertEqual(self.rows()[0]["verdict"], "differs")
 
+    def test_other_programs(self):
+        others = ('other = [{ program = "P", value = 0.5 }, '
+                  '{ program = "Q", value = 0.4002 }]\nexact = 0.4')
+        run = self.reproduce(0.4, more=others)
+        self.assertIn("in 1 of 2 comparisons (50%)", run.stdout)
+        self.assertEqual([other["ours_is_nearer"]
+                          for other in self.rows()[0]["other"]], [True, False])
+        report = (self.folder / "out/report.md").read_text()
+        for line in ("| ball | P | 1 | 1 |", "| ball | Q | 0 | 1 |",
+                     "| all |  | 1 | 2 |"):
+            self.assertIn(line, report)
+        self.assertIn("Nearer than other programs?",
+                      (self.folder / "out/report.html").read_text())
+        self.reproduce(0.4, more='other = { program = "P", value = 0.5 }')
+        self.assertEqual(len(self.rows()[0]["other"]), 1)
+        run = self.reproduce(0.4, more='other = { program = "P" }', status=2)
+        self.assertIn("'other' has a program and its value", run.stderr)
+
     def test_another_case_is_computed_anew(self):
         self.reproduce(0.4)
         file = self.folder / "own/ball/reproduction.toml"

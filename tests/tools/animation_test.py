@@ -9,6 +9,7 @@ import subprocess
 import unittest
 
 from plot_tool import PlotToolTest
+from study_data import Fixture, description, refinement
 
 import animation
 import numpy as np
@@ -176,6 +177,26 @@ class ToolsTest(PlotToolTest):
         self.expect_error(".", "--animate", "--output", "x.png",
                           words=["x.png", ".gif or .mp4"])
         self.expect_error(".", "--output", "x.gif", words=["x.gif", ".png"])
+
+
+class StudyTest(Fixture):
+
+    def test_points_come_in_the_order_of_the_study(self):
+        """The line grows from the coarsest step, at the right."""
+        study = self.write(refinement([1]), description([1]))
+        run = self.run_tool(study, "--animate", "--frames", "5", "--width",
+                            "300", "--quantities", "gap_L2")
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+        self.assertEqual(run.stdout.split()[0], str(study / "gap_L2.gif"))
+        self.assertTrue((study / "work_precision_gap_L2.gif").exists())
+        self.assertFalse((study / "gap_L2.svg").exists())
+        frames = np.array(frames_of(study / "gap_L2.gif")[0], int)
+        self.assertEqual(len(frames), 5)
+        missing = [np.argwhere(np.abs(frame - frames[-1]).max(axis=-1) > 60)
+                   for frame in frames[:-1]]
+        right = [points[:, 1].max() for points in missing]
+        self.assertEqual(sorted(right, reverse=True), right)
+        self.assertGreater(right[0] - right[-1], 40)
 
 
 if __name__ == "__main__":

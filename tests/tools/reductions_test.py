@@ -101,10 +101,17 @@ class VerdictsTest(unittest.TestCase):
             self.assertTrue(holds(self.row(relation), good))
 
     def test_nearer(self):
-        row = self.row("equal", other={"program": "P", "value": 10.2})
-        self.assertTrue(Verdict(row, 10.1, "holds").is_nearer)
-        self.assertFalse(Verdict(row, 9.7, "holds").is_nearer)
-        self.assertIsNone(Verdict(self.row("equal"), 10, "holds").is_nearer)
+        row = self.row("equal", other=[{"program": "P", "value": 10.2},
+                                       {"program": "Q", "value": 10.05}])
+        for ours, nearer in ((10.1, [True, False]), (9.7, [False, False]),
+                             (10., [True, True]), (None, [])):
+            self.assertEqual(Verdict(row, ours, "holds").is_nearer, nearer)
+        row.exact = 10.15
+        self.assertEqual(Verdict(row, 10.12, "holds").is_nearer, [True, True])
+        self.assertEqual(Verdict(row, 10., "holds").is_nearer, [False, False])
+        row.exact = False
+        self.assertEqual(Verdict(row, 10., "holds").is_nearer, [])
+        self.assertEqual(Verdict(self.row("equal"), 10., "holds").is_nearer, [])
 
 
 class ChartTest(unittest.TestCase):

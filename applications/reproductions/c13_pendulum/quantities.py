@@ -9,10 +9,21 @@ P = (1 + e) (m l^2 + J) |phi'| / (l |sin phi|).
 import math
 
 
+def first_impact(results):
+    return next(i for i, value in enumerate(results["alpha"]["impulse[wall]"])
+                if value > 0)
+
+
+def joint_impulse_x(results):
+    return results["alpha"]["impulse[pivot x]"][first_impact(results)]
+
+
+def joint_impulse_y(results):
+    return results["alpha"]["impulse[pivot y]"][first_impact(results)]
+
+
 def impulse_over_newton(results):
-    run = results["alpha"]
-    impulse = run["impulse[wall]"]
-    step = next(i for i, value in enumerate(impulse) if value > 0)
+    impulse, step = results["alpha"]["impulse[wall]"], first_impact(results)
     # at x = l cos(phi) = sqrt(2)/2, fallen by sqrt(2)/2 from rest
     mass, inertia, gravity, height, e = 1., 0.1, 10., math.sqrt(0.5), 0.8
     speed = math.sqrt(2 * mass * gravity * height / (mass + inertia))

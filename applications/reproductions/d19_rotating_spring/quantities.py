@@ -5,6 +5,8 @@ CD-Lagrange conserves that of q_k and the mean of the velocities around it, whic
 its history holds as the velocity of t_k.
 """
 
+import math
+
 
 def momentum(run):
     return [x * v_y - y * v_x for x, y, v_x, v_y in zip(
@@ -42,3 +44,9 @@ def friction_ratio_moreau(results):
 def contacts_at_the_end(results):
     return sum(results["friction_reference"].window("active_contacts",
                                              {"from": 80})[1])
+
+
+def last_orbit(results):
+    run = results["friction_reference"]
+    return max(math.hypot(x, y) for time, x, y in zip(
+        run["time"], run["position[x]"], run["position[y]"]) if time > 80)

@@ -68,6 +68,7 @@ of them.
        "the slider-crank in space with a loose crank pin, [A12] 6.4.2"},
       {"mechanisms/newtons_cradle.prm", "a ball strikes four others"},
       {"mechanisms/touching_balls.prm", "a ball strikes two that touch"},
+      {"mechanisms/hertz_chain.prm", "a ball strikes four, contacts of Hertz"},
       {"mechanisms/dropped_box.prm", "a box bounces on its corners and rests"},
       {"mechanisms/box_stack.prm", "ten boxes fall on each other and stand"},
       {"mechanisms/stone_arch.prm", "seven stones hold each other"},

@@ -143,11 +143,14 @@ namespace percuss
           if (entry.kind == Kind::length && !model.has_rolling)
             refuse("has no contacts at which bodies roll");
           if (entry.kind == Kind::speed && !model.has_friction)
-            refuse("has a constant e");
+            refuse("has neither friction nor an e that depends on the speed");
           if (entry.kind == Kind::tangential && !model.has_friction)
             refuse("has no tangential motion at its contacts");
         }
     const ContactCoefficients &c = p.contact.coefficients;
+    if (const auto what = c.contradiction(); !what.empty())
+      throw case_file.error("Contact/static friction coefficient",
+                            std::string(what) + '.');
     if (c.law != ImpactLaw::automatic && c.law != ImpactLaw::newton &&
         c.tangential_restitution != 0.)
       throw case_file.error("Contact/tangential restitution coefficient",
@@ -267,7 +270,7 @@ namespace percuss
             "Contact/" + entry.entry(),
             "Scheme '" + p.scheme.name +
               "' writes contact at the position level, "
-              "where e has no speed: set it to 0, or choose "
+              "which knows no speed of contacts: set it to 0, or choose "
               "a scheme at the velocity level.");
     if (treatment.level != ContactTreatment::Level::velocity &&
         p.contact.coefficients.law == ImpactLaw::poisson)

@@ -63,7 +63,7 @@ class RestitutionSpeedTest(ProgramTest):
         for case, scheme, part in (
                 (self.DISC, "schatzman-paoli", "position level"),
                 ({"Model": {"name": "bouncing ball"}}, "moreau-jean",
-                 "has a constant e")):
+                 "has neither friction nor an e")):
             self.write("case.prm", prm(merged(case, {
                 "Time integration/scheme": scheme,
                 "Contact/capture speed": 1})))

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -89,6 +90,8 @@ namespace percuss
     double    yield_speed            = 0.; ///< v_y [m/s], 0: none
     double    rolling_friction       = 0.; ///< mu_R [m], of bodies
     double    spinning_friction      = 0.; ///< mu_S [m], of bodies in space
+    double    static_friction        = 0.; ///< mu_0, 0: mu; see ContactLaw
+    double    stribeck_speed         = 0.; ///< v_s [m/s]
     ImpactLaw law                    = ImpactLaw::automatic;
 
     /** e_T of the law. */
@@ -122,6 +125,21 @@ namespace percuss
     depend_on_speed() const
     {
       return capture_speed > 0. || yield_speed > 0.;
+    }
+
+    /** What is wrong with them together; nothing: empty. */
+    std::string_view
+    contradiction() const
+    {
+      if (static_friction == 0. && stribeck_speed == 0.)
+        return {};
+      if (static_friction == 0. || stribeck_speed == 0. || friction == 0.)
+        return "Friction that depends on the speed has a static friction, a "
+               "Stribeck speed, and a friction that it tends to: set all three";
+      if (rolling_friction != 0. || spinning_friction != 0.)
+        return "A contact with rolling or spinning friction has one number for "
+               "its friction: set the static friction to 0";
+      return {};
     }
   };
 
@@ -198,7 +216,20 @@ namespace percuss
      &ContactCoefficients::spinning_friction,
      0.,
      std::numeric_limits<double>::max(),
-     CoefficientEntry::Kind::length}};
+     CoefficientEntry::Kind::length},
+    {"static friction",
+     "mu_0 [-] of friction that depends on the sliding speed v, mu + (mu_0 - mu) "
+     "exp(-v/v_s), v that of the step before; 0: it does not.",
+     &ContactCoefficients::static_friction,
+     0.,
+     std::numeric_limits<double>::max(),
+     CoefficientEntry::Kind::tangential},
+    {"Stribeck speed",
+     "v_s [m/s] of friction that depends on the sliding speed.",
+     &ContactCoefficients::stribeck_speed,
+     0.,
+     std::numeric_limits<double>::max(),
+     CoefficientEntry::Kind::speed}};
 
   /**
    * The law of one constraint row at the velocity level.
@@ -222,7 +253,11 @@ namespace percuss
    * and e (v_y / v)^{1/4} beyond the yield speed v_y (K.L. Johnson, Contact
    * Mechanics, 1985, 11.4).
    *
-   * Equations: doc/theory/impact_laws.md (1), (2), (3), (4), (5), (6), (7).
+   * mu may depend on the sliding speed v = |u_{T,k}| at the beginning of a step,
+   * mu(v) = mu + (mu_0 - mu) exp(-v/v_s) with the static mu_0: within the step
+   * the law is Coulomb's.
+   *
+   * Equations: doc/theory/impact_laws.md (1), (2), (3), (4), (5), (6), (7), (9).
    */
   struct ContactLaw
   {
@@ -239,8 +274,10 @@ namespace percuss
     unsigned int n_tangential = 0;  ///< rows that follow: 0 to 5
     bool         has_phases   = false; ///< Poisson's law: compression first
     bool         is_of_normal = false; ///< e_T = e: the e(v) of the row before
-    double       capture_speed = 0.;   ///< v_c [m/s]
-    double       yield_speed   = 0.;   ///< v_y [m/s], 0: none
+    double       capture_speed   = 0.; ///< v_c [m/s]
+    double       yield_speed     = 0.; ///< v_y [m/s], 0: none
+    double       static_friction = 0.; ///< mu_0 of a unilateral row, 0: mu
+    double       stribeck_speed  = 0.; ///< v_s [m/s]
 
     /** Of the normal row of a contact that has @p n_tangential others if there
      * is friction. */
@@ -255,7 +292,9 @@ namespace percuss
               coefficients.law == ImpactLaw::poisson,
               true,
               coefficients.capture_speed,
-              coefficients.yield_speed};
+              coefficients.yield_speed,
+              coefficients.static_friction,
+              coefficients.stribeck_speed};
     }
 
     static ContactLaw
@@ -299,6 +338,18 @@ namespace percuss
           cone.kind                 = Cone::Kind::second_order;
           cone.friction_coefficient = friction;
         }
+    }
+
+    /** Gives the @p cone mu(v), where it depends on v. @param u u_k of all
+     * rows [m/s] */
+    PERCUSS_ALWAYS_INLINE void
+    set_friction(Cone &cone, const std::span<const double> u) const
+    {
+      if (static_friction == 0. || cone.kind != Cone::Kind::second_order)
+        return;
+      const double v = norm_of(u.subspan(cone.first_row + 1, n_tangential));
+      cone.friction_coefficient =
+        friction + (static_friction - friction) * std::exp(-v / stribeck_speed);
     }
 
     /** e(v) of the row, or e_T, of a contact with u_{N,k} [m/s]. */

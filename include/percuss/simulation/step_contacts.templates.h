@@ -144,6 +144,8 @@ namespace percuss
         const std::size_t i    = Rows::first_row(cone);
         const bool        acts = is_active(i);
         stepped.rows.law(i).set_cone(cone, acts);
+        if constexpr (Rows::fixed_size != 1)
+          stepped.rows.law(i).set_friction(cone, velocity);
         any_active |= acts;
         active_contacts += acts && !stepped.rows.is_joint(i);
         if (!acts && impulse[i] != 0.)

@@ -157,6 +157,8 @@ namespace percuss
              Activation::gap_tolerance(stepped.clock.time_step, speed) &&
            u[i] >= -Activation::tolerance * speed);
         rows.law(i).set_cone(cone, is_closed);
+        if constexpr (Rows::fixed_size != 1)
+          rows.law(i).set_friction(cone, u);
         any_closed |= is_closed;
       }
     if (!any_closed)

@@ -84,6 +84,8 @@ namespace percuss
                               "not be negative") +
                            '.');
       }
+    if (const auto what = coefficients.contradiction(); !what.empty())
+      throw InputError("Contact '" + contact + "': " + std::string(what) + '.');
     return ContactLaw::normal(coefficients, n_tangential);
   }
 } // namespace percuss

@@ -35,8 +35,12 @@ namespace percuss::test::bumper_test
       PlanarMechanismDescription d;
       d.bodies = {
         {"first", {mass_1, 0.01}, {0., 0., 0.}, {0.6 * v, 0.8 * v, 0.}},
-        {"second", {mass_2, 0.01}, {0.121, 0.161333333333333, 0.}, {}}};
+        {"second",
+         {mass_2, 0.01},
+         {0.121, 0.161333333333333, 0.},
+         {0., 0., 0.}}};
       d.springs = {bumper()};
+      d.gravity = {0., 0.};
       return d;
     }
 

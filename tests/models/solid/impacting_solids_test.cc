@@ -248,7 +248,6 @@ namespace percuss::test::impacting_solids_test
             settings.restitution   = 0.2;
             settings.friction      = friction;
             settings.obstacles     = obstacle;
-            settings.lumped_mass   = std::string(scheme) != "cd-lagrange";
             settings.form          = DelassusForm::assembled;
             const auto final_state = [&] {
               Impact<dim, A> impact(settings);

@@ -164,7 +164,7 @@ namespace percuss::test::node_to_rigid_contacts_test
             EXPECT_EQ(law.restitution, 0.1);
           }
       }
-    EXPECT_EQ(two.nodal_rows(), nullptr);
+    EXPECT_NE(two.nodal_rows(), nullptr);
     const auto colors = two.node_colors();
     for (std::size_t row = 0; row < colors.size(); ++row)
       EXPECT_EQ(colors[row], row % 6);

@@ -156,6 +156,31 @@ namespace friction_active_set_test
     EXPECT_LE(most, 20u);
   }
 
+  // A node of 50 to 1000 times the compliance of the others, which should often
+  // stick, and slips at first: with the mean compliance alone, to and fro.
+  TEST(FrictionActiveSet, LightNodesStick)
+  {
+    std::mt19937 generator(74);
+    for (const double factor : {7., 30.})
+      for (int k = 0; k < 100; ++k)
+        {
+          Eigen::MatrixXd W = row_of_nodes(3, 20, 1.);
+          W.topRows(3) *= factor;
+          W.leftCols(3) *= factor;
+          const Eigen::VectorXd b = enumeration::random_vector(60, generator) -
+                                    2. * Eigen::VectorXd::Unit(60, 0);
+          const FormlessDelassus op(W);
+          std::vector<double>    p(60, 0.);
+          p[0]                     = 1.;
+          p[1]                     = 0.6;
+          const auto         cones = friction::cones(3, 20, 0.6);
+          const SolverReport report =
+            FrictionActiveSet().solve({op, {b.data(), 60}, cones}, p);
+          ASSERT_EQ(report.status, SolverStatus::converged) << factor << k;
+          EXPECT_LE(largest_violation(W, b, 3, 0.6, p), 1e-7);
+        }
+  }
+
   // Joints and frictionless contacts beside those with friction, open ones.
   TEST(FrictionActiveSet, TakesEveryKindOfCone)
   {

@@ -10,6 +10,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <limits>
 #include <random>
 #include <string>
@@ -58,7 +59,8 @@ namespace percuss::test::decimal_test
   {
     for (int k = -323; k <= 308; ++k)
       {
-        double below = std::stod("1e" + std::to_string(k)), above = below;
+        double below = std::strtod(("1e" + std::to_string(k)).c_str(), nullptr),
+               above = below;
         for (int i = 0; i < 20; ++i)
           {
             check(below);

@@ -27,18 +27,20 @@ namespace percuss
                    std::optional<ExplicitDelassus> &W,
                    const bool                       is_current)
   {
-    std::int64_t n       = W ? W->explicit_matrix()->rows() : 0;
+    constexpr std::int64_t none = -1;
+
+    std::int64_t n       = W ? W->explicit_matrix()->rows() : none;
     bool         has_all = W && W->explicit_matrix()->nonZeros() == n * n;
     archive(n, has_all);
     if (!archive.is_reading())
       return;
     W.reset();
-    if (n == 0 || (is_current && !has_all))
+    if (n == none || (is_current && !has_all))
       return;
     Eigen::SparseMatrix<double> some(n, n);
     some.setIdentity();
     W.emplace(some);
-    if (has_all)
+    if (has_all && n > 0)
       W->set_values(Eigen::MatrixXd::Identity(n, n));
   }
 } // namespace percuss

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_run_at_start_h
+#define percuss_run_at_start_h
+
 #include <percuss/base/exceptions.h>
-#include <percuss/run/model.h>
 #include <percuss/run/run_parameters.h>
-#include <percuss/run/start_model.h>
 
 namespace percuss
 {
-  void
-  start_model(Model               &model,
-              const RunParameters &parameters,
-              const CaseFile      &case_file)
+  /** Calls @p compute, which makes or starts a model. What cannot be computed
+   * there, a StepError, is a NumericalFailure of step 0 at the start time. */
+  template <class Compute>
+  auto
+  at_start(const RunParameters &parameters, const Compute &compute)
   {
     try
       {
-        model.start(parameters, case_file);
+        return compute();
       }
     catch (const StepError &error)
       {
@@ -25,3 +27,5 @@ namespace percuss
       }
   }
 } // namespace percuss
+
+#endif

@@ -10,6 +10,7 @@
 #include <percuss/program/run_execution.h>
 #include <percuss/program/study_runs.h>
 #include <percuss/program/tools.h>
+#include <percuss/run/at_start.h>
 #include <percuss/run/case.h>
 #include <percuss/run/check_run.h>
 #include <percuss/run/loaded_library.h>
@@ -328,7 +329,7 @@ Runs under mpirun with the same command line.
       // everything that can find the input wrong comes before the directory
       const auto model = the_case.make_model();
       set_time_step(*model, parameters, case_file);
-      model->start(parameters, case_file);
+      at_start(parameters, [&] { model->start(parameters, case_file); });
       const auto reference = find_reference(*model, parameters, case_file);
       const auto warnings  = start_warnings(*model, parameters, case_file);
       auto       beginning = Beginning::at_start;

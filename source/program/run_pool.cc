@@ -32,8 +32,8 @@ namespace percuss
     std::vector<char *>
     environment_of_its_own(std::string &folder_setting)
     {
-      constexpr std::array<std::string_view, 6> launcher{
-        "OMPI_", "PMIX_", "PMI_", "PRTE_", "ORTE_", "HYDI_"};
+      constexpr std::array<std::string_view, 7> launcher{
+        "OMPI_", "PMIX_", "PMI_", "PRTE_", "ORTE_", "HYDI_", "SLURM_"};
       std::vector<char *> variables;
       for (char **variable = environ; *variable; ++variable)
         {

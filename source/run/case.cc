@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/run/at_start.h>
 #include <percuss/run/case.h>
 
 #include <sstream>
@@ -25,6 +26,14 @@ namespace percuss
       }
     run.schemes = schemes_of(catalogue.own_schemes);
     run.add_to(parameters);
+  }
+
+  std::unique_ptr<Model>
+  Case::make_model() const
+  {
+    return file.of_this_file([&] {
+      return at_start(run, [&] { return sections[chosen]->make(run, file); });
+    });
   }
 
   std::string

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/simulation/serialize_delassus.h>
 #include <percuss/simulation/two_level_problem.h>
 
 #include <cmath>
@@ -78,28 +79,34 @@ namespace percuss
     W.topRightCorner(m, m)    = W12 * factors.asDiagonal();
     W.bottomLeftCorner(m, m)  = W21 / h;
     W.bottomRightCorner(m, m) = W22 * factors.asDiagonal() / h;
-    if (!coupled_W)
-      {
-        velocity_W.emplace(W11);
-        position_W.emplace(N22);
-        coupled_W.emplace(W);
-        return;
-      }
-    velocity_W->set_values(W11);
-    position_W->set_values(N22);
-    coupled_W->set_values(W);
+    const auto set            = [](std::optional<ExplicitDelassus> &W_of_solver,
+                        const Eigen::MatrixXd           &matrix) {
+      if (W_of_solver)
+        W_of_solver->set_values(matrix);
+      else
+        W_of_solver.emplace(matrix);
+    };
+    set(velocity_W, W11);
+    set(position_W, N22);
+    set(coupled_W, W);
+  }
+
+  void
+  TwoLevelProblem::serialize_places(Archive &archive, const bool is_current)
+  {
+    for (auto *const matrix : {&velocity_W, &position_W, &coupled_W})
+      percuss::serialize_places(archive, *matrix, is_current);
   }
 
   void
   TwoLevelProblem::serialize(Archive &archive)
   {
-    if (!coupled_W)
-      set_up();
     for (auto *const solver :
          {velocity_solver.get(), position_solver.get(), coupled_solver.get()})
       solver->serialize(archive);
     for (auto *const matrix : {&velocity_W, &position_W, &coupled_W})
-      (*matrix)->serialize(archive);
+      if (*matrix)
+        (*matrix)->serialize(archive);
     archive.array(
       std::span(factors.data(), static_cast<std::size_t>(factors.size())));
   }

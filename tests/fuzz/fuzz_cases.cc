@@ -8,6 +8,7 @@
 #include <percuss/base/exceptions.h>
 #include <percuss/models/all_models.h>
 #include <percuss/program/sweep.h>
+#include <percuss/run/at_start.h>
 #include <percuss/run/case.h>
 #include <percuss/run/check_run.h>
 #include <percuss/run/run_warnings.h>
@@ -58,7 +59,7 @@ namespace
     if (model->n_dofs() > 300 || model->n_contact_rows() > 300)
       return; // right, perhaps, but slow
     set_time_step(*model, the_case.run, the_case.file);
-    model->start(the_case.run, the_case.file);
+    at_start(the_case.run, [&] { model->start(the_case.run, the_case.file); });
     range_warnings(the_case.run, model->contact_treatment());
     check_critical_step(the_case.run, model->frequency(), the_case.file);
     model->warnings();

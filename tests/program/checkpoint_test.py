@@ -83,11 +83,15 @@ class CheckpointRuns(StartedRuns):
         summaries = [Results(folder).summary for folder in (one, other)]
         self.assertEqual(*map(json.dumps, map(motion, summaries)))
 
-
-class CheckpointTest(CheckpointRuns):
+    def schemes(self):
+        listed = self.percuss("list", "schemes").stdout.splitlines()
+        schemes = [line.split()[0] for line in listed if line.startswith("  ")]
+        self.assertGreater(len(schemes), 15)
+        return schemes
 
     def check(self, case, **changes):
-        """The run ends twice between checkpoints, without notice."""
+        """The run ends twice between checkpoints, without notice. Returns how
+        many contacts are closed at the checkpoints."""
         words = [word for entry, value in changes.items()
                  for word in ("--set", f"{entry}={value}")]
         self.take(case)
@@ -98,18 +102,25 @@ class CheckpointTest(CheckpointRuns):
         n_steps = Results(self.folder / "whole").summary["steps"]
         words += ["--set", f"Output/checkpoint interval={n_steps // 9}",
                   "--resume"]
+        steps = []
         for share in (0.4, 0.8):
             self.assertGreater(share * size, 16000)  # more than a checkpoint
             self.stop_at_size("parts", int(share * size), *words)
             self.assertTrue((self.folder / "parts/checkpoint/state").exists())
+            summary = (self.folder / "parts/summary.json").read_text()
+            steps.append(json.loads(summary)["checkpoint_step"])
         self.run_to("parts", "--quiet", *words)
         self.check_same("whole", "parts")
+        history = Results(self.folder / "whole").history
+        return [int(active) for step, active in
+                zip(history["step"], history["active_contacts"])
+                if step in steps]
+
+
+class CheckpointTest(CheckpointRuns):
 
     def test_schemes(self):
-        listed = self.percuss("list", "schemes").stdout.splitlines()
-        schemes = [line.split()[0] for line in listed if line.startswith("  ")]
-        self.assertGreater(len(schemes), 15)
-        for scheme in schemes:
+        for scheme in self.schemes():
             with self.subTest(scheme):
                 self.check(SMALL / "two_mass_oscillator.prm", **{
                     "Time integration/scheme": scheme,

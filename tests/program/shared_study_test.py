@@ -136,6 +136,17 @@ class RanksOfRunsTest(StudyTest):
                      "PERCUSS_MPIRUN"):
             self.assertIn(part, run.stderr)
 
+    def test_as_a_step_of_slurm(self):
+        """Runs of one process are none of its tasks: Open MPI would look for
+        the server of the step."""
+        for name, value in (("JOBID", "7"), ("JOB_ID", "7"), ("STEPID", "0"),
+                            ("STEP_ID", "0"), ("NODELIST", "here"),
+                            ("PROCID", "0"), ("NTASKS", "1")):
+            os.environ[f"SLURM_{name}"] = value
+            self.addCleanup(os.environ.pop, f"SLURM_{name}")
+        rows = self.study(self.CASE, "--no-plots", "--set", "Study/ranks=1")
+        self.assertEqual([row["status"] for row in rows], ["done"] * 2, rows)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -121,6 +121,29 @@ class StrangeValueTest(WrongInputTest):
                      for text in (used, again)]
             self.assertEqual(lines[0], lines[1])
 
+    def test_joint_beyond_all_numbers(self):
+        self.reject_file(prm({
+            "Model": {"name": "mechanism"},
+            "Mechanism": {
+                "bodies": "arm: mass 1 ; inertia 1e-6 ; at 0, 0, 0",
+                "joints": "A: revolute ; ground 0, 0 ; arm 0, 1e308"},
+            "Time integration": {"time step": 1e-3, "end time": 1e-2}}),
+            "case.prm", "The equations of the joint 'A' are beyond all")
+
+    def test_bodies_that_fill_all_space(self):
+        self.write("case.prm", prm({
+            "Model": {"name": "spatial mechanism"},
+            "Spatial mechanism": {
+                "bodies": "s: shape ball 1e20 ; density 1000 ; at 0, 0, 0 ; "
+                          "copies 10, 10, 10 ; spacing 1, 1, 1",
+                "contacts": "balls: bodies all"},
+            "Time integration": {"time step": 1e-3, "end time": 1e-2}}))
+        run = self.percuss("run", "case.prm")
+        self.assertEqual(run.returncode, 1, run)
+        for part in ("points at which bodies touch", "in time step 0 (t = 0 s)",
+                     "packed too closely"):
+            self.assertIn(part, run.stderr)
+
     def test_entry_on_two_axes(self):
         def study(*parts, **entries):
             self.write("case.prm", prm(merged(BALL, {

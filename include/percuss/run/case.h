@@ -24,13 +24,9 @@ namespace percuss
       return *models[chosen];
     }
 
-    /** Makes it; throws InputError. Collective. */
+    /** Makes it; throws InputError, or NumericalFailure of step 0. Collective. */
     std::unique_ptr<Model>
-    make_model() const
-    {
-      return file.of_this_file(
-        [&] { return sections[chosen]->make(run, file); });
-    }
+    make_model() const;
 
     /** All entries with their values, as a .prm file. */
     std::string

@@ -2,6 +2,7 @@
 #ifndef percuss_simulation_step_delassus_templates_h
 #define percuss_simulation_step_delassus_templates_h
 
+#include <percuss/simulation/serialize_delassus.h>
 #include <percuss/simulation/step_delassus.h>
 #include <percuss/simulation/step_delassus_both.templates.h>
 #include <percuss/simulation/step_delassus_selection.templates.h>
@@ -211,8 +212,12 @@ namespace percuss
     archive(is_current);
     if (selection)
       selection->serialize(archive);
+    serialize_places(archive, W, is_current);
     if (two_levels)
-      two_levels->resize(static_cast<unsigned int>(n_rows_of_problem()));
+      {
+        two_levels->resize(static_cast<unsigned int>(n_rows_of_problem()));
+        two_levels->serialize_places(archive, is_current);
+      }
     if (archive.is_reading() && is_current)
       prepare(stepper_data);
     if (W)

@@ -79,7 +79,12 @@ namespace percuss
           std::span<double>       P,
           std::span<double>       tau);
 
-    /** Writes or reads what the next solution depends on. @pre set_up() */
+    /** Writes or reads which entries of the matrices have a place; to be called
+     * before set_up(), if @p is_current, and serialize(). */
+    void
+    serialize_places(Archive &archive, bool is_current);
+
+    /** Writes or reads what the next solution depends on. */
     void
     serialize(Archive &archive);
 

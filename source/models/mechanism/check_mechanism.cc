@@ -188,6 +188,12 @@ namespace percuss
     Eigen::MatrixXd       B = joint_gradients(constraints, q, masses.size());
     for (auto column : B.colwise())
       column = column.cwiseQuotient(scale).normalized().eval();
+    for (Eigen::Index i = 0; i < m; ++i)
+      if (!B.col(i).allFinite())
+        throw InputError("The equations of the joint '" +
+                         constraints.item(static_cast<std::size_t>(i)) +
+                         "' are beyond all numbers: its points are too far "
+                         "from the bodies, or masses too small.");
 
     PivotedQR factors;
     factors.compute(B);
@@ -195,8 +201,9 @@ namespace percuss
     Eigen::Index          rank   = 0;
     while (rank < pivots.size() && pivots[rank] > tolerance)
       ++rank;
-    result.rank           = static_cast<std::size_t>(rank);
-    result.smallest_pivot = pivots[rank - 1];
+    result.rank = static_cast<std::size_t>(rank);
+    if (rank > 0)
+      result.smallest_pivot = pivots[rank - 1];
     if (rank < pivots.size())
       result.largest_remainder = pivots[rank];
     if (rank == m)

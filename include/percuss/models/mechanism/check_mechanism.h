@@ -76,6 +76,8 @@ namespace percuss
   /**
    * @param masses    diagonal of M; it scales only, the rank is that of any
    * @param tolerance pivots up to this times the largest count as zero
+   *
+   * Throws InputError with the name of a joint whose row is not finite.
    */
   JointRank
   joint_rank(const MechanismRows   &constraints,

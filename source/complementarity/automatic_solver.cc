@@ -81,7 +81,7 @@ namespace percuss
       const auto  &W             = *problem.W.explicit_matrix();
       const double n             = static_cast<double>(W.rows()),
                    n_entries     = static_cast<double>(W.nonZeros());
-      const double factorization = FrictionLinearSystem::takes_dense_form(W) ?
+      const double factorization = FrictionLinearSystem::takes_dense_form(problem.W) ?
                                      0.67 * n * n * n :
                                      300. * n_entries;
       const double sweep =

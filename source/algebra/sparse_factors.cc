@@ -34,9 +34,10 @@ namespace percuss
   // KLU takes columns: those of A^T are the rows of A.
   struct SparseFactors::Factors
   {
-    Factors()
+    explicit Factors(const double pivot_tolerance)
     {
       klu_defaults(&common);
+      common.tol = pivot_tolerance;
     }
 
     ~Factors()
@@ -73,8 +74,8 @@ namespace percuss
     std::vector<int>   outer, inner; // the pattern that has been analyzed
   };
 
-  SparseFactors::SparseFactors()
-    : factors(std::make_unique<Factors>())
+  SparseFactors::SparseFactors(const double pivot_tolerance)
+    : factors(std::make_unique<Factors>(pivot_tolerance))
   {}
 
   SparseFactors::~SparseFactors()                         = default;

@@ -73,17 +73,22 @@ namespace percuss
     }
 
     /** Those of the work of twenty factorizations, as measured: 2/3 n^3 operations
-     * of a dense one, fifty for each entry of a sparse one, and in a sweep eight
-     * for each entry and a thousand for each contact. */
+     * of a dense one, fifty for each entry of a sparse one, and more for each of
+     * G and H, and in a sweep eight for each entry and a thousand for each
+     * contact. */
     unsigned int
     worthwhile_sweeps(const ConeComplementarityProblem &problem)
     {
-      const auto  &W             = *problem.W.explicit_matrix();
-      const double n             = static_cast<double>(W.rows()),
-                   n_entries     = static_cast<double>(W.nonZeros());
-      const double factorization = FrictionLinearSystem::takes_dense_form(W) ?
-                                     0.67 * n * n * n :
-                                     300. * n_entries;
+      const auto  &W         = *problem.W.explicit_matrix();
+      const double n         = static_cast<double>(W.rows()),
+                   n_entries = static_cast<double>(W.nonZeros());
+      double factorization   = 300. * n_entries;
+      if (FrictionLinearSystem::takes_dense_form(problem.W))
+        factorization = 0.67 * n * n * n;
+      else if (FrictionLinearSystem::takes_factored_form(problem.W))
+        factorization =
+          1000. * static_cast<double>(problem.W.factors()->G.nonZeros() +
+                                      problem.W.factors()->H.nonZeros());
       const double sweep =
         8. * n_entries + 1000. * static_cast<double>(problem.cones.size());
       return static_cast<unsigned int>(

@@ -167,5 +167,39 @@ namespace percuss
       part.W.emplace(part.matrix);
     else if (!part.W->holds(part.matrix))
       part.W->set_values(part.matrix);
+    if (const auto *const factors = problem.W.factors())
+      take_factors(*factors, selected, part);
+  }
+
+  // The rows of an island, and the degrees of freedom that they have.
+  void
+  ContactIslands::take_factors(const DelassusOperator::Factors    &factors,
+                               const std::span<const unsigned int> selected,
+                               IslandProblem                      &part)
+  {
+    number_of_dof.assign(static_cast<std::size_t>(factors.G.cols()), no_node);
+    unsigned int n = 0;
+    for (const unsigned int row : selected)
+      for (const auto *const whole : {&factors.G, &factors.H})
+        for (DelassusOperator::Matrix::InnerIterator g(*whole, row); g; ++g)
+          if (auto &number = number_of_dof[static_cast<std::size_t>(g.col())];
+              number == no_node)
+            number = n++;
+    const auto take_rows = [&](const DelassusOperator::Matrix &whole,
+                               DelassusOperator::Matrix       &rows) {
+      rows.resize(static_cast<Eigen::Index>(selected.size()), n);
+      for (Eigen::Index i = 0; const unsigned int row : selected)
+        {
+          rows.startVec(i);
+          for (DelassusOperator::Matrix::InnerIterator g(whole, row); g; ++g)
+            rows.insertBackByOuterInnerUnordered(
+              i, number_of_dof[static_cast<std::size_t>(g.col())]) = g.value();
+          ++i;
+        }
+      rows.finalize();
+    };
+    take_rows(factors.G, part.factors.G);
+    take_rows(factors.H, part.factors.H);
+    part.W->set_factors(part.factors.G, part.factors.H);
   }
 } // namespace percuss

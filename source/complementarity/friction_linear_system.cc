@@ -2,11 +2,18 @@
 
 #include <percuss/complementarity/friction_linear_system.h>
 
+#include <algorithm>
+#include <cmath>
+
 namespace percuss
 {
   namespace
   {
-    constexpr Eigen::Index largest_dense_system = 64;
+    constexpr unsigned int largest_dense_system = 64;
+
+    // Of W over those of G and H, from which on systems of the degrees of freedom
+    // are cheaper.
+    constexpr double worthwhile_entries = 2.;
 
     /** add(i, j, value) for the entries of A + B (W + ε), one place more than
      * once. */
@@ -38,9 +45,22 @@ namespace percuss
   } // namespace
 
   bool
-  FrictionLinearSystem::takes_dense_form(const DelassusOperator::Matrix &W)
+  FrictionLinearSystem::takes_dense_form(const DelassusOperator &W)
   {
-    return is_dense_the_better_form(W, largest_dense_system);
+    return W.size() <= largest_dense_system ||
+           (!takes_factored_form(W) &&
+            is_dense_the_better_form(*W.explicit_matrix(),
+                                     largest_dense_system));
+  }
+
+  bool
+  FrictionLinearSystem::takes_factored_form(const DelassusOperator &W)
+  {
+    const auto *const factors = W.factors();
+    return factors != nullptr && W.size() > largest_dense_system &&
+           static_cast<double>(W.explicit_matrix()->nonZeros()) >
+             worthwhile_entries * static_cast<double>(factors->G.nonZeros() +
+                                                      factors->H.nonZeros());
   }
 
   void
@@ -56,11 +76,21 @@ namespace percuss
                                   const Eigen::VectorXd            &s,
                                   const double                      epsilon)
   {
-    is_dense = takes_dense_form(*problem.W.explicit_matrix());
-    if (is_dense)
-      factorize_dense(problem, s, epsilon);
-    else
-      factorize_sparse(problem, s, epsilon);
+    form = takes_dense_form(problem.W)    ? Form::dense :
+           takes_factored_form(problem.W) ? Form::factored :
+                                            Form::sparse;
+    switch (form)
+      {
+        case Form::dense:
+          factorize_dense(problem, s, epsilon);
+          break;
+        case Form::sparse:
+          factorize_sparse(problem, s, epsilon);
+          break;
+        case Form::factored:
+          factorize_factored(problem, s, epsilon);
+          break;
+      }
   }
 
   void
@@ -117,21 +147,116 @@ namespace percuss
     sparse_factors.compute(sparse);
   }
 
+  // G_ij / (s_i d_j) and H_ij d_j / s_i: the largest entries of both are equal
+  // in each column j.
+  void
+  FrictionLinearSystem::scale_factors(const DelassusOperator::Factors &factors,
+                                      const Eigen::VectorXd           &s)
+  {
+    G      = factors.G;
+    auto H = factors.H;
+    for (Eigen::Index i = 0; i < G.rows(); ++i)
+      for (auto *const matrix : {&G, &H})
+        for (DelassusOperator::Matrix::InnerIterator g(*matrix, i); g; ++g)
+          g.valueRef() /= s[i];
+    const auto largest = [](const DelassusOperator::Matrix &matrix,
+                            Eigen::VectorXd                &of_columns) {
+      of_columns.setZero(matrix.cols());
+      for (Eigen::Index k = 0; k < matrix.nonZeros(); ++k)
+        of_columns[matrix.innerIndexPtr()[k]] =
+          std::max(of_columns[matrix.innerIndexPtr()[k]],
+                   std::abs(matrix.valuePtr()[k]));
+    };
+    largest(G, of_G);
+    largest(H, of_H);
+    for (Eigen::Index j = 0; j < of_G.size(); ++j)
+      of_G[j] =
+        of_G[j] > 0. && of_H[j] > 0. ? std::sqrt(of_G[j] / of_H[j]) : 1.;
+    for (Eigen::Index k = 0; k < G.nonZeros(); ++k)
+      G.valuePtr()[k] /= of_G[G.innerIndexPtr()[k]];
+    for (Eigen::Index k = 0; k < H.nonZeros(); ++k)
+      H.valuePtr()[k] *= of_G[H.innerIndexPtr()[k]];
+    H_transposed = H.transpose();
+  }
+
+  void
+  FrictionLinearSystem::factorize_factored(
+    const ConeComplementarityProblem &problem,
+    const Eigen::VectorXd            &s,
+    const double                      epsilon)
+  {
+    scale_factors(*problem.W.factors(), s);
+    const auto m = G.rows(), n = G.cols();
+    sparse.resize(m + n, m + n);
+    sparse.reserve(Cone::max_rows * (G.nonZeros() + m) + G.nonZeros() + n);
+    position.assign(static_cast<std::size_t>(n), -1);
+    auto block = blocks.begin();
+    for_each_block(problem.cones, [&](const Cone &cone) {
+      const auto &[A, B] = *block++;
+      for (unsigned int k = 0; k < cone.n_rows; ++k)
+        {
+          const Eigen::Index i = cone.first_row + k;
+          sparse.startVec(i);
+          for (unsigned int l = 0; l < cone.n_rows; ++l)
+            if (const double a = A(k, l) + B(k, l) * epsilon; a != 0.)
+              sparse.insertBackByOuterInnerUnordered(i, cone.first_row + l) = a;
+          for (unsigned int l = 0; l < cone.n_rows; ++l)
+            if (B(k, l) != 0.)
+              for (DelassusOperator::Matrix::InnerIterator g(G,
+                                                             cone.first_row +
+                                                               l);
+                   g;
+                   ++g)
+                {
+                  const double value = B(k, l) * g.value();
+                  auto        &at = position[static_cast<std::size_t>(g.col())];
+                  if (at >= sparse.outerIndexPtr()[i])
+                    sparse.valuePtr()[at] += value;
+                  else
+                    {
+                      at = static_cast<int>(sparse.data().size());
+                      sparse.insertBackByOuterInnerUnordered(i, m + g.col()) =
+                        value;
+                    }
+                }
+        }
+    });
+    for (Eigen::Index j = 0; j < n; ++j)
+      {
+        sparse.startVec(m + j);
+        for (DelassusOperator::Matrix::InnerIterator h(H_transposed, j); h; ++h)
+          sparse.insertBackByOuterInnerUnordered(m + j, h.col()) = -h.value();
+        sparse.insertBackByOuterInnerUnordered(m + j, m + j) = 1.;
+      }
+    sparse.finalize();
+    factored_factors.compute(sparse);
+  }
+
   void
   FrictionLinearSystem::solve(const Eigen::VectorXd &f,
                               Eigen::VectorXd       &x) const
   {
-    if (is_dense)
+    if (form == Form::dense)
       x = dense_lu.solve(f);
-    else
+    else if (form == Form::sparse)
       sparse_factors.solve(f, x);
+    else
+      {
+        f_z.setZero(sparse.rows());
+        f_z.head(f.size()) = f;
+        factored_factors.solve(f_z, x_z);
+        f_z -= sparse * x_z; // what small pivots have left
+        factored_factors.solve(f_z, rest);
+        x = (x_z + rest).head(f.size());
+      }
   }
 
   int
   FrictionLinearSystem::sign_of_determinant() const
   {
-    if (!is_dense)
-      return sparse_factors.sign_of_determinant();
+    if (form != Form::dense)
+      return (form == Form::sparse ? sparse_factors : factored_factors)
+        .sign_of_determinant();
     int sign = static_cast<int>(dense_lu.permutationP().determinant());
     for (Eigen::Index i = 0; i < dense_lu.matrixLU().rows(); ++i)
       {

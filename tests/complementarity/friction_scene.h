@@ -133,7 +133,9 @@ namespace friction_collection
         b[i] += restitution * std::min(u[i], 0.);
       const Sparse scaled = G * mobility.asDiagonal();
       const Sparse W      = (scaled * G.transpose()).pruned();
-      return {name, dim, n_dofs, percuss::ExplicitDelassus(W), b, cones};
+      Problem result{name, dim, n_dofs, percuss::ExplicitDelassus(W), b, cones};
+      result.W.set_factors(G, scaled);
+      return result;
     }
 
   private:
@@ -204,12 +206,24 @@ namespace friction_collection
         entries.emplace_back(place[i], place[w.col()], w.value());
     Sparse shuffled(W.rows(), W.cols());
     shuffled.setFromTriplets(entries.begin(), entries.end());
-    return {given.name,
-            dim,
-            given.n_dofs,
-            percuss::ExplicitDelassus(shuffled),
-            b,
-            cones};
+    Problem    result{given.name,
+                   dim,
+                   given.n_dofs,
+                   percuss::ExplicitDelassus(shuffled),
+                   b,
+                   cones};
+    const auto moved = [&place](const Sparse &rows) {
+      std::vector<Eigen::Triplet<double>> of_rows;
+      for (int i = 0; i < rows.rows(); ++i)
+        for (Sparse::InnerIterator g(rows, i); g; ++g)
+          of_rows.emplace_back(place[i], g.col(), g.value());
+      Sparse of_places(rows.rows(), rows.cols());
+      of_places.setFromTriplets(of_rows.begin(), of_rows.end());
+      return of_places;
+    };
+    if (const auto *const factors = given.W.factors())
+      result.W.set_factors(moved(factors->G), moved(factors->H));
+    return result;
   }
 } // namespace friction_collection
 

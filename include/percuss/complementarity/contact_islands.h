@@ -16,7 +16,8 @@ namespace percuss
     std::optional<ExplicitDelassus> W;
     std::vector<Cone>               cones;
     std::vector<double>             b, p;
-    DelassusOperator::Matrix        matrix; // that W is made of
+    DelassusOperator::Matrix        matrix;  // that W is made of
+    DelassusOperator::Factors       factors; // of W, where they are known
 
     /** W, by which solvers know whether they have seen it. @pre there is one,
      * or one is read */
@@ -85,6 +86,10 @@ namespace percuss
     connect_nodes(const DelassusOperator::Matrix &W);
     void
     number_islands();
+    void
+    take_factors(const DelassusOperator::Factors &factors,
+                 std::span<const unsigned int>    selected,
+                 IslandProblem                   &part);
 
     std::vector<Cone>         nodes;
     std::vector<unsigned int> node_of_row; // or none
@@ -93,6 +98,7 @@ namespace percuss
     std::vector<unsigned int> first_node, node_list; // of the islands
     std::vector<unsigned int> first_row{0}, row_list;
     std::vector<unsigned int> number_of_row; // in its island
+    std::vector<unsigned int> number_of_dof; // in its island, or none
   };
 } // namespace percuss
 

@@ -95,6 +95,20 @@ namespace percuss
       return nullptr;
     }
 
+    /** G and H, m x n each, with W = G H^T up to rounding, n the number of
+     * degrees of freedom: bodies have H = G M^-1, M block diagonal. */
+    struct Factors
+    {
+      Matrix G, H;
+    };
+
+    /** Those of an explicit W, or nullptr where they are not known. */
+    virtual const Factors *
+    factors() const
+    {
+      return nullptr;
+    }
+
     /** The number m of rows. */
     unsigned int
     size() const
@@ -192,6 +206,23 @@ namespace percuss
       matrix = sparse;
       initialize();
       renew_identity();
+      has_factors = false;
+    }
+
+    /** Gives W its factors, under the same identity(): it is the same map.
+     * set_values() takes them away. @pre W = G H^T, compressed */
+    void
+    set_factors(const Matrix &G, const Matrix &H)
+    {
+      factors_of_W.G = G;
+      factors_of_W.H = H;
+      has_factors    = true;
+    }
+
+    const Factors *
+    factors() const override
+    {
+      return has_factors ? &factors_of_W : nullptr;
     }
 
     /**
@@ -211,6 +242,7 @@ namespace percuss
         matrix.valuePtr(), matrix.rows(), matrix.cols()) = dense;
       initialize();
       renew_identity();
+      has_factors = false;
     }
 
     void
@@ -228,7 +260,9 @@ namespace percuss
     void
     make_room_for_all_entries();
 
-    Matrix matrix;
+    Matrix  matrix;
+    Factors factors_of_W;
+    bool    has_factors = false;
   };
 
   /** Whether systems with W are better factorized as dense matrices: up to

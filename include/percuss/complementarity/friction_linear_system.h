@@ -34,6 +34,15 @@ namespace percuss
    * LU factors, dense up to 64 rows and where more than a quarter of W is not
    * zero, n^3 2/3 operations, else sparse. W is scaled, W_ij / (s_i s_j).
    * Where the dense form is taken, only the first system of a size allocates.
+   *
+   * Where W = G H^T is known to have few degrees of freedom, systems are those
+   * of them and of the impulses, with G and H scaled as W is,
+   *
+   *   (A + B ε) x + B G z = f,   -H^T x + z = 0,
+   *
+   * whose matrix has the determinant of A + B (W + ε).
+   *
+   * Equations: doc/theory/complementarity.md (14a).
    */
   class FrictionLinearSystem
   {
@@ -49,7 +58,11 @@ namespace percuss
 
     /** Whether the LU factors of systems with W are dense. */
     static bool
-    takes_dense_form(const DelassusOperator::Matrix &W);
+    takes_dense_form(const DelassusOperator &W);
+
+    /** Whether they are those of the degrees of freedom, too. */
+    static bool
+    takes_factored_form(const DelassusOperator &W);
 
     /** Makes room for the blocks of a problem, all zero. */
     void
@@ -78,13 +91,34 @@ namespace percuss
     factorize_sparse(const ConeComplementarityProblem &problem,
                      const Eigen::VectorXd            &s,
                      double                            epsilon);
+    void
+    factorize_factored(const ConeComplementarityProblem &problem,
+                       const Eigen::VectorXd            &s,
+                       double                            epsilon);
+    void
+    scale_factors(const DelassusOperator::Factors &factors,
+                  const Eigen::VectorXd           &s);
 
-    bool                                 is_dense = true;
+    // Of systems of the degrees of freedom, which are solved twice.
+    static constexpr double pivot_tolerance = 1e-6;
+
+    enum class Form
+    {
+      dense,
+      sparse,
+      factored
+    };
+
+    Form                                 form = Form::dense;
     Eigen::MatrixXd                      matrix;
     Eigen::PartialPivLU<Eigen::MatrixXd> dense_lu;
     SparseFactors::Matrix                sparse;
     SparseFactors                        sparse_factors;
     std::vector<int>                     position;
+    DelassusOperator::Matrix             G, H_transposed; // scaled
+    Eigen::VectorXd                      of_G, of_H;
+    mutable Eigen::VectorXd              f_z, x_z, rest;
+    SparseFactors                        factored_factors{pivot_tolerance};
   };
 } // namespace percuss
 

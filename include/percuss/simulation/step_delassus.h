@@ -181,14 +181,15 @@ namespace percuss
     std::vector<double>                          some_g, some_tau;
     std::vector<char>                            some_projected;
     std::optional<ExplicitDelassus>              W; // assembled or local
-    Eigen::SparseMatrix<double, Eigen::RowMajor> local_matrix, G, G_impulse;
-    bool                                         may_stay = false; // sparse W
-    std::optional<BlockResponse>                 blocks;           // or none
-    std::vector<unsigned int>                    node_colors;      // or none
-    std::unique_ptr<NodalRows<A>>                nodal_rows;       // or none
-    std::unique_ptr<GlobalDelassus<Vector>>      matrix_free;
-    std::unique_ptr<ActiveRowSolver<A>>          row_solver;
-    Array                                        unit, column;
+    Eigen::SparseMatrix<double, Eigen::RowMajor> local_matrix, G, G_impulse,
+      of_impulses_by_rows;
+    bool                                    may_stay = false; // sparse W
+    std::optional<BlockResponse>            blocks;           // or none
+    std::vector<unsigned int>               node_colors;      // or none
+    std::unique_ptr<NodalRows<A>>           nodal_rows;       // or none
+    std::unique_ptr<GlobalDelassus<Vector>> matrix_free;
+    std::unique_ptr<ActiveRowSolver<A>>     row_solver;
+    Array                                   unit, column;
   };
 } // namespace percuss
 

@@ -397,13 +397,14 @@ namespace percuss
         const double s          = matrix_free->row_scale().front();
         const double compliance = s * s;
         matrix_free->set_contact_solver(
-          [this, multiply_jacobian, compliance](
-            const std::span<const unsigned char> active,
-            const std::span<const Slip>          slips,
-            const std::span<const double>        right,
-            const double                         tolerance,
-            const std::span<double>              p,
-            const std::span<double>              u) {
+          [this,
+           multiply_jacobian,
+           compliance](const std::span<const unsigned char> active,
+                       const std::span<const Slip>          slips,
+                       const std::span<const double>        right,
+                       const double                         tolerance,
+                       const std::span<double>              p,
+                       const std::span<double>              u) {
             return row_solver->solve(active,
                                      slips,
                                      right,

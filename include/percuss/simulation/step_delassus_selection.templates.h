@@ -70,6 +70,8 @@ namespace percuss
           W.emplace(local_matrix);
         else if (!may_stay || !W->holds(local_matrix))
           W->set_values(local_matrix);
+        of_impulses_by_rows = of_impulses.transpose();
+        W->set_factors(G, of_impulses_by_rows);
         may_stay = true;
         return true;
       }

@@ -5,6 +5,7 @@
 #include <percuss/models/solid/boundary_mass.h>
 #include <percuss/models/solid/cell_mass.h>
 #include <percuss/models/solid/solid_nodes.h>
+#include <percuss/parallel_algebra/all_gather.h>
 
 #include <deal.II/fe/fe_values.h>
 #include <deal.II/numerics/rtree.h>
@@ -133,8 +134,7 @@ namespace percuss
         if (node.is_massless && nodes.is_owned(node))
           massless.push_back(node.X);
       std::vector<Point<dim>> of_all;
-      for (const auto &of_rank :
-           Utilities::MPI::all_gather(nodes.communicator, massless))
+      for (const auto &of_rank : all_gather(nodes.communicator, massless))
         of_all.insert(of_all.end(), of_rank.begin(), of_rank.end());
       const auto tree = pack_rtree(of_all);
       for (SolidNode<dim> &node : nodes.all)

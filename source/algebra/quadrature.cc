@@ -61,8 +61,8 @@ namespace percuss
           const long double x =
             zero_near(std::cos(std::numbers::pi_v<long double> * (i + 0.75L) /
                                (n + 0.5L)),
-                      [&](const long double x) {
-                        const Legendre P(n, x);
+                      [n](const long double y) {
+                        const Legendre P(n, y);
                         return P.value / P.slope;
                       });
           zeros[static_cast<std::size_t>(i)]         = -x;
@@ -82,10 +82,10 @@ namespace percuss
           // (1 - x^2) P'' = 2 x P' - n (n + 1) P
           const long double x =
             zero_near(std::cos(std::numbers::pi_v<long double> * (i + 1) / n),
-                      [&](const long double x) {
-                        const Legendre P(n, x);
-                        return P.slope * (1.L - x * x) /
-                               (2.L * x * P.slope - n * (n + 1) * P.value);
+                      [n](const long double y) {
+                        const Legendre P(n, y);
+                        return P.slope * (1.L - y * y) /
+                               (2.L * y * P.slope - n * (n + 1) * P.value);
                       });
           zeros[static_cast<std::size_t>(i)]         = -x;
           zeros[static_cast<std::size_t>(n - 2 - i)] = x;

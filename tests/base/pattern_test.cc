@@ -3,12 +3,9 @@
 
 #include <gtest/gtest.h>
 
-// Names of this file only: sources of tests are compiled together.
-namespace pattern_test
+namespace percuss::test::pattern_test
 {
-  using namespace percuss;
-
-  TEST(Pattern, matches_a_whole_text_with_its_groups)
+  TEST(Pattern, MatchesAWholeTextWithItsGroups)
   {
     const Pattern pattern(R"(([a-z]+)_(\d{2,})(\.x)?)");
     EXPECT_EQ(pattern.match("ball_123"),
@@ -19,7 +16,7 @@ namespace pattern_test
       EXPECT_TRUE(pattern.match(other).empty()) << other;
   }
 
-  TEST(Pattern, finds_parts_of_a_text_from_left_to_right)
+  TEST(Pattern, FindsPartsOfATextFromLeftToRight)
   {
     const Pattern                      pattern(R"re(a="([^"]*)")re");
     const std::string                  text  = R"(<x a="1" b="2"/><x a="">)";
@@ -31,4 +28,4 @@ namespace pattern_test
     EXPECT_TRUE(pattern.find_all("<x/>").empty());
     EXPECT_EQ(pattern.find("<x/>"), std::string::npos);
   }
-} // namespace pattern_test
+} // namespace percuss::test::pattern_test

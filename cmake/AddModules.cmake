@@ -12,6 +12,10 @@
 
 include(GenerateVersion)
 
+# What reads and writes text: -O1 makes it no slower that one could measure, and
+# compiles in two thirds of the time.
+set(PERCUSS_TEXT_MODULES input output run models program)
+
 function(percuss_add_module module dependencies)
   string(REPLACE "/" "_" target percuss_${module})
   string(REPLACE "/" "::" alias percuss::${module})
@@ -63,7 +67,12 @@ function(percuss_add_module module dependencies)
     if("[deal.II]" IN_LIST dependencies)
       set(has_deal_ii TRUE)
     endif()
-    percuss_precompile_headers(${target} LIBRARY ${has_deal_ii})
+    if(module IN_LIST PERCUSS_TEXT_MODULES)
+      target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+      percuss_precompile_headers(${target} TEXT FALSE)
+    else()
+      percuss_precompile_headers(${target} LIBRARY ${has_deal_ii})
+    endif()
   endif()
   string(REPLACE "/" "_" export ${module})
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${export})

@@ -24,6 +24,9 @@ target_include_directories(percuss_deal_ii SYSTEM INTERFACE
 target_compile_definitions(percuss_deal_ii INTERFACE
                            ${DEAL_II_USER_DEFINITIONS}
                            ${DEAL_II_USER_DEFINITIONS_${build_type}})
+# without MPI's old classes of C++, which every source would compile
+target_compile_definitions(percuss_deal_ii INTERFACE
+                           OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)
 target_link_libraries(percuss_deal_ii INTERFACE
                       ${DEAL_II_TARGET_${build_type}})
 

@@ -2,6 +2,7 @@
 #include <percuss/finite_element/field_series.h>
 #include <percuss/finite_element/first_message.h>
 #include <percuss/output/file_replacement.h>
+#include <percuss/parallel_algebra/all_gather.h>
 
 #include <deal.II/base/utilities.h>
 #include <deal.II/grid/reference_cell.h>
@@ -181,10 +182,10 @@ namespace percuss
     const std::string joined = n_ranks == 1 ? piece(0) : base + ".pvtu";
 
     std::vector<std::string> pieces;
-    const std::vector<int>   of_ranks =
-      Utilities::MPI::gather(communicator, has_cells ? 1 : 0);
+    const auto               of_ranks =
+      all_gather(communicator, std::vector<char>{has_cells});
     for (unsigned int r = 0; r < of_ranks.size(); ++r)
-      if (of_ranks[r] != 0)
+      if (of_ranks[r].front())
         pieces.push_back(piece(r));
 
     std::string message;

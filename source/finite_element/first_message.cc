@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/finite_element/first_message.h>
+#include <percuss/parallel_algebra/all_gather.h>
 
 #include <deal.II/base/mpi.h>
 
@@ -9,10 +10,11 @@ namespace percuss
   first_message(const std::string &message, const MPI_Comm communicator)
   {
     if (dealii::Utilities::MPI::logical_or(!message.empty(), communicator))
-      for (const std::string &other :
-           dealii::Utilities::MPI::all_gather(communicator, message))
+      for (const std::vector<char> &other :
+           all_gather(communicator,
+                      std::vector<char>(message.begin(), message.end())))
         if (!other.empty())
-          return other;
+          return {other.begin(), other.end()};
     return {};
   }
 } // namespace percuss

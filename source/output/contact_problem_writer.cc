@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
+#include <percuss/base/pattern.h>
 #include <percuss/base/text.h>
 #include <percuss/output/contact_problem_writer.h>
 #include <percuss/output/fclib_file.h>
 
 #include <filesystem>
-#include <regex>
 
 namespace percuss
 {
@@ -24,8 +24,8 @@ namespace percuss
   bool
   is_name_of_contact_problem(const std::string &file_name)
   {
-    static const std::regex pattern(R"(step_\d{8,}\.hdf5)");
-    return std::regex_match(file_name, pattern);
+    static const Pattern pattern(R"(step_\d{8,}\.hdf5)");
+    return !pattern.match(file_name).empty();
   }
 
   ContactProblemWriter::ContactProblemWriter(const std::string      &directory,

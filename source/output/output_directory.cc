@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/pattern.h>
 #include <percuss/output/checked_file.h>
 #include <percuss/output/checkpoint.h>
 #include <percuss/output/contact_problem_writer.h>
@@ -12,7 +13,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <regex>
 #include <set>
 
 namespace percuss
@@ -65,21 +65,16 @@ namespace percuss
     bool
     is_of_series(const fs::path &pvd, std::set<std::string> &names)
     {
-      static const std::regex of_pvd(R"re(\bfile="([^"]*)")re"),
+      static const Pattern of_pvd(R"re(\bfile="([^"]*)")re"),
         of_xdmf(R"(([^\s>]*):/)"),
         of_series(R"(solution/([a-z]+_\d{8})(\.p?vtu|(_mesh)?\.h5))");
-      const std::regex &file_entry =
-        pvd.extension() == ".pvd" ? of_pvd : of_xdmf;
-      const std::string text = bytes_of_file(pvd);
+      const Pattern &file_entry = pvd.extension() == ".pvd" ? of_pvd : of_xdmf;
       names.clear();
-      for (std::sregex_iterator entry(text.begin(), text.end(), file_entry);
-           entry != std::sregex_iterator();
-           ++entry)
+      for (const Pattern::Groups &entry :
+           file_entry.find_all(bytes_of_file(pvd)))
         {
-          const std::string file = (*entry)[1];
-          std::smatch       parts;
-          if (!std::regex_match(file, parts, of_series) ||
-              !parts[1].str().starts_with(pvd.stem().string() + '_'))
+          const Pattern::Groups parts = of_series.match(entry[1]);
+          if (parts.empty() || !parts[1].starts_with(pvd.stem().string() + '_'))
             return false;
           names.insert(parts[1]);
         }
@@ -96,7 +91,7 @@ namespace percuss
     std::vector<FieldFile>
     field_files(const fs::path &directory, const std::string &series)
     {
-      static const std::regex pattern(
+      static const Pattern pattern(
         R"(([a-z]+_\d{8})((\.\d+)?\.p?vtu|(_mesh)?\.h5))");
       const fs::path         folder = directory / "solution";
       std::error_code        ignored;
@@ -105,10 +100,10 @@ namespace percuss
         for (fs::directory_iterator file(folder, ignored), end; file != end;
              file.increment(ignored))
           {
-            const std::string name = file->path().filename().string();
-            std::smatch       parts;
-            if (std::regex_match(name, parts, pattern) &&
-                name.starts_with(series + '_') && is_plain_file(file->path()))
+            const std::string     name  = file->path().filename().string();
+            const Pattern::Groups parts = pattern.match(name);
+            if (!parts.empty() && name.starts_with(series + '_') &&
+                is_plain_file(file->path()))
               files.push_back({file->path(), parts[1]});
           }
       return files;

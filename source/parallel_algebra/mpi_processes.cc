@@ -8,7 +8,9 @@
 #include <deal.II/base/exceptions.h>
 #include <deal.II/base/mpi.h>
 
+#include <algorithm>
 #include <array>
+#include <limits>
 #include <optional>
 #include <sstream>
 
@@ -52,7 +54,19 @@ namespace percuss
       std::string
       broadcast(const std::string &text) const override
       {
-        return dealii::Utilities::MPI::broadcast(MPI_COMM_WORLD, text);
+        unsigned long long size = text.size();
+        MPI_Bcast(&size, 1, MPI_UNSIGNED_LONG_LONG, 0, MPI_COMM_WORLD);
+        std::string result = text;
+        result.resize(size);
+        // MPI counts with an int
+        constexpr std::size_t most = std::numeric_limits<int>::max();
+        for (std::size_t start = 0; start < size; start += most)
+          MPI_Bcast(result.data() + start,
+                    static_cast<int>(std::min<std::size_t>(most, size - start)),
+                    MPI_CHAR,
+                    0,
+                    MPI_COMM_WORLD);
+        return result;
       }
 
       unsigned int

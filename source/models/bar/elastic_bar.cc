@@ -3,6 +3,7 @@
 #include <percuss/models/bar/bar_cell_mass.h>
 #include <percuss/models/bar/bar_contact_rows.h>
 #include <percuss/models/bar/elastic_bar.h>
+#include <percuss/parallel_algebra/all_gather.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/selected_entries.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
@@ -166,9 +167,10 @@ namespace percuss
     if (has_massless_boundary())
       boundary_stiffness.compress(VectorOperation::add);
     // every rank owns the ends of its own
-    for (const auto &of_rank : Utilities::MPI::all_gather(
-           communicator,
-           std::vector<types::global_dof_index>(ends.begin(), ends.end())))
+    for (const auto &of_rank :
+         all_gather(communicator,
+                    std::vector<types::global_dof_index>(ends.begin(),
+                                                         ends.end())))
       for (const auto dof : of_rank)
         {
           ends.insert(dof);
@@ -322,7 +324,7 @@ namespace percuss
             }
           break;
         }
-    for (const Row &other : Utilities::MPI::all_gather(communicator, row))
+    for (const Row &other : all_gather(communicator, row))
       if (!other.empty())
         return other;
     std::ostringstream message;
@@ -361,12 +363,12 @@ namespace percuss
                   element.shape_grad(i, Point<1>(is_right ? 1. : 0.))[0]);
           break;
         }
-    const auto rows = Utilities::MPI::all_gather(communicator, result.row);
+    const auto rows = all_gather(communicator, result.row);
     const auto stiffnesses =
-      Utilities::MPI::all_gather(communicator, result.stiffness);
+      all_gather(communicator, std::vector<double>{result.stiffness});
     for (std::size_t rank = 0; rank < rows.size(); ++rank)
-      if (stiffnesses[rank] > 0.)
-        result = {rows[rank], stiffnesses[rank]};
+      if (stiffnesses[rank].front() > 0.)
+        result = {rows[rank], stiffnesses[rank].front()};
     return result;
   }
 

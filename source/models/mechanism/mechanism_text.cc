@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/pattern.h>
 #include <percuss/base/text.h>
 #include <percuss/models/mechanism/mechanism_text.h>
 
 #include <cctype>
-#include <regex>
 #include <utility>
 
 namespace percuss::mechanism_text
@@ -56,11 +56,8 @@ namespace percuss::mechanism_text
   std::string
   leading_words(const std::string &text)
   {
-    static const std::regex number(R"([\s,]+[-+.]*\d)");
-    std::smatch             match;
-    return trim(std::regex_search(text, match, number) ?
-                  std::string(match.prefix()) :
-                  text);
+    static const Pattern number(R"([\s,]+[-+.]*\d)");
+    return trim(text.substr(0, number.find(text)));
   }
 
   std::string

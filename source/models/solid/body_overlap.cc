@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/models/solid/body_overlap.h>
+#include <percuss/parallel_algebra/all_gather.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 
@@ -329,7 +330,7 @@ namespace percuss
           own.push_back(candidate.x[d]);
         own.push_back(candidate.body);
       }
-    for (const auto &part : Utilities::MPI::all_gather(communicator, own))
+    for (const auto &part : all_gather(communicator, own))
       coordinates.insert(coordinates.end(), part.begin(), part.end());
     std::vector<Candidate> points;
     for (std::size_t i = 0; i < coordinates.size(); i += dim + 1)
@@ -374,7 +375,7 @@ namespace percuss
                 break;
               }
         }
-    for (const auto &of_rank : Utilities::MPI::all_gather(communicator, found))
+    for (const auto &of_rank : all_gather(communicator, found))
       if (!of_rank.empty())
         {
           Overlap overlap;

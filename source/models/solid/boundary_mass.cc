@@ -4,16 +4,16 @@
 #include <percuss/finite_element/first_message.h>
 #include <percuss/models/solid/boundary_mass.h>
 #include <percuss/models/solid/cell_mass.h>
+#include <percuss/models/solid/nearest_point.h>
 #include <percuss/models/solid/solid_nodes.h>
+#include <percuss/parallel_algebra/all_gather.h>
 
 #include <deal.II/fe/fe_values.h>
-#include <deal.II/numerics/rtree.h>
 
 #include <Eigen/Core>
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <optional>
 #include <sstream>
 
@@ -133,17 +133,11 @@ namespace percuss
         if (node.is_massless && nodes.is_owned(node))
           massless.push_back(node.X);
       std::vector<Point<dim>> of_all;
-      for (const auto &of_rank :
-           Utilities::MPI::all_gather(nodes.communicator, massless))
+      for (const auto &of_rank : all_gather(nodes.communicator, massless))
         of_all.insert(of_all.end(), of_rank.begin(), of_rank.end());
-      const auto tree = pack_rtree(of_all);
+      const NearestPoint<dim> nearest(std::move(of_all));
       for (SolidNode<dim> &node : nodes.all)
-        {
-          std::vector<Point<dim>> nearest;
-          tree.query(boost::geometry::index::nearest(node.X, 1),
-                     std::back_inserter(nearest));
-          node.distance = node.X.distance(nearest.front());
-        }
+        node.distance = nearest.distance(node.X);
     }
 
     /** The masses and what they lost and got, corrected so that the moments are

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
 #include <percuss/models/solid/contact_surface.h>
+#include <percuss/parallel_algebra/all_gather.h>
 
 #include <deal.II/base/quadrature_lib.h>
 #include <deal.II/base/utilities.h>
@@ -28,13 +29,6 @@ namespace percuss
       std::array<double, dim> position;
       double                  area; // of the face's part
       double                  stiffness;
-
-      template <class Archive>
-      void
-      serialize(Archive &archive, unsigned int)
-      {
-        archive &first_dof &coarse_cell &position &area &stiffness;
-      }
     };
 
     /** Index of the first of the dim consecutive dofs of a node of a cell. */
@@ -121,8 +115,7 @@ namespace percuss
       for (const auto id : dof_handler.get_triangulation().get_boundary_ids())
         here.push_back(id);
       std::set<unsigned int> present;
-      for (const auto &ids_of_rank :
-           Utilities::MPI::all_gather(communicator, here))
+      for (const auto &ids_of_rank : all_gather(communicator, here))
         present.insert(ids_of_rank.begin(), ids_of_rank.end());
 
       for (const auto id : ids)
@@ -241,10 +234,10 @@ namespace percuss
     check_ids(dof_handler, boundary_ids, communicator);
     // a rank may own a node of a face that belongs to another rank's cell
     std::vector<Share<dim>> shares;
-    for (const auto &of_rank : Utilities::MPI::all_gather(
-           communicator,
-           shares_of_faces(
-             dof_handler, mapping, boundary_ids, weight, modulus)))
+    for (const auto &of_rank :
+         all_gather(communicator,
+                    shares_of_faces(
+                      dof_handler, mapping, boundary_ids, weight, modulus)))
       shares.insert(shares.end(), of_rank.begin(), of_rank.end());
 
     const std::vector<Share<dim>> merged = merge(std::move(shares));

@@ -4,6 +4,7 @@
 #include <percuss/models/solid/cell_frequency.h>
 #include <percuss/models/solid/elastic_solid.h>
 #include <percuss/models/solid/solid_fields.h>
+#include <percuss/parallel_algebra/all_gather.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/selected_entries.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
@@ -256,10 +257,12 @@ namespace percuss
     const auto found =
       SolidFields::point_value(mapping, dof_handler, constraints, X, component);
     // a row may be empty where the component is held
-    for (const auto &[here, row] : Utilities::MPI::all_gather(
-           communicator, std::pair(found.has_value(), found.value_or(Row()))))
-      if (here)
-        return row;
+    const auto rows = all_gather(communicator, found.value_or(Row()));
+    const auto is_here =
+      all_gather(communicator, std::vector<char>{found.has_value()});
+    for (std::size_t rank = 0; rank < rows.size(); ++rank)
+      if (is_here[rank].front())
+        return rows[rank];
     std::ostringstream message;
     message << "The point X = (" << X
             << ") m is outside of the undeformed solid. Give a point of its "

@@ -2,6 +2,7 @@
 #include <percuss/models/solid/boundary_mass.h>
 #include <percuss/models/solid/cell_mass.h>
 #include <percuss/models/solid/elastic_solid.h>
+#include <percuss/parallel_algebra/all_gather.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 
@@ -126,7 +127,7 @@ namespace percuss
     std::vector<types::global_dof_index> here;
     for (const unsigned int i : massless)
       here.push_back(partitioner->local_to_global(i));
-    for (const auto &of_rank : Utilities::MPI::all_gather(communicator, here))
+    for (const auto &of_rank : all_gather(communicator, here))
       all.insert(of_rank.begin(), of_rank.end());
     for (std::size_t k = 0; k < rows.size(); ++k)
       for (const auto &[i, value] : rows[k])

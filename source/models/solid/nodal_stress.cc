@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/models/solid/nodal_stress.h>
 #include <percuss/models/solid/solid_elements.h>
+#include <percuss/parallel_algebra/all_gather.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 
@@ -140,7 +141,7 @@ namespace percuss
       for (const auto &[place, value] : entries)
         here.emplace_back(place.first, place.second, value);
       std::vector<std::map<types::global_dof_index, double>> sums(n_rows);
-      for (const auto &of_rank : Utilities::MPI::all_gather(communicator, here))
+      for (const auto &of_rank : all_gather(communicator, here))
         for (const auto &[row, dof, value] : of_rank)
           sums[row][dof] += value;
       std::vector<typename ElasticSolid<dim, A>::Row> rows;

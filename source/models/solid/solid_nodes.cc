@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/models/solid/solid_nodes.h>
+#include <percuss/parallel_algebra/all_gather.h>
 
 #include <deal.II/fe/fe_values.h>
 
@@ -98,8 +99,9 @@ namespace percuss
 
     const std::set<double> here(label.begin(), label.end());
     std::set<double>       labels;
-    for (const auto &of_rank : Utilities::MPI::all_gather(
-           communicator, std::vector<double>(here.begin(), here.end())))
+    for (const auto &of_rank :
+         all_gather(communicator,
+                    std::vector<double>(here.begin(), here.end())))
       labels.insert(of_rank.begin(), of_rank.end());
     n_bodies = static_cast<unsigned int>(labels.size());
     for (std::size_t i = 0; i < all.size(); ++i)

@@ -1,95 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/algebra/quadrature.h>
 
+#include <boost/math/special_functions/legendre.hpp>
+#include <boost/math/tools/roots.hpp>
+
 #include <algorithm>
 #include <cassert>
-#include <cmath>
-#include <numbers>
 
 namespace percuss
 {
   namespace
   {
-    // Long double throughout: more digits than a double has.
+    using boost::math::legendre_p;
+    using boost::math::legendre_p_prime;
 
-    /** P_n(x) and, for |x| < 1, P_n'(x):
-     *
-     *     (k + 1) P_{k+1} = (2k + 1) x P_k - k P_{k-1}
-     *     (1 - x^2) P_n' = n (P_{n-1} - x P_n)
-     */
-    struct Legendre
-    {
-      Legendre(const int n, const long double x)
-      {
-        long double before = 0.L;
-        for (int k = 0; k < n; ++k)
-          {
-            const long double next =
-              ((2 * k + 1) * x * value - k * before) / (k + 1);
-            before = value;
-            value  = next;
-          }
-        slope = n * (before - x * value) / (1.L - x * x);
-      }
-
-      long double value = 1.L, slope;
-    };
-
-    /** Where Newton's correction of x vanishes, from an x near it. */
-    template <class Correction>
-    long double
-    zero_near(long double x, const Correction &correction)
-    {
-      for (int i = 0; i < 100; ++i)
-        {
-          const long double step = correction(x);
-          x -= step;
-          if (std::abs(step) < 1e-19L)
-            break;
-        }
-      return x;
-    }
-
-    /** Those of P_n in (-1, 1), ascending: cos(pi (i + 3/4) / (n + 1/2)) is
-     * near the i-th from the right. */
+    /** Those of P_n in (-1, 1), ascending; more digits than a double has. */
     std::vector<long double>
     zeros_of_legendre(const int n)
     {
-      std::vector<long double> zeros(static_cast<std::size_t>(n), 0.L);
-      for (int i = 0; i < n / 2; ++i)
-        {
-          const long double x =
-            zero_near(std::cos(std::numbers::pi_v<long double> * (i + 0.75L) /
-                               (n + 0.5L)),
-                      [n](const long double y) {
-                        const Legendre P(n, y);
-                        return P.value / P.slope;
-                      });
-          zeros[static_cast<std::size_t>(i)]         = -x;
-          zeros[static_cast<std::size_t>(n - 1 - i)] = x;
-        }
-      return zeros;
-    }
-
-    /** Those of P_n', ascending: cos(pi (i + 1) / n) is near the i-th from the
-     * right. */
-    std::vector<long double>
-    zeros_of_slope(const int n)
-    {
-      std::vector<long double> zeros(static_cast<std::size_t>(n - 1), 0.L);
-      for (int i = 0; i < (n - 1) / 2; ++i)
-        {
-          // (1 - x^2) P'' = 2 x P' - n (n + 1) P
-          const long double x =
-            zero_near(std::cos(std::numbers::pi_v<long double> * (i + 1) / n),
-                      [n](const long double y) {
-                        const Legendre P(n, y);
-                        return P.slope * (1.L - y * y) /
-                               (2.L * y * P.slope - n * (n + 1) * P.value);
-                      });
-          zeros[static_cast<std::size_t>(i)]         = -x;
-          zeros[static_cast<std::size_t>(n - 2 - i)] = x;
-        }
+      // those that are not negative, ascending
+      std::vector<long double>       zeros;
+      const std::vector<long double> right =
+        boost::math::legendre_p_zeros<long double>(n);
+      for (auto x = right.rbegin(); x != right.rend(); ++x)
+        if (*x > 0.L)
+          zeros.push_back(-*x);
+      zeros.insert(zeros.end(), right.begin(), right.end());
       return zeros;
     }
 
@@ -110,7 +46,7 @@ namespace percuss
     LineQuadrature rule;
     for (const long double x : zeros_of_legendre(degree))
       {
-        const long double slope = Legendre(degree, x).slope;
+        const long double slope = legendre_p_prime(degree, x);
         append(rule, x, 2.L / ((1.L - x * x) * slope * slope));
       }
     return rule;
@@ -122,13 +58,30 @@ namespace percuss
     assert(n >= 2);
     const int  degree = static_cast<int>(n) - 1;
     const auto weight = [&](const long double x) {
-      const long double value = Legendre(degree, x).value;
+      const long double value = legendre_p(degree, x);
       return 2.L / (degree * (degree + 1) * value * value);
     };
     LineQuadrature rule;
     append(rule, -1.L, weight(-1.L));
-    for (const long double x : zeros_of_slope(degree))
-      append(rule, x, weight(x));
+    // P' has one zero between neighbouring ones of P
+    const std::vector<long double> zeros = zeros_of_legendre(degree);
+    for (std::size_t i = 0; i + 1 < zeros.size(); ++i)
+      {
+        std::uintmax_t max_iterations = 200;
+        const auto     slope          = [&](const long double x) {
+          return legendre_p_prime(degree, x);
+        };
+        const auto bracket = boost::math::tools::toms748_solve(
+          slope,
+          zeros[i],
+          zeros[i + 1],
+          boost::math::tools::eps_tolerance<long double>(62),
+          max_iterations);
+        const long double x = (bracket.first + bracket.second) / 2.L;
+        // of an odd function, 0 exactly
+        const bool is_middle = 2 * i + 2 == zeros.size();
+        append(rule, is_middle ? 0.L : x, weight(is_middle ? 0.L : x));
+      }
     append(rule, 1.L, weight(1.L));
     return rule;
   }

@@ -4,16 +4,17 @@
 #include <percuss/finite_element/first_message.h>
 #include <percuss/models/solid/boundary_mass.h>
 #include <percuss/models/solid/cell_mass.h>
-#include <percuss/models/solid/nearest_point.h>
 #include <percuss/models/solid/solid_nodes.h>
 #include <percuss/parallel_algebra/all_gather.h>
 
 #include <deal.II/fe/fe_values.h>
+#include <deal.II/numerics/rtree.h>
 
 #include <Eigen/Core>
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 #include <sstream>
 
@@ -135,9 +136,14 @@ namespace percuss
       std::vector<Point<dim>> of_all;
       for (const auto &of_rank : all_gather(nodes.communicator, massless))
         of_all.insert(of_all.end(), of_rank.begin(), of_rank.end());
-      const NearestPoint<dim> nearest(std::move(of_all));
+      const auto tree = pack_rtree(of_all);
       for (SolidNode<dim> &node : nodes.all)
-        node.distance = nearest.distance(node.X);
+        {
+          std::vector<Point<dim>> nearest;
+          tree.query(boost::geometry::index::nearest(node.X, 1),
+                     std::back_inserter(nearest));
+          node.distance = node.X.distance(nearest.front());
+        }
     }
 
     /** The masses and what they lost and got, corrected so that the moments are

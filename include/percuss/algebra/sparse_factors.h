@@ -15,9 +15,10 @@ namespace percuss
   /**
    * A = L U up to permutations and scales of the rows, by KLU: block triangular
    * form first, so that an unknown with a row of its own costs nothing, then
-   * minimum degree; the pivot is the diagonal unless another entry of its column is
-   * larger by the inverse of the pivot tolerance: the smaller that is, the less
-   * fill and the larger errors, which a second solution for the rest removes. The order stays as long as the pattern of A does.
+   * minimum degree; the pivot is the diagonal unless another entry of its column
+   * is larger by the inverse of the pivot tolerance: the smaller that is, the less
+   * fill and the larger errors, which a second solution for the rest removes. The
+   * order stays as long as the pattern of A does.
    *
    * Source: T. A. Davis, E. Palamadai Natarajan, ACM Trans. Math. Softw. 37
    * (2010) 36.

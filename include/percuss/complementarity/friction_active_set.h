@@ -81,7 +81,7 @@ namespace percuss
 
     SolverParameters           parameters;
     double                     rho = 1.; // times s_N^2
-    std::vector<unsigned char> active; // not zero: u_i = 0
+    std::vector<unsigned char> active;   // not zero: u_i = 0
     std::vector<Slip>          slips;
     std::vector<double>        impulse, velocity, best;
   };

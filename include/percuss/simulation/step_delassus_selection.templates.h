@@ -113,8 +113,8 @@ namespace percuss
                              stepped.step + 1,
                              stepped.end_time(),
                              static_cast<double>(rows.size()),
-                             "Take a coarser mesh where there is contact, an "
-                             "explicit scheme, or no friction.");
+                             "Take moreau-jean or an explicit scheme, a coarser "
+                             "mesh where there is contact, or no friction.");
     matrix.resize(k, k); // the same size, in most steps
     const auto enter = [&](const Eigen::Index j, const Array &of_row) {
       for (Eigen::Index i = 0; i < k; ++i)

@@ -105,16 +105,16 @@ namespace percuss
     const auto rows = selection->rows();
     const auto k    = static_cast<Eigen::Index>(rows.size());
     if (rows.size() > max_assembled_rows)
-      throw NumericalFailure("The contact problem has " +
-                               std::to_string(rows.size()) +
-                               " rows of joints and active contacts; an "
-                               "assembled W is for at most " +
-                               std::to_string(max_assembled_rows),
-                             stepped.step + 1,
-                             stepped.end_time(),
-                             static_cast<double>(rows.size()),
-                             "Take moreau-jean or an explicit scheme, a coarser "
-                             "mesh where there is contact, or no friction.");
+      throw NumericalFailure(
+        "The contact problem has " + std::to_string(rows.size()) +
+          " rows of joints and active contacts; an "
+          "assembled W is for at most " +
+          std::to_string(max_assembled_rows),
+        stepped.step + 1,
+        stepped.end_time(),
+        static_cast<double>(rows.size()),
+        "Take moreau-jean or an explicit scheme, a coarser "
+        "mesh where there is contact, or no friction.");
     matrix.resize(k, k); // the same size, in most steps
     const auto enter = [&](const Eigen::Index j, const Array &of_row) {
       for (Eigen::Index i = 0; i < k; ++i)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/output/csv.h>
-#include <percuss/output/decimal.h>
 
 #include <bit>
 #include <charconv>
@@ -8,6 +7,17 @@
 
 namespace percuss
 {
+  namespace
+  {
+    /** Returns the end of the number. */
+    char *
+    write_csv_number(char *const begin, char *const end, const double value)
+    {
+      return std::to_chars(begin, end, value, std::chars_format::scientific, 16)
+        .ptr;
+    }
+  } // namespace
+
   std::string
   csv_field(const std::string &text)
   {
@@ -26,8 +36,9 @@ namespace percuss
   void
   append_csv_number(std::string &row, const double value)
   {
-    char digits[most_decimal_bytes];
-    row.append(digits, write_decimal(digits, value));
+    char digits[32];
+    row.append(digits,
+               write_csv_number(digits, digits + sizeof(digits), value));
   }
 
   char *
@@ -47,10 +58,11 @@ namespace percuss
     if (text.size == 0 || text.bits != bits)
       {
         char *const begin = text.characters.data();
-        char *const comma = write_decimal(begin, value);
-        *comma            = ',';
-        text.bits         = bits;
-        text.size         = static_cast<std::size_t>(comma - begin) + 1;
+        char *const comma =
+          write_csv_number(begin, begin + most_bytes - 1, value);
+        *comma    = ',';
+        text.bits = bits;
+        text.size = static_cast<std::size_t>(comma - begin) + 1;
       }
     // all of them: their number is known, and the next number overwrites
     std::memcpy(room(), text.characters.data(), most_bytes);

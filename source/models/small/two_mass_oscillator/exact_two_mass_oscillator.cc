@@ -29,41 +29,11 @@ namespace percuss
       return p;
     }
 
-    struct CosineAndSine
-    {
-      long double cosine, sine;
-    };
-
-    /** Of x = k pi/2 + r, |r| <= pi/4, up to x = 1e9. The library, which does
-     * not care how large x is, takes ten times as long beyond pi/4. */
-    CosineAndSine
-    cosine_and_sine(const long double x)
-    {
-      // pi/2 in two parts: k times the first one, of 32 bits, is exact
-      constexpr long double first  = 0x1.921fb544p+0L,
-                            second = 0x1.0b4611a62633145cp-34L;
-      const long double k =
-        std::nearbyint(x * (2.L * std::numbers::inv_pi_v<long double>) );
-      const long double r = (x - k * first) - k * second;
-      const long double c = std::cos(r), s = std::sin(r);
-      switch (static_cast<long long int>(k) & 3)
-        {
-          case 0:
-            return {c, s};
-          case 1:
-            return {-s, c};
-          case 2:
-            return {-c, -s};
-          default:
-            return {s, -c};
-        }
-    }
-
     /** 1 - cos(x) without cancellation. */
     long double
     one_minus_cosine(const long double x)
     {
-      const long double half = cosine_and_sine(0.5 * x).sine;
+      const long double half = std::sin(0.5 * x);
       return 2. * half * half;
     }
 
@@ -72,7 +42,7 @@ namespace percuss
     minus_sine(const long double x)
     {
       if (x > 1.)
-        return x - cosine_and_sine(x).sine;
+        return x - std::sin(x);
       long double term = x * x * x / 6., sum = 0.;
       for (int n = 5; sum + term != sum; n += 2)
         {
@@ -244,15 +214,14 @@ namespace percuss
   ExactTwoMassOscillator::Motion
   ExactTwoMassOscillator::flight(const Motion &initial, const Number t) const
   {
-    const Number angle         = frequency * t;
-    const auto [cosine, sine]  = cosine_and_sine(angle);
-    const Number versed_cosine = one_minus_cosine(angle);
+    const Number angle  = frequency * t;
+    const Number cosine = std::cos(angle), sine = std::sin(angle);
     const Number x = initial.stretch, w = initial.stretch_rate / frequency;
     const Number relative = specific_stiffness / (frequency * frequency);
     return {initial.gap + initial.velocity * t - 0.5 * gravity * t * t +
-              relative * (x * versed_cosine + w * minus_sine(angle)),
+              relative * (x * one_minus_cosine(angle) + w * minus_sine(angle)),
             initial.velocity - gravity * t +
-              relative * frequency * (x * sine + w * versed_cosine),
+              relative * frequency * (x * sine + w * one_minus_cosine(angle)),
             x * cosine + w * sine,
             frequency * (w * cosine - x * sine)};
   }
@@ -263,9 +232,10 @@ namespace percuss
   {
     const Number statics =
       -parameters.masses[1] * gravity / parameters.stiffness;
-    const auto [cosine, sine] = cosine_and_sine(closed_frequency * t);
-    const Number y            = initial.stretch - statics;
-    const Number w            = initial.stretch_rate / closed_frequency;
+    const Number angle  = closed_frequency * t;
+    const Number cosine = std::cos(angle), sine = std::sin(angle);
+    const Number y = initial.stretch - statics;
+    const Number w = initial.stretch_rate / closed_frequency;
     return {0.,
             0.,
             statics + y * cosine + w * sine,

@@ -170,8 +170,9 @@ def frame(scale, x_label, y_label, log, names):
              f'height="{scale.height}" fill="#fff" stroke="#999"/>']
     for value, name in ticks(*scale.x_range, log[0], names):
         place = LEFT + scale.x(value)
+        middle = min(place, WIDTH - 3 * len(name))  # within the picture
         parts.append(f'<path d="M{place:.1f} {TOP}V{bottom}" stroke="#e8e8e8"/>'
-                     f'<text x="{place:.1f}" y="{bottom + 13}" '
+                     f'<text x="{middle:.1f}" y="{bottom + 13}" '
                      f'text-anchor="middle">{html.escape(name)}</text>')
     for value, name in ticks(*scale.y_range, log[1]):
         place = TOP + scale.y(value)

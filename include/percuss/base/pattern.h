@@ -8,7 +8,7 @@
 
 namespace percuss
 {
-  /** A regular expression of ECMAScript: what <regex> does, which takes a
+  /** A regular expression of ECMAScript: what std::regex does, which takes a
    * compiler five seconds in each source that uses it. */
   class Pattern
   {

@@ -72,9 +72,9 @@ namespace percuss
      *
      * if W knows a way.
      *
-     * @param active    not zero for the rows of A: those of contacts that stick,
-     *                  the normal ones of contacts that slip
-     * @param tolerance of the linear system, relative to its solution
+     * The first argument is not zero for the rows of A: those of contacts that
+     * stick, the normal ones of contacts that slip; the fourth is the tolerance
+     * of the linear system, relative to its solution.
      * Equations: doc/theory/complementarity.md (17).
      */
     virtual RowSolution

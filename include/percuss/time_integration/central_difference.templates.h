@@ -199,8 +199,11 @@ namespace percuss
   CentralDifference<System>::initial_energy(const Tangents<System> &at,
                                             SchemeMemory<A> &)
   {
-    Energy energy      = mechanical_energy(at.system, at.x);
-    energy.algorithmic = algorithmic_energy(at);
+    Energy energy = mechanical_energy(at.system, at.x);
+    // q^T F says nothing of a nonlinear system, where rotations have more numbers
+    // in q than forces have
+    energy.algorithmic =
+      at.system.is_linear() ? algorithmic_energy(at) : energy.total();
     return energy;
   }
 

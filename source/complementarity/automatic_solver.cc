@@ -188,10 +188,17 @@ namespace percuss
         report.status = SolverStatus::infeasible;
         return report;
       }
-    SolverReport last = gauss_seidel.solve(problem, p);
-    last.iterations += report.iterations;
-    last.fell_back = true;
-    return last;
+    swept.assign(p.begin(), p.end());
+    const SolverReport last = gauss_seidel.solve(problem, swept);
+    const unsigned int n    = report.iterations + last.iterations;
+    if (last.residual < report.residual)
+      {
+        std::ranges::copy(swept, p.begin());
+        report = last;
+      }
+    report.iterations = n;
+    report.fell_back  = true;
+    return report;
   }
 
   SolverReport

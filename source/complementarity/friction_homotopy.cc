@@ -239,6 +239,7 @@ namespace percuss
   FrictionHomotopy::correct(const Problem         &problem,
                             const Eigen::VectorXd &s,
                             FrictionLinearSystem  &system,
+                            const unsigned int     max_systems,
                             unsigned int          &n_systems)
   {
     double norm = evaluate(problem, s, trial, trial_lambda);
@@ -248,7 +249,8 @@ namespace percuss
         if (norm <=
             accuracy * std::exp(0.5 * trial_lambda) + accuracy_of_rounding)
           return k;
-        if (k == max_corrections || !(norm <= sufficient_fall * last))
+        if (k == max_corrections || n_systems >= max_systems ||
+            !(norm <= sufficient_fall * last))
           return max_corrections + 1;
         linearize(problem, s, system);
         ++n_systems;
@@ -268,9 +270,10 @@ namespace percuss
   FrictionHomotopy::step(const Problem         &problem,
                          const Eigen::VectorXd &s,
                          FrictionLinearSystem  &system,
+                         const unsigned int     max_systems,
                          unsigned int          &n_systems)
   {
-    if (is_at_start)
+    if (is_at_start && n_systems < max_systems)
       {
         trial        = P;
         trial_lambda = lambda;
@@ -287,18 +290,19 @@ namespace percuss
       {
         length =
           std::min(length, largest_step_of_log_tau / std::abs(tangent_lambda));
-        if (!(length > least_length))
+        if (!(length > least_length) || n_systems >= max_systems)
           return false;
-        const double tried   = length;
-        trial                = P + length * tangent_P;
-        trial_lambda         = lambda + length * tangent_lambda;
-        const unsigned int n = correct(problem, s, system, n_systems);
+        const double tried = length;
+        trial              = P + length * tangent_P;
+        trial_lambda       = lambda + length * tangent_lambda;
+        const unsigned int n =
+          correct(problem, s, system, max_systems, n_systems);
         length *= n <= 1               ? 3. :
                   n == 2               ? 2. :
                   n == 3               ? 1.2 :
                   n <= max_corrections ? 0.7 :
                                          0.3;
-        if (n > max_corrections)
+        if (n > max_corrections || n_systems >= max_systems)
           continue;
         find_tangent(problem, s, system);
         ++n_systems;

@@ -11,9 +11,16 @@ namespace percuss
 {
   namespace
   {
-    constexpr double interior_regularization = 1e-10; // ε
-    constexpr double least_gap = 1e-14, gap_of_defect = 1e-3,
-                     least_reduction = 1e-3, step_to_boundary = 0.99;
+    // Where P and U of a contact come to the boundary together, both are the root
+    // of the gap: it has to be the square of the residual.
+    constexpr double least_gap = 1e-24, gap_of_defect = 1e-6;
+
+    // P has no bound where the problem has no solution, and then all of b is lost
+    // in the rounding of W P.
+    constexpr double largest_interior_impulse = 1e7;
+
+    constexpr double interior_regularization = 1e-13; // ε
+    constexpr double least_reduction = 1e-3, step_to_boundary = 0.99;
 
     double
     tangential_norm(const Eigen::VectorXd &x, const ConeRows &law)
@@ -298,6 +305,7 @@ namespace percuss
     x += length * dx;
     y += length * dy;
     evaluate(problem, s);
-    return std::isfinite(gap) && std::isfinite(defect);
+    return std::isfinite(gap) && std::isfinite(defect) &&
+           P.lpNorm<Eigen::Infinity>() < largest_interior_impulse;
   }
 } // namespace percuss

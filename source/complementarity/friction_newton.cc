@@ -56,6 +56,7 @@ namespace percuss
     start_from(p);
     sigma  = 0.;
     weight = 1.;
+    limit  = parameters.max_iterations;
     if (iterate(problem, max_iterations, p, report))
       improve(problem, p, report);
     return report;
@@ -120,8 +121,7 @@ namespace percuss
         const bool is_end = !(norm > 0.);
         if (is_solved(problem, is_end, p, report))
           return true;
-        if (is_end || n == max_iterations ||
-            report.iterations >= parameters.max_iterations)
+        if (is_end || n == max_iterations || report.iterations >= limit)
           return false;
         ++report.iterations;
         if (!step(problem))

@@ -13,16 +13,24 @@ namespace percuss
 {
   namespace
   {
+    // Of the iterations that are left.
+    constexpr double share_before_curve = 1. / 3.;
+
     // Of interior points, and of Newton's method from one of them.
     constexpr unsigned int max_interior_points        = 60;
     constexpr unsigned int max_iterations_from_inside = 10;
 
     // x and y of interior points at their start: where the way from one of them
-    // ends far from a solution, that from another one often does not.
+    // ends far from a solution, or proximal points from there do, that from
+    // another one often does not.
     constexpr std::pair<double, double> starts_inside[] = {{1., 1.},
                                                            {0.1, 0.1},
                                                            {10., 1.},
-                                                           {1., 10.}};
+                                                           {1., 10.},
+                                                           {0.01, 0.01},
+                                                           {0.1, 1.},
+                                                           {1., 0.1},
+                                                           {10., 10.}};
 
     // In so many interior points the residual is to fall by that factor.
     constexpr unsigned int max_points_without_progress = 12;
@@ -31,7 +39,7 @@ namespace percuss
     // Of the proximal point iteration; W has the diagonal one. A point is a
     // step forward if |F| has fallen by the first factor, and good enough if it
     // has by the second.
-    constexpr unsigned int max_proximal_points = 100, max_points_in_vain = 30,
+    constexpr unsigned int max_proximal_points = 100, max_points_in_vain = 20,
                            max_iterations_each = 20;
     constexpr double largest_sigma = 1e3, first_sigma = 1e-4,
                      least_sigma         = 1e-12;
@@ -69,14 +77,17 @@ namespace percuss
                                     const std::span<double> p,
                                     SolverReport           &report)
   {
-    if (!resolve_slips(problem, p, report) &&
-        !approach_from_inside(problem, p, report))
-      {
-        iterate_proximal_point(problem, p, report);
-        if (report.status == SolverStatus::singular &&
-            !resolve_slips(problem, p, report))
-          follow_curve(problem, p, report);
-      }
+    limit = report.iterations +
+            static_cast<unsigned int>(
+              share_before_curve *
+              (parameters.max_iterations -
+               std::min(report.iterations, parameters.max_iterations)));
+    const bool is_done = resolve_slips(problem, p, report) ||
+                         approach_from_inside(problem, p, report) ||
+                         iterate_proximal_points(problem, p, report);
+    limit = parameters.max_iterations;
+    if (!is_done)
+      follow_curve(problem, p, report);
     if (report.status == SolverStatus::singular &&
         report.iterations >= parameters.max_iterations)
       report.status = SolverStatus::iteration_limit;
@@ -107,8 +118,7 @@ namespace percuss
           norm          = evaluate(problem, P);
           last_residual = 0.;
           for (unsigned int n = 0;
-               n < max_iterations_of_slips &&
-               report.iterations < parameters.max_iterations &&
+               n < max_iterations_of_slips && report.iterations < limit &&
                last_residual <= residual_of_loss &&
                find_correction(problem, epsilon);
                ++n)
@@ -123,24 +133,21 @@ namespace percuss
     return false;
   }
 
-  // From one start after the other, as long as the points stay far from a
-  // solution. The best of all is left as the center.
+  // From one start after the other; of each, the best point is a center.
   bool
   FrictionNewton::approach_from_inside(const Problem          &problem,
                                        const std::span<double> p,
                                        SolverReport           &report)
   {
-    double best = std::numeric_limits<double>::infinity();
-    sigma       = 0.;
-    weight      = 1.;
-    center.setZero();
+    sigma  = 0.;
+    weight = 1.;
+    centers.resize(std::size(starts_inside));
+    auto center_of = centers.begin();
     for (const auto &[x, y] : starts_inside)
       {
         interior_point.start(problem, s, b, x, y);
-        if (iterate_interior_points(problem, p, best, report))
+        if (iterate_interior_points(problem, *center_of++, p, report))
           return true;
-        if (best <= residual_of_slips)
-          break;
       }
     return false;
   }
@@ -149,18 +156,20 @@ namespace percuss
   // each time that it has fallen far enough.
   bool
   FrictionNewton::iterate_interior_points(const Problem          &problem,
+                                          Center                 &from_here,
                                           const std::span<double> p,
-                                          double                 &best,
                                           SolverReport           &report)
   {
-    double least = std::numeric_limits<double>::infinity(), tried = 1e-1,
-           last_progress            = least;
+    double &least = from_here.residual =
+      std::numeric_limits<double>::infinity();
+    double       tried = 1e-1, last_progress = least;
     unsigned int n_without_progress = 0;
+    from_here.P.setZero(P.size());
     for (unsigned int n = 0; n < max_interior_points &&
                              n_without_progress < max_points_without_progress;
          ++n)
       {
-        if (report.iterations >= parameters.max_iterations ||
+        if (report.iterations >= limit ||
             !interior_point.step(problem, s, system))
           return false;
         ++report.iterations;
@@ -170,12 +179,8 @@ namespace percuss
           return true;
         if (!(last_residual < least))
           continue;
-        least = last_residual;
-        if (least < best)
-          {
-            best   = least;
-            center = P;
-          }
+        least       = last_residual;
+        from_here.P = P;
         if (least <= progress * last_progress)
           {
             last_progress      = least;
@@ -190,28 +195,49 @@ namespace percuss
     return false;
   }
 
-  void
+  // From the best of the centers first.
+  bool
+  FrictionNewton::iterate_proximal_points(const Problem          &problem,
+                                          const std::span<double> p,
+                                          SolverReport           &report)
+  {
+    std::ranges::sort(centers, {}, &Center::residual);
+    for (const Center &start : centers)
+      {
+        if (report.iterations >= limit)
+          return false;
+        center = start.P;
+        if (iterate_proximal_point(problem, p, report) ||
+            resolve_slips(problem, p, report))
+          return true;
+      }
+    return false;
+  }
+
+  bool
   FrictionNewton::iterate_proximal_point(const Problem          &problem,
                                          const std::span<double> p,
                                          SolverReport           &report)
   {
     P                      = center;
     sigma                  = first_sigma;
-    double       best      = report.residual;
+    weight                 = 1.;
+    has_tried_two_weights  = false;
+    double       best      = std::numeric_limits<double>::infinity();
     unsigned int n_in_vain = 0;
-    for (unsigned int k = 0; k < max_proximal_points &&
-                             report.iterations < parameters.max_iterations;
+    for (unsigned int k = 0;
+         k < max_proximal_points && report.iterations < limit;
          ++k)
       {
-        n_in_vain = report.residual < 0.9 * best ? 0 : n_in_vain + 1;
-        best      = n_in_vain == 0 ? report.residual : best;
-        if (n_in_vain == max_points_in_vain && best > residual_of_slips)
-          return;
         const unsigned int n     = report.iterations;
         const double       start = evaluate(problem, P);
         if (find_proximal_point(
               problem, std::max(rounding, target_decrease * start), p, report))
-          return;
+          return true;
+        n_in_vain = last_residual < 0.9 * best ? 0 : n_in_vain + 1;
+        best      = std::min(best, last_residual);
+        if (n_in_vain == max_points_in_vain)
+          return false;
         if (norm <= std::max(rounding, sufficient_decrease * start))
           {
             center              = P;
@@ -225,6 +251,7 @@ namespace percuss
             try_another_weight(report.residual);
           }
       }
+    return false;
   }
 
   // Newton's method for the problem with σ, until |F| <= target. Whether that
@@ -242,8 +269,8 @@ namespace percuss
     double least = norm;
     for (unsigned int n = 0, n_free = 0; norm > target; ++n)
       {
-        const bool is_last = n == max_iterations_each ||
-                             report.iterations >= parameters.max_iterations;
+        const bool is_last =
+          n == max_iterations_each || report.iterations >= limit;
         const bool is_free = !is_last && n_free < max_free_steps;
         if (!is_free && n_free > 0)
           {
@@ -315,12 +342,12 @@ namespace percuss
                                    SolverReport           &report)
   {
     double       tried = 1e-1;
-    unsigned int last  = parameters.max_iterations;
+    unsigned int last  = limit;
     sigma              = 0.;
     weight             = 1.;
     while (report.residual > least_residual * parameters.tolerance &&
            report.iterations < last &&
-           homotopy.step(problem, s, system, report.iterations))
+           homotopy.step(problem, s, system, last, report.iterations))
       {
         double least = std::numeric_limits<double>::infinity();
         for (const double share : shares_of_slope)

@@ -36,7 +36,7 @@ namespace friction_homotopy_test
     double last = curve.logarithm_of_tau();
     EXPECT_EQ(last, 0.);
     while (walk.residual > 1e-8 &&
-           curve.step(given.problem, given.s, system, walk.n_systems))
+           curve.step(given.problem, given.s, system, 100000, walk.n_systems))
       {
         walk.residual = given.residual(curve.impulse());
         walk.n_turns += curve.logarithm_of_tau() > last;

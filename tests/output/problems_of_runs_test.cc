@@ -5,8 +5,10 @@
 // = 1.5 (371, 373, 551, 561, 599), e = 0.5, mu = 0.4 (561_mu04) and e = 0, mu =
 // 1.5 (462), redundant and strictly feasible, which no solver had solved in any
 // order. Each is solved in the order of the run and in others; 345, 462, 551, both
-// of 561 and 599 need FrictionHomotopy, whose curve turns up to twenty times, and
-// the last two are lost where steps pass from one part of the curve to another.
+// of 561 and 599 needed FrictionHomotopy, whose curve turns up to twenty times, and
+// the last two are lost where steps pass from one part of the curve to another. Of
+// 64 balls, 705 (e = 0, mu = 0.4) needs interior points whose x·y falls below 1e-14,
+// 497 (e = 0.5, mu = 1.5) several starts of proximal points.
 
 #include <percuss/complementarity/make_solver.h>
 #include <percuss/output/fclib_file.h>
@@ -70,6 +72,6 @@ namespace problems_of_runs_test
             std::ranges::shuffle(order, random);
           }
       }
-    EXPECT_EQ(n_files, 8u);
+    EXPECT_EQ(n_files, 10u);
   }
 } // namespace problems_of_runs_test

@@ -63,7 +63,7 @@ namespace percuss
     /** Bound for natural_map_residual() [-]. */
     double tolerance = 1e-10;
     /** Bound for SolverReport::iterations. */
-    unsigned int max_iterations = 10000;
+    unsigned int max_iterations = 15000;
   };
 
   /** An algorithm for cone complementarity problems, with its work space. */

@@ -66,12 +66,14 @@ namespace percuss
           const Eigen::VectorXd &b_scaled,
           double                 largest_error);
 
-    /** One step along the curve; adds its linear systems to @p n_systems. False
-     *  at its end: τ is at rounding, or the curve is lost. */
+    /** One step along the curve; adds its linear systems to @p n_systems, which
+     *  stays at most @p max_systems. False at its end: τ is at rounding, the curve
+     *  is lost, or there are that many systems. */
     bool
     step(const Problem         &problem,
          const Eigen::VectorXd &s,
          FrictionLinearSystem  &system,
+         unsigned int           max_systems,
          unsigned int          &n_systems);
 
     /** P, scaled. */
@@ -113,6 +115,7 @@ namespace percuss
     correct(const Problem         &problem,
             const Eigen::VectorXd &s,
             FrictionLinearSystem  &system,
+            unsigned int           max_systems,
             unsigned int          &n_systems);
 
     Eigen::VectorXd b, r, P;

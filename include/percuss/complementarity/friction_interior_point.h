@@ -22,7 +22,7 @@ namespace percuss
    *   (W + (D - mu e_N t^T) Θ D + ε) dP = (D - mu e_N t^T) r - (W P + b),
    *   dx = D dP,   dy = r - y - Θ dx,
    *
-   * with the scaling Θ x = y of Nesterov and Todd, and ε = 1e-10, which keeps
+   * with the scaling Θ x = y of Nesterov and Todd, and ε = 1e-13, which keeps
    * the system regular where contacts are redundant. The slip mu |y_T| is
    * linearized with the rest, so that the matrix is not symmetric. Twice, with
    * the same factors (Mehrotra): with r = 0, the step to τ = 0, and with
@@ -30,14 +30,16 @@ namespace percuss
    *   r = Θ^1/2 (λ^-1 ∘ (τ e - Θ^1/2 dx ∘ Θ^-1/2 dy)),   λ = Θ^1/2 x,
    *
    * of that step. τ is the mean of x·y times (1 - a)^3, a the first step to the
-   * boundary, but at least a thousandth of the defect in the equation of U, so
+   * boundary, but at least a millionth of the defect in the equation of U, so
    * that P does not come to the boundary before it holds.
    *
    * Needs neither a guess nor that contacts are independent, and comes near a
    * solution, of redundant contacts near the centre of all of them, in ten to
-   * thirty iterations, to a residual of 1e-7 where contacts have x = y = 0. No
-   * proof of convergence is known for non-associated friction: now and then it
-   * stays far from a solution, and another start helps.
+   * forty iterations, to a residual of the root of the mean x·y, 1e-7 to 1e-10,
+   * where contacts have x = y = 0. Where there is no solution P grows without
+   * bound, and the way ends at 1e7 in scaled units. No proof of convergence is
+   * known for non-associated friction: often it stays far from a solution, and
+   * another start helps.
    *
    * Source: Yu. Nesterov, M. J. Todd, SIAM J. Optim. 8 (1998) 324-364; of
    * friction V. Acary, P. Armand, H. M. Nguyen, M. Shpakovych, Optim. Methods

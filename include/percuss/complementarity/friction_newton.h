@@ -42,17 +42,18 @@ namespace percuss
    * If no step reduces |F|, or 30 have not been enough, FrictionInteriorPoint
    * follows, as long as it halves the residual in twelve iterations, and
    * Newton's method begins anew from its points each time that the residual has
-   * fallen by a factor of ten. Four starts, until one leads to 1e-5.
+   * fallen by a factor of ten. Eight starts, until one leads to a solution.
    *
-   * Where that is not enough either, a proximal point iteration begins at the
-   * best of these points with σ = 1e-4. The solution with σ is the next P_c,
-   * and σ falls by a factor as long as that goes well. Where it does not, σ
-   * rises, until the contacts hardly know of each other and Newton's method
-   * converges, and the step is tried anew. At its end σ (P - P_c) = 0, with any
-   * σ: the result is a solution of the problem as it was given. Newton's method
-   * takes full steps to these points, as long as one in four reduces |F|: the
-   * boundary of a cone is curved. At most 100 points are tried, far from a
-   * solution at most 30 without a smaller residual.
+   * Where that is not enough either, a proximal point iteration begins with σ =
+   * 1e-4 at the best point of each of these ways, of the best way first. The
+   * solution with σ is the next P_c, and σ falls by a factor as long as that
+   * goes well. Where it does not, σ rises, until the contacts hardly know of
+   * each other and Newton's method converges, and the step is tried anew. At its
+   * end σ (P - P_c) = 0, with any σ: the result is a solution of the problem as
+   * it was given. Newton's method takes full steps to these points, as long as
+   * one in four reduces |F|: the boundary of a cone is curved. At most 100
+   * points are tried, at most 20 without a smaller residual, and at most a third
+   * of the iterations.
    *
    * What is still unsolved FrictionHomotopy takes on, from a problem whose
    * solution is known and along a curve that leads to one of this problem:
@@ -103,6 +104,13 @@ namespace percuss
   private:
     using Problem = ConeComplementarityProblem;
 
+    /** The best point of a way through interior points. */
+    struct Center
+    {
+      Eigen::VectorXd P;
+      double          residual = 0.;
+    };
+
     void
     reserve(unsigned int n_rows);
     void
@@ -126,10 +134,14 @@ namespace percuss
                          SolverReport     &report);
     bool
     iterate_interior_points(const Problem    &problem,
+                            Center           &from_here,
                             std::span<double> p,
-                            double           &best,
                             SolverReport     &report);
-    void
+    bool
+    iterate_proximal_points(const Problem    &problem,
+                            std::span<double> p,
+                            SolverReport     &report);
+    bool
     iterate_proximal_point(const Problem    &problem,
                            std::span<double> p,
                            SolverReport     &report);
@@ -168,16 +180,18 @@ namespace percuss
     static constexpr double regularization = 1e-12; // ε
 
     SolverParameters parameters;
+    unsigned int     limit = 0; // of the iterations of a phase
 
-    double          scale = 1.;
-    Eigen::VectorXd s;                          // row scales
-    Eigen::VectorXd rho;                        // of the tangential rows
-    Eigen::VectorXd b;                          // scaled
-    double          sigma = 0.;                 // of the proximal term
-    Eigen::VectorXd center;                     // P_c
-    Eigen::VectorXd best_point;                 // on the way to the next one
-    double          weight                = 1.; // r
-    bool            has_tried_two_weights = false;
+    double              scale = 1.;
+    Eigen::VectorXd     s;          // row scales
+    Eigen::VectorXd     rho;        // of the tangential rows
+    Eigen::VectorXd     b;          // scaled
+    double              sigma = 0.; // of the proximal term
+    Eigen::VectorXd     center;     // P_c
+    std::vector<Center> centers;    // where it may begin
+    Eigen::VectorXd     best_point; // on the way to the next one
+    double              weight                = 1.; // r
+    bool                has_tried_two_weights = false;
 
     FrictionLinearSystem  system; // dF = A dP + B dU
     FrictionInteriorPoint interior_point;

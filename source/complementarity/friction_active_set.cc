@@ -163,10 +163,14 @@ namespace percuss
       }
     for (double &d : slip.direction)
       d /= x_T;
-    if (knows_u && cone.n_rows == 3)
+    if (cone.n_rows == 3)
       {
         const double tau = std::min(bound / x_T, largest_tau);
-        slip.kappa       = weight * tau / (1. - tau);
+        slip.kappa =
+          knows_u ?
+            weight * tau / (1. - tau) :
+            std::min(bound / std::hypot(velocity[N + 1], velocity[N + 2]),
+                     weight * largest_tau / (1. - largest_tau));
       }
     slips.push_back(slip);
   }

@@ -11,6 +11,8 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <span>
+#include <vector>
 
 namespace percuss
 {
@@ -106,7 +108,8 @@ namespace percuss
     {
       if (!rows.are_separate(active, slips))
         return Solution::unavailable;
-      impose(active, b, u);
+      if (!is_imposed(active, b))
+        impose(active, b, u);
       if (slips.empty() ?
             !conjugate_gradients(active, tolerance) :
             !biconjugate_gradients(active, slips, b, tolerance, compliance))
@@ -138,12 +141,24 @@ namespace percuss
     static constexpr double       tightest       = 1e-11;
     static constexpr unsigned int max_iterations = 5000;
 
+    /** Whether z is of a system with the same A and b, which has left S z: only
+     *  the slips are other ones. */
+    bool
+    is_imposed(const RowSet active, const std::span<const double> b) const
+    {
+      return work && work->has_product &&
+             std::ranges::equal(active, work->active) &&
+             std::ranges::equal(b, work->b);
+    }
+
     /** c G_A z = -b_A by z <- (1 - G_A^+ G_A) z - G_A^+ b_A/c; @p u: scratch. */
     void
     impose(const RowSet                  active,
            const std::span<const double> b,
            const std::span<double>       u)
     {
+      if (work)
+        work->has_product = false;
       for (std::size_t i = 0; i < b.size(); ++i)
         u[i] = -b[i] / response.factor;
       rows.project(active, z);
@@ -227,12 +242,21 @@ namespace percuss
         rows.precondition_resistance(slips, compliance, x);
         rows.project(active, x);
       };
-      double       scale = 0.;
-      unsigned int k     = 0;
-      while (true) // begins anew where it breaks down
+      double       scale      = 0.;
+      unsigned int k          = 0;
+      bool         is_reached = false; // but for rounding, which may wait
+      while (true)                     // begins anew where it breaks down
         {
-          response.solver->vmult(S_z, z);
+          if (!w.has_product)
+            response.solver->vmult(w.product, z);
+          w.has_product = false;
+          S_z           = w.product;
           rows.add_resistance(slips, response.factor, b, z, S_z);
+          if (is_reached)
+            {
+              w.keep(active, b);
+              return true;
+            }
           response.solver->precondition(preconditioned, S_z);
           scale = std::max(scale, std::sqrt(std::abs(S_z * preconditioned)));
           residual.equ(-1., S_z);
@@ -263,7 +287,10 @@ namespace percuss
               precondition(preconditioned, residual);
               if (std::sqrt(std::abs(residual * preconditioned)) <=
                   0.5 * tolerance * scale)
-                break; // and looks at the residual itself
+                {
+                  is_reached = tolerance > tightest;
+                  break; // and looks at the last residual itself
+                }
               multiply(w.ahead, preconditioned);
               omega = (w.ahead * residual) / (w.ahead * w.ahead);
               if (!std::isfinite(omega) || omega == 0.)
@@ -275,15 +302,30 @@ namespace percuss
         }
     }
 
-    /** Of stabilized biconjugate gradients, made when they are needed. */
+    /** Of stabilized biconjugate gradients, made when they are needed; what a
+     *  system leaves is for the next one of the same step. */
     struct Work
     {
       explicit Work(const Vector &size)
         : shadow(size)
         , image(size)
         , ahead(size)
+        , product(size)
       {}
-      Vector shadow, image, ahead;
+
+      void
+      keep(const RowSet of_rows, const std::span<const double> given_b)
+      {
+        active.assign(of_rows.begin(), of_rows.end());
+        b.assign(given_b.begin(), given_b.end());
+        has_product = true;
+      }
+
+      Vector                     shadow, image, ahead;
+      Vector                     product; // S z
+      bool                       has_product = false;
+      std::vector<unsigned char> active; // of the system that has left it
+      std::vector<double>        b;
     };
 
     const DirectResponse<A> response;

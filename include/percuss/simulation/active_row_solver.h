@@ -181,6 +181,8 @@ namespace percuss
     bool
     conjugate_gradients(const RowSet active, const double tolerance)
     {
+      if (work)
+        work->has_product = false;
       response.solver->vmult(S_z, z);
       response.solver->precondition(preconditioned, S_z);
       const double scale = S_z * preconditioned;

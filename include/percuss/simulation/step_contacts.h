@@ -255,9 +255,11 @@ namespace percuss
     static constexpr unsigned int max_iterations_left_out = 10;
     unsigned int                  iterations_left_out     = 0;
 
-    static constexpr unsigned int max_at_limit = 3;
-    unsigned int                  n_at_limit   = 0;
-    bool                          iterates     = false;
+    // where the solver's limit is not that of one Newton step
+    static constexpr unsigned int costly_iterations = 1000;
+    static constexpr unsigned int max_at_limit      = 3;
+    unsigned int                  n_at_limit        = 0;
+    bool                          iterates          = false;
 
     Array free_gap, forecast_gap, iterate_gap, free_velocity, velocity_before,
       b, multiplier, phase_impulse, joint_impulse, joint_multiplier, rate;

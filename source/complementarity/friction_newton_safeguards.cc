@@ -171,11 +171,12 @@ namespace percuss
       {
         if (report.iterations >= limit ||
             !interior_point.step(problem, s, system))
-          return false;
+          break;
         ++report.iterations;
         ++n_without_progress;
         P = interior_point.impulse();
-        if (is_solved(problem, false, p, report))
+        is_solved(problem, false, p, report);
+        if (report.residual <= least_residual * parameters.tolerance)
           return true;
         if (!(last_residual < least))
           continue;
@@ -192,7 +193,7 @@ namespace percuss
         if (iterate(problem, max_iterations_from_inside, p, report))
           return true;
       }
-    return false;
+    return report.status == SolverStatus::converged;
   }
 
   // From the best of the centers first.

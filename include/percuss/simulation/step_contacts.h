@@ -117,14 +117,6 @@ namespace percuss
     bool         is_unsolved = false;
     SolverReport unsolved_report{};
 
-    /** Whether the solver has come to its limit in so many iterates of the step
-     * that others will hardly help; each takes as long as hundreds of steps. */
-    bool
-    is_hopeless() const
-    {
-      return n_at_limit >= max_at_limit;
-    }
-
     ContactStatistics statistics;
 
   private:
@@ -254,12 +246,7 @@ namespace percuss
     // whether the step iterates, and how many iterates went on without contacts
     static constexpr unsigned int max_iterations_left_out = 10;
     unsigned int                  iterations_left_out     = 0;
-
-    // where the solver's limit is not that of one Newton step
-    static constexpr unsigned int costly_iterations = 1000;
-    static constexpr unsigned int max_at_limit      = 3;
-    unsigned int                  n_at_limit        = 0;
-    bool                          iterates          = false;
+    bool                          iterates                = false;
 
     Array free_gap, forecast_gap, iterate_gap, free_velocity, velocity_before,
       b, multiplier, phase_impulse, joint_impulse, joint_multiplier, rate;
@@ -274,7 +261,6 @@ namespace percuss
   {
     iterates            = is_iterated;
     is_unsolved         = false;
-    n_at_limit          = 0;
     iterations_left_out = 0;
     delassus.begin_step(cones);
     if (stepped.joint_forces) // what was reported, not a guess of impulses

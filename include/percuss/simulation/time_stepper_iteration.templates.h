@@ -129,7 +129,7 @@ namespace percuss
       throw newton.failure(stepped.step + 1, stepped.end_time());
     if (contacts.is_unsolved)
       {
-        if (newton.is_at_end() || contacts.is_hopeless())
+        if (newton.is_at_end())
           contacts.throw_unsolved(contacts.unsolved_report,
                                   " of Newton's last iterate");
         return false;

@@ -27,8 +27,6 @@ namespace percuss
       stepped.rows.has_phases ? solve_in_phases() : solve_at_once();
     is_unsolved     = iterates && !report.is_solution_usable();
     unsolved_report = report;
-    n_at_limit += report.status == SolverStatus::iteration_limit &&
-                  report.iterations >= costly_iterations;
     if (!is_unsolved || iterations_left_out == max_iterations_left_out)
       check(report);
     else if (report.status != SolverStatus::iteration_limit)

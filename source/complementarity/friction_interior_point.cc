@@ -102,12 +102,16 @@ namespace percuss
     }
 
     // (D - mu e_0 t^T) Z for each column of Z, t = y_T / |y_T|: what is left in
-    // the equation of P where dy and the change of s belong together.
+    // the equation of P where dy and the change of the slip belong together; t =
+    // 0 where slips are held.
     template <class Matrix>
     Matrix
-    without_slip(Matrix Z, const Eigen::VectorXd &y, const ConeRows &law)
+    without_slip(Matrix                 Z,
+                 const Eigen::VectorXd &y,
+                 const ConeRows        &law,
+                 const bool             is_held)
     {
-      const double length = tangential_norm(y, law);
+      const double length = is_held ? 0. : tangential_norm(y, law);
       if (length > 0.)
         Z.row(0) -= y.segment(law.first + 1, law.n - 1).transpose() / length *
                     Z.bottomRows(law.n - 1);
@@ -147,7 +151,8 @@ namespace percuss
                                const double           y_0)
   {
     reserve(problem.size());
-    b = b_scaled;
+    b          = b_scaled;
+    held_slips = nullptr;
     for_each_block(problem.cones, [=, this](const Cone &cone) {
       const ConeRows law(cone);
       if (law.n == 0)
@@ -156,6 +161,15 @@ namespace percuss
       y[law.first] = y_0;
       P[law.first] = x_0 / law.mu;
     });
+    evaluate(problem, s);
+  }
+
+  void
+  FrictionInteriorPoint::hold_slips(const Problem         &problem,
+                                    const Eigen::VectorXd &s,
+                                    const Eigen::VectorXd *slips)
+  {
+    held_slips = slips;
     evaluate(problem, s);
   }
 
@@ -181,11 +195,13 @@ namespace percuss
         }
       ++n;
       gap += x.segment(law.first, law.n).dot(y.segment(law.first, law.n));
-      const double slip = law.n > 1 ? law.mu * tangential_norm(y, law) : 0.;
+      const double slip = law.n == 1            ? 0. :
+                          held_slips != nullptr ? (*held_slips)[law.first] :
+                                                  tangential_norm(y, law);
       for (unsigned int k = 0; k < law.n; ++k)
         defect = std::max(defect,
                           std::abs(velocity[law.first + k] -
-                                   (k == 0 ? law.mu * y[law.first] - slip :
+                                   (k == 0 ? law.mu * (y[law.first] - slip) :
                                              y[law.first + k])));
     });
     gap /= std::max(n, 1u);
@@ -212,7 +228,10 @@ namespace percuss
           theta[k] = scaling.theta;
           root[k]  = scaling.root;
           block.A.topLeftCorner(law.n, law.n) =
-            without_slip(theta[k].topLeftCorner(law.n, law.n).eval(), y, law);
+            without_slip(theta[k].topLeftCorner(law.n, law.n).eval(),
+                         y,
+                         law,
+                         held_slips != nullptr);
           block.A.col(0).head(law.n) *= law.mu;
         }
       ++k;
@@ -259,8 +278,10 @@ namespace percuss
                                -velocity[law.first + k] :
                                0.;
       if (law.n > 0)
-        rhs.segment(law.first, law.n) +=
-          without_slip(r.segment(law.first, law.n).eval(), y, law);
+        rhs.segment(law.first, law.n) += without_slip(
+          r.segment(law.first, law.n).eval(), y, law, held_slips != nullptr);
+      if (law.n > 1 && held_slips != nullptr)
+        rhs[law.first] -= law.mu * (*held_slips)[law.first];
     });
     system.solve(rhs, dP);
     double      step  = std::numeric_limits<double>::max();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Where Newton's method alone has failed: slips as small as rounding, interior
-// points, proximal points, a curve to a solution.
+// points, proximal points, Newton's method for slips, a curve to a solution.
 
 #include <percuss/complementarity/friction_newton.h>
 
@@ -14,7 +14,7 @@ namespace percuss
   namespace
   {
     // Of the iterations that are left.
-    constexpr double share_before_curve = 1. / 3.;
+    constexpr double share_before_curve = 0.5;
 
     // Of interior points, and of Newton's method from one of them.
     constexpr unsigned int max_interior_points        = 60;
@@ -66,10 +66,10 @@ namespace percuss
     // Of the curve's points, one curve after the other.
     constexpr double largest_errors[] = {1e-4, 1e-5, 1e-6};
 
-    // It is followed a little beyond a solution: what a step leaves unsolved are
-    // data of the next one.
+    // A little beyond a solution: what a step leaves unsolved are data of the next
+    // one.
     constexpr double       least_residual = 1e-3; // over the tolerance
-    constexpr unsigned int systems_beyond = 60;
+    constexpr unsigned int systems_beyond = 60, max_points_beyond = 10;
   } // namespace
 
   void
@@ -91,8 +91,15 @@ namespace percuss
     if (report.status == SolverStatus::singular &&
         report.iterations >= parameters.max_iterations)
       report.status = SolverStatus::iteration_limit;
-    if (report.status == SolverStatus::converged)
-      improve(problem, p, report);
+    if (report.status != SolverStatus::converged)
+      return;
+    improve(problem, p, report);
+    if (report.residual > least_residual * parameters.tolerance)
+      {
+        start_from(p);
+        center = P;
+        iterate_proximal_point(problem, p, report);
+      }
   }
 
   // Redundant contacts whose b is not one of a rigid motion, if only by the
@@ -152,6 +159,56 @@ namespace percuss
     return false;
   }
 
+  // Of an impulse, in the first rows of contacts.
+  void
+  FrictionNewton::find_slips(const Problem         &problem,
+                             const Eigen::VectorXd &point)
+  {
+    sigma  = 0.;
+    weight = 1.;
+    evaluate(problem, point);
+    slips.setZero(point.size());
+    for (const Cone &cone : problem.cones)
+      if (cone.kind == Cone::Kind::second_order)
+        slips[cone.first_row] =
+          U.segment(cone.first_row + 1, cone.n_rows - 1).norm();
+  }
+
+  // Newton's method for slips, from those that were found, and that for P from
+  // its points each time that the residual has fallen far enough, and proximal
+  // points from the best of them.
+  bool
+  FrictionNewton::iterate_slips(const Problem          &problem,
+                                const std::span<double> p,
+                                SolverReport           &report)
+  {
+    if (!FrictionSlipNewton::is_worthwhile(problem))
+      return false;
+    sigma        = 0.;
+    weight       = 1.;
+    double tried = 1e-1, least = std::numeric_limits<double>::infinity();
+    slip_newton.start(problem, s, b, slips);
+    center.setZero(P.size());
+    while (slip_newton.step(problem, s, limit, report.iterations))
+      {
+        P = slip_newton.impulse();
+        if (is_solved(problem, false, p, report))
+          return true;
+        if (!(last_residual < least))
+          continue;
+        least  = last_residual;
+        center = P;
+        if (least > 0.1 * tried)
+          continue;
+        tried = least;
+        if (iterate(problem, max_iterations_from_inside, p, report))
+          return true;
+      }
+    return least < std::numeric_limits<double>::infinity() &&
+           (resolve_slips(problem, p, report) ||
+            iterate_proximal_point(problem, p, report));
+  }
+
   // Interior points as long as the residual falls, and Newton's method from them
   // each time that it has fallen far enough.
   bool
@@ -196,7 +253,8 @@ namespace percuss
     return report.status == SolverStatus::converged;
   }
 
-  // From the best of the centers first.
+  // From the best of the centers first, and from its slips; the first time, from
+  // none.
   bool
   FrictionNewton::iterate_proximal_points(const Problem          &problem,
                                           const std::span<double> p,
@@ -210,6 +268,11 @@ namespace percuss
         center = start.P;
         if (iterate_proximal_point(problem, p, report) ||
             resolve_slips(problem, p, report))
+          return true;
+        find_slips(problem, start.P);
+        if (&start == &centers.front())
+          slips.setZero();
+        if (iterate_slips(problem, p, report))
           return true;
       }
     return false;
@@ -225,20 +288,25 @@ namespace percuss
     weight                 = 1.;
     has_tried_two_weights  = false;
     double       best      = std::numeric_limits<double>::infinity();
-    unsigned int n_in_vain = 0;
+    unsigned int n_in_vain = 0, n_beyond = 0;
     for (unsigned int k = 0;
          k < max_proximal_points && report.iterations < limit;
          ++k)
       {
         const unsigned int n     = report.iterations;
         const double       start = evaluate(problem, P);
-        if (find_proximal_point(
-              problem, std::max(rounding, target_decrease * start), p, report))
+        find_proximal_point(problem,
+                            std::max(rounding, target_decrease * start),
+                            p,
+                            report);
+        if (report.status == SolverStatus::converged &&
+            (n_beyond++ == max_points_beyond ||
+             report.residual <= least_residual * parameters.tolerance))
           return true;
         n_in_vain = last_residual < 0.9 * best ? 0 : n_in_vain + 1;
         best      = std::min(best, last_residual);
         if (n_in_vain == max_points_in_vain)
-          return false;
+          break;
         if (norm <= std::max(rounding, sufficient_decrease * start))
           {
             center              = P;
@@ -252,14 +320,14 @@ namespace percuss
             try_another_weight(report.residual);
           }
       }
-    return false;
+    return report.status == SolverStatus::converged;
   }
 
-  // Newton's method for the problem with σ, until |F| <= target. Whether that
-  // gave a solution of the problem without σ. Full steps come first: one along
+  // Newton's method for the problem with σ, until |F| <= target; what it finds may
+  // solve the problem without σ, too. Full steps come first: one along
   // the boundary of a cone, which is curved, leaves an |F| of second order that
   // may be larger than before, and the next one removes it.
-  bool
+  void
   FrictionNewton::find_proximal_point(const Problem          &problem,
                                       const double            target,
                                       const std::span<double> p,
@@ -279,17 +347,17 @@ namespace percuss
             norm = evaluate(problem, P);
           }
         if (is_last)
-          return false;
+          return;
         ++report.iterations;
         if (!(is_free ? full_step(problem) : step(problem)))
-          return is_solved(problem, true, p, report);
+          break;
         n_free = !is_free || norm <= free_decrease * least ? 0 : n_free + 1;
         if (n_free > 0)
           continue;
         best_point = P;
         least      = norm;
       }
-    return is_solved(problem, true, p, report);
+    is_solved(problem, true, p, report);
   }
 
   bool

@@ -8,8 +8,12 @@
 // of 561 and 599 needed FrictionHomotopy, whose curve turns up to twenty times, and
 // the last two are lost where steps pass from one part of the curve to another. Of
 // 64 balls, 705 (e = 0, mu = 0.4) needs interior points whose x·y falls below 1e-14,
-// 497 (e = 0.5, mu = 1.5) several starts of proximal points.
+// 497 (e = 0.5, mu = 1.5) several starts of proximal points; 533, 540 (e = 0, mu =
+// 1.5) and 614 (e = 0.5, mu = 1.5) of 27 balls need FrictionSlipNewton.
 
+#include "../complementarity/friction_fixture.h"
+
+#include <percuss/complementarity/friction_slip_newton.h>
 #include <percuss/complementarity/make_solver.h>
 #include <percuss/output/fclib_file.h>
 
@@ -72,6 +76,31 @@ namespace problems_of_runs_test
             std::ranges::shuffle(order, random);
           }
       }
-    EXPECT_EQ(n_files, 10u);
+    EXPECT_EQ(n_files, 13u);
+  }
+
+  // From w = 0 slips of these make themselves grow: Newton's method without the
+  // flow leads back to them, and the residual stays at 2e-2 and more.
+  TEST(ProblemsOfRuns, NewtonsMethodForSlipsLeavesAJam)
+  {
+    for (const std::string name : {"balls_in_a_box_373", "balls_in_a_box_533"})
+      {
+        const auto problem = std::get<LocalFrictionProblem>(
+          read_fclib(PERCUSS_PROBLEMS_OF_RUNS "/" + name + ".hdf5").problem);
+        const ConeProblemData   data = cone_problem(problem);
+        friction::ScaledProblem given(Eigen::MatrixXd(problem.W),
+                                      problem.q,
+                                      data.cones);
+        FrictionSlipNewton      method;
+        method.start(given.problem,
+                     given.s,
+                     given.b_scaled,
+                     Eigen::VectorXd::Zero(problem.q.size()));
+        double       least     = 1.;
+        unsigned int n_systems = 0;
+        while (method.step(given.problem, given.s, 3000, n_systems))
+          least = std::min(least, given.residual(method.impulse()));
+        EXPECT_LE(least, 1e-6) << name;
+      }
   }
 } // namespace problems_of_runs_test

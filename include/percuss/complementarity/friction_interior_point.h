@@ -66,6 +66,14 @@ namespace percuss
           double                 x_0,
           double                 y_0);
 
+    /** From here on the slips |y_T| of contacts are those of @p slips, in their
+     *  first rows, and the problem is convex; nullptr: they are its own again.
+     *  @pre *slips outlives that. */
+    void
+    hold_slips(const Problem         &problem,
+               const Eigen::VectorXd &s,
+               const Eigen::VectorXd *slips);
+
     /** One iteration, one factorization, two solutions. False at its end: τ is at rounding,
      *  or there is no step. */
     bool
@@ -80,6 +88,27 @@ namespace percuss
       return P;
     }
 
+    /** W P + b, scaled. */
+    const Eigen::VectorXd &
+    gap_velocity() const
+    {
+      return velocity;
+    }
+
+    /** Mean x·y of the contacts. */
+    double
+    mean_gap() const
+    {
+      return gap;
+    }
+
+    /** The largest defect in the equation of U. */
+    double
+    largest_defect() const
+    {
+      return defect;
+    }
+
   private:
     void
     evaluate(const Problem &problem, const Eigen::VectorXd &s);
@@ -90,6 +119,7 @@ namespace percuss
     double
     direction(const Problem &problem, const FrictionLinearSystem &system);
 
+    const Eigen::VectorXd  *held_slips = nullptr;
     Eigen::VectorXd         b, P, x, y;
     Eigen::VectorXd         dP, dx, dy, r, velocity, rhs;
     double                  gap = 1., defect = 0.; // mean x·y; see above

@@ -3,8 +3,8 @@
 // Newton's method for contact with Coulomb friction, on the equations
 //   F_N = min(P_N, U_N),   F_T = P_T - proj_{|x| <= mu max(P_N - U_N, 0)}(x),
 //   x = P_T - rho U_T,   U = (W + σ) P + b - σ P_c,
-// with σ = 0; where that fails, from interior points, with a proximal term, or
-// along a curve from a problem that is solved.
+// with σ = 0; where that fails, from interior points, with a proximal term, for
+// slips, or along a curve from a problem that is solved.
 
 #ifndef percuss_complementarity_friction_newton_h
 #define percuss_complementarity_friction_newton_h
@@ -13,6 +13,7 @@
 #include <percuss/complementarity/friction_homotopy.h>
 #include <percuss/complementarity/friction_interior_point.h>
 #include <percuss/complementarity/friction_linear_system.h>
+#include <percuss/complementarity/friction_slip_newton.h>
 
 #include <Eigen/Core>
 
@@ -52,8 +53,10 @@ namespace percuss
    * end σ (P - P_c) = 0, with any σ: the result is a solution of the problem as
    * it was given. Newton's method takes full steps to these points, as long as
    * one in four reduces |F|: the boundary of a cone is curved. At most 100
-   * points are tried, at most 20 without a smaller residual, and at most a third
-   * of the iterations.
+   * points are tried, at most 20 without a smaller residual. Then comes
+   * FrictionSlipNewton, from no slips and from those of the other points, and
+   * proximal points from its best one; all this with at most half of the
+   * iterations. Ten proximal points go on beyond a solution, to 1e-13.
    *
    * What is still unsolved FrictionHomotopy takes on, from a problem whose
    * solution is known and along a curve that leads to one of this problem:
@@ -72,7 +75,7 @@ namespace percuss
    * 353-375; V. Acary, B. Brogliato, 2008, 13.5; of the proximal iteration
    * R. T. Rockafellar, SIAM J. Control Optim. 14 (1976) 877-898.
    *
-   * Equations: doc/theory/complementarity.md (14), (15a).
+   * Equations: doc/theory/complementarity.md (14), (15a), (15c).
    */
   class FrictionNewton
   {
@@ -138,6 +141,12 @@ namespace percuss
                             std::span<double> p,
                             SolverReport     &report);
     bool
+    iterate_slips(const Problem    &problem,
+                  std::span<double> p,
+                  SolverReport     &report);
+    void
+    find_slips(const Problem &problem, const Eigen::VectorXd &impulse);
+    bool
     iterate_proximal_points(const Problem    &problem,
                             std::span<double> p,
                             SolverReport     &report);
@@ -145,7 +154,7 @@ namespace percuss
     iterate_proximal_point(const Problem    &problem,
                            std::span<double> p,
                            SolverReport     &report);
-    bool
+    void
     find_proximal_point(const Problem    &problem,
                         double            target,
                         std::span<double> p,
@@ -189,12 +198,14 @@ namespace percuss
     double              sigma = 0.; // of the proximal term
     Eigen::VectorXd     center;     // P_c
     std::vector<Center> centers;    // where it may begin
+    Eigen::VectorXd     slips;      // where slip_newton begins
     Eigen::VectorXd     best_point; // on the way to the next one
     double              weight                = 1.; // r
     bool                has_tried_two_weights = false;
 
     FrictionLinearSystem  system; // dF = A dP + B dU
     FrictionInteriorPoint interior_point;
+    FrictionSlipNewton    slip_newton;
     FrictionHomotopy      homotopy;
 
     Eigen::VectorXd     P, U, F, trial, correction; // U: r U

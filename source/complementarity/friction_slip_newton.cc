@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <percuss/complementarity/friction_slip_newton.h>
+
+#include <Eigen/LU>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <limits>
+
+namespace percuss
+{
+  namespace
+  {
+    constexpr std::size_t max_contacts = 256;
+
+    // Of the convex problem: it begins where a mean x·y as large was met for the
+    // slips before, unless that leads nowhere, and ends where the root of it is
+    // small beside |w - g|.
+    constexpr unsigned int max_inner_points = 60, max_inner_in_vain = 6;
+    constexpr double       warm_gap = 1e-2, largest_inner_gap = 1e-8;
+    constexpr double       largest_gap_of_solution = 1e-3; // else it has none
+    constexpr double       inner_accuracy          = 1e-3;
+
+    // Where x·y is at rounding, so are the factors of its system.
+    constexpr double least_gap_of_slopes = 1e-12;
+
+    // Steps from one w: by Newton's method, where |w - g| has to be smaller in
+    // the end, and by the flow.
+    constexpr double       shifts_of_newton[] = {0., 0.2, 0.2};
+    constexpr double       sufficient_norm    = 0.9;
+    constexpr double       shift_of_flow      = 0.5;
+    constexpr unsigned int n_newton_steps     = std::size(shifts_of_newton),
+                           n_steps            = n_newton_steps + 5;
+
+    // Of |w - g|, which is to be halved in so many.
+    constexpr unsigned int max_slips_in_vain = 18;
+    constexpr double       progress_of_slips = 0.5;
+  } // namespace
+
+  bool
+  FrictionSlipNewton::is_worthwhile(const Problem &problem)
+  {
+    return problem.W.explicit_matrix() != nullptr &&
+           problem.cones.size() <= max_contacts;
+  }
+
+  void
+  FrictionSlipNewton::start(const Problem         &problem,
+                            const Eigen::VectorXd &s,
+                            const Eigen::VectorXd &b_scaled,
+                            const Eigen::VectorXd &slips)
+  {
+    b = b_scaled;
+    contacts.clear();
+    for (const Cone &cone : problem.cones)
+      if (cone.kind == Cone::Kind::second_order && cone.n_rows > 1 &&
+          cone.friction_coefficient > 0.)
+        contacts.push_back(
+          {cone.first_row, cone.n_rows - 1, cone.friction_coefficient});
+    const auto m = static_cast<Eigen::Index>(contacts.size());
+    w.resize(m);
+    g.resize(m);
+    jacobian.resize(m, m);
+    held.setZero(s.size());
+    rhs.setZero(s.size());
+    impulse_of_data.resize(problem.size());
+    velocity_of_data.resize(problem.size());
+    for (Eigen::Index i = 0; i < m; ++i)
+      w[i] = std::abs(slips[contacts[static_cast<std::size_t>(i)].first]);
+    norm           = 0.;
+    least_norm     = std::numeric_limits<double>::infinity();
+    n_tried        = 0;
+    n_in_vain      = 0;
+    is_at_start    = true;
+    has_warm_point = false;
+  }
+
+  bool
+  FrictionSlipNewton::step(const Problem         &problem,
+                           const Eigen::VectorXd &s,
+                           const unsigned int     max_systems,
+                           unsigned int          &n_systems)
+  {
+    if (contacts.empty() || n_in_vain == max_slips_in_vain ||
+        n_systems >= max_systems)
+      return false;
+    if (!is_at_start)
+      choose_slips(problem, s);
+    if (!w.allFinite())
+      return false;
+    if (!find_velocities(problem, s, max_systems, n_systems))
+      return false;
+    norm = (w - g).norm();
+    if (is_at_start || n_tried == n_steps ||
+        (n_tried <= n_newton_steps && norm <= sufficient_norm * kept_norm))
+      n_tried = 0;
+    is_at_start = false;
+    ++n_in_vain;
+    if (norm < progress_of_slips * least_norm)
+      {
+        least_norm = norm;
+        n_in_vain  = 0;
+      }
+    return std::isfinite(norm);
+  }
+
+  // The next w; n_tried is then the number of those since the last progress.
+  void
+  FrictionSlipNewton::choose_slips(const Problem         &problem,
+                                   const Eigen::VectorXd &s)
+  {
+    if (n_tried == 0)
+      {
+        kept_w    = w;
+        kept_g    = g;
+        kept_norm = norm;
+      }
+    const double *const shift =
+      n_tried < n_newton_steps ? shifts_of_newton + n_tried :
+      n_tried > n_newton_steps ? &shift_of_flow :
+                                 nullptr; // the factors are of another w
+    ++n_tried;
+    if (shift != nullptr)
+      find_direction(problem, s, *shift);
+    if (shift == nullptr || !direction.allFinite())
+      {
+        n_tried = std::max(n_tried, n_newton_steps + 1);
+        w       = 0.5 * (kept_w + kept_g);
+      }
+    else if (n_tried <= n_newton_steps)
+      w = (w - direction).cwiseAbs();
+    else
+      w = (w - direction).cwiseMax(0.);
+  }
+
+  // g of w. Whether the convex problem was solved.
+  bool
+  FrictionSlipNewton::find_velocities(const Problem         &problem,
+                                      const Eigen::VectorXd &s,
+                                      const unsigned int     max_systems,
+                                      unsigned int          &n_systems)
+  {
+    for (std::size_t i = 0; i < contacts.size(); ++i)
+      held[contacts[i].first] = w[static_cast<Eigen::Index>(i)];
+    double left = std::numeric_limits<double>::infinity();
+    if (has_warm_point)
+      {
+        interior_point = warm_point;
+        left = iterate_interior_points(problem, s, max_systems, n_systems);
+      }
+    if (!(left <= largest_inner_gap))
+      {
+        has_warm_point = false;
+        interior_point.start(problem, s, b, 1., 1.);
+        left = iterate_interior_points(problem, s, max_systems, n_systems);
+      }
+    const Eigen::VectorXd &U = interior_point.gap_velocity();
+    for (std::size_t i = 0; i < contacts.size(); ++i)
+      g[static_cast<Eigen::Index>(i)] =
+        U.segment(contacts[i].first + 1, contacts[i].n_tangential).norm();
+    return left <= largest_gap_of_solution;
+  }
+
+  // Of the convex problem of the slips held. Returns what is left of its
+  // equations.
+  double
+  FrictionSlipNewton::iterate_interior_points(const Problem         &problem,
+                                              const Eigen::VectorXd &s,
+                                              const unsigned int max_systems,
+                                              unsigned int      &n_systems)
+  {
+    interior_point.hold_slips(problem, s, &held);
+    velocity_of_slopes    = interior_point.gap_velocity();
+    const double accuracy = inner_accuracy * norm;
+    double       least    = std::numeric_limits<double>::infinity();
+    unsigned int n_vain   = 0;
+    bool         is_warm  = true; // still
+    for (unsigned int n = 0;
+         n < max_inner_points && n_vain < max_inner_in_vain &&
+         n_systems < max_systems;
+         ++n)
+      {
+        ++n_systems;
+        if (!interior_point.step(problem, s, systems[1 - of_slopes]))
+          break;
+        const double gap    = interior_point.mean_gap(),
+                     defect = interior_point.largest_defect();
+        if (n == 0 || gap > least_gap_of_slopes)
+          {
+            of_slopes          = 1 - of_slopes;
+            velocity_of_slopes = interior_point.gap_velocity();
+          }
+        if (is_warm && gap < warm_gap && defect < 10. * warm_gap)
+          {
+            warm_point     = interior_point;
+            has_warm_point = true;
+            is_warm        = false;
+          }
+        if (gap < accuracy * accuracy && defect < 0.1 * accuracy)
+          break;
+        n_vain = gap + defect < 0.5 * least ? 0 : n_vain + 1;
+        least  = std::min(gap + defect, least);
+      }
+    return interior_point.mean_gap() + interior_point.largest_defect();
+  }
+
+  // (1 + shift - g')^-1 (w - g) at the w whose g was found last.
+  void
+  FrictionSlipNewton::find_direction(const Problem         &problem,
+                                     const Eigen::VectorXd &s,
+                                     const double           shift)
+  {
+    jacobian.setZero();
+    jacobian.diagonal().setConstant(1. + shift);
+    const Eigen::VectorXd &U = velocity_of_slopes;
+    for (std::size_t j = 0; j < contacts.size(); ++j)
+      {
+        rhs[contacts[j].first] = -contacts[j].mu;
+        systems[of_slopes].solve(rhs, dP);
+        rhs[contacts[j].first] = 0.;
+        for (Eigen::Index i = 0; i < dP.size(); ++i)
+          impulse_of_data[static_cast<std::size_t>(i)] = dP[i] / s[i];
+        problem.W.apply(impulse_of_data, velocity_of_data);
+        for (std::size_t i = 0; i < contacts.size(); ++i)
+          {
+            double change = 0., square = 0.;
+            for (unsigned int k = contacts[i].first + 1;
+                 k <= contacts[i].first + contacts[i].n_tangential;
+                 ++k)
+              {
+                change += U[k] * velocity_of_data[k] / s[k];
+                square += U[k] * U[k];
+              }
+            if (square > 0.)
+              jacobian(static_cast<Eigen::Index>(i),
+                       static_cast<Eigen::Index>(j)) -=
+                change / std::sqrt(square);
+          }
+      }
+    direction = jacobian.partialPivLu().solve(w - g);
+  }
+} // namespace percuss

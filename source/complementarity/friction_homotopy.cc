@@ -113,8 +113,6 @@ namespace percuss
     for (auto *vector :
          {&r, &P, &slope_of_P, &tangent_P, &trial, &U, &F, &F_lambda, &a, &c})
       vector->setZero(problem.size());
-    impulse_of_data.resize(problem.size());
-    velocity_of_data.resize(problem.size());
     b                    = b_scaled;
     accuracy             = largest_error;
     lambda               = 0.;
@@ -146,12 +144,8 @@ namespace percuss
                              const double           log_tau)
   {
     const double tau = std::exp(log_tau);
-    for (Eigen::Index i = 0; i < point.size(); ++i)
-      impulse_of_data[static_cast<std::size_t>(i)] = point[i] / s[i];
-    problem.W.apply(impulse_of_data, velocity_of_data);
-    for (Eigen::Index i = 0; i < point.size(); ++i)
-      U[i] = velocity_of_data[static_cast<std::size_t>(i)] / s[i] + b[i] +
-             tau * r[i];
+    product.apply(problem.W, s, point, U);
+    U += b + tau * r;
     for_each_block(problem.cones, [&](const Cone &cone) {
       const ConeRows rows(cone);
       auto           F_block = F.segment(cone.first_row, cone.n_rows);

@@ -137,8 +137,6 @@ namespace percuss
   {
     for (auto *vector : {&b, &P, &x, &y, &dP, &dx, &dy, &r, &velocity, &rhs})
       vector->setZero(n_rows);
-    impulse_of_data.resize(n_rows);
-    velocity_of_data.resize(n_rows);
     theta.reserve(n_rows);
     root.reserve(n_rows);
   }
@@ -178,11 +176,8 @@ namespace percuss
   FrictionInteriorPoint::evaluate(const Problem         &problem,
                                   const Eigen::VectorXd &s)
   {
-    for (Eigen::Index i = 0; i < P.size(); ++i)
-      impulse_of_data[static_cast<std::size_t>(i)] = P[i] / s[i];
-    problem.W.apply(impulse_of_data, velocity_of_data);
-    for (Eigen::Index i = 0; i < P.size(); ++i)
-      velocity[i] = velocity_of_data[static_cast<std::size_t>(i)] / s[i] + b[i];
+    product.apply(problem.W, s, P, velocity);
+    velocity += b;
     unsigned int n = 0;
     gap = defect = 0.;
     for_each_block(problem.cones, [&](const Cone &cone) {

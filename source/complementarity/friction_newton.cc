@@ -15,8 +15,7 @@ namespace percuss
     // Over the tolerance, if rounding_of_velocity() says so.
     constexpr double largest_residual = 100.;
 
-    // Of improve(): of the residual over the tolerance, and of the residual.
-    constexpr double       small_residual   = 1e-3;
+    // Of improve(), of the residual.
     constexpr double       worthwhile_fall  = 0.1;
     constexpr unsigned int max_improvements = 2;
   } // namespace
@@ -146,7 +145,7 @@ namespace percuss
     double before = std::numeric_limits<double>::infinity();
     for (unsigned int n = 0;
          n < max_improvements &&
-         report.residual > small_residual * parameters.tolerance &&
+         report.residual > residual_beyond * parameters.tolerance &&
          report.residual <= worthwhile_fall * before;
          ++n)
       {
@@ -189,11 +188,8 @@ namespace percuss
   double
   FrictionNewton::evaluate(const Problem &problem, const Eigen::VectorXd &point)
   {
-    for (Eigen::Index i = 0; i < point.size(); ++i)
-      impulse[static_cast<std::size_t>(i)] = point[i] / s[i];
-    problem.W.apply(impulse, velocity);
-    for (Eigen::Index i = 0; i < point.size(); ++i)
-      U[i] = velocity[static_cast<std::size_t>(i)] / s[i] + b[i];
+    product.apply(problem.W, s, point, U);
+    U += b;
     if (sigma > 0.)
       U += sigma * (point - center);
     U *= weight;

@@ -65,8 +65,6 @@ namespace percuss
     jacobian.resize(m, m);
     held.setZero(s.size());
     rhs.setZero(s.size());
-    impulse_of_data.resize(problem.size());
-    velocity_of_data.resize(problem.size());
     for (Eigen::Index i = 0; i < m; ++i)
       w[i] = std::abs(slips[contacts[static_cast<std::size_t>(i)].first]);
     norm           = 0.;
@@ -220,23 +218,16 @@ namespace percuss
         rhs[contacts[j].first] = -contacts[j].mu;
         systems[of_slopes].solve(rhs, dP);
         rhs[contacts[j].first] = 0.;
-        for (Eigen::Index i = 0; i < dP.size(); ++i)
-          impulse_of_data[static_cast<std::size_t>(i)] = dP[i] / s[i];
-        problem.W.apply(impulse_of_data, velocity_of_data);
+        product.apply(problem.W, s, dP, dU);
         for (std::size_t i = 0; i < contacts.size(); ++i)
           {
-            double change = 0., square = 0.;
-            for (unsigned int k = contacts[i].first + 1;
-                 k <= contacts[i].first + contacts[i].n_tangential;
-                 ++k)
-              {
-                change += U[k] * velocity_of_data[k] / s[k];
-                square += U[k] * U[k];
-              }
-            if (square > 0.)
+            const auto   n      = contacts[i].n_tangential;
+            const auto   U_T    = U.segment(contacts[i].first + 1, n);
+            const double length = U_T.norm();
+            if (length > 0.)
               jacobian(static_cast<Eigen::Index>(i),
                        static_cast<Eigen::Index>(j)) -=
-                change / std::sqrt(square);
+                U_T.dot(dU.segment(contacts[i].first + 1, n)) / length;
           }
       }
     direction = jacobian.partialPivLu().solve(w - g);

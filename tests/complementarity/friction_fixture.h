@@ -118,6 +118,33 @@ namespace friction
     return u - W * enumeration::random_vector(n, generator);
   }
 
+  /** Calls f(W, b, cones) with @p n_each random problems for each number of rows
+   *  of a contact, of contacts, for 0.3, 0.7 and 2 degrees of freedom per row and
+   *  each friction: redundant contacts and others, strictly feasible. */
+  template <class Function>
+  void
+  for_each_feasible_problem(const std::vector<int>    &dimensions,
+                            const std::vector<int>    &numbers_of_contacts,
+                            const std::vector<double> &frictions,
+                            const int                  n_each,
+                            std::mt19937              &generator,
+                            const Function            &f)
+  {
+    for (const int dim : dimensions)
+      for (const int n_contacts : numbers_of_contacts)
+        for (const double share : {0.3, 0.7, 2.})
+          for (const double mu : frictions)
+            for (int k = 0; k < n_each; ++k)
+              {
+                const int n_dofs =
+                  std::max(dim, static_cast<int>(share * dim * n_contacts));
+                const Eigen::MatrixXd W =
+                  random_delassus(dim, n_contacts, n_dofs, generator);
+                const auto law = cones(dim, n_contacts, mu);
+                f(W, strictly_feasible(W, law, generator), law);
+              }
+  }
+
   struct Solution
   {
     percuss::SolverReport report;

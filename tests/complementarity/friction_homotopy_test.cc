@@ -50,28 +50,20 @@ namespace friction_homotopy_test
     std::mt19937 generator(71);
     int          n_problems = 0, n_with_turns = 0;
     double       n_systems = 0.;
-    for (const int dim : {2, 3, 6})
-      for (const int n_contacts : {1, 3, 10, 20})
-        for (const double share : {0.3, 0.7, 2.}) // degrees of freedom per row
-          for (const double mu : {0.1, 0.5, 1.5})
-            for (int k = 0; k < 5; ++k)
-              {
-                const int n_dofs =
-                  std::max(dim, static_cast<int>(share * dim * n_contacts));
-                const Eigen::MatrixXd W =
-                  friction::random_delassus(dim, n_contacts, n_dofs, generator);
-                const auto cones = friction::cones(dim, n_contacts, mu);
-                const Walk walk =
-                  follow(W,
-                         friction::strictly_feasible(W, cones, generator),
-                         cones);
-                EXPECT_LE(walk.residual, 1e-8)
-                  << dim << ' ' << n_contacts << ' ' << share << ' ' << mu
-                  << ' ' << k << ", systems " << walk.n_systems;
-                ++n_problems;
-                n_systems += walk.n_systems;
-                n_with_turns += walk.n_turns > 0;
-              }
+    friction::for_each_feasible_problem(
+      {2, 3, 6},
+      {1, 3, 10, 20},
+      {0.1, 0.5, 1.5},
+      5,
+      generator,
+      [&](const auto &W, const auto &b, const auto &cones) {
+        const Walk walk = follow(W, b, cones);
+        EXPECT_LE(walk.residual, 1e-8)
+          << "problem " << n_problems << ", systems " << walk.n_systems;
+        ++n_problems;
+        n_systems += walk.n_systems;
+        n_with_turns += walk.n_turns > 0;
+      });
     RecordProperty("problems with turns", n_with_turns);
     // A wrong derivative makes the steps short, or ends the curve.
     EXPECT_LE(n_systems / n_problems, 250.);

@@ -41,20 +41,16 @@ namespace friction_interior_point_test
   {
     std::mt19937              generator(72);
     std::vector<unsigned int> n;
-    for (const int dim : {2, 3, 6})
-      for (const int n_contacts : {1, 3, 10, 40})
-        for (const double share : {0.3, 0.7, 2.}) // degrees of freedom per row
-          for (const double mu : {0., 0.1, 0.5, 1.5})
-            for (int k = 0; k < 5; ++k)
-              {
-                const int n_dofs =
-                  std::max(dim, static_cast<int>(share * dim * n_contacts));
-                const Eigen::MatrixXd W =
-                  friction::random_delassus(dim, n_contacts, n_dofs, generator);
-                const auto cones = friction::cones(dim, n_contacts, mu);
-                n.push_back(iterations(
-                  W, friction::strictly_feasible(W, cones, generator), cones));
-              }
+    friction::for_each_feasible_problem({2, 3, 6},
+                                        {1, 3, 10, 40},
+                                        {0., 0.1, 0.5, 1.5},
+                                        5,
+                                        generator,
+                                        [&](const auto &W,
+                                            const auto &b,
+                                            const auto &cones) {
+                                          n.push_back(iterations(W, b, cones));
+                                        });
     std::ranges::sort(n);
     const auto quantile = [&n](const double share) {
       return n[static_cast<std::size_t>(share *

@@ -82,26 +82,16 @@ namespace friction_slip_newton_test
     std::mt19937 generator(72);
     int          n_problems = 0, n_solved = 0;
     unsigned int n = 0;
-    for (const int dim : {2, 3, 4})
-      for (const int n_contacts : {3, 10, 25})
-        for (const double share : {0.3, 0.7, 2.}) // degrees of freedom per row
-          for (const double mu : {0.1, 0.5, 1.5})
-            for (int k = 0; k < 3; ++k)
-              {
-                const int n_dofs =
-                  std::max(dim, static_cast<int>(share * dim * n_contacts));
-                const Eigen::MatrixXd W =
-                  friction::random_delassus(dim, n_contacts, n_dofs, generator);
-                const auto cones = friction::cones(dim, n_contacts, mu);
-                ++n_problems;
-                n_solved += least_residual(
-                              W,
-                              friction::strictly_feasible(W, cones, generator),
-                              cones,
-                              n) <= 1e-7 ?
-                              1 :
-                              0;
-              }
+    friction::for_each_feasible_problem(
+      {2, 3, 4},
+      {3, 10, 25},
+      {0.1, 0.5, 1.5},
+      3,
+      generator,
+      [&](const auto &W, const auto &b, const auto &cones) {
+        ++n_problems;
+        n_solved += least_residual(W, b, cones, n) <= 1e-7 ? 1 : 0;
+      });
     RecordProperty("problems", n_problems);
     RecordProperty("solved", n_solved);
     EXPECT_GE(n_solved, n_problems - 20);

@@ -9,10 +9,10 @@
 #define percuss_complementarity_friction_homotopy_h
 
 #include <percuss/complementarity/friction_linear_system.h>
+#include <percuss/complementarity/scaled_product.h>
 
 #include <Eigen/Core>
 
-#include <vector>
 
 namespace percuss
 {
@@ -134,8 +134,8 @@ namespace percuss
     double          trial_lambda = 0.;
 
     // J a = F, J c = dF/dλ
-    Eigen::VectorXd     a, c;
-    std::vector<double> impulse_of_data, velocity_of_data;
+    Eigen::VectorXd a, c;
+    ScaledProduct   product;
   };
 } // namespace percuss
 

@@ -7,6 +7,7 @@
 #define percuss_complementarity_friction_interior_point_h
 
 #include <percuss/complementarity/friction_linear_system.h>
+#include <percuss/complementarity/scaled_product.h>
 
 #include <Eigen/Core>
 
@@ -123,7 +124,7 @@ namespace percuss
     Eigen::VectorXd         b, P, x, y;
     Eigen::VectorXd         dP, dx, dy, r, velocity, rhs;
     double                  gap = 1., defect = 0.; // mean x·y; see above
-    std::vector<double>     impulse_of_data, velocity_of_data;
+    ScaledProduct           product;
     std::vector<ConeMatrix> theta, root; // Θ, Θ^1/2
   };
 } // namespace percuss

@@ -14,6 +14,7 @@
 #include <percuss/complementarity/friction_interior_point.h>
 #include <percuss/complementarity/friction_linear_system.h>
 #include <percuss/complementarity/friction_slip_newton.h>
+#include <percuss/complementarity/scaled_product.h>
 
 #include <Eigen/Core>
 
@@ -63,8 +64,9 @@ namespace percuss
    * slow, some hundred to some thousand linear systems, but it needs no luck.
    *
    * Explicit W only. Up to 64 rows, and where more than a quarter of W is not
-   * zero, the Jacobian is dense, n^3 / 3 operations an iteration; solve() then
-   * allocates nothing but for the first problem of a size. Else it is sparse.
+   * zero, the Jacobian is dense, n^3 / 3 operations an iteration; Newton's method
+   * alone then allocates nothing but for the first problem of a size, what comes
+   * after it may. Else it is sparse.
    *
    * SolverReport::iterations counts linear systems. The status is converged,
    * too, where the iteration ends with what rounding makes of W p, at most a
@@ -188,6 +190,10 @@ namespace percuss
 
     static constexpr double regularization = 1e-12; // ε
 
+    // Over the tolerance: what a step leaves unsolved are data of the next one,
+    // so a solution is not the end where the way goes on.
+    static constexpr double residual_beyond = 1e-3;
+
     SolverParameters parameters;
     unsigned int     limit = 0; // of the iterations of a phase
 
@@ -203,6 +209,7 @@ namespace percuss
     double              weight                = 1.; // r
     bool                has_tried_two_weights = false;
 
+    ScaledProduct         product;
     FrictionLinearSystem  system; // dF = A dP + B dU
     FrictionInteriorPoint interior_point;
     FrictionSlipNewton    slip_newton;

@@ -3,126 +3,21 @@
 // The pseudoinverse of the active rows by its defining properties, with nodes
 // that touch one obstacle, several, and the same one twice.
 
-#include "solid.h"
-
-#include <percuss/models/solid/parse_obstacles.h>
-#include <percuss/models/solid/rigid_nodal_rows.h>
+#include "nodal_rows_problem.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 
 namespace percuss::test::rigid_nodal_rows_test
 {
   template <class A>
   class RigidNodalRowsTest : public testing::Test
   {};
-  using Algebras = testing::Types<PETScAlgebra, TrilinosAlgebra>;
-  TYPED_TEST_SUITE(RigidNodalRowsTest, Algebras);
+  TYPED_TEST_SUITE(RigidNodalRowsTest, nodal_rows::Algebras);
 
-  /** Bodies, contacts and everything that the properties are stated with. */
-  template <int dim, class A>
-  struct Problem
-  {
-    using Vector = typename A::Vector;
-
-    Problem(const Solid<dim>  &solid,
-            const std::string &obstacles,
-            const double       friction = 0.)
-      : solid(solid)
-      , contacts(solid.surface({0, 2}),
-                 parse_obstacles<dim>(obstacles),
-                 solid.held,
-                 {0., friction})
-      , m(contacts.n_constraints())
-      , q(vector(0.01, 1.))
-      , rows(contacts.nodal_rows())
-    {
-      rows->update(q, 0.);
-    }
-
-    Vector
-    vector(const double size, const double seed) const
-    {
-      return solid.template irregular<A>(size, seed);
-    }
-
-    /** Rows in patterns that leave 0, 1, ... active ones at a node. */
-    std::vector<unsigned char>
-    active_set(const unsigned int pattern) const
-    {
-      std::vector<unsigned char> active(m);
-      for (std::size_t i = 0; i < m; ++i)
-        active[i] = pattern == 0 ? 1 : i * i % (pattern + 2) < 2;
-      return active;
-    }
-
-    /** Numbers on A, and not a number off it: what must not be read. */
-    std::vector<double>
-    numbers_on(const std::vector<unsigned char> &active) const
-    {
-      std::vector<double> c(m, std::numeric_limits<double>::quiet_NaN());
-      for (std::size_t i = 0; i < m; ++i)
-        if (active[i])
-          c[i] = std::sin(1. + 3. * static_cast<double>(i));
-      return c;
-    }
-
-    std::vector<double>
-    G(const Vector &x) const
-    {
-      std::vector<double> u(m);
-      contacts.velocity(q, 0., x, u);
-      return u;
-    }
-
-    Vector
-    G_transposed(const std::vector<double> &p) const
-    {
-      Vector r = vector(0., 0.);
-      contacts.add_impulse(q, 0., p, r);
-      return r;
-    }
-
-    Vector
-    projection(const std::vector<unsigned char> &active, Vector x) const
-    {
-      rows->project(active, x);
-      return x;
-    }
-
-    Vector
-    lift(const std::vector<unsigned char> &active,
-         const std::vector<double>        &c) const
-    {
-      Vector x = vector(0., 0.);
-      rows->add_lift(active, c, x);
-      return x;
-    }
-
-    std::vector<double>
-    multipliers(const std::vector<unsigned char> &active, const Vector &r) const
-    {
-      std::vector<double> p(m, 1e9);
-      rows->multipliers(active, {}, r, p);
-      return p;
-    }
-
-    const Solid<dim>                 &solid;
-    const NodeToRigidContacts<dim, A> contacts;
-    const std::size_t                 m;
-    const Vector                      q;
-    std::unique_ptr<NodalRows<A>>     rows;
-  };
-
-  template <class Vector>
-  double
-  distance(Vector x, const Vector &y)
-  {
-    x.add(-1., y);
-    return std::sqrt(x * x);
-  }
+  using nodal_rows::distance;
+  using nodal_rows::Problem;
 
   /** What holds for dependent rows, too: (G_A^+, P) are Moore's and Penrose's.
    */
@@ -194,75 +89,6 @@ namespace percuss::test::rigid_nodal_rows_test
       }
   }
 
-  /** Every second contact slips: forces in the direction of a sliding contact
-   * are taken out whole, and their normal impulse is found; the resistance is
-   * that of the equation, and its preconditioner the inverse. */
-  template <int dim, class A>
-  void
-  check_slips(const Problem<dim, A> &problem)
-  {
-    constexpr double           mu = 0.7, kappa = 3., c = 0.4, w = 0.2;
-    std::vector<unsigned char> active(problem.m, 0);
-    std::vector<Slip>          slips;
-    std::vector<double>        p(problem.m, 0.), b(problem.m), F(problem.m, 0.);
-    const auto                 z   = problem.vector(1., 2.);
-    const auto                 G_z = problem.G(z);
-    for (unsigned int i = 0; i < problem.m; ++i)
-      b[i] = std::cos(2. * i);
-    for (unsigned int i = 0; i < problem.m; i += 2 * dim)
-      {
-        Slip slip{i, dim - 1, mu, {i % 4 == 0 ? 1. : -1., 0.}, kappa};
-        if (dim == 3)
-          slip.direction = {std::cos(i), std::sin(i)};
-        slips.push_back(slip);
-        active[i]        = 1;
-        p[i]             = 1. + i;
-        const double u_1 = c * G_z[i + 1] + b[i + 1],
-                     u_2 = dim == 3 ? c * G_z[i + 2] + b[i + 2] : 0.;
-        const auto Q_u   = slip.across(u_1, u_2);
-        for (unsigned int k = 0; k + 1 < dim; ++k)
-          {
-            p[i + 1 + k] = mu * p[i] * slip.direction[k];
-            F[i + 1 + k] = kappa * Q_u[k];
-          }
-      }
-    ASSERT_TRUE(problem.rows->are_separate(active, slips));
-    active[1] = 1;
-    EXPECT_FALSE(problem.rows->are_separate(active, slips));
-    active[1] = 0;
-
-    auto                force = problem.G_transposed(p);
-    const auto          size  = std::sqrt(force * force);
-    std::vector<double> found(problem.m, 1e9);
-    problem.rows->multipliers(active, slips, force, found);
-    for (std::size_t i = 0; i < problem.m; ++i)
-      EXPECT_NEAR(found[i],
-                  active[i] ? p[i] : 0.,
-                  1e-11 * (1. + std::abs(p[i])));
-    problem.rows->remove_sliding_forces(slips, force);
-    EXPECT_LT(std::sqrt(force * force), 1e-13 * size);
-
-    auto rest = z; // has no normal part any more, and that only was taken
-    problem.rows->remove_sliding_forces(slips, rest);
-    const auto G_rest = problem.G(rest);
-    for (const Slip &slip : slips)
-      {
-        EXPECT_NEAR(G_rest[slip.first_row], 0., 1e-13);
-      }
-    auto again = rest;
-    problem.rows->remove_sliding_forces(slips, again);
-    EXPECT_LT(distance(again, rest), 1e-13);
-
-    auto resistance = problem.vector(0., 0.);
-    problem.rows->add_resistance(slips, c, b, z, resistance);
-    EXPECT_LT(distance(resistance, problem.G_transposed(F)), 1e-12 * size);
-    auto x = z;
-    problem.rows->precondition_resistance(slips, w, x);
-    auto sum = x;
-    problem.rows->add_resistance(slips, w, {}, x, sum);
-    EXPECT_LT(distance(sum, z), 1e-13);
-  }
-
   template <int dim, class A>
   void
   check_colors(const Problem<dim, A> &problem, const unsigned int n_colors)
@@ -305,14 +131,12 @@ namespace percuss::test::rigid_nodal_rows_test
       {
         const Problem<2, A> problem(square, obstacle, 0.7);
         check_projection(problem);
-        check_slips(problem);
       }
     const Solid<3>      block(cube<3>(2), 2);
     const Problem<3, A> problem(block,
                                 "cylinder: -1, 0, 0 ; 0, 1, 1 ; 0.9",
                                 0.7);
     check_projection(problem);
-    check_slips(problem);
   }
 
   TYPED_TEST(RigidNodalRowsTest, NodesInCorners)

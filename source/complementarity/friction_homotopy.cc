@@ -145,7 +145,8 @@ namespace percuss
   {
     const double tau = std::exp(log_tau);
     product.apply(problem.W, s, point, U);
-    U += b + tau * r;
+    U += b;
+    U += tau * r; // not lost beside b, with which W P cancels
     for_each_block(problem.cones, [&](const Cone &cone) {
       const ConeRows rows(cone);
       auto           F_block = F.segment(cone.first_row, cone.n_rows);

@@ -13,7 +13,6 @@
 
 #include <Eigen/Core>
 
-
 namespace percuss
 {
   /**

@@ -13,7 +13,7 @@ namespace percuss
     /** A number with its comma, as CsvRow writes it. */
     constexpr std::size_t bytes_per_number = 24;
 
-    constexpr std::size_t most_bytes = 32000000, most_rows = 20000;
+    constexpr std::size_t most_bytes = 15000000, most_rows = 20000;
 
     /** Columns of a row, near enough. */
     std::size_t

@@ -239,7 +239,7 @@ namespace percuss
               output.history_interval,
               "Time steps between rows of history.csv; 0: only the "
               "first and the last. automatic: 1, or in long runs the first of "
-              "2, 5, 10, 20, 50, ... with at most 20,000 rows and 32 MB. A row "
+              "2, 5, 10, 20, 50, ... with at most 20,000 rows and 15 MB. A row "
               "has the impulses of its step; cumulative works, and "
               "summary.json, are of all steps.");
       prm.add("field interval",

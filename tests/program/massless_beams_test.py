@@ -41,7 +41,8 @@ def beam(dimension, n, courant, mass="lumped", **entries):
         "Contact/boundary mass": "weighted",
         "Time integration/time step": h,
         "Time integration/end time": 1.25 * 2 * LENGTH / WAVE,
-        "Output/output directory": "out"} | entries)
+        "Output/output directory": "out",
+        "Output/history interval": 1} | entries)
 
 
 class MasslessBeamsTest(SolidsTest):

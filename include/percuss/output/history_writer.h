@@ -53,7 +53,7 @@ namespace percuss
 
     /**
      * The interval 'automatic': 1, or the first of 2, 5, 10, 20, 50, ... with
-     * which a run of @p n_steps leaves at most 20,000 rows and 32 MB of them.
+     * which a run of @p n_steps leaves at most 20,000 rows and 15 MB of them.
      */
     static unsigned long int
     automatic_interval(unsigned long int      n_steps,

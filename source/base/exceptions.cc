@@ -22,13 +22,17 @@ namespace percuss
                     const unsigned long int step,
                     const double            time,
                     const double            residual,
-                    const std::string      &advice)
+                    const std::string      &advice,
+                    const double            tolerance)
     {
       // what failed is a sentence without its full stop, the advice one with it
       assert(!what_failed.ends_with('.') && advice.ends_with('.'));
       std::ostringstream message;
       message << what_failed << " in time step " << step << " (t = " << time
-              << " s); residual " << residual << ". " << advice;
+              << " s); residual " << residual;
+      if (tolerance > 0.)
+        message << ", allowed " << tolerance;
+      message << ". " << advice;
       return message.str();
     }
   } // namespace
@@ -37,8 +41,9 @@ namespace percuss
                                      const unsigned long int step,
                                      const double            time,
                                      const double            residual,
-                                     const std::string      &advice)
+                                     const std::string      &advice,
+                                     const double            tolerance)
     : std::runtime_error(
-        failure_message(what_failed, step, time, residual, advice))
+        failure_message(what_failed, step, time, residual, advice, tolerance))
   {}
 } // namespace percuss

@@ -98,7 +98,7 @@ namespace percuss
 
   AutomaticSolver::AutomaticSolver(const unsigned int      n_rows,
                                    const SolverParameters &parameters)
-    : parameters(parameters)
+    : ComplementaritySolver(parameters)
     , active_set(n_rows, with_few_sets(parameters))
     , friction_newton(0, parameters)
     , lemke(0, parameters)

@@ -17,8 +17,8 @@ namespace percuss
     constexpr double certificate_accuracy = 1e-8;
   } // namespace
 
-  Lemke::Lemke(const unsigned int n_rows, const SolverParameters &parameters_in)
-    : parameters(parameters_in)
+  Lemke::Lemke(const unsigned int n_rows, const SolverParameters &options)
+    : ComplementaritySolver(options)
   {
     reserve(n_rows);
   }

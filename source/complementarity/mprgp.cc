@@ -38,7 +38,7 @@ namespace percuss
   } // namespace
 
   MPRGP::MPRGP(const unsigned int n_rows, const SolverParameters &options)
-    : parameters(options)
+    : ComplementaritySolver(options)
   {
     reserve(n_rows);
   }

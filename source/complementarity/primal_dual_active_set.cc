@@ -23,7 +23,7 @@ namespace percuss
 
   PrimalDualActiveSet::PrimalDualActiveSet(const unsigned int      n_rows,
                                            const SolverParameters &options)
-    : parameters(options)
+    : ComplementaritySolver(options)
     , friction_newton(0, options)
     , friction_active_set(options)
   {

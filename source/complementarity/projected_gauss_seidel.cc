@@ -143,7 +143,7 @@ namespace percuss
 
   ProjectedGaussSeidel::ProjectedGaussSeidel(const unsigned int      n_rows,
                                              const SolverParameters &options)
-    : parameters(options)
+    : ComplementaritySolver(options)
     , u(n_rows)
   {}
 

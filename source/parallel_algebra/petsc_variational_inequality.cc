@@ -169,7 +169,7 @@ namespace percuss
 
   PETScVariationalInequality::PETScVariationalInequality(
     const SolverParameters &options)
-    : parameters(options)
+    : ComplementaritySolver(options)
   {}
 
   std::unique_ptr<ComplementaritySolver>

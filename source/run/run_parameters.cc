@@ -119,6 +119,12 @@ namespace percuss
               contact.solver,
               "Solver of the complementarity problem of a step.",
               listed(complementarity_solver_names()));
+      prm.add("solver tolerance",
+              contact.solver_tolerance,
+              "What a contact problem may leave [-]: the residual of the "
+              "natural map, impulses and velocities over the largest of the "
+              "problem's data. Larger ones let heaps with much friction go on.",
+              Range<double>{1e-14, 1e-3});
       prm.add<bool>(
         "nonlinear iteration",
         contact.is_nonsmooth_newton,

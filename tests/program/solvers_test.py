@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every complementarity solver computes the same motion of impacting bars."""
 
+import json
 import unittest
 
 from invariance_test import TWO_BARS
-from program import ProgramTest, merged
+from program import CASES, ProgramTest, merged
 
 
 class SolversTest(ProgramTest):
@@ -62,6 +63,23 @@ class SolversTest(ProgramTest):
 
     def test_both_levels(self):
         self.check("combined-projection")
+
+    def test_tolerance(self):
+        """What one does not solve as well as usual goes on if that is asked."""
+        words = ("run", str(CASES / "mechanisms/dominoes.prm"), "--quiet",
+                 "--output", "out", "--overwrite", "--set",
+                 "Contact/solver=projected-gauss-seidel", "--set")
+        run = self.percuss(*words, "Contact/solver tolerance=1e-10")
+        self.assertEqual(run.returncode, 1, run)
+        self.assertIn(", allowed 1e-10.", run.stderr)
+        self.assertIn("larger solver tolerance", run.stderr)
+        run = self.percuss(*words, "Contact/solver tolerance=1e-4")
+        self.assertEqual(run.returncode, 0, run)
+        summary = json.loads((self.folder / "out/summary.json").read_text())
+        self.assertGreater(summary["solver"]["residual_max"], 1e-10)
+        self.assertLess(summary["solver"]["residual_max"], 1e-4)
+        self.assertLess(summary["energy"]["max_identity_residual_relative"],
+                        1e-12)
 
 
 if __name__ == "__main__":

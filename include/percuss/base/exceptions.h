@@ -31,8 +31,8 @@ namespace percuss
 
   /**
    * The computation failed: a solver did not converge, or a value is not
-   * finite. Thrown with the step, its time [s] and the residual at hand; the
-   * program ends with status 1.
+   * finite. Thrown with the step, its time [s], the residual at hand and, where
+   * it was compared with one, its tolerance; the program ends with status 1.
    */
   class NumericalFailure : public std::runtime_error
   {
@@ -41,7 +41,8 @@ namespace percuss
                      const unsigned long int step,
                      const double            time,
                      const double            residual,
-                     const std::string      &advice);
+                     const std::string      &advice,
+                     const double            tolerance = 0.);
   };
 
   /**

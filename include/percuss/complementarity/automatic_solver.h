@@ -103,7 +103,6 @@ namespace percuss
                          const Cone                       &contact,
                          std::span<double>                 p);
 
-    SolverParameters     parameters;
     PrimalDualActiveSet  active_set;
     FrictionNewton       friction_newton;
     Lemke                lemke;

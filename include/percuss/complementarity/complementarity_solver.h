@@ -70,7 +70,18 @@ namespace percuss
   class ComplementaritySolver
   {
   public:
+    explicit ComplementaritySolver(const SolverParameters &parameters = {})
+      : parameters(parameters)
+    {}
+
     virtual ~ComplementaritySolver() = default;
+
+    /** What natural_map_residual() of a solution does not exceed [-]. */
+    double
+    tolerance() const
+    {
+      return parameters.tolerance;
+    }
 
     /**
      * Solve the problem. On entry, p is a guess that a solver may use as warm
@@ -128,6 +139,8 @@ namespace percuss
     virtual SolverReport
     do_solve(const ConeComplementarityProblem &problem,
              std::span<double>                 p) = 0;
+
+    const SolverParameters parameters;
 
   private:
     SolverReport

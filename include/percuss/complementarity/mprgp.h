@@ -146,12 +146,11 @@ namespace percuss
     void
     expand(const Problem &problem);
 
-    SolverParameters parameters;
-    double           scale     = 1.; // of b, data_scale()
-    double           lambda    = 0.; // [-]
-    double           weight    = 0.; // of c c^T: 1 to prove infeasibility
-    bool             symmetric = false;
-    std::uint64_t    examined  = 0; // identity() of the last W
+    double        scale     = 1.; // of b, data_scale()
+    double        lambda    = 0.; // [-]
+    double        weight    = 0.; // of c c^T: 1 to prove infeasibility
+    bool          symmetric = false;
+    std::uint64_t examined  = 0; // identity() of the last W
 
     std::vector<Cone::Kind> kind;
     std::vector<double>     x, g, c, direction, image, iterate; // scaled

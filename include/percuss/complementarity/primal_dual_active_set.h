@@ -120,9 +120,8 @@ namespace percuss
     bool
     proves_infeasibility(const Problem &problem, std::span<const double> p);
 
-    SolverParameters parameters;
-    ActiveRowSystem  system;
-    FrictionNewton friction_newton; // sized by the first problem with friction
+    ActiveRowSystem system;
+    FrictionNewton  friction_newton; // sized by the first problem with friction
     FrictionActiveSet friction_active_set; // the same
     double            scale = 1.;          // data_scale()
 

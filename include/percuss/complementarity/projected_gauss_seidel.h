@@ -79,7 +79,6 @@ namespace percuss
     do_solve(const ConeComplementarityProblem &problem,
              std::span<double>                 p) override;
 
-    SolverParameters    parameters;
     std::vector<double> u;
   };
 } // namespace percuss

@@ -76,8 +76,6 @@ namespace percuss
     SolverReport
     do_solve(const ConeComplementarityProblem &problem,
              std::span<double>                 p) override;
-
-    SolverParameters parameters;
   };
 } // namespace percuss
 

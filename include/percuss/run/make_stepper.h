@@ -101,6 +101,7 @@ namespace percuss
                                     ContactTreatment::Level::velocity &&
                                   !(system.is_linear() && contacts.is_linear());
     SolverParameters of_solver;
+    of_solver.tolerance = parameters.contact.solver_tolerance;
     if (is_one_iteration)
       of_solver.max_iterations = 2;
     result.solver = make_complementarity_solver(

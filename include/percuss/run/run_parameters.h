@@ -27,6 +27,7 @@ namespace percuss
     std::string             activation           = "automatic";
     double                  forecast_coefficient = 0.5;
     std::string             solver               = "automatic";
+    double                  solver_tolerance     = 1e-10; ///< [-]
     bool                    is_nonsmooth_newton  = false;
     DelassusForm            form                 = DelassusForm::automatic;
     OpeningContacts         opening_contacts     = OpeningContacts::automatic;

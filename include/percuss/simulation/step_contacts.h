@@ -193,6 +193,11 @@ namespace percuss
     PERCUSS_ALWAYS_INLINE void
     set_velocity_before();
 
+    /** Whether the iterates have come to the same unsolved problem, with the
+     * same b, too often. */
+    bool
+    is_tried_in_vain();
+
     /** The joints' impulses alone: the tangents of an iterate far from the
      * solution may leave the contact problem without one. */
     void
@@ -248,8 +253,13 @@ namespace percuss
     unsigned int                  iterations_left_out     = 0;
     bool                          iterates                = false;
 
+    // iterates that have left the problem with unsolved_b unsolved
+    static constexpr unsigned int max_attempts = 3;
+    unsigned int                  n_attempts   = 0;
+
     Array free_gap, forecast_gap, iterate_gap, free_velocity, velocity_before,
-      b, multiplier, phase_impulse, joint_impulse, joint_multiplier, rate;
+      b, multiplier, phase_impulse, joint_impulse, joint_multiplier, rate,
+      unsolved_b;
     std::vector<char> projected;
     State<A>          free_motion; // with joints
   };
@@ -262,6 +272,7 @@ namespace percuss
     iterates            = is_iterated;
     is_unsolved         = false;
     iterations_left_out = 0;
+    n_attempts          = 0;
     delassus.begin_step(cones);
     if (stepped.joint_forces) // what was reported, not a guess of impulses
       stepped.joint_forces->clear(impulse);

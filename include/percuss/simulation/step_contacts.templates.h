@@ -47,6 +47,7 @@ namespace percuss
     , joint_impulse(gap)
     , joint_multiplier(gap)
     , rate(gap)
+    , unsolved_b(gap)
     , projected(gap.size(), 0)
   {
     const Rows &rows         = stepped.rows;
@@ -249,8 +250,9 @@ namespace percuss
                            stepped.step + 1,
                            stepped.end_time(),
                            report.residual,
-                           "Try another complementarity solver, or a "
-                           "smaller time step.");
+                           "Try another complementarity solver, a smaller time "
+                           "step, or a larger solver tolerance.",
+                           solver.tolerance());
   }
 } // namespace percuss
 

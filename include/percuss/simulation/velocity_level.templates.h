@@ -27,7 +27,8 @@ namespace percuss
       stepped.rows.has_phases ? solve_in_phases() : solve_at_once();
     is_unsolved     = iterates && !report.is_solution_usable();
     unsolved_report = report;
-    if (!is_unsolved || iterations_left_out == max_iterations_left_out)
+    if (!is_unsolved || iterations_left_out == max_iterations_left_out ||
+        is_tried_in_vain())
       check(report);
     else if (report.status != SolverStatus::iteration_limit)
       leave_out_contacts();
@@ -147,6 +148,16 @@ namespace percuss
     delassus.apply(joint_impulse, velocity_before);
     for (std::size_t i = 0; i < velocity.size(); ++i)
       velocity_before[i] += velocity[i];
+  }
+
+  // Each attempt begins with the impulses of the one before, and may succeed.
+  template <class System, class Scheme, class Constraints, class Solver>
+  bool
+  StepContacts<System, Scheme, Constraints, Solver>::is_tried_in_vain()
+  {
+    n_attempts = b == unsolved_b ? n_attempts + 1 : 1;
+    unsolved_b = b;
+    return n_attempts == max_attempts;
   }
 
   template <class System, class Scheme, class Constraints, class Solver>

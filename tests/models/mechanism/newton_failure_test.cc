@@ -44,10 +44,13 @@ namespace percuss::test::newton_failure_test
         return std::make_unique<SolverThatGivesUp>();
       }
 
+      unsigned int n_attempts = 0;
+
     private:
       SolverReport
       do_solve(const ConeComplementarityProblem &, std::span<double>) override
       {
+        ++n_attempts;
         return {SolverStatus::iteration_limit, 7, 0.125};
       }
     };
@@ -83,5 +86,28 @@ namespace percuss::test::newton_failure_test
                                  "in time step 1 "})
           EXPECT_NE(message.find(part), std::string::npos) << message;
       }
+  }
+
+  // The spring makes the step iterate and is linear in the block's fall: the
+  // iterates have one problem.
+  TEST(NewtonConvergence, TriesTheSameContactProblemThreeTimes)
+  {
+    SolverThatGivesUp solver;
+    MechanismTexts    block;
+    block.bodies = "block: mass 1 ; inertia 0.1 ; at 0, 0, 0";
+    block.contacts =
+      "c: point ; block -1, 0 ; line ground 0, 0 ; normal 0, 1 ; friction 0.3 | "
+      "d: point ; block 1, 0 ; line ground 0, 0 ; normal 0, 1 ; friction 0.3";
+    block.springs =
+      "s: block 0, 0 ; ground 0, 10 ; stiffness 1 ; free length 10";
+    NewtonRun         run(block, "moreau-jean", 1e-3, 9.81, &solver);
+    const std::string message = failure(run);
+    for (const char *part : {"contact problem",
+                             "not solved",
+                             "residual 0.125, allowed 1e-10",
+                             "in time step 1 ",
+                             "larger solver tolerance"})
+      EXPECT_NE(message.find(part), std::string::npos) << message;
+    EXPECT_EQ(solver.n_attempts, 3u);
   }
 } // namespace percuss::test::newton_failure_test

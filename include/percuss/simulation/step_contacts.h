@@ -194,9 +194,9 @@ namespace percuss
     set_velocity_before();
 
     /** Whether the iterates have come to the same unsolved problem, with the
-     * same b, too often. */
+     * same b, too often, and at great cost. */
     bool
-    is_tried_in_vain();
+    is_tried_in_vain(const SolverReport &report);
 
     /** The joints' impulses alone: the tangents of an iterate far from the
      * solution may leave the contact problem without one. */
@@ -254,8 +254,9 @@ namespace percuss
     bool                          iterates                = false;
 
     // iterates that have left the problem with unsolved_b unsolved
-    static constexpr unsigned int max_attempts = 3;
-    unsigned int                  n_attempts   = 0;
+    static constexpr unsigned int costly_iterations = 1000;
+    static constexpr unsigned int max_attempts      = 3;
+    unsigned int                  n_attempts        = 0;
 
     Array free_gap, forecast_gap, iterate_gap, free_velocity, velocity_before,
       b, multiplier, phase_impulse, joint_impulse, joint_multiplier, rate,

@@ -28,7 +28,7 @@ namespace percuss
     is_unsolved     = iterates && !report.is_solution_usable();
     unsolved_report = report;
     if (!is_unsolved || iterations_left_out == max_iterations_left_out ||
-        is_tried_in_vain())
+        is_tried_in_vain(report))
       check(report);
     else if (report.status != SolverStatus::iteration_limit)
       leave_out_contacts();
@@ -150,11 +150,15 @@ namespace percuss
       velocity_before[i] += velocity[i];
   }
 
-  // Each attempt begins with the impulses of the one before, and may succeed.
+  // Each attempt begins with the impulses of the one before, and may succeed. A
+  // solver that makes one Newton step at a time goes on.
   template <class System, class Scheme, class Constraints, class Solver>
   bool
-  StepContacts<System, Scheme, Constraints, Solver>::is_tried_in_vain()
+  StepContacts<System, Scheme, Constraints, Solver>::is_tried_in_vain(
+    const SolverReport &report)
   {
+    if (report.iterations < costly_iterations)
+      return false;
     n_attempts = b == unsolved_b ? n_attempts + 1 : 1;
     unsolved_b = b;
     return n_attempts == max_attempts;

@@ -32,7 +32,8 @@ namespace percuss
   /**
    * The computation failed: a solver did not converge, or a value is not
    * finite. Thrown with the step, its time [s], the residual at hand and, where
-   * it was compared with one, its tolerance; the program ends with status 1.
+   * it was compared with one, its tolerance (0: with none); the program ends
+   * with status 1.
    */
   class NumericalFailure : public std::runtime_error
   {

@@ -111,7 +111,6 @@ namespace percuss
     int
     complement(int variable) const;
 
-
     // Variables: u_i is i, p_i is n + i, the artificial z is 2 n, with i < n
     // counting the live rows, first the n_unilateral, then the bilateral ones.
     int                       n            = 0;

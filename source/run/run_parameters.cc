@@ -123,7 +123,8 @@ namespace percuss
               contact.solver_tolerance,
               "What a contact problem may leave [-]: the residual of the "
               "natural map, impulses and velocities over the largest of the "
-              "problem's data. Larger ones let heaps with much friction go on.",
+              "problem's data. Larger ones may let heaps with much friction go "
+              "on.",
               Range<double>{1e-14, 1e-3});
       prm.add<bool>(
         "nonlinear iteration",

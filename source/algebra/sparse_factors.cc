@@ -3,10 +3,12 @@
 #include <percuss/algebra/sparse_factors.h>
 
 #include <klu.h>
+#include <umfpack.h>
 
 #include <algorithm>
 #include <cassert>
 #include <limits>
+#include <numeric>
 #include <vector>
 
 namespace percuss
@@ -31,19 +33,26 @@ namespace percuss
     }
   } // namespace
 
-  // KLU takes columns: those of A^T are the rows of A.
+  // Both codes take columns: those of A^T are the rows of A.
   struct SparseFactors::Factors
   {
-    explicit Factors(const double pivot_tolerance)
+    Factors(const double pivot_tolerance, const double many_operations)
+      : many_operations(many_operations)
     {
       klu_defaults(&common);
-      common.tol = pivot_tolerance;
+      common.tol   = pivot_tolerance;
+      common.scale = 0;
+      umfpack_di_defaults(control);
+      control[UMFPACK_STRATEGY]            = UMFPACK_STRATEGY_SYMMETRIC;
+      control[UMFPACK_SYM_PIVOT_TOLERANCE] = pivot_tolerance;
+      control[UMFPACK_SCALE]               = UMFPACK_SCALE_NONE;
+      control[UMFPACK_IRSTEP]              = 0;
     }
 
     ~Factors()
     {
-      klu_free_numeric(&numeric, &common);
-      klu_free_symbolic(&symbolic, &common);
+      free_numeric();
+      free_symbolic();
     }
 
     Factors(const Factors &) = delete;
@@ -51,31 +60,159 @@ namespace percuss
     operator=(const Factors &) = delete;
 
     void
+    free_numeric()
+    {
+      klu_free_numeric(&numeric, &common);
+      umfpack_di_free_numeric(&frontal_numeric);
+    }
+
+    void
+    free_symbolic()
+    {
+      klu_free_symbolic(&symbolic, &common);
+      umfpack_di_free_symbolic(&frontal_symbolic);
+    }
+
+    void
     analyze(const Matrix &A)
     {
       const auto *const starts = A.outerIndexPtr();
       const auto *const rows   = A.innerIndexPtr();
       const auto        n      = A.outerSize();
-      if (symbolic != nullptr &&
+      if ((symbolic != nullptr || frontal_symbolic != nullptr) &&
           outer.size() == static_cast<std::size_t>(n) + 1 &&
           std::equal(outer.begin(), outer.end(), starts) &&
           std::equal(inner.begin(), inner.end(), rows))
         return;
       outer.assign(starts, starts + n + 1);
       inner.assign(rows, rows + outer.back());
-      klu_free_symbolic(&symbolic, &common);
+      free_symbolic();
       symbolic =
         klu_analyze(static_cast<int>(n), outer.data(), inner.data(), &common);
+      if (symbolic != nullptr && symbolic->est_flops >= many_operations)
+        {
+          klu_free_symbolic(&symbolic, &common);
+          analyze_fronts(n);
+        }
     }
 
-    mutable klu_common common;
-    klu_symbolic      *symbolic = nullptr;
-    klu_numeric       *numeric  = nullptr;
-    std::vector<int>   outer, inner; // the pattern that has been analyzed
+    // UMFPACK wants the entries of a column in the order of their rows.
+    void
+    analyze_fronts(const Eigen::Index n)
+    {
+      entry_of.resize(inner.size());
+      std::iota(entry_of.begin(), entry_of.end(), 0);
+      for (std::size_t i = 0; i + 1 < outer.size(); ++i)
+        std::sort(entry_of.begin() + outer[i],
+                  entry_of.begin() + outer[i + 1],
+                  [this](const int a, const int b) {
+                    return inner[static_cast<std::size_t>(a)] <
+                           inner[static_cast<std::size_t>(b)];
+                  });
+      sorted_inner.resize(inner.size());
+      for (std::size_t k = 0; k < inner.size(); ++k)
+        sorted_inner[k] = inner[static_cast<std::size_t>(entry_of[k])];
+      const int size = static_cast<int>(n);
+      umfpack_di_symbolic(size,
+                          size,
+                          outer.data(),
+                          sorted_inner.data(),
+                          nullptr,
+                          &frontal_symbolic,
+                          control,
+                          nullptr);
+    }
+
+    void
+    factorize(const double *const values)
+    {
+      free_numeric();
+      if (symbolic != nullptr)
+        numeric = klu_factor(outer.data(),
+                             inner.data(),
+                             const_cast<double *>(values),
+                             symbolic,
+                             &common);
+      if (frontal_symbolic == nullptr)
+        return;
+      sorted_values.resize(entry_of.size());
+      for (std::size_t k = 0; k < entry_of.size(); ++k)
+        sorted_values[k] = values[entry_of[k]];
+      if (umfpack_di_numeric(outer.data(),
+                             sorted_inner.data(),
+                             sorted_values.data(),
+                             frontal_symbolic,
+                             &frontal_numeric,
+                             control,
+                             nullptr) != UMFPACK_OK)
+        umfpack_di_free_numeric(&frontal_numeric);
+    }
+
+    bool
+    solve(const Eigen::VectorXd &f, Eigen::VectorXd &x)
+    {
+      x = f;
+      if (numeric != nullptr)
+        return klu_tsolve(symbolic,
+                          numeric,
+                          static_cast<int>(x.size()),
+                          1,
+                          x.data(),
+                          &common) != 0;
+      return frontal_numeric != nullptr &&
+             umfpack_di_solve(UMFPACK_At,
+                              outer.data(),
+                              sorted_inner.data(),
+                              sorted_values.data(),
+                              x.data(),
+                              f.data(),
+                              frontal_numeric,
+                              control,
+                              nullptr) == UMFPACK_OK;
+    }
+
+    int
+    sign_of_determinant() const
+    {
+      if (numeric != nullptr)
+        {
+          int sign = sign_of_permutation(numeric->Pnum, symbolic->n) *
+                     sign_of_permutation(symbolic->Q, symbolic->n);
+          const auto *const pivots =
+            static_cast<const double *>(numeric->Udiag);
+          for (int i = 0; i < symbolic->n; ++i)
+            sign *= pivots[i] > 0. ? 1 : pivots[i] < 0. ? -1 : 0;
+          return sign;
+        }
+      double mantissa = 0., exponent = 0.; // of det A, to the base 10
+      if (frontal_numeric != nullptr)
+        umfpack_di_get_determinant(&mantissa,
+                                   &exponent,
+                                   frontal_numeric,
+                                   nullptr);
+      return mantissa > 0. ? 1 : mantissa < 0. ? -1 : 0;
+    }
+
+  private:
+    std::vector<int> outer, inner; // the pattern that has been analyzed
+
+    // KLU
+    klu_common    common;
+    klu_symbolic *symbolic = nullptr;
+    klu_numeric  *numeric  = nullptr;
+
+    // UMFPACK, in the place of KLU's
+    const double        many_operations;
+    double              control[UMFPACK_CONTROL];
+    void               *frontal_symbolic = nullptr;
+    void               *frontal_numeric  = nullptr;
+    std::vector<int>    entry_of, sorted_inner;
+    std::vector<double> sorted_values;
   };
 
-  SparseFactors::SparseFactors(const double pivot_tolerance)
-    : factors(std::make_unique<Factors>(pivot_tolerance))
+  SparseFactors::SparseFactors(const double pivot_tolerance,
+                               const double many_operations)
+    : factors(std::make_unique<Factors>(pivot_tolerance, many_operations))
   {}
 
   SparseFactors::~SparseFactors()                         = default;
@@ -87,42 +224,21 @@ namespace percuss
   SparseFactors::compute(const Matrix &A)
   {
     assert(A.rows() == A.cols() && A.rows() > 0 && A.isCompressed());
-    klu_free_numeric(&factors->numeric, &factors->common);
     factors->analyze(A);
-    if (factors->symbolic != nullptr)
-      factors->numeric = klu_factor(factors->outer.data(),
-                                    factors->inner.data(),
-                                    const_cast<double *>(A.valuePtr()),
-                                    factors->symbolic,
-                                    &factors->common);
+    factors->factorize(A.valuePtr());
   }
 
   void
   SparseFactors::solve(const Eigen::VectorXd &f, Eigen::VectorXd &x) const
   {
     assert(&f != &x);
-    x = f;
-    if (factors->numeric == nullptr || klu_tsolve(factors->symbolic,
-                                                  factors->numeric,
-                                                  static_cast<int>(x.size()),
-                                                  1,
-                                                  x.data(),
-                                                  &factors->common) == 0)
+    if (!factors->solve(f, x))
       x.setConstant(f.size(), std::numeric_limits<double>::quiet_NaN());
   }
 
   int
   SparseFactors::sign_of_determinant() const
   {
-    if (factors->numeric == nullptr)
-      return 0;
-    const klu_symbolic &symbolic = *factors->symbolic;
-    const klu_numeric  &numeric  = *factors->numeric;
-    int                 sign = sign_of_permutation(numeric.Pnum, symbolic.n) *
-               sign_of_permutation(symbolic.Q, symbolic.n);
-    const auto *const pivots = static_cast<const double *>(numeric.Udiag);
-    for (int i = 0; i < symbolic.n; ++i)
-      sign *= pivots[i] > 0. ? 1 : pivots[i] < 0. ? -1 : 0;
-    return sign;
+    return factors->sign_of_determinant();
   }
 } // namespace percuss

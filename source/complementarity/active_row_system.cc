@@ -165,6 +165,8 @@ namespace percuss
     sparse_matrix.resize(k, k);
     sparse_matrix.setFromTriplets(entries.begin(), entries.end());
     of_active.resize(k);
+    if (k == 0)
+      return;
 
     has_ldlt = is_symmetric_matrix;
     if (has_ldlt)
@@ -174,8 +176,8 @@ namespace percuss
       }
     if (has_ldlt)
       return;
-    sparse_lu.compute(sparse_matrix);
-    factorized_status = sparse_lu.info() == Eigen::Success ?
+    sparse_factors.compute(sparse_matrix);
+    factorized_status = sparse_factors.sign_of_determinant() != 0 ?
                           SolverStatus::converged :
                           SolverStatus::singular;
   }
@@ -206,11 +208,15 @@ namespace percuss
       if (number_of_row[i] >= 0)
         of_active[number_of_row[i]] =
           right_hand_side[static_cast<Eigen::Index>(i)];
-    of_active = has_ldlt ? sparse_ldlt.solve(of_active).eval() :
-                           sparse_lu.solve(of_active).eval();
+    if (of_active.size() == 0)
+      solution_of_active.resize(0);
+    else if (has_ldlt)
+      solution_of_active = sparse_ldlt.solve(of_active);
+    else
+      sparse_factors.solve(of_active, solution_of_active);
     for (std::size_t i = 0; i < number_of_row.size(); ++i)
       solution[static_cast<Eigen::Index>(i)] =
-        number_of_row[i] >= 0 ? of_active[number_of_row[i]] : 0.;
+        number_of_row[i] >= 0 ? solution_of_active[number_of_row[i]] : 0.;
   }
 
   // y = (W + shift D) x on the active rows, in scaled unknowns; x = 0 off A.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <percuss/algebra/sparse_factors.h>
 #include <percuss/complementarity/friction_contact_problem.h>
 
 #include <Eigen/QR>
-#include <Eigen/SparseLU>
 
 #include <algorithm>
 #include <stdexcept>
@@ -15,15 +15,42 @@ namespace percuss
     using Triplets = std::vector<Eigen::Triplet<double>>;
     using Columns  = Eigen::SparseMatrix<double>;
 
-    void
-    factorize_mass(const GlobalFrictionProblem &problem,
-                   Eigen::SparseLU<Columns>    &lu)
+    SparseFactors
+    factorize_mass(const GlobalFrictionProblem &problem)
     {
-      Columns M = problem.M;
+      SparseFactors::Matrix M = problem.M;
       M.makeCompressed();
-      lu.compute(M);
-      if (lu.info() != Eigen::Success)
+      SparseFactors factors;
+      factors.compute(M);
+      if (factors.sign_of_determinant() == 0)
         throw std::domain_error("M is singular");
+      return factors;
+    }
+
+    /** M^{-1} f */
+    Eigen::VectorXd
+    response(const SparseFactors &mass, const Eigen::VectorXd &f)
+    {
+      Eigen::VectorXd v;
+      mass.solve(f, v);
+      return v;
+    }
+
+    /** M^{-1} H */
+    Columns
+    response(const SparseFactors &mass, const Columns &H)
+    {
+      Columns result(H.rows(), H.cols());
+      for (Eigen::Index j = 0; j < H.cols(); ++j)
+        {
+          const Eigen::VectorXd v = response(mass, Eigen::VectorXd(H.col(j)));
+          result.startVec(j);
+          for (Eigen::Index i = 0; i < v.size(); ++i)
+            if (v[i] != 0.)
+              result.insertBack(i, j) = v[i];
+        }
+      result.finalize();
+      return result;
     }
 
     /** Adds the entries of a block whose first one is at (row, column). */
@@ -156,22 +183,20 @@ namespace percuss
   LocalFrictionProblem
   local_form(const GlobalFrictionProblem &problem)
   {
-    Eigen::SparseLU<Columns> lu;
-    factorize_mass(problem, lu);
+    const SparseFactors   mass = factorize_mass(problem);
     const Columns         H = problem.H, G = problem.G;
-    const Columns         response = lu.solve(H);
-    const Eigen::VectorXd free     = lu.solve(problem.f);
+    const Eigen::VectorXd free = response(mass, problem.f);
     LocalFrictionProblem  local;
     local.dimension = problem.dimension;
     local.mu        = problem.mu;
-    local.W         = Columns(H.transpose() * response).pruned();
+    local.W         = Columns(H.transpose() * response(mass, H)).pruned();
     local.q         = H.transpose() * free + problem.w;
     local.V.resize(H.cols(), G.cols());
     local.R.resize(G.cols(), G.cols());
     local.s = problem.b;
     if (G.cols() > 0)
       {
-        const Columns of_joints = lu.solve(G);
+        const Columns of_joints = response(mass, G);
         local.V                 = Columns(H.transpose() * of_joints).pruned();
         local.R                 = Columns(G.transpose() * of_joints).pruned();
         local.s += G.transpose() * free;
@@ -184,12 +209,10 @@ namespace percuss
                   const Eigen::VectorXd       &r,
                   const Eigen::VectorXd       &l)
   {
-    Eigen::SparseLU<Columns> lu;
-    factorize_mass(problem, lu);
     Eigen::VectorXd momentum = problem.H * r + problem.f;
     if (l.size() > 0)
       momentum += problem.G * l;
-    return lu.solve(momentum);
+    return response(factorize_mass(problem), momentum);
   }
 
   ConeProblemData

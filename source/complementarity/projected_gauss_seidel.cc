@@ -155,6 +155,7 @@ namespace percuss
 
   SolverReport
   ProjectedGaussSeidel::approach(const Problem          &problem,
+                                 const unsigned int      least_sweeps,
                                  const unsigned int      n_sweeps,
                                  const std::span<double> p)
   {
@@ -189,7 +190,7 @@ namespace percuss
           static_cast<double>(n_sweeps - std::min(n_sweeps, report.iterations));
         const double rate =
           std::log(before / report.residual) / sweeps_of_approach;
-        if (std::isfinite(before) &&
+        if (std::isfinite(before) && report.iterations >= least_sweeps &&
             !(std::log(report.residual / parameters.tolerance) <
               patience * rate * n_left))
           return report;

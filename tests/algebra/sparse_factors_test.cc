@@ -12,6 +12,10 @@ using namespace percuss;
 
 namespace sparse_factors_test
 {
+  // By KLU, and by UMFPACK.
+  constexpr double many_operations[] = {SparseFactors::default_many_operations,
+                                        0.};
+
   /** About one entry in @p every, and a diagonal that may be zero. */
   Eigen::MatrixXd
   random_matrix(const int n, const int every, std::mt19937 &generator)
@@ -26,8 +30,9 @@ namespace sparse_factors_test
   TEST(SparseFactors, SolveAndSignAreThoseOfTheDenseMatrix)
   {
     std::mt19937  generator(73);
-    SparseFactors factors;
-    int           n_signs[2] = {0, 0};
+    SparseFactors factors_of[] = {SparseFactors(1e-3, many_operations[0]),
+                                  SparseFactors(1e-3, many_operations[1])};
+    int           n_signs[2]   = {0, 0};
     for (int k = 0; k < 200; ++k)
       {
         const int             n = 1 + k % 40;
@@ -37,13 +42,16 @@ namespace sparse_factors_test
           Eigen::JacobiSVD<Eigen::MatrixXd>(A).singularValues();
         if (singular_values[n - 1] < 1e-5 * singular_values[0])
           continue;
-        factors.compute(A.sparseView());
-        const Eigen::VectorXd x = Eigen::VectorXd::LinSpaced(n, 1., 2.);
-        Eigen::VectorXd       y;
-        factors.solve(A * x, y);
-        EXPECT_LE((y - x).norm(), 1e-7 * x.norm()) << k;
-        EXPECT_EQ(factors.sign_of_determinant(), determinant > 0. ? 1 : -1)
-          << k;
+        for (SparseFactors &factors : factors_of)
+          {
+            factors.compute(A.sparseView());
+            const Eigen::VectorXd x = Eigen::VectorXd::LinSpaced(n, 1., 2.);
+            Eigen::VectorXd       y;
+            factors.solve(A * x, y);
+            EXPECT_LE((y - x).norm(), 1e-7 * x.norm()) << k;
+            EXPECT_EQ(factors.sign_of_determinant(), determinant > 0. ? 1 : -1)
+              << k;
+          }
         ++n_signs[determinant > 0.];
       }
     EXPECT_GT(n_signs[0], 40);
@@ -54,37 +62,68 @@ namespace sparse_factors_test
   TEST(SparseFactors, TakeOneMatrixAfterTheOther)
   {
     std::mt19937  generator(74);
-    SparseFactors factors;
+    SparseFactors by_klu, by_umfpack(1e-3, many_operations[1]);
     for (const int n : {30, 30, 20, 30})
       {
         Eigen::MatrixXd A = random_matrix(n, 4, generator);
         A.diagonal().array() += 5.;
         for (const double scale : {1., -2.})
+          for (SparseFactors *const factors : {&by_klu, &by_umfpack})
+            {
+              factors->compute((scale * A).sparseView());
+              const Eigen::VectorXd x = Eigen::VectorXd::Ones(n);
+              Eigen::VectorXd       y;
+              factors->solve(scale * A * x, y);
+              EXPECT_LE((y - x).norm(), 1e-10 * x.norm());
+            }
+      }
+  }
+
+  // An order that has more operations than many gives way to the other, and back.
+  TEST(SparseFactors, ChangeWithTheSizeOfTheirSystem)
+  {
+    std::mt19937  generator(75);
+    SparseFactors factors(1e-3, 1e4);
+    for (const int n : {10, 80, 10})
+      {
+        Eigen::MatrixXd A = random_matrix(n, 4, generator);
+        A.diagonal().array() += 5.;
+        // entries of a row in any order
+        SparseFactors::Matrix reversed(n, n);
+        for (int i = 0; i < n; ++i)
           {
-            factors.compute((scale * A).sparseView());
-            const Eigen::VectorXd x = Eigen::VectorXd::Ones(n);
-            Eigen::VectorXd       y;
-            factors.solve(scale * A * x, y);
-            EXPECT_LE((y - x).norm(), 1e-10 * x.norm());
+            reversed.startVec(i);
+            for (int j = n; j-- > 0;)
+              if (A(i, j) != 0.)
+                reversed.insertBackByOuterInnerUnordered(i, j) = A(i, j);
           }
+        reversed.finalize();
+        factors.compute(reversed);
+        const Eigen::VectorXd x = Eigen::VectorXd::LinSpaced(n, -1., 3.);
+        Eigen::VectorXd       y;
+        factors.solve(A * x, y);
+        EXPECT_LE((y - x).norm(), 1e-10 * x.norm());
       }
   }
 
   TEST(SparseFactors, SaySingular)
   {
-    Eigen::MatrixXd A = Eigen::MatrixXd::Identity(4, 4);
-    A.row(2).setZero();
-    A(2, 1) = 1.;
-    SparseFactors factors;
-    factors.compute(A.sparseView());
-    Eigen::VectorXd x;
-    factors.solve(Eigen::VectorXd::Ones(4), x);
-    EXPECT_FALSE(x.allFinite());
-    EXPECT_EQ(factors.sign_of_determinant(), 0);
-    A(2, 2) = 1.;
-    factors.compute(A.sparseView());
-    factors.solve(Eigen::VectorXd::Ones(4), x);
-    EXPECT_TRUE(x.allFinite());
-    EXPECT_EQ(factors.sign_of_determinant(), 1);
+    for (const double many : many_operations)
+      {
+        Eigen::MatrixXd A = Eigen::MatrixXd::Identity(4, 4);
+        A.row(2).setZero();
+        A(2, 1) = 1.;
+        SparseFactors factors(1e-3, many);
+        factors.compute(A.sparseView());
+        Eigen::VectorXd x;
+        factors.solve(Eigen::VectorXd::Ones(4), x);
+        EXPECT_FALSE(x.allFinite());
+        EXPECT_EQ(factors.sign_of_determinant(), 0);
+        A(2, 2) = 1.;
+        factors.compute(A.sparseView());
+        factors.solve(Eigen::VectorXd::Ones(4), x);
+        EXPECT_TRUE(x.allFinite());
+        EXPECT_EQ(factors.sign_of_determinant(), 1);
+      }
   }
 } // namespace sparse_factors_test

@@ -7,6 +7,8 @@
 
 #include <percuss/complementarity/primal_dual_active_set.h>
 
+#include <Eigen/SparseLU>
+
 #include <cmath>
 
 using namespace percuss;

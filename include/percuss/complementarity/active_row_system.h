@@ -6,12 +6,12 @@
 #ifndef percuss_complementarity_active_row_system_h
 #define percuss_complementarity_active_row_system_h
 
+#include <percuss/algebra/sparse_factors.h>
 #include <percuss/complementarity/complementarity_solver.h>
 
 #include <Eigen/Core>
 #include <Eigen/LU>
 #include <Eigen/SparseCholesky>
-#include <Eigen/SparseLU>
 
 #include <cstdint>
 #include <span>
@@ -112,13 +112,13 @@ namespace percuss
     Eigen::PartialPivLU<Eigen::MatrixXd> dense_lu;
 
     // of the rows of A, by their numbers among these
-    using Sparse = Eigen::SparseMatrix<double>;
+    using Sparse = SparseFactors::Matrix;
     std::vector<int>                    number_of_row; // or -1
     std::vector<Eigen::Triplet<double>> entries;
     Sparse                              sparse_matrix;
-    Eigen::VectorXd                     of_active;
+    Eigen::VectorXd                     of_active, solution_of_active;
     Eigen::SimplicialLDLT<Sparse>       sparse_ldlt;
-    Eigen::SparseLU<Sparse>             sparse_lu;
+    SparseFactors                       sparse_factors;
     bool                                has_ldlt            = false;
     std::uint64_t                       examined_identity   = 0;
     bool                                is_symmetric_matrix = false;

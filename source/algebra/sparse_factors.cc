@@ -40,8 +40,7 @@ namespace percuss
       : many_operations(many_operations)
     {
       klu_defaults(&common);
-      common.tol   = pivot_tolerance;
-      common.scale = 0;
+      common.tol = pivot_tolerance;
       umfpack_di_defaults(control);
       control[UMFPACK_STRATEGY]            = UMFPACK_STRATEGY_SYMMETRIC;
       control[UMFPACK_SYM_PIVOT_TOLERANCE] = pivot_tolerance;

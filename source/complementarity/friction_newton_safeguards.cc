@@ -37,9 +37,10 @@ namespace percuss
     constexpr double       progress                    = 0.5;
 
     // From interior points that end so near a solution, proximal points mostly come
-    // to it, in fewer systems than others from another start.
+    // to it, in fewer systems than others from another start: where there are many
+    // rows, and systems cost much. Of few rows, others come closer to a solution.
     constexpr double       residual_of_near_end = 1e-4;
-    constexpr unsigned int systems_from_near    = 60;
+    constexpr unsigned int systems_from_near = 60, many_rows = 500;
 
     // r of Newton's method from a point that is near a solution, and how near.
     constexpr double       weights_of_slips[] = {1e3, 1e5, 1e7, 1e9};
@@ -141,7 +142,8 @@ namespace percuss
         interior_point.start(problem, s, b, x, y);
         if (iterate_interior_points(problem, *best, p, report))
           return true;
-        if (best->residual <= residual_of_near_end)
+        if (problem.size() > many_rows &&
+            best->residual <= residual_of_near_end)
           {
             const unsigned int last = limit;
             limit  = std::min(limit, report.iterations + systems_from_near);

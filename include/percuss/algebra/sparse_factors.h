@@ -13,16 +13,16 @@
 namespace percuss
 {
   /**
-   * A = L U up to permutations, by minimum degree; the pivot is the diagonal
-   * unless another entry of its row is larger by the inverse of the pivot
+   * A = L U up to permutations and scales, by minimum degree; the pivot is the
+   * diagonal unless another entry of its row is larger by the inverse of the pivot
    * tolerance: the smaller that is, the less fill and the larger errors, which a
-   * second solution for the rest removes. Rows and columns are not scaled: A has
-   * units in which its diagonal entries are good pivots. The order stays as long
-   * as the pattern of A does.
+   * second solution for the rest removes. The order stays as long as the pattern of
+   * A does.
    *
    * By KLU [1], whose block triangular form costs nothing for an unknown with a row
-   * of its own; from 2e7 operations on, as KLU's order foresees them, by UMFPACK
-   * [2], whose fronts are dense matrices: two to four times as fast there.
+   * of its own, and which scales columns; from 5e6 operations on, as KLU's order
+   * foresees them, by UMFPACK [2], whose fronts are dense matrices. It takes A as
+   * it is: that should have units in which its diagonal entries are good pivots.
    *
    * Sources: [1] T. A. Davis, E. Palamadai Natarajan, ACM Trans. Math. Softw. 37
    * (2010) 36; [2] T. A. Davis, ACM Trans. Math. Softw. 30 (2004) 196-199.
@@ -32,7 +32,7 @@ namespace percuss
   public:
     using Matrix = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 
-    static constexpr double default_many_operations = 2e7;
+    static constexpr double default_many_operations = 5e6;
 
     /** @param many_operations of a factorization, from which on UMFPACK makes it
      */

@@ -51,6 +51,26 @@ namespace friction_collection_test
     EXPECT_LE(n_systems, 25000u);
   }
 
+  // More than 500 rows, and systems with so much fill that UMFPACK solves them:
+  // few of them are enough after many sweeps.
+  TEST(FrictionCollection, ManyRowsAreSolvedBySweepsAndFewSystems)
+  {
+    unsigned int n_systems = 0;
+    for (const collection::Scene &scene :
+         {collection::chain(3, 300, 0.5, 1e4),
+          collection::masonry(8, 8, 0.5, 0., 1),
+          collection::packing(2, 20, 20, {0.1, 0.5}, 1., 1., 2),
+          collection::packing(3, 6, 6, {0.1, 0.5}, 1e4, 0., 3),
+          collection::granular_flow(15, 8, 3, 0.5, 0.5, 4)})
+      {
+        const collection::Problem problem = scene.problem();
+        EXPECT_GT(problem.b.size(), 1500) << scene.name;
+        n_systems += solve(problem, scene.name);
+      }
+    RecordProperty("systems and sweeps", static_cast<int>(n_systems));
+    EXPECT_LE(n_systems, 600u);
+  }
+
   TEST(FrictionCollection, TheOrderOfContactsDoesNotMatter)
   {
     int index = 0;

@@ -13,7 +13,7 @@ namespace percuss
 {
   namespace
   {
-    constexpr std::size_t max_contacts = 256;
+    constexpr std::size_t max_contacts = 512;
 
     // Of the convex problem: it begins where a mean x·y as large was met for the
     // slips before, unless that leads nowhere, and ends where the root of it is

@@ -71,12 +71,12 @@ namespace percuss
       unsigned int first, least_sweeps, after_sweeps;
     };
 
-    constexpr unsigned int few_rows = 60, many_rows = 500;
+    constexpr unsigned int few_rows = 60;
 
     Steps
     steps_for(const ConeComplementarityProblem &problem)
     {
-      if (problem.size() > many_rows)
+      if (problem.size() > FrictionNewton::many_rows)
         return {2, 50, 16};
       return {problem.size() <= few_rows ? 12u : 6u, 0, 8};
     }

@@ -40,7 +40,7 @@ namespace percuss
     // to it, in fewer systems than others from another start: where there are many
     // rows, and systems cost much. Of few rows, others come closer to a solution.
     constexpr double       residual_of_near_end = 1e-4;
-    constexpr unsigned int systems_from_near = 60, many_rows = 500;
+    constexpr unsigned int systems_from_near    = 60;
 
     // r of Newton's method from a point that is near a solution, and how near.
     constexpr double       weights_of_slips[] = {1e3, 1e5, 1e7, 1e9};

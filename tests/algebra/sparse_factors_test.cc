@@ -79,7 +79,7 @@ namespace sparse_factors_test
       }
   }
 
-  // An order that has more operations than many gives way to the other, and back.
+  // From KLU to UMFPACK, whose order of the entries is another one, and back.
   TEST(SparseFactors, ChangeWithTheSizeOfTheirSystem)
   {
     std::mt19937  generator(75);

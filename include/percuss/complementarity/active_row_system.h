@@ -118,7 +118,7 @@ namespace percuss
     Sparse                              sparse_matrix;
     Eigen::VectorXd                     of_active, solution_of_active;
     Eigen::SimplicialLDLT<Sparse>       sparse_ldlt;
-    SparseFactors                       sparse_factors;
+    SparseFactors                       sparse_factors{1.}; // solved once
     bool                                has_ldlt            = false;
     std::uint64_t                       examined_identity   = 0;
     bool                                is_symmetric_matrix = false;

@@ -37,12 +37,13 @@ namespace percuss
    * by solve_one_contact(), in both forms of W; others by FrictionNewton, the
    * method of semismooth-newton there, W explicit: a few steps of Newton's
    * method; where they are not enough, sweeps of ProjectedGaussSeidel for as
-   * much work as twenty more, as long as these are on the way to a solution, and
-   * Newton's method again; then what is slower but surer; at the end
-   * ProjectedGaussSeidel alone. Where Newton's method has no solution and the
-   * problem without friction is infeasible, this one is, W symmetric: no motion
-   * satisfies u_N >= 0. In the global form FrictionActiveSet is tried first, and
-   * W of up to 3000 live rows assembled where that fails.
+   * much work as twenty more, as long as these are on the way to a solution, at
+   * least fifty where there are many rows, and Newton's method again; then what
+   * is slower but surer; at the end ProjectedGaussSeidel alone. Where Newton's
+   * method has no solution and the problem without friction is infeasible, this
+   * one is, W symmetric: no motion satisfies u_N >= 0. In the global form
+   * FrictionActiveSet is tried first, and W of up to 3000 live rows assembled
+   * where that fails.
    *
    * A problem that nobody solves, W explicit, not symmetric and at most 512
    * rows, is infeasible if another problem of this kind, of twice the size and

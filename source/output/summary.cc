@@ -79,6 +79,12 @@ namespace percuss
                        {"peak_force", contacts.peak_force}};
     if (summary.projects)
       json["contact"]["max_multiplier"] = contacts.max_multiplier;
+    if (const CohesionRecord &c = record.cohesion; c.n_zones > 0)
+      json["cohesion"] = {{"contacts", c.n_zones},
+                          {"contacts_left", c.n_left},
+                          {"stored", c.stored},
+                          {"dissipated", c.dissipated},
+                          {"drift", c.drift}};
     json["errors"]               = summary.errors;
     json["warnings"]             = summary.warnings;
     const auto n                 = contacts.n_problems;
@@ -173,6 +179,10 @@ namespace percuss
         line("total impulse") << contacts.total_impulse << " N s\n";
         line("peak force") << contacts.peak_force << " N\n";
       }
+    if (const CohesionRecord &c = record.cohesion; c.n_zones > 0)
+      line("contacts that cohered")
+        << c.n_zones << ", " << c.n_zones - c.n_left << " have parted; "
+        << c.dissipated << " J dissipated, " << c.stored << " J stored\n";
     line("largest penetration") << contacts.max_penetration << " m\n";
     if (contacts.max_joint_gap > 0.)
       line("largest gap of joints")

@@ -195,7 +195,8 @@ namespace percuss
                               points,
                               summary.projects,
                               rows_each,
-                              model.own_columns(),
+                              with_cohesion(model.own_columns(),
+                                            stepper.record()),
                               earlier_rows(from, parameters, rows_each));
         if (!says_nothing && !parameters.output.history_interval)
           print_thinning(history.interval);

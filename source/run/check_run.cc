@@ -146,10 +146,12 @@ namespace percuss
             refuse("has neither friction nor an e that depends on the speed");
           if (entry.kind == Kind::tangential && !model.has_friction)
             refuse("has no tangential motion at its contacts");
+          if (entry.kind == Kind::cohesive && !model.has_cohesion)
+            refuse("has no contacts that cohere");
         }
     const ContactCoefficients &c = p.contact.coefficients;
-    if (const auto what = c.contradiction(); !what.empty())
-      throw case_file.error("Contact/static friction coefficient",
+    if (const auto [entry, what] = c.contradiction(); !what.empty())
+      throw case_file.error("Contact/" + std::string(entry),
                             std::string(what) + '.');
     if (c.law != ImpactLaw::automatic && c.law != ImpactLaw::newton &&
         c.tangential_restitution != 0.)
@@ -283,6 +285,38 @@ namespace percuss
         !treats_friction(p.contact.solver))
       throw case_file.error("Contact/solver",
                             "It does not treat friction: choose another one.");
+  }
+
+  void
+  check_cohesion(const ContactTreatment &treatment,
+                 const RunParameters    &p,
+                 const CaseFile         &case_file)
+  {
+    const char *const or_none =
+      ", or the cohesive strength of all contacts to 0.";
+    if (p.contact.method.method != ContactMethod::velocity_level)
+      throw case_file.error("Contact/method",
+                            std::string("Contacts that cohere have impulses: "
+                                        "set it to 'velocity level'") +
+                              or_none);
+    if (p.contact.boundary_mass != BoundaryMass::kept)
+      throw case_file.error("Contact/boundary mass",
+                            std::string("Contacts that cohere have impulses, "
+                                        "which nodes without mass have not: "
+                                        "set it to 'kept'") +
+                              or_none);
+    if (treatment.level != ContactTreatment::Level::velocity)
+      throw case_file.error("Time integration/scheme",
+                            "Scheme '" + p.scheme.name +
+                              "' does not write contact at the velocity level "
+                              "alone, where contacts cohere: choose another "
+                              "one" +
+                              or_none);
+    if (p.time.halves_failures)
+      throw case_file.error("Time integration/on failure",
+                            std::string("Contacts that cohere remember how far "
+                                        "they have opened: set it to 'stop'") +
+                              or_none);
   }
 
   void

@@ -119,6 +119,14 @@ namespace percuss
       return 0.;
     }
 
+    /** Area [m^2] that a row stands for, which its cohesive strength is a stress
+     * on; 1 of contacts of points, whose strength is a force. */
+    virtual double
+    area(std::size_t) const
+    {
+      return 1.;
+    }
+
     /** The distance between the surfaces (m) [m], and its rate without that of
      * the obstacles [m/s]: what history.csv shows. */
     virtual void

@@ -92,6 +92,8 @@ namespace percuss
     double    spinning_friction      = 0.; ///< mu_S [m], of bodies in space
     double    static_friction        = 0.; ///< mu_0, 0: mu; see ContactLaw
     double    stribeck_speed         = 0.; ///< v_s [m/s]
+    double    cohesive_strength      = 0.; ///< sigma_c, see CohesiveZones
+    double    fracture_energy        = 0.; ///< G_c, of the same area
     ImpactLaw law                    = ImpactLaw::automatic;
 
     /** e_T of the law. */
@@ -127,18 +129,31 @@ namespace percuss
       return capture_speed > 0. || yield_speed > 0.;
     }
 
-    /** What is wrong with them together; nothing: empty. */
-    std::string_view
+    /** What is wrong with them together, and in which entry; nothing: empty. */
+    struct Contradiction
+    {
+      std::string_view entry, what;
+    };
+    Contradiction
     contradiction() const
     {
+      if ((cohesive_strength == 0.) != (fracture_energy == 0.))
+        return {"cohesive strength",
+                "A contact that coheres has a cohesive strength and a fracture "
+                "energy: set both, or neither"};
       if (static_friction == 0. && stribeck_speed == 0.)
         return {};
+      constexpr std::string_view of_speed = "static friction coefficient";
       if (static_friction == 0. || stribeck_speed == 0. || friction == 0.)
-        return "Friction that depends on the speed has a static friction, a "
-               "Stribeck speed, and a friction that it tends to: set all three";
+        return {of_speed,
+                "Friction that depends on the speed has a static friction, a "
+                "Stribeck speed, and a friction that it tends to: set all "
+                "three"};
       if (rolling_friction != 0. || spinning_friction != 0.)
-        return "A contact with rolling or spinning friction has one number for "
-               "its friction: set the static friction to 0";
+        return {
+          of_speed,
+          "A contact with rolling or spinning friction has one number for "
+          "its friction: set the static friction to 0"};
       return {};
     }
   };
@@ -151,7 +166,8 @@ namespace percuss
       normal,     ///< a number
       tangential, ///< one of contacts with tangential motion
       speed,      ///< [m/s], of those whose e is more than a number
-      length      ///< [m], of those at which bodies roll
+      length,     ///< [m], of those at which bodies roll
+      cohesive    ///< of those that may cohere
     };
 
     std::string_view name, documentation;
@@ -229,7 +245,23 @@ namespace percuss
      &ContactCoefficients::stribeck_speed,
      0.,
      std::numeric_limits<double>::max(),
-     CoefficientEntry::Kind::speed}};
+     CoefficientEntry::Kind::speed},
+    {"cohesive strength",
+     "sigma_c [Pa], of contacts in mechanisms [N]: contacts that are closed at "
+     "the start cohere, and hold tension up to it. Of elastic bars, mechanisms "
+     "and solids.",
+     &ContactCoefficients::cohesive_strength,
+     0.,
+     std::numeric_limits<double>::max(),
+     CoefficientEntry::Kind::cohesive},
+    {"fracture energy",
+     "G_c [J/m^2], of contacts in mechanisms [J], that it takes to part a contact "
+     "that coheres: what it holds falls linearly, to zero where it has opened by "
+     "2 G_c/sigma_c.",
+     &ContactCoefficients::fracture_energy,
+     0.,
+     std::numeric_limits<double>::max(),
+     CoefficientEntry::Kind::cohesive}};
 
   /**
    * The law of one constraint row at the velocity level.
@@ -257,6 +289,9 @@ namespace percuss
    * mu(v) = mu + (mu_0 - mu) exp(-v/v_s) with the static mu_0: within the step
    * the law is Coulomb's.
    *
+   * A contact that coheres has these laws with P - h f, f the force that holds
+   * it (CohesiveZones), where they have P.
+   *
    * Equations: doc/theory/impact_laws.md (1), (2), (3), (4), (5), (6), (7), (9).
    */
   struct ContactLaw
@@ -274,10 +309,12 @@ namespace percuss
     unsigned int n_tangential = 0;  ///< rows that follow: 0 to 5
     bool         has_phases   = false; ///< Poisson's law: compression first
     bool         is_of_normal = false; ///< e_T = e: the e(v) of the row before
-    double       capture_speed   = 0.; ///< v_c [m/s]
-    double       yield_speed     = 0.; ///< v_y [m/s], 0: none
-    double       static_friction = 0.; ///< mu_0 of a unilateral row, 0: mu
-    double       stribeck_speed  = 0.; ///< v_s [m/s]
+    double       capture_speed     = 0.; ///< v_c [m/s]
+    double       yield_speed       = 0.; ///< v_y [m/s], 0: none
+    double       static_friction   = 0.; ///< mu_0 of a unilateral row, 0: mu
+    double       stribeck_speed    = 0.; ///< v_s [m/s]
+    double       cohesive_strength = 0.; ///< sigma_c of a unilateral row
+    double       fracture_energy   = 0.; ///< G_c
 
     /** Of the normal row of a contact that has @p n_tangential others if there
      * is friction. */
@@ -294,7 +331,9 @@ namespace percuss
               coefficients.capture_speed,
               coefficients.yield_speed,
               coefficients.static_friction,
-              coefficients.stribeck_speed};
+              coefficients.stribeck_speed,
+              coefficients.cohesive_strength,
+              coefficients.fracture_energy};
     }
 
     static ContactLaw
@@ -320,6 +359,12 @@ namespace percuss
     is_contact() const
     {
       return kind == Kind::unilateral;
+    }
+
+    bool
+    coheres() const
+    {
+      return cohesive_strength > 0.;
     }
 
     /** K of the contact problem that begins with this row; {0} of a contact

@@ -56,6 +56,13 @@ namespace percuss
                           const RunParameters    &parameters,
                           const CaseFile         &case_file);
 
+  /** Checks scheme and contact method of contacts of which some cohere; throws
+   * InputError. */
+  void
+  check_cohesion(const ContactTreatment &treatment,
+                 const RunParameters    &parameters,
+                 const CaseFile         &case_file);
+
   /**
    * Checks 'Contact/Delassus operator' against the rows; throws InputError.
    *

@@ -83,8 +83,14 @@ namespace percuss
                             parameters,
                             case_file);
     unsigned int n_tangential = 0;
+    bool         cohere       = false;
     for (std::size_t row = 0; row < contacts.n_constraints(); ++row)
-      n_tangential = std::max(n_tangential, contacts.law(row).n_tangential);
+      {
+        n_tangential = std::max(n_tangential, contacts.law(row).n_tangential);
+        cohere       = cohere || contacts.law(row).coheres();
+      }
+    if (cohere)
+      check_cohesion(result.scheme->contact_treatment(), parameters, case_file);
     check_contact_problems(n_tangential, parameters, case_file);
     if constexpr (!System::AlgebraType::is_small)
       {

@@ -19,6 +19,12 @@ namespace percuss
     /** Writes a value for each name, on all ranks; collective. */
     std::function<void(const StepRecord &, std::span<double>)> evaluate;
   };
+
+  /** The same with three more of runs whose contacts cohere, at the start of
+   * which @p record is: how many hold something, what they store and what they
+   * have dissipated [J]. */
+  HistoryColumns
+  with_cohesion(HistoryColumns columns, const StepRecord &record);
 } // namespace percuss
 
 #endif

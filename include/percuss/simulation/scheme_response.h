@@ -103,6 +103,17 @@ namespace percuss
                      motion);
     }
 
+    /** The same of impulses of any rows, whether their contacts are active or
+     * not; writes to data.effect.impulse. */
+    void
+    apply_pull(const Array &p, Data &data, State<A> &motion)
+    {
+      Vector &r = data.effect.impulse;
+      r         = 0.;
+      add_impulse(data, p, r);
+      impulses.add_response(1., r, of_impulses(data), scratch, motion);
+    }
+
     /** The same of the position multipliers of a scheme of both levels. */
     void
     apply_projection(const Array &tau, Data &data, State<A> &motion)

@@ -3,6 +3,7 @@
 #define percuss_simulation_step_contacts_h
 
 #include <percuss/constraints/activation.h>
+#include <percuss/constraints/cohesive_zones.h>
 #include <percuss/simulation/step_delassus.h>
 #include <percuss/simulation/step_record.h>
 
@@ -46,6 +47,16 @@ namespace percuss
       return activation.needs_free_gap() || stepped.treatment().own_activation;
     }
 
+    /** Whether there are contacts that cohere, at the velocity level. */
+    bool
+    cohere() const
+    {
+      if constexpr (Rows::fixed_size != 0)
+        return false;
+      else
+        return !cohesion.empty();
+    }
+
     /** A step begins, whose motion is iterated, or not. */
     PERCUSS_ALWAYS_INLINE void
     begin_step(bool is_iterated);
@@ -57,6 +68,24 @@ namespace percuss
       constrained_velocity(x, t, data, velocity);
       if (stepped.rows.constraints.is_moving())
         velocity_rate = rate;
+    }
+
+    /** Whether a row's impulse is more than what is left, by rounding, of a pull
+     * and of what balances it. */
+    bool
+    pushes(const std::size_t row) const
+    {
+      constexpr double rounding = 1e-12;
+      return !cohere() || impulse[row] > -rounding * pull[row];
+    }
+
+    /** Adds @p factor times what the contacts open with velocity in a step. */
+    void
+    add_opening(const double factor)
+    {
+      if (cohere())
+        for (std::size_t row = 0; row < opening.size(); ++row)
+          opening[row] += factor * stepped.clock.time_step * velocity[row];
     }
 
     /** slip = G dq + h dg/dt of the step that led to @p next. */
@@ -118,8 +147,28 @@ namespace percuss
     SolverReport unsolved_report{};
 
     ContactStatistics statistics;
+    CohesiveZones     cohesion;
+    Array             pull;    ///< of what coheres, a part of impulse [N s]
+    Array             opening; ///< of CohesiveZones [m]
 
   private:
+    /** Sets the pull of the step; impulse has that of the step before. */
+    void
+    begin_pull()
+    {
+      add_pull(-1.);
+      cohesion.set_impulses(stepped.clock.time_step, pull);
+      add_pull(1.);
+    }
+
+    /** impulse += factor pull */
+    void
+    add_pull(const double factor)
+    {
+      for (std::size_t row = 0; row < impulse.size(); ++row)
+        impulse[row] += factor * pull[row];
+    }
+
     PERCUSS_ALWAYS_INLINE void
     resolve_velocity_level(const State<A> &x, State<A> &next, Data &data);
     PERCUSS_ALWAYS_INLINE void
@@ -163,6 +212,17 @@ namespace percuss
      * active contacts. */
     PERCUSS_ALWAYS_INLINE bool
     activate();
+
+    /** Whether what coheres would close the contact of a row in this step: its
+     * force may be large beside the mass of a node, so that a contact whose gap
+     * is hardly open would be far closed before the next step stops it. */
+    bool
+    is_pulled_close(const std::size_t row) const
+    {
+      return cohere() && pull[row] != 0. &&
+             opening[row] + stepped.clock.time_step * free_velocity[row] <=
+               gap_tolerance(row);
+    }
 
     /** The gap that own_activation asks about [m]. */
     double
@@ -277,6 +337,8 @@ namespace percuss
     delassus.begin_step(cones);
     if (stepped.joint_forces) // what was reported, not a guess of impulses
       stepped.joint_forces->clear(impulse);
+    if (cohere())
+      begin_pull();
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -286,12 +348,19 @@ namespace percuss
                                                              Data     &data)
   {
     const Level level = stepped.treatment().level;
+    if (cohere()) // of the free motion, so that impulse is P of the problem
+      {
+        add_pull(-1.);
+        response.apply_pull(pull, data, next);
+      }
     if (level == Level::velocity)
       resolve_velocity_level(x, next, data);
     else if (level == Level::position)
       resolve_position_level(next, data);
     else
       resolve_both_levels(next, data);
+    if (cohere())
+      add_pull(1.);
     response.set_effect(impulse, multiplier, data);
   }
 } // namespace percuss

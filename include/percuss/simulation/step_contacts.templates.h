@@ -28,6 +28,8 @@ namespace percuss
     , slip(gap)
     , slip_rate(gap)
     , old_impulse(gap)
+    , pull(gap)
+    , opening(gap)
     , stepped(response.stepped)
     , response(response)
     , delassus(delassus)
@@ -56,6 +58,16 @@ namespace percuss
                                stepped.treatment().level == Level::velocity;
     for (const Cone &cone : cones)
       has_friction = has_friction || cone.n_rows > 1;
+    if constexpr (Rows::fixed_size == 0)
+      if (stepped.treatment().level == Level::velocity)
+        for (std::size_t i = 0; i < rows.size(); ++i)
+          if (const ContactLaw &law = rows.law(i); law.coheres())
+            {
+              const double area = rows.constraints.area(i);
+              cohesion.add(i,
+                           law.cohesive_strength * area,
+                           law.fracture_energy * area);
+            }
     joints_move_contacts = rows.has_joints && rows.has_contacts &&
                            !stepped.scheme.is_explicit() &&
                            forecasts_positions();
@@ -218,6 +230,12 @@ namespace percuss
                                &joint_multiplier,
                                &rate})
       archive.array(std::span<double>(*array));
+    if (cohere())
+      {
+        archive.array(std::span<double>(pull));
+        archive.array(std::span<double>(opening));
+      }
+    cohesion.serialize(archive);
     archive.array(std::span<Cone>(cones));
     archive.array(std::span<char>(projected));
     archive(active_contacts,

@@ -3,6 +3,7 @@
 #define percuss_simulation_step_record_h
 
 #include <percuss/complementarity/complementarity_solver.h>
+#include <percuss/constraints/cohesive_zones.h>
 #include <percuss/constraints/contact_law.h>
 #include <percuss/simulation/energy_ledger.h>
 
@@ -43,11 +44,12 @@ namespace percuss
         max_joint_gap = std::max(max_joint_gap, std::abs(g));
     }
 
-    /** Enters the impulse of a contact [N s] in the step of @p h to @p t. */
+    /** Enters the impulse of a contact [N s] in the step of @p h to @p t, if it
+     * pushes. */
     void
     enter_impulse(const double P, const double h, const double t)
     {
-      if (P == 0.)
+      if (!(P > 0.))
         return;
       total_impulse += P;
       peak_force = std::max(peak_force, P / h);
@@ -170,6 +172,8 @@ namespace percuss
     unsigned int active_contacts   = 0;
     unsigned int solver_iterations = 0;
     double       max_penetration   = 0.; ///< of this step [m]
+
+    CohesionRecord cohesion; ///< at t_k
   };
 } // namespace percuss
 

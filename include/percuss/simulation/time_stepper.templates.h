@@ -102,6 +102,8 @@ namespace percuss
 
     ++stepped.step;
     enter_statistics(next, data.effect.acts);
+    if (contacts.cohere())
+      contacts.cohesion.soften(contacts.opening, contacts.gap);
     if (stepped.joint_forces) // with what they do in the smooth motion
       stepped.joint_forces->add(step.h, contacts.impulse);
   }

@@ -77,6 +77,7 @@ namespace percuss
         if (stepped.normals().own) // the impulses act with those of q_{k+1}
           contacts.set_velocity(x, stepped.start_time(), data);
         add_work(1. - sigma, work);
+        contacts.add_opening(1. - sigma);
       }
     double joint_drive = 0.; // of their forces in the smooth motion
     if (stepped.joint_forces && is_moving)
@@ -85,7 +86,10 @@ namespace percuss
         stepped.joint_forces->product(false, contacts.velocity_rate);
     contacts.set_velocity(next, stepped.end_time(), data);
     if (data.effect.acts)
-      add_work(sigma, work);
+      {
+        add_work(sigma, work);
+        contacts.add_opening(sigma);
+      }
     double &total = data.effect.work;
     total         = work.normal + work.friction + work.joints + work.drive;
     if (data.effect.acts && stepped.normals().joints_at_midpoint)

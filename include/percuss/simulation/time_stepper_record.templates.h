@@ -28,7 +28,8 @@ namespace percuss
       if (stepped.rows.is_contact(i))
         step_record.max_penetration =
           std::max(step_record.max_penetration, -contacts.gap[i]);
-    step_record.energy = ledger.energy;
+    step_record.energy   = ledger.energy;
+    step_record.cohesion = contacts.cohesion.record();
     if (stepped.treatment().mean_velocity_at_impacts)
       {
         record_right_limits(x);
@@ -69,7 +70,7 @@ namespace percuss
         bool              acts  = false;
         for (std::size_t row = first; row < first + cone.n_rows; ++row)
           {
-            acts |= contacts.impulse[row] != 0.;
+            acts |= contacts.impulse[row] != contacts.pull[row];
             scratch[row] *= -1.;
           }
         cone.kind = acts ? Cone::Kind::bilateral : Cone::Kind::inactive;
@@ -105,7 +106,7 @@ namespace percuss
     if (!acts)
       return;
     for (std::size_t i = 0; i < contacts.gap.size(); ++i)
-      if (stepped.rows.is_contact(i))
+      if (stepped.rows.is_contact(i) && contacts.pushes(i))
         contacts.statistics.enter_impulse(contacts.impulse[i],
                                           stepped.clock.time_step,
                                           t);

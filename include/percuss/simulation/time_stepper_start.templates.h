@@ -73,6 +73,11 @@ namespace percuss
     data.position_configuration = x.q;
     data.joint_configuration    = x.q;
 
+    if (contacts.cohere())
+      {
+        constraints.gap(x.q, x.t, contacts.opening);
+        contacts.cohesion.start(contacts.opening);
+      }
     const bool has_reactions =
       stepped.treatment().reactions_accelerate && !has_contact_forces;
     if (has_reactions)
@@ -134,7 +139,22 @@ namespace percuss
     const Rows  &rows      = stepped.rows;
     const double t         = stepped.clock.start_time;
     const double half_step = 0.5 * stepped.clock.time_step;
-    Array        gap = rows.zeros(), u = gap, u_later = gap;
+    const auto   solve     = [&](const Vector &r, Vector &z) {
+      stepped.scheme.solve_with_mass(z, r);
+    };
+    Vector &acceleration = data.shifted;
+    Vector &force        = data.effect.impulse;
+    Vector  pull; // of what coheres
+    if (contacts.cohere())
+      {
+        contacts.cohesion.set_impulses(half_step, scratch);
+        stepped.system.reinit(pull);
+        rows.jacobian.add_impulse(data.configuration, scratch, pull);
+        solve(pull, acceleration);
+        x.a.add(1. / half_step, acceleration);
+        force.equ(1., pull);
+      }
+    Array gap = rows.zeros(), u = gap, u_later = gap;
     rows.constraints.gap(x.q, t, gap);
     rows.jacobian.velocity(data.configuration, x.v, u);
     rows.constraints.gap_rate(data.configuration, t, rate);
@@ -164,13 +184,11 @@ namespace percuss
     if (!any_closed)
       return;
 
-    const auto solve = [&](const Vector &r, Vector &z) {
-      stepped.scheme.solve_with_mass(z, r);
-    };
     solve_at_start(solve, u_later, cones);
-    Vector &acceleration = data.shifted;
-    solve(data.effect.impulse, acceleration);
+    solve(force, acceleration);
     x.a.add(1. / half_step, acceleration);
+    if (contacts.cohere())
+      force.add(1., pull);
   }
 
   template <class System, class Scheme, class Constraints, class Solver>

@@ -102,7 +102,7 @@ namespace percuss
   StepContacts<System, Scheme, Constraints, Solver>::activate()
   {
     return set_cones([this](const std::size_t i) {
-      return stepped.rows.is_joint(i) ||
+      return stepped.rows.is_joint(i) || is_pulled_close(i) ||
              (stepped.treatment().own_activation ?
                 own_forecast(i) <= gap_tolerance(i) :
                 activation.is_active(stepped.clock.time_step,

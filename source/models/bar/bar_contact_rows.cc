@@ -3,6 +3,8 @@
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 
+#include <algorithm>
+
 namespace percuss
 {
   namespace
@@ -33,15 +35,16 @@ namespace percuss
       append(rows.back().gap,
              is_right ? -1. : 1.,
              bars.point_value(bar, is_right ? bars.length(bar) : 0.));
-      if (description.contact.has_compliance())
-        ends.push_back(bars.end_force(bar, is_right));
+      ends.push_back(bars.end_force(bar, is_right));
     };
     const auto finish = [&] {
       double softness = 0.;
       for (const EndForce &end : ends)
         softness += 1. / end.stiffness;
-      rows.back().compliance =
-        softness / description.contact.stiffness_factor();
+      rows.back().area = std::ranges::min(ends, {}, &EndForce::area).area;
+      if (description.contact.has_compliance())
+        rows.back().compliance =
+          softness / description.contact.stiffness_factor();
       if (description.contact.method == ContactMethod::nitsche)
         for (const EndForce &end : ends)
           append(rows.back().force, 1. / (end.stiffness * softness), end.row);
@@ -49,7 +52,7 @@ namespace percuss
     };
     if (description.left_obstacle)
       {
-        rows.push_back({"left", description.left_gap, {}, {}, 0.});
+        rows.push_back({"left", description.left_gap, {}, {}, 0., 0.});
         add_end(0, false);
         finish();
       }
@@ -60,6 +63,7 @@ namespace percuss
            description.gaps_between_bars[b],
            {},
            {},
+           0.,
            0.});
         add_end(b + 1, false);
         add_end(b, true);
@@ -67,7 +71,7 @@ namespace percuss
       }
     if (description.right_obstacle)
       {
-        rows.push_back({"right", description.right_gap, {}, {}, 0.});
+        rows.push_back({"right", description.right_gap, {}, {}, 0., 0.});
         add_end(n_bars - 1, true);
         finish();
       }

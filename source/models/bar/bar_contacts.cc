@@ -7,10 +7,10 @@
 namespace percuss
 {
   template <Algebra A>
-  BarContacts<A>::BarContacts(const ElasticBar<A> &bars,
-                              const Vector        &q_0,
-                              const double         restitution)
-    : contact_law(ContactLaw::normal({restitution}))
+  BarContacts<A>::BarContacts(const ElasticBar<A>       &bars,
+                              const Vector              &q_0,
+                              const ContactCoefficients &coefficients)
+    : contact_law(ContactLaw::normal(coefficients))
     , is_compliant(bars.description.contact.has_compliance())
   {
     const double theta = bars.description.contact.theta();
@@ -21,6 +21,7 @@ namespace percuss
         names.push_back(row.name);
         g_0.push_back(row.initial_gap);
         compliances.push_back(row.compliance);
+        areas.push_back(row.area);
         for (auto *rows : {&of_gap, &of_law, &of_force})
           rows->push_back(row.gap);
         for (const auto &[dof, value] : row.force)

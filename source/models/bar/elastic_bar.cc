@@ -350,9 +350,9 @@ namespace percuss
         {
           const unsigned int material = cell->material_id();
           const double       x        = mesh.inside(cell, X);
-          const double       E_A =
-            data.youngs_modulus(x, material) * data.cross_section(x, material);
-          result.stiffness = E_A / cell->measure();
+          result.area                 = data.cross_section(x, material);
+          result.stiffness =
+            data.youngs_modulus(x, material) * result.area / cell->measure();
           std::vector<types::global_dof_index> dofs(element.n_dofs_per_cell());
           cell->get_dof_indices(dofs);
           for (unsigned int i = 0; i < dofs.size(); ++i)
@@ -364,11 +364,12 @@ namespace percuss
           break;
         }
     const auto rows = all_gather(communicator, result.row);
-    const auto stiffnesses =
-      all_gather(communicator, std::vector<double>{result.stiffness});
+    const auto numbers =
+      all_gather(communicator,
+                 std::vector<double>{result.stiffness, result.area});
     for (std::size_t rank = 0; rank < rows.size(); ++rank)
-      if (stiffnesses[rank].front() > 0.)
-        result = {rows[rank], stiffnesses[rank].front()};
+      if (numbers[rank][0] > 0.)
+        result = {rows[rank], numbers[rank][0], numbers[rank][1]};
     return result;
   }
 

@@ -115,10 +115,11 @@ namespace percuss
   }
 
   extern const ModelKind elastic_bar_kind{
-    .name        = "elastic bar",
-    .description = "elastic bars in a row that strike each other and rigid "
-                   "obstacles (finite elements)",
-    .section     = make_section<ElasticBarParameters>,
+    .name         = "elastic bar",
+    .description  = "elastic bars in a row that strike each other and rigid "
+                    "obstacles (finite elements)",
+    .section      = make_section<ElasticBarParameters>,
+    .has_cohesion = true,
     .has_boundary_mass = true,
     .is_distributed    = true};
 } // namespace percuss

@@ -59,7 +59,7 @@ namespace percuss
                   bars.dof_handler.locally_owned_dofs(),
                   communicator)
         , q_0(bars.initial_displacement())
-        , contacts(bars, q_0, run.contact.coefficients.restitution)
+        , contacts(bars, q_0, run.contact.coefficients)
       {}
 
       double
@@ -77,6 +77,8 @@ namespace percuss
                                case_file);
         this->make_objects(run, case_file, q_0, bars.initial_velocity());
         const Clock clock = run.clock();
+        if (run.contact.coefficients.cohesive_strength > 0.)
+          return; // the exact bars do not cohere
         if (const auto row = exact_bar_row(input.description))
           try
             {

@@ -84,7 +84,7 @@ namespace percuss
                               "not be negative") +
                            '.');
       }
-    if (const auto what = coefficients.contradiction(); !what.empty())
+    if (const auto what = coefficients.contradiction().what; !what.empty())
       throw InputError("Contact '" + contact + "': " + std::string(what) + '.');
     return ContactLaw::normal(coefficients, n_tangential);
   }

@@ -35,7 +35,7 @@ namespace percuss::test::bar_contacts_test
 
     const ElasticBar<TypeParam>  bars(row, MPI_COMM_WORLD);
     const auto                   q_0 = bars.initial_displacement();
-    const BarContacts<TypeParam> contacts(bars, q_0, 0.3);
+    const BarContacts<TypeParam> contacts(bars, q_0, {0.3});
     ASSERT_EQ(contacts.n_constraints(), 3u);
     EXPECT_EQ(contacts.name(0), "left");
     EXPECT_EQ(contacts.name(1), "bars 1-2");

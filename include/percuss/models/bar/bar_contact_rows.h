@@ -34,6 +34,7 @@ namespace percuss
     Row         gap;         ///< G
     Row         force;       ///< B, if the method is Nitsche's
     double      compliance;  ///< c, if contacts have them [m/N]
+    double      area;        ///< the smaller one of the ends that meet [m^2]
   };
 
   /** From left to right; Collective. */

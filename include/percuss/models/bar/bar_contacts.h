@@ -37,12 +37,12 @@ namespace percuss
     using typename ConstraintKinematics<A>::Vector;
 
     /**
-     * @param q_0         displacements at the start
-     * @param restitution Newton's e of every contact, in [0, 1]
+     * @param q_0          displacements at the start
+     * @param coefficients of every contact: Newton's e, cohesion
      */
-    BarContacts(const ElasticBar<A> &bars,
-                const Vector        &q_0,
-                double               restitution);
+    BarContacts(const ElasticBar<A>       &bars,
+                const Vector              &q_0,
+                const ContactCoefficients &coefficients);
 
     std::size_t
     n_constraints() const override
@@ -72,6 +72,12 @@ namespace percuss
     compliance(const std::size_t row) const override
     {
       return compliances[row];
+    }
+
+    double
+    area(const std::size_t row) const override
+    {
+      return areas[row];
     }
 
     void
@@ -111,7 +117,7 @@ namespace percuss
     ContactLaw               contact_law;
     std::vector<std::string> names;
     const bool               is_compliant;
-    std::vector<double>      g_0, compliances;
+    std::vector<double>      g_0, compliances, areas;
     SparseRows<A>            G, law_gap, law_force; ///< G + c B, G + theta c B
   };
 } // namespace percuss

@@ -140,11 +140,12 @@ namespace percuss
     Row
     point_value(unsigned int bar, double x) const;
 
-    /** The normal force E A u' of an end of a bar, and E A/l of its element. */
+    /** The normal force E A u' of an end of a bar, A, and E A/l of its element. */
     struct EndForce
     {
       Row    row;            ///< u -> E A u' [N]
       double stiffness = 0.; ///< [N/m]
+      double area      = 0.; ///< [m^2]
     };
 
     /** At the right or left end of bar number @p bar, entries of clamped nodes

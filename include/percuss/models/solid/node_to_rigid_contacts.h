@@ -194,7 +194,7 @@ namespace percuss
 
     /** Area of the node of a row, as in ContactSurface. */
     double
-    area(const std::size_t row) const
+    area(const std::size_t row) const override
     {
       return nodes()[node(row)].area;
     }

@@ -204,14 +204,16 @@ namespace percuss
                  "): its linear or contact problems are not solved, or its "
                  "forces are lost in rounding."));
     if (record.cohesion.drift > 0.1)
-      warnings.push_back(
-        sentence("closed contacts that cohere have drifted, by up to ",
-                 record.cohesion.drift,
-                 " of the opening at which they part: scheme '",
-                 scheme,
-                 "' stops them at the velocity level alone, and with steps "
-                 "that are long for the mesh they yield like springs. Compare "
-                 "with 'moreau-jean', theta = 1/2, or 'newmark'."));
+      warnings.push_back(sentence(
+        "contacts that cohere have drifted: their gaps are not what "
+        "they have opened by their velocities, by up to ",
+        record.cohesion.drift,
+        " of the opening at which they part. Take a smaller time step; "
+        "compare scheme '",
+        scheme,
+        "' with 'moreau-jean', theta = 1/2, or 'newmark': others let "
+        "contacts yield that are closed, where steps are long for the "
+        "mesh."));
     // dampers that bring in energy make a system that is not passive
     if (ledger.has_gained() && !(ledger.cumulative.damping > 0.))
       warnings.push_back(

@@ -121,6 +121,16 @@ namespace percuss
         p[zone.row] = -h * zone.strength * zone.beta;
     }
 
+    /** Sets @p row to one in the rows of contacts that hold, to zero in others.
+     */
+    void
+    set_held(const std::span<unsigned char> row) const
+    {
+      std::ranges::fill(row, 0);
+      for (const Zone &zone : zones)
+        row[zone.row] = zone.beta > 0.;
+    }
+
     const CohesionRecord &
     record() const
     {

@@ -76,6 +76,12 @@ namespace percuss
       return false;
     }
 
+    /** Which rows renew_rows() must leave to their contacts, near or not: those
+     * with one, of what coheres. */
+    virtual void
+    hold_rows(std::span<const unsigned char>) const
+    {}
+
     /** Whether a row is one of a contact in this step: of others, which
      * renew_rows() has left free, G is zero and the gap stays open. */
     virtual bool

@@ -150,6 +150,7 @@ namespace percuss
     CohesiveZones     cohesion;
     Array             pull;    ///< of what coheres, a part of impulse [N s]
     Array             opening; ///< of CohesiveZones [m]
+    std::vector<unsigned char> held; ///< whether a row coheres, if one does
 
   private:
     /** Sets the pull of the step; impulse has that of the step before. */

@@ -115,6 +115,12 @@ namespace percuss
     Data           &data)
   {
     const Constraints &constraints = stepped.rows.constraints;
+    if (contacts.cohere())
+      {
+        contacts.held.resize(contacts.gap.size());
+        contacts.cohesion.set_held(contacts.held);
+        constraints.hold_rows(contacts.held);
+      }
     if (!constraints.renew_rows(x.q, x.v, stepped.clock.time_step))
       return;
     data.configuration.equ(1., x.q);

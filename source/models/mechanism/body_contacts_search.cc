@@ -58,6 +58,8 @@ namespace percuss
       find_obstacles(q, v, h);
     else
       find_pairs(q);
+    std::ranges::sort(found, {}, &Slot::key);
+    add_held();
     assign();
     is_current = false;
   }
@@ -154,6 +156,36 @@ namespace percuss
 
   template <int dim>
   void
+  BodyContacts<dim>::hold(const std::span<const unsigned char> rows)
+  {
+    held.resize(slots.size());
+    for (std::size_t i = 0; i < slots.size(); ++i)
+      held[i] = rows[i * n_rows];
+  }
+
+  template <int dim>
+  void
+  BodyContacts<dim>::add_held()
+  {
+    if (held.empty())
+      return;
+    const std::size_t n_found = found.size();
+    auto              point   = found.begin();
+    for (const auto &[key, slot] : by_key)
+      {
+        const auto end = found.begin() + static_cast<long>(n_found);
+        while (point != end && point->key < key)
+          ++point;
+        if (held[slot] != 0 && (point == end || point->key != key) &&
+            found.size() <= slots.size()) // else assign() throws
+          found.push_back(slots[slot]);
+      }
+    if (found.size() > n_found)
+      std::ranges::sort(found, {}, &Slot::key);
+  }
+
+  template <int dim>
+  void
   BodyContacts<dim>::assign()
   {
     if (found.size() > slots.size())
@@ -162,7 +194,6 @@ namespace percuss
                       static_cast<double>(found.size()),
                       "Take a smaller time step, if bodies move farther than "
                       "their size in one; else they are packed too closely.");
-    std::ranges::sort(found, {}, &Slot::key);
     std::swap(by_key, old_by_key);
     by_key.clear();
     for (std::size_t i = 0; i < n_used; ++i)

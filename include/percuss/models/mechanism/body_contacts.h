@@ -72,6 +72,12 @@ namespace percuss
     void
     renew(const Eigen::VectorXd &q, const Eigen::VectorXd &v, double h);
 
+    /** Which rows keep their slots in the next renew(), with one of the normal
+     * row: their points stay where they were in both bodies, unless they are
+     * found anew. */
+    void
+    hold(std::span<const unsigned char> rows);
+
     /** The slots, which the points of the next step keep. */
     void
     serialize(Archive &archive);
@@ -143,6 +149,10 @@ namespace percuss
                    const Eigen::VectorXd &v,
                    double                 h);
 
+    /** Adds the points of slots that are held and were not found. */
+    void
+    add_held();
+
     /** Puts the points found into slots. */
     void
     assign();
@@ -165,6 +175,7 @@ namespace percuss
     std::vector<ManifoldPoint<dim>>           near_obstacle; // of a body
     std::vector<std::pair<Key, unsigned int>> by_key, old_by_key;
     std::size_t                               n_used = 0; // the last, + 1
+    std::vector<unsigned char>                held;       // of slots, or empty
 
     // G of all rows of used slots at a configuration
     mutable std::vector<Gradient> gradients;

@@ -159,6 +159,13 @@ namespace percuss
       return !bodies.empty();
     }
 
+    void
+    hold_rows(const std::span<const unsigned char> held) const final
+    {
+      for (const Bodies &one : bodies)
+        one.contacts->hold(one.of(held));
+    }
+
     bool
     is_in_use(const std::size_t row) const final
     {
@@ -316,11 +323,6 @@ namespace percuss
         normal_law(description.name,
                    description.parameters,
                    BodyContacts<dim>::n_tangential(description.parameters));
-      if (law.coheres())
-        throw InputError("Contact '" + description.name +
-                         "' is one of bodies, whose points come and go: it does "
-                         "not cohere. Set its cohesive strength and fracture "
-                         "energy to 0.");
       auto contacts       = std::make_shared<BodyContacts<dim>>(description);
       const std::size_t n = contacts->n_slots();
       bodies.push_back(

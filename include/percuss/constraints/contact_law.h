@@ -247,15 +247,15 @@ namespace percuss
      std::numeric_limits<double>::max(),
      CoefficientEntry::Kind::speed},
     {"cohesive strength",
-     "sigma_c [Pa], of contacts in mechanisms [N]: contacts that are closed at "
-     "the start cohere, and hold tension up to it. Of elastic bars, mechanisms "
-     "and solids.",
+     "sigma_c [Pa], in mechanisms [N] of each contact, of bodies of each point: "
+     "contacts that are closed at the start cohere, and hold tension up to it. "
+     "Of elastic bars, mechanisms and solids.",
      &ContactCoefficients::cohesive_strength,
      0.,
      std::numeric_limits<double>::max(),
      CoefficientEntry::Kind::cohesive},
     {"fracture energy",
-     "G_c [J/m^2], of contacts in mechanisms [J], that it takes to part a contact "
+     "G_c [J/m^2], in mechanisms [J], that it takes to part a contact "
      "that coheres: what it holds falls linearly, to zero where it has opened by "
      "2 G_c/sigma_c.",
      &ContactCoefficients::fracture_energy,

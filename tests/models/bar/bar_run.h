@@ -56,7 +56,7 @@ namespace percuss::test
            const Activation        &activation =
              Activation(Activation::Rule::explicit_forecast, 0.5))
       : bars(description, MPI_COMM_WORLD)
-      , contacts(bars, bars.initial_displacement(), restitution)
+      , contacts(bars, bars.initial_displacement(), {restitution})
       , scheme(bars.has_massless_boundary() ?
                  make_massless_scheme<MechanicalSystem<A>>(parameters) :
                  make_scheme<MechanicalSystem<A>>(parameters))

@@ -156,7 +156,7 @@ namespace percuss
     .section      = make_mechanism_section<2>,
     .has_friction = true,
     .has_rolling  = true,
-    .has_cohesion      = true,
+    .has_cohesion = true,
     .has_boundary_mass = true};
 
   extern const ModelKind spatial_mechanism_kind{

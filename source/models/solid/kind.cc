@@ -140,7 +140,7 @@ namespace percuss
                     "(finite elements)",
     .section      = make_section<SolidParameters>,
     .has_friction = true,
-    .has_cohesion      = true,
+    .has_cohesion = true,
     .has_boundary_mass = true,
     .is_distributed    = true};
 } // namespace percuss

@@ -208,12 +208,10 @@ namespace percuss
         "contacts that cohere have drifted: their gaps are not what "
         "they have opened by their velocities, by up to ",
         record.cohesion.drift,
-        " of the opening at which they part. Take a smaller time step; "
-        "compare scheme '",
-        scheme,
-        "' with 'moreau-jean', theta = 1/2, or 'newmark': others let "
-        "contacts yield that are closed, where steps are long for the "
-        "mesh."));
+        " of the opening at which they part. Take a smaller time step. "
+        "Where it is long for the mesh, schemes of the alpha-family "
+        "other than 'newmark' let closed contacts yield: 'moreau-jean' "
+        "with theta = 1/2 does not."));
     // dampers that bring in energy make a system that is not passive
     if (ledger.has_gained() && !(ledger.cumulative.damping > 0.))
       warnings.push_back(

@@ -214,15 +214,28 @@ namespace percuss
     PERCUSS_ALWAYS_INLINE bool
     activate();
 
-    /** Whether what coheres would close the contact of a row in this step: its
-     * force may be large beside the mass of a node, so that a contact whose gap
-     * is hardly open would be far closed before the next step stops it. */
-    bool
-    is_pulled_close(const std::size_t row) const
+    /** The velocity with which a contact that coheres would be just closed at
+     * the end of the step, h ((1 - sigma) u_k + sigma u) = -opening. */
+    double
+    closing_velocity(const std::size_t row) const
     {
-      return cohere() && pull[row] != 0. &&
-             opening[row] + stepped.clock.time_step * free_velocity[row] <=
-               gap_tolerance(row);
+      const double sigma = stepped.scheme.contact_work_point();
+      return -(opening[row] / stepped.clock.time_step +
+               (1. - sigma) * velocity[row]) /
+             sigma;
+    }
+
+    /** Whether what coheres would close the contact of a row in this step, and
+     * more: its force may be large beside the mass of a node. Such a contact has
+     * 0 <= u - closing_velocity() perp P >= 0 if it is not active anyway. */
+    PERCUSS_ALWAYS_INLINE bool
+    is_pulled_close(const std::size_t row)
+    {
+      if (!cohere())
+        return false;
+      closes[row] = pull[row] != 0. && opening[row] > 0. &&
+                    free_velocity[row] < closing_velocity(row);
+      return closes[row] != 0;
     }
 
     /** The gap that own_activation asks about [m]. */
@@ -322,8 +335,8 @@ namespace percuss
     Array free_gap, forecast_gap, iterate_gap, free_velocity, velocity_before,
       b, multiplier, phase_impulse, joint_impulse, joint_multiplier, rate,
       unsolved_b;
-    std::vector<char> projected;
-    State<A>          free_motion; // with joints
+    std::vector<char> projected, closes; // rows that a pull would close
+    State<A>          free_motion;       // with joints
   };
 
   template <class System, class Scheme, class Constraints, class Solver>

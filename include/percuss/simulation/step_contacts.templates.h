@@ -51,6 +51,7 @@ namespace percuss
     , rate(gap)
     , unsolved_b(gap)
     , projected(gap.size(), 0)
+    , closes(gap.size(), 0)
   {
     const Rows &rows         = stepped.rows;
     restitutes_beside_joints = rows.has_joints && rows.restitutes &&

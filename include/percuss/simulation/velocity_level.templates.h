@@ -62,7 +62,11 @@ namespace percuss
       }
     delassus.apply(impulse, b);
     for (std::size_t i = 0; i < b.size(); ++i)
-      b[i] += free_velocity[i];
+      {
+        b[i] += free_velocity[i];
+        if (cohere() && closes[i] != 0)
+          b[i] -= closing_velocity(i);
+      }
     std::ranges::fill(phase_impulse, 0.);
     SolverReport report = delassus.solve(b, cones, phase_impulse);
     for (std::size_t i = 0; i < b.size(); ++i)
@@ -102,14 +106,17 @@ namespace percuss
   StepContacts<System, Scheme, Constraints, Solver>::activate()
   {
     return set_cones([this](const std::size_t i) {
-      return stepped.rows.is_joint(i) || is_pulled_close(i) ||
+      if (cohere())
+        closes[i] = 0;
+      return stepped.rows.is_joint(i) ||
              (stepped.treatment().own_activation ?
                 own_forecast(i) <= gap_tolerance(i) :
                 activation.is_active(stepped.clock.time_step,
                                      gap[i],
                                      velocity[i],
                                      forecast_gap[i],
-                                     contact_speed(i)));
+                                     contact_speed(i))) ||
+             is_pulled_close(i);
     });
   }
 
@@ -127,6 +134,8 @@ namespace percuss
                                                    velocity_before[i],
                                                    normal_velocity_before,
                                                    reflects_opening);
+        if (cohere() && closes[i] != 0)
+          b[i] = free_velocity[i] - closing_velocity(i);
       }
   }
 

@@ -117,7 +117,6 @@ namespace percuss
     const Constraints &constraints = stepped.rows.constraints;
     if (contacts.cohere())
       {
-        contacts.held.resize(contacts.gap.size());
         contacts.cohesion.set_held(contacts.held);
         constraints.hold_rows(contacts.held);
       }

@@ -77,6 +77,7 @@ namespace percuss
       {
         constraints.gap(x.q, x.t, contacts.opening);
         contacts.cohesion.start(contacts.opening);
+        contacts.held.resize(contacts.gap.size());
       }
     const bool has_reactions =
       stepped.treatment().reactions_accelerate && !has_contact_forces;

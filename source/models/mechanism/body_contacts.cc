@@ -97,6 +97,7 @@ namespace percuss
     found.reserve(n + 1);
     near_obstacle.reserve(200);
     far_gap = length();
+    held.resize(n, 0);
     by_key.reserve(n);
     old_by_key.reserve(n);
     gradients.resize(n * n_rows);

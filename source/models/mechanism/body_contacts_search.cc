@@ -158,7 +158,6 @@ namespace percuss
   void
   BodyContacts<dim>::hold(const std::span<const unsigned char> rows)
   {
-    held.resize(slots.size());
     for (std::size_t i = 0; i < slots.size(); ++i)
       held[i] = rows[i * n_rows];
   }
@@ -167,8 +166,6 @@ namespace percuss
   void
   BodyContacts<dim>::add_held()
   {
-    if (held.empty())
-      return;
     const std::size_t n_found = found.size();
     auto              point   = found.begin();
     for (const auto &[key, slot] : by_key)

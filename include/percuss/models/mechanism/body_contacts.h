@@ -175,7 +175,7 @@ namespace percuss
     std::vector<ManifoldPoint<dim>>           near_obstacle; // of a body
     std::vector<std::pair<Key, unsigned int>> by_key, old_by_key;
     std::size_t                               n_used = 0; // the last, + 1
-    std::vector<unsigned char>                held;       // of slots, or empty
+    std::vector<unsigned char>                held;       // of slots
 
     // G of all rows of used slots at a configuration
     mutable std::vector<Gradient> gradients;

@@ -57,8 +57,10 @@ namespace percuss
                   static_cast<unsigned int>(nodes.size()));
       nodes.push_back(cone);
     });
-    connect_nodes(W);
-    number_islands();
+    if (connect_nodes(W) == 1)
+      first_row.assign({0, 0});
+    else
+      number_islands();
   }
 
   unsigned int
@@ -69,8 +71,8 @@ namespace percuss
     return node;
   }
 
-  // The root of an island is its first node.
-  void
+  // The root of an island is its first node. Returns the number of islands.
+  std::size_t
   ContactIslands::connect_nodes(const DelassusOperator::Matrix &W)
   {
     parent.resize(nodes.size());
@@ -89,6 +91,7 @@ namespace percuss
                 parent[second] = first;
                 --n_trees;
               }
+    return n_trees;
   }
 
   void

@@ -136,7 +136,8 @@ namespace percuss
                           const std::span<double> p,
                           SolverReport           &report)
   {
-    if (report.residual > parameters.tolerance)
+    if (report.residual > parameters.tolerance ||
+        report.residual <= residual_beyond * parameters.tolerance)
       return;
     start_from(p);
     sigma         = 0.;
@@ -220,21 +221,21 @@ namespace percuss
 
   // At the point evaluated last, which is P; for scalar rows of the first. With
   // respect to P and r U.
-  FrictionLinearSystem::Block
-  FrictionNewton::derivative(const Cone &cone) const
+  void
+  FrictionNewton::add_derivative(const Cone                  &cone,
+                                 FrictionLinearSystem::Block &d) const
   {
-    const unsigned int          N = cone.first_row, n = cone.n_rows - 1;
-    FrictionLinearSystem::Block d;
-    const double                x_N = P[N] - U[N];
+    const unsigned int N = cone.first_row, n = cone.n_rows - 1;
+    const double       x_N = P[N] - U[N];
     if (cone.kind == Cone::Kind::inactive ||
         (cone.kind != Cone::Kind::bilateral && !(x_N > 0.)))
       {
-        d.A.setIdentity();
-        return d;
+        d.A.diagonal().setOnes();
+        return;
       }
     d.B(0, 0) = 1.;
     if (cone.kind != Cone::Kind::second_order || n == 0)
-      return d;
+      return;
 
     TangentVector t = TangentVector::Zero();
     t.head(n)       = P.segment(N + 1, n) -
@@ -245,20 +246,26 @@ namespace percuss
     if (length <= mu * x_N)
       {
         B_TT.diagonal().setConstant(r);
-        return d;
+        return;
       }
     // F_T = P_T - mu x_N t,  t = x / |x|, x = P_T - rho U_T:
     // dF_T = dP_T - mu t (dP_N - dU_N)
     //        - mu x_N / |x| (1 - t t^T) (dP_T - rho dU_T).
     t /= length;
-    d.A.block(1, 0, n, 1) = -mu * t.head(n);
-    d.B.block(1, 0, n, 1) = mu * t.head(n);
-    const double turn     = mu * x_N / length;
-    A_TT                  = turn * t.head(n) * t.head(n).transpose();
-    A_TT.diagonal().array() += 1. - turn;
-    B_TT = -r * turn * t.head(n) * t.head(n).transpose();
-    B_TT.diagonal().array() += r * turn;
-    return d;
+    const double turn = mu * x_N / length;
+    for (unsigned int k = 0; k < n; ++k)
+      {
+        d.A(k + 1, 0) = -mu * t[k];
+        d.B(k + 1, 0) = mu * t[k];
+        for (unsigned int l = 0; l < n; ++l)
+          {
+            const double along = turn * t[k] * t[l];
+            A_TT(k, l)         = along;
+            B_TT(k, l)         = -r * along;
+          }
+        A_TT(k, k) += 1. - turn;
+        B_TT(k, k) += r * turn;
+      }
   }
 
   // That of Newton's method at P, of which U and F are known.
@@ -268,8 +275,9 @@ namespace percuss
     system.reset(problem);
     auto block = system.blocks.begin();
     for_each_block(problem.cones, [&](const Cone &cone) {
-      *block = derivative(cone);
-      block->B *= weight;
+      add_derivative(cone, *block);
+      if (weight != 1.)
+        block->B *= weight;
       ++block;
     });
     system.factorize(problem, s, sigma + epsilon);

@@ -44,7 +44,8 @@ namespace percuss
   class ContactIslands
   {
   public:
-    /** O(entries of W); of a problem that is one island, those that show it. */
+    /** O(entries of W); of a problem that is one island, those that show it,
+     * and no list of its rows. */
     void
     find(const DelassusOperator::Matrix &W, std::span<const Cone> cones);
 
@@ -55,7 +56,7 @@ namespace percuss
       return first_row.size() - 1;
     }
 
-    /** The rows of an island, in order. */
+    /** The rows of an island, in order. @pre there are several */
     std::span<const unsigned int>
     rows(const std::size_t island) const
     {
@@ -72,7 +73,7 @@ namespace percuss
 
     /** Sets the problem of an island, with @p p as guess. A W with the entries
      * that it has already keeps its identity. @pre find() was called with the
-     * explicit W and the cones of @p problem. */
+     * explicit W and the cones of @p problem, and found several islands. */
     void
     take(const ConeComplementarityProblem &problem,
          std::size_t                       island,
@@ -82,7 +83,7 @@ namespace percuss
   private:
     unsigned int
     root(unsigned int node);
-    void
+    std::size_t
     connect_nodes(const DelassusOperator::Matrix &W);
     void
     number_islands();

@@ -183,8 +183,8 @@ namespace percuss
 
     double
     evaluate(const Problem &problem, const Eigen::VectorXd &impulse);
-    FrictionLinearSystem::Block
-    derivative(const Cone &cone) const;
+    void
+    add_derivative(const Cone &cone, FrictionLinearSystem::Block &to) const;
     bool
     find_correction(const Problem &problem, double epsilon);
     bool

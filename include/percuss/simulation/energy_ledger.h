@@ -93,10 +93,9 @@ namespace percuss
     PERCUSS_ALWAYS_INLINE double
     scale_with(const EnergyBalance &balance, const Energy &after) const
     {
-      return std::max({scale,
-                       size(after),
-                       std::abs(balance.work.external),
-                       balance.scale_of_contact});
+      return std::max(std::max(scale, size(after)),
+                      std::max(std::abs(balance.work.external),
+                               balance.scale_of_contact));
     }
 
     /** Why not; names the step and the time of its end. */

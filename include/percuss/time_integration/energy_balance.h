@@ -2,6 +2,7 @@
 #ifndef percuss_time_integration_energy_balance_h
 #define percuss_time_integration_energy_balance_h
 
+#include <percuss/base/always_inline.h>
 #include <percuss/time_integration/step.h>
 
 namespace percuss
@@ -71,7 +72,7 @@ namespace percuss
    * the change of energy leaves.
    */
   template <class System>
-  EnergyBalance
+  PERCUSS_ALWAYS_INLINE EnergyBalance
   nonlinear_energy_balance(const Step<System> &step,
                            const double        projection_work,
                            const Energy       &before,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <percuss/algebra/blas_threads.h>
 #include <percuss/algebra/sparse_factors.h>
 
 #include <klu.h>
@@ -41,6 +42,7 @@ namespace percuss
     {
       klu_defaults(&common);
       common.tol = pivot_tolerance;
+      use_one_blas_thread();
       umfpack_di_defaults(control);
       control[UMFPACK_STRATEGY]            = UMFPACK_STRATEGY_SYMMETRIC;
       control[UMFPACK_SYM_PIVOT_TOLERANCE] = pivot_tolerance;

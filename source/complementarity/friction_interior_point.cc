@@ -19,7 +19,6 @@ namespace percuss
     // in the rounding of W P.
     constexpr double largest_interior_impulse = 1e7;
 
-    constexpr double interior_regularization = 1e-13; // ε
     constexpr double least_reduction = 1e-3, step_to_boundary = 0.99;
 
     double
@@ -307,7 +306,7 @@ namespace percuss
     if (!(gap > least_gap))
       return false;
     scale(problem, system);
-    system.factorize(problem, s, interior_regularization);
+    system.factorize(problem, s, regularization);
     r.setZero();
     const double affine = std::min(1., direction(problem, system));
     correct(problem,

@@ -39,8 +39,11 @@ namespace percuss
     // From interior points that end so near a solution, proximal points mostly come
     // to it, in fewer systems than others from another start: where there are many
     // rows, and systems cost much. Of few rows, others come closer to a solution.
-    constexpr double       residual_of_near_end = 1e-4;
-    constexpr unsigned int systems_from_near    = 60;
+    // So they do from slips that are as near as that.
+    constexpr double       residual_of_near_end    = 1e-4;
+    constexpr unsigned int systems_from_near       = 60;
+    constexpr double       residual_of_near_slips  = 1e-3;
+    constexpr unsigned int systems_from_near_slips = 200;
 
     // r of Newton's method from a point that is near a solution, and how near.
     constexpr double       weights_of_slips[] = {1e3, 1e5, 1e7, 1e9};
@@ -69,6 +72,7 @@ namespace percuss
               (parameters.max_iterations -
                std::min(report.iterations, parameters.max_iterations)));
     const bool is_done = resolve_slips(problem, p, report) ||
+                         approach_from_slips(problem, p, report) ||
                          approach_from_inside(problem, p, report) ||
                          iterate_proximal_points(problem, p, report);
     limit = parameters.max_iterations;
@@ -126,6 +130,19 @@ namespace percuss
     return false;
   }
 
+  // Of many contacts: from the slips of p.
+  bool
+  FrictionNewton::approach_from_slips(const Problem          &problem,
+                                      const std::span<double> p,
+                                      SolverReport           &report)
+  {
+    if (problem.size() <= many_rows)
+      return false;
+    start_from(p);
+    find_slips(problem, P);
+    return iterate_slips(problem, p, report);
+  }
+
   // From one start after the other; of each, the best point is a center, and
   // proximal points begin there at once where it is near a solution.
   bool
@@ -145,17 +162,29 @@ namespace percuss
         if (problem.size() > many_rows &&
             best->residual <= residual_of_near_end)
           {
-            const unsigned int last = limit;
-            limit  = std::min(limit, report.iterations + systems_from_near);
             center = best->P;
-            const bool is_done = iterate_proximal_point(problem, p, report);
-            limit              = last;
-            if (is_done)
+            if (try_proximal_point(problem, systems_from_near, p, report))
               return true;
           }
         ++best;
       }
     return false;
+  }
+
+  // Proximal points from the center, for so many systems.
+  bool
+  FrictionNewton::try_proximal_point(const Problem          &problem,
+                                     const unsigned int      n_systems,
+                                     const std::span<double> p,
+                                     SolverReport           &report)
+  {
+    const unsigned int last = limit;
+    limit                   = std::min(limit, report.iterations + n_systems);
+    const bool is_done      = iterate_proximal_point(problem, p, report);
+    limit                   = last;
+    sigma                   = 0.;
+    weight                  = 1.;
+    return is_done;
   }
 
   // Of an impulse, in the first rows of contacts.
@@ -181,8 +210,6 @@ namespace percuss
                                 const std::span<double> p,
                                 SolverReport           &report)
   {
-    if (!FrictionSlipNewton::is_worthwhile(problem))
-      return false;
     sigma        = 0.;
     weight       = 1.;
     double tried = 1e-1, least = std::numeric_limits<double>::infinity();
@@ -201,6 +228,9 @@ namespace percuss
           continue;
         tried = least;
         if (iterate(problem, max_iterations_from_inside, p, report))
+          return true;
+        if (problem.size() > many_rows && least <= residual_of_near_slips &&
+            try_proximal_point(problem, systems_from_near_slips, p, report))
           return true;
       }
     return least < std::numeric_limits<double>::infinity() &&

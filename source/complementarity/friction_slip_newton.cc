@@ -2,8 +2,6 @@
 
 #include <percuss/complementarity/friction_slip_newton.h>
 
-#include <Eigen/LU>
-
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -13,8 +11,6 @@ namespace percuss
 {
   namespace
   {
-    constexpr std::size_t max_contacts = 512;
-
     // Of the convex problem: it begins where a mean x·y as large was met for the
     // slips before, unless that leads nowhere, and ends where the root of it is
     // small beside |w - g|.
@@ -34,17 +30,13 @@ namespace percuss
     constexpr unsigned int n_newton_steps     = std::size(shifts_of_newton),
                            n_steps            = n_newton_steps + 5;
 
+    // Of so many, some jam in any of Newton's steps.
+    constexpr std::size_t many_contacts = 150;
+
     // Of |w - g|, which is to be halved in so many.
     constexpr unsigned int max_slips_in_vain = 18;
     constexpr double       progress_of_slips = 0.5;
   } // namespace
-
-  bool
-  FrictionSlipNewton::is_worthwhile(const Problem &problem)
-  {
-    return problem.W.explicit_matrix() != nullptr &&
-           problem.cones.size() <= max_contacts;
-  }
 
   void
   FrictionSlipNewton::start(const Problem         &problem,
@@ -62,7 +54,6 @@ namespace percuss
     const auto m = static_cast<Eigen::Index>(contacts.size());
     w.resize(m);
     g.resize(m);
-    jacobian.resize(m, m);
     held.setZero(s.size());
     rhs.setZero(s.size());
     for (Eigen::Index i = 0; i < m; ++i)
@@ -109,6 +100,12 @@ namespace percuss
   FrictionSlipNewton::choose_slips(const Problem         &problem,
                                    const Eigen::VectorXd &s)
   {
+    if (contacts.size() > many_contacts)
+      {
+        find_direction(problem, s, shift_of_flow);
+        w = (w - direction).cwiseMax(0.);
+        return;
+      }
     if (n_tried == 0)
       {
         kept_w    = w;
@@ -204,32 +201,44 @@ namespace percuss
     return interior_point.mean_gap() + interior_point.largest_defect();
   }
 
-  // (1 + shift - g')^-1 (w - g) at the w whose g was found last.
+  // direction = (1 + shift - g')^-1 (w - g) = -dw at the w whose g was found last:
+  //   (1 + shift) dw = g - w + t·(W dP)_T,   (W + D Θ D + ε) dP = -mu dw e_N,
+  // without dw.
   void
   FrictionSlipNewton::find_direction(const Problem         &problem,
                                      const Eigen::VectorXd &s,
                                      const double           shift)
   {
-    jacobian.setZero();
-    jacobian.diagonal().setConstant(1. + shift);
-    const Eigen::VectorXd &U = velocity_of_slopes;
-    for (std::size_t j = 0; j < contacts.size(); ++j)
+    FrictionLinearSystem  &system  = systems[of_slopes];
+    const Eigen::VectorXd &U       = velocity_of_slopes;
+    auto                   block   = system.blocks.begin();
+    auto                   contact = contacts.begin();
+    for_each_block(problem.cones, [&](const Cone &cone) {
+      auto &B = (block++)->B;
+      if (contact == contacts.end() || cone.first_row != contact->first)
+        return;
+      const auto   n      = contact->n_tangential;
+      const auto   U_T    = U.segment(contact->first + 1, n);
+      const double length = U_T.norm(), mu = contact->mu;
+      const auto   i      = contact++ - contacts.begin();
+      rhs[cone.first_row] = -mu / (1. + shift) * (g[i] - w[i]);
+      if (length > 0.)
+        B.row(0).segment(1, n) = mu / (1. + shift) / length * U_T.transpose();
+    });
+    system.factorize(problem, s, FrictionInteriorPoint::regularization);
+    system.solve(rhs, dP);
+    rhs.setZero();
+    product.apply(problem.W, s, dP, dU);
+    direction = w - g;
+    for (std::size_t i = 0; i < contacts.size(); ++i)
       {
-        rhs[contacts[j].first] = -contacts[j].mu;
-        systems[of_slopes].solve(rhs, dP);
-        rhs[contacts[j].first] = 0.;
-        product.apply(problem.W, s, dP, dU);
-        for (std::size_t i = 0; i < contacts.size(); ++i)
-          {
-            const auto   n      = contacts[i].n_tangential;
-            const auto   U_T    = U.segment(contacts[i].first + 1, n);
-            const double length = U_T.norm();
-            if (length > 0.)
-              jacobian(static_cast<Eigen::Index>(i),
-                       static_cast<Eigen::Index>(j)) -=
-                U_T.dot(dU.segment(contacts[i].first + 1, n)) / length;
-          }
+        const auto   n      = contacts[i].n_tangential;
+        const auto   U_T    = U.segment(contacts[i].first + 1, n);
+        const double length = U_T.norm();
+        if (length > 0.)
+          direction[static_cast<Eigen::Index>(i)] -=
+            U_T.dot(dU.segment(contacts[i].first + 1, n)) / length;
       }
-    direction = jacobian.partialPivLu().solve(w - g);
+    direction /= 1. + shift;
   }
 } // namespace percuss

@@ -2,6 +2,7 @@
 
 // What programs load of this module, see percuss/run/loaded_library.h.
 
+#include <percuss/algebra/blas_threads.h>
 #include <percuss/base/processes.h>
 #include <percuss/parallel_algebra/petsc_variational_inequality.h>
 
@@ -14,11 +15,6 @@
 #include <optional>
 #include <sstream>
 
-// OpenBLAS would start a thread per core on every rank for long vectors; other
-// BLAS libraries do not have this function.
-extern "C" void
-openblas_set_num_threads(int) __attribute__((weak));
-
 namespace percuss
 {
   namespace
@@ -30,8 +26,7 @@ namespace percuss
     public:
       MpiProcesses()
       {
-        if (openblas_set_num_threads)
-          openblas_set_num_threads(1);
+        use_one_blas_thread();
         dealii::deal_II_exceptions::disable_abort_on_exception();
         int is_running = 0;
         MPI_Initialized(&is_running);

@@ -11,6 +11,7 @@
 #include <percuss/run/loaded_library.h>
 
 #include <fcntl.h>
+#include <malloc.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -44,6 +45,15 @@ Runs alone or under mpirun, with the same command line.
                                        &lcp_command,
                                        &list_command,
                                        &explain_command};
+
+    // Factors that are made anew in each step come and go: their memory is kept,
+    // up to these sizes, and not given back to the system each time.
+    void
+    keep_freed_memory()
+    {
+      mallopt(M_MMAP_THRESHOLD, 32 << 20);
+      mallopt(M_TRIM_THRESHOLD, 256 << 20);
+    }
 
     int
     dispatch(const Arguments &words, const Catalogue &catalogue)
@@ -108,6 +118,7 @@ Runs alone or under mpirun, with the same command line.
   int
   percuss_main(const int argc, char **argv, const Catalogue &catalogue)
   {
+    keep_freed_memory();
     open_standard_files();
     std::signal(SIGXFSZ, SIG_IGN); // writing fails then, and is reported
 

@@ -54,6 +54,8 @@ namespace percuss
   public:
     using Problem = ConeComplementarityProblem;
 
+    static constexpr double regularization = 1e-13; // ε
+
     /** Makes the work space; start() does where it has not been done. */
     void
     reserve(unsigned int n_rows);

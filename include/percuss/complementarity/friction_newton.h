@@ -138,6 +138,10 @@ namespace percuss
                   std::span<double> p,
                   SolverReport     &report);
     bool
+    approach_from_slips(const Problem    &problem,
+                        std::span<double> p,
+                        SolverReport     &report);
+    bool
     approach_from_inside(const Problem    &problem,
                          std::span<double> p,
                          SolverReport     &report);
@@ -156,6 +160,11 @@ namespace percuss
     iterate_proximal_points(const Problem    &problem,
                             std::span<double> p,
                             SolverReport     &report);
+    bool
+    try_proximal_point(const Problem    &problem,
+                       unsigned int      n_systems,
+                       std::span<double> p,
+                       SolverReport     &report);
     bool
     iterate_proximal_point(const Problem    &problem,
                            std::span<double> p,

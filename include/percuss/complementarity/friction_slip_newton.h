@@ -31,14 +31,17 @@ namespace percuss
    *
    *   dg = t·(W dP)_T,   (W + D Θ D + ε) dP = -mu dw e_N,   t = U_T / |U_T|,
    *
-   * in the factors of the last interior point with a mean x·y above 1e-12.
+   * with Θ of the last interior point with a mean x·y above 1e-12. In a step dw
+   * is eliminated, which adds mu / (1 + σ) t^T (W dP)_T to the normal rows: one
+   * system with the entries of the others.
    *
    * Newton's steps w - (1 + σ - g')^-1 (w - g) come first, with σ = 0, 0.2, 0.2:
    * |w - g| has to be smaller after three of them only, and a slip that would
    * become negative changes its sign. Then five of the flow dw/dt = g - w, by
    * Euler's implicit rule, σ = 1/2: where contacts jam, g' > 1, a slip makes
    * itself grow, and Newton's method would lead back to a negative one, time
-   * after time.
+   * after time. Of more than 150 contacts, some jam at any time, and the flow is
+   * followed alone.
    *
    * No proof of convergence is known. From w = 0, or from the slips of another
    * point, it leads to a solution in a third of the hardest problems, in some
@@ -54,10 +57,6 @@ namespace percuss
   {
   public:
     using Problem = ConeComplementarityProblem;
-
-    /** Whether the contacts are few enough for a dense matrix of theirs. */
-    static bool
-    is_worthwhile(const Problem &problem);
 
     /** @param s scales, @param b_scaled b in their units, @param slips the first
      *  w, in the first rows of contacts. */
@@ -124,7 +123,6 @@ namespace percuss
 
     Eigen::VectorXd held, rhs, dP, dU; // an entry per row
     ScaledProduct   product;
-    Eigen::MatrixXd jacobian;
   };
 } // namespace percuss
 

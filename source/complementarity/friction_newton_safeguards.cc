@@ -6,7 +6,9 @@
 #include <percuss/complementarity/friction_newton.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <numbers>
 #include <utility>
 
 namespace percuss
@@ -44,6 +46,18 @@ namespace percuss
     constexpr unsigned int systems_from_near       = 60;
     constexpr double       residual_of_near_slips  = 1e-3;
     constexpr unsigned int systems_from_near_slips = 200;
+
+    constexpr unsigned int max_starts_from_slips = 8;
+
+    // Numbers between 0 and 1, other ones for each n, spread evenly.
+    double
+    spread(const unsigned int n, const Eigen::Index i)
+    {
+      const double x =
+        std::numbers::phi * static_cast<double>(i + 1) * (n + 1) +
+        std::numbers::sqrt2 * n;
+      return x - std::floor(x);
+    }
 
     // r of Newton's method from a point that is near a solution, and how near.
     constexpr double       weights_of_slips[] = {1e3, 1e5, 1e7, 1e9};
@@ -130,7 +144,9 @@ namespace percuss
     return false;
   }
 
-  // Of many contacts: from the slips of p.
+  // Of many contacts: from the slips of p, and from these times numbers between 0
+  // and 2. Where p is near to what is almost a solution, it leads there again and
+  // again, and one start in two or three to a solution.
   bool
   FrictionNewton::approach_from_slips(const Problem          &problem,
                                       const std::span<double> p,
@@ -140,7 +156,17 @@ namespace percuss
       return false;
     start_from(p);
     find_slips(problem, P);
-    return iterate_slips(problem, p, report);
+    slips_of_guess = slips;
+    for (unsigned int n = 0; n < max_starts_from_slips; ++n)
+      {
+        for (Eigen::Index i = 0; n > 0 && i < slips.size(); ++i)
+          slips[i] = 2. * spread(n, i) * slips_of_guess[i];
+        if (iterate_slips(problem, p, report))
+          return true;
+        if (report.iterations >= limit)
+          return false;
+      }
+    return false;
   }
 
   // From one start after the other; of each, the best point is a center, and
@@ -229,9 +255,13 @@ namespace percuss
         tried = least;
         if (iterate(problem, max_iterations_from_inside, p, report))
           return true;
-        if (problem.size() > many_rows && least <= residual_of_near_slips &&
-            try_proximal_point(problem, systems_from_near_slips, p, report))
+        if (problem.size() <= many_rows || least > residual_of_near_slips)
+          continue;
+        if (try_proximal_point(problem, systems_from_near_slips, p, report))
           return true;
+        best_point = center;
+        find_slips(problem, best_point);
+        slip_newton.start(problem, s, b, slips);
       }
     return least < std::numeric_limits<double>::infinity() &&
            (resolve_slips(problem, p, report) ||

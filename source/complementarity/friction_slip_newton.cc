@@ -17,7 +17,7 @@ namespace percuss
     constexpr unsigned int max_inner_points = 60, max_inner_in_vain = 6;
     constexpr double       warm_gap = 1e-2, largest_inner_gap = 1e-8;
     constexpr double       largest_gap_of_solution = 1e-3; // else it has none
-    constexpr double       inner_accuracy          = 1e-3;
+    constexpr double       inner_accuracy = 1e-3, inner_accuracy_of_flow = 1e-2;
 
     // Where x·y is at rounding, so are the factors of its system.
     constexpr double least_gap_of_slopes = 1e-12;
@@ -29,9 +29,6 @@ namespace percuss
     constexpr double       shift_of_flow      = 0.5;
     constexpr unsigned int n_newton_steps     = std::size(shifts_of_newton),
                            n_steps            = n_newton_steps + 5;
-
-    // Of so many, some jam in any of Newton's steps.
-    constexpr std::size_t many_contacts = 150;
 
     // Of |w - g|, which is to be halved in so many.
     constexpr unsigned int max_slips_in_vain = 18;
@@ -100,7 +97,7 @@ namespace percuss
   FrictionSlipNewton::choose_slips(const Problem         &problem,
                                    const Eigen::VectorXd &s)
   {
-    if (contacts.size() > many_contacts)
+    if (follows_flow())
       {
         find_direction(problem, s, shift_of_flow);
         w = (w - direction).cwiseMax(0.);
@@ -167,11 +164,12 @@ namespace percuss
                                               unsigned int      &n_systems)
   {
     interior_point.hold_slips(problem, s, &held);
-    velocity_of_slopes    = interior_point.gap_velocity();
-    const double accuracy = inner_accuracy * norm;
-    double       least    = std::numeric_limits<double>::infinity();
-    unsigned int n_vain   = 0;
-    bool         is_warm  = true; // still
+    velocity_of_slopes = interior_point.gap_velocity();
+    const double accuracy =
+      (follows_flow() ? inner_accuracy_of_flow : inner_accuracy) * norm;
+    double       least   = std::numeric_limits<double>::infinity();
+    unsigned int n_vain  = 0;
+    bool         is_warm = true; // still
     for (unsigned int n = 0;
          n < max_inner_points && n_vain < max_inner_in_vain &&
          n_systems < max_systems;

@@ -218,6 +218,7 @@ namespace percuss
     Eigen::VectorXd     center;     // P_c
     std::vector<Center> centers;    // where it may begin
     Eigen::VectorXd     slips;      // where slip_newton begins
+    Eigen::VectorXd     slips_of_guess;
     Eigen::VectorXd     best_point; // on the way to the next one
     double              weight                = 1.; // r
     bool                has_tried_two_weights = false;

@@ -89,6 +89,14 @@ namespace percuss
       double       mu;
     };
 
+    /** Whether the flow alone is followed. */
+    bool
+    follows_flow() const
+    {
+      constexpr std::size_t many_contacts = 150;
+      return contacts.size() > many_contacts;
+    }
+
     void
     choose_slips(const Problem &problem, const Eigen::VectorXd &s);
     void

@@ -267,8 +267,8 @@ namespace percuss
     PERCUSS_ALWAYS_INLINE void
     set_velocity_before();
 
-    /** Whether the iterates have come to the same unsolved problem, with the
-     * same b, too often, and at great cost. */
+    /** Whether the iterates have come to the same unsolved problem, with nearly
+     * the same b, too often, and at great cost. */
     bool
     is_tried_in_vain(const SolverReport &report);
 
@@ -330,6 +330,7 @@ namespace percuss
     // iterates that have left the problem with unsolved_b unsolved
     static constexpr unsigned int costly_iterations = 1000;
     static constexpr unsigned int max_attempts      = 3;
+    static constexpr double       same_problem      = 1e-6; // of b
     unsigned int                  n_attempts        = 0;
 
     Array free_gap, forecast_gap, iterate_gap, free_velocity, velocity_before,

@@ -168,7 +168,13 @@ namespace percuss
   {
     if (report.iterations < costly_iterations)
       return false;
-    n_attempts = b == unsolved_b ? n_attempts + 1 : 1;
+    double largest = 0., change = 0.;
+    for (std::size_t i = 0; i < b.size(); ++i)
+      {
+        largest = std::max(largest, std::abs(b[i]));
+        change  = std::max(change, std::abs(b[i] - unsolved_b[i]));
+      }
+    n_attempts = change <= same_problem * largest ? n_attempts + 1 : 1;
     unsolved_b = b;
     return n_attempts == max_attempts;
   }

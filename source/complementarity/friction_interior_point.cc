@@ -148,8 +148,9 @@ namespace percuss
                                const double           y_0)
   {
     reserve(problem.size());
-    b          = b_scaled;
-    held_slips = nullptr;
+    b                    = b_scaled;
+    held_slips           = nullptr;
+    has_symmetric_matrix = is_symmetric(problem.W);
     for_each_block(problem.cones, [=, this](const Cone &cone) {
       const ConeRows law(cone);
       if (law.n == 0)
@@ -306,7 +307,10 @@ namespace percuss
     if (!(gap > least_gap))
       return false;
     scale(problem, system);
-    system.factorize(problem, s, regularization);
+    if (held_slips != nullptr && has_symmetric_matrix)
+      system.factorize_symmetric(problem, s, regularization);
+    else
+      system.factorize(problem, s, regularization);
     r.setZero();
     const double affine = std::min(1., direction(problem, system));
     correct(problem,

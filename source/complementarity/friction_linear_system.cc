@@ -76,9 +76,7 @@ namespace percuss
                                   const Eigen::VectorXd            &s,
                                   const double                      epsilon)
   {
-    form = takes_dense_form(problem.W)    ? Form::dense :
-           takes_factored_form(problem.W) ? Form::factored :
-                                            Form::sparse;
+    form = form_of(problem.W);
     switch (form)
       {
         case Form::dense:
@@ -90,7 +88,81 @@ namespace percuss
         case Form::factored:
           factorize_factored(problem, s, epsilon);
           break;
+        case Form::symmetric:
+          break; // which form_of() does not take
       }
+  }
+
+  FrictionLinearSystem::Form
+  FrictionLinearSystem::form_of(const DelassusOperator &W)
+  {
+    return takes_dense_form(W)    ? Form::dense :
+           takes_factored_form(W) ? Form::factored :
+                                    Form::sparse;
+  }
+
+  void
+  FrictionLinearSystem::factorize_symmetric(
+    const ConeComplementarityProblem &problem,
+    const Eigen::VectorXd            &s,
+    const double                      epsilon)
+  {
+    if (form_of(problem.W) == Form::sparse)
+      {
+        set_symmetric(problem, s, epsilon);
+        form = Form::symmetric;
+        if (symmetric_factors.compute(sparse))
+          return;
+      }
+    factorize(problem, s, epsilon);
+  }
+
+  // What is on and below the diagonal, without the columns of rows that are those
+  // of the unit matrix.
+  void
+  FrictionLinearSystem::set_symmetric(const ConeComplementarityProblem &problem,
+                                      const Eigen::VectorXd            &s,
+                                      const double                      epsilon)
+  {
+    const auto &W = *problem.W.explicit_matrix();
+    const auto  n = s.size();
+    is_coupled.assign(static_cast<std::size_t>(n), 0);
+    auto block = blocks.begin();
+    for_each_block(problem.cones, [&](const Cone &cone) {
+      for (unsigned int k = 0; k < cone.n_rows; ++k)
+        is_coupled[cone.first_row + k] = block->B(k, k) != 0.;
+      ++block;
+    });
+    sparse.resize(n, n);
+    sparse.reserve(W.nonZeros() / 2 +
+                   9 * static_cast<Eigen::Index>(blocks.size()));
+    block = blocks.begin();
+    for_each_block(problem.cones, [&](const Cone &cone) {
+      const auto &A = (block++)->A;
+      for (unsigned int k = 0; k < cone.n_rows; ++k)
+        {
+          const Eigen::Index i = cone.first_row + k;
+          sparse.startVec(i);
+          const bool is_row = is_coupled[static_cast<std::size_t>(i)] != 0;
+          DelassusOperator::Matrix::InnerIterator w(W, i);
+          for (; w && w.col() < static_cast<int>(cone.first_row); ++w)
+            if (is_row && is_coupled[static_cast<std::size_t>(w.col())] != 0)
+              sparse.insertBack(i, w.col()) = w.value() / (s[i] * s[w.col()]);
+          for (unsigned int l = 0; l <= k; ++l)
+            {
+              const Eigen::Index j = cone.first_row + l;
+              double a = A(k, l) + (is_row && k == l ? epsilon : 0.);
+              if (w && w.col() == j)
+                {
+                  if (is_row && is_coupled[static_cast<std::size_t>(j)] != 0)
+                    a += w.value() / (s[i] * s[j]);
+                  ++w;
+                }
+              sparse.insertBack(i, j) = a;
+            }
+        }
+    });
+    sparse.finalize();
   }
 
   void
@@ -240,6 +312,8 @@ namespace percuss
       x = dense_lu.solve(f);
     else if (form == Form::sparse)
       sparse_factors.solve(f, x);
+    else if (form == Form::symmetric)
+      symmetric_factors.solve(f, x);
     else
       {
         f_z.setZero(sparse.rows());
@@ -254,6 +328,8 @@ namespace percuss
   int
   FrictionLinearSystem::sign_of_determinant() const
   {
+    if (form == Form::symmetric)
+      return 1;
     if (form != Form::dense)
       return (form == Form::sparse ? sparse_factors : factored_factors)
         .sign_of_determinant();

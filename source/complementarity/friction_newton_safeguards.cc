@@ -47,6 +47,7 @@ namespace percuss
     constexpr double       residual_of_near_slips  = 1e-3;
     constexpr unsigned int systems_from_near_slips = 200;
 
+    constexpr double       nearer                = 0.1;
     constexpr unsigned int max_starts_from_slips = 8;
 
     // Numbers between 0 and 1, other ones for each n, spread evenly.
@@ -161,6 +162,7 @@ namespace percuss
       {
         for (Eigen::Index i = 0; n > 0 && i < slips.size(); ++i)
           slips[i] = 2. * spread(n, i) * slips_of_guess[i];
+        begins_anew = n % 2 == 1;
         if (iterate_slips(problem, p, report))
           return true;
         if (report.iterations >= limit)
@@ -259,13 +261,20 @@ namespace percuss
           continue;
         if (try_proximal_point(problem, systems_from_near_slips, p, report))
           return true;
+        P = center;
+        is_solved(problem, false, p, report);
+        if (!begins_anew || last_residual > nearer * least)
+          continue;
         best_point = center;
         find_slips(problem, best_point);
         slip_newton.start(problem, s, b, slips);
       }
     return least < std::numeric_limits<double>::infinity() &&
            (resolve_slips(problem, p, report) ||
-            iterate_proximal_point(problem, p, report));
+            (problem.size() <= many_rows ?
+               iterate_proximal_point(problem, p, report) :
+               try_proximal_point(
+                 problem, systems_from_near_slips, p, report)));
   }
 
   // Interior points as long as the residual falls, and Newton's method from them

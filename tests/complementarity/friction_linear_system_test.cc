@@ -117,6 +117,52 @@ namespace friction_linear_system_test
     expect_the_dense_solution(problem, 1., 1e-12);
   }
 
+  // Of contacts that are closed, and of some that are not.
+  TEST(FrictionLinearSystem, SymmetricIsTheSame)
+  {
+    std::mt19937                     generator(23);
+    std::normal_distribution<double> normal;
+    for (auto problem : {collection::chain(3, 40, 0.5, 1.).problem(),
+                         collection::chain(2, 60, 0.5, 1e3).problem(),
+                         collection::tower(3, 1, 1, 0.5, 1., 0., 1).problem()})
+      {
+        for (std::size_t k = 3; k < problem.cones.size(); k += 7)
+          problem.cones[k].kind = Cone::Kind::inactive;
+        const auto      view = problem.view();
+        Eigen::VectorXd s(problem.b.size());
+        for (const Cone &cone : problem.cones)
+          s.segment(cone.first_row, cone.n_rows)
+            .setConstant(problem.W.row_scale()[cone.first_row]);
+        FrictionLinearSystem system;
+        for (const double of_A : {1., 1e-4})
+          {
+            system.reset(view);
+            Eigen::VectorXd x =
+              Eigen::VectorXd::LinSpaced(problem.b.size(), 1., 2.);
+            auto block = system.blocks.begin();
+            for_each_block(problem.cones, [&](const Cone &cone) {
+              auto &[A, B] = *block++;
+              if (cone.kind == Cone::Kind::inactive)
+                {
+                  A.setIdentity();
+                  x.segment(cone.first_row, cone.n_rows).setZero();
+                  return;
+                }
+              const ConeMatrix root = ConeMatrix::NullaryExpr(
+                [&](Eigen::Index, Eigen::Index) { return normal(generator); });
+              A = of_A * root * root.transpose();
+              B.setIdentity();
+            });
+            const Eigen::MatrixXd matrix = dense_matrix(system, view, s, 1e-6);
+            Eigen::VectorXd       solution;
+            system.factorize_symmetric(view, s, 1e-6);
+            system.solve(matrix * x, solution);
+            EXPECT_LE((matrix * (solution - x)).norm(), 1e-9 * x.norm());
+            EXPECT_LE((solution - x).norm(), 1e-4 * x.norm());
+          }
+      }
+  }
+
   TEST(FrictionLinearSystem, NewValuesOfWHaveOtherFactors)
   {
     collection::Problem            problem = tower_with_factors();

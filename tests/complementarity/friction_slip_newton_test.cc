@@ -3,6 +3,7 @@
 // Newton's method for the slips alone, no other method beside it.
 
 #include "friction_fixture.h"
+#include "friction_scene_kinds.h"
 
 #include <percuss/complementarity/friction_slip_newton.h>
 
@@ -53,6 +54,27 @@ namespace friction_slip_newton_test
           << b.transpose();
         EXPECT_LE(n, 120u) << b.transpose();
       }
+  }
+
+  // More contacts than Newton's steps are made for.
+  TEST(FrictionSlipNewton, FollowsTheFlowOfManyContacts)
+  {
+    unsigned int n = 0;
+    for (const double mu : {0.2, 0.5, 1.})
+      for (const double mass_ratio : {1., 100.})
+        {
+          const auto problem =
+            friction_collection::tower(2, 40, 4, mu, mass_ratio, 0., 3)
+              .problem();
+          ASSERT_GT(problem.cones.size(), 150u);
+          EXPECT_LE(least_residual(Eigen::MatrixXd(
+                                     *problem.W.explicit_matrix()),
+                                   problem.b,
+                                   problem.cones,
+                                   n),
+                    1e-7)
+            << mu << ' ' << mass_ratio;
+        }
   }
 
   // W_NT = a > 1 / mu: a slip towards -W_NT makes itself grow, g' = (mu - a) /

@@ -122,7 +122,8 @@ namespace percuss
     double
     direction(const Problem &problem, const FrictionLinearSystem &system);
 
-    const Eigen::VectorXd  *held_slips = nullptr;
+    const Eigen::VectorXd  *held_slips           = nullptr;
+    bool                    has_symmetric_matrix = false; // W
     Eigen::VectorXd         b, P, x, y;
     Eigen::VectorXd         dP, dx, dy, r, velocity, rhs;
     double                  gap = 1., defect = 0.; // mean x·y; see above

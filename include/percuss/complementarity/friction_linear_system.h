@@ -7,6 +7,7 @@
 #define percuss_complementarity_friction_linear_system_h
 
 #include <percuss/algebra/sparse_factors.h>
+#include <percuss/algebra/symmetric_factors.h>
 #include <percuss/complementarity/cone_rows.h>
 
 #include <Eigen/Core>
@@ -34,6 +35,9 @@ namespace percuss
    * LU factors, dense up to 64 rows and where more than a quarter of W is not
    * zero, n^3 2/3 operations, else sparse. W is scaled, W_ij / (s_i s_j).
    * Where the dense form is taken, only the first system of a size allocates.
+   *
+   * Symmetric systems (factorize_symmetric()) have Cholesky's factors where the
+   * form is sparse.
    *
    * Where W = G H^T is known to have few degrees of freedom, systems are those
    * of them and of the impulses, with G and H scaled as W is,
@@ -74,6 +78,14 @@ namespace percuss
               const Eigen::VectorXd            &s,
               double                            epsilon);
 
+    /** The same where W is symmetric, the A are and each row of B is that of the
+     *  unit matrix, or zero with one of A: by Cholesky's factors, if W is sparse
+     *  and they exist. @pre f of solve() is zero in inactive rows */
+    void
+    factorize_symmetric(const ConeComplementarityProblem &problem,
+                        const Eigen::VectorXd            &s,
+                        double                            epsilon);
+
     /** x is not finite where the matrix is singular. */
     void
     solve(const Eigen::VectorXd &f, Eigen::VectorXd &x) const;
@@ -92,6 +104,10 @@ namespace percuss
                      const Eigen::VectorXd            &s,
                      double                            epsilon);
     void
+    set_symmetric(const ConeComplementarityProblem &problem,
+                  const Eigen::VectorXd            &s,
+                  double                            epsilon);
+    void
     factorize_factored(const ConeComplementarityProblem &problem,
                        const Eigen::VectorXd            &s,
                        double                            epsilon);
@@ -106,15 +122,21 @@ namespace percuss
     {
       dense,
       sparse,
+      symmetric,
       factored
     };
+
+    static Form
+    form_of(const DelassusOperator &W);
 
     Form                                 form = Form::dense;
     Eigen::MatrixXd                      matrix;
     Eigen::PartialPivLU<Eigen::MatrixXd> dense_lu;
     SparseFactors::Matrix                sparse;
     SparseFactors                        sparse_factors;
+    SymmetricFactors                     symmetric_factors;
     std::vector<int>                     position;
+    std::vector<unsigned char>           is_coupled;      // rows
     DelassusOperator::Matrix             G, H_transposed; // scaled
     Eigen::VectorXd                      of_G, of_H;
     mutable Eigen::VectorXd              f_z, x_z, rest;

@@ -219,7 +219,8 @@ namespace percuss
     std::vector<Center> centers;    // where it may begin
     Eigen::VectorXd     slips;      // where slip_newton begins
     Eigen::VectorXd     slips_of_guess;
-    Eigen::VectorXd     best_point; // on the way to the next one
+    bool                begins_anew = false; // with slips of proximal points
+    Eigen::VectorXd     best_point;          // on the way to the next one
     double              weight                = 1.; // r
     bool                has_tried_two_weights = false;
 

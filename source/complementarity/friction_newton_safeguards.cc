@@ -86,10 +86,15 @@ namespace percuss
               share_before_curve *
               (parameters.max_iterations -
                std::min(report.iterations, parameters.max_iterations)));
-    const bool is_done = resolve_slips(problem, p, report) ||
-                         approach_from_slips(problem, p, report) ||
-                         approach_from_inside(problem, p, report) ||
-                         iterate_proximal_points(problem, p, report);
+    start_from(p);
+    find_slips(problem, P);
+    slips_of_guess = slips;
+    const bool is_done =
+      resolve_slips(problem, p, report) ||
+      approach_from_inside(problem, 0, 1, p, report) ||
+      approach_from_slips(problem, p, report) ||
+      approach_from_inside(problem, 1, std::size(starts_inside), p, report) ||
+      iterate_proximal_points(problem, p, report);
     limit = parameters.max_iterations;
     if (!is_done)
       follow_curve(problem, p, report);
@@ -155,13 +160,11 @@ namespace percuss
   {
     if (problem.size() <= many_rows)
       return false;
-    start_from(p);
-    find_slips(problem, P);
-    slips_of_guess = slips;
     for (unsigned int n = 0; n < max_starts_from_slips; ++n)
       {
+        slips = slips_of_guess;
         for (Eigen::Index i = 0; n > 0 && i < slips.size(); ++i)
-          slips[i] = 2. * spread(n, i) * slips_of_guess[i];
+          slips[i] *= 2. * spread(n, i);
         begins_anew = n % 2 == 1;
         if (iterate_slips(problem, p, report))
           return true;
@@ -171,30 +174,31 @@ namespace percuss
     return false;
   }
 
-  // From one start after the other; of each, the best point is a center, and
+  // From starts [first, end) one after the other; of each, the best point is a center, and
   // proximal points begin there at once where it is near a solution.
   bool
   FrictionNewton::approach_from_inside(const Problem          &problem,
+                                       const std::size_t       first,
+                                       const std::size_t       end,
                                        const std::span<double> p,
                                        SolverReport           &report)
   {
     centers.resize(std::size(starts_inside));
-    auto best = centers.begin();
-    for (const auto &[x, y] : starts_inside)
+    for (std::size_t i = first; i < end; ++i)
       {
-        sigma  = 0.;
-        weight = 1.;
+        const auto &[x, y] = starts_inside[i];
+        Center &best       = centers[i];
+        sigma              = 0.;
+        weight             = 1.;
         interior_point.start(problem, s, b, x, y);
-        if (iterate_interior_points(problem, *best, p, report))
+        if (iterate_interior_points(problem, best, p, report))
           return true;
-        if (problem.size() > many_rows &&
-            best->residual <= residual_of_near_end)
+        if (problem.size() > many_rows && best.residual <= residual_of_near_end)
           {
-            center = best->P;
+            center = best.P;
             if (try_proximal_point(problem, systems_from_near, p, report))
               return true;
           }
-        ++best;
       }
     return false;
   }

@@ -143,6 +143,8 @@ namespace percuss
                         SolverReport     &report);
     bool
     approach_from_inside(const Problem    &problem,
+                         std::size_t       first,
+                         std::size_t       end,
                          std::span<double> p,
                          SolverReport     &report);
     bool

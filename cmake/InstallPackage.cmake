@@ -5,7 +5,7 @@
 #
 #   program          percuss, the models with deal.II that it loads, tools, cases
 #   complementarity  headers and libraries of contact problems and their solvers:
-#                    needs Eigen, KLU and UMFPACK only
+#                    needs Eigen, KLU, UMFPACK and CHOLMOD only
 #   library          all other modules without deal.II
 #   finite_elements  those with deal.II
 #

@@ -46,6 +46,12 @@ namespace percuss
    * Newton's method begins anew from its points each time that the residual has
    * fallen by a factor of ten. Eight starts, until one leads to a solution.
    *
+   * Of more than 500 rows FrictionSlipNewton comes after the first of these
+   * starts: from the slips of the guess, then from these times numbers between 0
+   * and 2, eight starts; proximal points, 200 systems, each time that the residual
+   * has fallen by ten, below 1e-3, and in every second start the slips of where
+   * these end, if that is nearer.
+   *
    * Where that is not enough either, a proximal point iteration begins with σ =
    * 1e-4 at the best point of each of these ways, of the best way first. The
    * solution with σ is the next P_c, and σ falls by a factor as long as that

@@ -47,6 +47,8 @@ namespace percuss
     constexpr double       residual_of_near_slips  = 1e-3;
     constexpr unsigned int systems_from_near_slips = 200;
 
+    // Slips of where proximal points end follow where the residual is less by that
+    // factor.
     constexpr double       nearer                = 0.1;
     constexpr unsigned int max_starts_from_slips = 8;
 
@@ -174,8 +176,8 @@ namespace percuss
     return false;
   }
 
-  // From starts [first, end) one after the other; of each, the best point is a center, and
-  // proximal points begin there at once where it is near a solution.
+  // From the starts [first, end), one after the other; of each, the best point is
+  // a center, and proximal points begin there at once where it is near a solution.
   bool
   FrictionNewton::approach_from_inside(const Problem          &problem,
                                        const std::size_t       first,

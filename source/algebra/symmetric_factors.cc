@@ -7,8 +7,46 @@
 #include <algorithm>
 #include <vector>
 
+// Of OpenMP, which CHOLMOD is built with, or not.
+extern "C" {
+int
+omp_get_max_active_levels() __attribute__((weak));
+void
+omp_set_max_active_levels(int) __attribute__((weak));
+}
+
 namespace percuss
 {
+  namespace
+  {
+    /** No threads as long as this lives: CHOLMOD starts four for each supernode,
+     * however many cores are free, which takes longer than what they do. */
+    class WithoutThreads
+    {
+    public:
+      WithoutThreads()
+      {
+        if (!omp_get_max_active_levels || !omp_set_max_active_levels)
+          return;
+        levels = omp_get_max_active_levels();
+        omp_set_max_active_levels(0);
+      }
+
+      ~WithoutThreads()
+      {
+        if (levels >= 0)
+          omp_set_max_active_levels(levels);
+      }
+
+      WithoutThreads(const WithoutThreads &) = delete;
+      WithoutThreads &
+      operator=(const WithoutThreads &) = delete;
+
+    private:
+      int levels = -1;
+    };
+  } // namespace
+
   struct SymmetricFactors::Factors
   {
     Factors()
@@ -52,6 +90,7 @@ namespace percuss
   bool
   SymmetricFactors::compute(const Matrix &A)
   {
+    const WithoutThreads here;
     factors->analyze(A);
     factors->cholesky.factorize(A);
     return factors->cholesky.info() == Eigen::Success;
@@ -60,6 +99,7 @@ namespace percuss
   void
   SymmetricFactors::solve(const Eigen::VectorXd &f, Eigen::VectorXd &x) const
   {
+    const WithoutThreads here;
     x = factors->cholesky.solve(f);
   }
 } // namespace percuss

@@ -10,9 +10,9 @@ namespace percuss
 {
   /**
    * Cholesky's factors of a sparse symmetric positive definite matrix, in dense
-   * blocks (supernodes), by CHOLMOD [1]: a third of the time of SparseFactors
-   * where there are some 1e8 operations. The order of the pivots is that of the first matrix
-   * with a pattern.
+   * blocks (supernodes), by CHOLMOD [1], in one thread: of W of 1,000 balls, 6,531
+   * rows, in two fifths of the time of SparseFactors. The order of the pivots is
+   * that of the first matrix with a pattern.
    *
    * [1] Y. Chen, T. A. Davis, W. W. Hager, S. Rajamanickam, ACM Trans. Math.
    *     Softw. 35 (2008), 22.

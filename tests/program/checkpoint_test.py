@@ -378,8 +378,8 @@ class ResumeTest(CheckpointRuns):
 
     def test_fields_after_the_checkpoint(self):
         """The step of an interruption has fields, which a whole run has not."""
-        case = merged(BAR, {"Time integration/end time": 4e-3,
-                            "Output/field interval": 100})
+        case = merged(BAR, {"Time integration/end time": 0.2,
+                            "Output/field interval": 5000})
         self.interrupted(signal.SIGTERM, case)
         self.take(case)
         self.run_to("whole", "--quiet")

@@ -77,20 +77,12 @@ namespace percuss
                                   const double                      epsilon)
   {
     form = form_of(problem.W);
-    switch (form)
-      {
-        case Form::dense:
-          factorize_dense(problem, s, epsilon);
-          break;
-        case Form::sparse:
-          factorize_sparse(problem, s, epsilon);
-          break;
-        case Form::factored:
-          factorize_factored(problem, s, epsilon);
-          break;
-        case Form::symmetric:
-          break; // which form_of() does not take
-      }
+    if (form == Form::dense)
+      factorize_dense(problem, s, epsilon);
+    else if (form == Form::factored)
+      factorize_factored(problem, s, epsilon);
+    else
+      factorize_sparse(problem, s, epsilon);
   }
 
   FrictionLinearSystem::Form

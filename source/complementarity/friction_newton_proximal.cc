@@ -52,7 +52,7 @@ namespace percuss
         find_slips(problem, start.P);
         if (&start == &centers.front())
           slips.setZero();
-        if (iterate_slips(problem, p, report))
+        if (iterate_slips(problem, false, p, report))
           return true;
       }
     return false;

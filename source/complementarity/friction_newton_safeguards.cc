@@ -167,8 +167,7 @@ namespace percuss
         slips = slips_of_guess;
         for (Eigen::Index i = 0; n > 0 && i < slips.size(); ++i)
           slips[i] *= 2. * spread(n, i);
-        begins_anew = n % 2 == 1;
-        if (iterate_slips(problem, p, report))
+        if (iterate_slips(problem, n % 2 == 1, p, report))
           return true;
         if (report.iterations >= limit)
           return false;
@@ -238,9 +237,11 @@ namespace percuss
 
   // Newton's method for slips, from those that were found, and that for P from
   // its points each time that the residual has fallen far enough, and proximal
-  // points from the best of them.
+  // points from the best of them. Of many rows, proximal points are tried on the
+  // way, too; where that begins anew, the slips of where they end are the next ones.
   bool
   FrictionNewton::iterate_slips(const Problem          &problem,
+                                const bool              begins_anew,
                                 const std::span<double> p,
                                 SolverReport           &report)
   {
@@ -267,12 +268,14 @@ namespace percuss
           continue;
         if (try_proximal_point(problem, systems_from_near_slips, p, report))
           return true;
-        P = center;
-        is_solved(problem, false, p, report);
-        if (!begins_anew || last_residual > nearer * least)
+        if (!begins_anew)
           continue;
-        best_point = center;
-        find_slips(problem, best_point);
+        P = center;
+        if (is_solved(problem, false, p, report))
+          return true;
+        if (last_residual > nearer * least)
+          continue;
+        find_slips(problem, P);
         slip_newton.start(problem, s, b, slips);
       }
     return least < std::numeric_limits<double>::infinity() &&

@@ -160,6 +160,7 @@ namespace percuss
                             SolverReport     &report);
     bool
     iterate_slips(const Problem    &problem,
+                  bool              begins_anew,
                   std::span<double> p,
                   SolverReport     &report);
     void
@@ -227,8 +228,7 @@ namespace percuss
     std::vector<Center> centers;    // where it may begin
     Eigen::VectorXd     slips;      // where slip_newton begins
     Eigen::VectorXd     slips_of_guess;
-    bool                begins_anew = false; // with slips of proximal points
-    Eigen::VectorXd     best_point;          // on the way to the next one
+    Eigen::VectorXd     best_point; // on the way to the next one
     double              weight                = 1.; // r
     bool                has_tried_two_weights = false;
 

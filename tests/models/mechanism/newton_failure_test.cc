@@ -46,12 +46,15 @@ namespace percuss::test::newton_failure_test
       }
 
       unsigned int n_attempts = 0, n_iterations = 7;
+      double       impulse = 0.; // times the number of attempts [N s]
 
     private:
       SolverReport
-      do_solve(const ConeComplementarityProblem &, std::span<double>) override
+      do_solve(const ConeComplementarityProblem &,
+               const std::span<double> p) override
       {
         ++n_attempts;
+        p[0] = impulse * n_attempts;
         return {SolverStatus::iteration_limit, n_iterations, 0.125};
       }
     };
@@ -114,6 +117,31 @@ namespace percuss::test::newton_failure_test
                                  "larger solver tolerance"})
           EXPECT_NE(message.find(part), std::string::npos) << message;
         EXPECT_EQ(solver.n_attempts, n_attempts);
+      }
+  }
+
+  // The spring is not linear in the block's turn: no two iterates have the same
+  // problem.
+  TEST(NewtonConvergence, TriesNearlyTheSameCostlyProblemThreeTimes)
+  {
+    MechanismTexts block;
+    block.bodies = "block: mass 1 ; inertia 0.1 ; at 0, 0, 0";
+    block.contacts =
+      "c: point ; block -1, 0 ; line ground 0, 0 ; normal 0, 1 ; friction 0.3 | "
+      "d: point ; block 1, 0 ; line ground 0, 0 ; normal 0, 1 ; friction 0.3";
+    block.springs =
+      "s: block 1, 0 ; ground 3, 10 ; stiffness 1 ; free length 9";
+    for (const auto &[impulse, n_attempts] : {std::pair{1e-4, 3u}, {10., 51u}})
+      {
+        SolverThatGivesUp solver;
+        solver.n_iterations = 1000;
+        solver.impulse      = impulse;
+        NewtonRun         run(block, "moreau-jean", 1e-3, 9.81, &solver);
+        const std::string message = failure(run);
+        EXPECT_NE(message.find("residual 0.125, allowed 1e-10"),
+                  std::string::npos)
+          << message;
+        EXPECT_EQ(solver.n_attempts, n_attempts) << impulse;
       }
   }
 } // namespace percuss::test::newton_failure_test

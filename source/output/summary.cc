@@ -85,6 +85,12 @@ namespace percuss
                           {"stored", c.stored},
                           {"dissipated", c.dissipated},
                           {"drift", c.drift}};
+    if (const RateAndStateRecord &r = record.rate_and_state; r.n_contacts > 0)
+      json["rate_and_state"] = {{"contacts", r.n_contacts},
+                                {"friction_coefficient_min", r.least_of_all},
+                                {"friction_coefficient_max", r.greatest_of_all},
+                                {"sliding", r.n_sliding},
+                                {"alternating", r.n_alternating}};
     json["errors"]               = summary.errors;
     json["warnings"]             = summary.warnings;
     const auto n                 = contacts.n_problems;
@@ -183,6 +189,10 @@ namespace percuss
       line("contacts that cohered")
         << c.n_zones << ", " << c.n_zones - c.n_left << " have parted; "
         << c.dissipated << " J dissipated, " << c.stored << " J stored\n";
+    if (const RateAndStateRecord &r = record.rate_and_state;
+        !std::isnan(r.least_of_all))
+      line("friction, least and greatest")
+        << r.least_of_all << ", " << r.greatest_of_all << '\n';
     line("largest penetration") << contacts.max_penetration << " m\n";
     if (contacts.max_joint_gap > 0.)
       line("largest gap of joints")

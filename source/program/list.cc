@@ -76,6 +76,7 @@ of them.
       {"mechanisms/stone_arch.prm", "seven stones hold each other"},
       {"mechanisms/mortar_pillar.prm",
        "a pillar with mortar breaks at its foot"},
+      {"mechanisms/stick_slip.prm", "a block on a spring sticks and slips"},
       {"mechanisms/dominoes.prm", "fifteen dominoes fall in a row"},
       {"mechanisms/falling_bodies.prm", "bodies of all shapes fall"},
       {"mechanisms/balls_in_a_box.prm", "27 rough balls come to rest"},

@@ -144,7 +144,8 @@ namespace percuss
             refuse("has no contacts at which bodies roll");
           if (entry.kind == Kind::speed && !model.has_friction)
             refuse("has neither friction nor an e that depends on the speed");
-          if (entry.kind == Kind::tangential && !model.has_friction)
+          if ((entry.kind == Kind::tangential || entry.kind == Kind::state) &&
+              !model.has_friction)
             refuse("has no tangential motion at its contacts");
           if (entry.kind == Kind::cohesive && !model.has_cohesion)
             refuse("has no contacts that cohere");
@@ -316,6 +317,34 @@ namespace percuss
       throw case_file.error("Time integration/on failure",
                             std::string("Contacts that cohere remember how far "
                                         "they have opened: set it to 'stop'") +
+                              or_none);
+  }
+
+  void
+  check_rate_and_state(const ContactTreatment &treatment,
+                       const RunParameters    &p,
+                       const CaseFile         &case_file)
+  {
+    const char *const or_none =
+      ", or the characteristic slip of all contacts to 0.";
+    if (p.contact.method.method != ContactMethod::velocity_level)
+      throw case_file.error("Contact/method",
+                            std::string(
+                              "Rate-and-state friction is one of "
+                              "impulses: set it to 'velocity level'") +
+                              or_none);
+    if (p.contact.boundary_mass != BoundaryMass::kept)
+      throw case_file.error("Contact/boundary mass",
+                            std::string(
+                              "Rate-and-state friction is one of "
+                              "impulses, which nodes without mass have "
+                              "not: set it to 'kept'") +
+                              or_none);
+    if (treatment.level == ContactTreatment::Level::position)
+      throw case_file.error("Time integration/scheme",
+                            "Scheme '" + p.scheme.name +
+                              "' writes contact at the position level, which "
+                              "knows no speed of contacts: choose another one" +
                               or_none);
   }
 

@@ -212,6 +212,17 @@ namespace percuss
         "Where it is long for the mesh, schemes of the alpha-family "
         "other than 'newmark' let closed contacts yield: 'moreau-jean' "
         "with theta = 1/2 does not."));
+    if (const RateAndStateRecord &r = record.rate_and_state;
+        r.n_alternating > 10 && static_cast<double>(r.n_alternating) >
+                                  0.1 * static_cast<double>(r.n_sliding))
+      warnings.push_back(sentence(
+        "sliding speeds go up and down from step to step, ",
+        r.n_alternating,
+        " times in ",
+        r.n_sliding,
+        " steps of sliding contacts: the time step h is too long for the direct "
+        "effect a of friction, a h N/(m v) must be below 2. Take a smaller one, or "
+        "a larger reference speed."));
     // dampers that bring in energy make a system that is not passive
     if (ledger.has_gained() && !(ledger.cumulative.damping > 0.))
       warnings.push_back(

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -88,6 +89,14 @@ namespace percuss
     is_in_use(std::size_t) const
     {
       return true;
+    }
+
+    /** A number of the contact that the row is of in this step, other than those
+     * of others that renew_rows() may give it. */
+    virtual std::uint64_t
+    contact_of(std::size_t) const
+    {
+      return 0;
     }
 
     /** g(q, t) (m) [m]. */

@@ -88,6 +88,10 @@ namespace percuss
     double    stribeck_speed         = 0.; ///< v_s [m/s]
     double    cohesive_strength      = 0.; ///< sigma_c, see CohesiveZones
     double    fracture_energy        = 0.; ///< G_c, of the same area
+    double    direct_effect          = 0.; ///< a, see RateAndStateLaw
+    double    evolution_effect       = 0.; ///< b
+    double    reference_speed        = 0.; ///< v_* [m/s]
+    double    characteristic_slip    = 0.; ///< D_c [m], 0: no state
     ImpactLaw law                    = ImpactLaw::automatic;
 
     /** e_T of the law. */
@@ -135,6 +139,9 @@ namespace percuss
         return {"cohesive strength",
                 "A contact that coheres has a cohesive strength and a fracture "
                 "energy: set both, or neither"};
+      if (direct_effect != 0. || evolution_effect != 0. ||
+          reference_speed != 0. || characteristic_slip != 0.)
+        return contradiction_of_state();
       if (static_friction == 0. && stribeck_speed == 0.)
         return {};
       constexpr std::string_view of_speed = "static friction coefficient";
@@ -150,6 +157,32 @@ namespace percuss
           "its friction: set the static friction to 0"};
       return {};
     }
+
+    Contradiction
+    contradiction_of_state() const
+    {
+      constexpr std::string_view of_state = "characteristic slip";
+      if (characteristic_slip == 0. || reference_speed == 0. ||
+          (direct_effect == 0. && evolution_effect == 0.) || friction == 0.)
+        return {
+          of_state,
+          "Rate-and-state friction has a characteristic slip, a reference "
+          "speed, a direct or an evolution effect, and a friction at the "
+          "reference speed: set all of them, or leave out all but the "
+          "last"};
+      if (static_friction != 0. || stribeck_speed != 0.)
+        return {of_state,
+                "Friction depends on the sliding speed by one law: set the "
+                "static friction and the Stribeck speed to 0, or the "
+                "characteristic slip with what belongs to it"};
+      if (rolling_friction != 0. || spinning_friction != 0.)
+        return {
+          of_state,
+          "A contact with rolling or spinning friction has one number for "
+          "its friction: set the characteristic slip to 0, with what "
+          "belongs to it"};
+      return {};
+    }
   };
 
   /** What parameter files call a coefficient, what it may be and means. */
@@ -161,7 +194,8 @@ namespace percuss
       tangential, ///< one of contacts with tangential motion
       speed,      ///< [m/s], of those whose e is more than a number
       length,     ///< [m], of those at which bodies roll
-      cohesive    ///< of those that may cohere
+      cohesive,   ///< of those that may cohere
+      state ///< of those with tangential motion, whose friction has a state
     };
 
     std::string_view name, documentation;
@@ -255,7 +289,36 @@ namespace percuss
      &ContactCoefficients::fracture_energy,
      0.,
      std::numeric_limits<double>::max(),
-     CoefficientEntry::Kind::cohesive}};
+     CoefficientEntry::Kind::cohesive},
+    {"direct effect",
+     "a [-] of rate-and-state friction, mu + a ln(v/v_*) + b ln(v_* theta/D_c), v "
+     "the sliding speed of the step before, up to v_* without its logarithm, theta "
+     "[s] the state of the contact, d theta/dt = 1 - v theta/D_c, D_c/v_* where it "
+     "closes. Of the rotating spring, the slider crank, mechanisms and solids.",
+     &ContactCoefficients::direct_effect,
+     0.,
+     std::numeric_limits<double>::max(),
+     CoefficientEntry::Kind::state},
+    {"evolution effect",
+     "b [-] of rate-and-state friction.",
+     &ContactCoefficients::evolution_effect,
+     0.,
+     std::numeric_limits<double>::max(),
+     CoefficientEntry::Kind::state},
+    {"reference speed",
+     "v_* [m/s] of rate-and-state friction, at which sliding steadily has the "
+     "friction coefficient: the slowest that matters.",
+     &ContactCoefficients::reference_speed,
+     0.,
+     std::numeric_limits<double>::max(),
+     CoefficientEntry::Kind::state},
+    {"characteristic slip",
+     "D_c [m] of rate-and-state friction, over which the state comes to D_c/v; 0: "
+     "friction has no state.",
+     &ContactCoefficients::characteristic_slip,
+     0.,
+     std::numeric_limits<double>::max(),
+     CoefficientEntry::Kind::state}};
 } // namespace percuss
 
 #endif

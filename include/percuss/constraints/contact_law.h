@@ -5,6 +5,7 @@
 #include <percuss/base/always_inline.h>
 #include <percuss/complementarity/cone.h>
 #include <percuss/constraints/contact_coefficients.h>
+#include <percuss/constraints/rate_and_state.h>
 
 #include <algorithm>
 #include <cmath>
@@ -36,7 +37,7 @@ namespace percuss
    *
    * mu may depend on the sliding speed v = |u_{T,k}| at the beginning of a step,
    * mu(v) = mu + (mu_0 - mu) exp(-v/v_s) with the static mu_0: within the step
-   * the law is Coulomb's.
+   * the law is Coulomb's. With a state of the contact besides: RateAndState.
    *
    * A contact that coheres has these laws with P - h f, f the force that holds
    * it (CohesiveZones), where they have P.
@@ -64,6 +65,7 @@ namespace percuss
     double       stribeck_speed    = 0.; ///< v_s [m/s]
     double       cohesive_strength = 0.; ///< sigma_c of a unilateral row
     double       fracture_energy   = 0.; ///< G_c
+    RateAndStateLaw state{};             ///< of a unilateral row
 
     /** Of the normal row of a contact that has @p n_tangential others if there
      * is friction. */
@@ -82,7 +84,12 @@ namespace percuss
               coefficients.static_friction,
               coefficients.stribeck_speed,
               coefficients.cohesive_strength,
-              coefficients.fracture_energy};
+              coefficients.fracture_energy,
+              {coefficients.friction,
+               coefficients.direct_effect,
+               coefficients.evolution_effect,
+               coefficients.reference_speed,
+               coefficients.characteristic_slip}};
     }
 
     static ContactLaw
@@ -114,6 +121,13 @@ namespace percuss
     coheres() const
     {
       return cohesive_strength > 0.;
+    }
+
+    /** Whether friction depends on a state of the contact. */
+    bool
+    has_state() const
+    {
+      return n_tangential > 0 && state.slip > 0.;
     }
 
     /** K of the contact problem that begins with this row; {0} of a contact

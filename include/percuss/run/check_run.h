@@ -63,6 +63,13 @@ namespace percuss
                  const RunParameters    &parameters,
                  const CaseFile         &case_file);
 
+  /** Checks scheme and contact method of contacts of which some have
+   * rate-and-state friction; throws InputError. */
+  void
+  check_rate_and_state(const ContactTreatment &treatment,
+                       const RunParameters    &parameters,
+                       const CaseFile         &case_file);
+
   /**
    * Checks 'Contact/Delassus operator' against the rows; throws InputError.
    *

@@ -20,7 +20,8 @@ namespace percuss
    * step: works, impulses and iterations are the sums.
    *
    * For schemes without other memory than q and v: the smaller steps start from
-   * these, with a scheme and a solver of their own.
+   * these, with a scheme and a solver of their own, and go on with the states
+   * that contacts have (RateAndState).
    *
    * @tparam Objects a stepper with what it refers to: a struct with the member
    *                 stepper, a std::unique_ptr<Stepper<A>>
@@ -113,6 +114,8 @@ namespace percuss
       const double  h = record().time_step, t = record().time;
       const Objects objects =
         make({t, h / static_cast<double>(n), t + h}, state().q, state().v);
+      if (const RateAndState *const states = stepper->rate_and_state())
+        *objects.stepper->rate_and_state() = *states;
       impulses.assign(record().impulse.size(), 0.);
       for (unsigned long int i = 0; i < n; ++i)
         {
@@ -120,6 +123,8 @@ namespace percuss
           for (std::size_t row = 0; row < impulses.size(); ++row)
             impulses[row] += objects.stepper->record().impulse[row];
         }
+      if (RateAndState *const states = stepper->rate_and_state())
+        *states = *objects.stepper->rate_and_state();
       stepper->replace_step(*objects.stepper, impulses);
     }
 

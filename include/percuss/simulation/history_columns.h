@@ -25,6 +25,12 @@ namespace percuss
    * have dissipated [J]. */
   HistoryColumns
   with_cohesion(HistoryColumns columns, const StepRecord &record);
+
+  /** The same with three more of runs with rate-and-state friction: the least and
+   * the greatest mu of contacts that were closed in the step, 0 if none was, and
+   * their largest state [s]. */
+  HistoryColumns
+  with_rate_and_state(HistoryColumns columns, const StepRecord &record);
 } // namespace percuss
 
 #endif

@@ -4,6 +4,7 @@
 
 #include <percuss/constraints/activation.h>
 #include <percuss/constraints/cohesive_zones.h>
+#include <percuss/constraints/rate_and_state.h>
 #include <percuss/simulation/step_delassus.h>
 #include <percuss/simulation/step_record.h>
 
@@ -55,6 +56,16 @@ namespace percuss
         return false;
       else
         return !cohesion.empty();
+    }
+
+    /** Whether there are contacts whose friction has a state. */
+    bool
+    has_state() const
+    {
+      if constexpr (Rows::fixed_size == 1)
+        return false;
+      else
+        return stepped.rows.has_state;
     }
 
     /** A step begins, whose motion is iterated, or not. */
@@ -148,6 +159,7 @@ namespace percuss
 
     ContactStatistics statistics;
     CohesiveZones     cohesion;
+    RateAndState      rate_and_state;
     Array             pull;    ///< of what coheres, a part of impulse [N s]
     Array             opening; ///< of CohesiveZones [m]
     std::vector<unsigned char> held; ///< whether a row coheres, if one does
@@ -354,6 +366,8 @@ namespace percuss
       stepped.joint_forces->clear(impulse);
     if (cohere())
       begin_pull();
+    if (has_state())
+      rate_and_state.begin_step(cones, velocity);
   }
 
   template <class System, class Scheme, class Constraints, class Solver>

@@ -69,6 +69,11 @@ namespace percuss
                            law.cohesive_strength * area,
                            law.fracture_energy * area);
             }
+    if constexpr (Rows::fixed_size != 1)
+      for (std::size_t i = 0; i < cones.size(); ++i)
+        if (const ContactLaw &law = rows.law(cones[i].first_row);
+            law.has_state())
+          rate_and_state.add(i, law.state);
     joints_move_contacts = rows.has_joints && rows.has_contacts &&
                            !stepped.scheme.is_explicit() &&
                            forecasts_positions();
@@ -166,6 +171,8 @@ namespace percuss
           for (std::size_t row = i; row < i + cone.n_rows; ++row)
             impulse[row] = 0.;
       }
+    if (has_state())
+      rate_and_state.set_friction(cones);
     return any_active;
   }
 
@@ -237,6 +244,7 @@ namespace percuss
         archive.array(std::span<double>(opening));
       }
     cohesion.serialize(archive);
+    rate_and_state.serialize(archive);
     archive.array(std::span<Cone>(cones));
     archive.array(std::span<char>(projected));
     archive(active_contacts,

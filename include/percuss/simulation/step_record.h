@@ -5,6 +5,7 @@
 #include <percuss/complementarity/complementarity_solver.h>
 #include <percuss/constraints/cohesive_zones.h>
 #include <percuss/constraints/contact_law.h>
+#include <percuss/constraints/rate_and_state.h>
 #include <percuss/simulation/energy_ledger.h>
 
 #include <algorithm>
@@ -173,7 +174,8 @@ namespace percuss
     unsigned int solver_iterations = 0;
     double       max_penetration   = 0.; ///< of this step [m]
 
-    CohesionRecord cohesion; ///< at t_k
+    CohesionRecord     cohesion;       ///< at t_k
+    RateAndStateRecord rate_and_state; ///< of the step to t_k
   };
 } // namespace percuss
 

@@ -91,6 +91,12 @@ namespace percuss
     replace_step(const Stepper<A>       &refined,
                  std::span<const double> impulses) override;
 
+    RateAndState *
+    rate_and_state() override
+    {
+      return &contacts.rate_and_state;
+    }
+
   private:
     using Stepped  = SteppedSystem<System, Scheme, Constraints>;
     using Response = SchemeResponse<System, Scheme, Constraints>;

@@ -104,6 +104,10 @@ namespace percuss
     enter_statistics(next, data.effect.acts);
     if (contacts.cohere())
       contacts.cohesion.soften(contacts.opening, contacts.gap);
+    if (contacts.has_state())
+      contacts.rate_and_state.end_step(step.h,
+                                       contacts.cones,
+                                       contacts.velocity);
     if (stepped.joint_forces) // with what they do in the smooth motion
       stepped.joint_forces->add(step.h, contacts.impulse);
   }
@@ -125,6 +129,10 @@ namespace percuss
     data.configuration.equ(1., x.q);
     constraints.gap(x.q, stepped.start_time(), contacts.gap);
     contacts.set_velocity(x, stepped.start_time(), data);
+    if (contacts.has_state())
+      contacts.rate_and_state.renew(contacts.cones, [&](const std::size_t row) {
+        return constraints.contact_of(row);
+      });
   }
 
   template <class System, class Scheme, class Constraints, class Solver>

@@ -28,8 +28,9 @@ namespace percuss
       if (stepped.rows.is_contact(i))
         step_record.max_penetration =
           std::max(step_record.max_penetration, -contacts.gap[i]);
-    step_record.energy   = ledger.energy;
-    step_record.cohesion = contacts.cohesion.record();
+    step_record.energy         = ledger.energy;
+    step_record.cohesion       = contacts.cohesion.record();
+    step_record.rate_and_state = contacts.rate_and_state.record();
     if (stepped.treatment().mean_velocity_at_impacts)
       {
         record_right_limits(x);

@@ -182,6 +182,11 @@ namespace percuss
           rows.law(i).set_friction(cone, u);
         any_closed |= is_closed;
       }
+    if (contacts.has_state())
+      {
+        contacts.rate_and_state.begin_step(cones, u);
+        contacts.rate_and_state.set_friction(cones);
+      }
     if (!any_closed)
       return;
 

@@ -104,6 +104,13 @@ namespace percuss
       return row < n_used * n_rows && slots[row / n_rows].key != 0;
     }
 
+    /** The point that has the slot of a row, 0 if it is not used. */
+    std::uint64_t
+    contact_of(const std::size_t row) const
+    {
+      return slots[row / n_rows].key;
+    }
+
     /** Evaluates G at @p q, unless that was done last. */
     void
     set_gradients(const Eigen::VectorXd &q) const;

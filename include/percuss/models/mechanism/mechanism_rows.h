@@ -177,6 +177,17 @@ namespace percuss
       return one->contacts->is_in_use(row - one->first_row);
     }
 
+    std::uint64_t
+    contact_of(const std::size_t row) const final
+    {
+      if (row < rows.size())
+        return 0;
+      auto one = bodies.begin();
+      while (row >= one->first_row + one->n_rows)
+        ++one;
+      return one->contacts->contact_of(row - one->first_row);
+    }
+
     /** What contacts that come and go remember of the last step. */
     void
     serialize(Archive &archive) const

@@ -31,6 +31,9 @@ namespace percuss
 
     // Beyond a solution.
     constexpr unsigned int max_points_beyond = 10;
+
+    // σ of the flow of slips from here.
+    constexpr double shift_of_flow = 0.5;
   } // namespace
 
   // From the best of the centers first, and from its slips; the first time, from
@@ -52,7 +55,7 @@ namespace percuss
         find_slips(problem, start.P);
         if (&start == &centers.front())
           slips.setZero();
-        if (iterate_slips(problem, false, p, report))
+        if (iterate_slips(problem, shift_of_flow, false, p, report))
           return true;
       }
     return false;

@@ -52,6 +52,9 @@ namespace percuss
     constexpr double       nearer                = 0.1;
     constexpr unsigned int max_starts_from_slips = 8;
 
+    // σ of the flow of slips, of one start after the other.
+    constexpr double shifts_of_flow[] = {0.2, 0.1, 0.3};
+
     // Numbers between 0 and 1, other ones for each n, spread evenly.
     double
     spread(const unsigned int n, const Eigen::Index i)
@@ -167,7 +170,11 @@ namespace percuss
         slips = slips_of_guess;
         for (Eigen::Index i = 0; n > 0 && i < slips.size(); ++i)
           slips[i] *= 2. * spread(n, i);
-        if (iterate_slips(problem, n % 2 == 1, p, report))
+        if (iterate_slips(problem,
+                          shifts_of_flow[n % std::size(shifts_of_flow)],
+                          n % 2 == 1,
+                          p,
+                          report))
           return true;
         if (report.iterations >= limit)
           return false;
@@ -241,6 +248,7 @@ namespace percuss
   // way, too; where that begins anew, the slips of where they end are the next ones.
   bool
   FrictionNewton::iterate_slips(const Problem          &problem,
+                                const double            shift_of_flow,
                                 const bool              begins_anew,
                                 const std::span<double> p,
                                 SolverReport           &report)
@@ -248,7 +256,7 @@ namespace percuss
     sigma        = 0.;
     weight       = 1.;
     double tried = 1e-1, least = std::numeric_limits<double>::infinity();
-    slip_newton.start(problem, s, b, slips);
+    slip_newton.start(problem, s, b, slips, shift_of_flow);
     center.setZero(P.size());
     while (slip_newton.step(problem, s, limit, report.iterations))
       {
@@ -276,7 +284,7 @@ namespace percuss
         if (last_residual > nearer * least)
           continue;
         find_slips(problem, P);
-        slip_newton.start(problem, s, b, slips);
+        slip_newton.start(problem, s, b, slips, shift_of_flow);
       }
     return least < std::numeric_limits<double>::infinity() &&
            (resolve_slips(problem, p, report) ||

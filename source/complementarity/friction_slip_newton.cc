@@ -13,7 +13,7 @@ namespace percuss
   {
     // Of the convex problem: it begins where a mean x·y as large was met for the
     // slips before, unless that leads nowhere, and ends where the root of it is
-    // small beside |w - g|.
+    // small beside |w - g|, and small enough for a solution.
     constexpr unsigned int max_inner_points = 60, max_inner_in_vain = 6;
     constexpr double       warm_gap = 1e-2, largest_inner_gap = 1e-8;
     constexpr double       largest_gap_of_solution = 1e-3; // else it has none
@@ -26,22 +26,24 @@ namespace percuss
     // the end, and by the flow.
     constexpr double       shifts_of_newton[] = {0., 0.2, 0.2};
     constexpr double       sufficient_norm    = 0.9;
-    constexpr double       shift_of_flow      = 0.5;
     constexpr unsigned int n_newton_steps     = std::size(shifts_of_newton),
                            n_steps            = n_newton_steps + 5;
 
     // Of |w - g|, which is to be halved in so many.
-    constexpr unsigned int max_slips_in_vain = 18;
-    constexpr double       progress_of_slips = 0.5;
+    constexpr unsigned int max_slips_in_vain         = 18;
+    constexpr unsigned int max_slips_in_vain_of_flow = 30;
+    constexpr double       progress_of_slips         = 0.5;
   } // namespace
 
   void
   FrictionSlipNewton::start(const Problem         &problem,
                             const Eigen::VectorXd &s,
                             const Eigen::VectorXd &b_scaled,
-                            const Eigen::VectorXd &slips)
+                            const Eigen::VectorXd &slips,
+                            const double           flow_shift)
   {
-    b = b_scaled;
+    b             = b_scaled;
+    shift_of_flow = flow_shift;
     contacts.clear();
     for (const Cone &cone : problem.cones)
       if (cone.kind == Cone::Kind::second_order && cone.n_rows > 1 &&
@@ -69,7 +71,9 @@ namespace percuss
                            const unsigned int     max_systems,
                            unsigned int          &n_systems)
   {
-    if (contacts.empty() || n_in_vain == max_slips_in_vain ||
+    const unsigned int max_in_vain =
+      follows_flow() ? max_slips_in_vain_of_flow : max_slips_in_vain;
+    if (contacts.empty() || n_in_vain == max_in_vain ||
         n_systems >= max_systems)
       return false;
     if (!is_at_start)
@@ -166,7 +170,9 @@ namespace percuss
     interior_point.hold_slips(problem, s, &held);
     velocity_of_slopes = interior_point.gap_velocity();
     const double accuracy =
-      (follows_flow() ? inner_accuracy_of_flow : inner_accuracy) * norm;
+      std::min((follows_flow() ? inner_accuracy_of_flow : inner_accuracy) *
+                 norm,
+               largest_gap_of_solution);
     double       least   = std::numeric_limits<double>::infinity();
     unsigned int n_vain  = 0;
     bool         is_warm = true; // still

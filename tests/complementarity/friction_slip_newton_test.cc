@@ -24,14 +24,17 @@ namespace friction_slip_newton_test
   least_residual(const Eigen::MatrixXd   &W,
                  const Eigen::VectorXd   &b,
                  const std::vector<Cone> &cones,
-                 unsigned int            &n_systems)
+                 unsigned int            &n_systems,
+                 const double             first_slip = 0.,
+                 const double             shift      = 0.5)
   {
     friction::ScaledProblem given(W, b, cones);
     FrictionSlipNewton      method;
     method.start(given.problem,
                  given.s,
                  given.b_scaled,
-                 Eigen::VectorXd::Zero(b.size()));
+                 Eigen::VectorXd::Constant(b.size(), first_slip),
+                 shift);
     double least = std::numeric_limits<double>::infinity();
     n_systems    = 0;
     while (least > 1e-9 &&
@@ -56,7 +59,7 @@ namespace friction_slip_newton_test
       }
   }
 
-  // More contacts than Newton's steps are made for.
+  // More contacts than Newton's steps are made for; from far away, too.
   TEST(FrictionSlipNewton, FollowsTheFlowOfManyContacts)
   {
     unsigned int n = 0;
@@ -67,13 +70,13 @@ namespace friction_slip_newton_test
             friction_collection::tower(2, 40, 4, mu, mass_ratio, 0., 3)
               .problem();
           ASSERT_GT(problem.cones.size(), 150u);
-          EXPECT_LE(least_residual(Eigen::MatrixXd(
-                                     *problem.W.explicit_matrix()),
-                                   problem.b,
-                                   problem.cones,
-                                   n),
-                    1e-7)
-            << mu << ' ' << mass_ratio;
+          const Eigen::MatrixXd W(*problem.W.explicit_matrix());
+          for (const double first_slip : {0., 10.})
+            for (const double shift : {0.5, 0.2})
+              EXPECT_LE(least_residual(
+                          W, problem.b, problem.cones, n, first_slip, shift),
+                        1e-7)
+                << mu << ' ' << mass_ratio << ' ' << first_slip << ' ' << shift;
         }
   }
 

@@ -160,6 +160,7 @@ namespace percuss
                             SolverReport     &report);
     bool
     iterate_slips(const Problem    &problem,
+                  double            shift_of_flow,
                   bool              begins_anew,
                   std::span<double> p,
                   SolverReport     &report);

@@ -38,10 +38,11 @@ namespace percuss
    * Newton's steps w - (1 + σ - g')^-1 (w - g) come first, with σ = 0, 0.2, 0.2:
    * |w - g| has to be smaller after three of them only, and a slip that would
    * become negative changes its sign. Then five of the flow dw/dt = g - w, by
-   * Euler's implicit rule, σ = 1/2: where contacts jam, g' > 1, a slip makes
-   * itself grow, and Newton's method would lead back to a negative one, time
-   * after time. Of more than 150 contacts, some jam at any time, and the flow is
-   * followed alone.
+   * Euler's implicit rule, σ the inverse of its step: where contacts jam, g' > 1,
+   * a slip makes itself grow, and Newton's method would lead back to a negative
+   * one, time after time. Of more than 150 contacts, some jam at any time, and
+   * the flow is followed alone. It may end in a cycle about a solution: small σ
+   * damp it, and let slips that should grow with g' near 1 + σ jump.
    *
    * No proof of convergence is known. From w = 0, or from the slips of another
    * point, it leads to a solution in a third of the hardest problems, in some
@@ -59,12 +60,13 @@ namespace percuss
     using Problem = ConeComplementarityProblem;
 
     /** @param s scales, @param b_scaled b in their units, @param slips the first
-     *  w, in the first rows of contacts. */
+     *  w, in the first rows of contacts, @param flow_shift σ > 0 of the flow. */
     void
     start(const Problem         &problem,
           const Eigen::VectorXd &s,
           const Eigen::VectorXd &b_scaled,
-          const Eigen::VectorXd &slips);
+          const Eigen::VectorXd &slips,
+          double                 flow_shift);
 
     /** One g, of the next w; adds the systems to @p n_systems, which do not get
      *  beyond @p max_systems. False at its end: no progress, or a convex problem
@@ -125,9 +127,10 @@ namespace percuss
     Eigen::VectorXd w, g, direction; // an entry per contact
     Eigen::VectorXd kept_w, kept_g;  // at the last progress
     double          norm = 0., kept_norm = 0., least_norm = 0.; // |w - g|
-    unsigned int    n_tried     = 0;                            // since then
-    unsigned int    n_in_vain   = 0;
-    bool            is_at_start = true;
+    unsigned int    n_tried       = 0;                          // since then
+    double          shift_of_flow = 0.;
+    unsigned int    n_in_vain     = 0;
+    bool            is_at_start   = true;
 
     Eigen::VectorXd held, rhs, dP, dU; // an entry per row
     ScaledProduct   product;

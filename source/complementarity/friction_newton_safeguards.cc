@@ -53,7 +53,7 @@ namespace percuss
     constexpr unsigned int max_starts_from_slips = 8;
 
     // σ of the flow of slips, of one start after the other.
-    constexpr double shifts_of_flow[] = {0.2, 0.1, 0.3};
+    constexpr double shifts_of_flow[] = {0.2, 0.5, 0.1, 0.3};
 
     // Numbers between 0 and 1, other ones for each n, spread evenly.
     double

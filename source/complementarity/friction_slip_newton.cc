@@ -29,6 +29,14 @@ namespace percuss
     constexpr unsigned int n_newton_steps     = std::size(shifts_of_newton),
                            n_steps            = n_newton_steps + 5;
 
+    // Of the flow, over that of g' = 1.
+    constexpr double largest_step = 3.;
+
+    // Where a convex problem has not been solved, so far from the w before, time
+    // after time.
+    constexpr double       share_of_unsolved = 0.25;
+    constexpr unsigned int max_returns       = 4;
+
     // Of |w - g|, which is to be halved in so many.
     constexpr unsigned int max_slips_in_vain         = 18;
     constexpr unsigned int max_slips_in_vain_of_flow = 30;
@@ -80,9 +88,16 @@ namespace percuss
       choose_slips(problem, s);
     if (!w.allFinite())
       return false;
-    if (!find_velocities(problem, s, max_systems, n_systems))
+    bool is_solved = find_velocities(problem, s, max_systems, n_systems);
+    for (unsigned int n = 0; !is_solved && !is_at_start && n < max_returns; ++n)
+      {
+        w         = solved_w + share_of_unsolved * (w - solved_w);
+        is_solved = find_velocities(problem, s, max_systems, n_systems);
+      }
+    if (!is_solved)
       return false;
-    norm = (w - g).norm();
+    solved_w = w;
+    norm     = (w - g).norm();
     if (is_at_start || n_tried == n_steps ||
         (n_tried <= n_newton_steps && norm <= sufficient_norm * kept_norm))
       n_tried = 0;
@@ -104,6 +119,9 @@ namespace percuss
     if (follows_flow())
       {
         find_direction(problem, s, shift_of_flow);
+        direction *=
+          std::min(1.,
+                   largest_step * norm / (shift_of_flow * direction.norm()));
         w = (w - direction).cwiseMax(0.);
         return;
       }

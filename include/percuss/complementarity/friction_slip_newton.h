@@ -41,8 +41,9 @@ namespace percuss
    * Euler's implicit rule, σ the inverse of its step: where contacts jam, g' > 1,
    * a slip makes itself grow, and Newton's method would lead back to a negative
    * one, time after time. Of more than 150 contacts, some jam at any time, and
-   * the flow is followed alone. It may end in a cycle about a solution: small σ
-   * damp it, and let slips that should grow with g' near 1 + σ jump.
+   * the flow is followed alone. It may end in a cycle about a solution, which
+   * small σ damp; where g' is near 1 + σ, slips would jump, and steps are
+   * shortened.
    *
    * No proof of convergence is known. From w = 0, or from the slips of another
    * point, it leads to a solution in a third of the hardest problems, in some
@@ -126,6 +127,7 @@ namespace percuss
 
     Eigen::VectorXd w, g, direction; // an entry per contact
     Eigen::VectorXd kept_w, kept_g;  // at the last progress
+    Eigen::VectorXd solved_w;        // of the last g
     double          norm = 0., kept_norm = 0., least_norm = 0.; // |w - g|
     unsigned int    n_tried       = 0;                          // since then
     double          shift_of_flow = 0.;

@@ -15,8 +15,9 @@ namespace percuss
 {
   namespace
   {
-    // Of the iterations that are left.
-    constexpr double share_before_curve = 0.5;
+    // Of the iterations that are left; of many rows, a curve takes more than all.
+    constexpr double share_before_curve              = 0.5;
+    constexpr double share_before_curve_of_many_rows = 0.95;
 
     // Of interior points, and of Newton's method from one of them.
     constexpr unsigned int max_interior_points        = 60;
@@ -50,7 +51,7 @@ namespace percuss
     // Slips of where proximal points end follow where the residual is less by that
     // factor.
     constexpr double       nearer                = 0.1;
-    constexpr unsigned int max_starts_from_slips = 8;
+    constexpr unsigned int max_starts_from_slips = 24;
 
     // σ of the flow of slips, of one start after the other.
     constexpr double shifts_of_flow[] = {0.2, 0.5, 0.1, 0.3};
@@ -86,20 +87,20 @@ namespace percuss
                                     const std::span<double> p,
                                     SolverReport           &report)
   {
-    limit = report.iterations +
+    const double share = problem.size() > many_rows ?
+                           share_before_curve_of_many_rows :
+                           share_before_curve;
+    limit              = report.iterations +
             static_cast<unsigned int>(
-              share_before_curve *
-              (parameters.max_iterations -
-               std::min(report.iterations, parameters.max_iterations)));
+              share * (parameters.max_iterations -
+                       std::min(report.iterations, parameters.max_iterations)));
     start_from(p);
     find_slips(problem, P);
-    slips_of_guess = slips;
-    const bool is_done =
-      resolve_slips(problem, p, report) ||
-      approach_from_inside(problem, 0, 1, p, report) ||
-      approach_from_slips(problem, p, report) ||
-      approach_from_inside(problem, 1, std::size(starts_inside), p, report) ||
-      iterate_proximal_points(problem, p, report);
+    slips_of_guess     = slips;
+    const bool is_done = resolve_slips(problem, p, report) ||
+                         approach_from_inside(problem, p, report) ||
+                         approach_from_slips(problem, p, report) ||
+                         iterate_proximal_points(problem, p, report);
     limit = parameters.max_iterations;
     if (!is_done)
       follow_curve(problem, p, report);
@@ -182,17 +183,15 @@ namespace percuss
     return false;
   }
 
-  // From the starts [first, end), one after the other; of each, the best point is
-  // a center, and proximal points begin there at once where it is near a solution.
+  // From one start after the other; of each, the best point is a center, and
+  // proximal points begin there at once where it is near a solution.
   bool
   FrictionNewton::approach_from_inside(const Problem          &problem,
-                                       const std::size_t       first,
-                                       const std::size_t       end,
                                        const std::span<double> p,
                                        SolverReport           &report)
   {
     centers.resize(std::size(starts_inside));
-    for (std::size_t i = first; i < end; ++i)
+    for (std::size_t i = 0; i < std::size(starts_inside); ++i)
       {
         const auto &[x, y] = starts_inside[i];
         Center &best       = centers[i];

@@ -149,8 +149,6 @@ namespace percuss
                         SolverReport     &report);
     bool
     approach_from_inside(const Problem    &problem,
-                         std::size_t       first,
-                         std::size_t       end,
                          std::span<double> p,
                          SolverReport     &report);
     bool

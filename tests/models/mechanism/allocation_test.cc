@@ -111,14 +111,24 @@ namespace percuss::test::allocation_test
     texts.bodies = "block: mass 1 ; inertia 0.1 ; at 0, 0.05, 0 ; velocity 1, "
                    "0, 0 | rod: mass 1 ; inertia 0.1 ; at 5, 0, 0.3";
     texts.joints = "pin: revolute ; ground 4.5, 0 ; rod -0.5, 0";
-    texts.contacts = "A: point ; block -0.1, -0.05 ; line ground 0, 0 ; "
-                     "normal 0, 1 ; friction 0.3 | "
-                     "B: point ; block 0.1, -0.05 ; line ground 0, 0 ; "
-                     "normal 0, 1 ; friction 0.3 | "
-                     "far: point ; block 0, 0 ; line ground 100, 0 ; "
-                     "normal -1, 0 ; friction 0.3";
-    for (const auto *const name : {"moreau-jean", "generalized-alpha"})
+    const auto contacts = [](const std::string &friction) {
+      return "A: point ; block -0.1, -0.05 ; line ground 0, 0 ; normal 0, 1 ; " +
+             friction +
+             " | B: point ; block 0.1, -0.05 ; line ground 0, 0 ; normal 0, 1 ; " +
+             friction +
+             " | far: point ; block 0, 0 ; line ground 100, 0 ; normal -1, 0 ; " +
+             friction;
+    };
+    const std::string constant = "friction 0.3";
+    const std::string of_state =
+      constant + " ; direct effect 0.01 ; evolution effect 0.015 ; "
+                 "reference speed 0.1 ; characteristic slip 0.01";
+    for (const auto &[name, friction] :
+         {std::pair("moreau-jean", constant),
+          std::pair("generalized-alpha", constant),
+          std::pair("moreau-jean", of_state)})
       {
+        texts.contacts = contacts(friction);
         MechanismRun<PlanarMechanism, PlanarConstraints> run(
           planar(texts, 9.81), scheme_named(name), 1e-3);
         run.stepper.advance(50);

@@ -95,7 +95,8 @@ namespace problems_of_runs_test
         method.start(given.problem,
                      given.s,
                      given.b_scaled,
-                     Eigen::VectorXd::Zero(problem.q.size()));
+                     Eigen::VectorXd::Zero(problem.q.size()),
+                     0.5);
         double       least     = 1.;
         unsigned int n_systems = 0;
         while (method.step(given.problem, given.s, 3000, n_systems))

@@ -288,6 +288,29 @@ namespace percuss
                             "It does not treat friction: choose another one.");
   }
 
+  namespace
+  {
+    /** That contacts have impulses, as what @p needs_them says. */
+    void
+    check_impulses(const std::string   &needs_them,
+                   const char *const    or_none,
+                   const RunParameters &p,
+                   const CaseFile      &case_file)
+    {
+      if (p.contact.method.method != ContactMethod::velocity_level)
+        throw case_file.error("Contact/method",
+                              needs_them +
+                                " impulses: set it to 'velocity level'" +
+                                or_none);
+      if (p.contact.boundary_mass != BoundaryMass::kept)
+        throw case_file.error("Contact/boundary mass",
+                              needs_them +
+                                " impulses, which nodes without mass have not: "
+                                "set it to 'kept'" +
+                                or_none);
+    }
+  } // namespace
+
   void
   check_cohesion(const ContactTreatment &treatment,
                  const RunParameters    &p,
@@ -295,17 +318,7 @@ namespace percuss
   {
     const char *const or_none =
       ", or the cohesive strength of all contacts to 0.";
-    if (p.contact.method.method != ContactMethod::velocity_level)
-      throw case_file.error("Contact/method",
-                            std::string("Contacts that cohere have impulses: "
-                                        "set it to 'velocity level'") +
-                              or_none);
-    if (p.contact.boundary_mass != BoundaryMass::kept)
-      throw case_file.error("Contact/boundary mass",
-                            std::string("Contacts that cohere have impulses, "
-                                        "which nodes without mass have not: "
-                                        "set it to 'kept'") +
-                              or_none);
+    check_impulses("Contacts that cohere have", or_none, p, case_file);
     if (treatment.level != ContactTreatment::Level::velocity)
       throw case_file.error("Time integration/scheme",
                             "Scheme '" + p.scheme.name +
@@ -327,19 +340,7 @@ namespace percuss
   {
     const char *const or_none =
       ", or the characteristic slip of all contacts to 0.";
-    if (p.contact.method.method != ContactMethod::velocity_level)
-      throw case_file.error("Contact/method",
-                            std::string(
-                              "Rate-and-state friction is one of "
-                              "impulses: set it to 'velocity level'") +
-                              or_none);
-    if (p.contact.boundary_mass != BoundaryMass::kept)
-      throw case_file.error("Contact/boundary mass",
-                            std::string(
-                              "Rate-and-state friction is one of "
-                              "impulses, which nodes without mass have "
-                              "not: set it to 'kept'") +
-                              or_none);
+    check_impulses("Rate-and-state friction needs", or_none, p, case_file);
     if (treatment.level == ContactTreatment::Level::position)
       throw case_file.error("Time integration/scheme",
                             "Scheme '" + p.scheme.name +

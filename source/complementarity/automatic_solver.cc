@@ -68,7 +68,7 @@ namespace percuss
     // contacts do.
     struct Steps
     {
-      unsigned int first, least_sweeps, after_sweeps;
+      unsigned int first, least_sweeps, after_sweeps, with_slips = 12;
     };
 
     constexpr unsigned int few_rows = 60;
@@ -246,6 +246,12 @@ namespace percuss
       return report;
     for (double &x : swept)
       x = std::isfinite(x) ? x : 0.;
+    if (friction_newton.solve_with_last_slips(
+          problem, steps.with_slips, swept, report))
+      {
+        std::ranges::copy(swept, p.begin());
+        return report;
+      }
     SolverReport sweeps =
       gauss_seidel.approach(problem,
                             steps.least_sweeps,

@@ -96,11 +96,14 @@ namespace percuss
                        std::min(report.iterations, parameters.max_iterations)));
     start_from(p);
     find_slips(problem, P);
-    slips_of_guess     = slips;
-    const bool is_done = resolve_slips(problem, p, report) ||
-                         approach_from_inside(problem, p, report) ||
-                         approach_from_slips(problem, p, report) ||
-                         iterate_proximal_points(problem, p, report);
+    slips_of_guess = slips;
+    bool is_done   = resolve_slips(problem, p, report);
+    if (!is_done && parameters.largest_dilation_speed > 0. &&
+        let_contacts_dilate(problem, p, report))
+      return;
+    is_done = is_done || approach_from_inside(problem, p, report) ||
+              approach_from_slips(problem, p, report) ||
+              iterate_proximal_points(problem, p, report);
     limit = parameters.max_iterations;
     if (!is_done)
       follow_curve(problem, p, report);

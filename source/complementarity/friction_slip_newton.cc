@@ -48,10 +48,12 @@ namespace percuss
                             const Eigen::VectorXd &s,
                             const Eigen::VectorXd &b_scaled,
                             const Eigen::VectorXd &slips,
-                            const double           flow_shift)
+                            const double           flow_shift,
+                            const unsigned int     fixed_points)
   {
-    b             = b_scaled;
-    shift_of_flow = flow_shift;
+    b              = b_scaled;
+    shift_of_flow  = flow_shift;
+    n_fixed_points = fixed_points;
     contacts.clear();
     for (const Cone &cone : problem.cones)
       if (cone.kind == Cone::Kind::second_order && cone.n_rows > 1 &&
@@ -116,6 +118,12 @@ namespace percuss
   FrictionSlipNewton::choose_slips(const Problem         &problem,
                                    const Eigen::VectorXd &s)
   {
+    if (n_fixed_points > 0)
+      {
+        --n_fixed_points;
+        w = g;
+        return;
+      }
     if (follows_flow())
       {
         find_direction(problem, s, shift_of_flow);
@@ -158,17 +166,23 @@ namespace percuss
   {
     for (std::size_t i = 0; i < contacts.size(); ++i)
       held[contacts[i].first] = w[static_cast<Eigen::Index>(i)];
+    const double accuracy =
+      std::min((follows_flow() ? inner_accuracy_of_flow : inner_accuracy) *
+                 norm,
+               largest_gap_of_solution);
     double left = std::numeric_limits<double>::infinity();
     if (has_warm_point)
       {
         interior_point = warm_point;
-        left = iterate_interior_points(problem, s, max_systems, n_systems);
+        left =
+          iterate_interior_points(problem, s, accuracy, max_systems, n_systems);
       }
     if (!(left <= largest_inner_gap))
       {
         has_warm_point = false;
         interior_point.start(problem, s, b, 1., 1.);
-        left = iterate_interior_points(problem, s, max_systems, n_systems);
+        left =
+          iterate_interior_points(problem, s, accuracy, max_systems, n_systems);
       }
     const Eigen::VectorXd &U = interior_point.gap_velocity();
     for (std::size_t i = 0; i < contacts.size(); ++i)
@@ -177,20 +191,27 @@ namespace percuss
     return left <= largest_gap_of_solution;
   }
 
+  void
+  FrictionSlipNewton::finish(const Problem         &problem,
+                             const Eigen::VectorXd &s,
+                             const unsigned int     max_systems,
+                             unsigned int          &n_systems)
+  {
+    interior_point.hold_slips(problem, s, &held);
+    iterate_interior_points(problem, s, 0., max_systems, n_systems);
+  }
+
   // Of the convex problem of the slips held. Returns what is left of its
   // equations.
   double
   FrictionSlipNewton::iterate_interior_points(const Problem         &problem,
                                               const Eigen::VectorXd &s,
+                                              const double           accuracy,
                                               const unsigned int max_systems,
                                               unsigned int      &n_systems)
   {
     interior_point.hold_slips(problem, s, &held);
-    velocity_of_slopes = interior_point.gap_velocity();
-    const double accuracy =
-      std::min((follows_flow() ? inner_accuracy_of_flow : inner_accuracy) *
-                 norm,
-               largest_gap_of_solution);
+    velocity_of_slopes   = interior_point.gap_velocity();
     double       least   = std::numeric_limits<double>::infinity();
     unsigned int n_vain  = 0;
     bool         is_warm = true; // still

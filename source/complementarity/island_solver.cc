@@ -46,6 +46,13 @@ namespace percuss
   }
 
   void
+  IslandSolver::begin_step()
+  {
+    for (auto &entry : sizes)
+      entry.second.solver->begin_step();
+  }
+
+  void
   IslandSolver::serialize(Archive &archive)
   {
     archive.section("islands");
@@ -86,8 +93,10 @@ namespace percuss
     for (auto &entry : sizes)
       entry.second.is_in_use = false;
 
-    const double negligible = negligible_data * tolerance * data_scale(problem);
+    const double scale      = data_scale(problem);
+    const double negligible = negligible_data * tolerance * scale;
     SolverReport result{SolverStatus::converged, 0, 0.};
+    double       dilation_speed = 0., residual = 0.;
     bool         fell_back = false;
     for (std::size_t i = 0; i < islands.size(); ++i)
       {
@@ -103,6 +112,9 @@ namespace percuss
           {
             const SolverReport report = solver->solve(part, island.p);
             fell_back                 = fell_back || report.fell_back;
+            dilation_speed = std::max(dilation_speed, report.dilation_speed);
+            residual =
+              std::max(residual, report.residual * data_scale(part) / scale);
             if (is_harder(report, result))
               result = report;
           }
@@ -117,8 +129,11 @@ namespace percuss
     });
 
     velocity.resize(problem.size());
-    result.residual  = natural_map_residual(problem, p, velocity);
-    result.fell_back = fell_back;
+    result.dilation_speed = dilation_speed;
+    result.residual       = dilation_speed > 0. ?
+                              residual :
+                              natural_map_residual(problem, p, velocity);
+    result.fell_back      = fell_back;
     if (result.residual <= tolerance)
       result.status = SolverStatus::converged;
     else if (result.status == SolverStatus::infeasible)

@@ -104,6 +104,8 @@ namespace percuss
                                     {"iterations_max", contacts.max_iterations},
                                     {"residual_max", contacts.max_residual},
                                     {"fallbacks", contacts.n_fallbacks},
+                                    {"dilated", contacts.n_dilated},
+                                    {"dilation_speed_max", contacts.max_dilation_speed},
                                     {"linear_algebra", summary.linear_algebra}};
     const IterationStatistics &i = record.iterations;
     const double steps = static_cast<double>(std::max(summary.steps, 1ul));
@@ -193,6 +195,10 @@ namespace percuss
         !std::isnan(r.least_of_all))
       line("friction, least and greatest")
         << r.least_of_all << ", " << r.greatest_of_all << '\n';
+    if (contacts.n_dilated > 0)
+      line("contact problems with dilation")
+        << contacts.n_dilated << " of " << contacts.n_problems << ", "
+        << contacts.max_dilation_speed << " m/s at most\n";
     line("largest penetration") << contacts.max_penetration << " m\n";
     if (contacts.max_joint_gap > 0.)
       line("largest gap of joints")

@@ -286,6 +286,17 @@ namespace percuss
         !treats_friction(p.contact.solver))
       throw case_file.error("Contact/solver",
                             "It does not treat friction: choose another one.");
+    if (p.contact.dilation_speed > 0. && p.contact.solver != "automatic" &&
+        p.contact.solver != "semismooth-newton")
+      throw case_file.error("Contact/largest dilation speed",
+                            "Solver '" + p.contact.solver +
+                              "' lets no contact dilate: set it to 0, or the "
+                              "solver to automatic or semismooth-newton.");
+    if (p.contact.dilation_speed > 0. && p.contact.is_nonsmooth_newton)
+      throw case_file.error("Contact/largest dilation speed",
+                            "Contacts dilate where their problems are solved: "
+                            "set 'nonlinear iteration' to sequential, or this "
+                            "to 0.");
   }
 
   namespace

@@ -71,6 +71,13 @@ namespace percuss
     make_another(unsigned int n_rows) const override;
 
     void
+    begin_step() override
+    {
+      friction_newton.begin_step();
+      islands.begin_step();
+    }
+
+    void
     serialize(Archive &archive) override
     {
       active_set.serialize(archive);

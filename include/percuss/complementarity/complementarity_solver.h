@@ -45,6 +45,10 @@ namespace percuss
     /** name() of the solver that had the last word, or "closed form". */
     std::string_view solved_by = {};
 
+    /** The largest speed |mu (w - |u_T|)|, see SolverParameters, of a contact with
+     *  an impulse; zero: Coulomb's law. */
+    double dilation_speed = 0.;
+
     /** Whether p solves the problem to the solver's tolerance. */
     bool
     is_solution_usable() const
@@ -64,6 +68,23 @@ namespace percuss
     double tolerance = 1e-10;
     /** Bound for SolverReport::iterations. */
     unsigned int max_iterations = 15000;
+
+    /**
+     * Where Coulomb's law is not solved by Newton's method, contacts may close or
+     * open so fast [m/s, the units of b], automatic and semismooth-newton: slips
+     * w >= 0 are held in
+     *   K ∋ p ⊥ u + mu w e_N ∈ K*,   |mu (w - |u_T|)| <= this speed,
+     * which a convex problem decides, so that p·u = -mu w p_N <= 0 takes energy
+     * out; the residual is then that of the natural map with u_N + mu (w - |u_T|)
+     * for u_N.
+     *
+     * Source: of the convex problem with w = 0 M. Anitescu, Math. Program. 105
+     * (2006) 113-143; of w V. Acary, F. Cadoux, C. Lemaréchal, J. Malick, ZAMM 91
+     * (2011) 155-175.
+     *
+     * Equations: doc/theory/complementarity.md (15d).
+     */
+    double largest_dilation_speed = 0.;
   };
 
   /** An algorithm for cone complementarity problems, with its work space. */
@@ -126,6 +147,11 @@ namespace percuss
     /** The same algorithm with the same parameters, for n_rows rows. */
     virtual std::unique_ptr<ComplementaritySolver>
     make_another(unsigned int n_rows) const = 0;
+
+    /** A time step begins: what comes are no iterates of the problems before. */
+    virtual void
+    begin_step()
+    {}
 
     /** Writes or reads what the next solution depends on beside its data: what
      * the solver remembers of the W that it has seen. */

@@ -108,6 +108,24 @@ namespace percuss
                  unsigned int                      max_iterations,
                  std::span<double>                 p);
 
+    /** The same with the slips of the last problem of this step, if its contacts
+     *  had to dilate and it has as many rows: iterates of a step have one limit
+     *  with the same slips alone. Whether that is a solution; else p and @p report,
+     *  but for its iterations, are as they were. @pre the last call was
+     *  solve_nearby() with this problem. */
+    bool
+    solve_with_last_slips(const ConeComplementarityProblem &problem,
+                          unsigned int                      max_iterations,
+                          std::span<double>                 p,
+                          SolverReport                     &report);
+
+    /** As ComplementaritySolver::begin_step(). */
+    void
+    begin_step()
+    {
+      last_slips.clear();
+    }
+
     /** What solve() does where Newton's method alone has failed. @pre the last
      *  call was solve_nearby() with this problem; @p report is what it, or one
      *  before it, has said of p. */
@@ -165,6 +183,35 @@ namespace percuss
     void
     find_slips(const Problem &problem, const Eigen::VectorXd &impulse);
     bool
+    let_contacts_dilate(const Problem    &problem,
+                        std::span<double> p,
+                        SolverReport     &report);
+    bool
+    let_contacts_dilate(const Problem    &problem,
+                        double            shift_of_flow,
+                        std::span<double> p,
+                        SolverReport     &report);
+    bool
+    solve_with_slips(const Problem    &problem,
+                     std::span<double> p,
+                     SolverReport     &report);
+    bool
+    dilates_little(const Problem          &problem,
+                   std::span<const double> p,
+                   SolverReport           &report);
+    void
+    drop_small_slips(const Problem &problem);
+    void
+    keep(std::span<const double> p, SolverReport &report);
+    void
+    go_back(std::span<double> p, SolverReport &report) const;
+    double
+    normal_speed(const Problem &problem, double least_impulse) const;
+    double
+    dilation(const Cone &cone) const;
+    void
+    add_dilation(const Problem &problem);
+    bool
     iterate_proximal_points(const Problem    &problem,
                             std::span<double> p,
                             SolverReport     &report);
@@ -218,18 +265,19 @@ namespace percuss
     SolverParameters parameters;
     unsigned int     limit = 0; // of the iterations of a phase
 
-    double              scale = 1.;
-    Eigen::VectorXd     s;          // row scales
-    Eigen::VectorXd     rho;        // of the tangential rows
-    Eigen::VectorXd     b;          // scaled
-    double              sigma = 0.; // of the proximal term
-    Eigen::VectorXd     center;     // P_c
-    std::vector<Center> centers;    // where it may begin
-    Eigen::VectorXd     slips;      // where slip_newton begins
-    Eigen::VectorXd     slips_of_guess;
-    Eigen::VectorXd     best_point; // on the way to the next one
-    double              weight                = 1.; // r
-    bool                has_tried_two_weights = false;
+    double                 scale = 1.;
+    Eigen::VectorXd        s;          // row scales
+    Eigen::VectorXd        rho;        // of the tangential rows
+    Eigen::VectorXd        b;          // scaled
+    double                 sigma = 0.; // of the proximal term
+    Eigen::VectorXd        center;     // P_c
+    std::vector<Center>    centers;    // where it may begin
+    Eigen::VectorXd        slips;      // where slip_newton begins
+    Eigen::VectorXd        slips_of_guess;
+    const Eigen::VectorXd *held_slips = nullptr; // w, where contacts may dilate
+    Eigen::VectorXd        best_point;           // on the way to the next one
+    double                 weight                = 1.; // r
+    bool                   has_tried_two_weights = false;
 
     ScaledProduct         product;
     FrictionLinearSystem  system; // dF = A dP + B dU
@@ -241,6 +289,10 @@ namespace percuss
     double              norm          = 0.;         // |F| at P
     double              last_residual = 0.;
     std::vector<double> impulse, velocity; // in the units of the problem
+    std::vector<double>
+                 kept_impulse; // of Coulomb's law, and what is said of it
+    SolverReport kept_report{};
+    std::vector<double> last_slips; // of contacts that dilate; or empty
   };
 } // namespace percuss
 

@@ -61,13 +61,15 @@ namespace percuss
     using Problem = ConeComplementarityProblem;
 
     /** @param s scales, @param b_scaled b in their units, @param slips the first
-     *  w, in the first rows of contacts, @param flow_shift σ > 0 of the flow. */
+     *  w, in the first rows of contacts, @param flow_shift σ > 0 of the flow,
+     *  @param n_fixed_points how often w := g comes first. */
     void
     start(const Problem         &problem,
           const Eigen::VectorXd &s,
           const Eigen::VectorXd &b_scaled,
           const Eigen::VectorXd &slips,
-          double                 flow_shift);
+          double                 flow_shift,
+          unsigned int           n_fixed_points = 0);
 
     /** One g, of the next w; adds the systems to @p n_systems, which do not get
      *  beyond @p max_systems. False at its end: no progress, or a convex problem
@@ -84,6 +86,20 @@ namespace percuss
     {
       return interior_point.impulse();
     }
+
+    /** w of the last g, in the first rows of contacts. */
+    const Eigen::VectorXd &
+    slips() const
+    {
+      return held;
+    }
+
+    /** Goes on to the end of what interior points reach at the last w. */
+    void
+    finish(const Problem         &problem,
+           const Eigen::VectorXd &s,
+           unsigned int           max_systems,
+           unsigned int          &n_systems);
 
   private:
     struct Contact
@@ -114,6 +130,7 @@ namespace percuss
     double
     iterate_interior_points(const Problem         &problem,
                             const Eigen::VectorXd &s,
+                            double                 accuracy,
                             unsigned int           max_systems,
                             unsigned int          &n_systems);
 
@@ -129,10 +146,11 @@ namespace percuss
     Eigen::VectorXd kept_w, kept_g;  // at the last progress
     Eigen::VectorXd solved_w;        // of the last g
     double          norm = 0., kept_norm = 0., least_norm = 0.; // |w - g|
-    unsigned int    n_tried       = 0;                          // since then
-    double          shift_of_flow = 0.;
-    unsigned int    n_in_vain     = 0;
-    bool            is_at_start   = true;
+    unsigned int    n_tried        = 0;                         // since then
+    double          shift_of_flow  = 0.;
+    unsigned int    n_fixed_points = 0; // still to come
+    unsigned int    n_in_vain      = 0;
+    bool            is_at_start    = true;
 
     Eigen::VectorXd held, rhs, dP, dU; // an entry per row
     ScaledProduct   product;

@@ -41,6 +41,10 @@ namespace percuss
     std::optional<SolverReport>
     solve(const ConeComplementarityProblem &problem, std::span<double> p);
 
+    /** As ComplementaritySolver::begin_step(). */
+    void
+    begin_step();
+
     /** What solvers know of the islands. */
     void
     serialize(Archive &archive);

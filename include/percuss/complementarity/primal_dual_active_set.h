@@ -75,6 +75,12 @@ namespace percuss
     make_another(unsigned int n_rows) const override;
 
     void
+    begin_step() override
+    {
+      friction_newton.begin_step();
+    }
+
+    void
     serialize(Archive &archive) override
     {
       system.serialize(archive);

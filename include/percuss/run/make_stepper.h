@@ -115,6 +115,8 @@ namespace percuss
     of_solver.tolerance = parameters.contact.solver_tolerance;
     if (is_one_iteration)
       of_solver.max_iterations = 2;
+    else
+      of_solver.largest_dilation_speed = parameters.contact.dilation_speed;
     result.solver = make_complementarity_solver(
       is_one_iteration ? "semismooth-newton" : parameters.contact.solver,
       static_cast<unsigned int>(contacts.n_constraints()),

@@ -28,6 +28,7 @@ namespace percuss
     double                  forecast_coefficient = 0.5;
     std::string             solver               = "automatic";
     double                  solver_tolerance     = 1e-10; ///< [-]
+    double                  dilation_speed       = 0.;    ///< largest [m/s]
     bool                    is_nonsmooth_newton  = false;
     DelassusForm            form                 = DelassusForm::automatic;
     OpeningContacts         opening_contacts     = OpeningContacts::automatic;

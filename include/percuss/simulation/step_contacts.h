@@ -362,6 +362,7 @@ namespace percuss
     iterations_left_out = 0;
     n_attempts          = 0;
     delassus.begin_step(cones);
+    solver.begin_step();
     if (stepped.joint_forces) // what was reported, not a guess of impulses
       stepped.joint_forces->clear(impulse);
     if (cohere())

@@ -35,6 +35,10 @@ namespace percuss
     double            max_residual   = 0.; ///< relative natural-map residual
     unsigned long int n_fallbacks    = 0;  ///< problems left to a second solver
 
+    unsigned long int n_dilated =
+      0; ///< problems solved with contacts that dilate
+    double max_dilation_speed = 0.; ///< of them, see SolverReport [m/s]
+
     /** Enters the gap of a row [m], [rad]. */
     void
     enter_gap(const ContactLaw::Kind kind, const double g)
@@ -69,6 +73,8 @@ namespace percuss
       min_iterations = std::min(min_iterations, report.iterations);
       max_iterations = std::max(max_iterations, report.iterations);
       max_residual   = std::max(max_residual, report.residual);
+      n_dilated += report.dilation_speed > 0.;
+      max_dilation_speed = std::max(max_dilation_speed, report.dilation_speed);
     }
 
     /** Adds what has happened since then. */
@@ -90,6 +96,9 @@ namespace percuss
       max_iterations = std::max(max_iterations, later.max_iterations);
       max_residual   = std::max(max_residual, later.max_residual);
       n_fallbacks += later.n_fallbacks;
+      n_dilated += later.n_dilated;
+      max_dilation_speed =
+        std::max(max_dilation_speed, later.max_dilation_speed);
     }
   };
 

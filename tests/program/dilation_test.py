@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Contacts that open and close a little, where Coulomb's law is not solved at
+once."""
+
+import unittest
+
+from program import CASES, ProgramTest
+
+CASE = CASES / "mechanisms/balls_in_a_box.prm"
+LARGEST = 0.01
+
+
+def settings(**entries):
+    return [word for name, value in entries.items()
+            for word in ("--set", name.replace("_", " ") + f"={value}")]
+
+
+def contact(**entries):
+    return settings(**{"Contact/" + name: value
+                       for name, value in entries.items()})
+
+
+class DilationTest(ProgramTest):
+
+    def test_a_heap_comes_to_rest(self):
+        for e, mu in ((0, 1.5), (0.5, 0.4)):
+            with self.subTest(e=e, mu=mu):
+                run = self.run_case(
+                    CASE, *contact(restitution_coefficient=e,
+                                   friction_coefficient=mu,
+                                   largest_dilation_speed=LARGEST),
+                    "--set", "Output/history interval=1",
+                    "--set", "Output/field interval=0")
+                solver = run.summary["solver"]
+                self.assertGreater(solver["dilated"], 0)
+                self.assertLess(solver["dilated"], solver["problems"])
+                self.assertGreater(solver["dilation_speed_max"], 0.1 * LARGEST)
+                self.assertLessEqual(solver["dilation_speed_max"], LARGEST)
+                self.assertLessEqual(solver["residual_max"], 1e-10)
+                energy = run.history["energy_total"]
+                self.assertLess(max(b - a for a, b in zip(energy, energy[1:])),
+                                1e-6 * energy[0])
+                self.assertLess(run.history["energy_kinetic"][-1],
+                                1e-3 * energy[0])
+
+    def test_without(self):
+        run = self.run_case(CASE, "--set", "Time integration/end time=0.4")
+        self.assertEqual(run.summary["solver"]["dilated"], 0)
+        self.assertEqual(run.summary["solver"]["dilation_speed_max"], 0)
+
+    def test_resumed(self):
+        words = ["run", str(CASE),
+                 *contact(largest_dilation_speed=LARGEST),
+                 "--set", "Output/checkpoint interval=100"]
+        for output, ends in (("once", ["0.8"]), ("twice", ["0.6", "0.8"])):
+            for end in ends:
+                run = self.percuss(*words, "--output", output, "--resume",
+                                   "--set", f"Time integration/end time={end}")
+                self.assertEqual(run.returncode, 0, run)
+                self.assertIn("contact problems with dilation", run.stdout)
+        once, twice = ((self.folder / name / "history.csv").read_bytes()
+                       for name in ("once", "twice"))
+        self.assertEqual(once, twice)
+
+    def test_what_cannot_be(self):
+        for entries, entry, text in (
+                ({"solver": "projected-gauss-seidel"},
+                 "Contact/largest dilation speed", "lets no contact dilate"),
+                ({"nonlinear_iteration": "nonsmooth newton"},
+                 "Contact/largest dilation speed", "sequential"),
+                ({"largest_dilation_speed": -1},
+                 "Contact/largest dilation speed", "-1")):
+            with self.subTest(entries):
+                run = self.percuss(
+                    "run", str(CASE), "--output", "out",
+                    *contact(**{"largest_dilation_speed": LARGEST} | entries))
+                self.assertEqual(run.returncode, 2, run)
+                self.assertIn(entry, run.stderr)
+                self.assertIn(text, run.stderr)
+                self.assertFalse((self.folder / "out").exists())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -6,9 +6,12 @@
 #include <percuss/output/fclib_file.h>
 
 #include <filesystem>
+#include <vector>
 
 namespace percuss
 {
+  namespace fs = std::filesystem;
+
   namespace
   {
     std::string
@@ -19,6 +22,16 @@ namespace percuss
              std::string(8 - std::min<std::size_t>(8, number.size()), '0') +
              number + ".hdf5";
     }
+
+    /** Whether a name of a problem is that of a later step. */
+    bool
+    is_later(const std::string &file_name, const unsigned long int step)
+    {
+      const std::string of_step = name_of_problem(step);
+      return file_name.size() != of_step.size() ?
+               file_name.size() > of_step.size() :
+               file_name > of_step;
+    }
   } // namespace
 
   bool
@@ -28,10 +41,12 @@ namespace percuss
     return !pattern.match(file_name).empty();
   }
 
-  ContactProblemWriter::ContactProblemWriter(const std::string      &directory,
-                                             const std::string      &case_name,
-                                             const unsigned long int interval,
-                                             const AbstractStepper  &stepper)
+  ContactProblemWriter::ContactProblemWriter(
+    const std::string                     &directory,
+    const std::string                     &case_name,
+    const unsigned long int                interval,
+    const AbstractStepper                 &stepper,
+    const std::optional<unsigned long int> goes_on_after)
     : directory(directory)
     , case_name(case_name)
     , interval(interval)
@@ -39,12 +54,22 @@ namespace percuss
   {
     if (directory.empty())
       return;
-    std::filesystem::create_directories(directory);
-    for (const auto &file : std::filesystem::directory_iterator(directory))
-      if (is_name_of_contact_problem(file.path().filename().string()))
-        throw InputError("'" + file.path().string() +
-                         "' is in the way, and no result of percuss. Choose "
-                         "another output directory, or remove it.");
+    fs::create_directories(directory);
+    std::vector<fs::path> later;
+    for (const auto &file : fs::directory_iterator(directory))
+      {
+        const std::string name = file.path().filename().string();
+        if (!is_name_of_contact_problem(name))
+          continue;
+        if (!goes_on_after)
+          throw InputError("'" + file.path().string() +
+                           "' is in the way, and no result of percuss. Choose "
+                           "another output directory, or remove it.");
+        if (is_later(name, *goes_on_after))
+          later.push_back(file.path());
+      }
+    for (const fs::path &file : later)
+      fs::remove(file);
   }
 
   void

@@ -232,7 +232,9 @@ namespace percuss
             ContactProblemWriter(writes ? directory + "/contact_problems" : "",
                                  summary.case_name,
                                  interval,
-                                 stepper));
+                                 stepper,
+                                 from ? std::optional(from->step) :
+                                        std::nullopt));
 
         if (from)
           checkpoints.resume(*from);

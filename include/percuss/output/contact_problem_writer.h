@@ -5,6 +5,7 @@
 #include <percuss/complementarity/complementarity_solver.h>
 #include <percuss/simulation/stepper.h>
 
+#include <optional>
 #include <span>
 #include <string>
 
@@ -19,12 +20,15 @@ namespace percuss
   class ContactProblemWriter
   {
   public:
-    /** Makes the directory, which is empty on all processes but the first one.
-     * Throws InputError if there are such files, which no run has left. */
-    ContactProblemWriter(const std::string     &directory,
-                         const std::string     &case_name,
-                         unsigned long int      interval,
-                         const AbstractStepper &stepper);
+    /** Makes the directory, whose name is empty on all processes but the first
+     * one. A run that goes on after the step @p goes_on_after keeps the files up
+     * to that one, and removes later ones. Throws InputError if another run finds
+     * such files, which none has left. */
+    ContactProblemWriter(const std::string               &directory,
+                         const std::string               &case_name,
+                         unsigned long int                interval,
+                         const AbstractStepper           &stepper,
+                         std::optional<unsigned long int> goes_on_after = {});
 
     /** An observer of ComplementaritySolver; collective where W is. */
     void

@@ -13,8 +13,10 @@ namespace percuss
   {
     // Of the convex problem: it begins where a mean x·y as large was met for the
     // slips before, unless that leads nowhere, and ends where the root of it is
-    // small beside |w - g|, and small enough for a solution.
+    // small beside |w - g|, and small enough for a solution. What is left is to be
+    // halved in so many.
     constexpr unsigned int max_inner_points = 60, max_inner_in_vain = 6;
+    constexpr double       progress_of_points = 0.5;
     constexpr double       warm_gap = 1e-2, largest_inner_gap = 1e-8;
     constexpr double       largest_gap_of_solution = 1e-3; // else it has none
     constexpr double       inner_accuracy = 1e-3, inner_accuracy_of_flow = 1e-2;
@@ -238,8 +240,12 @@ namespace percuss
           }
         if (gap < accuracy * accuracy && defect < 0.1 * accuracy)
           break;
-        n_vain = gap + defect < 0.5 * least ? 0 : n_vain + 1;
-        least  = std::min(gap + defect, least);
+        ++n_vain;
+        if (gap + defect < progress_of_points * least)
+          {
+            least  = gap + defect;
+            n_vain = 0;
+          }
       }
     return interior_point.mean_gap() + interior_point.largest_defect();
   }

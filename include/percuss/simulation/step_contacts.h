@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -320,6 +321,16 @@ namespace percuss
                                        contact_speed(row));
     }
 
+    /** Velocities up to which contacts that open are not reflected: what the
+     * solver has left of those at rest, of which redundant ones could not all be
+     * [m/s]. */
+    double
+    reflected_above() const
+    {
+      return reflects_opening ? left_by_solver * velocity_scale :
+                                std::numeric_limits<double>::infinity();
+    }
+
     /** Turns a report into statistics; throws NumericalFailure. */
     PERCUSS_ALWAYS_INLINE void
     check(const SolverReport &report);
@@ -344,6 +355,8 @@ namespace percuss
     static constexpr unsigned int max_attempts      = 3;
     static constexpr double       same_problem      = 1e-6; // of b
     unsigned int                  n_attempts        = 0;
+
+    double left_by_solver = 0.; // its residual in the problem solved last
 
     Array free_gap, forecast_gap, iterate_gap, free_velocity, velocity_before,
       b, multiplier, phase_impulse, joint_impulse, joint_multiplier, rate,

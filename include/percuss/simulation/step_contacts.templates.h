@@ -38,6 +38,7 @@ namespace percuss
     , reflects_opening(stepped.options.opening == OpeningContacts::reflecting ||
                        (stepped.options.opening == OpeningContacts::automatic &&
                         stepped.treatment().impulses_work_at_mean_velocity))
+    , reflected_above(std::numeric_limits<double>::infinity())
     , free_gap(gap)
     , forecast_gap(gap)
     , iterate_gap(gap)

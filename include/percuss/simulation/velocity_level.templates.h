@@ -121,12 +121,23 @@ namespace percuss
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE bool
+  StepContacts<System, Scheme, Constraints, Solver>::is_pulled_close(
+    const std::size_t row)
+  {
+    if (!cohere())
+      return false;
+    closes[row] = pull[row] != 0. && opening[row] > 0. &&
+                  free_velocity[row] < closing_velocity(row);
+    return closes[row] != 0;
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
   PERCUSS_ALWAYS_INLINE void
   StepContacts<System, Scheme, Constraints, Solver>::set_right_hand_side()
   {
     set_velocity_before();
-    const double reflected_above        = this->reflected_above();
-    double       normal_velocity_before = 0.;
+    double normal_velocity_before = 0.;
     for (std::size_t i = 0; i < b.size(); ++i)
       {
         if (!stepped.rows.is_tangential(i))

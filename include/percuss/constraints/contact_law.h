@@ -179,8 +179,7 @@ namespace percuss
      * @param free_velocity    u of the motion without the impulse [m/s]
      * @param velocity_before  u_k [m/s]
      * @param normal_velocity_before  that of the contact's normal row
-     * @param reflected_above a contact that opens faster has e_k = 1 [m/s];
-     * infinite: none has
+     * @param reflects_opening whether e_k = 1 of a contact that opens
      *
      * Equations: doc/theory/time_integration.md (2a).
      */
@@ -188,12 +187,12 @@ namespace percuss
     right_hand_side(const double free_velocity,
                     const double velocity_before,
                     const double normal_velocity_before,
-                    const double reflected_above) const
+                    const bool   reflects_opening) const
     {
       if (kind == Kind::bilateral)
         return free_velocity;
       const bool reflects =
-        velocity_before > reflected_above && kind == Kind::unilateral;
+        reflects_opening && velocity_before > 0. && kind == Kind::unilateral;
       return free_velocity +
              (reflects ? 1. : restitution_at(normal_velocity_before)) *
                velocity_before;

@@ -241,7 +241,14 @@ namespace percuss
      * more: its force may be large beside the mass of a node. Such a contact has
      * 0 <= u - closing_velocity() perp P >= 0 if it is not active anyway. */
     PERCUSS_ALWAYS_INLINE bool
-    is_pulled_close(std::size_t row);
+    is_pulled_close(const std::size_t row)
+    {
+      if (!cohere())
+        return false;
+      closes[row] = pull[row] != 0. && opening[row] > 0. &&
+                    free_velocity[row] < closing_velocity(row);
+      return closes[row] != 0;
+    }
 
     /** The gap that own_activation asks about [m]. */
     double
@@ -338,12 +345,6 @@ namespace percuss
     static constexpr double       same_problem      = 1e-6; // of b
     unsigned int                  n_attempts        = 0;
 
-    // Velocities up to which contacts that open are not reflected [m/s], in all
-    // iterates of a step: what the solver has left of contacts at rest, of which
-    // redundant ones could not all be.
-    double reflected_above = 0.;
-    double left_by_solver  = 0.; // its residual in the problem solved last [-]
-
     Array free_gap, forecast_gap, iterate_gap, free_velocity, velocity_before,
       b, multiplier, phase_impulse, joint_impulse, joint_multiplier, rate,
       unsolved_b;
@@ -360,8 +361,6 @@ namespace percuss
     is_unsolved         = false;
     iterations_left_out = 0;
     n_attempts          = 0;
-    if (reflects_opening)
-      reflected_above = left_by_solver * velocity_scale;
     delassus.begin_step(cones);
     solver.begin_step();
     if (stepped.joint_forces) // what was reported, not a guess of impulses

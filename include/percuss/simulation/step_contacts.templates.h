@@ -38,7 +38,6 @@ namespace percuss
     , reflects_opening(stepped.options.opening == OpeningContacts::reflecting ||
                        (stepped.options.opening == OpeningContacts::automatic &&
                         stepped.treatment().impulses_work_at_mean_velocity))
-    , reflected_above(std::numeric_limits<double>::infinity())
     , free_gap(gap)
     , forecast_gap(gap)
     , iterate_gap(gap)
@@ -252,7 +251,6 @@ namespace percuss
             solver_iterations,
             n_active_sets,
             velocity_scale,
-            left_by_solver,
             statistics);
   }
 
@@ -264,7 +262,6 @@ namespace percuss
     if (!report.is_solution_usable())
       throw_unsolved(report);
     solver_iterations = report.iterations;
-    left_by_solver    = report.residual;
     statistics.enter(report);
   }
 

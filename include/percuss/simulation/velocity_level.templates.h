@@ -121,18 +121,6 @@ namespace percuss
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
-  PERCUSS_ALWAYS_INLINE bool
-  StepContacts<System, Scheme, Constraints, Solver>::is_pulled_close(
-    const std::size_t row)
-  {
-    if (!cohere())
-      return false;
-    closes[row] = pull[row] != 0. && opening[row] > 0. &&
-                  free_velocity[row] < closing_velocity(row);
-    return closes[row] != 0;
-  }
-
-  template <class System, class Scheme, class Constraints, class Solver>
   PERCUSS_ALWAYS_INLINE void
   StepContacts<System, Scheme, Constraints, Solver>::set_right_hand_side()
   {
@@ -145,7 +133,7 @@ namespace percuss
         b[i] = stepped.rows.law(i).right_hand_side(free_velocity[i],
                                                    velocity_before[i],
                                                    normal_velocity_before,
-                                                   reflected_above);
+                                                   reflects_opening);
         if (cohere() && closes[i] != 0)
           b[i] = free_velocity[i] - closing_velocity(i);
       }

@@ -179,7 +179,7 @@ namespace percuss
     const double residual =
       natural_map_residual_of_pair(problem, impulse, velocity);
     last_residual = residual;
-    if (!(residual < report.residual))
+    if (!(residual <= report.residual))
       return false;
     report.residual = residual;
     std::copy(impulse.begin(), impulse.end(), p.begin());
@@ -205,9 +205,7 @@ namespace percuss
         {
           if (cone.kind == Cone::Kind::second_order && i == cone.first_row)
             {
-              const auto n = cone.n_rows - 1;
-              if (held_slips != nullptr)
-                U[i] += dilation(cone);
+              const auto   n = cone.n_rows - 1;
               const double radius =
                 cone.friction_coefficient * std::max(0., point[i] - U[i]);
               auto       F_T = F.segment(i + 1, n);
@@ -243,13 +241,6 @@ namespace percuss
     d.B(0, 0) = 1.;
     if (cone.kind != Cone::Kind::second_order || n == 0)
       return;
-    // dU_N - mu U_T / |U_T|·dU_T for dU_N, U_N with the dilation.
-    TangentVector slope = TangentVector::Zero();
-    if (held_slips != nullptr)
-      if (const double slip = U.segment(N + 1, n).norm(); slip > 0.)
-        slope.head(n) = -cone.friction_coefficient / slip * U.segment(N + 1, n);
-    d.B.block(0, 1, 1, n) = slope.head(n).transpose();
-
     TangentVector t = TangentVector::Zero();
     t.head(n)       = P.segment(N + 1, n) -
                 rho.segment(N + 1, n).cwiseProduct(U.segment(N + 1, n));
@@ -274,7 +265,7 @@ namespace percuss
           {
             const double along = turn * t[k] * t[l];
             A_TT(k, l)         = along;
-            B_TT(k, l)         = mu * t[k] * slope[l] - r * along;
+            B_TT(k, l)         = -r * along;
           }
         A_TT(k, k) += 1. - turn;
         B_TT(k, k) += r * turn;

@@ -26,8 +26,6 @@ namespace percuss
     // In tolerances: an impulse.
     constexpr double least_impulse = 10.;
 
-    // Newton's method from the end of interior points.
-    constexpr unsigned int max_iterations_at_end = 20;
   } // namespace
 
   bool
@@ -43,11 +41,11 @@ namespace percuss
     slips.resize(P.size());
     for (Eigen::Index i = 0; i < P.size(); ++i)
       slips[i] = last_slips[static_cast<std::size_t>(i)] / (s[i] * scale);
-    sigma              = 0.;
-    weight             = 1.;
     held_slips         = &slips;
-    const bool is_done = iterate(problem, max_iterations, p, report) &&
+    limit              = std::min(limit, report.iterations + max_iterations);
+    const bool is_done = solve_with_slips(problem, P, p, report) &&
                          dilates_little(problem, p, report);
+    limit      = parameters.max_iterations;
     held_slips = nullptr;
     if (!is_done)
       go_back(p, report);
@@ -100,11 +98,13 @@ namespace percuss
       {
         if (std::exchange(is_first, false))
           continue;
-        P          = slip_newton.impulse();
-        held_slips = &slip_newton.slips();
+        P = slip_newton.impulse();
         evaluate(problem, P);
-        is_done = normal_speed(problem, largest) <= largest &&
-                  solve_with_slips(problem, p, report) &&
+        if (normal_speed(problem, largest) > largest)
+          continue;
+        slip_newton.finish(problem, s, limit, report.iterations);
+        held_slips = &slip_newton.slips();
+        is_done = solve_with_slips(problem, slip_newton.impulse(), p, report) &&
                   dilates_little(problem, p, report);
         held_slips = nullptr;
       }
@@ -145,15 +145,21 @@ namespace percuss
 
   bool
   FrictionNewton::solve_with_slips(const Problem          &problem,
+                                   const Eigen::VectorXd  &from_here,
                                    const std::span<double> p,
                                    SolverReport           &report)
   {
-    slip_newton.finish(problem, s, limit, report.iterations);
-    P = center      = slip_newton.impulse();
     report.residual = std::numeric_limits<double>::infinity();
     report.status   = SolverStatus::singular;
-    return iterate(problem, max_iterations_at_end, p, report) ||
-           iterate_proximal_point(problem, p, report);
+    multipliers.start(problem, s, b, *held_slips, from_here);
+    P = multipliers.impulse();
+    while (!is_solved(problem, false, p, report))
+      {
+        if (!multipliers.step(problem, s, limit, report.iterations))
+          return is_solved(problem, true, p, report);
+        P = multipliers.impulse();
+      }
+    return true;
   }
 
   // Of a solution with slips held; the report says how fast.
@@ -172,7 +178,7 @@ namespace percuss
   }
 
   // The largest |U_N| of contacts with impulses beyond that, and -U_N of others,
-  // not scaled by s; P and U, which has the dilation in it, are known.
+  // not scaled by s; P and U are known.
   double
   FrictionNewton::normal_speed(const Problem &problem,
                                const double   least_impulse) const
@@ -181,26 +187,15 @@ namespace percuss
     for (const Cone &cone : problem.cones)
       if (cone.kind == Cone::Kind::second_order)
         {
-          const auto   N   = cone.first_row;
-          const double U_N = U[N] - dilation(cone);
+          const auto N = cone.first_row;
           largest =
             std::max(largest,
-                     s[N] * (P[N] > least_impulse ? std::abs(U_N) : -U_N));
+                     s[N] * (P[N] > least_impulse ? std::abs(U[N]) : -U[N]));
         }
     return largest;
   }
 
-  // mu (w - |U_T|), scaled.
-  double
-  FrictionNewton::dilation(const Cone &cone) const
-  {
-    const auto N = cone.first_row;
-    return cone.friction_coefficient *
-           (weight * (*held_slips)[N] -
-            U.segment(N + 1, cone.n_rows - 1).norm());
-  }
-
-  // To the velocity of the problem, in its units.
+  // mu (w - |U_T|), to the velocity of the problem, in its units.
   void
   FrictionNewton::add_dilation(const Problem &problem)
   {

@@ -83,7 +83,7 @@ namespace percuss
                             p,
                             report);
         if (report.status == SolverStatus::converged &&
-            (held_slips != nullptr || n_beyond++ == max_points_beyond ||
+            (n_beyond++ == max_points_beyond ||
              report.residual <= residual_beyond * parameters.tolerance))
           return true;
         n_in_vain = last_residual < 0.9 * best ? 0 : n_in_vain + 1;

@@ -202,6 +202,7 @@ namespace friction_dilation_test
         Eigen::VectorXd p      = first.p;
         SolverReport    report = newton.solve_nearby(problem, 0, {p.data(), n});
         const double    before = report.residual;
+        const auto      nearby = p;
         EXPECT_EQ(
           newton.solve_with_last_slips(problem, 10, {p.data(), n}, report),
           is_of_the_step);
@@ -214,7 +215,7 @@ namespace friction_dilation_test
         else
           {
             EXPECT_EQ(report.residual, before);
-            EXPECT_EQ(p, first.p);
+            EXPECT_EQ(p, nearby);
           }
         newton.begin_step();
       }

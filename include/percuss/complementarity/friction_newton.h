@@ -13,6 +13,7 @@
 #include <percuss/complementarity/friction_homotopy.h>
 #include <percuss/complementarity/friction_interior_point.h>
 #include <percuss/complementarity/friction_linear_system.h>
+#include <percuss/complementarity/friction_multipliers.h>
 #include <percuss/complementarity/friction_slip_newton.h>
 #include <percuss/complementarity/scaled_product.h>
 
@@ -74,6 +75,9 @@ namespace percuss
    * alone then allocates nothing but for the first problem of a size, what comes
    * after it may. Else it is sparse.
    *
+   * Where contacts may dilate, FrictionSlipNewton leads to slips with which they
+   * do so little enough, and FrictionMultipliers to the last digits with these.
+   *
    * SolverReport::iterations counts linear systems. The status is converged,
    * too, where the iteration ends with what rounding makes of W p, at most a
    * hundred tolerances, see rounding_of_velocity(); singular where it found no
@@ -83,7 +87,7 @@ namespace percuss
    * 353-375; V. Acary, B. Brogliato, 2008, 13.5; of the proximal iteration
    * R. T. Rockafellar, SIAM J. Control Optim. 14 (1976) 877-898.
    *
-   * Equations: doc/theory/complementarity.md (14), (15a), (15c).
+   * Equations: doc/theory/complementarity.md (14), (15a), (15c), (15d).
    */
   class FrictionNewton
   {
@@ -192,9 +196,10 @@ namespace percuss
                         std::span<double> p,
                         SolverReport     &report);
     bool
-    solve_with_slips(const Problem    &problem,
-                     std::span<double> p,
-                     SolverReport     &report);
+    solve_with_slips(const Problem         &problem,
+                     const Eigen::VectorXd &from_here,
+                     std::span<double>      p,
+                     SolverReport          &report);
     bool
     dilates_little(const Problem          &problem,
                    std::span<const double> p,
@@ -207,8 +212,6 @@ namespace percuss
     go_back(std::span<double> p, SolverReport &report) const;
     double
     normal_speed(const Problem &problem, double least_impulse) const;
-    double
-    dilation(const Cone &cone) const;
     void
     add_dilation(const Problem &problem);
     bool
@@ -283,6 +286,7 @@ namespace percuss
     FrictionLinearSystem  system; // dF = A dP + B dU
     FrictionInteriorPoint interior_point;
     FrictionSlipNewton    slip_newton;
+    FrictionMultipliers   multipliers;
     FrictionHomotopy      homotopy;
 
     Eigen::VectorXd     P, U, F, trial, correction; // U: r U

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The method of multipliers for contacts with slips held, no other method beside
+// it but interior points where it begins at their end.
+
+#include "friction_fixture.h"
+
+#include <percuss/complementarity/friction_interior_point.h>
+#include <percuss/complementarity/friction_multipliers.h>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
+using namespace percuss;
+
+namespace friction_multipliers_test
+{
+  constexpr double       accuracy    = 1e-12;
+  constexpr unsigned int max_systems = 2000;
+
+  /** The largest |D P - proj_L(D P - y)|, D y = W P + b + (mu w, 0, 0), and entry of
+   *  P or U in rows that are inactive or bilateral. */
+  double
+  residual(const friction::ScaledProblem &given,
+           const Eigen::VectorXd         &w,
+           const Eigen::VectorXd         &P)
+  {
+    Eigen::VectorXd p = P.cwiseQuotient(given.s), u(P.size());
+    const auto      n = static_cast<std::size_t>(P.size());
+    given.problem.W.apply({p.data(), n}, {u.data(), n});
+    const Eigen::VectorXd U       = u.cwiseQuotient(given.s) + given.b_scaled;
+    double                largest = 0.;
+    for (const Cone &cone : given.problem.cones)
+      {
+        auto x = P.segment(cone.first_row, cone.n_rows).eval(),
+             y = U.segment(cone.first_row, cone.n_rows).eval();
+        if (cone.kind == Cone::Kind::second_order)
+          {
+            const double mu = cone.friction_coefficient;
+            if (mu > 0.)
+              {
+                x[0] *= mu;
+                y[0] = y[0] / mu + w[cone.first_row];
+              }
+            else
+              y.tail(cone.n_rows - 1).setZero();
+            Eigen::VectorXd z = x - y;
+            project_onto_second_order_cone(
+              mu > 0. ? 1. : 0.,
+              {z.data(), static_cast<std::size_t>(z.size())});
+            x -= z;
+          }
+        else
+          for (unsigned int k = 0; k < cone.n_rows; ++k)
+            x[k] = row_defect(cone.kind, x[k], y[k]);
+        largest = std::max(largest, x.lpNorm<Eigen::Infinity>());
+      }
+    return largest;
+  }
+
+  /** Systems to the accuracy, or the limit. */
+  unsigned int
+  systems(friction::ScaledProblem &given,
+          const Eigen::VectorXd   &w,
+          const Eigen::VectorXd   &from_here)
+  {
+    FrictionMultipliers method;
+    method.start(given.problem, given.s, given.b_scaled, w, from_here);
+    unsigned int n = 0;
+    while (residual(given, w, method.impulse()) > accuracy)
+      if (!method.step(given.problem, given.s, max_systems, n))
+        return max_systems;
+    return n;
+  }
+
+  Eigen::VectorXd
+  random_slips(const Eigen::Index n, std::mt19937 &generator)
+  {
+    return enumeration::random_vector(static_cast<int>(n), generator)
+      .cwiseAbs();
+  }
+
+  /** Where interior points end. */
+  Eigen::VectorXd
+  interior_point(const friction::ScaledProblem &given, const Eigen::VectorXd &w)
+  {
+    FrictionInteriorPoint point;
+    FrictionLinearSystem  system;
+    point.start(given.problem, given.s, given.b_scaled, 1., 1.);
+    point.hold_slips(given.problem, given.s, &w);
+    for (int k = 0;
+         k < 60 && point.mean_gap() + point.largest_defect() > 1e-9 &&
+         point.step(given.problem, given.s, system);
+         ++k)
+      ;
+    return point.impulse();
+  }
+
+  // Redundant contacts and others, from no impulse and from interior points. Far
+  // away too it comes to a solution, which no other method here is sure to do.
+  TEST(FrictionMultipliers, ComeToASolutionFromAnywhere)
+  {
+    std::mt19937              generator(91);
+    std::vector<unsigned int> from_near, from_far;
+    friction::for_each_feasible_problem(
+      {2, 3, 6},
+      {1, 3, 10, 40},
+      {0., 0.1, 0.5, 1.5},
+      3,
+      generator,
+      [&](const auto &W, const auto &b, const auto &cones) {
+        friction::ScaledProblem given(W, b, cones);
+        const auto              w = random_slips(b.size(), generator);
+        from_near.push_back(systems(given, w, interior_point(given, w)));
+        from_far.push_back(systems(given, w, Eigen::VectorXd::Zero(b.size())));
+      });
+    for (auto *n : {&from_near, &from_far})
+      std::ranges::sort(*n);
+    RecordProperty("most from near", static_cast<int>(from_near.back()));
+    RecordProperty("most from far", static_cast<int>(from_far.back()));
+    EXPECT_LE(from_near.back(), 30u);
+    EXPECT_LE(from_far[from_far.size() / 2], 60u);
+    EXPECT_LE(from_far.back(), 300u);
+  }
+
+  // P = U = 0 at a contact that is there twice: interior points end at the root of
+  // their x·y.
+  TEST(FrictionMultipliers, ReachRoundingWhereContactsAreDegenerate)
+  {
+    const Eigen::MatrixXd G = Eigen::MatrixXd::Identity(9, 6) +
+                              Eigen::MatrixXd::Identity(6, 9).transpose();
+    Eigen::MatrixXd H           = G;
+    H.bottomRows(3)             = G.topRows(3);
+    const Eigen::MatrixXd W     = H * H.transpose();
+    const auto            cones = friction::cones(3, 3, 0.5);
+    Eigen::VectorXd       b     = Eigen::VectorXd::Zero(9);
+    b[3]                        = -1.;
+    friction::ScaledProblem given(W, b, cones);
+    const Eigen::VectorXd   w = Eigen::VectorXd::Zero(9);
+    EXPECT_LE(systems(given, w, interior_point(given, w)), 20u);
+  }
+
+  // Rows of all kinds beside contacts: each keeps its own condition.
+  TEST(FrictionMultipliers, TakeRowsOfAllKinds)
+  {
+    std::mt19937            generator(92);
+    const std::vector<Cone> cones = {Cone::second_order(0, 3, 0.4),
+                                     {Cone::Kind::unilateral, 3, 2, 0.},
+                                     {Cone::Kind::inactive, 5, 2, 0.},
+                                     {Cone::Kind::bilateral, 7, 2, 0.},
+                                     Cone::second_order(9, 2, 0.8),
+                                     Cone::second_order(11, 3, 0.)};
+    for (const int n_dofs : {14, 30})
+      for (int k = 0; k < 20; ++k)
+        {
+          const Eigen::MatrixXd G =
+            Eigen::MatrixXd::NullaryExpr(14, n_dofs, [&generator]() {
+              return std::normal_distribution<double>()(generator);
+            });
+          Eigen::MatrixXd         W = G * G.transpose();
+          const Eigen::VectorXd   b = enumeration::random_vector(14, generator);
+          friction::ScaledProblem given(W, b, cones);
+          const auto              w = random_slips(14, generator);
+          EXPECT_LE(
+            systems(given, w, enumeration::random_vector(14, generator)), 500u)
+            << n_dofs << ' ' << k;
+        }
+  }
+
+  // Where nothing opens the contact: the end is said, after few systems.
+  TEST(FrictionMultipliers, EndWhereThereIsNoSolution)
+  {
+    Eigen::MatrixXd W = Eigen::MatrixXd::Zero(4, 4);
+    W(0, 0) = W(2, 2) = 1.;
+    W(0, 2) = W(2, 0) = -1.; // u_N of both cannot be positive
+    Eigen::VectorXd b = Eigen::VectorXd::Zero(4);
+    b[0] = b[2]                   = -1.;
+    const auto              cones = friction::cones(2, 2, 0.5);
+    friction::ScaledProblem given(W, b, cones);
+    EXPECT_EQ(systems(given,
+                      Eigen::VectorXd::Zero(4),
+                      Eigen::VectorXd::Zero(4)),
+              max_systems);
+    FrictionMultipliers method;
+    method.start(given.problem,
+                 given.s,
+                 given.b_scaled,
+                 Eigen::VectorXd::Zero(4),
+                 Eigen::VectorXd::Zero(4));
+    unsigned int n = 0;
+    while (method.step(given.problem, given.s, max_systems, n))
+      ;
+    EXPECT_LT(n, 300u);
+  }
+} // namespace friction_multipliers_test

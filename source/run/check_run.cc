@@ -42,6 +42,12 @@ namespace percuss
                               "Contacts dilate where their problems are "
                               "solved: set 'nonlinear iteration' to "
                               "sequential, or this to 0.");
+      if (p.contact.form == DelassusForm::local ||
+          p.contact.form == DelassusForm::matrix_free)
+        throw case_file.error("Contact/largest dilation speed",
+                              "Contacts dilate where W has its entries: set "
+                              "'Delassus operator' to automatic or assembled, "
+                              "or this to 0.");
     }
 
     void

@@ -134,7 +134,8 @@ namespace percuss
               "slip, and take energy out. 0: no contact may; half of what a "
               "fall gains in a time step cannot be seen, and makes heaps of a "
               "thousand bodies quick. Solvers automatic and "
-              "semismooth-newton.",
+              "semismooth-newton, W assembled; else, with many contacts of "
+              "solids, it has no effect.",
               Range<double>{0.});
       prm.add<bool>(
         "nonlinear iteration",

@@ -68,6 +68,10 @@ class DilationTest(ProgramTest):
                  "Contact/largest dilation speed", "lets no contact dilate"),
                 ({"nonlinear_iteration": "nonsmooth newton"},
                  "Contact/largest dilation speed", "sequential"),
+                ({"Delassus_operator": "matrix-free"},
+                 "Contact/largest dilation speed", "Delassus operator"),
+                ({"Delassus_operator": "local"},
+                 "Contact/largest dilation speed", "Delassus operator"),
                 ({"largest_dilation_speed": -1},
                  "Contact/largest dilation speed", "-1")):
             with self.subTest(entries):

@@ -278,7 +278,9 @@ namespace percuss
                            stepped.end_time(),
                            report.residual,
                            "Try another complementarity solver, a smaller time "
-                           "step, or a larger solver tolerance.",
+                           "step, a larger solver tolerance or, with friction, "
+                           "a largest dilation speed: half of gravity times "
+                           "the time step cannot be seen.",
                            solver.tolerance());
   }
 } // namespace percuss

@@ -110,10 +110,34 @@ class ImpactLawsTest(ProgramTest):
                             max(b - a for a, b in zip(work, work[1:])) /
                             max(run.history["energy_kinetic"]))
         self.assertLess(gain["fremond"], 1e-14)
-        # normals turn during a step
+        # normals turn during a step, and loads act in it
         self.assertLess(gain["moreau"], 1e-4)
         self.assertLess(gain["poisson"], 1e-4)
         self.assertGreater(gain["newton"], 0.05)
+
+    def test_what_a_load_lets_friction_bring_in(self):
+        """Sliding up an incline a point comes to rest in a step, and friction
+        holds it against gravity: impact_laws.md (2a), sharp."""
+        m, h, e_values, gravity = 2., 1e-2, (0, 0.3, 1), (-3., -9.)
+        for law, e, share in itertools.product(
+                ("moreau", "fremond"), e_values, (0.5, 1, 1.5)):
+            slip = share * -gravity[0] * h / (2 * (1 + e))
+            run = self.run_case({
+                "Model": {"name": "mechanism"},
+                "Mechanism": {
+                    "gravity": "{}, {}".format(*gravity),
+                    "bodies": f"A: mass {m} ; inertia 1 ; at 0, 0, 0 ; "
+                              f"velocity {slip}, 0, 0",
+                    "contacts": "c: point ; A 0, 0 ; line ground 0, 0 ; "
+                                "normal 0, 1"},
+                "Contact": {"law": law, "restitution coefficient": e,
+                            "friction coefficient": 1},
+                "Time integration": {"time step": h, "end time": h}})
+            most = (1 - e) / (1 + e) * h**2 / 8 * m * gravity[0]**2
+            self.assertAlmostEqual(
+                run.summary["energy"]["work_contact"],
+                share * (2 - share) * most if law == "moreau" else 0,
+                15, (law, e, share))
 
     def test_the_default_is_moreaus(self):
         for e_t, law in ((0, "moreau"), (0.5, "newton")):

@@ -26,9 +26,10 @@ namespace percuss
    *
    * Energy, where the impulses of a scheme work at the mean velocity: fremond
    * takes some away whatever e and mu of each contact, contact by contact, P·(u+
-   * + u-)/2 <= 0; moreau with one e of all contacts, by (1 - e)/(1 + e) |v+ -
-   * v-|_M^2 / 2 at least; newton and poisson without friction where e is one
-   * number. With different e, or friction, these two may bring energy in.
+   * + u-)/2 <= 0; of an impact moreau with one e of all contacts, by (1 - e)/(1 +
+   * e) |v+ - v-|_M^2 / 2 at least, but loads F of the step bring in up to (1 -
+   * e)/(1 + e) h^2/8 F·M^-1 F; newton and poisson without friction where e is
+   * one number. With different e, or friction, these two may bring energy in.
    *
    * A solution exists, with obstacles at rest and a motion that opens all active
    * contacts, for moreau and poisson with one e; for the others not always where
@@ -66,7 +67,7 @@ namespace percuss
      "u_N+ + e u_N-, friction opposes u_T+ + e_T u_T-"},
     {"moreau",
      ImpactLaw::moreau,
-     "e_T = e; with one e a solution exists and no energy comes in"},
+     "e_T = e; with one e a solution exists and impacts bring in no energy"},
     {"fremond",
      ImpactLaw::fremond,
      "e_T = 1: friction opposes the mean velocity; no energy comes in"},

@@ -42,7 +42,8 @@ namespace percuss
    * A contact that coheres has these laws with P - h f, f the force that holds
    * it (CohesiveZones), where they have P.
    *
-   * Equations: doc/theory/impact_laws.md (1), (2), (2a), (3), (4), (5), (6), (7), (9).
+   * Equations: doc/theory/impact_laws.md (1), (2), (2a), (3), (4), (5), (6), (7),
+   * (9).
    */
   struct ContactLaw
   {

@@ -25,7 +25,6 @@ namespace percuss
 
     // In tolerances: an impulse.
     constexpr double least_impulse = 10.;
-
   } // namespace
 
   bool

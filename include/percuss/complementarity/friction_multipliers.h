@@ -30,10 +30,10 @@ namespace percuss
    *   (W + ρ D V D + σ) dP = -f,   V an element of ∂proj_L(y_c - ρ D P),
    *
    * has a symmetric positive definite matrix and a step length at which f·dP
-   * has almost vanished: it cannot fail, nor can the steps, of which there are
-   * enough where there is a solution (Rockafellar). ρ grows where a step does
-   * not bring much, from a value with which few contacts change their branch
-   * of proj_L.
+   * has almost vanished, so that the function falls each time. The steps come to
+   * a solution where there is one (Rockafellar). ρ grows where a step does not
+   * bring much, from a value with which few contacts change their branch of
+   * proj_L.
    *
    * Contacts with P = y = 0 and redundant ones, where interior points end at
    * the root of their x·y, do not matter: from such a point 4 to 25 systems

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace percuss
 {
@@ -104,10 +103,9 @@ namespace percuss
     });
     center = P;
     project_impulse(problem);
-    rho          = first_rho;
-    defect       = first_defect;
-    least_defect = std::numeric_limits<double>::infinity();
-    n_in_vain    = 0;
+    rho      = first_rho;
+    defect   = first_defect;
+    progress = {};
   }
 
   void
@@ -129,7 +127,7 @@ namespace percuss
                             const unsigned int     max_systems,
                             unsigned int          &n_systems)
   {
-    if (n_in_vain == max_steps_in_vain || n_systems >= max_systems)
+    if (progress.n_in_vain == max_steps_in_vain || n_systems >= max_systems)
       return false;
     const double target =
       std::max(share_of_defect * std::min(defect, first_defect),
@@ -153,12 +151,7 @@ namespace percuss
     project_impulse(problem);
     if (n_systems <= start + few_systems && defect > little_progress * before)
       rho = std::min(growth * rho, largest_rho);
-    ++n_in_vain;
-    if (defect < progress_of_multipliers * least_defect)
-      {
-        least_defect = defect;
-        n_in_vain    = 0;
-      }
+    progress.count(defect, progress_of_multipliers);
     return std::isfinite(defect);
   }
 

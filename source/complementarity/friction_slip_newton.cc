@@ -70,9 +70,8 @@ namespace percuss
     for (Eigen::Index i = 0; i < m; ++i)
       w[i] = std::abs(slips[contacts[static_cast<std::size_t>(i)].first]);
     norm           = 0.;
-    least_norm     = std::numeric_limits<double>::infinity();
     n_tried        = 0;
-    n_in_vain      = 0;
+    progress       = {};
     is_at_start    = true;
     has_warm_point = false;
   }
@@ -85,7 +84,7 @@ namespace percuss
   {
     const unsigned int max_in_vain =
       follows_flow() ? max_slips_in_vain_of_flow : max_slips_in_vain;
-    if (contacts.empty() || n_in_vain == max_in_vain ||
+    if (contacts.empty() || progress.n_in_vain == max_in_vain ||
         n_systems >= max_systems)
       return false;
     if (!is_at_start)
@@ -106,12 +105,7 @@ namespace percuss
         (n_tried <= n_newton_steps && norm <= sufficient_norm * kept_norm))
       n_tried = 0;
     is_at_start = false;
-    ++n_in_vain;
-    if (norm < progress_of_slips * least_norm)
-      {
-        least_norm = norm;
-        n_in_vain  = 0;
-      }
+    progress.count(norm, progress_of_slips);
     return std::isfinite(norm);
   }
 
@@ -213,12 +207,11 @@ namespace percuss
                                               unsigned int      &n_systems)
   {
     interior_point.hold_slips(problem, s, &held);
-    velocity_of_slopes   = interior_point.gap_velocity();
-    double       least   = std::numeric_limits<double>::infinity();
-    unsigned int n_vain  = 0;
-    bool         is_warm = true; // still
+    velocity_of_slopes = interior_point.gap_velocity();
+    Progress inner;
+    bool     is_warm = true; // still
     for (unsigned int n = 0;
-         n < max_inner_points && n_vain < max_inner_in_vain &&
+         n < max_inner_points && inner.n_in_vain < max_inner_in_vain &&
          n_systems < max_systems;
          ++n)
       {
@@ -240,12 +233,7 @@ namespace percuss
           }
         if (gap < accuracy * accuracy && defect < 0.1 * accuracy)
           break;
-        ++n_vain;
-        if (gap + defect < progress_of_points * least)
-          {
-            least  = gap + defect;
-            n_vain = 0;
-          }
+        inner.count(gap + defect, progress_of_points);
       }
     return interior_point.mean_gap() + interior_point.largest_defect();
   }

@@ -170,6 +170,33 @@ namespace friction_multipliers_test
         }
   }
 
+  // As schemes make it whose impulses act at another time than velocities: then f
+  // is no slope.
+  TEST(FrictionMultipliers, TakeAMatrixThatIsNotSymmetric)
+  {
+    std::mt19937 generator(93);
+    for (const int n_contacts : {1, 10, 40})
+      for (int k = 0; k < 5; ++k)
+        {
+          const auto      cones = friction::cones(3, n_contacts, 0.7);
+          Eigen::MatrixXd W =
+            friction::random_delassus(3, n_contacts, 6 * n_contacts, generator);
+          const Eigen::MatrixXd A =
+            friction::random_delassus(3, n_contacts, 6 * n_contacts, generator);
+          W += 0.1 * Eigen::MatrixXd(A.triangularView<Eigen::StrictlyUpper>());
+          W -= 0.1 * Eigen::MatrixXd(
+                       A.triangularView<Eigen::StrictlyUpper>().transpose());
+          const Eigen::VectorXd b =
+            friction::strictly_feasible(W, cones, generator);
+          friction::ScaledProblem given(W, b, cones);
+          EXPECT_LE(systems(given,
+                            random_slips(b.size(), generator),
+                            Eigen::VectorXd::Zero(b.size())),
+                    500u)
+            << n_contacts << ' ' << k;
+        }
+  }
+
   // Where nothing opens the contact: the end is said, after few systems.
   TEST(FrictionMultipliers, EndWhereThereIsNoSolution)
   {

@@ -7,6 +7,7 @@
 #define percuss_complementarity_friction_multipliers_h
 
 #include <percuss/complementarity/friction_linear_system.h>
+#include <percuss/complementarity/progress.h>
 #include <percuss/complementarity/scaled_product.h>
 
 #include <Eigen/Core>
@@ -93,8 +94,8 @@ namespace percuss
     Eigen::VectorXd x_c, f, y; // at the point evaluated last, y = proj_L(x_c)
     Eigen::VectorXd dP, trial, U;
     double          rho = 1., norm = 0.; // largest |f_i|
-    double          defect = 0., least_defect = 0.;
-    unsigned int    n_in_vain = 0;
+    double          defect = 0.;
+    Progress        progress; // of defect
     FrictionLinearSystem system;
     ScaledProduct        product;
   };

@@ -9,6 +9,7 @@
 
 #include <percuss/complementarity/friction_interior_point.h>
 #include <percuss/complementarity/friction_linear_system.h>
+#include <percuss/complementarity/progress.h>
 #include <percuss/complementarity/scaled_product.h>
 
 #include <Eigen/Core>
@@ -142,15 +143,15 @@ namespace percuss
     unsigned int          of_slopes = 0;      // that of g', the other is free
     Eigen::VectorXd       velocity_of_slopes; // U at its point
 
-    Eigen::VectorXd w, g, direction; // an entry per contact
-    Eigen::VectorXd kept_w, kept_g;  // at the last progress
-    Eigen::VectorXd solved_w;        // of the last g
-    double          norm = 0., kept_norm = 0., least_norm = 0.; // |w - g|
-    unsigned int    n_tried        = 0;                         // since then
+    Eigen::VectorXd w, g, direction;           // an entry per contact
+    Eigen::VectorXd kept_w, kept_g;            // at the last progress
+    Eigen::VectorXd solved_w;                  // of the last g
+    double          norm = 0., kept_norm = 0.; // |w - g|
+    unsigned int    n_tried        = 0;        // since then
     double          shift_of_flow  = 0.;
     unsigned int    n_fixed_points = 0; // still to come
-    unsigned int    n_in_vain      = 0;
-    bool            is_at_start    = true;
+    Progress        progress;           // of norm
+    bool            is_at_start = true;
 
     Eigen::VectorXd held, rhs, dP, dU; // an entry per row
     ScaledProduct   product;

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <optional>
 
 namespace percuss
@@ -173,7 +172,21 @@ namespace percuss
     double largest = 0.;
     for (const Vector &x : vertices)
       largest = std::max(largest, x.norm());
-    return largest + radius;
+    return std::hypot(largest, disc_radius) + radius;
+  }
+
+  template <int dim>
+  double
+  ConvexShape<dim>::inner_radius() const
+  {
+    if (is_round())
+      return radius;
+    if (is_cylinder())
+      return std::min(disc_radius, vertices[0].norm());
+    double smallest = std::numeric_limits<double>::infinity();
+    for (const Face &face : faces)
+      smallest = std::min(smallest, face.offset);
+    return std::max(smallest, 0.);
   }
 
   template <int dim>
@@ -210,33 +223,10 @@ namespace percuss
   }
 
   ConvexShape<3>
-  prism_shape(const double       radius,
-              const double       length,
-              const unsigned int n_sides)
+  cylinder_shape(const double radius, const double length)
   {
-    // corners 2k below and 2k + 1 above
-    ConvexShape<3>       shape;
-    ConvexShape<3>::Face bottom{-Eigen::Vector3d::UnitZ(), 0.5 * length, {}},
-      top{Eigen::Vector3d::UnitZ(), 0.5 * length, {}};
-    const double half = std::numbers::pi / n_sides;
-    for (unsigned int k = 0; k < n_sides; ++k)
-      {
-        const double angle = 2. * half * k;
-        for (const double z : {-0.5 * length, 0.5 * length})
-          shape.vertices.emplace_back(radius * std::cos(angle),
-                                      radius * std::sin(angle),
-                                      z);
-        bottom.vertices.push_back(2 * (n_sides - 1 - k));
-        top.vertices.push_back(2 * k + 1);
-        const unsigned int a = 2 * k, b = 2 * ((k + 1) % n_sides);
-        shape.faces.push_back(
-          {{std::cos(angle + half), std::sin(angle + half), 0.},
-           radius * std::cos(half),
-           {a, b, b + 1, a + 1}});
-      }
-    shape.faces.push_back(bottom);
-    shape.faces.push_back(top);
-    add_edges(shape);
+    ConvexShape<3> shape = round_shape<3>(length, 0.);
+    shape.disc_radius    = radius;
     return shape;
   }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/collision/manifold.h>
 
-#include <Eigen/Geometry>
-
 #include <algorithm>
 
 namespace percuss
@@ -13,40 +11,47 @@ namespace percuss
                       const double                     size)
   {
     using Point             = ManifoldPoint<dim>;
-    constexpr std::size_t n = dim == 2 ? 2 : 4;
+    using Vector            = typename Point::Vector;
+    constexpr std::size_t n = n_manifold_points<dim>;
     if (points.size() <= n)
       return;
-    std::ranges::sort(points, [](const Point &a, const Point &b) {
-      return a.gap != b.gap ? a.gap < b.gap : a.feature < b.feature;
-    });
-    constexpr double tolerance = 1e-3;
-    const auto       last = std::ranges::find_if(points, [&](const Point &one) {
-      return one.gap > points[0].gap + tolerance * size;
-    });
-    if (last - points.begin() > static_cast<long>(n))
+    // those that are as deep as the deepest one, and those that nearly are
+    constexpr double rounding = 1e-9, tolerance = 1e-3;
+    std::ranges::sort(points, {}, &Point::gap);
+    const auto up_to = [&](const double depth) {
+      return static_cast<std::size_t>(
+        std::ranges::find_if(points,
+                             [&](const Point &one) {
+                               return one.gap > points[0].gap + depth * size;
+                             }) -
+        points.begin());
+    };
+    const std::size_t n_deepest = up_to(rounding), n_near = up_to(tolerance);
+    Vector            centre = Vector::Zero();
+    for (std::size_t i = 0; i < n_deepest; ++i)
+      centre += points[i].middle() / static_cast<double>(n_deepest);
+    // of the deepest ones all, or the one that is farthest out; then always the
+    // one that is farthest from those that are chosen
+    std::size_t chosen = n_deepest <= n ? n_deepest : 0;
+    const auto  out    = [&](const Point &one) {
+      if (chosen == 0)
+        return (one.middle() - centre).squaredNorm();
+      double smallest = (one.middle() - points[0].middle()).squaredNorm();
+      for (std::size_t k = 1; k < chosen; ++k)
+        smallest =
+          std::min(smallest, (one.middle() - points[k].middle()).squaredNorm());
+      return smallest;
+    };
+    const std::size_t last = n_deepest <= n ? n_near : n_deepest;
+    for (; chosen < std::min(n, last); ++chosen)
       {
-        points.erase(last, points.end());
-        // the deepest one is first; behind it those that are chosen
-        const auto choose = [&](const std::size_t i, const auto &value) {
-          std::iter_swap(points.begin() + static_cast<long>(i),
-                         std::ranges::max_element(points.begin() +
-                                                    static_cast<long>(i),
-                                                  points.end(),
-                                                  {},
-                                                  value));
-        };
-        const auto first = points[0].x;
-        choose(1,
-               [&](const Point &one) { return (one.x - first).squaredNorm(); });
-        if constexpr (dim == 3)
-          {
-            const Eigen::Vector3d side =
-              (points[1].x - first).cross(points[0].normal);
-            choose(2,
-                   [&](const Point &one) { return side.dot(one.x - first); });
-            choose(3,
-                   [&](const Point &one) { return -side.dot(one.x - first); });
-          }
+        const auto first = points.begin() + static_cast<long>(chosen);
+        std::iter_swap(first,
+                       std::ranges::max_element(first,
+                                                points.begin() +
+                                                  static_cast<long>(last),
+                                                {},
+                                                out));
       }
     points.erase(points.begin() + n, points.end());
   }

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+
+// Points of contact of polygons and polytopes, and the choice by shapes.
+
+#include <percuss/collision/cylinder_manifold.h>
 #include <percuss/collision/manifold.h>
 
 #include <Eigen/Geometry>
@@ -13,28 +17,26 @@ namespace percuss
   {
     constexpr double infinity = std::numeric_limits<double>::infinity();
 
-    // numbers of points that are no vertices (ManifoldPoint::feature)
-    constexpr unsigned int first_cut = 500, of_edges = 4000;
+    // sides of the base's face, beside those of the incident one
+    constexpr unsigned int first_side = 512;
 
-    /** The nearest points of the lines of two segments; whether both are inside
-     * their segments. */
+    // kinds of points (feature_number())
+    constexpr unsigned int of_vertex = 0, of_cut = 1, of_base_vertex = 2,
+                           of_edges = 3;
+
+    /** Whether the closest points of the lines of two segments are inside the
+     * segments. */
     bool
-    nearest_of_lines(const Eigen::Vector3d &a_0,
-                     const Eigen::Vector3d &a_1,
-                     const Eigen::Vector3d &b_0,
-                     const Eigen::Vector3d &b_1,
-                     Eigen::Vector3d       &x,
-                     Eigen::Vector3d       &p)
+    is_inside_both(const Eigen::Vector3d &a_0,
+                   const Eigen::Vector3d &a_1,
+                   const Eigen::Vector3d &b_0,
+                   const Eigen::Vector3d &b_1)
     {
       const Eigen::Vector3d a = a_1 - a_0, b = b_1 - b_0, r = a_0 - b_0;
       const double aa = a.dot(a), bb = b.dot(b), ab = a.dot(b), ar = a.dot(r),
                    br = b.dot(r), det = aa * bb - ab * ab;
-      if (!(det > 1e-12 * aa * bb))
-        return false;
       const double s = (ab * br - bb * ar) / det, t = (aa * br - ab * ar) / det;
-      x = a_0 + s * a;
-      p = b_0 + t * b;
-      return s >= 0. && s <= 1. && t >= 0. && t <= 1.;
+      return det > 1e-12 * aa * bb && s >= 0. && s <= 1. && t >= 0. && t <= 1.;
     }
   } // namespace
 
@@ -54,6 +56,12 @@ namespace percuss
                             const double  reach) -> const std::vector<Point> &
   {
     points.clear();
+    if constexpr (dim == 3)
+      if (a.shape().is_cylinder() || b.shape().is_cylinder())
+        {
+          find_of_cylinders(a, b, reach, points);
+          return points;
+        }
     if (a.shape().is_round() || b.shape().is_round())
       find_of_round(a, b, reach);
     else
@@ -84,17 +92,18 @@ namespace percuss
   auto
   ManifoldFinder<dim>::best_edges(const Placed &a, const Placed &b) -> EdgeAxis
   {
-    EdgeAxis best{};
-    best.separation = -infinity;
+    EdgeAxis best{-infinity, {}, 0, 0, 1.};
     if constexpr (dim == 3)
-      for (const auto &i : a.shape().edges)
+      for (unsigned int of_a = 0; of_a < a.shape().edges.size(); ++of_a)
         {
+          const auto   &i   = a.shape().edges[of_a];
           const Vector &a_0 = a.vertex(i.vertices[0]),
                        &a_1 = a.vertex(i.vertices[1]);
           const Vector  e   = a_1 - a_0;
           const Vector &m_1 = a.normal(i.faces[0]), &m_2 = a.normal(i.faces[1]);
-          for (const auto &j : b.shape().edges)
+          for (unsigned int of_b = 0; of_b < b.shape().edges.size(); ++of_b)
             {
+              const auto   &j   = b.shape().edges[of_b];
               const Vector &b_0 = b.vertex(j.vertices[0]),
                            &b_1 = b.vertex(j.vertices[1]);
               const Vector f    = b_1 - b_0;
@@ -104,21 +113,19 @@ namespace percuss
                            d_2 = m_2.dot(f);
               if (c_1 * c_2 >= 0. || d_1 * d_2 >= 0.)
                 continue;
-              const Vector m = m_1 + m_2, n = n_1 + n_2;
-              if (m.dot(n) <= 0.)
-                continue;
               Vector       axis = e.cross(f);
               const double norm = axis.norm();
               if (!(norm > 1e-6 * e.norm() * f.norm()))
                 continue;
-              axis /= axis.dot(m) > 0. ? -norm : norm; // from b to a
-              if (const double s = axis.dot(a_0 - b_0); s > best.separation)
-                {
-                  Vector x, p;
-                  if (!nearest_of_lines(a_0, a_1, b_0, b_1, x, p))
-                    continue;
-                  best = {s, x, p, axis};
-                }
+              // both arcs on the same side
+              const double side = axis.dot(m_1 + m_2);
+              if (side * axis.dot(n_1 + n_2) <= 0.)
+                continue;
+              const double sign = side > 0. ? -1. : 1.;
+              axis *= sign / norm; // from b to a
+              if (const double s = axis.dot(a_0 - b_0);
+                  s > best.separation && is_inside_both(a_0, a_1, b_0, b_1))
+                best = {s, axis, of_a, of_b, sign};
             }
         }
     return best;
@@ -131,34 +138,39 @@ namespace percuss
                                          const double  reach)
   {
     const double size  = a.shape().extent() + b.shape().extent();
+    const double none  = 1e-9 * size;
     const Axis   of_a  = best_face(a, b);
     const Axis   of_b  = best_face(b, a);
-    const bool   in_a  = of_a.separation > of_b.separation + 1e-9 * size;
+    const bool   in_a  = of_a.separation > of_b.separation + none;
     const double faces = in_a ? of_a.separation : of_b.separation;
     if (faces > reach)
       return;
+    EdgeAxis edges{-infinity, {}, 0, 0, 1.};
     if constexpr (dim == 3)
       {
         constexpr double cosine = 0.995; // of 6 degrees
-        const EdgeAxis   edges  = best_edges(a, b);
-        const Vector     n =
-          in_a ? Vector(-a.normal(of_a.face)) : b.normal(of_b.face);
-        if (edges.separation > faces && edges.normal.dot(n) < cosine)
+        edges                   = best_edges(a, b);
+        if (edges.separation > faces + none)
           {
-            if (edges.separation <= reach)
-              points.push_back({edges.x,
-                                edges.p,
-                                edges.normal,
-                                edges.separation,
-                                false,
-                                of_edges});
-            return;
+            if (edges.separation > reach)
+              return;
+            add(a.edge_feature(edges.of_a),
+                b.edge_feature(edges.of_b),
+                edges.sign,
+                feature_number(of_edges, edges.of_a, edges.of_b, false),
+                false,
+                reach,
+                size);
+            const Vector n =
+              in_a ? Vector(-a.normal(of_a.face)) : b.normal(of_b.face);
+            if (edges.normal.dot(n) < cosine)
+              return;
           }
       }
     if (in_a)
-      cut_faces(a, of_a.face, b, true, reach);
+      cut_faces(a, of_a.face, b, false, reach);
     else
-      cut_faces(b, of_b.face, a, false, reach);
+      cut_faces(b, of_b.face, a, true, reach);
     if (dim == 3)
       keep_extreme_points(points, size);
   }
@@ -168,7 +180,7 @@ namespace percuss
   ManifoldFinder<dim>::cut_faces(const Placed      &base,
                                  const unsigned int face,
                                  const Placed      &other,
-                                 const bool         is_swapped,
+                                 const bool         base_is_second,
                                  const double       reach)
   {
     // of the faces at the deepest vertex the one that faces the base most
@@ -190,7 +202,8 @@ namespace percuss
       }
     polygon.clear();
     for (const unsigned int i : other.shape().faces[incident].vertices)
-      polygon.push_back({other.vertex(i), i});
+      polygon.push_back(
+        {other.vertex(i), feature_number(of_vertex, i, 0, false), i});
 
     // cut with the planes through the edges of the face, across it
     const auto  &v    = base.shape().faces[face].vertices;
@@ -199,20 +212,27 @@ namespace percuss
       {
         const Vector &a = base.vertex(v[0]), &b = base.vertex(v[1]);
         const Vector  t = (b - a).normalized();
-        cut_segment(a, -t, none);
-        cut_segment(b, t, none);
+        cut_segment(a, -t, none, v[0]);
+        cut_segment(b, t, none, v[1]);
       }
     else
       for (std::size_t i = 0; i < v.size(); ++i)
         {
           const Vector &a = base.vertex(v[i]),
                        &b = base.vertex(v[(i + 1) % v.size()]);
-          cut_polygon(a, (b - a).cross(n).normalized(), none);
+          cut_polygon(a, (b - a).cross(n).normalized(), none, v[i]);
         }
+    Feature corner;
+    corner.part  = Part::face;
+    corner.index = incident;
     for (const Corner &c : polygon)
       {
-        const double g = base.above(face, c.x);
-        add({c.x, c.x - g * n, n, g, is_swapped, 2 * c.feature + is_swapped},
+        corner.point = c.x;
+        add(corner,
+            base.face_feature(face),
+            1.,
+            c.feature | (base_is_second ? 0U : 1U),
+            !base_is_second,
             reach,
             base.shape().extent());
       }
@@ -220,27 +240,34 @@ namespace percuss
 
   template <int dim>
   void
-  ManifoldFinder<dim>::cut_segment(const Vector &a,
-                                   const Vector &out,
-                                   const double  none)
+  ManifoldFinder<dim>::cut_segment(const Vector      &a,
+                                   const Vector      &out,
+                                   const double       none,
+                                   const unsigned int side)
   {
     if (polygon.empty())
       return;
     Corner      &c = polygon[0], &d = polygon[1];
     const double g = out.dot(c.x - a), h = out.dot(d.x - a);
+    const auto   cut_at = [&](const Vector &x, const Corner &corner) {
+      return Corner{x,
+                    feature_number(of_cut, corner.line, side, false),
+                    corner.line};
+    };
     if (g > none && h > none)
       polygon.clear();
     else if (g > none)
-      c = {d.x + h / (h - g) * (c.x - d.x), c.feature + first_cut};
+      c = cut_at(d.x + h / (h - g) * (c.x - d.x), c);
     else if (h > none)
-      d = {c.x + g / (g - h) * (d.x - c.x), d.feature + first_cut};
+      d = cut_at(c.x + g / (g - h) * (d.x - c.x), d);
   }
 
   template <int dim>
   void
-  ManifoldFinder<dim>::cut_polygon(const Vector &a,
-                                   const Vector &out,
-                                   const double  none)
+  ManifoldFinder<dim>::cut_polygon(const Vector      &a,
+                                   const Vector      &out,
+                                   const double       none,
+                                   const unsigned int side)
   {
     cut.clear();
     for (std::size_t i = 0; i < polygon.size(); ++i)
@@ -248,126 +275,48 @@ namespace percuss
         const Corner &c = polygon[i], &d = polygon[(i + 1) % polygon.size()];
         const double  g = out.dot(c.x - a), h = out.dot(d.x - a);
         if (g <= none)
-          cut.push_back(c);
+          {
+            cut.push_back(c);
+            if (g >= -none && h > none)
+              cut.back().line = first_side + side;
+          }
         if ((g > none && h < -none) || (g < -none && h > none))
-          cut.push_back({c.x + g / (g - h) * (d.x - c.x),
-                         first_cut + (c.feature + d.feature) % first_cut});
+          {
+            const bool is_own = c.line < first_side;
+            cut.push_back({c.x + g / (g - h) * (d.x - c.x),
+                           is_own ?
+                             feature_number(of_cut, c.line, side, false) :
+                             feature_number(of_base_vertex,
+                                            std::min(c.line - first_side, side),
+                                            std::max(c.line - first_side, side),
+                                            false),
+                           h > none ? first_side + side : c.line});
+          }
       }
     std::swap(polygon, cut);
   }
 
   template <int dim>
   void
-  ManifoldFinder<dim>::find_of_round(const Placed &a,
-                                     const Placed &b,
-                                     const double  reach)
+  ManifoldFinder<dim>::add(const Feature     &one,
+                           const Feature     &other,
+                           const double       sign,
+                           const unsigned int feature,
+                           const bool         is_second,
+                           const double       reach,
+                           const double       size)
   {
-    if (a.shape().is_round())
-      add_feet(a, b, false, reach);
-    else
-      add_corners(a, b, false, reach);
-    if (b.shape().is_round())
-      add_feet(b, a, true, reach);
-    else
-      add_corners(b, a, true, reach);
-    if constexpr (dim == 3)
-      {
-        // nearest points of crossing edges
-        Point best{};
-        best.gap = infinity;
-        for (const auto &i : a.shape().edges)
-          for (const auto &j : b.shape().edges)
-            {
-              Vector x, p;
-              if (!nearest_of_lines(a.vertex(i.vertices[0]),
-                                    a.vertex(i.vertices[1]),
-                                    b.vertex(j.vertices[0]),
-                                    b.vertex(j.vertices[1]),
-                                    x,
-                                    p))
-                continue;
-              const double d = (x - p).norm(),
-                           r = a.shape().radius + b.shape().radius;
-              if (d - r < best.gap && d > 1e-9 * r)
-                best = {x, p, (x - p) / d, d - r, false, of_edges};
-            }
-        add(best, reach, a.shape().radius + b.shape().radius);
-      }
-    if (dim == 3)
-      keep_extreme_points(points, a.shape().radius + b.shape().radius);
-  }
-
-  template <int dim>
-  void
-  ManifoldFinder<dim>::add_feet(const Placed &a,
-                                const Placed &b,
-                                const bool    is_swapped,
-                                const double  reach)
-  {
-    const double r = a.shape().radius + b.shape().radius;
-    for (unsigned int i = 0; i < a.shape().vertices.size(); ++i)
-      {
-        const Vector &x    = a.vertex(i);
-        const auto    foot = b.foot(x);
-        add({x,
-             foot.point,
-             foot.normal,
-             foot.distance - r,
-             is_swapped,
-             2 * i + is_swapped},
-            reach,
-            r);
-      }
-  }
-
-  // Corners that are the nearest points of the polytope to a point of the core.
-  template <int dim>
-  void
-  ManifoldFinder<dim>::add_corners(const Placed &a,
-                                   const Placed &b,
-                                   const bool    is_swapped,
-                                   const double  reach)
-  {
-    const double r = b.shape().radius;
-    if (b.shape().vertices.size() < 2)
-      return;
-    for (unsigned int i = 0; i < a.shape().vertices.size(); ++i)
-      {
-        const Vector &x    = a.vertex(i);
-        const auto    foot = b.foot(x);
-        if (foot.distance - r <= reach &&
-            (a.foot(foot.point).point - x).norm() <= 1e-9 * a.shape().extent())
-          add({x,
-               foot.point,
-               foot.normal,
-               foot.distance - r,
-               is_swapped,
-               2 * i + 1000 + is_swapped},
-              reach,
-              r);
-      }
-  }
-
-  template <int dim>
-  void
-  ManifoldFinder<dim>::add(const Point &point,
-                           const double reach,
-                           const double size)
-  {
+    const Point point = is_second ? Point(other, one, sign, feature) :
+                                    Point(one, other, sign, feature);
     if (!(point.gap <= reach))
       return;
-    // the same line of action, of either side
-    const auto middle = [](const Point &one) {
-      return Vector(0.5 * (one.x + one.p));
-    };
+    // the same line of action
     constexpr double tolerance = 1e-6;
-    for (const Point &other : points)
-      {
-        const double sign = other.is_swapped == point.is_swapped ? 1. : -1.;
-        if ((middle(other) - middle(point)).norm() < tolerance * size &&
-            sign * other.normal.dot(point.normal) > 1. - tolerance)
-          return;
-      }
+    for (const Point &old : points)
+      if ((old.middle() - point.middle()).norm() < tolerance * size &&
+          (old.normal.dot(point.normal) > 1. - tolerance ||
+           std::abs(old.gap - point.gap) < tolerance * size))
+        return;
     points.push_back(point);
   }
 

@@ -31,32 +31,6 @@ namespace percuss::test::convex_shape_test
     EXPECT_NEAR(volume_moments(rectangle).second(0, 0), 6. * 9. / 12., 1e-14);
   }
 
-  TEST(ConvexShape, PrismIsTheHullOfItsCorners)
-  {
-    const auto prism = prism_shape(0.3, 0.5, 12),
-               hull  = convex_hull<3>(prism.vertices);
-    EXPECT_EQ(hull.faces.size(), prism.faces.size());
-    EXPECT_EQ(hull.edges.size(), prism.edges.size());
-    EXPECT_NEAR(volume_moments(prism).volume,
-                0.5 * 6. * 0.09 * 0.5, // 12 R^2 sin(30)/2 l
-                1e-15);
-    EXPECT_NEAR(volume_moments(hull).volume,
-                volume_moments(prism).volume,
-                1e-15);
-    for (const auto &face : prism.faces)
-      {
-        const auto           &v = face.vertices;
-        const Eigen::Vector3d n =
-          (prism.vertices[v[1]] - prism.vertices[v[0]])
-            .cross(prism.vertices[v[2]] - prism.vertices[v[1]]);
-        EXPECT_NEAR(n.normalized().dot(face.normal), 1., 1e-12);
-        for (const auto &x : prism.vertices)
-          EXPECT_LE(face.normal.dot(x) - face.offset, 1e-15);
-      }
-    for (const auto &edge : prism.edges)
-      EXPECT_NE(edge.faces[0], edge.faces[1]);
-  }
-
   TEST(ConvexShape, PointsThatAreNoCornersAreLeftOut)
   {
     auto points = box_shape<3>({2., 2., 2.}).vertices;

@@ -16,11 +16,12 @@ namespace percuss
    *     a point             > 0   disc, ball
    *     a segment           > 0   capsule
    *     polygon, polytope   0
+   *     cylinder            0     discs of a radius R across a segment, its axis
    *
    * Faces, edges of a polygon in the plane, have outer unit normals n, and
    * their points n.x = offset; their vertices go round n counterclockwise. A
-   * point or a segment has no faces; a segment has one edge. Polygons have no
-   * edges beside their faces.
+   * point, a segment or a cylinder has no faces; a segment has one edge, a
+   * cylinder its axis. Polygons have no edges beside their faces.
    */
   template <int dim>
   struct ConvexShape
@@ -43,13 +44,26 @@ namespace percuss
     std::vector<Vector> vertices; ///< of the core [m]
     std::vector<Face>   faces;
     std::vector<Edge>   edges;
-    double              radius = 0.; ///< r [m]
+    double              radius      = 0.; ///< r [m]
+    double              disc_radius = 0.; ///< R of a cylinder, else 0 [m]
 
+    bool
+    is_cylinder() const
+    {
+      return disc_radius > 0.;
+    }
+
+    /** A point or a segment with a radius. */
     bool
     is_round() const
     {
-      return faces.empty();
+      return faces.empty() && !is_cylinder();
     }
+
+    /** The radius of a ball about the origin that is in the body [m]; 0 if the
+     * origin is not. */
+    double
+    inner_radius() const;
 
     /** Largest distance of its points from the origin [m]. */
     double
@@ -67,10 +81,9 @@ namespace percuss
   ConvexShape<dim>
   box_shape(const Eigen::Vector<double, dim> &edges);
 
-  /** A prism about the z-axis with the @p length, whose base has @p n_sides and
-   * corners on a circle with the @p radius. */
+  /** A cylinder about the z-axis and the origin: @p radius > 0, @p length > 0. */
   ConvexShape<3>
-  prism_shape(double radius, double length, unsigned int n_sides);
+  cylinder_shape(double radius, double length);
 
   /** The convex hull of points, of which those inside are left out. Throws
    * InputError if they are on one line, in space in one plane, or more than

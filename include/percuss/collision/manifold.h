@@ -2,96 +2,76 @@
 #ifndef percuss_collision_manifold_h
 #define percuss_collision_manifold_h
 
-#include <percuss/collision/convex_shape.h>
+#include <percuss/collision/placed_shape.h>
 
 #include <vector>
 
 namespace percuss
 {
-  /** A convex shape somewhere: its points and normals in fixed axes. */
-  template <int dim>
-  class PlacedShape
-  {
-  public:
-    using Vector = Eigen::Vector<double, dim>;
-    using Matrix = Eigen::Matrix<double, dim, dim>;
-
-    /** At the origin. @p shape is referred to. */
-    explicit PlacedShape(const ConvexShape<dim> &shape);
-
-    /** Moves it: x <- @p origin + @p R x. Allocates nothing. */
-    void
-    place(const Vector &origin, const Matrix &R);
-
-    const ConvexShape<dim> &
-    shape() const
-    {
-      return *own_shape;
-    }
-
-    const Vector &
-    vertex(const unsigned int i) const
-    {
-      return vertices[i];
-    }
-
-    const Vector &
-    normal(const unsigned int face) const
-    {
-      return normals[face];
-    }
-
-    /** n.(x - a) of a face, a on it [m]. */
-    double
-    above(const unsigned int face, const Vector &x) const
-    {
-      return normals[face].dot(x -
-                               vertices[own_shape->faces[face].vertices[0]]);
-    }
-
-    /** The point of the core that is nearest to x, with the unit vector n from
-     * it to x and the distance; where x is inside, the point of the nearest
-     * face, and the distance is negative. */
-    struct Foot
-    {
-      Vector point, normal;
-      double distance; ///< from the core, without the radius [m]
-    };
-
-    Foot
-    foot(const Vector &x) const;
-
-  private:
-    const ConvexShape<dim> *own_shape;
-    std::vector<Vector>     vertices, normals;
-  };
-
   /**
-   * A point where two bodies touch or could soon,
+   * A point where two bodies touch or could soon: what of each is there, and
+   * the gap of both,
    *
    *     g = n.(x - p) - r,    r the radii of both,
    *
-   * of a point x of the core of the one body with a plane of the other one
-   * through p, to first order for any motion of both: dg/dt = n.(v_x - v_p),
-   * the velocities of their material points at x.
+   * x, p, n: closest_points() of the features. Its rate is n.(v_x - v_p) for
+   * any motion of both bodies; which one is named first does not matter.
    */
   template <int dim>
   struct ManifoldPoint
   {
     using Vector = Eigen::Vector<double, dim>;
 
-    Vector       x, p, normal; ///< [m]; n from the second body to the first
-    double       gap;          ///< [m]
-    bool         is_swapped;   ///< whether x is of the second body: n reversed
-    unsigned int feature;      ///< of the pair, for recognizing it later
+    ContactFeature<dim> a, b; ///< of the first body and of the second
+    double              sign; ///< of closest_points()
+    Vector              x, p, normal;
+    double              gap;     ///< [m]
+    unsigned int        feature; ///< of the pair, for recognizing it later
+
+    ManifoldPoint(const ContactFeature<dim> &a,
+                  const ContactFeature<dim> &b,
+                  const double               sign,
+                  const unsigned int         feature)
+      : a(a)
+      , b(b)
+      , sign(sign)
+      , feature(feature)
+    {
+      const ClosestPoints<dim> c = closest_points(a, b, sign);
+      x                          = c.x;
+      p                          = c.p;
+      normal                     = c.normal;
+      gap                        = c.distance - a.radius - b.radius;
+    }
+
+    /** The middle of the two surfaces. */
+    Vector
+    middle() const
+    {
+      return 0.5 * (x + p + (b.radius - a.radius) * normal);
+    }
   };
 
-  /** Leaves two points in the plane and four in space, of those whose gaps are
-   * the smallest to 1e-3 @p size [m] the first one and those farthest from it
-   * and, in space, from the line through these two. */
+  /** The most points of a pair. */
+  template <int dim>
+  inline constexpr std::size_t n_manifold_points = dim == 2 ? 2 : 8;
+
+  /** Leaves n_manifold_points, of those whose gaps are the smallest to 1e-3 @p
+   * size [m] the first one and those that are farthest apart. */
   template <int dim>
   void
   keep_extreme_points(std::vector<ManifoldPoint<dim>> &points, double size);
+
+  /** A number below 2^24 of a point of a pair: what kind of point it is, below
+   * 8, two numbers below 1024, and which body it belongs to. */
+  inline unsigned int
+  feature_number(const unsigned int kind,
+                 const unsigned int i,
+                 const unsigned int k,
+                 const bool         of_second)
+  {
+    return (((kind << 10 | i) << 10 | k) << 1) | (of_second ? 1U : 0U);
+  }
 
   /**
    * The points at which two convex bodies touch, those with g <= reach.
@@ -99,13 +79,15 @@ namespace percuss
    * Polygons and polytopes: separating axes (normals of both, in space cross
    * products of edges that are edges of the difference of both bodies); the
    * face that faces the other body's is cut with it, so that faces have two
-   * points in the plane and up to four in space, the deepest one and the
-   * farthest ones. A face yields to a pair of crossing edges where that is the
-   * larger separation and its normal is more than 6 degrees from the face's.
+   * points in the plane and up to eight in space. Crossing edges are a point of
+   * their own where theirs is the larger separation, and the only one where
+   * its normal is more than 6 degrees from the face's.
    *
-   * Round bodies: the feet of their vertices on the other core, of the corners
-   * of a polytope on a segment, and where segments cross edges the nearest
-   * points of both.
+   * Round bodies: their vertices with the nearest part of the other core, the
+   * corners of the other on their segments, and where segments cross edges the
+   * closest points of both.
+   *
+   * Cylinders: find_of_cylinders().
    *
    * Distances are those of the cores less the radii, positive before touching.
    * Allocates nothing after construction but for shapes with more than 200
@@ -126,7 +108,9 @@ namespace percuss
     find(const PlacedShape<dim> &a, const PlacedShape<dim> &b, double reach);
 
   private:
-    using Placed = PlacedShape<dim>;
+    using Placed  = PlacedShape<dim>;
+    using Feature = ContactFeature<dim>;
+    using Part    = typename Feature::Part;
 
     struct Axis
     {
@@ -140,8 +124,10 @@ namespace percuss
 
     struct EdgeAxis
     {
-      double separation;
-      Vector x, p, normal; ///< x of a, p of b, n from b to a
+      double       separation;
+      Vector       normal; ///< from b to a
+      unsigned int of_a, of_b;
+      double       sign; ///< of closest_points()
     };
 
     static EdgeAxis
@@ -155,40 +141,60 @@ namespace percuss
     cut_faces(const Placed &base,
               unsigned int  face,
               const Placed &other,
-              bool          is_swapped,
+              bool          base_is_second,
               double        reach);
 
-    /** Cuts off what is above a plane through @p a, by more than @p none [m]:
-     * of the first two corners, or of all of them. */
+    /** Cuts off what is above a plane through @p a, that of the side @p side of
+     * the face, by more than @p none [m]: of the first two corners, or of all of
+     * them. */
     void
-    cut_segment(const Vector &a, const Vector &out, double none);
+    cut_segment(const Vector &a,
+                const Vector &out,
+                double        none,
+                unsigned int  side);
     void
-    cut_polygon(const Vector &a, const Vector &out, double none);
+    cut_polygon(const Vector &a,
+                const Vector &out,
+                double        none,
+                unsigned int  side);
 
     void
     find_of_round(const Placed &a, const Placed &b, double reach);
 
-    /** The vertices of @p a on @p b. */
+    /** The vertices of a round @p a on @p b. */
     void
-    add_feet(const Placed &a, const Placed &b, bool is_swapped, double reach);
+    add_feet(const Placed &a, const Placed &b, bool is_second, double reach);
 
-    /** The vertices of a polytope @p a that are nearest to a segment @p b. */
+    /** The corners of a polytope @p a on the inside of a segment @p b. */
     void
-    add_corners(const Placed &a,
-                const Placed &b,
-                bool          is_swapped,
-                double        reach);
+    add_corners(const Placed &a, const Placed &b, bool is_second, double reach);
 
-    /** Adds a point, unless it is there. */
+    /** Where a segment @p a crosses the edges of @p b. */
     void
-    add(const Point &point, double reach, double size);
+    add_crossings(const Placed &a,
+                  const Placed &b,
+                  bool          is_second,
+                  double        reach);
+
+    /** Adds a point, unless it is there; the features in the order of the
+     * bodies if @p is_second is false, else reversed. */
+    void
+    add(const Feature &one,
+        const Feature &other,
+        double         sign,
+        unsigned int   feature,
+        bool           is_second,
+        double         reach,
+        double         size);
 
     std::vector<Point> points;
 
+    // line: on which the way to the next corner is, a side of the incident face
+    // or, from first_side, of the base
     struct Corner
     {
       Vector       x;
-      unsigned int feature;
+      unsigned int feature, line;
     };
     std::vector<Corner> polygon, cut;
   };

@@ -89,6 +89,24 @@ namespace percuss
       soften(delta, delta);
     }
 
+    /** Those part whose rows have lost their contacts, as where one body has
+     * left the face of the other one: what they have stored is dissipated.
+     * @param is_in_use of a row */
+    template <class InUse>
+    void
+    part_unused(const InUse &is_in_use)
+    {
+      for (Zone &zone : zones)
+        if (zone.beta > 0. && !is_in_use(zone.row))
+          {
+            const double psi = zone.strength * zone.beta * zone.opening;
+            zone_record.stored -= psi;
+            zone_record.dissipated += psi;
+            --zone_record.n_left;
+            zone.beta = 0.;
+          }
+    }
+
     /** A step has come to the openings @p delta and the gaps @p gap of all rows
      * [m]. */
     void
@@ -106,7 +124,8 @@ namespace percuss
           zone_record.drift  = std::max(zone_record.drift, drift);
           const double left = std::clamp(1. - x / zone.critical, 0., zone.beta);
           zone_record.dissipated += zone.strength * x * (zone.beta - left);
-          zone.beta = left;
+          zone.beta    = left;
+          zone.opening = x;
           zone_record.n_left += left > 0.;
           zone_record.stored += zone.strength * left * x;
         }
@@ -145,7 +164,7 @@ namespace percuss
         return;
       archive.section("cohesive zones");
       for (Zone &zone : zones)
-        archive(zone.beta);
+        archive(zone.beta, zone.opening);
       archive(zone_record);
     }
 
@@ -155,7 +174,8 @@ namespace percuss
       std::size_t row;
       double      strength;  ///< f_c [N]
       double      critical;  ///< delta_c [m]
-      double      beta = 0.; ///< 1 of a whole one, 0 of one that has parted
+      double      beta    = 0.; ///< 1 of a whole one, 0 of one that has parted
+      double      opening = 0.; ///< delta [m], at the end of the last step
     };
 
     std::vector<Zone> zones;

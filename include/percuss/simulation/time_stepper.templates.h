@@ -126,6 +126,9 @@ namespace percuss
       }
     if (!constraints.renew_rows(x.q, x.v, stepped.clock.time_step))
       return;
+    if (contacts.cohere())
+      contacts.cohesion.part_unused(
+        [&](const std::size_t row) { return constraints.is_in_use(row); });
     data.configuration.equ(1., x.q);
     constraints.gap(x.q, stepped.start_time(), contacts.gap);
     contacts.set_velocity(x, stepped.start_time(), data);

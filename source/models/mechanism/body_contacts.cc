@@ -24,10 +24,16 @@ namespace percuss
           return body.shape->vertices.size() == 1;
         });
       const std::size_t of_one = are_balls ? 1 : dim == 2 ? 2 : 4;
+      // turned faces have more, and points that cohere stay beside new ones
+      const std::size_t of_turned = dim == 3 && !are_balls ? 4 : 0;
+      const std::size_t times =
+        description.parameters.cohesive_strength > 0. ? 2 : 1;
       if (description.obstacle)
-        return of_one * n;
+        return times * (of_one + of_turned) * n;
       const std::size_t neighbours = dim == 2 ? 4 : 8; // pairs per body
-      return of_one * std::min(n * (n - 1) / 2, neighbours * n);
+      const std::size_t pairs      = n * (n - 1) / 2;
+      return times * (of_one * std::min(pairs, neighbours * n) +
+                      of_turned * std::min(pairs, n));
     }
 
     /** Whether the vertices of a convex body are what touches an obstacle: one
@@ -92,12 +98,30 @@ namespace percuss
         balls.push_back({Vector::Zero(), body.shape->extent()});
       }
     reaches.resize(bodies.size());
+    ways.resize(bodies.size());
+    poses.resize(bodies.size());
+    old_poses.resize(bodies.size());
+    for (const auto &body : bodies)
+      {
+        inner_radii.push_back(body.shape->inner_radius());
+        has_faces = has_faces || !body.shape->faces.empty();
+      }
+    first_near.resize(bodies.size() + 1);
+    if (!description.obstacle)
+      {
+        constexpr std::size_t enough = 32; // neighbours of a body
+        pairs.reserve(std::min(bodies.size() * (bodies.size() - 1) / 2,
+                               enough * bodies.size()));
+        near.reserve(2 * pairs.capacity());
+      }
     const std::size_t n = enough_slots(description);
     slots.resize(n);
     found.reserve(n + 1);
     near_obstacle.reserve(200);
+    of_pair.reserve(200);
     far_gap = length();
     held.resize(n, 0);
+    released.resize(n, 0);
     by_key.reserve(n);
     old_by_key.reserve(n);
     gradients.resize(n * n_rows);
@@ -125,11 +149,25 @@ namespace percuss
     for (std::size_t i = 0; i < n_used; ++i)
       {
         Slot &slot = slots[i];
-        archive(
-          slot.key, slot.x.frame, slot.p.frame, slot.radius, slot.radius_of_x);
-        for (Vector *const vector :
-             {&slot.x.local, &slot.p.local, &slot.normal})
-          archive.array(std::span<double>(vector->data(), dim));
+        archive(slot.key, slot.frame_a, slot.frame_b, slot.sign);
+        archive(slot.is_on_curved);
+        for (auto *const feature : {&slot.a, &slot.b})
+          {
+            archive(feature->kind,
+                    feature->part,
+                    feature->index,
+                    feature->circle_radius,
+                    feature->radius);
+            for (Vector *const vector :
+                 {&feature->point, &feature->direction, &feature->towards})
+              archive.array(std::span<double>(vector->data(), dim));
+          }
+      }
+    archive(has_old_poses);
+    for (auto &pose : poses)
+      {
+        archive.array(std::span<double>(pose.origin.data(), dim));
+        archive.array(std::span<double>(pose.R.data(), dim * dim));
       }
     if (!archive.is_reading())
       return;
@@ -144,21 +182,38 @@ namespace percuss
   }
 
   template <int dim>
+  ClosestPoints<dim>
+  BodyContacts<dim>::closest(const Slot &slot, const Eigen::VectorXd &q) const
+  {
+    const auto place = [&](ContactFeature<dim> feature, const int frame) {
+      const Rotation<dim> R = frame_rotation<dim>(q, frame);
+      feature.point =
+        frame_origin<dim>(q, frame) + rotate(R, Vector(feature.point));
+      feature.direction = rotate(R, Vector(feature.direction));
+      feature.towards   = rotate(R, Vector(feature.towards));
+      return feature;
+    };
+    const ContactFeature<dim> a = place(slot.a, slot.frame_a);
+    if (!slot.is_on_curved)
+      return closest_points(a, place(slot.b, slot.frame_b), slot.sign);
+    const Rotation<dim> R = frame_rotation<dim>(q, base.frame);
+    const Vector        y = rotate(R.conjugate(), a.point - position(q, base)),
+                 n        = rotate(R, obstacle->normal(y));
+    const double d        = obstacle->signed_distance(y);
+    return {a.point, a.point - d * n, n, d};
+  }
+
+  template <int dim>
   void
   BodyContacts<dim>::gap(const Eigen::VectorXd &q, std::span<double> g) const
   {
     std::ranges::fill(g, 0.);
     for (std::size_t i = 0; i < slots.size(); ++i)
-      {
-        double &gap = g[i * n_rows];
-        gap         = far_gap;
-        if (i >= n_used || slots[i].key == 0)
-          continue;
-        const Slot  &slot = slots[i];
-        const Vector n =
-          rotate(frame_rotation<dim>(q, slot.p.frame), slot.normal);
-        gap = n.dot(position(q, slot.x) - position(q, slot.p)) - slot.radius;
-      }
+      if (const Slot &slot = slots[i]; i < n_used && slot.key != 0)
+        g[i * n_rows] =
+          closest(slot, q).distance - slot.a.radius - slot.b.radius;
+      else
+        g[i * n_rows] = far_gap;
   }
 
   template <int dim>
@@ -172,27 +227,33 @@ namespace percuss
     for (std::size_t i = 0; i < n_used; ++i)
       if (const Slot &slot = slots[i]; slot.key != 0)
         {
-          const Rotation<dim> R_x = frame_rotation<dim>(q, slot.x.frame),
-                              R_p = frame_rotation<dim>(q, slot.p.frame);
-          const Vector X          = frame_origin<dim>(q, slot.x.frame),
-                       Y          = frame_origin<dim>(q, slot.p.frame),
-                       n          = rotate(R_p, slot.normal);
-          Vector     x_arm        = rotate(R_x, slot.x.local);
+          const ClosestPoints<dim> c   = closest(slot, q);
+          const Rotation<dim>      R_a = frame_rotation<dim>(q, slot.frame_a),
+                              R_b      = frame_rotation<dim>(q, slot.frame_b);
+          const Vector &n              = c.normal;
+          // in the middle of both surfaces
+          const Vector y =
+            0.5 * (c.x + c.p + (slot.b.radius - slot.a.radius) * n);
+          const Vector a_arm = y - frame_origin<dim>(q, slot.frame_a),
+                       b_arm = y - frame_origin<dim>(q, slot.frame_b);
           auto       row = gradients.begin() + static_cast<long>(i * n_rows);
           const auto add = [&](const Vector &t) {
-            *row++ = {force_at<dim>(R_x, x_arm, t),
-                      -force_at<dim>(R_p, Vector(X + x_arm - Y), t)};
+            *row++ = {force_at<dim>(R_a, a_arm, t),
+                      -force_at<dim>(R_b, b_arm, t)};
           };
           add(n);
-          x_arm -= slot.radius_of_x * n;
           if (n_rows == 1)
             continue;
-          for (const Vector &t : tangents<dim>(slot.normal))
-            add(rotate(R_p, t));
+          // tangents turn with the body that has the plane
+          const Rotation<dim> &R =
+            slot.a.kind == ContactFeature<dim>::Kind::plane ? R_a : R_b;
+          const auto t = tangents<dim>(Vector(rotate(R.conjugate(), n)));
+          for (const Vector &one : t)
+            add(rotate(R, one));
           if (spin_length == 0. && roll_length == 0.)
             continue;
           const auto add_couple = [&](const Eigen::Vector3d &axis) {
-            *row++ = {couple_at<dim>(R_x, axis), -couple_at<dim>(R_p, axis)};
+            *row++ = {couple_at<dim>(R_a, axis), -couple_at<dim>(R_b, axis)};
           };
           if constexpr (dim == 2)
             add_couple({0., 0., roll_length});
@@ -201,8 +262,8 @@ namespace percuss
               if (spin_length > 0.)
                 add_couple(spin_length * n);
               if (roll_length > 0.)
-                for (const Vector &t : tangents<dim>(slot.normal))
-                  add_couple(roll_length * rotate(R_p, t));
+                for (const Vector &one : t)
+                  add_couple(roll_length * rotate(R, one));
             }
         }
   }
@@ -218,10 +279,10 @@ namespace percuss
     for (std::size_t i = 0; i < n_used; ++i)
       if (const Slot &slot = slots[i]; slot.key != 0)
         {
-          const FrameVector<dim> v_x = of_frame<dim>(v, slot.x.frame),
-                                 v_p = of_frame<dim>(v, slot.p.frame);
+          const FrameVector<dim> v_a = of_frame<dim>(v, slot.frame_a),
+                                 v_b = of_frame<dim>(v, slot.frame_b);
           for (std::size_t row = i * n_rows; row < (i + 1) * n_rows; ++row)
-            u[row] = gradients[row].x.dot(v_x) + gradients[row].p.dot(v_p);
+            u[row] = gradients[row].a.dot(v_a) + gradients[row].b.dot(v_b);
         }
   }
 
@@ -236,8 +297,8 @@ namespace percuss
       if (p[row] != 0.)
         if (const Slot &slot = slots[row / n_rows]; slot.key != 0)
           {
-            add_to_frame<dim>(r, slot.x.frame, p[row] * gradients[row].x);
-            add_to_frame<dim>(r, slot.p.frame, p[row] * gradients[row].p);
+            add_to_frame<dim>(r, slot.frame_a, p[row] * gradients[row].a);
+            add_to_frame<dim>(r, slot.frame_b, p[row] * gradients[row].b);
           }
   }
 
@@ -250,8 +311,8 @@ namespace percuss
   {
     G.startVec(i);
     if (const Slot &slot = slots[row / n_rows]; is_in_use(row))
-      append_to_row<dim>({slot.x.frame, gradients[row].x},
-                         {slot.p.frame, gradients[row].p},
+      append_to_row<dim>({slot.frame_a, gradients[row].a},
+                         {slot.frame_b, gradients[row].b},
                          i,
                          G);
   }

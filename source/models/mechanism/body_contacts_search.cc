@@ -3,9 +3,14 @@
 // Which points of bodies touch, or soon could, and their slots.
 
 #include <percuss/base/exceptions.h>
+#include <percuss/base/text.h>
+#include <percuss/collision/covered_faces.h>
+#include <percuss/collision/cylinder_manifold.h>
 #include <percuss/models/mechanism/body_contacts.h>
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 #include <string>
 
 namespace percuss
@@ -31,7 +36,7 @@ namespace percuss
                             const unsigned int j,
                             const unsigned int feature) -> Key
   {
-    return (((Key{i} << 20) + j) << 13) + feature + 1;
+    return (((Key{i} << 20) + j) << 24) + feature + 1;
   }
 
   template <int dim>
@@ -40,28 +45,91 @@ namespace percuss
                            const Eigen::VectorXd &v,
                            const double           h)
   {
+    place(q);
     for (std::size_t i = 0; i < bodies.size(); ++i)
       {
-        const int    frame    = bodies[i].frame;
-        const bool   is_fixed = frame == FramePoint<dim>::ground;
-        const Vector X =
-          is_fixed ? bodies[i].origin : frame_origin<dim>(q, frame);
-        placed[i].place(X,
-                        matrix_of<dim>(is_fixed ?
-                                         bodies[i].rotation :
-                                         frame_rotation<dim>(q, frame)));
         reaches[i] = reach(i, v, h);
-        balls[i]   = {X, bodies[i].shape->extent() + reaches[i]};
+        balls[i]   = {poses[i].origin, bodies[i].shape->extent() + reaches[i]};
       }
     found.clear();
     if (obstacle)
       find_obstacles(q, v, h);
     else
-      find_pairs(q);
+      {
+        find_near_pairs();
+        find_pairs(q);
+      }
     std::ranges::sort(found, {}, &Slot::key);
-    add_held();
+    add_held(q);
     assign();
     is_current = false;
+  }
+
+  template <int dim>
+  void
+  BodyContacts<dim>::place(const Eigen::VectorXd &q)
+  {
+    std::swap(poses, old_poses);
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+      {
+        const int  frame    = bodies[i].frame;
+        const bool is_fixed = frame == FramePoint<dim>::ground;
+        poses[i] = {is_fixed ? bodies[i].origin : frame_origin<dim>(q, frame),
+                    matrix_of<dim>(is_fixed ? bodies[i].rotation :
+                                              frame_rotation<dim>(q, frame))};
+      }
+    if (!obstacle && has_old_poses)
+      check_passages();
+    has_old_poses = true;
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+      placed[i].place(poses[i].origin, poses[i].R);
+  }
+
+  // Only bodies that have come nearer than by half of what is in both can have
+  // gone through each other.
+  template <int dim>
+  void
+  BodyContacts<dim>::check_passages()
+  {
+    double longest = 0., smallest = inner_radii[0];
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+      {
+        const double extent = bodies[i].shape->extent();
+        ways[i]             = bodies[i].frame == FramePoint<dim>::ground ?
+                                0. :
+                                Motion<dim>(old_poses[i], poses[i]).largest_way(extent);
+        longest             = std::max(longest, ways[i]);
+        smallest            = std::min(smallest, inner_radii[i]);
+      }
+    if (!(longest > 0.5 * smallest))
+      return;
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+      balls[i] = {0.5 * (old_poses[i].origin + poses[i].origin),
+                  bodies[i].shape->extent() + 0.5 * ways[i]};
+    near_pairs.for_each(balls, [&](const unsigned int i, const unsigned int j) {
+      if (bodies[i].frame == bodies[j].frame ||
+          !(ways[i] + ways[j] > 0.5 * (inner_radii[i] + inner_radii[j])))
+        return;
+      if (pass_through(finder,
+                       placed[i],
+                       placed[j],
+                       Motion<dim>(old_poses[i], poses[i]),
+                       Motion<dim>(old_poses[j], poses[j])))
+        {
+          const double way = ways[i] + ways[j];
+          std::swap(poses, old_poses); // whoever tries again is told again
+          throw StepError(
+            "Bodies '" + bodies[i].name + "' and '" + bodies[j].name +
+              "' have gone through each other: they have moved by " +
+              short_text(way) +
+              " m in a step, of which contacts see the two ends",
+            way,
+            "Take a time step in which bodies move by less than their "
+            "thickness: " +
+              short_text(0.5 * (inner_radii[i] + inner_radii[j]) / way) +
+              " times this one.");
+        }
+    });
   }
 
   // Twice the way of a step, as activation looks at forecasts, and what forces
@@ -86,30 +154,126 @@ namespace percuss
 
   template <int dim>
   void
+  BodyContacts<dim>::find_near_pairs()
+  {
+    pairs.clear();
+    near_pairs.for_each(balls, [&](const unsigned int i, const unsigned int j) {
+      pairs.push_back({i, j});
+    });
+    // neighbours, for what covers faces
+    if (!has_faces || bodies.size() < 3)
+      return;
+    std::ranges::fill(first_near, 0U);
+    for (const auto &pair : pairs)
+      for (const unsigned int i : pair)
+        ++first_near[i];
+    for (std::size_t k = 1; k < first_near.size(); ++k)
+      first_near[k] += first_near[k - 1];
+    near.resize(2 * pairs.size());
+    for (const auto &[i, j] : pairs)
+      {
+        near[--first_near[i]] = j;
+        near[--first_near[j]] = i;
+      }
+  }
+
+  template <int dim>
+  void
   BodyContacts<dim>::find_pairs(const Eigen::VectorXd &q)
   {
-    near_pairs.for_each(balls, [&](const unsigned int i, const unsigned int j) {
-      if (bodies[i].frame == bodies[j].frame)
-        return;
-      for (const auto &point :
-           finder.find(placed[i], placed[j], reaches[i] + reaches[j]))
+    const auto neighbours = [&](const unsigned int i) {
+      return std::span<const unsigned int>(near).subspan(first_near[i],
+                                                         first_near[i + 1] -
+                                                           first_near[i]);
+    };
+    const auto in_frame = [&](ContactFeature<dim> feature, const int frame) {
+      const Rotation<dim> R = frame_rotation<dim>(q, frame).conjugate();
+      feature.point =
+        rotate(R, Vector(feature.point - frame_origin<dim>(q, frame)));
+      feature.direction = rotate(R, Vector(feature.direction));
+      feature.towards   = rotate(R, Vector(feature.towards));
+      return feature;
+    };
+    for (const auto &[i, j] : pairs)
+      {
+        const int frame_i = bodies[i].frame, frame_j = bodies[j].frame;
+        if (frame_i == frame_j)
+          continue;
+        of_pair = finder.find(placed[i], placed[j], reaches[i] + reaches[j]);
+        if (of_pair.empty())
+          continue;
+        if (has_faces && bodies.size() > 2)
+          remove_covered<dim>(
+            of_pair, placed, i, j, neighbours(i), neighbours(j));
+        for (const auto &point : of_pair)
+          {
+            if (found.size() > slots.size())
+              return;
+            found.push_back({key_of(i, j, point.feature),
+                             frame_i,
+                             frame_j,
+                             in_frame(point.a, frame_i),
+                             in_frame(point.b, frame_j),
+                             point.sign,
+                             false});
+          }
+      }
+  }
+
+  template <int dim>
+  void
+  BodyContacts<dim>::find_on_obstacle(const std::size_t    body,
+                                      const double         reach,
+                                      const Rotation<dim> &R,
+                                      const Vector        &p)
+  {
+    using Feature     = ContactFeature<dim>;
+    const auto &shape = *bodies[body].shape;
+    near_obstacle.clear();
+    Feature on_obstacle;
+    on_obstacle.kind = Feature::Kind::plane;
+    if constexpr (dim == 3)
+      if (shape.is_cylinder() && obstacle->is_flat())
         {
-          if (found.size() > slots.size())
-            return;
-          const unsigned int of_x = point.is_swapped ? j : i,
-                             of_p = point.is_swapped ? i : j;
-          const int frame_x = bodies[of_x].frame, frame_p = bodies[of_p].frame;
-          const Rotation<dim> R_x = frame_rotation<dim>(q, frame_x).conjugate(),
-                              R_p = frame_rotation<dim>(q, frame_p).conjugate();
-          found.push_back(
-            {key_of(i, j, point.feature),
-             {frame_x, rotate(R_x, point.x - frame_origin<dim>(q, frame_x))},
-             {frame_p, rotate(R_p, point.p - frame_origin<dim>(q, frame_p))},
-             rotate(R_p, point.normal),
-             bodies[i].shape->radius + bodies[j].shape->radius,
-             bodies[of_x].shape->radius});
+          const Vector n = obstacle->normal(Vector::Zero());
+          find_of_cylinder_and_plane(
+            placed[body],
+            p -
+              rotate(R, Vector(obstacle->signed_distance(Vector::Zero()) * n)),
+            rotate(R, n),
+            reach,
+            near_obstacle);
+          return;
         }
-    });
+    const auto add = [&](Feature feature, const unsigned int number) {
+      const Vector y = rotate(R.conjugate(), Vector(feature.point - p));
+      const double d = obstacle->signed_distance(y);
+      if (d - shape.radius > reach)
+        return;
+      on_obstacle.direction = rotate(R, obstacle->normal(y));
+      on_obstacle.point     = feature.point - d * on_obstacle.direction;
+      near_obstacle.emplace_back(feature, on_obstacle, 1., number);
+    };
+    for (unsigned int k = 0; k < shape.vertices.size(); ++k)
+      if (!shape.is_cylinder())
+        add(placed[body].vertex_feature(k), k);
+    if constexpr (dim == 3)
+      if (shape.is_cylinder())
+        { // points of both rims
+          constexpr unsigned int n_around = 32;
+          const Vector &t = placed[body].axis(), u = t.unitOrthogonal(),
+                       w = t.cross(u);
+          for (unsigned int k = 0; k < 2 * n_around; ++k)
+            {
+              const double angle = 2. * std::numbers::pi * (k / 2) / n_around;
+              Feature      point;
+              point.point =
+                placed[body].vertex(k % 2) +
+                shape.disc_radius * (std::cos(angle) * u + std::sin(angle) * w);
+              add(point, k);
+            }
+        }
+    keep_extreme_points(near_obstacle, shape.extent());
   }
 
   template <int dim>
@@ -121,9 +285,16 @@ namespace percuss
     const Rotation<dim>    R = frame_rotation<dim>(q, base.frame);
     const Vector           p = position(q, base);
     const FrameVector<dim> w = of_frame<dim>(v, base.frame);
+    const auto in_frame = [&](ContactFeature<dim> feature, const int frame) {
+      const Rotation<dim> back = frame_rotation<dim>(q, frame).conjugate();
+      feature.point =
+        rotate(back, Vector(feature.point - frame_origin<dim>(q, frame)));
+      feature.direction = rotate(back, Vector(feature.direction));
+      feature.towards   = rotate(back, Vector(feature.towards));
+      return feature;
+    };
     for (unsigned int i = 0; i < bodies.size(); ++i)
       {
-        const auto &shape = *bodies[i].shape;
         if (bodies[i].frame == base.frame)
           continue;
         // the obstacle moves, too
@@ -132,25 +303,15 @@ namespace percuss
           (w.template head<dim>().norm() +
            w.template tail<FramePoint<dim>::n_coordinates - dim>().norm() *
              (balls[i].centre - p).norm());
-        near_obstacle.clear();
-        for (unsigned int k = 0; k < shape.vertices.size(); ++k)
-          {
-            const Vector y = rotate(R.conjugate(), placed[i].vertex(k) - p);
-            const double d = obstacle->signed_distance(y);
-            if (d - shape.radius > reaches[i] + of_obstacle)
-              continue;
-            const Vector n = obstacle->normal(y);
-            near_obstacle.push_back(
-              {y, y - d * n, n, d - shape.radius, false, k});
-          }
-        keep_extreme_points(near_obstacle, shape.extent());
+        find_on_obstacle(i, reaches[i] + of_obstacle, R, p);
         for (const auto &point : near_obstacle)
           found.push_back({key_of(i, i, point.feature),
-                           {bodies[i].frame, shape.vertices[point.feature]},
-                           {base.frame, base.local + point.p},
-                           point.normal,
-                           shape.radius,
-                           shape.radius});
+                           bodies[i].frame,
+                           base.frame,
+                           in_frame(point.a, bodies[i].frame),
+                           in_frame(point.b, base.frame),
+                           1.,
+                           !obstacle->is_flat()});
       }
   }
 
@@ -164,17 +325,21 @@ namespace percuss
 
   template <int dim>
   void
-  BodyContacts<dim>::add_held()
+  BodyContacts<dim>::add_held(const Eigen::VectorXd &q)
   {
     const std::size_t n_found = found.size();
     auto              point   = found.begin();
+    std::ranges::fill(released, 0);
     for (const auto &[key, slot] : by_key)
       {
         const auto end = found.begin() + static_cast<long>(n_found);
         while (point != end && point->key < key)
           ++point;
-        if (held[slot] != 0 && (point == end || point->key != key) &&
-            found.size() <= slots.size()) // else assign() throws
+        if (held[slot] == 0 || (point != end && point->key == key))
+          continue;
+        if (!is_on_both(slots[slot], key, q))
+          released[slot] = 1;
+        else if (found.size() <= slots.size()) // else assign() throws
           found.push_back(slots[slot]);
       }
     if (found.size() > n_found)
@@ -182,15 +347,39 @@ namespace percuss
   }
 
   template <int dim>
+  bool
+  BodyContacts<dim>::is_on_both(const Slot            &slot,
+                                const Key              key,
+                                const Eigen::VectorXd &q) const
+  {
+    const auto c  = closest(slot, q);
+    const auto is = [&](const std::size_t body, const Vector &x) {
+      constexpr double tolerance = 1e-6;
+      const double     size      = bodies[body].shape->extent();
+      return placed[body].foot(x).distance <= tolerance * size;
+    };
+    const auto i = static_cast<std::size_t>((key - 1) >> 44),
+               j = static_cast<std::size_t>((key - 1) >> 24 & 0xfffff);
+    return is(i, c.x) && (obstacle || is(j, c.p));
+  }
+
+  template <int dim>
+  void
+  BodyContacts<dim>::throw_no_room() const
+  {
+    throw StepError("There are more than " + std::to_string(slots.size()) +
+                      " points at which bodies touch or soon could",
+                    static_cast<double>(found.size()),
+                    "Take a smaller time step, if bodies move farther than "
+                    "their size in one; else they are packed too closely.");
+  }
+
+  template <int dim>
   void
   BodyContacts<dim>::assign()
   {
     if (found.size() > slots.size())
-      throw StepError("There are more than " + std::to_string(slots.size()) +
-                        " points at which bodies touch or soon could",
-                      static_cast<double>(found.size()),
-                      "Take a smaller time step, if bodies move farther than "
-                      "their size in one; else they are packed too closely.");
+      throw_no_room();
     std::swap(by_key, old_by_key);
     by_key.clear();
     for (std::size_t i = 0; i < n_used; ++i)
@@ -213,8 +402,11 @@ namespace percuss
     for (std::size_t k = 0; k < found.size(); ++k)
       if (by_key[k].second == slots.size())
         {
-          while (slots[next].key != 0)
+          while (next < slots.size() &&
+                 (slots[next].key != 0 || released[next] != 0))
             ++next;
+          if (next == slots.size())
+            throw_no_room();
           slots[next]      = found[k];
           by_key[k].second = next;
         }

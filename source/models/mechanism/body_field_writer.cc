@@ -55,6 +55,26 @@ namespace percuss
                                    const unsigned int      n_around) -> Surface
   {
     Surface surface;
+    if constexpr (dim == 3)
+      if (shape.is_cylinder())
+        { // a prism; corners 2 k below and 2 k + 1 above
+          std::vector<unsigned int> bottom, top;
+          for (unsigned int k = 0; k < n_around; ++k)
+            {
+              const double angle = 2. * std::numbers::pi * k / n_around;
+              for (const Vector &end : shape.vertices)
+                surface.points.push_back(
+                  end + shape.disc_radius *
+                          Vector(std::cos(angle), std::sin(angle), 0.));
+              const unsigned int a = 2 * k, b = 2 * ((k + 1) % n_around);
+              surface.polygons.push_back({a, b, b + 1, a + 1});
+              bottom.push_back(2 * (n_around - 1 - k));
+              top.push_back(2 * k + 1);
+            }
+          surface.polygons.push_back(bottom);
+          surface.polygons.push_back(top);
+          return surface;
+        }
     if (!shape.is_round())
       {
         surface.points = shape.vertices;

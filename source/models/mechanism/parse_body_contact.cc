@@ -12,9 +12,6 @@ namespace percuss
 
   namespace
   {
-    // corners of the prism that a cylinder is in contacts with other bodies
-    constexpr unsigned int n_sides_of_cylinder = 32;
-
     /** Points from their coordinates in a row. */
     template <int dim>
     std::vector<Eigen::Vector<double, dim>>
@@ -43,7 +40,7 @@ namespace percuss
         return box_shape<dim>(l);
       if constexpr (dim == 3)
         if (shape.word == "shape cylinder")
-          return prism_shape(l[0], l[1], n_sides_of_cylinder);
+          return cylinder_shape(l[0], l[1]);
       const ConvexShape<dim> hull = convex_hull<dim>(points_of<dim>(l));
       return moved<dim>(hull, -volume_moments(hull).centroid);
     }

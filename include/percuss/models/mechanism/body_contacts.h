@@ -5,8 +5,10 @@
 #include <percuss/base/archive.h>
 #include <percuss/collision/manifold.h>
 #include <percuss/collision/near_pairs.h>
+#include <percuss/collision/passage.h>
 #include <percuss/models/mechanism/mechanism_description.h>
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -24,15 +26,17 @@ namespace percuss
    * mu: velocities like the others, their impulses couples over l. Slots that are not used have no G,
    * and the length() of the bodies as gap. A point of the step before keeps its slot.
    *
-   * Within a step a slot is a plane fixed in the one body, through a point p
-   * with the normal n, and a point x fixed in the core of the other one,
+   * Within a step a slot is a feature of each body, or of one and the obstacle,
    *
    *     g = n.(x - p) - r,     dg/dt = n.(v_x - v_p),
    *
-   * v_p the velocity at x: MechanismRow's row of a shape, with the true
-   * gradient of the distance at the configuration of renew(), whatever has the
-   * shapes. What their curvature adds within a step, O(h^2), is in the gaps of
-   * the next one.
+   * x, p, n the closest_points() of both at any configuration, so that neither
+   * the spin of round bodies nor the order of the bodies matters. Friction acts
+   * in the middle of both surfaces.
+   *
+   * Points between bodies that lie flush beside each other are left out
+   * (remove_covered()). Bodies that go through each other in a step end it with a
+   * StepError (pass_through()).
    *
    * Equations: doc/theory/mechanisms.md (6), doc/theory/impact_laws.md (7), (8).
    */
@@ -68,13 +72,15 @@ namespace percuss
     length() const;
 
     /** Finds the points whose gaps may close in a step of @p h from @p q with
-     * the velocities @p v. Throws StepError for too many. Allocates nothing. */
+     * the velocities @p v. Throws StepError for too many, and if two bodies have
+     * gone through each other since the last call. Allocates nothing. */
     void
     renew(const Eigen::VectorXd &q, const Eigen::VectorXd &v, double h);
 
     /** Which rows keep their slots in the next renew(), with one of the normal
-     * row: their points stay where they were in both bodies, unless they are
-     * found anew. */
+     * row: their features stay what they were, unless they are found anew, as
+     * long as the points are on both bodies. Slots of points that have left a
+     * body stay unused in that renew(). */
     void
     hold(std::span<const unsigned char> rows);
 
@@ -132,37 +138,70 @@ namespace percuss
 
     struct Slot
     {
-      Key             key = 0;
-      FramePoint<dim> x, p;
-      Vector          normal      = Vector::UnitX(); ///< n in the frame of p
-      double          radius      = 0.;              ///< r, of both [m]
-      double          radius_of_x = 0.;
+      using Feature = ContactFeature<dim>;
+
+      Key key     = 0;
+      int frame_a = FramePoint<dim>::ground, frame_b = FramePoint<dim>::ground;
+      Feature a, b; ///< in their frames; b of an obstacle that is flat
+      double  sign         = 1.;    ///< of closest_points()
+      bool    is_on_curved = false; ///< of a, on a curved obstacle
     };
+
+    /** Its features at q. */
+    ClosestPoints<dim>
+    closest(const Slot &slot, const Eigen::VectorXd &q) const;
 
     struct Gradient
     {
-      FrameVector<dim> x, p;
+      FrameVector<dim> a, b;
     };
+
+    /** Moves the bodies to @p q; throws StepError if two have gone through each
+     * other. */
+    void
+    place(const Eigen::VectorXd &q);
+
+    void
+    check_passages();
 
     /** How far a body may come in a step [m]. */
     double
     reach(std::size_t body, const Eigen::VectorXd &v, double h) const;
 
     void
+    find_near_pairs();
+
+    void
     find_pairs(const Eigen::VectorXd &q);
+
+    /** The points of a body that are nearest to the obstacle, in its axes, to
+     * near_obstacle. */
+    void
+    find_on_obstacle(std::size_t          body,
+                     double               reach,
+                     const Rotation<dim> &R,
+                     const Vector        &p);
 
     void
     find_obstacles(const Eigen::VectorXd &q,
                    const Eigen::VectorXd &v,
                    double                 h);
 
-    /** Adds the points of slots that are held and were not found. */
+    /** Adds the points of slots that are held and were not found, or releases
+     * them. */
     void
-    add_held();
+    add_held(const Eigen::VectorXd &q);
+
+    /** Whether the points of a slot are still on both bodies. */
+    bool
+    is_on_both(const Slot &slot, Key key, const Eigen::VectorXd &q) const;
 
     /** Puts the points found into slots. */
     void
     assign();
+
+    [[noreturn]] void
+    throw_no_room() const;
 
     const std::vector<CollisionBody<dim>>  bodies;
     std::shared_ptr<const RigidShape<dim>> obstacle; // or none
@@ -172,17 +211,24 @@ namespace percuss
     double                                 roll_length = 0.; // l_R [m]
 
     std::vector<Placed>                        placed;
+    std::vector<Pose<dim>>                     poses, old_poses;
+    bool                                       has_old_poses = false;
     std::vector<typename NearPairs<dim>::Ball> balls;
-    std::vector<double>                        reaches;
+    std::vector<double>                        reaches, ways, inner_radii;
     NearPairs<dim>                             near_pairs;
     ManifoldFinder<dim>                        finder;
+    std::vector<std::array<unsigned int, 2>>   pairs; // that are near
+    std::vector<unsigned int>                  near, first_near; // by bodies
+    bool                                       has_faces = false;
 
     std::vector<Slot>                         slots;
     std::vector<Slot>                         found;
     std::vector<ManifoldPoint<dim>>           near_obstacle; // of a body
+    std::vector<ManifoldPoint<dim>>           of_pair;
     std::vector<std::pair<Key, unsigned int>> by_key, old_by_key;
     std::size_t                               n_used = 0; // the last, + 1
     std::vector<unsigned char>                held;       // of slots
+    std::vector<unsigned char>                released;   // of slots
 
     // G of all rows of used slots at a configuration
     mutable std::vector<Gradient> gradients;

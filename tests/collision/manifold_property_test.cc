@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// What holds for all pairs of shapes, at random: the gap is the distance of both
+// bodies; the order of the bodies, where both are, mirrors and the numbers of
+// vertices do not matter; a rate of the gap is its derivative.
+
+#include "random_hull.h"
+
+#include <percuss/collision/manifold.h>
+
+#include <Eigen/LU>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <numeric>
+
+namespace percuss::test::manifold_property_test
+{
+  // how many pairs of each two shapes; the environment may ask for more
+  int
+  n_pairs()
+  {
+    const char *const text = std::getenv("PERCUSS_PAIRS");
+    return text ? std::atoi(text) : 400;
+  }
+
+  template <int dim>
+  struct Scene
+  {
+    using Vector = Eigen::Vector<double, dim>;
+    using Matrix = Eigen::Matrix<double, dim, dim>;
+
+    ConvexShape<dim> a, b;
+    Vector           x_a = Vector::Zero(), x_b = Vector::Zero();
+    Matrix           R_a = Matrix::Identity(), R_b = Matrix::Identity();
+
+    PlacedShape<dim>
+    placed_a() const
+    {
+      PlacedShape<dim> placed(a);
+      placed.place(x_a, R_a);
+      return placed;
+    }
+
+    PlacedShape<dim>
+    placed_b() const
+    {
+      PlacedShape<dim> placed(b);
+      placed.place(x_b, R_b);
+      return placed;
+    }
+
+    std::vector<ManifoldPoint<dim>>
+    points(const double reach) const
+    {
+      ManifoldFinder<dim> finder;
+      return finder.find(placed_a(), placed_b(), reach);
+    }
+  };
+
+  enum class Form
+  {
+    ball,
+    capsule,
+    hull,
+    box,
+    cylinder
+  };
+
+  constexpr const char *names[] = {"ball",
+                                   "capsule",
+                                   "hull",
+                                   "box",
+                                   "cylinder"};
+
+  template <int dim>
+  ConvexShape<dim>
+  random_shape(const Form form, std::mt19937 &random)
+  {
+    std::uniform_real_distribution<> size(0.1, 1.);
+    if (form == Form::ball)
+      return round_shape<dim>(0., size(random));
+    if (form == Form::capsule)
+      return round_shape<dim>(2. * size(random), 0.5 * size(random));
+    if (form == Form::box)
+      {
+        Eigen::Vector<double, dim> edges;
+        for (double &edge : edges)
+          edge = 2. * size(random);
+        return box_shape<dim>(edges);
+      }
+    if constexpr (dim == 3)
+      if (form == Form::cylinder)
+        return cylinder_shape(size(random), 2. * size(random));
+    return random_hull<dim>(random, 10, 1.);
+  }
+
+  /** Far enough to touch about as often as not. */
+  template <int dim>
+  Scene<dim>
+  random_scene(const Form a, const Form b, std::mt19937 &random)
+  {
+    std::uniform_real_distribution<> between(0., 1.);
+    Scene<dim>                       scene{random_shape<dim>(a, random),
+                     random_shape<dim>(b, random)};
+    scene.R_a                          = random_rotation<dim>(random);
+    scene.R_b                          = random_rotation<dim>(random);
+    scene.x_b                          = random_point<dim>(random);
+    const Eigen::Vector<double, dim> d = random_point<dim>(random).normalized();
+    scene.x_a = scene.x_b + (0.3 + 0.7 * between(random)) *
+                              (scene.a.extent() + scene.b.extent()) * d;
+    return scene;
+  }
+
+  /** Lays a face, an end or the side of the first body flush on one of the
+   * second, if both have some. */
+  template <int dim>
+  void
+  lay_flush(Scene<dim> &scene, std::mt19937 &random)
+  {
+    using Vector = Eigen::Vector<double, dim>;
+    // an outer normal, and its offset from the origin
+    const auto side = [&](const ConvexShape<dim> &shape, double &offset) {
+      if (!shape.faces.empty())
+        {
+          const auto &face = shape.faces[random() % shape.faces.size()];
+          offset           = face.offset;
+          return face.normal;
+        }
+      Vector n = random_point<dim>(random).normalized();
+      if (shape.vertices.size() > 1)
+        {
+          const Vector t = shape.vertices[1].normalized();
+          n -= n.dot(t) * t;
+          n.normalize();
+          if (shape.is_cylinder() && random() % 2 == 0)
+            n = t;
+        }
+      offset = shape.radius;
+      if (shape.is_cylinder())
+        offset = std::abs(n[dim - 1]) > 0.5 ? shape.vertices[1].norm() :
+                                              shape.disc_radius;
+      return n;
+    };
+    double       of_a = 0., of_b = 0.;
+    const Vector n_a = side(scene.a, of_a),
+                 n_b = scene.R_b * side(scene.b, of_b);
+    if constexpr (dim == 2)
+      {
+        const double turn =
+          std::atan2(-n_b[1], -n_b[0]) - std::atan2(n_a[1], n_a[0]);
+        scene.R_a = Eigen::Rotation2Dd(turn).toRotationMatrix();
+      }
+    else
+      scene.R_a =
+        Eigen::Quaterniond::FromTwoVectors(n_a, -n_b).toRotationMatrix();
+    Vector d =
+      0.5 * (scene.a.extent() + scene.b.extent()) * random_point<dim>(random);
+    d -= d.dot(n_b) * n_b;
+    scene.x_a = scene.x_b + (of_a + of_b) * n_b + d;
+  }
+
+  /** A lower bound of the distance of both cores, or of the depth of the
+   * overlap: the largest separation that a search over directions finds. From
+   * many random directions, each improved by ever smaller steps. */
+  template <int dim>
+  double
+  brute_force_separation(const PlacedShape<dim> &a,
+                         const PlacedShape<dim> &b,
+                         std::mt19937           &random)
+  {
+    using Vector = Eigen::Vector<double, dim>;
+    const auto s = [&](const Vector &n) { return a.lowest(n) - b.highest(n); };
+    double     best = -1e300;
+    for (int start = 0; start < 60; ++start)
+      {
+        Vector n     = random_point<dim>(random).normalized();
+        double value = s(n);
+        double step  = 0.5;
+        for (int k = 0; k < 400 && step > 1e-9; ++k)
+          {
+            const Vector m =
+              (n + step * random_point<dim>(random)).normalized();
+            if (const double one = s(m); one > value)
+              {
+                value = one;
+                n     = m;
+              }
+            else if (k % 8 == 7)
+              step *= 0.7;
+          }
+        best = std::max(best, value);
+      }
+    return best;
+  }
+
+  template <class Points>
+  double
+  smallest_gap(const Points &points)
+  {
+    double gap = std::numeric_limits<double>::infinity();
+    for (const auto &point : points)
+      gap = std::min(gap, point.gap);
+    return gap;
+  }
+
+  /** Whether two sets of points are one; @p sign of the normals. */
+  template <int dim>
+  bool
+  are_same(std::vector<ManifoldPoint<dim>>        one,
+           const std::vector<ManifoldPoint<dim>> &other,
+           const double                           sign,
+           const Eigen::Matrix<double, dim, dim> &R,
+           const Eigen::Vector<double, dim>      &d,
+           const double                           tolerance)
+  {
+    if (one.size() != other.size())
+      return false;
+    for (const auto &point : other)
+      {
+        const auto found = std::ranges::find_if(one, [&](const auto &old) {
+          return (R * old.middle() + d - point.middle()).norm() < tolerance &&
+                 (R * old.normal - sign * point.normal).norm() < tolerance &&
+                 std::abs(old.gap - point.gap) < tolerance;
+        });
+        if (found == one.end())
+          return false;
+        one.erase(found);
+      }
+    return true;
+  }
+
+  template <int dim>
+  Scene<dim>
+  swapped(const Scene<dim> &scene)
+  {
+    return {scene.b, scene.a, scene.x_b, scene.x_a, scene.R_b, scene.R_a};
+  }
+
+  template <int dim>
+  void
+  expect_properties(const Form of_a, const Form of_b)
+  {
+    using Vector = Eigen::Vector<double, dim>;
+    using Matrix = Eigen::Matrix<double, dim, dim>;
+    std::mt19937      random(17 * static_cast<unsigned int>(of_a) +
+                        static_cast<unsigned int>(of_b) + 100 * dim);
+    const std::string name = std::string(names[static_cast<int>(of_a)]) +
+                             " and " + names[static_cast<int>(of_b)];
+    int n_found = 0, n_order = 0, n_place = 0, n_numbers = 0, n_gap = 0,
+        n_rate = 0;
+    for (int i = 0; i < n_pairs(); ++i)
+      {
+        Scene<dim> scene = random_scene<dim>(of_a, of_b, random);
+        if (i % 3 == 0)
+          lay_flush(scene, random);
+        const double reach  = 0.3;
+        const auto   points = scene.points(reach);
+        const Matrix I      = Matrix::Identity();
+        n_found += !points.empty();
+
+        n_order += !are_same<dim>(
+          points, swapped(scene).points(reach), -1., I, Vector::Zero(), 1e-7);
+
+        // moved, turned and mirrored
+        Matrix     R           = random_rotation<dim>(random);
+        Vector     d           = 3. * random_point<dim>(random);
+        Scene<dim> moved_scene = scene;
+        moved_scene.x_a        = R * scene.x_a + d;
+        moved_scene.x_b        = R * scene.x_b + d;
+        moved_scene.R_a        = R * scene.R_a;
+        moved_scene.R_b        = R * scene.R_b;
+        n_place +=
+          !are_same<dim>(points, moved_scene.points(reach), 1., R, d, 1e-7);
+
+        // the vertices in another order
+        if (!scene.a.faces.empty())
+          {
+            Scene<dim>          other    = scene;
+            std::vector<Vector> vertices = scene.a.vertices;
+            std::ranges::shuffle(vertices, random);
+            other.a = convex_hull<dim>(vertices);
+            n_numbers += !are_same<dim>(
+              points, other.points(reach), 1., I, Vector::Zero(), 1e-7);
+          }
+
+        // the distance
+        const auto   a = scene.placed_a(), b = scene.placed_b();
+        const double radii = scene.a.radius + scene.b.radius;
+        const double separation =
+          brute_force_separation<dim>(a, b, random) - radii;
+        const double gap = smallest_gap(points);
+        // nothing is nearer than the bodies are
+        if (separation > 1e-6 && gap < separation - 1e-6)
+          ++n_gap;
+        // what overlaps is found, not deeper than by the shallowest way out
+        if (separation < -1e-3 &&
+            separation >
+              -0.5 * std::min(scene.a.inner_radius(), scene.b.inner_radius()) &&
+            scene.a.is_round() + scene.b.is_round() == 0 &&
+            std::abs(gap - separation) > 1e-2 * std::abs(separation) + 1e-6)
+          ++n_gap;
+
+        // the rate of the gap is that of material points
+        const Vector v_a  = random_point<dim>(random),
+                     v_b  = random_point<dim>(random);
+        const double h    = 1e-6;
+        Vector       w_a3 = random_point<dim>(random),
+               w_b3       = random_point<dim>(random);
+        const auto turn   = [](const Vector &w, const double t) -> Matrix {
+          if constexpr (dim == 2)
+            return Eigen::Rotation2Dd(w[0] * t).toRotationMatrix();
+          else
+            return Eigen::AngleAxisd(w.norm() * t, w.normalized())
+              .toRotationMatrix();
+        };
+        const auto cross = [](const Vector &w, const Vector &r) -> Vector {
+          if constexpr (dim == 2)
+            return Vector(-w[0] * r[1], w[0] * r[0]);
+          else
+            return w.cross(r);
+        };
+        for (const auto &point : points)
+          {
+            if (point.normal.norm() < 0.5 ||
+                std::abs(point.normal.norm() - 1.) > 1e-12 ||
+                std::abs(point.normal.dot(point.x - point.p) - radii -
+                         (point.a.radius + point.b.radius - radii) -
+                         point.gap) > 1e-10)
+              ++n_rate;
+            const auto at = [&](const double t) {
+              const auto move = [&](ContactFeature<dim> f,
+                                    const Vector       &x,
+                                    const Vector       &v,
+                                    const Vector       &w) {
+                const Matrix T = turn(w, t);
+                f.point        = x + v * t + T * (f.point - x);
+                f.direction    = T * f.direction;
+                f.towards      = T * f.towards;
+                return f;
+              };
+              return closest_points<dim>(move(point.a, scene.x_a, v_a, w_a3),
+                                         move(point.b, scene.x_b, v_b, w_b3),
+                                         point.sign)
+                .distance;
+            };
+            const double rate = (at(h) - at(-h)) / (2. * h);
+            const Vector y    = point.middle();
+            const double expected =
+              point.normal.dot(v_a + cross(w_a3, y - scene.x_a) - v_b -
+                               cross(w_b3, y - scene.x_b));
+            if (std::abs(rate - expected) > 1e-5)
+              ++n_rate;
+          }
+      }
+    EXPECT_GT(n_found, n_pairs() / 8) << name;
+    EXPECT_EQ(n_order, 0) << name;
+    EXPECT_EQ(n_place, 0) << name;
+    EXPECT_EQ(n_numbers, 0) << name;
+    EXPECT_EQ(n_gap, 0) << name;
+    EXPECT_EQ(n_rate, 0) << name;
+  }
+
+  TEST(ManifoldProperties, InThePlane)
+  {
+    for (const Form a : {Form::ball, Form::capsule, Form::hull, Form::box})
+      for (const Form b : {Form::ball, Form::capsule, Form::hull, Form::box})
+        if (a <= b)
+          expect_properties<2>(a, b);
+  }
+
+  TEST(ManifoldProperties, InSpace)
+  {
+    for (const Form a :
+         {Form::ball, Form::capsule, Form::hull, Form::box, Form::cylinder})
+      for (const Form b :
+           {Form::ball, Form::capsule, Form::hull, Form::box, Form::cylinder})
+        if (a <= b)
+          expect_properties<3>(a, b);
+  }
+} // namespace percuss::test::manifold_property_test

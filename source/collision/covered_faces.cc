@@ -180,11 +180,18 @@ namespace percuss
           const auto         is_of_face = [&](const Point &one) {
             return has_face(base(one)) && base(one).index == face;
           };
-          if (std::ranges::all_of(points, [&](const Point &one) {
-                return !is_of_face(one) || is_covered(second ? of_b : of_a,
-                                                      face,
-                                                      second ? one.p : one.x);
-              }))
+          const auto are_covered = [&](const bool bases) {
+            const bool of_second = bases == second;
+            return std::ranges::all_of(points, [&](const Point &one) {
+              const ContactFeature<dim> &feature = of_second ? one.b : one.a;
+              return !is_of_face(one) ||
+                     (feature.part == Part::face &&
+                      is_covered(of_second ? of_b : of_a,
+                                 feature.index,
+                                 of_second ? one.p : one.x));
+            });
+          };
+          if (are_covered(true) || are_covered(false))
             std::erase_if(points, is_of_face);
         }
       std::erase_if(points, [&](const Point &one) {

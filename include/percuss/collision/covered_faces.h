@@ -19,8 +19,8 @@ namespace percuss
    * of less than 5e-5 of that size count as none. A point of contact is felt
    * unless
    *
-   *     it is on a face, and that face is covered about all points of this face
-   *     and the other body, or
+   *     it is on a face, and that face is covered about all of its points with
+   *     the other body, or the face of the other body that lies on it is, or
    *     it is on an edge or a corner, and one of the faces there whose normal m
    *     has m.n > 0 is covered about it.
    *

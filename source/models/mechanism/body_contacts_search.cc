@@ -40,6 +40,23 @@ namespace percuss
   }
 
   template <int dim>
+  std::array<std::size_t, 2>
+  BodyContacts<dim>::bodies_of_key(const Key key)
+  {
+    return {static_cast<std::size_t>((key - 1) >> 44),
+            static_cast<std::size_t>((key - 1) >> 24 & 0xfffff)};
+  }
+
+  template <int dim>
+  std::string
+  BodyContacts<dim>::bodies_of(const std::size_t row) const
+  {
+    const auto [i, j]       = bodies_of_key(slots[row / n_rows].key);
+    const std::string first = "'" + bodies[i].name + "'";
+    return i == j ? first : first + " and '" + bodies[j].name + "'";
+  }
+
+  template <int dim>
   void
   BodyContacts<dim>::renew(const Eigen::VectorXd &q,
                            const Eigen::VectorXd &v,
@@ -358,8 +375,7 @@ namespace percuss
       const double     size      = bodies[body].shape->extent();
       return placed[body].foot(x).distance <= tolerance * size;
     };
-    const auto i = static_cast<std::size_t>((key - 1) >> 44),
-               j = static_cast<std::size_t>((key - 1) >> 24 & 0xfffff);
+    const auto [i, j] = bodies_of_key(key);
     return is(i, c.x) && (obstacle || is(j, c.p));
   }
 
@@ -415,6 +431,8 @@ namespace percuss
       n_used = std::max<std::size_t>(n_used, slot + 1);
   }
 
+  template std::string BodyContacts<2>::bodies_of(std::size_t) const;
+  template std::string BodyContacts<3>::bodies_of(std::size_t) const;
   template void
   BodyContacts<2>::renew(const Eigen::VectorXd &,
                          const Eigen::VectorXd &,

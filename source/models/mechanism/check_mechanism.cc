@@ -60,10 +60,10 @@ namespace percuss
       for (const RowViolation &violation : violations)
         {
           const bool is_angle = constraints.is_angle(violation.row);
-          text << "\n  " << what << " '" << constraints.name(violation.row)
-               << "': " << violation.value << ' '
-               << (is_angle ? unit_of_angles : unit) << " (at most "
-               << violation.tolerance << ')';
+          text << "\n  " << what << ' '
+               << constraints.description(violation.row) << ": "
+               << violation.value << ' ' << (is_angle ? unit_of_angles : unit)
+               << " (at most " << violation.tolerance << ')';
         }
     }
 

@@ -142,6 +142,9 @@ namespace percuss::test::bodies_at_rest_test
     EXPECT_LT(ring.ledger().energy.kinetic, 1e-6);
     EXPECT_LT(ring.stepper.record().max_penetration, 0.01);
 
+    // without it, cylinders and capsules would roll on
+    ContactCoefficients rough = law(0.2, 0.6);
+    rough.rolling_friction    = 0.01;
     auto heap =
       spatial_run("a: shape cylinder 0.1, 0.2 ; mass 1 ; at 0, 0, 0.2 "
                   "; rotation 0.2, 0.1, 0 | b: shape capsule 0.05, 0.2 "
@@ -152,7 +155,7 @@ namespace percuss::test::bodies_at_rest_test
                   "at -0.1, 0, 0.9 | wall: fixed ; shape box 0.1, 2, "
                   "2 ; at -0.4, 0, 0",
                   floor_3 + " | all: bodies all",
-                  law(0.2, 0.6),
+                  rough,
                   1e-3,
                   {0., 0., -9.81});
     const double scale = heap.ledger().energy.total();

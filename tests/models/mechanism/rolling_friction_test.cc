@@ -158,7 +158,7 @@ namespace percuss::test::rolling_friction_test
                            h,
                            {0., 0., -g});
     const double scale = run.ledger().energy.total();
-    EXPECT_LT(largest_rise(run, 1500, scale, [] {}), 1e-6);
+    EXPECT_LT(largest_rise(run, 3000, scale, [] {}), 1e-6);
     EXPECT_LT(run.ledger().energy.kinetic, 1e-8 * scale);
     EXPECT_LT(run.ledger().max_relative_residual, 1e-12);
   }

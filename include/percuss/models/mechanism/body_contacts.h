@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace percuss
@@ -110,6 +111,11 @@ namespace percuss
       return row < n_used * n_rows && slots[row / n_rows].key != 0;
     }
 
+    /** "'a' and 'b'", the bodies that touch there, or "'a'" on an obstacle.
+     * @pre is_in_use() */
+    std::string
+    bodies_of(std::size_t row) const;
+
     /** The point that has the slot of a row, 0 if it is not used. */
     std::uint64_t
     contact_of(const std::size_t row) const
@@ -135,6 +141,10 @@ namespace percuss
     /** Of a pair and of a point of it, 0 if a slot is not used. */
     static Key
     key_of(unsigned int i, unsigned int j, unsigned int feature);
+
+    /** i and j of a key. */
+    static std::array<std::size_t, 2>
+    bodies_of_key(Key key);
 
     struct Slot
     {

@@ -43,6 +43,11 @@ namespace percuss
     virtual bool
     is_angle(std::size_t row) const = 0;
 
+    /** "'NAME'" of a row, or "'NAME' of 'a' and 'b'" with the bodies that touch
+     * there. */
+    virtual std::string
+    description(std::size_t row) const = 0;
+
     /** The largest arm or length of a row [m]. */
     virtual double
     length(std::size_t row) const = 0;
@@ -119,6 +124,18 @@ namespace percuss
   {
   public:
     using Row = std::variant<MechanismRow<dim>, Others...>;
+
+    std::string
+    description(const std::size_t i) const final
+    {
+      if (i >= rows.size())
+        for (const Bodies &one : bodies)
+          if (i < one.first_row + one.n_rows &&
+              one.contacts->is_in_use(i - one.first_row))
+            return "'" + name(i) + "' of " +
+                   one.contacts->bodies_of(i - one.first_row);
+      return "'" + name(i) + "'";
+    }
 
     /** What a row is. */
     const Row &

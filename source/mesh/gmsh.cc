@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Mesh files of Gmsh, versions 2 and 4: "MSH file format" in its manual.
+// Mesh files of Gmsh, versions 2 and 4, text and binary: "MSH file format" in
+// its manual.
 
+#include <percuss/base/text.h>
 #include <percuss/mesh/mesh_contents.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <set>
 
 namespace percuss
 {
@@ -11,55 +18,101 @@ namespace percuss
     constexpr std::int64_t largest_tag   = std::int64_t(1) << 53,
                            largest_group = 1'000'000'000;
 
-    /** Dimension of an element, or -1. */
-    int
-    dimension_of(const std::int64_t type)
+    struct Shape
+    {
+      int dimension = -1, n_nodes = 0;
+    };
+
+    /** Of a type of elements; the dimension is -1 if there is none. */
+    Shape
+    shape_of(const std::int64_t type)
     {
       switch (type)
         {
           case 15:
-            return 0;
+            return {0, 1};
           case 1: // line
+            return {1, 2};
           case 8: // of second order and so on
+            return {1, 3};
           case 26:
+            return {1, 4};
           case 27:
+            return {1, 5};
           case 28:
-            return 1;
+            return {1, 6};
           case 2: // triangle
-          case 3: // quadrilateral
+            return {2, 3};
           case 9:
-          case 10:
-          case 16:
+            return {2, 6};
           case 20:
+            return {2, 9};
           case 21:
+            return {2, 10};
           case 22:
+            return {2, 12};
           case 23:
           case 24:
+            return {2, 15};
           case 25:
-            return 2;
+            return {2, 21};
+          case 3: // quadrilateral
+            return {2, 4};
+          case 10:
+            return {2, 9};
+          case 16:
+            return {2, 8};
+          case 36:
+            return {2, 16};
+          case 37:
+            return {2, 25};
           case 4: // tetrahedron
-          case 5: // hexahedron
-          case 6:
-          case 7:
+            return {3, 4};
           case 11:
-          case 12:
-          case 13:
-          case 14:
-          case 17:
-          case 18:
-          case 19:
+            return {3, 10};
           case 29:
+            return {3, 20};
           case 30:
+            return {3, 35};
           case 31:
+            return {3, 56};
+          case 5: // hexahedron
+            return {3, 8};
+          case 12:
+            return {3, 27};
+          case 17:
+            return {3, 20};
           case 92:
+            return {3, 64};
           case 93:
-            return 3;
+            return {3, 125};
+          case 6: // prism
+            return {3, 6};
+          case 13:
+            return {3, 18};
+          case 18:
+            return {3, 15};
+          case 7: // pyramid
+            return {3, 5};
+          case 14:
+            return {3, 14};
+          case 19:
+            return {3, 13};
         }
-      return -1;
+      return {};
     }
 
     /** The type of lines, quadrilaterals, hexahedra. */
     constexpr std::array<int, 4> type_of_dimension{15, 1, 3, 5};
+
+    /** Sections that say nothing of the mesh; a note names them. */
+    const std::set<std::string> passed_over_sections{"$ElementData",
+                                                     "$ElementNodeData",
+                                                     "$GhostElements",
+                                                     "$InterpolationScheme",
+                                                     "$NodeData",
+                                                     "$Parametrizations",
+                                                     "$Periodic"};
 
     class GmshReader
     {
@@ -75,47 +128,152 @@ namespace percuss
         while (!text.at_end())
           {
             const std::string section(text.word());
+            if (section == "$Comments")
+              {
+                text.skip_behind("$EndComments");
+                continue;
+              }
+            if (section == "$NOD" || section == "$PTS")
+              text.fail("It has the version 1. Save it as .msh of version 2.2 "
+                        "or 4.1.");
             if (version == 0. && section != "$MeshFormat")
               text.fail(
                 "It does not begin with $MeshFormat: it is no mesh file "
                 "of Gmsh. Save it as .msh of version 2.2 or 4.1.");
             if (!section.starts_with('$'))
               text.fail("A section, which starts with '$', must begin here.");
-            if (section == "$MeshFormat")
-              read_format();
-            else if (section == "$PhysicalNames")
-              read_names();
-            else if (section == "$Entities")
-              read_entities();
-            else if (section == "$Nodes")
-              is_version_4() ? read_blocks_of_nodes() : read_nodes();
-            else if (section == "$Elements")
-              is_version_4() ? read_blocks_of_elements() : read_elements();
-            else
-              {
-                while (text.word() != "$End" + section.substr(1))
-                  ;
-                continue;
-              }
-            text.expect("$End" + section.substr(1));
+            read_section(section);
           }
         if (version == 0.)
           text.fail("It is empty: it is no mesh file of Gmsh.");
+        std::string all;
+        for (const std::string &name : passed_over)
+          all += (all.empty() ? "" : ", ") + name;
+        if (!all.empty())
+          contents.notes.push_back(all);
         return std::move(contents);
       }
 
     private:
+      void
+      read_section(const std::string &section)
+      {
+        if (passed_over_sections.contains(section))
+          {
+            passed_over.insert(section);
+            text.skip_behind("$End" + section.substr(1));
+            return;
+          }
+        if (section == "$MeshFormat")
+          read_format();
+        else if (section == "$PhysicalNames")
+          read_names();
+        else if (section == "$Entities")
+          read_entities();
+        else if (section == "$PartitionedEntities")
+          read_partitioned_entities();
+        else if (section == "$Nodes")
+          is_version_4() ? read_blocks_of_nodes() : read_nodes();
+        else if (section == "$Elements")
+          is_version_4() ? read_blocks_of_elements() :
+          is_binary      ? read_binary_elements() :
+                           read_elements();
+        else
+          text.fail("The section " + shortened(section.substr(0, 60)) +
+                    " is not known.");
+        text.expect("$End" + section.substr(1));
+      }
+
       bool
       is_version_4() const
       {
         return version >= 4.;
       }
 
+      /** The next number of a binary file. */
+      template <class T>
+      T
+      raw()
+      {
+        const std::string_view      found = text.bytes(sizeof(T));
+        std::array<char, sizeof(T)> bytes;
+        std::ranges::copy(found, bytes.begin());
+        if (is_swapped)
+          std::ranges::reverse(bytes);
+        T value;
+        std::memcpy(&value, bytes.data(), sizeof(T));
+        return value;
+      }
+
+      /** A number of T in binary files, between two others. */
+      template <class T>
+      std::int64_t
+      whole(const char        *what,
+            const std::int64_t smallest,
+            const std::int64_t largest)
+      {
+        if (!is_binary)
+          return text.whole_number(what, smallest, largest);
+        const T value = raw<T>();
+        if (value < smallest || value > largest)
+          text.fail(std::to_string(value) + " stands where " + what +
+                    " must be, a whole number from " +
+                    std::to_string(smallest) + " to " +
+                    std::to_string(largest) + '.');
+        return value;
+      }
+
       std::int64_t
       count(const char *what)
       {
-        return text.whole_number(
-          what, 0, static_cast<std::int64_t>(text.content.size()));
+        const auto largest = static_cast<std::int64_t>(text.content.size());
+        return whole<std::int64_t>(what, 0, largest);
+      }
+
+      /** In text, in binary files, too. */
+      std::int64_t
+      count_in_text(const char *what)
+      {
+        const auto n =
+          text.whole_number(what,
+                            0,
+                            static_cast<std::int64_t>(text.content.size()));
+        if (is_binary)
+          text.rest_of_line();
+        return n;
+      }
+
+      std::int64_t
+      entity_tag(const char *what)
+      {
+        return whole<std::int32_t>(what, -largest_tag, largest_tag);
+      }
+
+      /** Of a node or an element. */
+      std::int64_t
+      label(const char *what)
+      {
+        return version > 4.05 ? whole<std::int64_t>(what, 0, largest_tag) :
+                                whole<std::int32_t>(what, 0, largest_tag);
+      }
+
+      double
+      coordinate()
+      {
+        if (!is_binary)
+          return text.real_number("a coordinate");
+        const double x = raw<double>();
+        if (!std::isfinite(x))
+          text.fail("A coordinate is no number.");
+        return x;
+      }
+
+      /** Behind the name of a section, where binary data begin. */
+      void
+      begin_data()
+      {
+        if (is_binary)
+          text.rest_of_line();
       }
 
       void
@@ -127,15 +285,31 @@ namespace percuss
           text.fail("It has the version " +
                     std::to_string(version).substr(0, 3) +
                     ". Save it as .msh of version 2.2 or 4.1.");
-        if (text.whole_number("0 of text or 1", 0, 1) == 1)
-          text.fail("It is binary. Save it as text: Mesh.Binary = 0.");
-        text.word();
+        const bool has_one =
+          text.whole_number("0 of text or 1 of a binary file", 0, 1) == 1;
+        const auto size = text.whole_number("the size of a number", 0, 16);
+        if (!has_one)
+          return;
+        if (size != 8 || (is_version_4() && version < 4.05))
+          text.fail(
+            "It is binary, of version 4.0 or with numbers that have not "
+            "8 bytes. Save it as text, Mesh.Binary = 0, or with the "
+            "version 2.2 or 4.1.");
+        text.rest_of_line();
+        is_binary      = true;
+        const auto one = raw<std::int32_t>();
+        is_swapped     = one == 1 << 24;
+        if (one != 1 && !is_swapped)
+          text.fail("The binary file does not begin with the number 1.");
       }
 
       void
       read_names()
       {
-        const auto n = count("the number of names");
+        const auto n =
+          text.whole_number("the number of names",
+                            0,
+                            static_cast<std::int64_t>(text.content.size()));
         for (std::int64_t i = 0; i < n; ++i)
           {
             const auto dimension = text.whole_number("a dimension", 0, 3);
@@ -170,75 +344,168 @@ namespace percuss
         return contents.sets.with(set, known->second);
       }
 
+      /** The physical groups of an entity. */
+      unsigned int
+      read_groups(const std::int64_t dimension)
+      {
+        unsigned int set      = 0;
+        const auto   n_groups = count("the number of physical groups");
+        for (std::int64_t g = 0; g < n_groups; ++g)
+          set = with_group(set,
+                           dimension,
+                           std::abs(whole<std::int32_t>("a physical group",
+                                                        -largest_group,
+                                                        largest_group)));
+        return set;
+      }
+
+      /** Coordinates of a point, or of the box of another entity. */
       void
-      read_entities()
+      read_extent(const std::int64_t dimension)
+      {
+        const bool is_point = dimension == 0 && version > 4.05;
+        for (unsigned int c = 0; c < (is_point ? 3 : 6); ++c)
+          coordinate();
+      }
+
+      void
+      read_bounds(const std::int64_t dimension)
+      {
+        if (dimension > 0)
+          for (auto n = count("the number of bounding entities"); n > 0; --n)
+            entity_tag("a bounding entity");
+      }
+
+      std::array<std::int64_t, 4>
+      counts_of_entities()
       {
         std::array<std::int64_t, 4> n{};
         for (std::int64_t &of_dimension : n)
           of_dimension = count("the number of entities");
-        for (std::int64_t dimension = 0; dimension < 4; ++dimension)
-          for (std::int64_t i = 0; i < n[dimension]; ++i)
-            {
-              const auto tag =
-                text.whole_number("an entity", -largest_tag, largest_tag);
-              const bool is_point = dimension == 0 && version > 4.05;
-              for (unsigned int c = 0; c < (is_point ? 3 : 6); ++c)
-                text.real_number("a coordinate");
-              unsigned int set      = 0;
-              const auto   n_groups = count("the number of physical groups");
-              for (std::int64_t g = 0; g < n_groups; ++g)
-                set = with_group(set,
-                                 dimension,
-                                 std::abs(text.whole_number("a physical group",
-                                                            -largest_group,
-                                                            largest_group)));
-              entities[{dimension, tag}] = set;
-              text.rest_of_line(); // its boundary
-            }
+        return n;
       }
 
       void
-      add_node(const std::int64_t tag)
+      read_entities()
+      {
+        begin_data();
+        const auto n = counts_of_entities();
+        for (std::int64_t dimension = 0; dimension < 4; ++dimension)
+          for (std::int64_t i = 0; i < n[dimension]; ++i)
+            {
+              const auto tag = entity_tag("an entity");
+              read_extent(dimension);
+              entities[{dimension, tag}] = read_groups(dimension);
+              read_bounds(dimension);
+            }
+      }
+
+      /** Parts of entities: they have groups of their own, or those of what
+       * they are a part of. */
+      void
+      read_partitioned_entities()
+      {
+        begin_data();
+        count("the number of partitions");
+        for (auto n = count("the number of ghost entities"); n > 0; --n)
+          {
+            entity_tag("a ghost entity");
+            entity_tag("a partition");
+          }
+        const auto n = counts_of_entities();
+        for (std::int64_t dimension = 0; dimension < 4; ++dimension)
+          for (std::int64_t i = 0; i < n[dimension]; ++i)
+            {
+              const auto tag              = entity_tag("an entity"),
+                         parent_dimension = entity_tag("a dimension"),
+                         parent           = entity_tag("an entity");
+              for (auto p = count("the number of partitions"); p > 0; --p)
+                entity_tag("a partition");
+              read_extent(dimension);
+              auto groups = read_groups(dimension);
+              read_bounds(dimension);
+              if (groups == 0 && parent_dimension == dimension)
+                groups = groups_of_entity(dimension, parent);
+              entities[{dimension, tag}] = groups;
+            }
+      }
+
+      unsigned int
+      groups_of_entity(const std::int64_t dimension,
+                       const std::int64_t tag) const
+      {
+        const auto entity = entities.find({dimension, tag});
+        return entity == entities.end() ? 0 : entity->second;
+      }
+
+      void
+      add_node(const std::int64_t label)
       {
         std::array<double, 3> point;
         for (double &x : point)
-          x = text.real_number("a coordinate");
-        contents.add_point(tag, point, text);
+          x = coordinate();
+        contents.add_point(label, point, text);
       }
 
       void
       read_nodes()
       {
-        const auto n = count("the number of nodes");
+        const auto n = count_in_text("the number of nodes");
         for (std::int64_t i = 0; i < n; ++i)
-          add_node(text.whole_number("a node", 0, largest_tag));
+          add_node(label("a node"));
+      }
+
+      /** Counts of blocks and of what is in them, smallest and largest label.
+       */
+      std::int64_t
+      begin_blocks()
+      {
+        begin_data();
+        const auto n = count("the number of blocks");
+        count("a number of nodes or elements");
+        if (version > 4.05)
+          {
+            label("a label");
+            label("a label");
+          }
+        return n;
+      }
+
+      /** Dimension and tag of the entity of a block. */
+      std::pair<std::int64_t, std::int64_t>
+      read_entity()
+      {
+        auto first  = entity_tag("a dimension or entity");
+        auto second = entity_tag("an entity or dimension");
+        if (version < 4.05)
+          std::swap(first, second);
+        return {first, second};
       }
 
       void
       read_blocks_of_nodes()
       {
-        const auto n_blocks = count("the number of blocks");
-        text.rest_of_line();
-        std::vector<std::int64_t> tags;
-        for (std::int64_t b = 0; b < n_blocks; ++b)
+        std::vector<std::int64_t> labels;
+        for (auto n_blocks = begin_blocks(); n_blocks > 0; --n_blocks)
           {
-            text.word(); // dimension and entity
-            text.word();
-            if (text.whole_number("0 of nodes without parameters", 0, 1) == 1)
-              text.fail("The nodes have parameters. Save them without: "
-                        "Mesh.SaveParametric = 0.");
-            const auto n = count("the number of nodes");
-            if (version < 4.05)
-              for (std::int64_t i = 0; i < n; ++i)
-                add_node(text.whole_number("a node", 0, largest_tag));
-            else
-              {
-                tags.clear();
-                for (std::int64_t i = 0; i < n; ++i)
-                  tags.push_back(text.whole_number("a node", 0, largest_tag));
-                for (const std::int64_t tag : tags)
-                  add_node(tag);
-              }
+            const auto dimension = read_entity().first;
+            const bool has_parameters =
+              whole<std::int32_t>("0 of nodes without parameters", 0, 1) == 1;
+            const auto n    = count("the number of nodes");
+            const auto read = [&](const std::int64_t label) {
+              add_node(label);
+              if (has_parameters)
+                for (std::int64_t p = 0; p < dimension; ++p)
+                  coordinate();
+            };
+            labels.clear();
+            for (std::int64_t i = 0; i < n; ++i)
+              if (version < 4.05)
+                read(label("a node"));
+              else
+                labels.push_back(label("a node"));
+            for (const std::int64_t label : labels)
+              read(label);
           }
       }
 
@@ -246,11 +513,11 @@ namespace percuss
       void
       add_element(const std::int64_t type, const unsigned int groups)
       {
-        const int  dimension = dimension_of(type);
-        const auto dim       = static_cast<int>(contents.dim);
+        const auto [dimension, n_nodes] = shape_of(type);
+        const auto dim                  = static_cast<int>(contents.dim);
         if (dimension < 0)
-          text.fail("There are no elements of type " + std::to_string(type) +
-                    '.');
+          text.fail("Elements of type " + std::to_string(type) +
+                    " are not known.");
         if (dimension == dim && type != type_of_dimension[dim])
           text.fail(
             std::string("The element is no ") +
@@ -269,70 +536,97 @@ namespace percuss
           text.fail("The element is of dimension " + std::to_string(dimension) +
                     ", but the mesh is to be of dimension " +
                     std::to_string(dim) + '.');
-        const bool is_face =
-          dimension == dim - 1 && type == type_of_dimension[dimension];
+        const bool is_face = dimension == dim - 1;
+        if (is_face && type != type_of_dimension[dimension])
+          text.fail(
+            "The face of type " + std::to_string(type) + " is no " +
+            (dim == 2 ? "line of two nodes" : "quadrilateral of four nodes") +
+            ", as the faces of the cells are.");
         if (dimension != dim && !is_face)
           {
-            text.rest_of_line();
+            for (int i = 0; i < n_nodes; ++i)
+              label("a node");
             return;
           }
         MeshContents::Element element;
         element.groups = groups;
-        for (int i = 0; i < (dimension == dim ? 1 << dim : 1 << dimension); ++i)
-          element.nodes[i] =
-            contents.point(text.whole_number("a node", 0, largest_tag), text);
+        for (int i = 0; i < n_nodes; ++i)
+          element.nodes[i] = contents.point(label("a node"), text);
         element.line = text.line();
         (is_face ? contents.faces : contents.cells).push_back(element);
+      }
+
+      unsigned int
+      group_of_element(const std::int64_t type, const std::int64_t tag)
+      {
+        const std::int64_t group = std::abs(tag);
+        if (group > largest_group)
+          text.fail("The physical group " + std::to_string(group) +
+                    " is larger than " + std::to_string(largest_group) + '.');
+        return with_group(0, shape_of(type).dimension, group);
+      }
+
+      /** Reads the tags of an element, the first of which is its group. */
+      unsigned int
+      read_tags(const std::int64_t type, const std::int64_t n_tags)
+      {
+        std::int64_t group = 0;
+        for (std::int64_t t = 0; t < n_tags; ++t)
+          {
+            const auto tag = entity_tag("a tag");
+            if (t == 0)
+              group = tag;
+          }
+        return group_of_element(type, group);
       }
 
       void
       read_elements()
       {
-        const auto n = count("the number of elements");
+        const auto n = count_in_text("the number of elements");
         for (std::int64_t i = 0; i < n; ++i)
           {
-            text.whole_number("an element", 0, largest_tag);
+            label("an element");
             const auto type   = text.whole_number("its type", 1, 200);
             const auto n_tags = text.whole_number("the number of tags", 0, 100);
-            std::int64_t group = 0;
-            for (std::int64_t t = 0; t < n_tags; ++t)
+            add_element(type, read_tags(type, n_tags));
+          }
+      }
+
+      /** Blocks of elements of a type. */
+      void
+      read_binary_elements()
+      {
+        const auto n = count_in_text("the number of elements");
+        for (std::int64_t i = 0; i < n;)
+          {
+            const auto type = whole<std::int32_t>("a type", 1, 200),
+                       n_block =
+                         whole<std::int32_t>("a number of elements", 1, n - i),
+                       n_tags =
+                         whole<std::int32_t>("the number of tags", 0, 100);
+            for (std::int64_t e = 0; e < n_block; ++e)
               {
-                const auto tag =
-                  text.whole_number("a tag", -largest_tag, largest_tag);
-                if (t == 0)
-                  group = std::abs(tag);
+                label("an element");
+                add_element(type, read_tags(type, n_tags));
               }
-            if (group > largest_group)
-              text.fail("The physical group " + std::to_string(group) +
-                        " is larger than " + std::to_string(largest_group) +
-                        '.');
-            add_element(type, with_group(0, dimension_of(type), group));
+            i += n_block;
           }
       }
 
       void
       read_blocks_of_elements()
       {
-        const auto n_blocks = count("the number of blocks");
-        text.rest_of_line();
-        for (std::int64_t b = 0; b < n_blocks; ++b)
+        for (auto n_blocks = begin_blocks(); n_blocks > 0; --n_blocks)
           {
-            auto first  = text.whole_number("a dimension or entity",
-                                           -largest_tag,
-                                           largest_tag);
-            auto second = text.whole_number("an entity or dimension",
-                                            -largest_tag,
-                                            largest_tag);
-            if (version < 4.05)
-              std::swap(first, second);
-            const auto type   = text.whole_number("a type", 1, 200);
+            const auto [dimension, entity] = read_entity();
+            const auto type   = whole<std::int32_t>("a type", 1, 200);
             const auto n      = count("the number of elements");
-            const auto entity = entities.find({first, second});
+            const auto groups = groups_of_entity(dimension, entity);
             for (std::int64_t i = 0; i < n; ++i)
               {
-                text.whole_number("an element", 0, largest_tag);
-                add_element(type,
-                            entity == entities.end() ? 0 : entity->second);
+                label("an element");
+                add_element(type, groups);
               }
           }
       }
@@ -341,7 +635,10 @@ namespace percuss
 
       MeshText                               &text;
       MeshContents                            contents;
-      double                                  version = 0.;
+      double                                  version    = 0.;
+      bool                                    is_binary  = false;
+      bool                                    is_swapped = false;
+      std::set<std::string>                   passed_over;
       std::map<DimensionAndTag, std::string>  names;
       std::map<DimensionAndTag, unsigned int> group_of, entities;
     };

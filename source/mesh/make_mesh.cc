@@ -84,10 +84,12 @@ namespace percuss
               {
                 const Point &a = contents.points[cell.nodes[0]],
                             &b = contents.points[cell.nodes[i]];
-                if (std::abs(b[2] - a[2]) >
+                const double z = contents.points[contents.cells[0].nodes[0]][2];
+                if (std::abs(b[2] - z) >
                     1e-6 * std::hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]))
-                  text.fail("The quadrilateral is not in a plane of constant "
-                            "z: give a mesh in the plane of x and y.",
+                  text.fail("The quadrilateral is not in the plane of constant "
+                            "z of the first one: give a mesh in the plane of "
+                            "x and y.",
                             cell.line);
               }
           if (contents.dim == 1)
@@ -185,6 +187,54 @@ namespace percuss
       return faces;
     }
 
+    /** Faces of the file that no cell has are not in the mesh. */
+    void
+    note_loose_faces(Contents &contents)
+    {
+      std::vector<bool> has_cell(contents.points.size(), false);
+      for (const auto &cell : contents.cells)
+        for (unsigned int i = 0; i < contents.n_cell_nodes(); ++i)
+          has_cell[cell.nodes[i]] = true;
+      const auto n = std::ranges::count_if(contents.faces, [&](const auto &f) {
+        return !std::all_of(f.nodes.begin(),
+                            f.nodes.begin() + contents.n_face_nodes(),
+                            [&](const std::uint32_t i) { return has_cell[i]; });
+      });
+      if (n > 0)
+        contents.notes.push_back(std::to_string(n) + " elements of dimension " +
+                                 std::to_string(contents.dim - 1) +
+                                 " that are on no cell");
+    }
+
+    /** Nodes of a set on the boundary that are in none of its faces. */
+    void
+    note_left_out(Contents                &contents,
+                  const std::vector<Face> &faces,
+                  const unsigned int       group,
+                  const std::vector<bool> &is_in)
+    {
+      const unsigned int         n = contents.n_face_nodes();
+      std::vector<unsigned char> place(contents.points.size(), 0);
+      bool                       has_faces = false;
+      for (const Face &face : faces)
+        {
+          const bool is_whole =
+            std::all_of(face.nodes.begin(),
+                        face.nodes.begin() + n,
+                        [&](const std::uint32_t i) { return is_in[i]; });
+          has_faces |= is_whole;
+          for (unsigned int i = 0; i < n; ++i)
+            if (is_in[face.nodes[i]])
+              place[face.nodes[i]] |= is_whole ? 2 : 1;
+        }
+      const auto n_left_out = std::ranges::count(place, 1);
+      if (has_faces && n_left_out > 0)
+        contents.notes.push_back(
+          std::to_string(n_left_out) + " nodes of the set '" +
+          contents.groups[group].name +
+          "' that are in none of its faces: boundaries are whole faces");
+    }
+
     void
     enter_groups(Contents &contents, std::vector<Face> &faces)
     {
@@ -211,6 +261,7 @@ namespace percuss
                             face.nodes.begin() + contents.n_face_nodes(),
                             [&](const std::uint32_t i) { return is_in[i]; }))
               face.groups = contents.sets.with(face.groups, group);
+          note_left_out(contents, faces, group, is_in);
         }
     }
 
@@ -246,7 +297,32 @@ namespace percuss
         return id->second;
       }
 
-      GroupIds groups;
+      /** A group may be empty; it is known all the same. */
+      void
+      know(const MeshGroup &group)
+      {
+        if (!group.name.empty())
+          by_kind[group.name][group.kind];
+      }
+
+      /** By name, and by name and kind where kinds differ. */
+      GroupIds
+      groups() const
+      {
+        GroupIds result = by_number;
+        for (const auto &[name, kinds] : by_kind)
+          {
+            const bool is_one =
+              std::ranges::all_of(kinds, [&](const auto &kind) {
+                return kind.second == kinds.begin()->second;
+              });
+            for (const auto &[kind, ids_of_kind] : kinds)
+              if (!ids_of_kind.empty())
+                result[is_one ? name : name + " (" + kind + ')'].insert(
+                  ids_of_kind.begin(), ids_of_kind.end());
+          }
+        return result;
+      }
 
     private:
       unsigned int
@@ -272,15 +348,17 @@ namespace percuss
       enter(const MeshGroup &group, const unsigned int id)
       {
         if (group.number)
-          groups[std::to_string(*group.number)].insert(id);
+          by_number[std::to_string(*group.number)].insert(id);
         if (!group.name.empty() && !(group.number && is_number(group.name)))
-          groups[group.name].insert(id);
+          by_kind[group.name][group.kind].insert(id);
       }
 
       const Contents                      &contents;
       std::set<unsigned int>               taken, used;
       unsigned int                         next = 1;
       std::map<unsigned int, unsigned int> ids;
+      GroupIds                             by_number;
+      std::map<std::string, GroupIds>      by_kind; // of names
     };
   } // namespace
 
@@ -291,6 +369,7 @@ namespace percuss
     unite_equal_cells(contents);
     std::vector<Face> faces = boundary_faces(contents, text);
     enter_groups(contents, faces);
+    note_loose_faces(contents);
 
     Mesh mesh;
     Ids  material(contents), boundary(contents);
@@ -299,9 +378,12 @@ namespace percuss
     for (const Face &face : faces)
       if (face.groups != 0)
         mesh.faces.push_back({face.nodes, boundary(face.groups)});
-    mesh.materials  = std::move(material.groups);
-    mesh.boundaries = std::move(boundary.groups);
+    for (const auto &[group, nodes] : contents.node_sets)
+      boundary.know(contents.groups[group]);
+    mesh.materials  = material.groups();
+    mesh.boundaries = boundary.groups();
     mesh.points     = std::move(contents.points);
+    mesh.notes      = std::move(contents.notes);
     mesh.file_name  = text.file_name;
     return mesh;
   }

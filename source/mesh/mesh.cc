@@ -30,14 +30,31 @@ namespace percuss
     return make_mesh(read(text, dim), text);
   }
 
+  std::vector<std::string>
+  warnings_of(const Mesh &mesh)
+  {
+    std::string all;
+    for (const std::string &note : mesh.notes)
+      all += (all.empty() ? "" : "; ") + note;
+    if (all.empty())
+      return {};
+    return {"the mesh file '" + mesh.file_name +
+            "' has what is not in the mesh: " + all +
+            ". Materials, loads and constraints are given in the parameter "
+            "file."};
+  }
+
   std::set<unsigned int>
   ids_of(const std::string &label, const GroupIds &groups)
   {
     if (const auto exact = groups.find(label); exact != groups.end())
       return exact->second;
+    std::set<std::set<unsigned int>> others;
     for (const auto &[name, ids] : groups)
       if (lower_case(name) == lower_case(label))
-        return ids;
+        others.insert(ids);
+    if (!others.empty())
+      return others.size() == 1 ? *others.begin() : std::set<unsigned int>();
     const auto value = number(label);
     if (value && *value == std::floor(*value) && *value >= 0. && *value <= 1e9)
       return {static_cast<unsigned int>(*value)};

@@ -40,7 +40,7 @@ namespace percuss
     if (group.number)
       place = by_number.try_emplace(*group.number, next).first->second;
     else
-      place = by_name.try_emplace(group.name, next).first->second;
+      place = by_name.try_emplace({group.name, group.kind}, next).first->second;
     if (place == next)
       groups.push_back(group);
     return place;
@@ -54,9 +54,7 @@ namespace percuss
     if (!place_of_point
            .try_emplace(number, static_cast<std::uint32_t>(points.size()))
            .second)
-      place.fail("The node " + std::to_string(number) +
-                 " occurs twice. Write one part, its nodes with numbers of "
-                 "their own.");
+      place.fail("The node " + std::to_string(number) + " occurs twice.");
     points.push_back(point);
   }
 

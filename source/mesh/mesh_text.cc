@@ -3,6 +3,7 @@
 #include <percuss/base/text.h>
 #include <percuss/mesh/mesh_text.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
@@ -53,6 +54,7 @@ namespace percuss
   MeshText::MeshText(const std::string &file_name)
     : file_name(file_name)
     , content(content_of(file_name))
+    , files{{file_name, 0}}
   {}
 
   bool
@@ -107,6 +109,71 @@ namespace percuss
     return std::string_view(content).substr(begin, end - begin);
   }
 
+  std::string_view
+  MeshText::bytes(const std::size_t n)
+  {
+    line_of_word = line_of_position;
+    if (n > content.size() - position)
+      fail("The file ends too early: it is not complete.");
+    const auto result = std::string_view(content).substr(position, n);
+    line_of_position +=
+      static_cast<std::size_t>(std::ranges::count(result, '\n'));
+    position += n;
+    return result;
+  }
+
+  void
+  MeshText::skip_behind(const std::string_view mark)
+  {
+    const std::size_t found = content.find(mark, position);
+    line_of_word            = line_of_position;
+    if (found == std::string::npos)
+      fail("'" + std::string(mark) + "' is missing: the file is not complete.");
+    bytes(found + mark.size() - position);
+  }
+
+  std::vector<MeshText::Lines>::const_iterator
+  MeshText::lines_with(const std::size_t line) const
+  {
+    return std::ranges::upper_bound(lines, line, {}, &Lines::first) - 1;
+  }
+
+  void
+  MeshText::include(const std::string &path)
+  {
+    const auto        here = lines_with(line_of_word);
+    const std::size_t file = files.size(), includer = here->file,
+                      next_in_file =
+                        here->first_in_file + line_of_position - here->first;
+    const std::string name =
+      (std::filesystem::path(files[includer].name).parent_path() / path)
+        .lexically_normal()
+        .string();
+    for (std::size_t f = includer;; f = files[f].includer)
+      {
+        if (files[f].name == name)
+          fail("The file '" + name + "' includes itself.");
+        if (f == files[f].includer)
+          break;
+      }
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(name, ignored))
+      fail("The file '" + name + "' that it asks for cannot be opened.");
+    std::string text = content_of(name);
+    if (!text.ends_with('\n'))
+      text += '\n';
+    files.push_back({name, includer});
+    const auto n_lines =
+      static_cast<std::size_t>(std::ranges::count(text, '\n'));
+    auto behind = lines.begin() + (here - lines.cbegin()) + 1;
+    for (auto later = behind; later != lines.end(); ++later)
+      later->first += n_lines;
+    behind = lines.insert(behind,
+                          {line_of_position + n_lines, includer, next_in_file});
+    lines.insert(behind, {line_of_position, file, 1});
+    content.insert(position, text);
+  }
+
   void
   MeshText::expect(const std::string_view expected)
   {
@@ -125,8 +192,10 @@ namespace percuss
   void
   MeshText::fail(const std::string &message, const std::size_t line) const
   {
-    throw InputError("The mesh file '" + file_name + "', line " +
-                     std::to_string(line) + ": " + message);
+    const auto part = lines_with(line);
+    throw InputError("The mesh file '" + files[part->file].name + "', line " +
+                     std::to_string(line - part->first + part->first_in_file) +
+                     ": " + message);
   }
 
   std::int64_t

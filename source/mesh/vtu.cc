@@ -3,6 +3,7 @@
 // Unstructured grids of VTK, "XML file formats" in its manual: points, cells,
 // numbers and sets of them.
 
+#include <percuss/base/text.h>
 #include <percuss/mesh/mesh_contents.h>
 #include <percuss/mesh/vtu_data.h>
 
@@ -37,6 +38,8 @@ namespace percuss
         read_arrays();
         read_points();
         read_cells();
+        for (const auto &what : passed_over)
+          contents.notes.push_back(what);
         return std::move(contents);
       }
 
@@ -47,9 +50,7 @@ namespace percuss
         const auto file = std::ranges::find(tags, "VTKFile", &VtuTag::name);
         if (file == tags.end() || file->attribute("type") != "UnstructuredGrid")
           text.fail("It is no VTKFile with type=\"UnstructuredGrid\".", 1);
-        if (file->attribute("byte_order") == "BigEndian")
-          text.fail("Its byte order is BigEndian: save it as text (ascii).",
-                    file->line);
+        encoding.is_swapped = file->attribute("byte_order") == "BigEndian";
         const std::string compressor = file->attribute("compressor");
         if (!compressor.empty() && compressor != "vtkZLibDataCompressor")
           text.fail("It is compressed by '" + compressor.substr(0, 60) +
@@ -79,31 +80,89 @@ namespace percuss
         for (std::size_t i = 0; i < tags.size(); ++i)
           {
             const VtuTag &tag = tags[i];
-            if (tag.name == "Points" || tag.name == "Cells" ||
-                tag.name == "PointData" || tag.name == "CellData")
+            if (tag.name.starts_with('/'))
+              {
+                if (tag.name == '/' + section)
+                  section.clear();
+              }
+            else if (tag.name == "FieldData")
+              i = end_of(tags, i);
+            else if (tag.name == "Points" || tag.name == "Cells" ||
+                     tag.name == "PointData" || tag.name == "CellData")
               section = tag.is_empty ? "" : tag.name;
-            else if (tag.name == '/' + section)
-              section.clear();
-            else if (tag.name == "Piece" && ++n_pieces > 1)
-              text.fail("It has more than one <Piece>: save it as one.",
-                        tag.line);
+            else if (tag.name == "Piece")
+              {
+                if (++n_pieces > 1)
+                  text.fail("It has more than one <Piece>: save it as one.",
+                            tag.line);
+              }
             else if (tag.name == "DataArray" && !section.empty())
               {
-                if (!tag.is_empty &&
-                    (i + 1 == tags.size() || tags[i + 1].name != "/DataArray"))
-                  text.fail("The <DataArray> is not closed.", tag.line);
-                const std::string type = tag.attribute("type");
-                if (!type.starts_with("Int") && !type.starts_with("UInt") &&
-                    section != "Points")
-                  continue; // fields, no sets
-                arrays[{section, tag.attribute("Name")}] = {
-                  tag,
-                  vtu_numbers(text,
-                              tag,
-                              tag.is_empty ? tag.end : tags[i + 1].begin,
-                              encoding)};
+                read_array(section,
+                           tag,
+                           i + 1 < tags.size() ? &tags[i + 1] : nullptr);
+                i = end_of(tags, i);
               }
+            else if (tag.name == "Array" && !section.empty())
+              {
+                passed_over.push_back("the array '" + tag.attribute("Name") +
+                                      "' of texts");
+                i = end_of(tags, i);
+              }
+            else if (tag.name != "VTKFile" && tag.name != "UnstructuredGrid" &&
+                     tag.name != "AppendedData")
+              text.fail("The element <" + shortened(tag.name) +
+                          "> is not known here.",
+                        tag.line);
           }
+      }
+
+      /** The place of the tag that ends an element. */
+      std::size_t
+      end_of(const std::vector<VtuTag> &tags, const std::size_t begin) const
+      {
+        if (tags[begin].is_empty)
+          return begin;
+        for (std::size_t i = begin + 1; i < tags.size(); ++i)
+          if (tags[i].name == '/' + tags[begin].name)
+            return i;
+          else if (tags[i].name == tags[begin].name)
+            break;
+        text.fail("The <" + shortened(tags[begin].name) + "> is not closed.",
+                  tags[begin].line);
+      }
+
+      /** @param next the tag behind that of the array: its own end, or
+       * information that ParaView adds behind the numbers */
+      void
+      read_array(const std::string &section,
+                 const VtuTag      &tag,
+                 const VtuTag      *next)
+      {
+        const std::string type = tag.attribute("type"),
+                          name = tag.attribute("Name");
+        const bool is_whole =
+          type.starts_with("Int") || type.starts_with("UInt");
+        if (!is_whole && section != "Points" && name != "material")
+          {
+            passed_over.push_back("the field '" + name + "'");
+            return;
+          }
+        const bool is_new =
+          arrays
+            .try_emplace({section, name},
+                         VtuArray{tag,
+                                  vtu_numbers(text,
+                                              tag,
+                                              tag.is_empty || !next ?
+                                                tag.end :
+                                                next->begin,
+                                              encoding)})
+            .second;
+        if (!is_new)
+          text.fail("The array '" + shortened(name) +
+                      "' occurs twice, perhaps for several times.",
+                    tag.line);
       }
 
       const VtuArray &
@@ -151,11 +210,36 @@ namespace percuss
       }
 
       void
+      pass_over(const std::string &name)
+      {
+        passed_over.push_back("the array '" + name +
+                              "', whose numbers are not all 0 or 1");
+      }
+
+      /** Whether an array tells which points and cells others have, too; fails
+       * if there are such. */
+      bool
+      is_ghosts(const std::string &name, const VtuArray &array) const
+      {
+        if (name != "vtkGhostType" && name != "vtkGhostLevels")
+          return false;
+        if (std::ranges::any_of(array.numbers,
+                                [](const double x) { return x != 0.; }))
+          text.fail("It has points or cells that '" + name +
+                      "' says are ghosts or hidden: save it without.",
+                    array.tag.line);
+        return true;
+      }
+
+      void
       enter_sets_of_points()
       {
         for (const auto &[place, array] : arrays)
-          if (place.first == "PointData" &&
-              is_set(array.numbers, contents.points.size()))
+          if (place.first != "PointData" || is_ghosts(place.second, array))
+            continue;
+          else if (!is_set(array.numbers, contents.points.size()))
+            pass_over(place.second);
+          else
             {
               auto &[group, nodes] = contents.node_sets.emplace_back();
               group                = contents.group({place.second, {}});
@@ -271,20 +355,30 @@ namespace percuss
       {
         knows_data = true;
         for (const auto &[place, array] : arrays)
-          if (place.first == "CellData" && array.numbers.size() == n_cells)
+          if (place.first != "CellData" || is_ghosts(place.second, array))
+            continue;
+          else if (place.second == "material")
             {
-              if (place.second == "material")
-                material = &array;
-              else if (is_set(array.numbers, n_cells))
-                cell_sets.emplace_back(contents.group({place.second, {}}),
-                                       &array);
+              if (array.numbers.size() != n_cells ||
+                  std::ranges::any_of(array.numbers, [](const double x) {
+                    return x != std::floor(x);
+                  }))
+                text.fail("The data 'material' must be a whole number of each "
+                          "cell.",
+                          array.tag.line);
+              material = &array;
             }
+          else if (is_set(array.numbers, n_cells))
+            cell_sets.emplace_back(contents.group({place.second, {}}), &array);
+          else
+            pass_over(place.second);
       }
 
       MeshText                                              &text;
       MeshContents                                           contents;
       VtuEncoding                                            encoding;
       VtuArrays                                              arrays;
+      std::vector<std::string>                               passed_over;
       bool                                                   knows_data = false;
       const VtuArray                                        *material = nullptr;
       std::vector<std::pair<unsigned int, const VtuArray *>> cell_sets;

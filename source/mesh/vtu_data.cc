@@ -305,6 +305,9 @@ namespace percuss
     std::string_view       data   = content.substr(array.end, end - array.end);
     if (format == "ascii" || format.empty())
       return numbers_in_text(data, text, array.line);
+    if (encoding.is_swapped)
+      text.fail("Its byte order is BigEndian: save it as text (ascii).",
+                array.line);
     const bool is_appended = format == "appended";
     if (!is_appended && format != "binary")
       text.fail("The array has no format ascii, binary or appended.",

@@ -124,6 +124,21 @@ namespace
     return {text_of(test::two_cells(2)), text_of(test::two_cells(3))};
   }
 
+  /** With parts and an assembly, too. */
+  std::vector<std::string>
+  abaqus_meshes()
+  {
+    std::vector<std::string> texts = meshes(test::abaqus);
+    std::string              text  = texts[0];
+    text.insert(text.find("*Surface"),
+                "*Assembly, name=A\n*Instance, name=I, part=P\n1, 2, 3\n"
+                "0, 0, 0, 0, 0, 1, 30\n*End Instance\n*Node\n1, 0, 0\n"
+                "*Nset, nset=end, instance=I\nend, 10\n");
+    text.replace(text.find("_foot_S1, S1"), 8, "I._foot_S1");
+    texts.push_back(text);
+    return texts;
+  }
+
   std::vector<std::string>
   vtu_meshes()
   {
@@ -176,6 +191,9 @@ main(int argc, char **argv)
   std::vector<std::string> msh = meshes(test::gmsh_2);
   for (std::string &text : meshes(test::gmsh_4))
     msh.push_back(std::move(text));
+  for (const unsigned int dim : {2u, 3u})
+    for (const auto write : {test::gmsh_2_binary, test::gmsh_4_binary})
+      msh.push_back(write(test::two_cells(dim), dim == 3));
   return fuzzing::main(
     argc,
     argv,
@@ -191,7 +209,7 @@ main(int argc, char **argv)
       Corpus(matrices()),
       [](const fs::path &path) { read_market_vector(path); }},
      {"gmsh", "mesh.msh", Corpus(msh), read_mesh_file},
-     {"abaqus", "mesh.inp", Corpus(meshes(test::abaqus)), read_mesh_file},
+     {"abaqus", "mesh.inp", Corpus(abaqus_meshes()), read_mesh_file},
      {"vtu", "mesh.vtu", Corpus(vtu_meshes()), read_mesh_file},
      {"archive", "archive", Corpus({archive_bytes()}), read_archive},
      {"checked_file",

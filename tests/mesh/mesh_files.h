@@ -6,6 +6,7 @@
 
 #include <zlib.h>
 
+#include <algorithm>
 #include <cstring>
 #include <fstream>
 #include <sstream>
@@ -115,6 +116,135 @@ namespace percuss::test
         << dim << " 2 " << cell << " 1\n5 " << words(mesh.cells[1], 10)
         << "\n$EndElements\n";
     return out.str();
+  }
+
+  /** Numbers as they are in memory, or with their bytes in the other order. */
+  class Bytes
+  {
+  public:
+    explicit Bytes(const bool is_swapped)
+      : is_swapped(is_swapped)
+    {}
+
+    template <class T, class... More>
+    Bytes &
+    add(const More... numbers)
+    {
+      (append(static_cast<T>(numbers)), ...);
+      return *this;
+    }
+
+    std::string text;
+
+  private:
+    template <class T>
+    void
+    append(const T number)
+    {
+      std::string bytes(sizeof(T), '\0');
+      std::memcpy(bytes.data(), &number, sizeof(T));
+      if (is_swapped)
+        std::reverse(bytes.begin(), bytes.end());
+      text += bytes;
+    }
+
+    const bool is_swapped;
+  };
+
+  inline std::string
+  gmsh_names(const unsigned int dim)
+  {
+    return "$PhysicalNames\n4\n" + std::to_string(dim - 1) + " 3 \"foot\"\n" +
+           std::to_string(dim - 1) + " 4 \"end\"\n" + std::to_string(dim) +
+           " 7 \"left\"\n" + std::to_string(dim) +
+           " 9 \"right\"\n$EndPhysicalNames\n";
+  }
+
+  /** Binary files of version 2.2. */
+  inline std::string
+  gmsh_2_binary(const TwoCells &mesh, const bool is_swapped = false)
+  {
+    Bytes one(is_swapped), nodes(is_swapped), elements(is_swapped);
+    one.add<int>(1);
+    for (unsigned int i = 0; i < mesh.points.size(); ++i)
+      nodes.add<int>(10 + i).add<double>(mesh.points[i][0],
+                                         mesh.points[i][1],
+                                         mesh.points[i][2]);
+    const int  cell = mesh.dim == 2 ? 3 : 5, face = mesh.dim == 2 ? 1 : 3;
+    int        number = 0;
+    const auto add    = [&](const std::vector<unsigned int> &of_element,
+                         const int                        group) {
+      elements.add<int>(++number, group, 1);
+      for (const unsigned int node : of_element)
+        elements.add<int>(node + 10);
+    };
+    elements.add<int>(15, 1, 2, ++number, 0, 1, 10);
+    elements.add<int>(face, 3, 2);
+    add(mesh.foot[0], 3);
+    add(mesh.foot[1], 3);
+    add(mesh.end[0], 4);
+    elements.add<int>(cell, 2, 2);
+    add(mesh.cells[0], 7);
+    add(mesh.cells[1], 9);
+    return "$MeshFormat\n2.2 1 8\n" + one.text + "\n$EndMeshFormat\n" +
+           gmsh_names(mesh.dim) + "$Nodes\n" +
+           std::to_string(mesh.points.size()) + '\n' + nodes.text +
+           "\n$EndNodes\n$Elements\n6\n" + elements.text + "\n$EndElements\n";
+  }
+
+  /** Binary files of version 4.1; the nodes have parameters. */
+  inline std::string
+  gmsh_4_binary(const TwoCells &mesh, const bool is_swapped = false)
+  {
+    const unsigned int dim = mesh.dim;
+    Bytes              one(is_swapped), entities(is_swapped), nodes(is_swapped),
+      elements(is_swapped);
+    one.add<int>(1);
+    using Size = std::uint64_t;
+    entities.add<Size>(1, dim == 2 ? 2 : 0, 2, dim == 2 ? 0 : 2);
+    entities.add<int>(5).add<double>(0, 0, 0).add<Size>(0);
+    for (const auto &[tag, group] :
+         {std::pair(1, 3), std::pair(2, -4), std::pair(1, 7), std::pair(2, 9)})
+      entities.add<int>(tag)
+        .add<double>(0, 0, 0, 2, 1, 1)
+        .add<Size>(1)
+        .add<int>(group)
+        .add<Size>(2)
+        .add<int>(1, -2);
+    nodes.add<Size>(1, mesh.points.size(), 10, 100);
+    nodes.add<int>(dim, 1, 1).add<Size>(mesh.points.size());
+    for (unsigned int i = 0; i < mesh.points.size(); ++i)
+      nodes.add<Size>(10 + i);
+    for (const auto &x : mesh.points)
+      {
+        nodes.add<double>(x[0], x[1], x[2]);
+        for (unsigned int d = 0; d < dim; ++d)
+          nodes.add<double>(0.5);
+      }
+    const int  cell = dim == 2 ? 3 : 5, face = dim == 2 ? 1 : 3;
+    int        number = 0;
+    const auto block =
+      [&](const unsigned int                            dimension,
+          const int                                     entity,
+          const int                                     type,
+          const std::vector<std::vector<unsigned int>> &members) {
+        elements.add<int>(dimension, entity, type).add<Size>(members.size());
+        for (const auto &member : members)
+          {
+            elements.add<Size>(++number);
+            for (const unsigned int node : member)
+              elements.add<Size>(node + 10);
+          }
+      };
+    elements.add<Size>(4, 5, 1, 5);
+    block(dim - 1, 1, face, mesh.foot);
+    block(dim - 1, 2, face, mesh.end);
+    block(dim, 1, cell, {mesh.cells[0]});
+    block(dim, 2, cell, {mesh.cells[1]});
+    return "$MeshFormat\n4.1 1 8\n" + one.text + "\n$EndMeshFormat\n" +
+           gmsh_names(dim) + "$Entities\n" + entities.text +
+           "\n$EndEntities\n$Nodes\n" + nodes.text +
+           "\n$EndNodes\n$Elements\n" + elements.text + "\n$EndElements\n";
   }
 
   inline std::string

@@ -28,6 +28,9 @@ namespace mesh_test
     const TwoCells                                   mesh = two_cells(dim);
     std::vector<std::pair<std::string, std::string>> files{
       {gmsh_2(mesh), ".msh"}, {gmsh_4(mesh), ".msh"}, {abaqus(mesh), ".inp"}};
+    for (const bool is_swapped : {false, true})
+      for (const auto write : {gmsh_2_binary, gmsh_4_binary})
+        files.emplace_back(write(mesh, is_swapped), ".msh");
     for (const VtuFormat format : formats)
       files.emplace_back(vtu(mesh, format), ".vtu");
     return files;
@@ -152,6 +155,146 @@ namespace mesh_test
     EXPECT_FALSE(mesh.boundaries.contains("9"));
   }
 
+  std::string
+  notes(const Mesh &mesh)
+  {
+    std::string all;
+    for (const std::string &note : mesh.notes)
+      all += note + '\n';
+    return all;
+  }
+
+  // Comments stand anywhere; other sections are known, or refused.
+  TEST(Mesh, SectionsOfGmsh)
+  {
+    const TwoCells mesh    = two_cells(2);
+    const auto     comment = [](const std::string &text) {
+      return "$Comments\n made by $a $script, 2.2 0 8\n$EndComments\n" + text;
+    };
+    for (const std::string &text :
+         {gmsh_2(mesh), gmsh_4(mesh), gmsh_2_binary(mesh), gmsh_4_binary(mesh)})
+      {
+        const std::string commented =
+          comment(replaced(text, "$Nodes", comment("$Nodes")));
+        EXPECT_EQ(notes(read_text(commented, ".msh", 2)), "");
+        EXPECT_EQ(read_text(commented, ".msh", 2).cells.size(), 2u);
+        EXPECT_EQ(notes(read_text(text + "$NodeData\n1\n$EndNodeData\n"
+                                         "$Periodic\n0\n$EndPeriodic\n",
+                                  ".msh",
+                                  2)),
+                  "$NodeData, $Periodic\n");
+        EXPECT_NE(refusal(text + "$Surprise\n$EndSurprise\n", ".msh", 2)
+                    .find("section $Surprise is not known"),
+                  std::string::npos);
+        EXPECT_NE(refusal(text + "$Periodic\n0\n", ".msh", 2)
+                    .find("'$EndPeriodic' is missing"),
+                  std::string::npos);
+      }
+    EXPECT_NE(
+      refusal("$NOD\n1\n1 0 0 0\n$ENDNOD\n", ".msh", 2).find("version 1"),
+      std::string::npos);
+  }
+
+  // Parts of an entity are in its groups.
+  TEST(Mesh, PartitionedGmsh)
+  {
+    std::string text = gmsh_4(two_cells(2));
+    text             = replaced(text,
+                    "$Nodes",
+                    "$PartitionedEntities\n2\n1\n7 1\n1 1 3 0\n"
+                                "8 0 5 1 1 0 0 0 0\n"
+                                "11 1 1 1 1 0 0 0 2 0 0 0 2 1 2\n"
+                                "11 2 1 1 1 0 0 0 1 1 0 0 1 11\n"
+                                "12 2 2 1 2 1 0 0 2 1 0 1 9 1 11\n"
+                                "13 1 2 2 1 2 1 0 0 1 1 0 0 0\n"
+                                "$EndPartitionedEntities\n$Nodes");
+    for (const auto &[old, by] : {std::pair("\n2 1 3 1\n4", "\n2 11 3 1\n4"),
+                                  std::pair("\n2 2 3 1\n5", "\n2 12 3 1\n5"),
+                                  std::pair("\n1 1 1 2\n1", "\n1 11 1 2\n1")})
+      text = replaced(text, old, by);
+    const Mesh mesh = read_text(text, ".msh", 2);
+    EXPECT_EQ(mesh.cells[0].id, 7u);
+    EXPECT_EQ(mesh.cells[1].id, 9u);
+    EXPECT_EQ(ids_of("foot", mesh.boundaries), std::set<unsigned int>{3});
+    EXPECT_EQ(mesh.faces.size(), 3u);
+  }
+
+  // ParaView adds information to arrays, and arrays that are no sets.
+  TEST(Mesh, VtuOfParaView)
+  {
+    const std::string information =
+      "<InformationKey name=\"L2_NORM_RANGE\" location=\"vtkDataArray\" "
+      "length=\"2\">\n<Value index=\"0\">\n0\n</Value>\n<Value "
+      "index=\"1\">\n2.2\n</Value>\n</InformationKey>\n";
+    const std::string field_data =
+      "<FieldData>\n<DataArray type=\"Float64\" Name=\"TimeValue\" "
+      "NumberOfTuples=\"1\" format=\"ascii\">0</DataArray>\n</FieldData>\n";
+    for (const VtuFormat format : formats)
+      {
+        std::string text = vtu(two_cells(2), format);
+        for (std::size_t at = 0;
+             (at = text.find("</DataArray>", at)) != std::string::npos;
+             at += information.size() + 1)
+          text.insert(at, information);
+        for (std::size_t at = 0;
+             (at = text.find("\"/>\n", at)) != std::string::npos;
+             at += information.size())
+          text.replace(at, 3, "\">" + information + "</DataArray>");
+        text            = replaced(text, "<Piece", field_data + "<Piece");
+        const Mesh mesh = read_text(text, ".vtu", 2);
+        EXPECT_EQ(mesh.points, two_cells(2).points);
+        EXPECT_EQ(mesh.cells[1].id, 9u);
+        EXPECT_EQ(ids_of("foot", mesh.boundaries).size(), 1u);
+        EXPECT_EQ(notes(mesh), "the field 'heat'\n");
+      }
+  }
+
+  TEST(Mesh, ArraysOfVtu)
+  {
+    const std::string text  = vtu(two_cells(2), VtuFormat::ascii);
+    const auto        added = [&](const std::string &array) {
+      return replaced(text, "</CellData>", array + "</CellData>");
+    };
+    const std::string head = "<DataArray type=\"UInt8\" format=\"ascii\" Name=";
+    EXPECT_NE(notes(read_text(added(head + "\"region\">1 2 3 0</DataArray>"),
+                              ".vtu",
+                              2))
+                .find("'region', whose numbers are not all 0 or 1"),
+              std::string::npos);
+    EXPECT_NE(
+      notes(read_text(added("<Array type=\"String\" Name=\"who\">65</Array>"),
+                      ".vtu",
+                      2))
+        .find("'who' of texts"),
+      std::string::npos);
+    EXPECT_FALSE(
+      read_text(added(head + "\"vtkGhostType\">0 0 0 0</DataArray>"), ".vtu", 2)
+        .boundaries.contains("vtkGhostType"));
+    for (const auto &[array, part] :
+         {std::pair(head + "\"vtkGhostType\">0 1 0 0</DataArray>", "ghosts"),
+          std::pair(head + "\"foot\">0 1 0 0</DataArray>", "occurs twice"),
+          std::pair(head + "\"a\">0 1 0 0", "is not closed"),
+          std::pair(std::string("<Surprise/>"), "<Surprise> is not known")})
+      EXPECT_NE(refusal(added(array), ".vtu", 2).find(part), std::string::npos)
+        << refusal(added(array), ".vtu", 2);
+    const std::string material = "<DataArray type=\"Int32\" Name=\"material\"";
+    EXPECT_EQ(read_text(replaced(text,
+                                 material,
+                                 "<DataArray type=\"Float32\" "
+                                 "Name=\"material\""),
+                        ".vtu",
+                        2)
+                .cells[1]
+                .id,
+              9u);
+    EXPECT_NE(refusal(replaced(text, "7 9 0 0", "7 9.5 0 0"), ".vtu", 2)
+                .find("'material' must be a whole number"),
+              std::string::npos);
+    EXPECT_EQ(read_text(replaced(text, "LittleEndian", "BigEndian"), ".vtu", 2)
+                .cells.size(),
+              2u);
+  }
+
   TEST(Mesh, RefusesWithFileAndLine)
   {
     const TwoCells square = two_cells(2);
@@ -171,6 +314,10 @@ namespace mesh_test
     expect("nonsense", ".msh", 2, {"line 1: ", "$MeshFormat"});
     expect("", ".msh", 2, {"line 1: ", "empty"});
     expect(replaced(gmsh, "2.2 0 8", "2.2 1 8"),
+           ".msh",
+           2,
+           {"line 3: ", "does not begin with the number 1"});
+    expect(replaced(gmsh, "2.2 0 8", "2.2 1 4"),
            ".msh",
            2,
            {"line 2: ", "Mesh.Binary"});
@@ -224,20 +371,25 @@ namespace mesh_test
     expect(replaced(inp, "Left, right", "Left, rihgt"),
            ".inp",
            2,
-           {"no set 'RIHGT'"});
+           {"no set 'rihgt'"});
     expect(replaced(inp, "21, 21, 1", "21, 25, 1"),
            ".inp",
            2,
            {"no element 23"});
-    expect("*Include, input=a.inp\n", ".inp", 2, {"line 1: ", "*INCLUDE"});
+    expect("*Include, input=a.inp\n",
+           ".inp",
+           2,
+           {"line 1: ", "'a.inp' that it asks for cannot be opened"});
     expect(replaced(xml, "\"offsets\"", "\"onsets\""),
            ".vtu",
            2,
            {"'offsets'"});
-    expect(replaced(xml, "LittleEndian", "BigEndian"),
+    expect(replaced(vtu(square, VtuFormat::base_64),
+                    "LittleEndian",
+                    "BigEndian"),
            ".vtu",
            2,
-           {"line 2: ", "BigEndian"});
+           {"BigEndian"});
     expect("<VTKFile type=\"PolyData\">", ".vtu", 2, {"UnstructuredGrid"});
     EXPECT_NE(refusal(xml.substr(0, 700), ".vtu", 2), "");
     try

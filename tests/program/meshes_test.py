@@ -85,6 +85,82 @@ class MeshFilesTest(ProgramTest):
             bar, {"Discretization/mesh file": "a.inp"})))
 
 
+BAR = """*Heading
+*Part, name=Bar
+*Node
+ 1, 0., 0.
+ 2, 1., 0.
+ 3, 2., 0.
+ 4, 0., 0.5
+ 5, 1., 0.5
+ 6, 2., 0.5
+*Element, type=CPS4R
+1, 1, 2, 5, 4
+2, 2, 3, 6, 5
+*Nset, nset=Set-1, generate
+ 1, 6, 1
+*Elset, elset=Set-1, generate
+ 1, 2, 1
+*Solid Section, elset=Set-1, material=Steel
+,
+*End Part
+*Assembly, name=Assembly
+*Instance, name=Bar-1, part=Bar
+*End Instance
+*Node
+ 1, -0.25, 0.25, 0.
+*Nset, nset=RP-1
+ 1,
+*Nset, nset=Set-1, instance=Bar-1
+ 1, 4
+*Elset, elset=_Tip_S2, internal, instance=Bar-1
+ 2,
+*Surface, type=ELEMENT, name=Tip
+_Tip_S2, S2
+*End Assembly
+*Material, name=Steel
+*Density
+7800.,
+"""
+
+
+class AbaqusNamesTest(ProgramTest):
+    """A bar of 2 m, drawn with 1 MPa: u = 1e6 / 210e9 * 2 at its tip, in the
+    rest that theta = 1 comes to."""
+
+    def tip(self, held, mesh=BAR):
+        self.write("bar.inp", mesh)
+        return self.run_case({
+            "Model": {"name": "solid"},
+            "Discretization": {"mesh file": "bar.inp"},
+            "Solid": {"kinematics": "plane stress", "Poisson's ratio": 0,
+                      "held": held, "tractions": "Tip: 1e6, 0"},
+            "Time integration": {"scheme": "schatzman-paoli", "theta": 1,
+                                 "time step": 1, "end time": 20},
+            "Output": {"output directory": "out",
+                       "monitored points": "tip: 2, 0.25"}})
+
+    def test_the_set_of_the_assembly(self):
+        """The part has another one of this name, of all nodes."""
+        run = self.tip("Set-1: x, y")
+        self.assertAlmostEqual(run.history["position[tip.x]"][-1] - 2, 2 / 210e3,
+                               delta=1e-6 * 2 / 210e3)
+        self.assertTrue(any(
+            "'bar.inp' has what is not in the mesh: *DENSITY, *MATERIAL" in
+            warning for warning in run.summary["warnings"]),
+            run.summary["warnings"])
+
+    def test_the_set_of_the_part(self):
+        run = self.tip("Bar-1.Set-1: x, y")
+        self.assertAlmostEqual(run.history["position[tip.x]"][-1], 2,
+                               delta=1e-15)
+
+    def test_a_file_that_says_nothing_else(self):
+        run = self.tip("Set-1: x, y", BAR[:BAR.index("*Material")])
+        self.assertFalse([warning for warning in run.summary["warnings"]
+                          if "bar.inp" in warning])
+
+
 class MeshNamesTest(ProgramTest):
 
     def refuse(self, solid, *parts, mesh="a.msh"):

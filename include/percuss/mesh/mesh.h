@@ -35,29 +35,41 @@ namespace percuss
     std::vector<Element<4>>            faces; ///< boundary faces in a group
 
     GroupIds materials, boundaries; ///< names and numbers of the groups
+
+    /** What is in the file and not in the mesh. */
+    std::vector<std::string> notes;
   };
+
+  /** The notes of a mesh as a warning, or none. */
+  std::vector<std::string>
+  warnings_of(const Mesh &mesh);
 
   /**
    * Reads a mesh of dimension 1 (lines), 2 (quadrilaterals in the plane of x
    * and y) or 3 (hexahedra). The end of the name says what the file is:
    *
-   *     .msh  Gmsh, ASCII, version 2 or 4: physical groups, by name and number
-   *     .inp  Abaqus: sets of nodes and elements, surfaces, materials of solid
-   *           sections, by name
+   *     .msh  Gmsh, text or binary, version 2 or 4: physical groups, by name
+   *           and number
+   *     .inp  Abaqus: sets of nodes and elements, surfaces, materials of
+   *           sections, by name; those of an instance whose names others have,
+   *           too, as "instance.set"
    *     .vtu  VTK: cell data 'material' by number; data that are 0 and 1, of
    *           cells or of points, by name
    *
    * A group of nodes is, as a boundary, the faces all of whose nodes are in it.
-   * What is in one group with a number has it as its id. Throws InputError
-   * with file and line: for what cannot be read, other cells, cells that are
-   * turned inside out or occur at faces of two others.
+   * Where sets of different kinds have one name and different members, their
+   * names are "top (nodes)", "top (surface)". What is in one group with a
+   * number has it as its id. Throws InputError with file and line: for what
+   * cannot be read or is not known (meshes/keywords.md), other cells, cells
+   * that are turned inside out or occur at faces of two others.
    */
   Mesh
   read_mesh(const std::string &file_name, unsigned int dim);
 
   /**
-   * The ids of a group: its name or number; else a name that differs in case
-   * only; else the whole number that @p label is. None if it is neither.
+   * The ids of a group: its name or number; else the one that a name means that
+   * differs in case only; else the whole number that @p label is. None if it
+   * is neither.
    */
   std::set<unsigned int>
   ids_of(const std::string &label, const GroupIds &groups);

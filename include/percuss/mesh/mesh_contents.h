@@ -16,6 +16,9 @@ namespace percuss
   {
     std::string                 name;
     std::optional<unsigned int> number;
+
+    /** Where one name may mean several things, which one: "nodes". */
+    std::string kind = {};
   };
 
   /** Sets of groups, each once: few even of many elements. Set 0 is empty. */
@@ -101,10 +104,13 @@ namespace percuss
     /** Groups of nodes. */
     std::vector<std::pair<unsigned int, std::vector<std::uint32_t>>> node_sets;
 
+    /** What is in the file and not in the mesh: `Mesh::notes`. */
+    std::vector<std::string> notes;
+
   private:
-    std::unordered_map<std::int64_t, std::uint32_t> place_of_point;
-    std::map<std::string, unsigned int>             by_name;
-    std::map<unsigned int, unsigned int>            by_number;
+    std::unordered_map<std::int64_t, std::uint32_t>             place_of_point;
+    std::map<std::pair<std::string, std::string>, unsigned int> by_name;
+    std::map<unsigned int, unsigned int>                        by_number;
   };
 
   /** The nodes of the faces of a cell, in the order of Abaqus: of quadrilaterals

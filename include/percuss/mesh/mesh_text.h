@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace percuss
 {
@@ -35,6 +36,21 @@ namespace percuss
     std::string_view
     rest_of_line();
 
+    /** The next bytes, whatever they are; fails where the file ends. */
+    std::string_view
+    bytes(std::size_t n);
+
+    /** Goes on behind the next place where @p mark stands; fails if there is
+     * none. */
+    void
+    skip_behind(std::string_view mark);
+
+    /** Another file stands in the place of the next line: its path is relative
+     * to the folder of the file that asks for it. Words taken before are lost.
+     */
+    void
+    include(const std::string &path);
+
     /** Fails unless the next word is this one. */
     void
     expect(std::string_view word);
@@ -53,10 +69,29 @@ namespace percuss
     }
 
     const std::string file_name;
-    const std::string content;
+    std::string       content; ///< with what is included
 
   private:
-    std::size_t position = 0, line_of_position = 1, line_of_word = 1;
+    /** Lines of the content that follow each other in one file. */
+    struct Lines
+    {
+      std::size_t first;         ///< of the content, from 1
+      std::size_t file;          ///< of `files`
+      std::size_t first_in_file; ///< from 1
+    };
+
+    struct File
+    {
+      std::string name;
+      std::size_t includer; ///< its own place for the first
+    };
+
+    std::vector<Lines>::const_iterator
+    lines_with(std::size_t line) const;
+
+    std::vector<File>  files;
+    std::vector<Lines> lines{{1, 0, 1}};
+    std::size_t        position = 0, line_of_position = 1, line_of_word = 1;
   };
 
   /** The number that a text is, which the reader of a file wants in a line;

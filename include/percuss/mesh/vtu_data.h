@@ -36,6 +36,7 @@ namespace percuss
   struct VtuEncoding
   {
     bool        is_compressed    = false; ///< by zlib
+    bool        is_swapped       = false; ///< the first byte is the highest
     std::size_t bytes_of_header  = 4;     ///< of a number before the data
     std::size_t appended         = 0;     ///< where appended data begin
     bool        appended_is_text = false; ///< in base 64

@@ -41,7 +41,7 @@ namespace percuss
       mesh.create_triangulation(vertices, cells, SubCellData());
     }
 
-    void
+    std::vector<std::string>
     read(const std::string &file_name, Triangulation<1> &triangulation)
     {
       const Mesh               mesh = read_mesh(file_name, 1);
@@ -63,6 +63,7 @@ namespace percuss
         }
       GridTools::delete_unused_vertices(vertices, cells, none);
       triangulation.create_triangulation(vertices, cells, none);
+      return warnings_of(mesh);
     }
 
     InputError
@@ -86,7 +87,7 @@ namespace percuss
     if (description.mesh_file.empty())
       generate(description, triangulation);
     else
-      read(description.mesh_file, triangulation);
+      warnings = read(description.mesh_file, triangulation);
     find_bars(description.mesh_file);
     if (extents.size() != description.bars.size())
       throw InputError("The mesh file '" + description.mesh_file + "' has " +

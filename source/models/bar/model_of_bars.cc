@@ -91,6 +91,12 @@ namespace percuss
             {} // displaced at a clamp, or too many fronts to follow
       }
 
+      std::vector<std::string>
+      warnings() const override
+      {
+        return input.mesh->warnings;
+      }
+
       const MechanicalSystem<A> &
       system() const override
       {

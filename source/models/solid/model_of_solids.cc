@@ -5,6 +5,7 @@
 #include <percuss/finite_element/closed_contacts.h>
 #include <percuss/finite_element/entry_numbers.h>
 #include <percuss/finite_element/mesh_model.h>
+#include <percuss/mesh/mesh.h>
 #include <percuss/models/solid/elastic_solid.h>
 #include <percuss/models/solid/make_solid.h>
 #include <percuss/models/solid/nitsche.h>
@@ -191,12 +192,16 @@ namespace percuss
       std::vector<std::string>
       warnings() const override
       {
-        if (bodies.n_bodies() < 2)
-          return {};
-        return {"the mesh has " + std::to_string(bodies.n_bodies()) +
-                " bodies that share no vertices: contact is with obstacles "
-                "only, they do not see each other. The run stops where they "
-                "overlap."};
+        std::vector<std::string> result;
+        if (const auto &mesh = solid.description.mesh)
+          result = warnings_of(*mesh);
+        if (bodies.n_bodies() >= 2)
+          result.push_back(
+            "the mesh has " + std::to_string(bodies.n_bodies()) +
+            " bodies that share no vertices: contact is with obstacles "
+            "only, they do not see each other. The run stops where they "
+            "overlap.");
+        return result;
       }
 
       double

@@ -6,6 +6,7 @@
 
 #include <deal.II/distributed/shared_tria.h>
 
+#include <string>
 #include <vector>
 
 namespace percuss
@@ -51,6 +52,9 @@ namespace percuss
 
     dealii::parallel::shared::Triangulation<1> triangulation;
     std::vector<Extent>                        extents; ///< one per bar
+
+    /** What is in the file and not in the mesh, as a warning. */
+    std::vector<std::string> warnings;
 
   private:
     void

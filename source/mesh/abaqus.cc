@@ -345,6 +345,13 @@ namespace percuss
       {}
 
       void
+      refuse_first(const Fields &)
+      {
+        text.fail("It does not begin with a keyword, '*': it is no mesh file "
+                  "of Abaqus.");
+      }
+
+      void
       refuse_data(const Fields &)
       {
         text.fail("*NSET with ELSET must have no data.");
@@ -462,7 +469,7 @@ namespace percuss
       AbaqusScope *scope = &model.assembly; // that lines belong to
       Keyword      keyword;
       void (AbaqusReader::*read_data)(const Fields &) =
-        &AbaqusReader::pass_over;
+        &AbaqusReader::refuse_first;
       AbaqusShape           shape;
       Fields                element; // of which lines are read
       AbaqusScope::SetLine  set{};   // or surface

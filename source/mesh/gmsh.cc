@@ -133,13 +133,12 @@ namespace percuss
                 text.skip_behind("$EndComments");
                 continue;
               }
-            if (section == "$NOD" || section == "$PTS")
-              text.fail("It has the version 1. Save it as .msh of version 2.2 "
-                        "or 4.1.");
+            if (version == 0. && section == "$NOD")
+              version = 1.;
             if (version == 0. && section != "$MeshFormat")
               text.fail(
-                "It does not begin with $MeshFormat: it is no mesh file "
-                "of Gmsh. Save it as .msh of version 2.2 or 4.1.");
+                "It does not begin with $MeshFormat or $NOD: it is no mesh "
+                "file of Gmsh. Save it as .msh of version 2.2 or 4.1.");
             if (!section.starts_with('$'))
               text.fail("A section, which starts with '$', must begin here.");
             read_section(section);
@@ -172,6 +171,13 @@ namespace percuss
           read_entities();
         else if (section == "$PartitionedEntities")
           read_partitioned_entities();
+        else if (version == 1. && section == "$NOD")
+          read_nodes();
+        else if (version == 1. && section == "$ELM")
+          read_elements_of_version_1();
+        else if (version == 1.)
+          text.fail("The section " + shortened(section.substr(0, 60)) +
+                    " is not known in files of version 1.");
         else if (section == "$Nodes")
           is_version_4() ? read_blocks_of_nodes() : read_nodes();
         else if (section == "$Elements")
@@ -181,7 +187,7 @@ namespace percuss
         else
           text.fail("The section " + shortened(section.substr(0, 60)) +
                     " is not known.");
-        text.expect("$End" + section.substr(1));
+        text.expect((version == 1. ? "$END" : "$End") + section.substr(1));
       }
 
       bool
@@ -330,7 +336,7 @@ namespace percuss
                  const std::int64_t dimension,
                  const std::int64_t number)
       {
-        if (number == 0 || dimension == 0)
+        if (number == 0 || dimension + 1 < static_cast<int>(contents.dim))
           return set;
         const auto [known, is_new] =
           group_of.try_emplace({dimension, number}, 0);
@@ -590,6 +596,26 @@ namespace percuss
             const auto type   = text.whole_number("its type", 1, 200);
             const auto n_tags = text.whole_number("the number of tags", 0, 100);
             add_element(type, read_tags(type, n_tags));
+          }
+      }
+
+      void
+      read_elements_of_version_1()
+      {
+        const auto n = count_in_text("the number of elements");
+        for (std::int64_t i = 0; i < n; ++i)
+          {
+            label("an element");
+            const auto type   = text.whole_number("its type", 1, 200);
+            const auto groups = read_tags(type, 2);
+            const auto n_nodes =
+              text.whole_number("the number of nodes", 0, 200);
+            if (shape_of(type).dimension >= 0 &&
+                n_nodes != shape_of(type).n_nodes)
+              text.fail("The element has " + std::to_string(n_nodes) +
+                        " nodes, its type " +
+                        std::to_string(shape_of(type).n_nodes) + '.');
+            add_element(type, groups);
           }
       }
 

@@ -286,6 +286,8 @@ namespace abaqus_test
   {
     expect_refusal("*Nodes\n1, 0, 0\n",
                    {"line 1: ", "*NODES is no keyword", "*NODE?"});
+    expect_refusal("** a comment\n4 1 0 0 0\n",
+                   {"line 2: ", "does not begin with a keyword"});
     expect_refusal("*System\n0, 0, 0, 1, 1, 0\n" + square, {"*SYSTEM"});
     expect_refusal("*Node, system=C\n1, 0, 0\n", {"SYSTEM = C"});
     expect_refusal("*Node, nodeset=A\n1, 0, 0\n", {"NODESET of *NODE"});

@@ -103,7 +103,8 @@ class Mesh:
 
 
 def read_gmsh(path):
-    """By the library of Gmsh: physical groups by number and name."""
+    """By the library of Gmsh: physical groups by number and name. Group 0 is
+    none."""
     import gmsh
     names_of = {  # the library knows them of some files only
         (int(d), int(n)): name for d, n, name in re.findall(
@@ -124,13 +125,14 @@ def read_gmsh(path):
             for group in model.getPhysicalGroupsForEntity(dimension, entity):
                 names.add(str(abs(group)))
                 names.add(names_of.get((dimension, abs(group)), ""))
+            names -= {"", "0"}
             for kind, of_kind in zip(kinds, nodes):
                 _, d, _, n, *_ = model.mesh.getElementProperties(kind)
                 if d and n != CORNERS[d]:
                     raise Unreadable("other cells")
                 blocks.append((d, np.array(
                     [place[int(node)] for node in of_kind],
-                    int).reshape(-1, n), names - {""}))
+                    int).reshape(-1, n), names))
     except Exception as error:
         raise Unreadable(str(error)) from error
     finally:
@@ -240,6 +242,8 @@ class Abaqus:
             return
         for i in range(0, len(words), CORNERS[d] + 1):
             number, *nodes = map(int, words[i:i + CORNERS[d] + 1])
+            if len(nodes) != CORNERS[d]:
+                raise Unreadable("other numbers of nodes")
             self.elements[number] = d, nodes, kind
             if name:
                 self.sets["ELSET"][name].add(number)
@@ -395,6 +399,7 @@ def main():
             dimensions = [mesh["dimension"] or 2]
         except Unreadable as error:
             mesh, why, dimensions = None, str(error), [3, 2, 1]
+        found = None
         for dimension in dimensions:
             run = subprocess.run(
                 [arguments.describe_mesh, str(dimension), str(path)],
@@ -402,8 +407,13 @@ def main():
             if run.returncode != 0:
                 found = None
                 break
-            found = json.loads(run.stdout)
-            if "refused" not in found:
+            one = json.loads(run.stdout)
+            # the reason is that of the right dimension
+            if found is None or not re.search("dimension|no (hexah|quadr)",
+                                              one.get("refused", "")):
+                found = one
+            if "refused" not in one:
+                found = one
                 break
         if found is None:
             outcome, text = "ended", run.stderr

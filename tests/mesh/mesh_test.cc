@@ -190,9 +190,28 @@ namespace mesh_test
                     .find("'$EndPeriodic' is missing"),
                   std::string::npos);
       }
-    EXPECT_NE(
-      refusal("$NOD\n1\n1 0 0 0\n$ENDNOD\n", ".msh", 2).find("version 1"),
-      std::string::npos);
+    const std::string first =
+      "$NOD\n4\n1 0 0 0\n2 1 0 0\n3 1 1 0\n4 0 1 0\n$ENDNOD\n"
+      "$ELM\n3\n1 15 8 1 1 2\n2 1 5 1 2 1 2\n3 3 7 1 4 1 2 3 4\n$ENDELM\n";
+    const Mesh square = read_text(first, ".msh", 2);
+    ASSERT_EQ(square.cells.size(), 1u);
+    EXPECT_EQ(square.cells[0].id, 7u);
+    ASSERT_EQ(square.faces.size(), 1u);
+    EXPECT_EQ(square.faces[0].id, 5u);
+    const Mesh line =
+      read_text("$NOD\n2\n1 0 0 0\n2 1 0 0\n$ENDNOD\n$ELM\n2\n1 15 8 1 1 2\n"
+                "2 1 5 1 2 1 2\n$ENDELM\n",
+                ".msh",
+                1);
+    EXPECT_EQ(line.cells[0].id, 5u);
+    ASSERT_EQ(line.faces.size(), 1u); // a point
+    EXPECT_EQ(line.faces[0].id, 8u);
+    EXPECT_NE(refusal(replaced(first, "3 3 7 1 4", "3 3 7 1 8"), ".msh", 2)
+                .find("has 8 nodes, its type 4"),
+              std::string::npos);
+    EXPECT_NE(refusal(first + "$Nodes\n0\n$EndNodes\n", ".msh", 2)
+                .find("$Nodes is not known in files of version 1"),
+              std::string::npos);
   }
 
   // Parts of an entity are in its groups.

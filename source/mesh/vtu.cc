@@ -210,10 +210,10 @@ namespace percuss
       }
 
       void
-      pass_over(const std::string &name)
+      pass_over(const std::string &name, const char *owners)
       {
-        passed_over.push_back("the array '" + name +
-                              "', whose numbers are not all 0 or 1");
+        passed_over.push_back("the array '" + name + "' of " + owners +
+                              ", whose numbers are not all 0 or 1");
       }
 
       /** Whether an array tells which points and cells others have, too; fails
@@ -238,7 +238,7 @@ namespace percuss
           if (place.first != "PointData" || is_ghosts(place.second, array))
             continue;
           else if (!is_set(array.numbers, contents.points.size()))
-            pass_over(place.second);
+            pass_over(place.second, "points");
           else
             {
               auto &[group, nodes] = contents.node_sets.emplace_back();
@@ -371,7 +371,7 @@ namespace percuss
           else if (is_set(array.numbers, n_cells))
             cell_sets.emplace_back(contents.group({place.second, {}}), &array);
           else
-            pass_over(place.second);
+            pass_over(place.second, "cells");
       }
 
       MeshText                                              &text;

@@ -7,7 +7,7 @@
 DESCRIBE_MESH is the program of describe_mesh.cc. Cells, their length, area or
 volume, materials and boundaries must be those that Gmsh's own library
 (python3-gmsh) finds in .msh files, meshio in .vtu files and a plain reading in
-.inp files without parts; otherwise the file must be refused with its name and
+.inp files; otherwise the file must be refused with its name and
 line. Ends with 1 if a file is read otherwise, or ends the program."""
 
 import argparse
@@ -186,18 +186,35 @@ def read_vtu(path):
 
 
 class Abaqus:
-    """A plain reading of a file without parts."""
+    """A plain reading. Nodes and elements have numbers of their scope, an
+    instance or "", the assembly."""
 
     def __init__(self, path):
         self.nodes, self.elements, self.surfaces = {}, {}, {}
         self.sets = {"NSET": {}, "ELSET": {}}
-        self.materials, self.kinds = {}, {}
-        for name, parameters, lines in self.keywords(path):
-            read = getattr(self, "read_" + name.replace(" ", "_").lower(), None)
-            if read:
-                read(parameters, [[w.strip().upper().strip('"')
-                                   for w in line.split(",")]
-                                  for line in lines])
+        self.materials, self.shown = {}, collections.defaultdict(set)
+        self.scope, self.place = "", lambda x: x
+        self.parts, part = {}, None
+        for keyword in self.keywords(path):
+            name, parameters, _ = keyword
+            if name == "PART":
+                part = self.parts.setdefault(parameters["NAME"], [])
+            elif name == "END PART":
+                part = None
+            elif part is not None:
+                part.append(keyword)
+            else:
+                self.read(keyword)
+        if part is not None or self.parts and not any(
+                scope for scope, _ in self.nodes):
+            raise Unreadable("parts without instances")
+
+    def read(self, keyword):
+        name, parameters, lines = keyword
+        reader = getattr(self, "read_" + name.replace(" ", "_").lower(), None)
+        if reader:
+            reader(parameters, [[w.strip().upper().strip('"')
+                                 for w in line.split(",")] for line in lines])
 
     def keywords(self, path):
         text = path.read_text(errors="replace").replace("\r", "")
@@ -205,8 +222,8 @@ class Abaqus:
         lines = [line for line in lines if line and not line.startswith("**")]
         text = re.sub(r"^(\*.*),\n", r"\1,", "\n".join(lines),
                       flags=re.MULTILINE)
-        for part in re.split(r"^\*", text, flags=re.MULTILINE)[1:]:
-            head, *data = part.rstrip("\n").split("\n")
+        for block in re.split(r"^\*", text, flags=re.MULTILINE)[1:]:
+            head, *data = block.rstrip("\n").split("\n")
             name, *words = head.split(",")
             parameters = {}
             for word in words:
@@ -214,53 +231,84 @@ class Abaqus:
                 parameters[key.strip().upper()] = value.strip().strip(
                     '"').upper()
             name = " ".join(name.upper().split())
-            if name in ("PART", "INSTANCE") or (
-                    name in ("NODE", "ELEMENT", "INCLUDE") and
-                    "INPUT" in parameters):
-                raise Unreadable("parts or several files")
+            if name in ("NODE", "ELEMENT", "INCLUDE") and "INPUT" in parameters:
+                raise Unreadable("several files")
             yield name, parameters, data
+
+    def read_instance(self, parameters, lines):
+        x = [[float(word or 0) for word in words] for words in lines]
+        moved = np.array((x or [[0, 0, 0]])[0])
+        turn, centre = np.eye(3), np.zeros(3)
+        if len(x) > 1:
+            centre, end, angle = np.array(x[1][:3]), np.array(x[1][3:6]), x[1][6]
+            n = (end - centre) / np.linalg.norm(end - centre)
+            cross = np.cross(np.eye(3), n)
+            angle = np.radians(angle)
+            # exp of the angle times the cross product with n
+            turn = np.eye(3) - np.sin(angle) * cross + (
+                1 - np.cos(angle)) * cross @ cross
+        self.place = lambda y: turn @ (np.array(y) + moved - centre) + centre
+        self.scope = parameters["NAME"]
+        for keyword in self.parts[parameters["PART"]]:
+            self.read(keyword)
+
+    def read_end_instance(self, *_):
+        self.scope, self.place = "", lambda x: x
 
     def read_node(self, parameters, lines):
         for number, *x in lines:
             x = [float(c.replace("D", "E") or 0) for c in x[:3]]
-            self.nodes[int(number)] = x + [0.] * (3 - len(x))
+            node = self.scope, int(number)
+            self.nodes[node] = self.place(x + [0.] * (3 - len(x)))
             if parameters.get("NSET"):
-                self.sets["NSET"].setdefault(parameters["NSET"], set()).add(
-                    int(number))
+                self.members("NSET", parameters).add(node)
+
+    def members(self, kind, parameters):
+        """Of a set, which is new or known."""
+        if "INTERNAL" not in parameters:
+            self.shown[self.scope].add(parameters[kind])
+        return self.sets[kind].setdefault((self.scope, parameters[kind]), set())
 
     def read_element(self, parameters, lines):
         kind = parameters["TYPE"]
-        d = 3 if re.match("C3D8|F3D8|DC3D8", kind) else 2 if re.match(
-            "CP[SE]4|CAX4|S4|M3D4|DCAX4|DC2D4", kind) else 1 if re.match(
+        d = 3 if re.match("C3D8|F3D8|DC3D8|EC3D8", kind) else 2 if re.match(
+            "CP[SE]4|CAX4|S4|M3D4|R3D4|DCAX4|DC2D4", kind) else 1 if re.match(
                 "T[23]D2|B[23]1", kind) else None
         words = [w for line in lines for w in line if w]
-        name = parameters.get("ELSET")
-        if name:
-            self.sets["ELSET"].setdefault(name, set())
+        of_set = self.members("ELSET", parameters) if parameters.get(
+            "ELSET") else set()
         if d is None:
-            self.kinds[kind] = len(words)
             return
         for i in range(0, len(words), CORNERS[d] + 1):
             number, *nodes = map(int, words[i:i + CORNERS[d] + 1])
             if len(nodes) != CORNERS[d]:
                 raise Unreadable("other numbers of nodes")
-            self.elements[number] = d, nodes, kind
-            if name:
-                self.sets["ELSET"][name].add(number)
+            self.elements[self.scope, number] = d, [(self.scope, n)
+                                                    for n in nodes]
+            of_set.add((self.scope, number))
+
+    def find(self, kind, word, scope):
+        """Members of a set or the number of one, perhaps "instance.word"."""
+        if "." in word:
+            scope, word = word.rsplit(".", 1)
+        if word.isdigit():
+            return {(scope, int(word))}
+        return self.sets[kind][scope, word]
 
     def read_set(self, kind, parameters, lines):
-        members = self.sets[kind].setdefault(parameters[kind], set())
+        members = self.members(kind, parameters)
+        scope = parameters.get("INSTANCE", self.scope)
+        if kind == "NSET" and "ELSET" in parameters:
+            for element in self.find("ELSET", parameters["ELSET"], scope):
+                members.update(self.elements[element][1])
         for words in lines:
             words = [w for w in words if w]
             if "GENERATE" in parameters:
                 first, last, step = (list(map(int, words)) + [1])[:3]
-                members.update(range(first, last + 1, step))
+                members.update((scope, n) for n in range(first, last + 1, step))
                 continue
             for word in words:
-                if word.isdigit():
-                    members.add(int(word))
-                else:
-                    members.update(self.sets[kind].get(word, set()))
+                members.update(self.find(kind, word, scope))
 
     def read_nset(self, parameters, lines):
         self.read_set("NSET", parameters, lines)
@@ -270,18 +318,19 @@ class Abaqus:
 
     def read_surface(self, parameters, lines):
         kind = parameters.get("TYPE") or "ELEMENT"
-        faces = self.surfaces.setdefault((kind, parameters["NAME"]), [])
+        faces = self.surfaces.setdefault(
+            (self.scope, parameters["NAME"], kind), [])
+        if "INTERNAL" not in parameters:
+            self.shown[self.scope].add(parameters["NAME"])
         for what, *face in lines:
             key = "NSET" if kind == "NODE" else "ELSET"
-            members = self.sets[key].get(what)
-            if members is None:
-                members = [int(what)]
-            faces += [(m, face[0] if face else "") for m in members]
+            faces += [(m, face[0] if face else "")
+                      for m in self.find(key, what, self.scope)]
 
-    def read_section(self, parameters, lines):
+    def read_section(self, parameters, _):
         if parameters.get("MATERIAL"):
-            self.materials.setdefault(parameters["MATERIAL"], set()).add(
-                parameters["ELSET"])
+            self.materials.setdefault(parameters["MATERIAL"], set()).update(
+                self.find("ELSET", parameters["ELSET"], self.scope))
 
     read_solid_section = read_shell_section = read_section
     read_membrane_section = read_beam_section = read_section
@@ -290,37 +339,46 @@ class Abaqus:
     SIDES = {3: [[0, 1, 2, 3], [4, 7, 6, 5], [0, 4, 5, 1], [1, 5, 6, 2],
                  [2, 6, 7, 3], [3, 7, 4, 0]], 2: FACES[2], 1: FACES[1]}
 
+    def name(self, scope, name):
+        """As percuss calls a set of a scope; none of internal ones."""
+        if name not in self.shown[scope]:
+            return None
+        n_scopes = sum(name in shown for shown in self.shown.values())
+        return f"{scope}.{name}" if scope and n_scopes > 1 else name
+
     def mesh(self):
         numbers = {n: i for i, n in enumerate(self.nodes)}
-        mesh = Mesh(max((d for d, *_ in self.elements.values()), default=0),
+        mesh = Mesh(max((d for d, _ in self.elements.values()), default=0),
                     np.array(list(self.nodes.values())))
         names = collections.defaultdict(set)
-        for name, members in self.sets["ELSET"].items():
-            for number in members:
-                names[number].add((name, "elements"))
-        for material, sets in self.materials.items():
-            for number in set().union(*(self.sets["ELSET"].get(s, set())
-                                        for s in sets)):
-                if number in self.elements and self.elements[number][
+        for key, members in self.sets["ELSET"].items():
+            for element in members:
+                if self.name(*key):
+                    names[element].add((self.name(*key), "elements"))
+        for material, members in self.materials.items():
+            for element in members:
+                if element in self.elements and self.elements[element][
                         0] == mesh.dimension:
-                    names[number].add((material, "material"))
-        for number, (d, nodes, _) in self.elements.items():
-            mesh.add([numbers[n] for n in nodes], d, names[number])
-        for (kind, name), faces in self.surfaces.items():
-            if kind == "NODE":
+                    names[element].add((material, "material"))
+        for element, (d, nodes) in self.elements.items():
+            mesh.add([numbers[n] for n in nodes], d, names[element])
+        for (scope, name, kind), faces in self.surfaces.items():
+            name = self.name(scope, name)
+            if name and kind == "NODE":
                 mesh.node_sets[name, "surface of nodes"] = frozenset(
                     numbers[n] for n, _ in faces)
                 continue
-            for number, face in faces:
-                d, nodes, _ = self.elements[number]
+            for element, face in faces if name else []:
+                d, nodes = self.elements[element]
                 sides = self.SIDES[d] if face == "" else [
                     self.SIDES[d][int(face[-1]) - 1]]
                 for side in sides:
                     mesh.add([numbers[nodes[i]] for i in side], d - 1,
                              [(name, "surface")])
-        for name, nodes in self.sets["NSET"].items():
-            mesh.node_sets[name, "nodes"] = frozenset(
-                numbers[n] for n in nodes if n in numbers)
+        for key, nodes in self.sets["NSET"].items():
+            if self.name(*key):
+                mesh.node_sets[self.name(*key), "nodes"] = frozenset(
+                    numbers[n] for n in nodes if n in numbers)
         return mesh
 
 

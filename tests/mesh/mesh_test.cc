@@ -278,7 +278,7 @@ namespace mesh_test
     EXPECT_NE(notes(read_text(added(head + "\"region\">1 2 3 0</DataArray>"),
                               ".vtu",
                               2))
-                .find("'region', whose numbers are not all 0 or 1"),
+                .find("'region' of cells, whose numbers are not all 0 or 1"),
               std::string::npos);
     EXPECT_NE(
       notes(read_text(added("<Array type=\"String\" Name=\"who\">65</Array>"),

@@ -157,6 +157,9 @@ namespace percuss
     for (const Family &family : families)
       if (type.starts_with(family.beginning))
         return family.shape;
+    if (type.size() > 1 && type[0] == 'U' && type[1] >= '0' && type[1] <= '9')
+      text.fail("Elements of type " + shortened(type) +
+                " are the user's own, which are not read.");
     text.fail("Elements of type " + shortened(type) + " are not known.");
   }
 } // namespace percuss

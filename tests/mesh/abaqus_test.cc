@@ -291,7 +291,10 @@ namespace abaqus_test
     expect_refusal("*System\n0, 0, 0, 1, 1, 0\n" + square, {"*SYSTEM"});
     expect_refusal("*Node, system=C\n1, 0, 0\n", {"SYSTEM = C"});
     expect_refusal("*Node, nodeset=A\n1, 0, 0\n", {"NODESET of *NODE"});
-    expect_refusal("*Element, type=CPX4\n1, 1, 2, 3, 4\n", {"CPX4"});
+    expect_refusal("*Element, type=CPX4\n1, 1, 2, 3, 4\n",
+                   {"CPX4 are not known"});
+    expect_refusal("*Element, type=U1\n1, 1, 2, 3, 4\n",
+                   {"U1 are the user's own"});
     expect_refusal(square + "*Nset, nset=A, elset=B\n", {"'B'"});
     expect_refusal(part + "*Part, name=Two\n*End Part\n", {"2 parts"});
     expect_refusal(assembly(in_place, "*Nset, nset=A\n1\n"),

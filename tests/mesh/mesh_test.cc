@@ -132,6 +132,7 @@ namespace mesh_test
     EXPECT_EQ(ids_of("9", groups), (std::set<unsigned int>{9}));
     for (const char *label : {"bottom", "", "-1", "1.5", "2e9", "nan"})
       EXPECT_TRUE(ids_of(label, groups).empty()) << label;
+    EXPECT_TRUE(ids_of("TOP", groups).empty()); // which of both?
     EXPECT_EQ(names_in(groups), "'Left', 'Top', 'top'");
     EXPECT_EQ(names_in({}), "none");
   }

@@ -88,7 +88,7 @@ namespace abaqus_test
   // Abaqus means the assembly's set, whatever a part has.
   TEST(Abaqus, NamesOfThePartAndOfTheAssembly)
   {
-    for (const std::string &order : {"a", "b"})
+    for (const std::string order : {"a", "b"})
       {
         const std::string point = "*Node\n1, -0.25, 0.25\n*Nset, nset=RP\n1\n",
                           set   = "*Nset, nset=Set-1, instance=Bar-1\n1, 4\n";
@@ -182,7 +182,7 @@ namespace abaqus_test
     const Mesh        equal =
       read_text(square + surface + "*Nset, nset=Top\n3, 4\n", ".inp", 2);
     EXPECT_EQ(length(equal, "Top"), 1.);
-    for (const std::string &nodes : {"2, 3, 4", "3"})
+    for (const std::string nodes : {"2, 3, 4", "3"})
       {
         const Mesh mesh =
           read_text(square + surface + "*Nset, nset=TOP\n" + nodes + '\n',
@@ -213,7 +213,7 @@ namespace abaqus_test
     EXPECT_EQ(length(mesh, "N"), 4.);
     std::string shell = square;
     shell.replace(shell.find("CPS4"), 4, "S4R");
-    for (const std::string &edge : {"E1", "E2", "E3", "E4"})
+    for (const std::string edge : {"E1", "E2", "E3", "E4"})
       {
         const Mesh of_edge =
           read_text(shell + "*Surface, name=A\n7, " + edge + '\n', ".inp", 2);

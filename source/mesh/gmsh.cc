@@ -186,7 +186,10 @@ namespace percuss
                            read_elements();
         else
           text.fail("The section " + shortened(section.substr(0, 60)) +
-                    " is not known.");
+                    " is not known" +
+                    (text.at_end() ? ", and the file ends here: it is not "
+                                     "complete." :
+                                     "."));
         text.expect((version == 1. ? "$END" : "$End") + section.substr(1));
       }
 

@@ -240,7 +240,8 @@ class Abaqus:
         moved = np.array((x or [[0, 0, 0]])[0])
         turn, centre = np.eye(3), np.zeros(3)
         if len(x) > 1:
-            centre, end, angle = np.array(x[1][:3]), np.array(x[1][3:6]), x[1][6]
+            centre, end = np.array(x[1][:3]), np.array(x[1][3:6])
+            angle = x[1][6]
             n = (end - centre) / np.linalg.norm(end - centre)
             cross = np.cross(np.eye(3), n)
             angle = np.radians(angle)

@@ -24,6 +24,13 @@ namespace percuss
     constexpr unsigned int max_sets = 200;
 
     SolverParameters
+    of_parts(SolverParameters parameters)
+    {
+      parameters.takes_least_impulse = false;
+      return parameters;
+    }
+
+    SolverParameters
     with_few_sets(SolverParameters parameters)
     {
       parameters.max_iterations = std::min(parameters.max_iterations, max_sets);
@@ -107,12 +114,13 @@ namespace percuss
 
   AutomaticSolver::AutomaticSolver(const unsigned int      n_rows,
                                    const SolverParameters &parameters)
-    : ComplementaritySolver(parameters)
-    , active_set(n_rows, with_few_sets(parameters))
+    : ComplementaritySolver(of_parts(parameters))
+    , takes_least_impulse(parameters.takes_least_impulse)
+    , active_set(n_rows, with_few_sets(of_parts(parameters)))
     , friction_newton(0, parameters)
-    , lemke(0, parameters)
-    , mprgp(0, parameters)
-    , gauss_seidel(n_rows, parameters)
+    , lemke(0, of_parts(parameters))
+    , mprgp(0, of_parts(parameters))
+    , gauss_seidel(n_rows, of_parts(parameters))
     , impulse(n_rows)
     , column(n_rows)
     , islands(parameters.tolerance, [parameters](const unsigned int n) {
@@ -125,7 +133,9 @@ namespace percuss
   std::unique_ptr<ComplementaritySolver>
   AutomaticSolver::make_another(const unsigned int n_rows) const
   {
-    return std::make_unique<AutomaticSolver>(n_rows, parameters);
+    SolverParameters same    = parameters;
+    same.takes_least_impulse = takes_least_impulse;
+    return std::make_unique<AutomaticSolver>(n_rows, same);
   }
 
   SolverReport
@@ -135,8 +145,13 @@ namespace percuss
     if (!is_of_island)
       if (const auto report = islands.solve(problem, p))
         return *report;
-    return has_friction(problem) ? solve_with_friction(problem, p) :
-                                   solve_without_friction(problem, p);
+    const auto algorithm = [&] {
+      return has_friction(problem) ? solve_with_friction(problem, p) :
+                                     solve_without_friction(problem, p);
+    };
+    return takes_least_impulse ?
+             least_impulse.solve(problem, p, parameters.tolerance, algorithm) :
+             algorithm();
   }
 
   SolverReport

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <percuss/complementarity/complementarity_solver.h>
+#include <percuss/complementarity/least_impulse.h>
 
 #include <algorithm>
 #include <cassert>
@@ -140,6 +141,16 @@ namespace percuss
             std::numeric_limits<double>::quiet_NaN()};
   }
 
+  ComplementaritySolver::ComplementaritySolver(
+    const SolverParameters &parameters)
+    : parameters(parameters)
+    , least_impulse(parameters.takes_least_impulse ?
+                      std::make_unique<LeastImpulse>() :
+                      nullptr)
+  {}
+
+  ComplementaritySolver::~ComplementaritySolver() = default;
+
   void
   ComplementaritySolver::observe(Observer new_observer)
   {
@@ -191,7 +202,11 @@ namespace percuss
     if (const auto report = solve_diagonal(problem, scale, p))
       return *report;
 
-    SolverReport report = do_solve(problem, p);
+    const auto   algorithm = [&] { return do_solve(problem, p); };
+    SolverReport report =
+      least_impulse ?
+        least_impulse->solve(problem, p, parameters.tolerance, algorithm) :
+        algorithm();
     if (report.solved_by.empty())
       report.solved_by = name();
     if (report.status != SolverStatus::unsupported &&

@@ -32,8 +32,7 @@ namespace percuss
   {
     if (P.size() == n_rows)
       return;
-    for (auto *vector :
-         {&s, &rho, &b, &center, &best_point, &P, &U, &F, &trial, &correction})
+    for (auto *vector : {&center, &best_point, &P, &U, &F, &trial, &correction})
       vector->setZero(n_rows);
     system.blocks.reserve(n_rows);
     interior_point.reserve(n_rows);
@@ -75,27 +74,7 @@ namespace percuss
   FrictionNewton::load(const Problem &problem)
   {
     reserve(problem.size());
-    scale                = data_scale(problem);
-    const auto row_scale = problem.W.row_scale();
-    for (const Cone &cone : problem.cones)
-      for (unsigned int k = 0; k < cone.n_rows; ++k)
-        s[cone.first_row + k] =
-          row_scale[cone.kind == Cone::Kind::second_order ? cone.first_row :
-                                                            cone.first_row + k];
-    for (unsigned int i = 0; i < problem.size(); ++i)
-      b[i] = problem.b[i] / (s[i] * scale);
-    rho.setOnes();
-    for (const Cone &cone : problem.cones)
-      if (cone.kind == Cone::Kind::second_order && cone.n_rows > 1)
-        {
-          const unsigned int first = cone.first_row + 1, n = cone.n_rows - 1;
-          double             mean = 0.;
-          for (unsigned int i = first; i < first + n; ++i)
-            mean += problem.W.explicit_matrix()->coeff(i, i) /
-                    (s[i] * s[i] * static_cast<double>(n));
-          if (mean > 1e-8)
-            rho.segment(first, n).setConstant(1. / mean);
-        }
+    FrictionEquations::load(problem);
   }
 
   void
@@ -199,77 +178,8 @@ namespace percuss
     if (sigma > 0.)
       U += sigma * (point - center);
     U *= weight;
-    for (const Cone &cone : problem.cones)
-      for (unsigned int i = cone.first_row; i < cone.first_row + cone.n_rows;
-           ++i)
-        {
-          if (cone.kind == Cone::Kind::second_order && i == cone.first_row)
-            {
-              const auto   n = cone.n_rows - 1;
-              const double radius =
-                cone.friction_coefficient * std::max(0., point[i] - U[i]);
-              auto       F_T = F.segment(i + 1, n);
-              const auto P_T = point.segment(i + 1, n);
-              F_T =
-                P_T - rho.segment(i + 1, n).cwiseProduct(U.segment(i + 1, n));
-              const double length = F_T.norm();
-              if (length > radius)
-                F_T *= radius / length;
-              F_T  = P_T - F_T;
-              F[i] = std::min(point[i], U[i]);
-              break;
-            }
-          F[i] = point[i] - project_row(cone.kind, point[i] - U[i]);
-        }
+    FrictionEquations::evaluate(problem.cones, point, U, F);
     return F.norm();
-  }
-
-  // At the point evaluated last, which is P; for scalar rows of the first. With
-  // respect to P and r U.
-  void
-  FrictionNewton::add_derivative(const Cone                  &cone,
-                                 FrictionLinearSystem::Block &d) const
-  {
-    const unsigned int N = cone.first_row, n = cone.n_rows - 1;
-    const double       x_N = P[N] - U[N];
-    if (cone.kind == Cone::Kind::inactive ||
-        (cone.kind != Cone::Kind::bilateral && !(x_N > 0.)))
-      {
-        d.A.diagonal().setOnes();
-        return;
-      }
-    d.B(0, 0) = 1.;
-    if (cone.kind != Cone::Kind::second_order || n == 0)
-      return;
-    TangentVector t = TangentVector::Zero();
-    t.head(n)       = P.segment(N + 1, n) -
-                rho.segment(N + 1, n).cwiseProduct(U.segment(N + 1, n));
-    const double length = t.norm(), mu = cone.friction_coefficient;
-    const double r    = rho[N + 1];
-    auto         A_TT = d.A.block(1, 1, n, n), B_TT = d.B.block(1, 1, n, n);
-    if (length <= mu * x_N)
-      {
-        B_TT.diagonal().setConstant(r);
-        return;
-      }
-    // F_T = P_T - mu x_N t,  t = x / |x|, x = P_T - rho U_T:
-    // dF_T = dP_T - mu t (dP_N - dU_N)
-    //        - mu x_N / |x| (1 - t t^T) (dP_T - rho dU_T).
-    t /= length;
-    const double turn = mu * x_N / length;
-    for (unsigned int k = 0; k < n; ++k)
-      {
-        d.A(k + 1, 0) = -mu * t[k];
-        d.B(k + 1, 0) = mu * t[k];
-        for (unsigned int l = 0; l < n; ++l)
-          {
-            const double along = turn * t[k] * t[l];
-            A_TT(k, l)         = along;
-            B_TT(k, l)         = -r * along;
-          }
-        A_TT(k, k) += 1. - turn;
-        B_TT(k, k) += r * turn;
-      }
   }
 
   // That of Newton's method at P, of which U and F are known.
@@ -279,7 +189,7 @@ namespace percuss
     system.reset(problem);
     auto block = system.blocks.begin();
     for_each_block(problem.cones, [&](const Cone &cone) {
-      add_derivative(cone, *block);
+      add_derivative(cone, P, U, *block); // with respect to P and r U
       if (weight != 1.)
         block->B *= weight;
       ++block;

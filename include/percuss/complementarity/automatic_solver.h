@@ -8,6 +8,7 @@
 #include <percuss/complementarity/complementarity_solver.h>
 #include <percuss/complementarity/friction_newton.h>
 #include <percuss/complementarity/island_solver.h>
+#include <percuss/complementarity/least_impulse.h>
 #include <percuss/complementarity/lemke.h>
 #include <percuss/complementarity/mprgp.h>
 #include <percuss/complementarity/primal_dual_active_set.h>
@@ -111,6 +112,8 @@ namespace percuss
                          const Cone                       &contact,
                          std::span<double>                 p);
 
+    const bool           takes_least_impulse; // of each island
+    LeastImpulse         least_impulse;
     PrimalDualActiveSet  active_set;
     FrictionNewton       friction_newton;
     Lemke                lemke;

@@ -85,17 +85,24 @@ namespace percuss
      * Equations: doc/theory/complementarity.md (15d).
      */
     double largest_dilation_speed = 0.;
+
+    /**
+     * Of redundant contacts, whether the solution is that of LeastImpulse, the
+     * same for every solver, where that is found. W explicit, and at most
+     * LeastImpulse::max_rows.
+     */
+    bool takes_least_impulse = true;
   };
+
+  class LeastImpulse;
 
   /** An algorithm for cone complementarity problems, with its work space. */
   class ComplementaritySolver
   {
   public:
-    explicit ComplementaritySolver(const SolverParameters &parameters = {})
-      : parameters(parameters)
-    {}
+    explicit ComplementaritySolver(const SolverParameters &parameters = {});
 
-    virtual ~ComplementaritySolver() = default;
+    virtual ~ComplementaritySolver();
 
     /** What natural_map_residual() of a solution does not exceed [-]. */
     double
@@ -173,7 +180,8 @@ namespace percuss
     solve_unobserved(const ConeComplementarityProblem &problem,
                      std::span<double>                 p);
 
-    Observer observer;
+    Observer                      observer;
+    std::unique_ptr<LeastImpulse> least_impulse;
   };
 } // namespace percuss
 

@@ -10,6 +10,7 @@
 #define percuss_complementarity_friction_newton_h
 
 #include <percuss/complementarity/complementarity_solver.h>
+#include <percuss/complementarity/friction_equations.h>
 #include <percuss/complementarity/friction_homotopy.h>
 #include <percuss/complementarity/friction_interior_point.h>
 #include <percuss/complementarity/friction_linear_system.h>
@@ -25,11 +26,7 @@
 namespace percuss
 {
   /**
-   * Unknowns P = s p / scale and U = u / (s scale), scale = data_scale(), with
-   * s = s_N in all the rows of a second-order cone and s_i in the others, W and
-   * b in the same units. F = 0 is Coulomb's law, the function of Alart and
-   * Curnier; rho is W_NN over the mean diagonal entry of W_TT. Scalar rows have
-   * F = min(P, U), U or P.
+   * The equations are FrictionEquations, W in their units.
    *
    * Each iteration takes an element A + B (W + σ + ε) of the generalized
    * Jacobian, A, B block diagonal and ε = 1e-12, which makes the system regular
@@ -89,7 +86,7 @@ namespace percuss
    *
    * Equations: doc/theory/complementarity.md (14), (15a), (15c), (15d).
    */
-  class FrictionNewton
+  class FrictionNewton : private FrictionEquations
   {
   public:
     /** From so many rows on a linear system costs what tens of sweeps of
@@ -250,8 +247,6 @@ namespace percuss
 
     double
     evaluate(const Problem &problem, const Eigen::VectorXd &impulse);
-    void
-    add_derivative(const Cone &cone, FrictionLinearSystem::Block &to) const;
     bool
     find_correction(const Problem &problem, double epsilon);
     bool
@@ -268,10 +263,6 @@ namespace percuss
     SolverParameters parameters;
     unsigned int     limit = 0; // of the iterations of a phase
 
-    double                 scale = 1.;
-    Eigen::VectorXd        s;          // row scales
-    Eigen::VectorXd        rho;        // of the tangential rows
-    Eigen::VectorXd        b;          // scaled
     double                 sigma = 0.; // of the proximal term
     Eigen::VectorXd        center;     // P_c
     std::vector<Center>    centers;    // where it may begin

@@ -13,8 +13,10 @@ namespace percuss
   {
     constexpr double dependence = 1e-10; // of a row, of W_ii
 
-    // ε over the mean W_NN of contacts, and that of joints over ε
-    constexpr double compliance = 1e-6, of_joints = 1e-4;
+    // ε over the mean W_NN of contacts: smaller ones where the data of contacts
+    // that stick contradict each other by more than the tolerance, and some of
+    // them slip in the end. That of joints over ε.
+    constexpr double compliances[] = {1e-6, 1e-9, 1e-12}, of_joints = 1e-4;
 
     constexpr unsigned int max_systems_nearby = 3, max_systems = 8,
                            max_systems_apart = 40, max_rows_apart = 60;
@@ -23,14 +25,14 @@ namespace percuss
     constexpr double largest_residual_of_rounding = 1e3;
 
     // Of steps, over the impulses.
-    constexpr double near_end = 1e-2, small_step = 1e-6, rounding = 1e-14;
+    constexpr double near_end = 1e-2, small_step = 1e-8, rounding = 1e-14;
 
     // Of |F| with E, over what E makes of the impulses, and of rounding.
     constexpr double accuracy = 1e-9, rounding_of_F = 2e-15;
 
     // Of T^k P, over the impulses.
-    constexpr double       negligible = 1e-12;
-    constexpr unsigned int max_powers = 30, max_rounds = 6,
+    constexpr double       negligible = 1e-12, still_open = 1e-6;
+    constexpr unsigned int max_powers = 30, max_rounds = 3,
                            max_corrections = 30;
   } // namespace
 
@@ -153,12 +155,35 @@ namespace percuss
       }
     if (!start.allFinite())
       return false;
-    P = start;
-    set_compliances(problem, compliance);
-    if (!solve_with_compliances(problem,
-                                is_guess ? max_systems_nearby : max_systems) &&
-        (is_guess || problem.size() > max_rows_apart || !approach(problem)))
-      return false;
+    for (const double epsilon : compliances)
+      {
+        P = start;
+        set_compliances(problem, epsilon);
+        if (!solve_with_compliances(problem,
+                                    is_guess ? max_systems_nearby :
+                                               max_systems) &&
+            (is_guess || problem.size() > max_rows_apart ||
+             !approach(problem, epsilon)))
+          return false;
+        if (go_to_limit(problem, largest_residual))
+          {
+            std::ranges::copy(impulse, p.begin());
+            return true;
+          }
+      }
+    return false;
+  }
+
+  // From P_E.
+  bool
+  LeastImpulse::go_to_limit(const Problem &problem,
+                            const double   largest_residual)
+  {
+    if (depends_on_point && moved > small_step * P.norm())
+      {
+        evaluate(problem, true);
+        factorize(problem);
+      }
     bool had_open_part = true;
     for (unsigned int k = 0; k < max_rounds && had_open_part; ++k)
       if (!refine(problem) || !take_out_open_part(problem, had_open_part))
@@ -173,14 +198,10 @@ namespace percuss
       ++block;
     });
     residual = natural_map_residual(problem, impulse, velocity);
-    const bool is_accurate =
-      residual <= largest_residual ||
-      (residual <= largest_residual_of_rounding * largest_residual &&
-       residual * equations.scale <= rounding_of_velocity(problem.W, impulse));
-    if (had_open_part || !is_accurate)
-      return false;
-    std::ranges::copy(impulse, p.begin());
-    return true;
+    return residual <= largest_residual ||
+           (residual <= largest_residual_of_rounding * largest_residual &&
+            residual * equations.scale <=
+              rounding_of_velocity(problem.W, impulse));
   }
 
   // ε D in scaled units.
@@ -238,11 +259,16 @@ namespace percuss
   LeastImpulse::factorize(const Problem &problem)
   {
     ++n_systems;
+    moved            = 0.;
+    depends_on_point = false;
     system.reset(problem);
     modes.clear();
     auto block = system.blocks.begin();
     for_each_block(problem.cones, [&](const Cone &cone) {
       modes.push_back(equations.mode(cone, P, U));
+      depends_on_point =
+        depends_on_point ||
+        (cone.n_rows > 2 && modes.back() == FrictionEquations::Mode::slipping);
       equations.add_derivative(cone, P, U, *block);
       block->A += E[cone.first_row] * block->B;
       ++block;
@@ -293,6 +319,7 @@ namespace percuss
         if (!std::isfinite(size))
           return false;
         P -= step;
+        moved += size;
         needs_factors = size > near_end * P.norm() || size > 0.1 * last;
         last          = size;
       }
@@ -300,10 +327,10 @@ namespace percuss
 
   // From contacts that are as compliant as W.
   bool
-  LeastImpulse::approach(const Problem &problem)
+  LeastImpulse::approach(const Problem &problem, const double last)
   {
     P = start;
-    for (double epsilon = 0.1; epsilon > 0.5 * compliance; epsilon *= 0.1)
+    for (double epsilon = 0.1; epsilon > 0.5 * last; epsilon *= 0.1)
       {
         set_compliances(problem, epsilon);
         if (n_systems >= max_systems_apart ||
@@ -353,7 +380,7 @@ namespace percuss
         if (size > 0.9 * last)
           {
             P -= step;
-            had_one = size > small_step * largest;
+            had_one = size > still_open * largest;
             return true;
           }
         last = size;

@@ -103,7 +103,9 @@ namespace percuss
     bool
     solve_with_compliances(const Problem &problem, unsigned int max_systems);
     bool
-    approach(const Problem &problem);
+    approach(const Problem &problem, double last);
+    bool
+    go_to_limit(const Problem &problem, double largest_residual);
     bool
     refine(const Problem &problem);
     bool
@@ -129,11 +131,13 @@ namespace percuss
     FrictionEquations                    equations;
     FrictionLinearSystem                 system;
     ScaledProduct                        product;
-    std::vector<FrictionEquations::Mode> modes; // of the factors
-    Eigen::VectorXd                      E, P, start, U, F, step, image;
-    std::vector<double>                  impulse, velocity;
-    unsigned int n_systems = 0;  // that find() has factorized
-    double       residual  = 0.; // of what it found
+    std::vector<FrictionEquations::Mode> modes;   // of the factors
+    bool                depends_on_point = false; // the matrix, as slip turns
+    double              moved            = 0.;    // since it was factorized
+    Eigen::VectorXd     E, P, start, U, F, step, image;
+    std::vector<double> impulse, velocity;
+    unsigned int        n_systems = 0;  // that find() has factorized
+    double              residual  = 0.; // of what it found
   };
 } // namespace percuss
 

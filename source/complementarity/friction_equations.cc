@@ -7,12 +7,17 @@
 namespace percuss
 {
   void
+  FrictionEquations::reserve(const unsigned int n_rows)
+  {
+    for (auto *const vector : {&s, &b, &rho})
+      vector->resize(n_rows);
+  }
+
+  void
   FrictionEquations::load(const ConeComplementarityProblem &problem)
   {
-    const Eigen::Index n = problem.size();
-    s.resize(n);
-    b.resize(n);
-    rho.setOnes(n);
+    reserve(problem.size());
+    rho.setOnes();
     scale                = data_scale(problem);
     const auto row_scale = problem.W.row_scale();
     for (const Cone &cone : problem.cones)

@@ -64,6 +64,17 @@ namespace percuss
   }
 
   void
+  FrictionLinearSystem::reserve(const DelassusOperator &W)
+  {
+    const auto n = static_cast<Eigen::Index>(W.size());
+    blocks.reserve(W.size());
+    if (matrix.rows() == n || !takes_dense_form(W))
+      return;
+    matrix.resize(n, n);
+    dense_lu = Eigen::PartialPivLU<Eigen::MatrixXd>(n);
+  }
+
+  void
   FrictionLinearSystem::reset(const ConeComplementarityProblem &problem)
   {
     std::size_t n = 0;

@@ -46,6 +46,8 @@ namespace percuss
     if (is_known && is_whole_regular)
       return false;
     const unsigned int m = problem.size();
+    if (m <= max_rows)
+      reserve(problem.W);
     tested_rows.resize(m, 2);
     live_rows.clear();
     bool is_same = is_known;
@@ -93,12 +95,31 @@ namespace percuss
     return was_needed;
   }
 
+  // Nothing for a problem as large as the last one.
+  void
+  LeastImpulse::reserve(const DelassusOperator &W)
+  {
+    const std::size_t m = W.size();
+    if (impulse.size() == m)
+      return;
+    for (auto *const vector : {&E, &P, &start, &U, &F, &step, &image})
+      vector->resize(static_cast<Eigen::Index>(m));
+    impulse.resize(m);
+    velocity.resize(m);
+    live_rows.reserve(m);
+    modes.reserve(m);
+    system.reserve(W);
+    equations.reserve(W.size());
+    product.reserve(m);
+  }
+
   // Row by row, up to the first one that depends on those before it.
   bool
   LeastImpulse::is_regular(const DelassusOperator::Matrix &W)
   {
     const auto n = static_cast<Eigen::Index>(live_rows.size());
-    cholesky.resize(n, n); // columns of L^T
+    if (cholesky.rows() < n)
+      cholesky.resize(n, n); // columns of L^T
     for (Eigen::Index i = 0; i < n; ++i)
       {
         auto column = cholesky.col(i).head(i + 1);
@@ -143,10 +164,7 @@ namespace percuss
   {
     equations.load(problem);
     const auto m = static_cast<Eigen::Index>(problem.size());
-    for (auto *const vector : {&E, &P, &start, &U, &F, &step, &image})
-      vector->resize(m);
-    impulse.resize(p.size());
-    velocity.resize(p.size());
+    reserve(problem.W);
     n_systems = 0;
     for (Eigen::Index i = 0; i < m; ++i)
       {

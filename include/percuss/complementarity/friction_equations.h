@@ -28,6 +28,9 @@ namespace percuss
    */
   struct FrictionEquations
   {
+    void
+    reserve(unsigned int n_rows);
+
     /** Takes the data of a problem. Allocates for the first one of a size only.
      * @pre W is explicit */
     void

@@ -68,6 +68,10 @@ namespace percuss
     static bool
     takes_factored_form(const DelassusOperator &W);
 
+    /** Makes room for the dense form, where it is taken. */
+    void
+    reserve(const DelassusOperator &W);
+
     /** Makes room for the blocks of a problem, all zero. */
     void
     reset(const ConeComplementarityProblem &problem);

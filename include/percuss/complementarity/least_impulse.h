@@ -96,6 +96,8 @@ namespace percuss
     // Over the tolerance; a solver goes on where it is not reached.
     static constexpr double residual_of_guess = 1e-3;
 
+    void
+    reserve(const DelassusOperator &W);
     bool
     is_regular(const DelassusOperator::Matrix &W);
     void

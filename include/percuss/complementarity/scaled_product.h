@@ -15,6 +15,13 @@ namespace percuss
   class ScaledProduct
   {
   public:
+    void
+    reserve(const std::size_t n_rows)
+    {
+      impulse.resize(n_rows);
+      velocity.resize(n_rows);
+    }
+
     /** @param s scales [of W^1/2], @param P scaled impulses, @param U takes the
      *  gap velocities. @pre s and P have the size of W. Allocates for the first
      *  product of a size only. */
@@ -25,8 +32,7 @@ namespace percuss
           Eigen::VectorXd        &U)
     {
       const auto n = static_cast<std::size_t>(P.size());
-      impulse.resize(n);
-      velocity.resize(n);
+      reserve(n);
       U.resize(P.size());
       for (std::size_t i = 0; i < n; ++i)
         impulse[i] =

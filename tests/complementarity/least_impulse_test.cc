@@ -348,6 +348,55 @@ namespace least_impulse_test
       }
   }
 
+  /** The scene after the impulses of a first phase, and e of each of them. */
+  Scene
+  after_expansion(Scene scene, const Result &compression)
+  {
+    for (std::size_t k = 0; k < scene.contacts.size(); ++k)
+      {
+        const Contact &contact = scene.contacts[k];
+        const Vector3d P = (1. + contact.restitution) * compression.impulses[k];
+        for (const auto &[index, sign] :
+             {std::pair{contact.body, 1.}, std::pair{contact.other, -1.}})
+          if (index >= 0)
+            {
+              Body &body = scene.bodies[static_cast<std::size_t>(index)];
+              body.velocity += sign / body.mass * P;
+              body.spin += sign * body.inertia.inverse() *
+                           (contact.point - body.center).cross(P);
+            }
+      }
+    for (Contact &contact : scene.contacts)
+      contact.restitution = 0.;
+    return scene;
+  }
+
+  // Poisson's law gives e of the impulses of the first phase once more, so that
+  // the motion depends on them where e differs, with sticking points, too.
+  TEST(LeastImpulse, PoissonsLawWithSeveralRestitutions)
+  {
+    std::mt19937 generator(8);
+    for (const int n : {4, 6, 9})
+      for (const double mu : {0., 0.3, 5.})
+        {
+          SCOPED_TRACE(std::to_string(n) + " points, mu " + std::to_string(mu));
+          Scene scene = prism(n, mu, generator);
+          scene.bodies[0].velocity -= Vector3d(0., 0., 2.);
+          Scene impact = scene;
+          impact.h     = 0.;
+          for (std::size_t k = 0; k < scene.contacts.size(); ++k)
+            scene.contacts[k].restitution = 0.3 * static_cast<double>(k % 3);
+          expect_one_solution(impact, generator);
+          const Result first   = solve(impact),
+                       swept   = solve(impact, "projected-gauss-seidel");
+          const Result v       = solve(after_expansion(scene, first)),
+                       v_swept = solve(after_expansion(scene, swept),
+                                       "projected-gauss-seidel");
+          EXPECT_LE((v.velocities[0] - v_swept.velocities[0]).norm(), 1e-9);
+          EXPECT_GT(v.velocities[0].tail<3>().norm(), 1e-3);
+        }
+  }
+
   // Without friction a body on points presses on them by a function that is linear
   // in their positions, or by nothing where that would pull.
   TEST(LeastImpulse, PressureIsLinear)
@@ -468,6 +517,30 @@ namespace least_impulse_test
           EXPECT_LE(errors[1], 0.12 * errors[0]) << n << ' ' << slow;
           EXPECT_LE(errors[2], 0.12 * errors[1]) << n << ' ' << slow;
         }
+  }
+
+  // Joints are stiffer: what they can carry does not load contacts.
+  TEST(LeastImpulse, JointsBeforeContacts)
+  {
+    // one mass, two joints and two contacts in its only direction
+    const MatrixXd          G{{1.}, {1.}, {1.}, {1.}};
+    const VectorXd          b = -VectorXd::Ones(4);
+    const ExplicitDelassus  W(G * G.transpose());
+    const std::vector<Cone> cones{Cone::bilateral(0),
+                                  Cone::unilateral(1),
+                                  Cone::bilateral(2),
+                                  Cone::unilateral(3)};
+    for (const std::string_view solver : {"automatic", "lemke", "mprgp"})
+      {
+        std::vector<double> p(4, 0.);
+        ASSERT_TRUE(make_solver(solver, 4)
+                      ->solve({W, {b.data(), 4}, cones}, p)
+                      .is_solution_usable());
+        EXPECT_NEAR(p[0], 0.5, 1e-3);
+        EXPECT_NEAR(p[2], p[0], 1e-8);
+        EXPECT_LE(p[1], 1e-3);
+        EXPECT_NEAR(p[3], p[1], 1e-8);
+      }
   }
 
   // To the last bit as without it where nothing is redundant.

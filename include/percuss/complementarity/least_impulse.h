@@ -39,7 +39,7 @@ namespace percuss
    * since T has the eigenvalues ε / (λ + ε); it is taken out, until F(P) = 0 with
    * W and Π P = 0: the limit itself, up to rounding over ε.
    *
-   * Equations: doc/theory/complementarity.md (18).
+   * Equations: doc/theory/complementarity.md (18), (18a), (18b).
    */
   class LeastImpulse
   {

@@ -6,12 +6,15 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <optional>
 
 namespace percuss
 {
   namespace
   {
+    constexpr std::size_t max_runs = 100000;
+
     std::string
     without_quotes(const std::string &text)
     {
@@ -26,6 +29,18 @@ namespace percuss
     {
       char buffer[64];
       std::snprintf(buffer, sizeof buffer, "%.12g", number);
+      return buffer;
+    }
+
+    /** The same for all texts of a number, as 1e-3 and 0.001. */
+    std::string
+    canonical(const std::string &value)
+    {
+      const auto x = number(value);
+      if (!x)
+        return value;
+      char buffer[64];
+      std::snprintf(buffer, sizeof buffer, "%.17g", *x + 0.); // -0 is 0
       return buffer;
     }
 
@@ -128,10 +143,15 @@ namespace percuss
           throw InputError("'" + text + "' has an empty value.");
         else
           axis.values.push_back(without_quotes(value));
+      std::map<std::string, std::string> texts; // of values
       for (const std::string &value : axis.values)
-        if (std::ranges::count(axis.values, value) > 1)
-          throw InputError("'" + axis.path + "' takes the value '" + value +
-                           "' twice.");
+        if (const auto [other, is_new] =
+              texts.try_emplace(canonical(value), value);
+            !is_new)
+          throw InputError(
+            "'" + axis.path + "' takes the value '" + value + "' twice" +
+            (other->second == value ? "." :
+                                      ": as '" + other->second + "', too."));
       return axis;
     }
 
@@ -207,13 +227,14 @@ namespace percuss
     });
 
     // the other axes turn like the digits of a number, the last one fastest
-    std::size_t n_combinations = 1;
-    for (std::size_t a = 1; a < sweep.axes.size(); ++a)
-      n_combinations *= sweep.axes[a].values.size();
+    std::size_t n_runs = curves.size();
+    for (const SweepAxis &axis : sweep.axes)
+      if ((n_runs *= axis.values.size()) > max_runs)
+        throw case_file.error("Study/sweep",
+                              "It asks for more than " +
+                                std::to_string(max_runs) + " runs.");
     const std::vector<std::string> &first = sweep.axes[0].values;
-    if (curves.size() * n_combinations * first.size() > 100000)
-      throw case_file.error("Study/sweep",
-                            "It asks for more than 100000 runs.");
+    const std::size_t n_combinations = n_runs / (curves.size() * first.size());
     for (const SweepCurve &curve : curves)
       for (std::size_t c = 0; c < n_combinations; ++c)
         {

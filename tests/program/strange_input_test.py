@@ -34,9 +34,12 @@ class StrangeFileTest(WrongInputTest):
     def test_deep_nesting(self):
         n = 20000
         for text in ('{"a":' * n + "1" + "}" * n,
-                     '{"a":' + "[" * n + "]" * n + "}", "[" * n):
-            self.reject_file(text, "case.json: ", "more than 100 objects",
-                             name="case.json")
+                     '{"a":' + "[" * n + "]" * n + "}",
+                     '{"a":' + "[" * n):
+            self.reject_file(text, "case.json, line 1: ",
+                             "more than 100 objects", name="case.json")
+        self.reject_file("[" * n, "case.json, line 1: ", "one object",
+                         name="case.json")
         self.reject_file("subsection a\n" * n, "case.prm, line 101: ",
                          "more than 100 sections")
 

@@ -143,7 +143,23 @@ class SweepTest(StudyTest):
                  ["must be positive"]),
                 ({"sweep": "Time integration/time step"}, ["no '='"]),
                 ({"sweep": "Time integration/time step = 0.1, 0.1"},
-                 ["twice"]),
+                 ["takes the value '0.1' twice."]),
+                ({"sweep": "Time integration/time step = 1e-3, 0.1, 0.001"},
+                 ["takes the value '0.001' twice: as '1e-3', too."]),
+                ({"sweep": "Time integration/time step = 0.1, "
+                           "linear(0.1, 0.2, 2)"}, ["'0.1' twice."]),
+                ({"sweep": "Bouncing ball/initial velocity = 0, -0.0"},
+                 ["takes the value '-0.0' twice: as '0', too."]),
+                # as many values as there are pairs would take days
+                ({"sweep": "Time integration/time step = "
+                           "linear(1e-3, 2e-3, 1000000)"},
+                 ["more than 100000 runs"]),
+                # 2^64 runs and some
+                ({"sweep": "Time integration/time step = linear(1, 2, 65536); "
+                           "Time integration/end time = linear(1, 2, 65536); "
+                           "Bouncing ball/mass = linear(1, 2, 65536); "
+                           "Bouncing ball/radius = linear(1, 2, 65537)"},
+                 ["more than 100000 runs"]),
                 ({"sweep": "Study/kind = spectrum"}, ["single run"]),
                 ({"sweep": "Time integration/time step = geometric(1, -1, 3)"},
                  ["positive values"]),

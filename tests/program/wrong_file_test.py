@@ -80,25 +80,64 @@ class WrongFileTest(WrongInputTest):
         self.reject_file("subsection Time integration\ninclude more.prm\nend",
                          "more.prm, line 2: 'Time integration/theta' is '2'")
 
-    def reject_json(self, section, *parts):
-        self.reject_file(json.dumps({**SMALL_CASE, **section}), "case.json: ",
-                         *parts, name="case.json")
+    def reject_json(self, section, name, *parts):
+        """The message has the line on which a name of the section stands."""
+        text = json.dumps({**SMALL_CASE, **section}, indent=1)
+        start = text.index(f'"{name}"', text.index(f'"{list(section)[-1]}"'))
+        self.reject_file(
+            text, f"case.json, line {1 + text.count(chr(10), 0, start)}: ",
+            *parts, name="case.json")
 
     def test_json_misspelt_names(self):
-        self.reject_json({"Contact": {"solvr": "lemke"}}, "'solvr'",
+        self.reject_json({"Contact": {"solvr": "lemke"}}, "solvr", "'solvr'",
                          "'Contact'", "Did you mean 'solver'?")
-        self.reject_json({"Contakt": {"solver": "lemke"}},
+        self.reject_json({"Contakt": {"solver": "lemke"}}, "Contakt",
                          "no section 'Contakt'", "Did you mean 'Contact'?")
-        self.reject_json({"Output": 3}, "'Output'", "section")
+        self.reject_json({"Output": 3}, "Output", "'Output'", "section")
 
     def test_json_wrong_values(self):
-        self.reject_json({"Time integration": {"theta": 2}},
+        self.reject_json({"Time integration": {"theta": 2}}, "theta",
                          "'Time integration/theta' is '2'",
                          "between 0 and 1")
-        self.reject_json({"Time integration": {"time step": 0}},
+        self.reject_json({"Time integration": {"scheme": "moreau-jean",
+                                               "time step": 0}}, "time step",
                          "'Time integration/time step' is '0'. It must")
-        self.reject_json({"Time integration": {"theta": [1, 2]}},
+        self.reject_json({"Time integration": {"theta": [1, 2]}}, "theta",
                          "'Time integration/theta' is [1,2]")
+        self.reject_json({"Time integration": {"theta": None}}, "theta",
+                         "'Time integration/theta' is null")
+
+    def test_json_as_explain_prints_it(self):
+        self.reject_json({"Time integration": {
+            "theta": {"value": 2, "unit": ""}}}, "theta",
+            "'Time integration/theta' is '2'")
+        self.reject_json({"Output": {}, "Contact": {"value": {"solvr": 1}}},
+                         "solvr", "no entry 'solvr'")
+        self.reject_file('{"value":\n{"value": {"value": {"a": 1}}}}',
+                         "case.json, line 1: ", "no section 'value'",
+                         name="case.json")
+
+    def test_json_items(self):
+        for bodies in ([{"name": "a", "mass": {"kg": 1}}],
+                       [{"name": "a"}, {"mass": 1}], [{"name": "a"}, 1],
+                       [{"name": "a", "mass": "heavy"}]):
+            self.reject_json({"Model": {"name": "mechanism"},
+                              "Mechanism": {"joints": "", "bodies": bodies}},
+                             "bodies", "'Mechanism/bodies'")
+
+    def test_json_whose_lines_end_as_elsewhere(self):
+        """A number takes the character behind it along when it is read."""
+        for end in ("\n", "\r\n"):
+            text = end.join(('{"Time integration":', '{', '"theta":', '1e400',
+                             '}}'))
+            self.write("case.json", "")
+            (self.folder / "case.json").write_bytes(text.encode())
+            self.reject("case.json, line 4: 1e400 is beyond",
+                        command=("run", "case.json"))
+            (self.folder / "case.json").write_bytes(
+                text.replace("1e400", "3").encode())
+            self.reject("case.json, line 3: 'Time integration/theta' is '3'",
+                        command=("run", "case.json"))
 
     def test_json_truncated(self):
         text = json.dumps(SMALL_CASE, indent=1)
@@ -108,11 +147,14 @@ class WrongFileTest(WrongInputTest):
                              "case.json", "complete", name="case.json")
 
     def test_json_that_repeats_a_section(self):
-        self.reject_file('{"Output": {}, "Output": {}}',
-                         "'Output' occurs twice", name="case.json")
+        self.reject_file('{"Output": {},\n "Output": {}}',
+                         "case.json, line 2: 'Output' occurs twice",
+                         name="case.json")
 
     def test_json_without_an_object(self):
-        self.reject_file("[]", "case.json: ", "one object", name="case.json")
+        for text in ("[]", "3", "\"a\"", "null", "[{}]"):
+            self.reject_file("\n" + text, "case.json, line 2: ", "one object",
+                             name="case.json")
 
 
 class WrongCommandTest(WrongInputTest):

@@ -12,7 +12,7 @@ namespace percuss
   {
     std::string path;  ///< "Section/entry"; "Section/" where one is opened
     std::string value; ///< of the entry
-    std::string place; ///< the file, and the line where it is a .prm file
+    std::string place; ///< the file and the line
   };
 
   /**

@@ -92,6 +92,69 @@ class RunReportTest(Results):
         found, = impacts(RunRecord(self.folder), ["[floor]"])
         self.assertEqual((found.end, found.after), (1.5, 0))
 
+    def test_impacts_at_the_start(self):
+        """The first row has no velocity before; one row is an impact."""
+        self.write("history.csv", COLUMNS, [
+            (0, 0, *ROWS[0][2:12], 6, 12), (1, .5, *ROWS[3][2:12], 0, 0),
+            (2, 1, *ROWS[4][2:12], .5, 1), (3, 1.5, *ROWS[4][2:12], 0, 0)])
+        first, second = impacts(RunRecord(self.folder), ["[floor]"])
+        self.assertEqual((first.begin, first.end, first.before, first.after,
+                          first.impulse, first.force), (0, 0, -3, 0, 6, 12))
+        self.assertEqual((second.begin, second.end, second.impulse,
+                          second.force), (1, 1, .5, 1))
+        # of rows that are steps apart
+        self.write("history.csv", COLUMNS, [
+            (0, 0, *ROWS[0][2:12], 6, 12), (2, .5, *ROWS[3][2:12], 2, 4),
+            (4, 1, *ROWS[4][2:12], 0, 0)])
+        found, = impacts(RunRecord(self.folder), ["[floor]"])
+        self.assertEqual(found.impulse, .5 * 4)
+
+    def test_impacts_in_their_units(self):
+        """Factors of a thousand are those of the units."""
+        rows = [list(row) for row in ROWS]
+        for row in rows:
+            row[1] *= 1e-3
+            row[11] *= 1e-3
+            row[12] *= 1e-3
+            row[13] *= 1e3
+        self.write("history.csv", COLUMNS, rows)
+        page = self.page()
+        for text in ("from [ms]", "velocity before [mm/s]", "impulse [mN s]",
+                     "largest force [kN]"):
+            self.assertIn(text, page)
+        self.assertIn("".join(f'<td class="number">{value}</td>' for value in
+                              (1, 1.5, -3, 1, 8, 12)), page)
+
+    def test_many_impacts(self):
+        """Forty are shown."""
+        for n, said in ((40, ""), (41, "1 more follow."), (50, "10 more")):
+            rows = [(k, k * .5, *ROWS[2][2:12], k % 2, k % 2)
+                    for k in range(2 * n + 1)]
+            self.write("history.csv", COLUMNS, rows)
+            page = self.page()
+            self.assertEqual(page.count("<td>floor</td>"), 40)
+            self.assertEqual("more follow" in page, n > 40)
+            self.assertIn(said, page)
+
+    def test_errors(self):
+        self.summary(status="done", errors={
+            "gap_L2": .25, "gap_max": .5, "force_L1_relative": .75, "odd": 2})
+        text = run_report.errors(RunRecord(self.folder))
+        self.assertIn("<th>error of</th><th></th><th>L1, relative</th>"
+                      "<th>L2</th><th>max</th>", text)
+        for row in ('<td>gap</td><td></td><td></td><td class="number">0.25',
+                    '<td>force</td><td></td><td class="number">0.75</td>',
+                    '<td>odd</td><td class="number">2</td>'):
+            self.assertIn(row, text)
+        self.summary(status="done")
+        self.assertEqual(run_report.errors(RunRecord(self.folder)), "")
+
+    def test_limit_of_the_identity(self):
+        for residual, holds in ((9e-9, True), (9.1e-9, False)):
+            self.summary(status="done", energy={
+                "max_identity_residual_relative": residual / 9})
+            self.assertEqual(">holds</span>" in self.page(), holds)
+
     def test_parameters(self):
         """Numbers are compared as such; defaults are not shown."""
         page = self.page()
@@ -173,6 +236,57 @@ class StudyReportTest(Results):
         self.assertRegex(page, r"<text[^>]*>kept</text>")
         self.assertIn("[&quot;kept&quot;, &quot;none&quot;]", page)
         self.assertNotIn(">order", page)
+
+    def test_axes(self):
+        """Logarithmic of errors with a positive one, of others if they pay."""
+        for values, wanted, logarithmic in (
+                ([0, 1], True, True), ([0, 0], True, False),
+                ([-1, 1], True, True), ([1, 10], False, True),
+                ([1, 9], False, False), ([0, 10], False, False),
+                ([-1, 10], False, False), ([2, 30, 5], False, True)):
+            self.assertEqual(study_report.suits(values, wanted), logarithmic)
+
+    def test_nearest_order(self):
+        """That of most rates, a multiple of 1/2; below all that is drawn."""
+        line = Line("", [1, .1, 0], [1, .01, 5])
+        for rates, order in (([1.9, 2.1, .9], 2), ([.74], .5), ([.76], 1),
+                             ([1.2, float("nan")], 1), ([-.25], 0),
+                             ([-1.9], -2)):
+            found, = study_report.slopes([line], rates)
+            self.assertEqual(found.label, f"order {order:g}", rates)
+            self.assertEqual(list(found.x), [.1, 1])
+            self.assertAlmostEqual(found.y[1] / found.y[0], 10 ** order)
+            self.assertAlmostEqual(max(a / b for a, b in zip(
+                found.y, (.01, 1))), .5)
+        for rates in ([], [.24], [float("nan")]):
+            self.assertEqual(study_report.slopes([line], rates), [])
+        self.assertEqual(study_report.slopes([Line("", [1, 0], [1, 1])], [1]),
+                         [])
+
+    def test_table_of_rates(self):
+        page = self.study((1, .1), (1, .01), quantities=[
+            {"column": "error", "is_error": True, "rates": [None]}])
+        self.assertNotIn("Observed rates", page)
+        self.assertNotIn("rate ", page)
+        page = self.study((1, .1), (1, .01))
+        self.assertIn('<td>all runs</td><td class="number">1.900</td>', page)
+
+    def test_spectrum(self):
+        page = self.study((1, 2), (.5, 1), kind="spectrum")
+        self.assertIn("x: spectrum", page)
+        for text in ("Observed rates", "<h2>Runs</h2>", "runs are done",
+                     "order 2"):
+            self.assertNotIn(text, page)
+
+    def test_what_it_costs(self):
+        for seconds, is_drawn in (((1, 2), True), ((0, 2), False)):
+            self.write("study.csv", ("h", "status", "error", "wall_seconds"),
+                       [(1, "done", 1, seconds[0]), (.1, "done", .1, seconds[1])])
+            (self.folder / "study.json").write_text(json.dumps({
+                "kind": "refinement", "abscissa": {"column": "h"},
+                "quantities": [{"column": "error", "is_error": True}]}))
+            _, parts = study_report.page(self.folder)
+            self.assertEqual("what it costs" in "".join(parts), is_drawn)
 
     def test_nothing_but_zeros(self):
         page = self.study((1, .1), (0., 0.), quantities=[

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the figures of percuss have in common: colours, dashes, sizes, typeset
-labels, files. Ends the program, with a hint, if matplotlib is missing.
+labels, files. Where matplotlib is missing a tool starts itself again with the
+system's Python; if that has none either, it ends with a hint.
 """
 
+import os
 import pathlib
 import re
 import sys
@@ -13,6 +15,12 @@ try:
     from matplotlib.lines import Line2D
     import numpy  # which the tools need, too
 except ImportError as error:
+    SYSTEM = "/usr/bin/python3"
+    if (pathlib.Path(sys.argv[0]).resolve().parent ==
+            pathlib.Path(__file__).resolve().parent and os.access(
+                SYSTEM, os.X_OK) and not os.path.samefile(sys.executable,
+                                                          SYSTEM)):
+        os.execv(SYSTEM, [SYSTEM, *sys.argv])
     print(f"{pathlib.Path(sys.argv[0]).name}: {error}: use a Python that has "
           "matplotlib and numpy; Debian's /usr/bin/python3 has them after "
           "'apt-get install python3-matplotlib python3-numpy'",

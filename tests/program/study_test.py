@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """percuss study: its runs, references, tables and messages."""
 
+import json
 import math
 import os
 import pathlib
@@ -56,6 +57,19 @@ class SweepTest(StudyTest):
         self.assertIn("No run has left a 'nonsense'", self.output.stderr)
         self.assertIn("gap_L1", rows[0])
 
+    def is_at_work(self, run):
+        """Whether a process has the case of this run."""
+        for process in pathlib.Path("/proc").glob("[0-9]*"):
+            try:
+                command = (process / "cmdline").read_bytes()
+                folder = os.readlink(process / "cwd")
+            except OSError:
+                continue  # it has ended, or is not ours
+            if (run.encode() in command and
+                    folder == str(self.folder.resolve())):
+                return True
+        return False
+
     def test_goes_on_after_an_interruption(self):
         case = self.write("case.prm", prm(merged(BALL, {
             "Study/sweep": "Time integration/time step = 0.1, 0.05, 1e-7",
@@ -65,23 +79,19 @@ class SweepTest(StudyTest):
             stdout=subprocess.PIPE, text=True,
             env={**os.environ, **LOCAL, **self.alone()})
         # the longest is the first; its process must end with the study
-        slow = self.folder / "out/runs/0003/case.prm"
-        for _ in range(100):
-            time.sleep(0.1)
-            if slow.exists():
-                break
-        time.sleep(0.5)
+        self.addCleanup(study.kill)
+        slow = self.folder / "out/runs/0003"
+        while not (slow / "history.csv").exists():
+            self.assertIsNone(study.poll(), "It has ended without a run.")
+            time.sleep(0.05)
         study.kill()
         study.communicate()
-        time.sleep(0.5)
-        for process in pathlib.Path("/proc").glob("[0-9]*"):
-            try:
-                command = (process / "cmdline").read_bytes()
-                folder = os.readlink(process / "cwd")
-            except OSError:
-                continue  # it has ended, or is not ours
-            self.assertFalse(b"out/runs/0003" in command and
-                             folder == str(self.folder.resolve()))
+        while self.is_at_work("out/runs/0003"):
+            time.sleep(0.05)
+        summary = slow / "summary.json"  # of a run that was not left alone
+        self.assertNotEqual(
+            summary.exists() and json.loads(summary.read_text())["status"],
+            "done")
 
         self.study(case, "--set",
                    "Study/sweep=Time integration/time step = 0.1, 0.05")

@@ -53,6 +53,8 @@ section, as in: percuss explain "Time integration"
         },
         [](const Parameter &entry) {
           std::string meaning = entry.documentation;
+          if (!entry.choices.empty())
+            meaning += " Allowed is " + entry.allowed + ".";
           for (std::size_t bar = meaning.find('|'); bar != std::string::npos;
                bar             = meaning.find('|', bar + 2))
             meaning.replace(bar, 1, "\\|");

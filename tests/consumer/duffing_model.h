@@ -15,13 +15,14 @@ struct DuffingDescription
   double mass      = 1.;                   ///< m > 0 [kg]
   double stiffness = 2.;                   ///< k >= 0 [N/m]
   double hardening = 5.;                   ///< c >= 0 [N/m^3]
+  double damping   = 0.;                   ///< d >= 0 [N s/m]
   double gravity   = 9.81;                 ///< g [m/s^2], downwards
   double bend      = 0.5;                  ///< of the bowl [1/m]
   double initial_x = 0.3, initial_y = 0.4; ///< [m]
 };
 
 /** A mass in the plane on a spring that hardens, V = 1/2 k x^2 + 1/4 c x^4,
- * which pulls along x only. */
+ * which pulls along x only, in a fluid that resists with d v. */
 class Duffing final : public percuss::SmallSystem<2>
 {
 public:
@@ -78,6 +79,18 @@ public:
     return (0.5 * d.stiffness + 0.25 * d.hardening * x_2) * x_2;
   }
 
+  bool
+  is_damped() const override
+  {
+    return d.damping != 0.;
+  }
+
+  void
+  damping_force(const Vector &, const Vector &v, Vector &c) const override
+  {
+    c.equ(d.damping, v);
+  }
+
   void
   momentum(const Vector &, const Vector &v, Vector &p) const override
   {
@@ -89,7 +102,7 @@ public:
                    const percuss::State<percuss::SmallAlgebra<2>> &x,
                    Matrix &S) const override
   {
-    S = w.mass * d.mass * Matrix::Identity();
+    S = (w.mass * d.mass + w.damping * d.damping) * Matrix::Identity();
     S(0, 0) += w.stiffness * slope(x.q);
   }
 
@@ -155,6 +168,7 @@ struct DuffingSection final : percuss::ModelParameters
     prm.add("mass", d.mass, "m [kg].");
     prm.add("stiffness", d.stiffness, "k [N/m].", percuss::not_negative);
     prm.add("hardening", d.hardening, "c [N/m^3].", percuss::not_negative);
+    prm.add("damping", d.damping, "d [N s/m].", percuss::not_negative);
     prm.add("gravity", d.gravity, "g [m/s^2], downwards.");
     prm.add("bend", d.bend, "b [1/m] of the bowl y = b x^2.");
     prm.add("initial x", d.initial_x, "[m].");

@@ -8,10 +8,13 @@
 /**
  * The semi-implicit Euler method with contact at the velocity level,
  *
- *     M (v_{k+1} - v_k) = h f(q_k, v_k) + G^T P,      q_{k+1} = q_k + h v_{k+1},
+ *     M (v_{k+1} - v_k) = h (F_k - s(q_k) - c(q_k, v_k)) + G^T P,
+ *     q_{k+1} = q_k + h v_{k+1},
  *
- * M constant. Of first order. It is for nonlinear systems: the ledger closes
- * their balance.
+ * M constant; F loads, s elastic forces, c damping. Of first order. It is for
+ * nonlinear systems, whose ledger closes with any scheme: what no work accounts
+ * for it calls numerical dissipation. A force that a scheme forgets does not
+ * show there, only where the motion is compared with another one.
  */
 template <class System>
 class SemiImplicitEuler final : public percuss::TimeIntegrationScheme<System>
@@ -48,6 +51,8 @@ public:
 
     w.residual.equ(h, x.load);
     w.residual.add(-h, x.elastic_force);
+    if (system.is_damped())
+      w.residual.add(-h, x.damping_force);
     w.residual.add(1., x.momentum, -1., next.momentum);
     if (effect.acts && !is_predictor)
       w.residual.add(1., effect.impulse);

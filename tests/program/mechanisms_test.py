@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Mechanisms: published figures, joints that stay closed, energy."""
 
+import csv
 import json
 import math
 import unittest
 
 from mechanism import MECHANISMS, MechanismTest, THETA
+from program import prm
 
 
 class StructuredFileTest(MechanismTest):
@@ -309,6 +311,49 @@ class MechanismOnBoxTest(MechanismTest):
             self.check_linear_momentum(run)
             self.assertLess(min(run.history["work_friction"]), -1e-3)
             self.assertLess(max(run.history["max_penetration"]), 1e-3)
+
+
+class ListTest(MechanismTest):
+    """Numbers between commas and blanks, which may be expressions."""
+
+    def place(self, text, status=0):
+        """Where a body is at the start, or what is said."""
+        case = {"Model": {"name": "mechanism"},
+                "Mechanism": {"bodies": "a: mass 1 ; inertia 1 ; at " + text},
+                "Time integration": {"time step": 1, "end time": 1}}
+        run = self.percuss("run", self.write("case.prm", prm(case)),
+                           "--output", "out", "--quiet")
+        self.assertEqual(run.returncode, status, run)
+        if status != 0:
+            self.assertFalse((self.folder / "out").exists())
+            return run.stderr
+        with open(self.folder / "out/history.csv", newline="") as file:
+            row = next(csv.DictReader(file))
+        (self.folder / "out/history.csv").unlink()
+        return [float(row[f"position[a {name}]"])
+                for name in ("x", "y", "angle")]
+
+    def test_blanks_beside_operators(self):
+        for text, expected in (
+                ("0 - 0.2*sin(0.6), 1, 0", (-0.2 * math.sin(0.6), 1, 0)),
+                ("0- 0.2, 2 * 3, if(1 < 2, 1, 2)", (-0.2, 6, 1)),
+                ("1 + 1 - 3, 2 /4, (1 -2)", (-1, 0.5, -1)),
+                ("0 - 0.2 2 ^ 3 -1", (-0.2, 8, -1)),
+                # a sign without a blank behind it begins a number
+                ("0 -0.2 1", (0, -0.2, 1)), ("1 2, -3", (1, 2, -3)),
+                ("-1, -2, -3", (-1, -2, -3))):
+            for found, wanted in zip(self.place(text), expected, strict=True):
+                self.assertAlmostEqual(found, wanted, delta=1e-15, msg=text)
+
+    def test_what_may_be_one_number_or_two(self):
+        for text in ("0 -0.2*sin(0.6), 1", "0 -0.2*sin(0.6), 1, 0",
+                     "1, 0 +0.2"):
+            piece = next(p for p in text.split(", ") if " " in p)
+            self.assertIn(f"'{piece}' is one number or several: write commas "
+                          "between numbers, and blanks on both sides of a sign "
+                          "or none.", self.place(text, status=2))
+        self.assertIn("'1 -' is neither a number nor an expression",
+                      self.place("1 -, 2, 3", status=2))
 
 
 class WrongMechanismTest(MechanismTest):

@@ -38,7 +38,7 @@ namespace percuss
     prm.add("obstacle",
             obstacle,
             "Where rigid obstacles stand: left of the first bar, "
-            "right of the last one, on both sides, or nowhere.",
+            "right of the last one, on both sides, or nowhere (none).",
             {"left", "right", "both", "none"});
     prm.add("initial gap",
             initial_gap,

@@ -88,7 +88,9 @@ namespace percuss
   Eigen::VectorXd
   MechanismItem::numbers(const std::string &word)
   {
-    const std::size_t n = pieces(need(word).data, true).size();
+    Part             &part = need(word);
+    const std::size_t n =
+      within(part, [&] { return numbers_of_list(part.data).size(); });
     return numbers(word,
                    static_cast<Eigen::Index>(std::max<std::size_t>(1, n)));
   }
@@ -164,7 +166,7 @@ namespace percuss
   {
     Part &part = need(word);
     return within(part, [&] {
-      const auto texts = pieces(part.data, false);
+      const auto texts = pieces(part.data);
       if (texts.size() != n)
         throw InputError(
           "it has " + count(texts.size(), "expression") + " where " +
@@ -217,7 +219,7 @@ namespace percuss
   MechanismItem::read_numbers(const std::string &text,
                               const Eigen::Index n) const
   {
-    const auto texts = pieces(text, true);
+    const auto texts = numbers_of_list(text);
     if (static_cast<Eigen::Index>(texts.size()) != n)
       throw InputError("it has " + count(texts.size(), "number") + " where " +
                        std::to_string(n) +

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/exceptions.h>
 #include <percuss/base/pattern.h>
 #include <percuss/base/text.h>
 #include <percuss/models/mechanism/mechanism_text.h>
 
 #include <cctype>
-#include <utility>
+#include <string_view>
 
 namespace percuss::mechanism_text
 {
@@ -14,30 +15,85 @@ namespace percuss::mechanism_text
     return "'" + text + "'";
   }
 
-  std::vector<std::string>
-  pieces(const std::string &text, const bool at_blanks)
+  namespace
   {
-    std::vector<std::string> result;
-    std::string              piece;
-    int                      depth = 0;
-    const auto               close = [&](const bool keep_empty) {
-      piece = trim(std::exchange(piece, {}));
-      if (keep_empty || !piece.empty())
-        result.push_back(std::exchange(piece, {}));
-    };
-    for (const char letter : text)
-      {
-        const bool is_blank =
-          at_blanks && std::isspace(static_cast<unsigned char>(letter));
-        if (depth == 0 && (letter == ',' || is_blank))
-          close(!at_blanks);
+    constexpr std::string_view signs = "+-";
+
+    // but for signs
+    constexpr std::string_view operators = "*/^<>=!&|?:";
+
+    /** Pieces outside parentheses between letters that @p separates. */
+    template <class Separates>
+    std::vector<std::string>
+    pieces_between(const std::string &text, const Separates &separates)
+    {
+      std::vector<std::string> result(1);
+      int                      depth = 0;
+      for (const char letter : text)
+        if (depth == 0 && separates(letter))
+          result.emplace_back();
         else
           {
             depth += letter == '(' ? 1 : letter == ')' ? -1 : 0;
-            piece += letter;
+            result.back() += letter;
           }
+      for (std::string &piece : result)
+        piece = trim(piece);
+      return result;
+    }
+
+    /** Whether an expression goes on with the word behind a blank. */
+    bool
+    goes_on(const std::string &expression, const std::string &word)
+    {
+      const char last = expression.back(), first = word.front();
+      return operators.find(last) != operators.npos ||
+             signs.find(last) != signs.npos ||
+             operators.find(first) != operators.npos ||
+             (word.size() == 1 && signs.find(first) != signs.npos);
+    }
+  } // namespace
+
+  std::vector<std::string>
+  pieces(const std::string &text)
+  {
+    return pieces_between(text,
+                          [](const char letter) { return letter == ','; });
+  }
+
+  std::vector<std::string>
+  numbers_of_list(const std::string &text)
+  {
+    std::vector<std::string> result;
+    std::string              in_doubt; // what may be one number or several
+    std::size_t              n_pieces = 0, n_in_first = 0;
+    bool                     differ = false;
+    for (const std::string &piece : pieces(text))
+      {
+        const std::size_t n_before = result.size();
+        for (const std::string &word :
+             pieces_between(piece, [](const unsigned char letter) {
+               return std::isspace(letter) != 0;
+             }))
+          if (word.empty())
+            continue;
+          else if (result.size() > n_before && goes_on(result.back(), word))
+            result.back() += ' ' + word;
+          else
+            {
+              if (result.size() > n_before &&
+                  signs.find(word.front()) != signs.npos)
+                in_doubt = piece;
+              result.push_back(word);
+            }
+        const std::size_t n = result.size() - n_before;
+        n_in_first          = n_pieces++ == 0 ? n : n_in_first;
+        differ              = differ || n != n_in_first;
       }
-    close(!at_blanks);
+    if (differ && !in_doubt.empty())
+      throw InputError(in_quotes(in_doubt) +
+                       " is one number or several: write commas between "
+                       "numbers, and blanks on both sides of a sign or none.");
     return result;
   }
 

@@ -181,7 +181,7 @@ namespace percuss
       for (const std::string &name : candidates)
         add(name);
     else
-      for (const std::string &name : mechanism_text::pieces(text, false))
+      for (const std::string &name : mechanism_text::pieces(text))
         add(name);
     if (contact.bodies.size() < (contact.obstacle ? 1 : 2))
       throw InputError(contact.obstacle ?

@@ -10,10 +10,16 @@
 /** Pieces of the texts of mechanisms. */
 namespace percuss::mechanism_text
 {
-  /** Pieces outside parentheses: between commas; with @p at_blanks between
-   * commas and blanks, and only those that are not empty. */
+  /** Pieces between commas outside parentheses. */
   std::vector<std::string>
-  pieces(const std::string &text, bool at_blanks);
+  pieces(const std::string &text);
+
+  /** The numbers, or expressions, of a list: between commas and blanks outside
+   * parentheses. A blank beside an operator belongs to an expression, as in
+   * '0 - 0.2*sin(0.6), 1 2'; before a sign it separates, as in '0 -9.81'. Throws
+   * InputError where that leaves it open how many numbers are meant. */
+  std::vector<std::string>
+  numbers_of_list(const std::string &text);
 
   /** Whether @p text begins with the words @p words. */
   bool

@@ -3,6 +3,9 @@
 
 import dataclasses
 
+# impulses below it, over the largest, are none
+ROUNDING = 1e-9
+
 
 @dataclasses.dataclass
 class Impact:
@@ -20,6 +23,13 @@ def impacts(run, names):
     """Of contacts '[NAME]' of a run, in the order of time."""
     found = [impact for name in names for impact in of_contact(run, name)]
     return sorted(found, key=lambda impact: (impact.begin, impact.contact))
+
+
+def largest_first(found):
+    """Those that rounding has not made, the largest first."""
+    smallest = ROUNDING * max((impact.impulse for impact in found), default=0.)
+    return sorted((impact for impact in found if impact.impulse >= smallest),
+                  key=lambda impact: -impact.impulse)
 
 
 def of_contact(run, name):

@@ -7,7 +7,7 @@ import html
 import math
 
 from account import NONLINEAR, account
-from impacts import impacts, is_complete
+from impacts import impacts, is_complete, largest_first
 from report_page import (Cell, cell, charts, number, paragraph, section,
                          table)
 import run_charts
@@ -91,7 +91,8 @@ def impact_table(run):
     names = [name for name in run.members("impulse")
              if run.kind(name) == "contact"
              and "contact_velocity" + name in run.columns]
-    found = impacts(run, names)
+    every = impacts(run, names)
+    found = largest_first(every)
     if not found:
         return [paragraph("No contact has carried an impulse.")] if names \
             else []
@@ -114,7 +115,12 @@ def impact_table(run):
         "Not every step has a row in history.csv: impulses are integrals of "
         "the recorded forces, and short impacts may be missing."]
     if len(found) > IMPACTS:
-        said.append(f"{len(found) - IMPACTS} more follow.")
+        said.append(f"The largest {IMPACTS} of {len(found)}; the others have "
+                    f"at most {number(found[IMPACTS].impulse * impulse[0])} "
+                    f"{impulse[1]}.")
+    if len(every) > len(found):
+        said.append(f"{len(every) - len(found)} of less than 1e-9 of the "
+                    "largest impulse, which rounding makes, are left out.")
     return [table(head, rows), *(paragraph(text, "note") for text in said)]
 
 

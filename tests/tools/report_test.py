@@ -13,7 +13,7 @@ sys.path.insert(0, str(TOOLS))
 import report_page
 import run_report
 import study_report
-from impacts import impacts
+from impacts import impacts, largest_first
 from run_record import InputError, RunRecord
 from vector_chart import Line, chart
 
@@ -154,6 +154,23 @@ class RunReportTest(Results):
             self.summary(status="done", energy={
                 "max_identity_residual_relative": residual / 9})
             self.assertEqual(">holds</span>" in self.page(), holds)
+    def test_the_largest_impulses_come_first(self):
+        """Sixty impulses of rounding before one of 24 kN s hide nothing."""
+        rows = []
+        for k in range(70):
+            P = (1e-320 if k < 60 else 24e3 if k == 63 else
+                 2. * k if k > 63 else 0.) * (k % 2)
+            rows.append((k, k, 1, 0, 0, 1, 1, 0, 0, 0, 0., 0., P, P))
+        self.write("history.csv", COLUMNS, rows)
+        found = impacts(RunRecord(self.folder), ["[floor]"])
+        self.assertEqual(len(found), 34)
+        self.assertEqual([impact.impulse for impact in largest_first(found)],
+                         [24e3, 138, 134, 130])
+        page = self.page()
+        self.assertIn("30 of less than 1e-9 of the largest", page)
+        table = page[page.index("largest force"):]
+        self.assertLess(table.index(">24<"), table.index(">0.138<"))
+        self.assertEqual(largest_first([]), [])
 
     def test_parameters(self):
         """Numbers are compared as such; defaults are not shown."""

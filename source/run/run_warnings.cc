@@ -238,6 +238,16 @@ namespace percuss
                  " % of it since time step ",
                  ledger.gain_step,
                  largest_gain(ledger.cumulative)));
+    else if (ledger.has_gained_in_total() && !(ledger.cumulative.damping > 0.))
+      warnings.push_back(sentence(
+        "scheme '",
+        scheme,
+        "' has gained energy: kinetic, strain and potential energy were up to ",
+        ledger.max_total_gain,
+        " J beyond what the start, the loads and the obstacles have put in, ",
+        put_in,
+        " J. The scheme's own energy, which has terms of the time step, ",
+        "does not show it: take a smaller time step."));
     if (joint_scale > 0. &&
         record.contacts->max_joint_gap > large * joint_scale)
       warnings.push_back(sentence("joints have opened by up to ",
@@ -247,7 +257,7 @@ namespace percuss
                                   joint_scale,
                                   ": reduce the time step, or take a scheme "
                                   "that projects positions."));
-    if (std::abs(ledger.cumulative.joints) > large * put_in)
+    if (std::abs(ledger.cumulative.joints) > large * put_in + ledger.rounding())
       warnings.push_back(
         sentence("the joints have done a work of ",
                  ledger.cumulative.joints,

@@ -106,6 +106,53 @@ namespace percuss::test::energy_guard_test
     EXPECT_TRUE(ledger.accepts(balance_of(1., work), energy_of(1.)));
   }
 
+  TEST(EnergyLedger, TermsOfTheTimeStepHideNoGain)
+  {
+    // H has 1e18 J of a long time step, and falls; E grows
+    EnergyLedger ledger;
+    Energy       start = energy_of(0.5);
+    start.algorithmic  = 1e18;
+    ledger.open(start);
+    Energy after      = energy_of(1.4);
+    after.algorithmic = 0.9e18;
+    Work work;
+    work.dissipation         = 0.1e18;
+    EnergyBalance balance    = balance_of(-0.1e18, work);
+    balance.scale_of_contact = 1e18; // impulses of that step
+    ledger.record(balance, after);
+    EXPECT_FALSE(ledger.has_gained());
+    EXPECT_TRUE(ledger.has_gained_in_total());
+    // what loads put in is no gain
+    EnergyLedger loaded;
+    loaded.open(energy_of(0.5));
+    work          = {};
+    work.external = 9.;
+    loaded.record(balance_of(9., work), energy_of(9.5));
+    EXPECT_FALSE(loaded.has_gained_in_total());
+    // half of the energy, as H is not E
+    EnergyLedger close;
+    close.open(energy_of(1.));
+    close.record(balance_of(0.), energy_of(1.5));
+    EXPECT_FALSE(close.has_gained_in_total());
+  }
+
+  TEST(EnergyLedger, RoundingIsNoGain)
+  {
+    for (const double unit : {1e-12, 1., 1e12})
+      {
+        // of bodies at rest, whose impulses might have done some 1 J
+        EnergyLedger ledger;
+        ledger.open(energy_of(0.));
+        EnergyBalance balance    = balance_of(1e-17 * unit);
+        balance.scale_of_contact = unit;
+        ledger.record(balance, energy_of(1e-17 * unit));
+        EXPECT_FALSE(ledger.has_gained());
+        EXPECT_FALSE(ledger.has_gained_in_total());
+        EXPECT_GT(ledger.rounding(), 1e-10 * unit);
+        EXPECT_LT(ledger.rounding(), 1e-8 * unit);
+      }
+  }
+
   TEST(EnergyLedger, NamesTheFirstStepOfAGainThatIsNotForgotten)
   {
     EnergyLedger ledger;

@@ -154,6 +154,18 @@ class RunReportTest(Results):
             self.summary(status="done", energy={
                 "max_identity_residual_relative": residual / 9})
             self.assertEqual(">holds</span>" in self.page(), holds)
+
+    def test_identity_of_bodies_at_rest(self):
+        """Their energies are rounding, of which residuals are a large part."""
+        rows = [(k, k, *[1e-17] * 5, 0, 0, 1e-18, 0, 0, 1, 1)
+                for k in range(3)]
+        self.write("history.csv", COLUMNS, rows)
+        self.assertIn(">does not hold</span>", self.page())
+        self.summary(status="done",
+                     energy={"max_identity_residual_relative": 1e-17})
+        self.assertIn(">holds</span>: its residual is at most 1e-17",
+                      self.page())
+
     def test_the_largest_impulses_come_first(self):
         """Sixty impulses of rounding before one of 24 kN s hide nothing."""
         rows = []

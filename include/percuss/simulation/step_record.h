@@ -24,6 +24,9 @@ namespace percuss
     double total_impulse   = 0.; ///< sum over rows and steps [N s]
     double peak_force      = 0.; ///< largest P/h of a row [N]
     double max_penetration = 0.; ///< largest -g, not negative [m]
+    double largest_gap     = 0.; ///< g of any contact, not negative [m]
+    double beyond_gap      = 0.; ///< largest -g above all gaps before it [m]
+    double pushed_apart    = 0.; ///< see enter_push_apart() [m]
     double max_multiplier  = 0.; ///< largest |tau| of a projection
     double max_joint_gap   = 0.; ///< largest |g| of bilateral rows [m], [rad]
 
@@ -44,7 +47,13 @@ namespace percuss
     enter_gap(const ContactLaw::Kind kind, const double g)
     {
       if (kind == ContactLaw::Kind::unilateral && g < 0.)
-        max_penetration = std::max(max_penetration, -g);
+        {
+          max_penetration = std::max(max_penetration, -g);
+          if (-g > largest_gap)
+            beyond_gap = std::max(beyond_gap, -g);
+        }
+      else if (kind == ContactLaw::Kind::unilateral)
+        largest_gap = std::max(largest_gap, g);
       else if (kind == ContactLaw::Kind::bilateral)
         max_joint_gap = std::max(max_joint_gap, std::abs(g));
     }
@@ -61,6 +70,16 @@ namespace percuss
       if (!(first_contact_time <= t)) // not a number at first
         first_contact_time = t;
       last_contact_time = t;
+    }
+
+    /** Enters that a contact has pushed in a step at whose start no contact had
+     * ever been farther open, and at whose end its gap @p g is more than half of
+     * that, @p widest: it acts across the gap [m]. */
+    void
+    enter_push_apart(const double g, const double widest)
+    {
+      if (g > 0.5 * widest)
+        pushed_apart = std::max(pushed_apart, std::min(g, widest));
     }
 
     /** Enters a contact problem that was solved. */
@@ -88,8 +107,13 @@ namespace percuss
       total_impulse += later.total_impulse;
       peak_force      = std::max(peak_force, later.peak_force);
       max_penetration = std::max(max_penetration, later.max_penetration);
-      max_multiplier  = std::max(max_multiplier, later.max_multiplier);
-      max_joint_gap   = std::max(max_joint_gap, later.max_joint_gap);
+      if (later.beyond_gap > largest_gap)
+        beyond_gap = std::max(beyond_gap, later.beyond_gap);
+      if (later.pushed_apart >= largest_gap)
+        pushed_apart = std::max(pushed_apart, later.pushed_apart);
+      largest_gap    = std::max(largest_gap, later.largest_gap);
+      max_multiplier = std::max(max_multiplier, later.max_multiplier);
+      max_joint_gap  = std::max(max_joint_gap, later.max_joint_gap);
       n_problems += later.n_problems;
       sum_iterations += later.sum_iterations;
       min_iterations = std::min(min_iterations, later.min_iterations);

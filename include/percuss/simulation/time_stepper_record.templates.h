@@ -98,6 +98,14 @@ namespace percuss
     const bool      acts)
   {
     const double t = stepped.start_time();
+    // of g_k: the contact that pushes where it is as far open as ever
+    const double widest = contacts.statistics.largest_gap;
+    std::size_t  apart  = contacts.gap.size();
+    if (acts && widest > 0.)
+      for (std::size_t i = 0; i < contacts.gap.size(); ++i)
+        if (contacts.gap[i] >= widest && stepped.rows.is_contact(i) &&
+            contacts.pushes(i))
+          apart = i;
     if (stepped.rows.is_compliant())
       stepped.rows.constraints.open_gap(x.q, t, contacts.gap);
     else
@@ -106,6 +114,8 @@ namespace percuss
       contacts.statistics.enter_gap(stepped.rows.law(i).kind, contacts.gap[i]);
     if (!acts)
       return;
+    if (apart < contacts.gap.size())
+      contacts.statistics.enter_push_apart(contacts.gap[apart], widest);
     for (std::size_t i = 0; i < contacts.gap.size(); ++i)
       if (stepped.rows.is_contact(i) && contacts.pushes(i))
         contacts.statistics.enter_impulse(contacts.impulse[i],

@@ -146,12 +146,31 @@ namespace percuss
       throw InputError(place + ": '" + path + "' is '" + shortened(value) +
                        "'. " + allowed(value, *entry));
     places[path] = place;
+    order[path]  = n_set++;
   }
 
   bool
   CaseFile::has_entry(const std::string &path) const
   {
     return parameters.find(path) != nullptr;
+  }
+
+  bool
+  CaseFile::is_set(const std::string &path) const
+  {
+    return places.contains(path);
+  }
+
+  bool
+  CaseFile::is_followed(const std::string &path, const std::string &other) const
+  {
+    // FILE, line N; of the command line --set "..."
+    const auto source = [](const std::string &place) {
+      return place.starts_with("--set") ? "--set" :
+                                          place.substr(0, place.rfind(','));
+    };
+    return is_set(path) && is_set(other) && order.at(path) < order.at(other) &&
+           source(places.at(path)) != source(places.at(other));
   }
 
   void

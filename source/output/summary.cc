@@ -46,6 +46,8 @@ namespace percuss
     json["dofs"]      = summary.dofs;
     if (summary.element_length > 0.)
       json["element_length"] = summary.element_length;
+    if (!summary.scales.empty())
+      json["scales"] = summary.scales;
     json["contacts"]         = summary.contacts;
     json["contact_rows"]     = summary.contact_rows;
     json["ranks"]            = summary.ranks;
@@ -205,5 +207,8 @@ namespace percuss
         << contacts.max_joint_gap << " (m, of angles rad)\n";
     for (const auto &[name, value] : summary.errors)
       line(("error " + name + " ").c_str()) << value << '\n';
+    if (const std::size_t n = summary.warnings.size(); n > 0)
+      line("warnings") << n << ", on the standard error output and in "
+                       << "summary.json\n";
   }
 } // namespace percuss

@@ -14,6 +14,7 @@
 #include <percuss/run/case.h>
 #include <percuss/run/check_run.h>
 #include <percuss/run/loaded_library.h>
+#include <percuss/run/plausibility.h>
 #include <percuss/run/run_warnings.h>
 
 #include <chrono>
@@ -268,6 +269,9 @@ Runs under mpirun with the same command line.
            check_critical_step(parameters, model.frequency(), case_file))
         warnings.push_back(warning);
       for (const std::string &warning : model.warnings())
+        warnings.push_back(warning);
+      for (const std::string &warning :
+           step_warnings(scales_at_start(model, parameters), parameters))
         warnings.push_back(warning);
       return warnings;
     }

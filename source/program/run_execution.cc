@@ -13,6 +13,7 @@
 #include <percuss/program/run_execution.h>
 #include <percuss/program/run_messages.h>
 #include <percuss/run/loaded_library.h>
+#include <percuss/run/plausibility.h>
 #include <percuss/run/run_warnings.h>
 #include <percuss/simulation/simulation.h>
 #include <percuss/study/run_errors.h>
@@ -84,6 +85,7 @@ namespace percuss
         , writes(processes().is_first())
         , n_steps(the_case.run.clock().n_steps())
         , stepper(model.stepper())
+        , scales(scales_at_start(model, the_case.run))
         , summary(summary_at_start(model, the_case, arguments))
         , interruption(processes(), n_steps, steps_between_looks(summary.dofs))
         , checkpoints(
@@ -101,6 +103,7 @@ namespace percuss
       {
         if (from)
           summary.checkpoint_step = from->step;
+        summary.scales = scales.values();
       }
 
       void
@@ -108,7 +111,7 @@ namespace percuss
       {
         warn(warnings);
         if (!says_nothing)
-          print_header(summary, the_case.run.clock(), from);
+          print_header(summary, scales, the_case.run.clock(), from);
         if (!writes)
           return;
         replace_file(directory + "/used_parameters.prm", the_case.text());
@@ -295,6 +298,9 @@ namespace percuss
         warn(balance_warnings(stepper.record(),
                               summary.scheme,
                               model.joint_scale()));
+        if (summary.status == "done")
+          warn(contact_warnings(model, the_case.run));
+        warn(model.warnings_at_end());
         summary.checkpoint_step =
           summary.status == "done" ? 0 : checkpoints.last_step();
         if (!writes)
@@ -344,6 +350,7 @@ namespace percuss
       const bool                       writes;
       const unsigned long int          n_steps;
       AbstractStepper                 &stepper;
+      const ScalesAtStart              scales;
       Summary                          summary;
       bool                             is_compared = false;
       Interruption                     interruption;

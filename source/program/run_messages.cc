@@ -12,6 +12,7 @@ namespace percuss
 {
   void
   print_header(const Summary                   &summary,
+               const ScalesAtStart             &scales,
                const Clock                     &clock,
                const std::optional<Checkpoint> &from)
   {
@@ -24,6 +25,8 @@ namespace percuss
                     std::to_string(summary.contact_rows) + " rows, ")
               << summary.ranks << " rank(s), " << summary.linear_algebra
               << '\n';
+    for (const std::string &line : scales.lines())
+      std::cout << "  " << line << '\n';
     if (const std::string note = end_time_note(clock); !note.empty())
       std::cout << "  " << note << '\n';
     if (from)

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <sstream>
 
 namespace percuss
@@ -133,6 +134,30 @@ namespace percuss
     const LargestMode mode = largest_mode(K, M);
     return {std::sqrt(std::max(0., mode.eigenvalue)),
             std::max(0., mode.vector.dot(C * mode.vector))};
+  }
+
+  double
+  longest_period(const Eigen::MatrixXd &M, const Eigen::MatrixXd &K)
+  {
+    if (M.size() == 0 || !is_symmetric(K))
+      return 0.;
+    const Eigen::VectorXd squares  = generalized_eigenvalues(K, M).real();
+    const double          least    = 1e-12 * squares.maxCoeff();
+    double                smallest = 0.;
+    for (const double square : squares)
+      if (square > least && (smallest == 0. || square < smallest))
+        smallest = square;
+    return smallest > 0. ? 2. * std::numbers::pi / std::sqrt(smallest) : 0.;
+  }
+
+  bool
+  is_explicit(const RunParameters &p)
+  {
+    if (p.scheme_information().family != SchemeFamily::central_difference)
+      return false;
+    const SchemeParameters &scheme = p.scheme;
+    return scheme.name != "schatzman-paoli" ||
+           (scheme.beta ? *scheme.beta == 0. : scheme.theta == 0.);
   }
 
   double

@@ -69,8 +69,7 @@ class LogTest(ProgramTest):
 
     def setUp(self):
         super().setUp()
-        self.write("case.prm", prm(merged(BALL, {
-            "Time integration/end time": 0.1})))
+        self.write("case.prm", prm(BALL))
 
     def log(self, name="run.log"):
         return (self.folder / name).read_text()

@@ -69,7 +69,8 @@ class OtherCasesTest(ProgramTest):
     """Results of the same case and of another one."""
 
     def test_the_same_case_says_what_it_replaces(self):
-        case = self.write("case.prm", prm(BALL))
+        case = self.write("case.prm", prm(merged(
+            BALL, {"Bouncing ball/initial height": 0})))
         text = "percuss: replaces the results of an earlier run in 'out'"
         self.assertNotIn(text, self.percuss("run", case).stdout)
         run = self.percuss("run", case)

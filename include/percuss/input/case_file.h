@@ -5,6 +5,7 @@
 #include <percuss/base/exceptions.h>
 #include <percuss/input/parameters.h>
 
+#include <cstddef>
 #include <map>
 #include <string>
 #include <vector>
@@ -40,6 +41,16 @@ namespace percuss
     /** Whether there is an entry "Section/entry". */
     bool
     has_entry(const std::string &path) const;
+
+    /** Whether an entry "Section/entry" has been set, in the file or elsewhere.
+     */
+    bool
+    is_set(const std::string &path) const;
+
+    /** Whether @p other is set later than an entry, and in another place: a file
+     * that includes that of the entry, a study, or the command line. */
+    bool
+    is_followed(const std::string &path, const std::string &other) const;
 
     /** Throws InputError with the nearest valid name unless has_entry(). */
     void
@@ -105,6 +116,8 @@ namespace percuss
     Parameters                        &parameters;
     std::string                        file_name; // that was read
     std::map<std::string, std::string> places;    // of an entry: file and line
+    std::map<std::string, std::size_t> order;     // in which entries were set
+    std::size_t                        n_set = 0;
   };
 } // namespace percuss
 

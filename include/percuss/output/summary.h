@@ -30,6 +30,7 @@ namespace percuss
 
     bool projects = false; ///< whether the scheme projects positions
 
+    std::map<std::string, double> scales; ///< of model and start, by name
     std::map<std::string, double> errors; ///< name -> norm
     std::vector<std::string>      warnings;
 

@@ -5,6 +5,7 @@
 #include <percuss/base/clock.h>
 #include <percuss/output/checkpoint.h>
 #include <percuss/output/summary.h>
+#include <percuss/run/plausibility.h>
 #include <percuss/simulation/step_record.h>
 
 #include <optional>
@@ -17,6 +18,7 @@ namespace percuss
   /** What is computed, how, and after which checkpoint. */
   void
   print_header(const Summary                   &summary,
+               const ScalesAtStart             &scales,
                const Clock                     &clock,
                const std::optional<Checkpoint> &from);
 

@@ -112,6 +112,35 @@ namespace percuss
                                    "at the start"};
     }
 
+    /** The natural period is that without joints and contacts. */
+    Scales
+    scales() const override
+    {
+      Scales   scales;
+      State<A> x;
+      reinit(system, x);
+      x.q = system.initial_position();
+      x.v = system.initial_velocity();
+      typename A::Matrix M, K;
+      system.iteration_matrix({1., 0., 0.}, x, M);
+      if constexpr (is_dense)
+        scales.small_gap = small_share * largest_arm();
+      else
+        {
+          scales.small_gap = small_share * x.q.entries.cwiseAbs().maxCoeff();
+          scales.inertia   = Eigen::MatrixXd(M).diagonal().maxCoeff();
+        }
+      if (system.is_linear() && system.is_elastic() && n_joint_rows() == 0)
+        {
+          system.iteration_matrix({0., 0., 1.}, x, K);
+          if constexpr (is_dense)
+            scales.period = longest_period(M.full(), K.full());
+          else
+            scales.period = longest_period(M, K);
+        }
+      return scales;
+    }
+
     /** The largest arm of a row; where there are angles, at most 1. */
     double
     joint_scale() const override
@@ -137,6 +166,20 @@ namespace percuss
 
   protected:
     static constexpr bool is_dense = std::is_same_v<A, BandedAlgebra>;
+
+    /** Of lengths: smaller gaps are not judged. */
+    static constexpr double small_share = 1e-3;
+
+    /** Of the rows, 0 where they have none [m]. */
+    double
+    largest_arm() const
+    {
+      double arm = 0.;
+      if constexpr (requires(const Contacts &c) { c.length(0); })
+        for (std::size_t row = 0; row < contacts.n_constraints(); ++row)
+          arm = std::max(arm, contacts.length(row));
+      return arm;
+    }
     using StepperSystem =
       std::conditional_t<is_dense, MechanicalSystem<A>, System>;
     using SteppedModel<StepperSystem>::objects;

@@ -46,6 +46,19 @@ namespace percuss
                const Eigen::MatrixXd &K);
 
   /**
+   * 2 pi/omega of the smallest omega > 0 of M x'' + K x = 0 [s]; 0 if there is
+   * none, or K is not symmetric.
+   * @pre M is symmetric and positive definite.
+   */
+  double
+  longest_period(const Eigen::MatrixXd &M, const Eigen::MatrixXd &K);
+
+  /** Whether a scheme solves for no stiffness: its steps are bounded by the
+   * fastest mode, and that is what they are measured with. */
+  bool
+  is_explicit(const RunParameters &parameters);
+
+  /**
    * The largest time step [s] with which a scheme of class CentralDifference
    * does not let the free motion of a mode grow; infinite where all do.
    *

@@ -8,6 +8,7 @@
 #include <percuss/input/parameters.h>
 #include <percuss/run/critical_step.h>
 #include <percuss/run/run_parameters.h>
+#include <percuss/run/scales.h>
 #include <percuss/simulation/contact_totals.h>
 #include <percuss/simulation/history_columns.h>
 #include <percuss/simulation/monitored_points.h>
@@ -45,6 +46,10 @@ namespace percuss
     {
       return std::numeric_limits<double>::infinity();
     }
+
+    /** What is known of its fastest motion; before start(), too. */
+    virtual FrequencyOfModel
+    frequency() const = 0;
 
     /** Makes the stepper; throws InputError for what the scheme refuses. The
      * functions below are called after it. */
@@ -93,12 +98,24 @@ namespace percuss
     virtual std::string
     linear_algebra() const = 0;
 
-    virtual FrequencyOfModel
-    frequency() const = 0;
+    /** Sizes in which a wrong unit shows. */
+    virtual Scales
+    scales() const
+    {
+      return {};
+    }
 
     /** What its user may not expect of it; known at the start. */
     virtual std::vector<std::string>
     warnings() const
+    {
+      return {};
+    }
+
+    /** What its observers have found its user should not trust; after the last
+     * step. */
+    virtual std::vector<std::string>
+    warnings_at_end() const
     {
       return {};
     }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 namespace percuss
 {
@@ -12,6 +13,7 @@ namespace percuss
   {
     ElementSizes sizes;
     sizes.crossing_time = std::numeric_limits<double>::max();
+    std::vector<double> travel_times(bars.bars.size(), 0.);
     for (const auto &cell : mesh.triangulation.active_cell_iterators())
       {
         const unsigned int    bar      = mesh.bar(cell->active_cell_index());
@@ -27,7 +29,12 @@ namespace percuss
                                        data.density(x, material));
         sizes.longest       = std::max(sizes.longest, length);
         sizes.crossing_time = std::min(sizes.crossing_time, length / speed);
+        sizes.wave_speed    = std::max(sizes.wave_speed, speed);
+        sizes.mass +=
+          data.density(x, material) * data.cross_section(x, material) * length;
+        travel_times[bar] += length / speed;
       }
+    sizes.travel_time = *std::ranges::max_element(travel_times);
     return sizes;
   }
 } // namespace percuss

@@ -128,6 +128,15 @@ namespace percuss
         return this->monitored(names, monitor, origins);
       }
 
+      Scales
+      scales() const override
+      {
+        return {.mass        = sizes.mass,
+                .wave_speed  = sizes.wave_speed,
+                .return_time = 2. * sizes.travel_time,
+                .small_gap   = sizes.longest};
+      }
+
       FrequencyOfModel
       frequency() const override
       {

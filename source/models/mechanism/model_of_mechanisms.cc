@@ -46,6 +46,22 @@ namespace percuss
         return {&*writer};
       }
 
+      /** A unit speed of all frames along x has the momentum of the mass. */
+      Scales
+      scales() const override
+      {
+        Scales                 scales = Base::scales();
+        typename Base::Vector  shift, momentum;
+        constexpr unsigned int n = dim == 2 ? 3 : 6;
+        this->system.reinit(shift);
+        this->system.reinit(momentum);
+        for (Eigen::Index i = 0; i < shift.entries.size(); i += n)
+          shift.entries[i] = 1.;
+        this->system.momentum(this->system.initial_position(), shift, momentum);
+        scales.mass = shift.entries.dot(momentum.entries);
+        return scales;
+      }
+
       std::vector<std::string>
       files() const override
       {
@@ -69,6 +85,8 @@ namespace percuss
       }
 
     private:
+      using Base = CoordinatesModel<System, Constraints>;
+
       const unsigned int                  field_interval;
       const FieldFormat                   field_format;
       std::vector<CollisionBody<dim>>     bodies;

@@ -317,13 +317,44 @@ namespace percuss
     return solid;
   }
 
+  namespace
+  {
+    /** Throws InputError where an obstacle jumps in the box of the bodies and as
+     * much around it. */
+    template <int dim>
+    void
+    check_continuity(
+      const std::vector<std::unique_ptr<RigidObstacle<dim>>> &obstacles,
+      const dealii::BoundingBox<dim>                         &box,
+      const TimeParameters                                   &time,
+      const CaseFile                                         &case_file)
+    {
+      auto [lower, upper]            = box.get_boundary_points();
+      const auto                size = upper - lower;
+      const ObstacleRegion<dim> region{lower - size,
+                                       upper + size,
+                                       time.start_time,
+                                       time.end_time};
+      for (std::size_t i = 0; i < obstacles.size(); ++i)
+        if (const std::string jump = obstacles[i]->discontinuity(region);
+            !jump.empty())
+          throw case_file.error(section + "obstacles",
+                                "Obstacle " + std::to_string(i + 1) +
+                                  " is not continuous: " + jump +
+                                  ". A distance changes by no more than one "
+                                  "moves: write corners with min and max, not "
+                                  "with if.");
+    }
+  } // namespace
+
   template <int dim>
   SolidContactDescription<dim>
-  make_solid_contact(const SolidParameters &p,
-                     const TimeParameters  &time,
-                     const CaseFile        &case_file,
-                     const GroupIds        &boundary_names,
-                     const double           size)
+  make_solid_contact(const SolidParameters          &p,
+                     const TimeParameters           &time,
+                     const CaseFile                 &case_file,
+                     const GroupIds                 &boundary_names,
+                     const double                    size,
+                     const dealii::BoundingBox<dim> &box)
   {
     SolidContactDescription<dim> result;
     result.boundaries   = contact_boundaries(p, boundary_names, case_file);
@@ -332,6 +363,7 @@ namespace percuss
                                   {size, time.end_time - time.start_time});
     });
     const std::size_t n = result.obstacles.size();
+    check_continuity<dim>(result.obstacles, box, time, case_file);
     if (n > 0 && result.boundaries.empty())
       throw case_file.error(section + "contact boundaries",
                             "There are obstacles, but no boundary that could "
@@ -376,13 +408,15 @@ namespace percuss
                      const TimeParameters &,
                      const CaseFile &,
                      const GroupIds &,
-                     double);
+                     double,
+                     const dealii::BoundingBox<2> &);
   template SolidContactDescription<3>
   make_solid_contact(const SolidParameters &,
                      const TimeParameters &,
                      const CaseFile &,
                      const GroupIds &,
-                     double);
+                     double,
+                     const dealii::BoundingBox<3> &);
   template std::vector<SolidPoint<2>>
   make_solid_points(const OutputParameters &, const CaseFile &);
   template std::vector<SolidPoint<3>>

@@ -11,6 +11,7 @@
 #include <percuss/models/solid/nitsche.h>
 #include <percuss/models/solid/node_to_rigid_contacts.h>
 #include <percuss/models/solid/overlap_guard.h>
+#include <percuss/models/solid/rotation_watch.h>
 #include <percuss/models/solid/solid_field_writer.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
@@ -45,7 +46,8 @@ namespace percuss
                                           run.time,
                                           case_file,
                                           solid.description.boundary_names,
-                                          element_length()))
+                                          element_length(),
+                                          solid.mesh.box()))
         , method(run.contact.method)
         , surface(
             solid.dof_handler,
@@ -75,14 +77,21 @@ namespace percuss
       double
       crossing_time() const override
       {
-        const SolidDescription<dim> &d             = solid.description;
-        const auto                   squared_speed = [&](const auto &material) {
-          return longitudinal_modulus(material) / material.density;
-        };
-        double fastest = d.materials.empty() ? squared_speed(d.material) : 0.;
-        for (const auto &[id, material] : d.materials)
-          fastest = std::max(fastest, squared_speed(material));
-        return solid.mesh.edge_lengths().shortest / std::sqrt(fastest);
+        return solid.mesh.edge_lengths().shortest / wave_speed();
+      }
+
+      Scales
+      scales() const override
+      {
+        const auto   box    = solid.mesh.box().get_boundary_points();
+        const double c      = wave_speed();
+        double       length = 0.;
+        for (unsigned int d = 0; d < dim; ++d)
+          length = std::max(length, box.second[d] - box.first[d]);
+        return {.mass        = mass(),
+                .wave_speed  = c,
+                .return_time = 2. * length / c,
+                .small_gap   = element_length()};
       }
 
       void
@@ -93,6 +102,7 @@ namespace percuss
                                "Solid/Rayleigh damping stiffness",
                                case_file);
         this->make_objects(run, case_file, q_0, solid.initial_velocity());
+        n_steps = run.clock().n_steps();
       }
 
       const MechanicalSystem<A> &
@@ -204,6 +214,21 @@ namespace percuss
         return result;
       }
 
+      std::vector<std::string>
+      warnings_at_end() const override
+      {
+        constexpr double largest = 0.1;
+        if (!rotations || rotations->largest_rotation() <= largest)
+          return {};
+        std::ostringstream warning;
+        warning << "elements have turned by up to "
+                << rotations->largest_rotation()
+                << " rad, and the linear law takes rotations for strains from "
+                << "about " << largest << " rad on. Set 'Solid/elastic law' to "
+                << "'St. Venant-Kirchhoff' or 'neo-Hookean'.";
+        return {warning.str()};
+      }
+
       double
       element_length() const override
       {
@@ -220,6 +245,9 @@ namespace percuss
                                                        *objects.stepper,
                                                        field_interval,
                                                        field_format)};
+        if (solid.is_linear())
+          result.push_back(
+            &rotations.emplace(solid, *objects.stepper, n_steps));
         if (bodies.n_bodies() > 1)
           result.push_back(&guard.emplace(bodies, *objects.stepper));
         return result;
@@ -248,6 +276,44 @@ namespace percuss
       {
         const LameConstants lame(material, solid.description.kinematics);
         return lame.lambda + 2. * lame.mu;
+      }
+
+      /** Of the fastest, longitudinal wave [m/s]. */
+      double
+      wave_speed() const
+      {
+        const SolidDescription<dim> &d             = solid.description;
+        const auto                   squared_speed = [&](const auto &material) {
+          return longitudinal_modulus(material) / material.density;
+        };
+        double fastest = d.materials.empty() ? squared_speed(d.material) : 0.;
+        for (const auto &[id, material] : d.materials)
+          fastest = std::max(fastest, squared_speed(material));
+        return std::sqrt(fastest);
+      }
+
+      /** [kg] */
+      double
+      mass() const
+      {
+        dealii::FEValues<dim> values(
+          solid.mapping,
+          solid.dof_handler.get_fe(),
+          dealii::QGauss<dim>(solid.description.degree + 1),
+          dealii::update_JxW_values | dealii::update_quadrature_points);
+        double sum = 0.;
+        for (const auto &cell : solid.dof_handler.active_cell_iterators())
+          if (cell->is_locally_owned())
+            {
+              values.reinit(cell);
+              for (const unsigned int k : values.quadrature_point_indices())
+                sum +=
+                  material_of(solid.description, cell->material_id()).density *
+                  volume_factor(solid.description, values.quadrature_point(k)) *
+                  values.JxW(k);
+            }
+        return dealii::Utilities::MPI::sum(
+          sum, solid.dof_handler.get_communicator());
       }
 
       /** The largest frequency with all contacts closed [1/s]. */
@@ -340,11 +406,13 @@ namespace percuss
       const ContactSurface<dim>          surface;
       NodeToRigidContacts<dim, A>        contacts;
       double                             start_time = 0.;
+      unsigned long int                  n_steps    = 0;
 
       const BodyOverlap<dim, A> bodies;
 
       std::optional<SolidFieldWriter<dim, A>> fields;
       std::optional<OverlapGuard<dim, A>>     guard;
+      std::optional<RotationWatch<dim, A>>    rotations;
     };
 
     template <int dim>

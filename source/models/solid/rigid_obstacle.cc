@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/models/solid/central_differences.h>
+#include <percuss/models/solid/find_jump.h>
 #include <percuss/models/solid/rigid_obstacle.h>
+
+#include <sstream>
 
 namespace percuss
 {
@@ -57,6 +60,29 @@ namespace percuss
   MovedObstacle<dim>::velocity(const Point<dim> &x, const double t) const
   {
     return obstacle->velocity(x - displacement(t), t) + rate(t);
+  }
+
+  template <int dim>
+  std::string
+  MovedObstacle<dim>::discontinuity(const ObstacleRegion<dim> &region) const
+  {
+    for (unsigned int d = 0; d < dim; ++d)
+      if (const auto jump =
+            find_jump([&](const double t) { return displacement(t)[d]; },
+                      region.begin,
+                      region.end,
+                      1000))
+        {
+          std::ostringstream text;
+          text << "its motion along "
+               << "xyz"[d] << " jumps at t = " << jump->at << " s from "
+               << jump->before << " to " << jump->after << " m";
+          return text.str();
+        }
+    ObstacleRegion<dim> at_rest = region;
+    at_rest.lower -= displacement(region.begin);
+    at_rest.upper -= displacement(region.begin);
+    return obstacle->discontinuity(at_rest);
   }
 
   template class MovedObstacle<2>;

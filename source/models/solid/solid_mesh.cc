@@ -11,6 +11,7 @@
 #include <limits>
 #include <set>
 #include <sstream>
+#include <vector>
 
 namespace percuss
 {
@@ -279,6 +280,33 @@ namespace percuss
     const MPI_Comm communicator = triangulation.get_communicator();
     return {Utilities::MPI::min(shortest, communicator),
             Utilities::MPI::max(longest, communicator)};
+  }
+
+  template <int dim>
+  BoundingBox<dim>
+  SolidMesh<dim>::box() const
+  {
+    // -lower, upper
+    std::vector<double> extremes(2 * dim,
+                                 std::numeric_limits<double>::lowest());
+    for (const auto &cell : triangulation.active_cell_iterators())
+      if (cell->is_locally_owned())
+        for (const unsigned int v : cell->vertex_indices())
+          for (unsigned int d = 0; d < dim; ++d)
+            {
+              const double x      = cell->vertex(v)[d];
+              extremes[2 * d]     = std::max(extremes[2 * d], -x);
+              extremes[2 * d + 1] = std::max(extremes[2 * d + 1], x);
+            }
+    std::vector<double> all(2 * dim);
+    Utilities::MPI::max(extremes, triangulation.get_communicator(), all);
+    Point<dim> lower, upper;
+    for (unsigned int d = 0; d < dim; ++d)
+      {
+        lower[d] = -all[2 * d];
+        upper[d] = all[2 * d + 1];
+      }
+    return BoundingBox<dim>({lower, upper});
   }
 
   template class SolidMesh<2>;

@@ -44,6 +44,9 @@ namespace percuss
   {
     double longest       = 0.; ///< length [m]
     double crossing_time = 0.; ///< smallest l/c, c = sqrt(E/rho) [s]
+    double wave_speed    = 0.; ///< largest c [m/s]
+    double travel_time   = 0.; ///< largest of a bar, sum of l/c [s]
+    double mass          = 0.; ///< of all bars [kg]
   };
 
   /** Of a description that has passed check_bars(). */

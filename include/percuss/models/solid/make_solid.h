@@ -7,6 +7,8 @@
 #include <percuss/models/solid/rigid_obstacle.h>
 #include <percuss/models/solid/solid_description.h>
 
+#include <deal.II/base/bounding_box.h>
+
 #include <memory>
 #include <set>
 #include <string>
@@ -35,14 +37,16 @@ namespace percuss
   };
 
   /** @param boundary_names of the description
-   * @param size of the elements [m], for differences of expressions */
+   * @param size of the elements [m], for differences of expressions
+   * @param box  around the bodies */
   template <int dim>
   SolidContactDescription<dim>
-  make_solid_contact(const SolidParameters &section,
-                     const TimeParameters  &time,
-                     const CaseFile        &case_file,
-                     const GroupIds        &boundary_names,
-                     double                 size);
+  make_solid_contact(const SolidParameters          &section,
+                     const TimeParameters           &time,
+                     const CaseFile                 &case_file,
+                     const GroupIds                 &boundary_names,
+                     double                          size,
+                     const dealii::BoundingBox<dim> &box);
 
   /** A monitored point of a solid, in the undeformed state. */
   template <int dim>

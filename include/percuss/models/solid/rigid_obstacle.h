@@ -9,10 +9,19 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 #include <utility>
 
 namespace percuss
 {
+  /** Where bodies may meet an obstacle: a box [m], and two times [s]. */
+  template <int dim>
+  struct ObstacleRegion
+  {
+    dealii::Point<dim> lower, upper;
+    double             begin = 0., end = 0.;
+  };
+
   /**
    * A rigid obstacle, described by its signed distance d(x, t):
    *
@@ -66,6 +75,14 @@ namespace percuss
     is_flat() const
     {
       return false;
+    }
+
+    /** Where and when d jumps, in words: in a box, between two times [s]. Empty
+     * if it is continuous, as far as is known. */
+    virtual std::string
+    discontinuity(const ObstacleRegion<dim> &) const
+    {
+      return {};
     }
   };
 
@@ -157,6 +174,10 @@ namespace percuss
     {
       return obstacle->is_flat();
     }
+
+    /** Of U, else of the obstacle at rest. */
+    std::string
+    discontinuity(const ObstacleRegion<dim> &region) const override;
 
   private:
     const std::unique_ptr<RigidObstacle<dim>> obstacle;

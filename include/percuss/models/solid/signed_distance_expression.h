@@ -18,7 +18,8 @@ namespace percuss
    * derivatives by central differences. Where f is a signed distance this is
    * exact; of other functions d is the distance to first order, with an error
    * of order d^2 times curvature: right where bodies touch, not far away. Where
-   * the gradient is zero, d = f and n is some unit vector.
+   * the gradient is zero, d = f and n is some unit vector. A function that jumps
+   * has a gradient of any size there, and a distance of nothing.
    */
   template <int dim>
   class SignedDistanceExpression final : public RigidObstacle<dim>
@@ -50,6 +51,10 @@ namespace percuss
     {
       return fixed;
     }
+
+    /** Of f, along lines parallel to the axes, and over the time. */
+    std::string
+    discontinuity(const ObstacleRegion<dim> &region) const override;
 
   private:
     dealii::Tensor<1, dim>

@@ -4,6 +4,7 @@
 
 #include <percuss/models/solid/solid_description.h>
 
+#include <deal.II/base/bounding_box.h>
 #include <deal.II/distributed/tria.h>
 
 namespace percuss
@@ -32,6 +33,10 @@ namespace percuss
     /** Between the vertices, over all ranks. */
     EdgeLengths
     edge_lengths() const;
+
+    /** Around the vertices of all ranks. Collective. */
+    dealii::BoundingBox<dim>
+    box() const;
 
     dealii::parallel::distributed::Triangulation<dim> triangulation;
 

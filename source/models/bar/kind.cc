@@ -86,12 +86,17 @@ namespace percuss
             polynomial_degree,
             "Degree of the polynomials in an element.",
             Range<unsigned int>{1, 20});
-    prm.add("mass matrix",
-            mass_matrix,
-            "Consistent, or lumped by the quadrature whose points "
-            "are the nodes, or both with the weights 1 : p (blended; "
-            "p the polynomial degree), with which waves travel most exactly.",
-            {"consistent", "lumped", "blended"});
+    prm.add(
+      "mass matrix",
+      mass_matrix,
+      "Consistent, or lumped by the quadrature whose points "
+      "are the nodes, or both with the weights 1 : p (blended; "
+      "p the polynomial degree), with which waves travel most exactly. "
+      "automatic: lumped with central differences, which make waves "
+      "faster, as a lumped mass makes them slower; blended with the other "
+      "schemes. Waves of a consistent one are too fast, and contact forces "
+      "overshoot by half.",
+      {"automatic", "consistent", "lumped", "blended"});
     prm.add("far end",
             far_end,
             "The end opposite to the obstacle (the right end of "

@@ -77,6 +77,19 @@ namespace percuss
       return [function](const double t) { return function({t}); };
     }
 
+    /** The mass matrix whose waves have the speed that the scheme asks for
+     * (doc/which_scheme.md). */
+    std::string
+    mass_matrix_of(const ElasticBarParameters &p, const RunParameters &run)
+    {
+      if (p.mass_matrix != "automatic")
+        return p.mass_matrix;
+      return run.scheme_information().family ==
+                 SchemeFamily::central_difference ?
+               "lumped" :
+               "blended";
+    }
+
     double
     positive_number(const std::string &text,
                     const std::string &path,
@@ -103,20 +116,21 @@ namespace percuss
     row.left_gap       = p.initial_gap;
     row.right_gap = p.obstacle == "both" ? p.initial_right_gap : p.initial_gap;
     row.degree    = p.polynomial_degree;
-    const double degree   = static_cast<double>(p.polynomial_degree);
-    row.lumping           = p.mass_matrix == "lumped"  ? 1. :
-                            p.mass_matrix == "blended" ? degree / (degree + 1.) :
-                                                         0.;
-    row.boundary_mass     = run.contact.boundary_mass;
-    row.contact           = run.contact.method;
-    row.gravity           = p.gravity;
-    row.mass_damping      = p.mass_damping;
-    row.stiffness_damping = p.stiffness_damping;
-    row.left_force        = end_force(p.left_end_force,
+    const double      degree = static_cast<double>(p.polynomial_degree);
+    const std::string mass   = mass_matrix_of(p, run);
+    row.lumping              = mass == "lumped"  ? 1. :
+                               mass == "blended" ? degree / (degree + 1.) :
+                                                   0.;
+    row.boundary_mass        = run.contact.boundary_mass;
+    row.contact              = run.contact.method;
+    row.gravity              = p.gravity;
+    row.mass_damping         = p.mass_damping;
+    row.stiffness_damping    = p.stiffness_damping;
+    row.left_force           = end_force(p.left_end_force,
                                section + "left end force",
                                run.time,
                                case_file);
-    row.right_force       = end_force(p.right_end_force,
+    row.right_force          = end_force(p.right_end_force,
                                 section + "right end force",
                                 run.time,
                                 case_file);

@@ -27,7 +27,7 @@ namespace percuss
     std::string  right_end_force      = "0";
     std::string  number_of_elements   = "100";
     unsigned int polynomial_degree    = 1;
-    std::string  mass_matrix          = "consistent";
+    std::string  mass_matrix          = "automatic";
     std::string  far_end              = "free";
     double       mass_damping         = 0.;
     double       stiffness_damping    = 0.;

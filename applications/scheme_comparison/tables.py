@@ -5,8 +5,8 @@ values of other entries in columns. 'resultant' is the largest resultant force
 of an obstacle along x in history.csv, 'force_error' the L2 error of the force
 of bar.prm, which is 1 from 0.123 to 4.123.
 
-    tables.py results/scheme_comparison_mesh contact_peak_force
-    tables.py results/scheme_comparison_methods contact_peak_force energy_final
+    tables.py results/scheme_comparison_mesh contact_max_impulse_over_step
+    tables.py results/scheme_comparison_methods contact_max_impulse_over_step energy_final
     tables.py results/scheme_comparison_block resultant
 """
 

@@ -115,6 +115,9 @@ class Plot:
                 for color in plt.cm.viridis(np.linspace(0, 0.93, len(names)))]
 
     def draw_members(self, ax, prefix, title, unit):
+        if prefix == "force" and len({run.force_label()
+                                      for run in self.runs}) == 1:
+            title = self.runs[0].force_label()
         names = self.names(prefix)
         factor, unit = scaled_unit(
             max(largest(run[prefix + name]) for run in self.runs

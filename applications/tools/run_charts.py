@@ -19,6 +19,8 @@ def charts(run):
     """All of them as SVG, in their order."""
     result = []
     for prefix, title, unit in CONTACT:
+        if prefix == "force":
+            title = run.force_label()
         names = [name for name in run.members(prefix)
                  if run.kind(name) == "contact"]
         result.append(members(run, prefix, title, unit, names))

@@ -107,6 +107,14 @@ class RunRecord:
                     f"--rows {pattern}: {self.directory} has no such row; "
                     f"there are {', '.join(dict.fromkeys(names)) or 'none'}")
 
+    def force_label(self):
+        """What the columns force[NAME] are: of contacts with mass no forces."""
+        contact = self.summary.get("contact")
+        if (isinstance(contact, dict) and contact.get("peak_force") is None
+                and "max_impulse_over_step" in contact):
+            return "contact impulse / time step"
+        return "contact force"
+
     def energy_scale(self):
         """The largest energy of the run [J]."""
         return max(largest(self["energy_" + name]) for name in ENERGIES)

@@ -109,7 +109,8 @@ def impact_table(run):
     time, speed, impulse, force = factors
     head = ["contact", *(f"{text} [{unit}]" for text, (_, unit) in (
         ("from", time), ("to", time), ("velocity before", speed),
-        ("after", speed), ("impulse", impulse), ("largest force", force)))]
+        ("after", speed), ("impulse", impulse),
+        (run.force_label().replace("contact", "largest"), force)))]
     rows = [[each.contact, each.begin * time[0], each.end * time[0],
              each.before * speed[0], each.after * speed[0],
              each.impulse * impulse[0], each.force * force[0]]

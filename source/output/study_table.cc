@@ -311,6 +311,7 @@ namespace percuss
       }
     for (const auto &[part, unit] : {std::pair("_seconds_per_step", "s"),
                                      {"_seconds", "s"},
+                                     {"impulse_over_step", "N"},
                                      {"time", "s"},
                                      {"force", "N"},
                                      {"impulse", "N s"},

@@ -78,7 +78,10 @@ namespace percuss
     json["contact"] = {{"first_contact_time", contacts.first_contact_time},
                        {"last_contact_time", contacts.last_contact_time},
                        {"total_impulse", contacts.total_impulse},
-                       {"peak_force", contacts.peak_force}};
+                       {"peak_force", nullptr},
+                       {"max_impulse_over_step", contacts.peak_force}};
+    if (summary.contacts_are_forces)
+      json["contact"]["peak_force"] = contacts.peak_force;
     if (summary.projects)
       json["contact"]["max_multiplier"] = contacts.max_multiplier;
     if (const CohesionRecord &c = record.cohesion; c.n_zones > 0)
@@ -187,7 +190,13 @@ namespace percuss
         line("contact, first and last") << contacts.first_contact_time << " s, "
                                         << contacts.last_contact_time << " s\n";
         line("total impulse") << contacts.total_impulse << " N s\n";
-        line("peak force") << contacts.peak_force << " N\n";
+        if (summary.contacts_are_forces)
+          line("peak force") << contacts.peak_force << " N\n";
+        else
+          line("largest impulse over step")
+            << contacts.peak_force << " N, no force: it depends on "
+            << (summary.element_length > 0. ? "mesh and time step\n" :
+                                              "the time step\n");
       }
     if (const CohesionRecord &c = record.cohesion; c.n_zones > 0)
       line("contacts that cohered")

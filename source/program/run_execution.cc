@@ -37,20 +37,21 @@ namespace percuss
     {
       const RunParameters &parameters = the_case.run;
       Summary              summary;
-      summary.case_name      = arguments.case_name();
-      summary.model          = the_case.kind().name;
-      summary.scheme         = parameters.scheme.name;
-      summary.solver         = parameters.contact.solver;
-      summary.linear_algebra = model.linear_algebra();
-      summary.status         = "interrupted";
-      summary.dofs           = model.n_dofs();
-      summary.element_length = model.element_length();
-      summary.contacts       = model.n_contacts();
-      summary.contact_rows   = model.n_contact_rows();
-      summary.ranks          = processes().size();
-      summary.projects =
-        model.contact_treatment().level == ContactTreatment::Level::both;
-      summary.record = &model.stepper().record();
+      summary.case_name                = arguments.case_name();
+      summary.model                    = the_case.kind().name;
+      summary.scheme                   = parameters.scheme.name;
+      summary.solver                   = parameters.contact.solver;
+      summary.linear_algebra           = model.linear_algebra();
+      summary.status                   = "interrupted";
+      summary.dofs                     = model.n_dofs();
+      summary.element_length           = model.element_length();
+      summary.contacts                 = model.n_contacts();
+      summary.contact_rows             = model.n_contact_rows();
+      summary.ranks                    = processes().size();
+      const ContactTreatment treatment = model.contact_treatment();
+      summary.projects = treatment.level == ContactTreatment::Level::both;
+      summary.contacts_are_forces = treatment.contact_forces;
+      summary.record              = &model.stepper().record();
       return summary;
     }
 
@@ -301,6 +302,8 @@ namespace percuss
         if (summary.status == "done")
           warn(contact_warnings(model, the_case.run));
         warn(model.warnings_at_end());
+        if (summary.element_length > 0. && !summary.contacts_are_forces)
+          warn(force_warnings(*stepper.record().contacts));
         summary.checkpoint_step =
           summary.status == "done" ? 0 : checkpoints.last_step();
         if (!writes)

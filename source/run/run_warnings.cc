@@ -274,4 +274,19 @@ namespace percuss
         "sets one was taken. Reduce the time step where they matter."));
     return warnings;
   }
+
+  std::vector<std::string>
+  force_warnings(const ContactStatistics &contacts)
+  {
+    if (!(contacts.peak_force > 0.))
+      return {};
+    return {sentence(
+      "contact nodes have mass: the largest impulse of a contact over the time "
+      "step, ",
+      contacts.peak_force,
+      " N, depends on mesh and time step where the contact closes in that step, "
+      "and so does 'force' in history.csv. Forces converge where contact nodes "
+      "have no mass: set 'Contact/boundary mass' to 'weighted', with restitution "
+      "coefficient 0.")};
+  }
 } // namespace percuss

@@ -60,7 +60,7 @@ def prm(case):
 # that its few steps do not close
 AT_THE_END = ("has gained energy", "joints have done a work",
               "joints have opened", "iterates alternate",
-              "no contact has ever closed")
+              "no contact has ever closed", "depends on mesh and time step")
 
 
 class ProgramTest(unittest.TestCase):

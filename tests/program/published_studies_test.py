@@ -55,12 +55,12 @@ class PublishedStudiesTest(StudyTest):
         rows = self.published("peak_force_time_step", "Time integration/time "
                               "step = 2e-7, 1e-7, 5e-8", "Time integration/"
                               "end time=6e-4")
-        self.assertAlmostEqual(self.rate(0, "contact_peak_force"), -1,
-                               delta=0.1)
+        self.assertAlmostEqual(
+            self.rate(0, "contact_max_impulse_over_step"), -1, delta=0.1)
         rows = self.published("peak_force_elements", "Elastic bar/number of "
                               "elements = 20, 50, 100, 200",
                               "Time integration/end time=6e-4")
-        peaks = [float(row["contact_peak_force"]) for row in rows]
+        peaks = [float(row["contact_max_impulse_over_step"]) for row in rows]
         self.assertGreater(peaks[0], 1.4 * peaks[3])
         self.assertGreater(min(peaks[1:3]), peaks[3])
 

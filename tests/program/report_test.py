@@ -47,7 +47,8 @@ class ReportTest(ProgramTest):
         self.assertIn("  out/report.html\n", run.stdout)
         text = self.page()
         for words in ("<h1>bouncing_ball_c13: bouncing ball", ">holds</span>",
-                      "<h2>Impacts</h2>", "contact force", "exact",
+                      "<h2>Impacts</h2>", "contact impulse / time step",
+                      "largest impulse / time step", "exact",
                       "Time integration/scheme</td>", "generalized-alpha",
                       "energy_total, start"):
             self.assertIn(words, text)

@@ -14,7 +14,8 @@ from started_runs import StartedRuns
 from study_case import BALL
 
 SWEEP = {"Study/keep histories": "true", "Study/parallel runs": 1,
-         "Study/reference": "none", "Study/quantities": "contact_peak_force"}
+         "Study/reference": "none",
+         "Study/quantities": "contact_max_impulse_over_step"}
 LONG = merged(BALL, {
     **SWEEP, "Time integration/end time": 4,
     "Study/sweep": "Time integration/time step = 1e-6, 2e-3",

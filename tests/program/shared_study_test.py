@@ -100,7 +100,7 @@ class RanksOfRunsTest(StudyTest):
     CASE = merged(SMALL_CASE, {
         "Study/sweep": "Elastic bar/number of elements = 10, 20",
         "Study/reference": "none", "Study/ranks": 2,
-        "Study/quantities": "contact_peak_force",
+        "Study/quantities": "contact_max_impulse_over_step",
         "Output/field interval": 0})
 
     def test_each_run_has_its_ranks(self):

@@ -35,8 +35,8 @@ class SweepTest(StudyTest):
             warnings=[["theta"]])
         for name, value in single.summary["errors"].items():
             self.assertEqual(float(rows[10][name]), value, name)
-        self.assertEqual(float(rows[10]["contact_peak_force"]),
-                         single.summary["contact"]["peak_force"])
+        self.assertEqual(float(rows[10]["contact_max_impulse_over_step"]),
+                         single.summary["contact"]["max_impulse_over_step"])
         self.assertAlmostEqual(self.rate(2, "velocity_L1"),
                                fitted(rows[6:9], "velocity_L1"), places=12)
         table = (self.folder / "out/study.md").read_text()

@@ -31,6 +31,11 @@ namespace percuss
     bool projects = false; ///< whether the scheme projects positions
 
     std::map<std::string, double> scales; ///< of model and start, by name
+    /** Whether the impulses of contacts over the time step are forces, which
+     * converge with it: of contacts without mass and of springs. Those of
+     * impacts grow without bound as the step falls. */
+    bool contacts_are_forces = false;
+
     std::map<std::string, double> errors; ///< name -> norm
     std::vector<std::string>      warnings;
 

@@ -53,6 +53,14 @@ namespace percuss
   balance_warnings(const StepRecord  &record,
                    const std::string &scheme,
                    double             joint_scale);
+
+  /**
+   * Of a mesh whose contact nodes have mass, if they have carried an impulse:
+   * that the largest one over the time step is no force where its contact
+   * closed, but the mass of a node that stops in a step.
+   */
+  std::vector<std::string>
+  force_warnings(const ContactStatistics &contacts);
 } // namespace percuss
 
 #endif

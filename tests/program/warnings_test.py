@@ -9,6 +9,7 @@ from program import CASES, ProgramTest, SMALL_CASE, merged, prm
 
 # a uniform bar of ten elements of length 0.1 m with the wave speed 10 m/s
 BAR = merged(SMALL_CASE, {
+    "Elastic bar/mass matrix": "consistent",
     "Elastic bar/Young's modulus": 200, "Elastic bar/density": 2,
     "Time integration/time step": 1e-3, "Time integration/end time": 3e-3})
 LENGTH, SPEED = 0.1, 10.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <percuss/complementarity/complementarity_solver.h>
+#include <percuss/complementarity/infeasibility_certificate.h>
 #include <percuss/complementarity/least_impulse.h>
 
 #include <algorithm>
@@ -209,6 +210,15 @@ namespace percuss
         algorithm();
     if (report.solved_by.empty())
       report.solved_by = name();
+    if ((report.status == SolverStatus::singular ||
+         report.status == SolverStatus::iteration_limit) &&
+        parameters.largest_dilation_speed == 0. &&
+        infeasible_row(problem, parameters.tolerance))
+      {
+        std::ranges::fill(p, 0.);
+        report.status   = SolverStatus::infeasible;
+        report.residual = natural_map_residual(problem, p);
+      }
     if (report.status != SolverStatus::unsupported &&
         !std::isfinite(report.residual))
       report.status = SolverStatus::not_a_number;

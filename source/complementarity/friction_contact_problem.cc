@@ -21,6 +21,8 @@ namespace percuss
       SparseFactors::Matrix M = problem.M;
       M.makeCompressed();
       SparseFactors factors;
+      if (M.rows() == 0)
+        return factors;
       factors.compute(M);
       if (factors.sign_of_determinant() == 0)
         throw std::domain_error("M is singular");
@@ -32,7 +34,8 @@ namespace percuss
     response(const SparseFactors &mass, const Eigen::VectorXd &f)
     {
       Eigen::VectorXd v;
-      mass.solve(f, v);
+      if (f.size() > 0)
+        mass.solve(f, v);
       return v;
     }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <vector>
 
 namespace percuss
 {
@@ -24,6 +25,28 @@ namespace percuss
       for (Eigen::Index i = 0; i < matrix->rows(); ++i)
         for (DelassusOperator::Matrix::InnerIterator w(*matrix, i); w; ++w)
           image[w.col()] += w.value() * d[i];
+    }
+
+    /** Whether w·p > 0 for some impulses p of a cone. */
+    bool
+    can_rise(const Cone &cone, const std::span<const double> w)
+    {
+      double tangential = 0.;
+      switch (cone.kind)
+        {
+          case Cone::Kind::unilateral:
+            return std::ranges::any_of(w,
+                                       [](const double x) { return x > 0.; });
+          case Cone::Kind::bilateral:
+            return std::ranges::any_of(w,
+                                       [](const double x) { return x != 0.; });
+          case Cone::Kind::second_order:
+            for (const double x : w.subspan(1))
+              tangential = std::hypot(tangential, x);
+            return w[0] + cone.friction_coefficient * tangential > 0.;
+          default:
+            return false;
+        }
     }
   } // namespace
 
@@ -64,5 +87,36 @@ namespace percuss
             }
         }
     return violation <= farkas_accuracy * slope;
+  }
+
+  std::optional<unsigned int>
+  infeasible_row(const ConeComplementarityProblem &problem,
+                 const double                      least_defect)
+  {
+    const auto *const matrix = problem.W.explicit_matrix();
+    if (matrix == nullptr)
+      return {};
+    const auto          s       = problem.W.row_scale();
+    const double        largest = least_defect * data_scale(problem);
+    std::vector<double> row(problem.size());
+    for (const Cone &cone : problem.cones)
+      for (unsigned int i = cone.first_row; i < cone.first_row + cone.n_rows;
+           ++i)
+        {
+          const double b = problem.b[i];
+          if (cone.kind == Cone::Kind::inactive ||
+              (cone.kind == Cone::Kind::second_order && i > cone.first_row) ||
+              (cone.kind != Cone::Kind::bilateral && !(b < 0.)) ||
+              !(std::abs(b) > s[i] * largest))
+            continue;
+          std::ranges::fill(row, 0.);
+          for (DelassusOperator::Matrix::InnerIterator w(*matrix, i); w; ++w)
+            row[w.col()] = b < 0. ? w.value() : -w.value();
+          if (!std::ranges::any_of(problem.cones, [&](const Cone &other) {
+                return can_rise(other, {&row[other.first_row], other.n_rows});
+              }))
+            return i;
+        }
+    return {};
   }
 } // namespace percuss

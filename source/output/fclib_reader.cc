@@ -183,7 +183,7 @@ namespace percuss
       const int         d    = integer(path);
       if (d != 2 && d != 3)
         fail(path, "It is " + std::to_string(d) + "; allowed is 2 or 3.");
-      if (n_rows == 0 || n_rows % d != 0)
+      if (n_rows % d != 0)
         fail(path,
              "There are " + std::to_string(n_rows) +
                " rows, which are no contacts of " + std::to_string(d) +
@@ -222,6 +222,8 @@ namespace percuss
                std::to_string(integer(group + "/n")) +
                " entries; the vectors ask for " + std::to_string(n_rows) +
                " x " + std::to_string(n_columns) + ".");
+      if (n_rows == 0 || n_columns == 0)
+        return Sparse(n_rows, n_columns);
       const int nz = integer(group + "/nz");
       if (nz < -2)
         fail(group + "/nz",

@@ -5,6 +5,7 @@
 
 #include <percuss/base/exceptions.h>
 #include <percuss/base/text.h>
+#include <percuss/complementarity/infeasibility_certificate.h>
 #include <percuss/output/fclib_file.h>
 #include <percuss/output/matrix_market.h>
 #include <percuss/program/commands.h>
@@ -168,6 +169,21 @@ Exit status: 0 solved, 1 not solved, with the reason, 2 the input is wrong.
                        (meant.empty() ? "" : " Did you mean '" + meant + "'?"));
     }
 
+    /** Why no impulses are a solution. */
+    std::string
+    reason_of_infeasibility(const ConeComplementarityProblem &problem,
+                            const double                      tolerance)
+    {
+      std::string text =
+        has_friction(problem) ?
+          "no impulses of the contacts and joints make u_N >= 0" :
+          "no z >= 0 makes W z + b >= 0";
+      if (const auto row = infeasible_row(problem, tolerance))
+        text += ": b is " + short_text(problem.b[*row]) + " in row " +
+                std::to_string(*row + 1) + ", and W makes it no nearer to zero";
+      return text + ".";
+    }
+
     std::string
     reason(const SolverReport &report,
            const bool          is_symmetric,
@@ -175,10 +191,6 @@ Exit status: 0 solved, 1 not solved, with the reason, 2 the input is wrong.
     {
       switch (report.status)
         {
-          case SolverStatus::infeasible:
-            return has_friction ? "no impulses of the contacts and joints make "
-                                  "u_N >= 0." :
-                                  "no z >= 0 makes W z + b >= 0.";
           case SolverStatus::iteration_limit:
             return "the solver has reached its limit of iterations; try "
                    "another one.";
@@ -244,9 +256,11 @@ Exit status: 0 solved, 1 not solved, with the reason, 2 the input is wrong.
         print(values);
       if (!is_solved && processes().is_first())
         std::cerr << "percuss: not solved: "
-                  << reason(report,
-                            values["symmetric"].get<bool>(),
-                            has_friction(problem))
+                  << (report.status == SolverStatus::infeasible ?
+                        reason_of_infeasibility(problem, arguments.tolerance) :
+                        reason(report,
+                               values["symmetric"].get<bool>(),
+                               has_friction(problem)))
                   << std::endl;
       return is_solved ? 0 : 1;
     }

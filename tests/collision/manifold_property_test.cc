@@ -284,22 +284,25 @@ namespace percuss::test::manifold_property_test
               points, other.points(reach), 1., I, Vector::Zero(), 1e-7);
           }
 
-        // the distance
+        // the distance, of a thousand pairs
         const auto   a = scene.placed_a(), b = scene.placed_b();
         const double radii = scene.a.radius + scene.b.radius;
-        const double separation =
-          brute_force_separation<dim>(a, b, random) - radii;
-        const double gap = smallest_gap(points);
-        // nothing is nearer than the bodies are
-        if (separation > 1e-6 && gap < separation - 1e-6)
-          ++n_gap;
-        // what overlaps is found, not deeper than by the shallowest way out
-        if (separation < -1e-3 &&
-            separation >
-              -0.5 * std::min(scene.a.inner_radius(), scene.b.inner_radius()) &&
-            scene.a.is_round() + scene.b.is_round() == 0 &&
-            std::abs(gap - separation) > 1e-2 * std::abs(separation) + 1e-6)
-          ++n_gap;
+        if (i % (1 + n_pairs() / 1000) == 0)
+          {
+            const double separation =
+              brute_force_separation<dim>(a, b, random) - radii;
+            const double gap = smallest_gap(points);
+            const double shallow =
+              -0.5 * std::min(scene.a.inner_radius(), scene.b.inner_radius());
+            // nothing is nearer than the bodies are
+            if (separation > 1e-6 && gap < separation - 1e-6)
+              ++n_gap;
+            // what overlaps is found, to the cosine of 6 degrees
+            if (separation < -1e-3 && separation > shallow &&
+                !scene.a.is_round() && !scene.b.is_round() &&
+                std::abs(gap - separation) > 1e-2 * std::abs(separation) + 1e-6)
+              ++n_gap;
+          }
 
         // the rate of the gap is that of material points
         const Vector v_a  = random_point<dim>(random),

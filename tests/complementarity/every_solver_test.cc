@@ -155,6 +155,29 @@ namespace every_solver_test
       }
   }
 
+  // b_i < 0 in a row without a positive entry; the other way round in joints.
+  TEST_P(EverySolver, RowsThatNoImpulseRaisesAreInfeasible)
+  {
+    const auto is_infeasible = [&](const Eigen::MatrixXd    &W,
+                                   const Eigen::VectorXd    &b,
+                                   const enumeration::Kinds &kinds = {}) {
+      const auto expected =
+        treats(W) ? SolverStatus::infeasible : SolverStatus::unsupported;
+      EXPECT_EQ(solve(W, b, kinds).report.status, expected) << W << "\n" << b;
+    };
+    is_infeasible(Eigen::MatrixXd{{-1.}}, Eigen::VectorXd{{-1.}});
+    is_infeasible(Eigen::MatrixXd{{0.}}, Eigen::VectorXd{{-1.}});
+    for (const double first : {-1., 1.})
+      {
+        const Eigen::VectorXd b{{first, -1.}};
+        is_infeasible(Eigen::MatrixXd{{2., 1.}, {-1., -1.}}, b);
+        is_infeasible(Eigen::MatrixXd{{2., 1.}, {0., 0.}}, b);
+        is_infeasible(Eigen::MatrixXd{{2., 0.}, {0., 0.}}, b);
+        is_infeasible(Eigen::MatrixXd{{2., 1.}, {-1., 0.}}, b);
+        is_infeasible(Eigen::MatrixXd{{-2., -1.}, {-1., -1e-3}}, b);
+      }
+  }
+
   // A body between two walls that approach each other: u_1 + u_2 < 0 always.
   TEST_P(EverySolver, InfeasibleIsReported)
   {

@@ -114,15 +114,15 @@ namespace lemke_test
     EXPECT_NEAR(automatic.p[0], 1., 1e-12);
   }
 
-  // Where the active set method goes astray, Lemke's has the last word: no
-  // p >= 0 makes -p - 1 positive.
+  // Where the active set method goes astray, Lemke's has the last word: u_1 +
+  // u_2 = -p_1 - p_2 - 2.
   TEST(Lemke, HasTheLastWordInTheAutomaticChoice)
   {
-    const ExplicitDelassus    W(Eigen::MatrixXd{{-1.}});
-    const auto                solver = make_solver("automatic", 1);
-    const std::vector<double> b      = {-1.};
-    const std::vector<Cone>   cones  = {Cone::unilateral(0)};
-    std::vector<double>       p      = {0.};
+    const ExplicitDelassus    W(Eigen::MatrixXd{{1., -2.}, {-2., 1.}});
+    const auto                solver = make_solver("automatic", 2);
+    const std::vector<double> b      = {-1., -1.};
+    const std::vector<Cone>   cones  = {Cone::unilateral(0, 2)};
+    std::vector<double>       p      = {0., 0.};
     const SolverReport        report = solver->solve({W, b, cones}, p);
     EXPECT_EQ(report.status, SolverStatus::infeasible);
     EXPECT_GT(report.iterations, 1u);

@@ -108,12 +108,12 @@ namespace projected_gauss_seidel_test
     EXPECT_EQ(run(W, Eigen::VectorXd{{-1., 1.}}).report.status,
               SolverStatus::converged);
     EXPECT_EQ(run(W, Eigen::VectorXd{{-1., -1.}}).report.status,
-              SolverStatus::singular);
+              SolverStatus::infeasible);
     const enumeration::Kinds joint = {Kind::unilateral, Kind::bilateral};
     EXPECT_EQ(run(W, Eigen::VectorXd{{-1., 0.}}, joint).report.status,
               SolverStatus::converged);
     EXPECT_EQ(run(W, Eigen::VectorXd{{-1., 1.}}, joint).report.status,
-              SolverStatus::singular);
+              SolverStatus::infeasible);
   }
 
   /** W that counts the residuals that are looked at, one product each. */

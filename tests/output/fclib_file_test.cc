@@ -147,6 +147,47 @@ namespace fclib_file_test
       }
   }
 
+  // A step without contacts, with joints or without; matrices without entries
+  // may lack arrays.
+  TEST_F(FclibFile, ProblemsWithoutContacts)
+  {
+    for (const int n_joint_rows : {0, 2})
+      for (const bool has_arrays : {true, false})
+        {
+          LocalFrictionProblem local;
+          local.dimension = 3;
+          local.W.resize(0, 0);
+          local.V.resize(0, n_joint_rows);
+          local.R = some_matrix(n_joint_rows, n_joint_rows);
+          local.s = Eigen::VectorXd::LinSpaced(n_joint_rows, 3., 4.);
+          write_fclib(name, local, {});
+          if (!has_arrays)
+            for (const char *array : {"p", "i", "x"})
+              put<int>(name, std::string("/fclib_local/W/") + array, {});
+          const FclibContent content = read_fclib(name);
+          const auto &read = std::get<LocalFrictionProblem>(content.problem);
+          EXPECT_EQ(read.q.size(), 0);
+          EXPECT_EQ(read.mu.size(), 0);
+          EXPECT_EQ(read.s, local.s);
+          expect_equal(read.W, local.W);
+          expect_equal(read.R, local.R);
+
+          GlobalFrictionProblem global = global_problem(n_joint_rows);
+          global.H.resize(5, 0);
+          global.w.resize(0);
+          global.mu.resize(0);
+          write_fclib(name, global, {});
+          if (!has_arrays)
+            for (const char *array : {"p", "i", "x"})
+              put<int>(name, std::string("/fclib_global/H/") + array, {});
+          const FclibContent of_global = read_fclib(name);
+          expect_equal(std::get<GlobalFrictionProblem>(of_global.problem).M,
+                       global.M);
+          EXPECT_EQ(std::get<GlobalFrictionProblem>(of_global.problem).H.cols(),
+                    0);
+        }
+  }
+
   // H of 5 x 6 entries, the last column not empty, so that only one order of the
   // indices of triplets fits.
   TEST_F(FclibFile, AllFormatsOfMatricesAreTheSame)

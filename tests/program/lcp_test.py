@@ -155,6 +155,18 @@ class LcpTest(ProgramTest):
         self.assertIn("percuss: not solved: no z >= 0", run.stderr)
         self.assertFalse((self.folder / "z.mtx").exists())
 
+    def test_row_that_no_impulse_raises(self):
+        for solver in self.solvers():
+            run = self.solve(array([[2, 1, 1], [1, 2, 0], [-1, 0, -3]]),
+                             column([-1, -1, -0.5]), "--solver", solver,
+                             status=1)
+            if solver == "mprgp":
+                self.assertIn("symmetric", run.stderr)
+                continue
+            self.assertRegex(run.stdout, "(?m)^status +infeasible$")
+            self.assertIn("no z >= 0 makes W z + b >= 0: b is -0.5 in row 3",
+                          run.stderr)
+
     def test_two_ranks(self):
         self.write("W.mtx", coordinate(MATRIX))
         self.write("b.mtx", column(VECTOR))

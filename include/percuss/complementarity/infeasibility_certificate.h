@@ -8,6 +8,7 @@
 
 #include <percuss/complementarity/cone_complementarity_problem.h>
 
+#include <optional>
 #include <span>
 
 namespace percuss
@@ -32,6 +33,19 @@ namespace percuss
   is_infeasibility_certificate(const ConeComplementarityProblem &problem,
                                std::span<const double>           d,
                                std::span<double>                 work);
+
+  /**
+   * The first row that no impulses of the cones can satisfy, whatever the other
+   * rows are: those of W only lower u_i, or leave it as it is, and b_i is
+   * negative, or the other way round in a row of u_i = 0. That is d = e_i, or
+   * -e_i, without the tolerance above, and with friction, too: impulses of a
+   * contact lower u_i if W_iN + mu |W_iT| <= 0. Only for an explicit W.
+   *
+   * @param least_defect of u_i / (s_i data_scale) [-]: less solves the problem.
+   */
+  std::optional<unsigned int>
+  infeasible_row(const ConeComplementarityProblem &problem,
+                 double                            least_defect);
 } // namespace percuss
 
 #endif

@@ -94,7 +94,7 @@ class Runner:
                  str(job.directory), "--quiet"], text=True,
                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                 stderr=subprocess.PIPE,
-                env=environment(job.directory)) as process:
+                env=environment()) as process:
             self.running.add(process)
             errors = process.communicate()[1]
             self.running.remove(process)
@@ -129,7 +129,7 @@ def identity(program):
     """Version, and what changes with every build."""
     version = subprocess.run([str(program), "--version"], capture_output=True,
                              text=True, check=True,
-                             env=environment(None)).stdout
+                             env=environment()).stdout
     files = [program, *sorted(program.parent.glob("libpercuss*.so*"))]
     return version + "".join(f"{file.name} {file.stat().st_mtime_ns} "
                              for file in files)
@@ -144,15 +144,8 @@ def texts(case):
     return result
 
 
-def environment(directory):
-    """That of a process alone, whatever launcher is around it. Isolated
-    processes of Open MPI that share a folder remove it from under each other.
-    """
-    result = {name: value for name, value in os.environ.items()
-              if not name.startswith(LAUNCHER)
-              or name.startswith("OMPI_ALLOW_RUN_AS_ROOT")}
-    result |= {"OMPI_MCA_ess_singleton_isolated": "1", "OMPI_MCA_pml": "ob1",
-               "OMPI_MCA_btl": "self"}
-    if directory:
-        result["OMPI_MCA_orte_tmpdir_base"] = str(directory)
-    return result
+def environment():
+    """That of a process alone, whatever launcher is around it."""
+    return {name: value for name, value in os.environ.items()
+            if not name.startswith(LAUNCHER)
+            or name.startswith("OMPI_ALLOW_RUN_AS_ROOT")}

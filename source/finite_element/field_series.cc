@@ -2,6 +2,7 @@
 #include <percuss/finite_element/field_series.h>
 #include <percuss/finite_element/first_message.h>
 #include <percuss/output/file_replacement.h>
+#include <percuss/output/output_directory.h>
 #include <percuss/parallel_algebra/all_gather.h>
 
 #include <deal.II/base/utilities.h>
@@ -19,27 +20,15 @@ namespace percuss
 
   namespace
   {
-    /** What is wrong with a link, unless it is one to a device. */
-    std::string
-    problem_of_link(const std::string &file_name)
-    {
-      std::error_code ignored;
-      if (std::filesystem::is_symlink(file_name, ignored) &&
-          !std::filesystem::is_character_file(file_name, ignored))
-        return "'" + file_name +
-               "' is a link, and what it points to would be overwritten.";
-      return {};
-    }
-
     /** Writes a file; returns what went wrong. deal.II throws on the rank that
      * fails, which would leave the others waiting. */
     template <class Write>
     std::string
     write_file(const std::string &file_name, const Write &write)
     {
-      if (const std::string problem = problem_of_link(file_name);
+      if (const std::string problem = problem_of_place(file_name);
           !problem.empty())
-        return problem;
+        return problem + '.';
       errno = 0;
       std::ofstream file(file_name, std::ios::binary);
       try
@@ -71,7 +60,9 @@ namespace percuss
     : folder(directory + "/solution/")
     , communicator(communicator)
     , format(format)
-    , times(directory, name, format)
+    , times({directory, Utilities::MPI::this_mpi_process(communicator) == 0},
+            name,
+            format)
   {
     on_first_rank([this] { times.make_folder(); });
   }
@@ -124,11 +115,15 @@ namespace percuss
     const std::string base = times.base(record.step), fields = base + ".h5";
     if (is_first)
       mesh = base + "_mesh.h5";
+    std::vector<std::string> files{fields};
+    if (is_first)
+      files.push_back(mesh);
     on_first_rank([&] {
-      for (const std::string &file : {mesh, fields})
-        if (const std::string problem = problem_of_link(folder + file);
+      for (const std::string &file : files)
+        if (const std::string problem = problem_of_place(folder + file);
             !problem.empty())
-          throw std::runtime_error(problem);
+          throw std::runtime_error(problem + '.');
+      times.announce(files);
     });
 
     // deal.II takes it that all ranks of a communicator have cells
@@ -160,7 +155,7 @@ namespace percuss
     throw_on_all_ranks(message, communicator);
     grid = first_message(grid, communicator); // of the first with cells
     if (!grid.empty())
-      on_first_rank([&] { times.add(record.time, fields, grid); });
+      on_first_rank([&] { times.add(record.time, fields, grid, files); });
   }
 
   template <int dim, int spacedim>
@@ -188,6 +183,10 @@ namespace percuss
       if (of_ranks[r].front())
         pieces.push_back(piece(r));
 
+    std::vector<std::string> files = pieces;
+    if (n_ranks > 1)
+      files.push_back(joined);
+    on_first_rank([&] { times.announce(files); });
     std::string message;
     if (has_cells)
       message = write_file(folder + piece(rank),
@@ -197,7 +196,7 @@ namespace percuss
         output.write_pvtu_record(file, pieces);
       });
     throw_on_all_ranks(message, communicator);
-    on_first_rank([&] { times.add(record.time, joined); });
+    on_first_rank([&] { times.add(record.time, joined, {}, files); });
   }
 
   template void

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
+#include <percuss/base/input_text.h>
 #include <percuss/base/text.h>
 #include <percuss/input/item_list.h>
 #include <percuss/input/parameter_file.h>
@@ -37,13 +38,12 @@ namespace percuss
     std::string
     text_of(const std::string &file_name, const std::string &what)
     {
-      std::ifstream   file(file_name, std::ios::binary);
-      std::error_code ignored;
-      if (!file || fs::is_directory(file_name, ignored))
+      const auto found = input_text(file_name);
+      if (!found)
         throw InputError(what + " '" + shortened(file_name) +
                          "' cannot be opened: does it exist, is it a file, "
                          "and may it be read?");
-      std::string text{std::istreambuf_iterator<char>(file), {}};
+      std::string text = *found;
       if (text.starts_with("\xEF\xBB\xBF"))
         text.erase(0, 3);
       if (const std::size_t zero = text.find('\0'); zero != std::string::npos)

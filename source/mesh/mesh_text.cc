@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
+#include <percuss/base/input_text.h>
 #include <percuss/base/text.h>
 #include <percuss/mesh/mesh_text.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <optional>
+#include <utility>
 
 namespace percuss
 {
@@ -23,14 +23,13 @@ namespace percuss
     std::string
     content_of(const std::string &file_name)
     {
-      std::ifstream   file(file_name, std::ios::binary);
-      std::error_code ignored;
-      if (!file || std::filesystem::is_directory(file_name, ignored))
+      std::optional<std::string> text = input_text(file_name);
+      if (!text)
         throw InputError("The mesh file '" + file_name +
                          "' cannot be opened. Give the path of a file of Gmsh "
                          "(.msh), Abaqus (.inp) or VTK (.vtu) relative to the "
                          "working directory or absolute.");
-      return {std::istreambuf_iterator<char>(file), {}};
+      return std::move(*text);
     }
 
     std::string

@@ -110,7 +110,7 @@ namespace percuss
       for (const auto &file : fs::directory_iterator(folder, ignored))
         if (const std::string name = file.path().filename().string();
             (name.starts_with("vectors_") || name.starts_with(".vectors_") ||
-             name == ".state.new") &&
+             name.starts_with(".state.new")) &&
             (step.empty() || !name.starts_with(step)) &&
             begins_as_checked_file(file.path()))
           files.push_back(file.path());

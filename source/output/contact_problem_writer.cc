@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <percuss/base/exceptions.h>
 #include <percuss/base/pattern.h>
 #include <percuss/base/text.h>
 #include <percuss/output/contact_problem_writer.h>
 #include <percuss/output/fclib_file.h>
+#include <percuss/output/result_files.h>
 
 #include <filesystem>
 #include <vector>
@@ -14,6 +14,8 @@ namespace percuss
 
   namespace
   {
+    const char *const folder_name = "contact_problems";
+
     std::string
     name_of_problem(const unsigned long int step)
     {
@@ -34,42 +36,37 @@ namespace percuss
     }
   } // namespace
 
-  bool
-  is_name_of_contact_problem(const std::string &file_name)
+  std::vector<std::string>
+  contact_problems_in(const std::string &directory)
   {
-    static const Pattern pattern(R"(step_\d{8,}\.hdf5)");
-    return !pattern.match(file_name).empty();
+    static const Pattern     pattern(R"(step_\d{8,}\.hdf5)");
+    std::vector<std::string> names;
+    std::error_code          ignored;
+    for (const auto &file : fs::directory_iterator(directory, ignored))
+      if (const std::string name = file.path().filename().string();
+          !pattern.match(name).empty())
+        names.push_back(name);
+    return names;
   }
 
   ContactProblemWriter::ContactProblemWriter(
-    const std::string                     &directory,
+    const OutputPlace                     &place,
     const std::string                     &case_name,
     const unsigned long int                interval,
     const AbstractStepper                 &stepper,
     const std::optional<unsigned long int> goes_on_after)
-    : directory(directory)
+    : place(place)
     , case_name(case_name)
     , interval(interval)
     , stepper(&stepper)
   {
-    if (directory.empty())
+    if (!place.writes)
       return;
-    fs::create_directories(directory);
-    std::vector<fs::path> later;
-    for (const auto &file : fs::directory_iterator(directory))
-      {
-        const std::string name = file.path().filename().string();
-        if (!is_name_of_contact_problem(name))
-          continue;
-        if (!goes_on_after)
-          throw InputError("'" + file.path().string() +
-                           "' is in the way, and no result of percuss. Choose "
-                           "another output directory, or remove it.");
-        if (is_later(name, *goes_on_after))
-          later.push_back(file.path());
-      }
-    for (const fs::path &file : later)
-      fs::remove(file);
+    const fs::path folder = fs::path(place.directory) / folder_name;
+    fs::create_directories(folder);
+    for (const std::string &name : contact_problems_in(folder.string()))
+      if (goes_on_after && is_later(name, *goes_on_after))
+        fs::remove(folder / name);
   }
 
   void
@@ -84,7 +81,7 @@ namespace percuss
         report.status == SolverStatus::not_a_number)
       return;
     const LocalFormOfStep form = local_form(problem);
-    if (form.contact_rows.empty() || directory.empty())
+    if (form.contact_rows.empty() || !place.writes)
       return;
     std::optional<FclibSolution> solution;
     if (is_solved)
@@ -95,7 +92,9 @@ namespace percuss
         found.l                           = form.of_joints(p);
         found.u = local.W * found.r + local.V * found.l + local.q;
       }
-    write_fclib(directory + '/' + name_of_problem(step),
+    const std::string name = folder_name + ('/' + name_of_problem(step));
+    announce_result(place.directory, name);
+    write_fclib(place.directory + '/' + name,
                 form.problem,
                 {case_name,
                  "step " + std::to_string(step) +
@@ -104,5 +103,6 @@ namespace percuss
                    "solved" :
                    "not solved: " + std::string(to_string(report.status))},
                 solution);
+    enter_result(place.directory, name);
   }
 } // namespace percuss

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/pattern.h>
 #include <percuss/output/directory_lock.h>
 
 #include <fcntl.h>
@@ -39,6 +40,18 @@ namespace percuss
       return n > 0 ? std::string(text, static_cast<std::size_t>(n)) : "";
     }
 
+    /** Whether this program has left an open file: not another one, nor a
+     * pipe. */
+    bool
+    is_lock(const int file)
+    {
+      static const Pattern pattern(R"(process \d+( on [^\n]*)?(\nstudy \d+)?)");
+      struct stat          opened;
+      const std::string    content = content_of(file);
+      return fstat(file, &opened) == 0 && S_ISREG(opened.st_mode) &&
+             (content.empty() || !pattern.match(content).empty());
+    }
+
     /** For people, and the purpose that others may share. */
     void
     enter(const int file, const std::string &purpose)
@@ -75,18 +88,24 @@ namespace percuss
       return is_file(file, name) ? Locking::done : Locking::again;
     }
 
+    /** Returns the file; negative where it cannot be used, with the reason in
+     * @p problem. */
     int
-    open_lock(const std::string &name)
+    open_lock(const std::string &name, std::string &problem)
     {
-      return open(name.c_str(),
-                  O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC,
-                  0666);
-    }
-
-    std::string
-    cannot_be_opened(const std::string &name)
-    {
-      return "'" + name + "' cannot be opened: " + std::strerror(errno);
+      const int file =
+        open(name.c_str(),
+             O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK,
+             0666);
+      if (file < 0)
+        problem = "'" + name + "' cannot be opened: " + std::strerror(errno);
+      else if (!is_lock(file))
+        {
+          close(file);
+          problem = "'" + name + "' is in the way, and no lock of percuss";
+          return -1;
+        }
+      return file;
     }
   } // namespace
 
@@ -96,9 +115,10 @@ namespace percuss
     file_name = directory + '/' + name;
     while (true)
       {
-        const int opened = open_lock(file_name);
+        std::string reason;
+        const int   opened = open_lock(file_name, reason);
         if (opened < 0)
-          return cannot_be_opened(file_name);
+          return reason;
         const Locking locking = try_lock(opened, file_name, LOCK_EX);
         if (locking == Locking::done)
           {
@@ -122,9 +142,10 @@ namespace percuss
     // as long as the first prepares, some milliseconds
     for (unsigned int attempt = 0; true; ++attempt)
       {
-        const int opened = open_lock(file_name);
+        std::string reason;
+        const int   opened = open_lock(file_name, reason);
         if (opened < 0)
-          return cannot_be_opened(file_name);
+          return reason;
         file = opened;
         if (try_lock(file, file_name, LOCK_EX) == Locking::done)
           {

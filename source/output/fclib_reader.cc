@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
+#include <percuss/base/memory.h>
 #include <percuss/base/text.h>
 #include <percuss/output/fclib_file.h>
 #include <percuss/output/hdf5_object.h>
@@ -305,6 +306,11 @@ namespace percuss
           const auto size = H5Sget_simple_extent_npoints(space);
           if (size < 0 || size > std::numeric_limits<int>::max())
             fail(path, "It is too large: at most 2^31 - 1 entries.");
+          // a small file may say so, too
+          if (const std::string problem = problem_of_memory(
+                3. * sizeof(Number) * static_cast<double>(size));
+              !problem.empty())
+            fail(path, problem + '.');
           std::vector<Number> result(static_cast<std::size_t>(size));
           if (size > 0)
             valid(H5Dread(

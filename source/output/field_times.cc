@@ -2,6 +2,7 @@
 #include <percuss/output/field_list.h>
 #include <percuss/output/field_times.h>
 #include <percuss/output/file_replacement.h>
+#include <percuss/output/result_files.h>
 
 #include <cstdio>
 #include <filesystem>
@@ -23,6 +24,8 @@ namespace percuss
   void
   FieldTimes::make_folder() const
   {
+    if (!writes)
+      return;
     std::error_code error;
     std::filesystem::create_directory(directory + "/solution", error);
     if (error)
@@ -32,12 +35,40 @@ namespace percuss
   }
 
   void
-  FieldTimes::add(const double       time,
-                  const std::string &file,
-                  const std::string &grid)
+  FieldTimes::write(const double                                    time,
+                    const std::string                              &file,
+                    const std::function<void(const std::string &)> &write,
+                    const std::string                              &grid)
+  {
+    if (writes)
+      {
+        announce({file});
+        write(directory + "/solution/" + file);
+      }
+    add(time, file, grid);
+  }
+
+  void
+  FieldTimes::announce(const std::vector<std::string> &files) const
+  {
+    if (writes)
+      for (const std::string &file : files)
+        announce_result(directory, "solution/" + file);
+  }
+
+  void
+  FieldTimes::add(const double                    time,
+                  const std::string              &file,
+                  const std::string              &grid,
+                  const std::vector<std::string> &all)
   {
     entries.push_back({time, "solution/" + file, grid});
-    write();
+    if (!writes)
+      return;
+    for (const std::string &written :
+         all.empty() ? std::vector<std::string>{file} : all)
+      enter_result(directory, "solution/" + written);
+    write_list();
   }
 
   std::string
@@ -69,7 +100,7 @@ namespace percuss
   }
 
   void
-  FieldTimes::write() const
+  FieldTimes::write_list() const
   {
     replace_file(directory + '/' + list_of_fields(name, format),
                  format == FieldFormat::vtu ? text_of_vtu() : text_of_xdmf());
@@ -94,6 +125,9 @@ namespace percuss
   void
   FieldTimes::go_on() const
   {
+    if (!writes)
+      return;
+    const ResultFiles     results(directory);
     std::set<std::string> listed; // NAME_00000012
     for (const Entry &entry : entries)
       listed.insert(std::filesystem::path(entry.file).stem().string());
@@ -105,12 +139,11 @@ namespace percuss
         const std::string file_name = file.path().filename().string();
         const std::string stem      = file_name.substr(0, name.size() + 9);
         if (file_name.starts_with(name + '_') && !listed.contains(stem) &&
-            (file_name.ends_with("vtu") || file_name.ends_with(".h5")) &&
-            !file.is_symlink(ignored))
+            results.has("solution/" + file_name))
           unlisted.push_back(file.path());
       }
     for (const auto &file : unlisted)
       std::filesystem::remove(file, ignored);
-    write();
+    write_list();
   }
 } // namespace percuss

@@ -186,7 +186,8 @@ namespace percuss
   {
     if (file_name.empty())
       return;
-    file.flush();
+    errno = 0;
+    file.close(); // here some file systems say that the disk is full
     check();
   }
 

@@ -68,6 +68,10 @@ namespace percuss
     , output(std::cout.rdbuf())
     , error(std::cerr.rdbuf())
   {
+    if (const std::string problem = problem_of_pipe(file_name);
+        !problem.empty())
+      throw InputError("--log: '" + file_name +
+                       "' cannot be written: " + problem + '.');
     errno = 0;
     file.open(file_name, std::ios::binary);
     if (!file)
@@ -83,10 +87,20 @@ namespace percuss
 
   LogFile::~LogFile()
   {
+    give_streams_back();
+  }
+
+  void
+  LogFile::give_streams_back()
+  {
+    if (!copied_output)
+      return;
     const auto state = std::cout.rdstate(); // rdbuf() would forget a failure
     std::cout.rdbuf(output);
     std::cout.setstate(state);
     std::cerr.rdbuf(error);
+    copied_output.reset();
+    copied_error.reset();
   }
 
   void
@@ -96,10 +110,15 @@ namespace percuss
   }
 
   void
-  LogFile::check()
+  LogFile::end()
   {
+    give_streams_back();
+    errno = 0;
+    file.close();
     if (file)
       return;
+    if (failure == 0)
+      failure = errno;
     errno = failure;
     throw writing_failed(file_name);
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
+#include <percuss/base/input_text.h>
 #include <percuss/output/file_replacement.h>
 #include <percuss/output/matrix_market.h>
 
@@ -7,7 +8,6 @@
 #include <cctype>
 #include <cmath>
 #include <cstdlib>
-#include <fstream>
 #include <iomanip>
 #include <sstream>
 #include <vector>
@@ -54,7 +54,7 @@ namespace percuss
       fail(const std::string &message) const;
 
       std::string              name;
-      std::ifstream            file;
+      std::istringstream       file;
       unsigned long            line = 0;
       std::vector<std::string> words; // of the line
       bool                     is_array = false, is_symmetric = false;
@@ -63,12 +63,13 @@ namespace percuss
 
     MarketReader::MarketReader(const std::string &file_name)
       : name(file_name)
-      , file(file_name)
     {
-      if (!file || file.peek() == std::ifstream::traits_type::eof())
+      const auto text = input_text(file_name);
+      if (!text || text->empty())
         throw InputError("'" + name +
                          "' cannot be read, or is empty. Give the path of a "
                          "Matrix Market file.");
+      file.str(*text);
       read_header();
       read_size();
       if (is_array)

@@ -3,6 +3,7 @@
 // Picks the command, and turns exceptions into messages and exit status.
 
 #include <percuss/base/exceptions.h>
+#include <percuss/base/memory.h>
 #include <percuss/base/text.h>
 #include <percuss/base/version.h>
 #include <percuss/program/commands.h>
@@ -16,6 +17,8 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstdlib>
+#include <exception>
 #include <iostream>
 
 namespace percuss
@@ -99,6 +102,28 @@ Runs alone or under mpirun, with the same command line.
           open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY);
     }
 
+    /** What a library throws where nothing can be thrown. */
+    [[noreturn]] void
+    end_with_words()
+    {
+      std::string what = "for a reason that is not known";
+      try
+        {
+          if (std::current_exception())
+            std::rethrow_exception(std::current_exception());
+        }
+      catch (const std::exception &error)
+        {
+          what = processes().describe(error);
+        }
+      catch (...)
+        {}
+      std::cerr << "percuss: the computation failed and could not be ended "
+                   "properly: "
+                << what << std::endl;
+      std::abort();
+    }
+
     /** The status, unless what was to be printed is lost. */
     int
     status_of_output(const int status)
@@ -121,6 +146,8 @@ Runs alone or under mpirun, with the same command line.
     keep_freed_memory();
     open_standard_files();
     std::signal(SIGXFSZ, SIG_IGN); // writing fails then, and is reported
+    refuse_more_memory();
+    std::set_terminate(end_with_words);
 
     const MpiSession      session;
     constexpr const char *failed = "percuss: the computation failed: ";

@@ -20,6 +20,7 @@
 #include <chrono>
 #include <iostream>
 #include <memory>
+#include <new>
 #include <optional>
 
 namespace percuss
@@ -319,6 +320,30 @@ Runs under mpirun with the same command line.
         write_report(parameters.output.directory, arguments.says_nothing());
     }
 
+    /** Throws InputError, for a model that finds no memory, too. Collective. */
+    std::unique_ptr<Model>
+    make_started_model(Case &the_case)
+    {
+      RunParameters &parameters = the_case.run;
+      try
+        {
+          auto model = the_case.make_model();
+          set_time_step(*model, parameters, the_case.file);
+          at_start(parameters,
+                   [&] { model->start(parameters, the_case.file); });
+          return model;
+        }
+      catch (const std::bad_alloc &)
+        {
+          if (processes().size() > 1)
+            throw; // perhaps of this process alone
+          throw the_case.file.with_place(
+            InputError("There is not enough memory for this model. Take fewer "
+                       "elements or bodies."),
+            "");
+        }
+    }
+
     int
     run(const Arguments &words, const Catalogue &catalogue)
     {
@@ -331,9 +356,7 @@ Runs under mpirun with the same command line.
       check_run(the_case.kind(), parameters, case_file);
 
       // everything that can find the input wrong comes before the directory
-      const auto model = the_case.make_model();
-      set_time_step(*model, parameters, case_file);
-      at_start(parameters, [&] { model->start(parameters, case_file); });
+      const auto model     = make_started_model(the_case);
       const auto reference = find_reference(*model, parameters, case_file);
       const auto warnings  = start_warnings(*model, parameters, case_file);
       auto       beginning = Beginning::at_start;
@@ -368,7 +391,7 @@ Runs under mpirun with the same command line.
             *model, the_case, arguments, reference, warnings, start, from);
           report(arguments, parameters);
           if (log)
-            log->check();
+            log->end();
           return status;
         }
       catch (const std::exception &error)

@@ -5,6 +5,7 @@
 #include <percuss/output/file_replacement.h>
 #include <percuss/output/history_writer.h>
 #include <percuss/output/progress_reporter.h>
+#include <percuss/output/result_files.h>
 #include <percuss/output/signal_file.h>
 #include <percuss/output/summary.h>
 #include <percuss/program/interruption.h>
@@ -108,13 +109,15 @@ namespace percuss
       }
 
       void
-      begin(const std::vector<std::string> &warnings)
+      begin(const std::vector<std::string> &warnings, const bool compares)
       {
+        is_compared = compares;
         warn(warnings);
         if (!says_nothing)
           print_header(summary, scales, the_case.run.clock(), from);
         if (!writes)
           return;
+        begin_result_files(directory, files());
         replace_file(directory + "/used_parameters.prm", the_case.text());
         write_summary(summary, directory + "/summary.json");
       }
@@ -154,8 +157,7 @@ namespace percuss
           {
             print_summary(summary, std::cout);
             std::cout << "results:\n";
-            for (const std::string &file :
-                 files_of(model, the_case.run, is_compared))
+            for (const std::string &file : files())
               std::cout << "  " << directory << '/' << file << '\n';
           }
         const int signal = interruption.signal();
@@ -212,7 +214,7 @@ namespace percuss
                                            from ? from->step : 0);
 
         observers = {&history, &interruption};
-        for (Observer *const observer : model.observers(directory))
+        for (Observer *const observer : model.observers({directory, writes}))
           observers.push_back(observer);
         const RunSignals         signals(contacts, points);
         std::optional<RunErrors> errors;
@@ -233,7 +235,7 @@ namespace percuss
         if (const unsigned int interval = parameters.output.contact_problems;
             interval > 0)
           model.observe_contact_problems(
-            ContactProblemWriter(writes ? directory + "/contact_problems" : "",
+            ContactProblemWriter({directory, writes},
                                  summary.case_name,
                                  interval,
                                  stepper,
@@ -252,13 +254,15 @@ namespace percuss
             keep_last_state();
             throw;
           }
-        is_compared = reference.has_value();
         if (is_compared && writes)
-          write_reference(directory + "/reference.csv",
-                          *reference,
-                          the_case.run.clock(),
-                          stepper.record().step,
-                          history.interval > 0 ? history.interval : n_steps);
+          {
+            write_reference(directory + "/reference.csv",
+                            *reference,
+                            the_case.run.clock(),
+                            stepper.record().step,
+                            history.interval > 0 ? history.interval : n_steps);
+            enter_result(directory, "reference.csv");
+          }
         summary.status = interruption.signal() == 0 ? "done" : "interrupted";
         for (const Observer *const observer : observers)
           if (summary.stopped.empty())
@@ -311,6 +315,13 @@ namespace percuss
         write_summary(summary, directory + "/summary.json");
         if (summary.status == "done" && checkpoints.interval == 0)
           remove_checkpoint(directory);
+        end_result_files(directory, files());
+      }
+
+      std::vector<std::string>
+      files() const
+      {
+        return files_of(model, the_case.run, is_compared);
       }
 
       /** Where a step has failed: another entry 'on failure' may help. Schemes
@@ -377,6 +388,8 @@ namespace percuss
     if (is_compared)
       files.push_back("reference.csv");
     files.push_back("used_parameters.prm");
+    if (parameters.output.contact_problems > 0)
+      files.push_back("contact_problems");
     return files;
   }
 
@@ -390,7 +403,7 @@ namespace percuss
               const std::optional<Checkpoint> &from)
   {
     Execution run(model, the_case, arguments, start, from);
-    run.begin(warnings);
+    run.begin(warnings, reference.has_value());
     const SignalWatch watch;
     run.compute(reference);
     return run.end();

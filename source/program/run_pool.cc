@@ -25,12 +25,9 @@ namespace percuss
   namespace
   {
     /** The environment without what an MPI launcher has set: a process with it
-     * would take itself for this rank.
-     *
-     * @param folder_setting OMPI_MCA_orte_tmpdir_base=..., a folder of its own:
-     *   isolated processes that share one remove it from under each other */
+     * would take itself for this rank. */
     std::vector<char *>
-    environment_of_its_own(std::string &folder_setting)
+    environment_of_its_own()
     {
       constexpr std::array<std::string_view, 7> launcher{
         "OMPI_", "PMIX_", "PMI_", "PRTE_", "ORTE_", "HYDI_", "SLURM_"};
@@ -44,13 +41,6 @@ namespace percuss
           if (!is_launcher)
             variables.push_back(*variable);
         }
-      // Open MPI starts in half the time if it does not look for others
-      static char isolated[]  = "OMPI_MCA_ess_singleton_isolated=1",
-                  transport[] = "OMPI_MCA_pml=ob1",
-                  network[]   = "OMPI_MCA_btl=self";
-      for (char *setting :
-           {isolated, transport, network, folder_setting.data()})
-        variables.push_back(setting);
       variables.push_back(nullptr);
       return variables;
     }
@@ -82,12 +72,13 @@ namespace percuss
       for (const std::string &word : job.command)
         arguments.push_back(const_cast<char *>(word.c_str()));
       arguments.push_back(nullptr);
-      std::string folder =
-        "OMPI_MCA_orte_tmpdir_base=" +
-        std::filesystem::absolute(job.log_file).parent_path().string();
+      std::string folder = "OMPI_MCA_orte_tmpdir_base=";
+      if (job.is_launcher)
+        folder +=
+          std::filesystem::absolute(job.log_file).parent_path().string();
       std::vector<char *> environment = job.is_launcher ?
                                           environment_of_launcher(folder) :
-                                          environment_of_its_own(folder);
+                                          environment_of_its_own();
 
       const pid_t parent = getpid();
       const pid_t child  = fork();
@@ -103,9 +94,11 @@ namespace percuss
       prctl(PR_SET_PDEATHSIG, SIGTERM);
       if (getppid() != parent)
         _exit(127); // it has ended meanwhile
-      const int log     = open(job.log_file.c_str(),
-                           O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW,
-                           0666);
+      const int log     = job.log >= 0 ?
+                            job.log :
+                            open(job.log_file.c_str(),
+                             O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW,
+                             0666);
       const int nothing = open("/dev/null", O_RDONLY);
       if (log < 0 || nothing < 0 || dup2(nothing, STDIN_FILENO) < 0 ||
           dup2(log, STDOUT_FILENO) < 0 || dup2(log, STDERR_FILENO) < 0)

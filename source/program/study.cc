@@ -4,6 +4,7 @@
 // and gathers what they leave in tables and plots.
 
 #include <percuss/base/exceptions.h>
+#include <percuss/base/memory.h>
 #include <percuss/output/output_directory.h>
 #include <percuss/program/commands.h>
 #include <percuss/program/results_directory.h>
@@ -215,6 +216,13 @@ has, and the last to end writes the tables.
            {"spectral_radius", "spectral radius", "", false},
            {"period_elongation", "period elongation", "", false},
            {"algorithmic_damping", "algorithmic damping ratio", "", false}};
+      // with a row of text in each of three files
+      if (const std::string problem = problem_of_memory(
+            500. * settings.n_frequencies *
+            static_cast<double>(make_curves(settings, base.file).size()));
+          !problem.empty())
+        throw base.file.error("Study/number of frequencies",
+                              problem + ". Take fewer.");
       std::vector<double> frequencies;
       for (unsigned int i = 0; i < settings.n_frequencies; ++i)
         frequencies.push_back(

@@ -55,11 +55,9 @@ namespace percuss
     for (const char *name : {"study.json", "study.csv", "study.md"})
       {
         const fs::path path = fs::path(directory) / name;
-        if (fs::is_directory(path, ignored))
-          return "'" + path.string() + "' is a folder";
-        if (fs::is_symlink(path, ignored) && !fs::is_other(path, ignored))
-          return "'" + path.string() +
-                 "' is a link, and what it points to would be overwritten";
+        if (const std::string problem = problem_of_place(path.string());
+            !problem.empty())
+          return problem;
         if (!is_study && fs::is_regular_file(path, ignored) &&
             fs::file_size(path, ignored) > 0)
           return "'" + path.string() +
@@ -127,6 +125,9 @@ namespace percuss
   std::string
   file_content(const std::string &file_name)
   {
+    std::error_code ignored; // a pipe may have no end, nor a beginning
+    if (!fs::is_regular_file(file_name, ignored))
+      return {};
     std::ifstream file(file_name, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
   }

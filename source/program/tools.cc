@@ -4,6 +4,7 @@
 #include <percuss/program/study_runs.h>
 #include <percuss/program/tools.h>
 
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -14,6 +15,34 @@
 namespace percuss
 {
   namespace fs = std::filesystem;
+
+  namespace
+  {
+    /** What a tool says, in a file without a name. */
+    struct Words
+    {
+      ~Words()
+      {
+        if (file >= 0)
+          close(file);
+      }
+
+      std::string
+      text() const
+      {
+        std::string result;
+        char        part[4096];
+        for (ssize_t n; (n = pread(file,
+                                   part,
+                                   sizeof part,
+                                   static_cast<off_t>(result.size()))) > 0;)
+          result.append(part, static_cast<std::size_t>(n));
+        return result;
+      }
+
+      const int file = memfd_create("words", MFD_CLOEXEC);
+    };
+  } // namespace
 
   fs::path
   path_of_tool(const std::string &script)
@@ -49,9 +78,7 @@ namespace percuss
              const std::string              &directory,
              const std::vector<std::string> &options)
   {
-    const fs::path path = path_of_tool(script);
-    const fs::path log =
-      fs::path(directory) / (path.stem().string() + "_log.txt");
+    const fs::path  path  = path_of_tool(script);
     std::string     words = path.string() + " is not there";
     std::error_code ignored;
     if (!fs::exists(path, ignored))
@@ -61,9 +88,9 @@ namespace percuss
       {
         std::vector<std::string> command{python, path.string(), directory};
         command.insert(command.end(), options.begin(), options.end());
-        const std::string problem = run_job({command, log.string()});
-        words                     = trim(file_content(log.string()));
-        fs::remove(log, ignored);
+        const Words       said;
+        const std::string problem = run_job({command, "", false, said.file});
+        words                     = trim(said.text());
         if (problem.empty())
           return {};
         if (words.empty())

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/memory.h>
 #include <percuss/base/text.h>
 #include <percuss/complementarity/delassus_operator.h>
 #include <percuss/run/check_run.h>
@@ -227,6 +228,13 @@ namespace percuss
                             "The end time would be reached after " +
                               short_text(n_steps) +
                               " steps; at most 1e15 are allowed.");
+    if (p.output.record_signals) // three at least, until the run ends
+      if (const std::string problem = problem_of_memory(3. * 8. * n_steps);
+          !problem.empty())
+        throw case_file.error("Output/record signals",
+                              problem + ", for the signals of " +
+                                short_text(n_steps) +
+                                " steps. Set it to false, or take fewer.");
   }
 
   namespace

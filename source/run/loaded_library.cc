@@ -3,10 +3,13 @@
 #include <percuss/run/loaded_library.h>
 
 #include <dlfcn.h>
+#include <unistd.h>
 
 #include <charconv>
 #include <cstdlib>
 #include <stdexcept>
+#include <string_view>
+#include <utility>
 
 namespace percuss
 {
@@ -59,6 +62,48 @@ namespace percuss
       return address;
     }
 
+    /** Whether the environment has a variable whose name begins so. */
+    bool
+    has_variable(const std::string_view begin)
+    {
+      for (char **variable = environ; *variable; ++variable)
+        if (std::string_view(*variable).starts_with(begin))
+          return true;
+      return false;
+    }
+
+    /**
+     * Open MPI would start a daemon beside a process that no launcher has
+     * started, for processes that this one might start in turn: none. It would
+     * outlive a process that is killed, and take time. What the user says about
+     * it is left.
+     */
+    void
+    stay_alone()
+    {
+      const char *const chosen = std::getenv("OMPI_MCA_ess_singleton_isolated");
+      if (is_launched() || (chosen && std::string_view(chosen) == "0"))
+        return;
+      for (const char *const launcher : {"OMPI_COMM_WORLD_",
+                                         "PMIX_",
+                                         "PMI_",
+                                         "PRTE_",
+                                         "HYDI_",
+                                         "SLURM_STEP_ID="})
+        if (has_variable(launcher))
+          return;
+      static constexpr std::pair<const char *, const char *> settings[] = {
+        {"OMPI_MCA_ess_singleton_isolated", "1"},
+        // nothing is shared with others: no folder in the temporary one, which
+        // isolated processes remove from under each other, and no network
+        {"OMPI_MCA_orte_create_session_dirs", "0"},
+        {"OMPI_MCA_sharedfp", "^sm"},
+        {"OMPI_MCA_pml", "ob1"},
+        {"OMPI_MCA_btl", "self"}};
+      for (const auto &[name, value] : settings)
+        setenv(name, value, 0);
+    }
+
     std::unique_ptr<const Processes> running; // of MPI
   }                                           // namespace
 
@@ -90,7 +135,10 @@ namespace percuss
   start_mpi()
   {
     if (!running)
-      running.reset(loaded<StartMPI>("percuss_start_mpi")());
+      {
+        stay_alone();
+        running.reset(loaded<StartMPI>("percuss_start_mpi")());
+      }
     return *running;
   }
 

@@ -5,8 +5,12 @@
 #include <percuss/output/directory_lock.h>
 #include <percuss/output/file_replacement.h>
 #include <percuss/output/output_directory.h>
+#include <percuss/output/result_files.h>
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -92,6 +96,78 @@ namespace percuss::test::file_replacement_test
         EXPECT_EQ(content("a"), "old");
       }
     EXPECT_FALSE(fs::is_symlink(path("symbolic")));
+  }
+
+  TEST_F(OutputTest, FilesBesideAreNotTaken)
+  {
+    write(".a.new", "of others");
+    write(".a.new1", "of others");
+    replace_file(path("a"), "new");
+    EXPECT_EQ(content("a"), "new");
+    EXPECT_EQ(content(".a.new"), "of others");
+    EXPECT_EQ(content(".a.new1"), "of others");
+    EXPECT_EQ(n_files(), 3u);
+  }
+
+  TEST_F(OutputTest, APipeWithoutAReaderIsNotWaitedFor)
+  {
+    ASSERT_EQ(mkfifo(path("a").c_str(), 0600), 0);
+    try
+      {
+        replace_file(path("a"), "new");
+        ADD_FAILURE() << "no exception";
+      }
+    catch (const std::runtime_error &error)
+      {
+        EXPECT_EQ(error.what(),
+                  "Writing '" + path("a") +
+                    "' failed: it is a pipe that nobody reads.");
+      }
+    const int reader = open(path("a").c_str(), O_RDONLY | O_NONBLOCK);
+    replace_file(path("a"), "new");
+    char text[4];
+    EXPECT_EQ(read(reader, text, sizeof text), 3);
+    close(reader);
+  }
+
+  TEST_F(OutputTest, TheListKnowsWhatARunHasLeft)
+  {
+    const std::string directory = folder.string();
+    write("b", "of others");
+    begin_result_files(directory, {"a"});
+    announce_result(directory, "a");
+    EXPECT_FALSE(ResultFiles(directory).has("a")); // it is not there
+    write("a", "half");
+    EXPECT_TRUE(ResultFiles(directory).has("a"));
+    write("a", "whole");
+    enter_result(directory, "a");
+    EXPECT_TRUE(ResultFiles(directory).has("a"));
+    EXPECT_FALSE(ResultFiles(directory).has("b"));
+    for (const char *const other : {"whale", "wholes"})
+      {
+        write("a", other);
+        EXPECT_FALSE(ResultFiles(directory).has("a"));
+      }
+    write("a", "whole");
+    announce_result(directory, "b");
+    EXPECT_TRUE(ResultFiles(directory).has("b"));
+    end_result_files(directory, {"a"});
+    EXPECT_TRUE(ResultFiles(directory).has("b")); // as it was then
+    write("b", "of others again");
+    EXPECT_FALSE(ResultFiles(directory).has("b"));
+    EXPECT_EQ(ResultFiles(directory).names(), std::vector<std::string>{"a"});
+    fs::create_directory(path("others"));
+    write("others/c", "whole");
+    fs::create_directory_symlink("others", path("link"));
+    enter_result(directory, "link/c");
+    EXPECT_FALSE(ResultFiles(directory).has("link/c"));
+    remove_result_files(directory);
+    EXPECT_TRUE(ResultFiles(directory).names().empty());
+    write("percuss_files.txt", "of others");
+    enter_result(directory, "a");
+    remove_result_files(directory);
+    EXPECT_EQ(content("percuss_files.txt"), "of others");
+    EXPECT_NE(obstruction_of_result_files(directory), "");
   }
 
   TEST_F(OutputTest, FailuresNameTheFile)

@@ -59,7 +59,7 @@ class CheckpointRuns(StartedRuns):
         run = subprocess.run(
             [PROGRAM, "run", self.case, "--output", output, "--quiet", *words],
             cwd=self.folder, capture_output=True, text=True, check=False,
-            env={**os.environ, **LOCAL, **self.alone()},
+            env={**os.environ, **LOCAL},
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE,
                                                   (size, size)))
         self.assertEqual(run.returncode, 1, run)

@@ -80,6 +80,9 @@ class ContactProblemsTest(ProgramTest):
         kept = {file.name: file.read_bytes() for file in first}
         later = self.folder / "out/contact_problems/step_00099999.hdf5"
         later.write_text("of a step that the run had not kept")
+        with open(self.folder / "out/percuss_files.txt", "a",
+                  encoding="utf-8") as listed:
+            listed.write(f"- contact_problems/{later.name}\n")
         files = self.run_with_problems(
             BOX, 5, "--resume", **{"Output/checkpoint interval": 1000})
         self.assertEqual([file.name for file in files], names)

@@ -124,8 +124,7 @@ class LinesTest(ProgramTest):
         run = subprocess.run([*words, PROGRAM, "run", "case.prm", "--log",
                               "run.log"], cwd=self.folder, stdout=output,
                              check=True,
-                             env={**os.environ, **LOCAL, **(
-                                 {} if words else self.alone())})
+                             env={**os.environ, **LOCAL})
         self.assertEqual(run.returncode, 0)
         os.close(output)
         text = b""

@@ -19,7 +19,7 @@ class PackageTest(ProgramTest):
         return subprocess.run(list(map(str, words)), check=True, text=True,
                               cwd=cwd or self.folder, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT,
-                              env={**os.environ, **LOCAL, **self.alone()}
+                              env={**os.environ, **LOCAL}
                               ).stdout
 
     def test_the_unpacked_program_runs(self):

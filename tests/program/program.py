@@ -22,7 +22,6 @@ for number in (signal.SIGINT, signal.SIGHUP):
 
 # Open MPI starts in half the time if it does not look for networks
 LOCAL = {"OMPI_MCA_pml": "ob1", "OMPI_MCA_btl": "self,vader"}
-ALONE = {"OMPI_MCA_ess_singleton_isolated": "1"}
 
 # a bar of ten elements strikes a wall in the first of ten steps
 SMALL_CASE = {
@@ -75,11 +74,6 @@ class ProgramTest(unittest.TestCase):
         (self.folder / name).write_text(text, newline="")
         return name
 
-    def alone(self):
-        """Isolated processes of Open MPI that share a folder remove it from
-        under each other."""
-        return {**ALONE, "OMPI_MCA_orte_tmpdir_base": str(self.folder)}
-
     def percuss(self, *words, ranks=0):
         """Runs the program, under mpiexec if ranks are given."""
         mpi = [MPIEXEC, "--oversubscribe", "--bind-to", "none", "-n",
@@ -87,8 +81,7 @@ class ProgramTest(unittest.TestCase):
         return subprocess.run([*mpi, PROGRAM, *map(str, words)],
                               cwd=self.folder, capture_output=True, text=True,
                               check=False,
-                              env={**os.environ, **LOCAL,
-                                   **({} if ranks else self.alone())})
+                              env={**os.environ, **LOCAL})
 
     def run_case(self, case, *words, ranks=0, output="out", warnings=()):
         """Runs a case, given by sections or by its file, that must succeed.

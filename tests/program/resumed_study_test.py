@@ -108,7 +108,7 @@ class ResumedStudyTest(StartedRuns):
         left = subprocess.Popen(
             [PROGRAM, "run", "case.prm", "--output", "out/runs/0001",
              "--quiet", "--set", "Time integration/time step=1e-9"],
-            cwd=self.folder, env={**os.environ, **LOCAL, **self.alone()},
+            cwd=self.folder, env={**os.environ, **LOCAL},
             stderr=subprocess.DEVNULL)
         self.addCleanup(left.wait)
         self.addCleanup(left.kill)
@@ -116,7 +116,7 @@ class ResumedStudyTest(StartedRuns):
         self.wait_for((self.folder / "out/runs/0001/history.csv").exists)
         study = subprocess.Popen(
             [PROGRAM, "study", "case.prm", "--output", "out", "--no-plots"],
-            cwd=self.folder, env={**os.environ, **LOCAL, **self.alone()},
+            cwd=self.folder, env={**os.environ, **LOCAL},
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.addCleanup(study.kill)
         other = self.folder / "out/runs/0002/summary.json"

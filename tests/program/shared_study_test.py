@@ -23,7 +23,7 @@ class SharedStudyTest(StudyTest):
             [PROGRAM, "study", "case.prm", "--output", "out", "--no-plots",
              *words], cwd=self.folder, text=True, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env={**os.environ, **LOCAL, **self.alone()})
+            env={**os.environ, **LOCAL})
         self.addCleanup(study.stdout.close)
         self.addCleanup(study.stderr.close)
         self.addCleanup(study.wait)

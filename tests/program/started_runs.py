@@ -18,19 +18,20 @@ LONG_BALL = merged(BALL, {"Time integration/time step": 1e-7,
 LONG_BAR = merged(SMALL_CASE, {"Time integration/end time": 100,
                                "Output/history interval": 1000,
                                "Output/field interval": 1})
-OWN = {"history.csv", "reference.csv", "summary.json", "used_parameters.prm"}
+OWN = {"history.csv", "percuss_files.txt", "reference.csv", "summary.json",
+       "used_parameters.prm"}
 
 
 class StartedRuns(ProgramTest):
     """Runs that go on while the test looks at them."""
 
-    def start(self, case, *words, command="run", ranks=0):
+    def start(self, case, *words, command="run", ranks=0, **environment):
         name = self.write("case.prm", prm(case))
         mpi = [MPIEXEC, "--oversubscribe", "--bind-to", "none", "-n",
                str(ranks)] if ranks else []
         run = subprocess.Popen(
             [*mpi, PROGRAM, command, name, *words], cwd=self.folder, text=True,
-            env={**os.environ, **LOCAL, **({} if ranks else self.alone())},
+            env={**os.environ, **LOCAL, **environment},
             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.addCleanup(run.stderr.close)
         self.addCleanup(run.stdout.close)

@@ -190,7 +190,7 @@ class EnvironmentTest(WrongInputTest):
         return subprocess.run(
             [PROGRAM, "run", self.write("case.prm", prm(case)), "--quiet"],
             cwd=self.folder, capture_output=True, text=True, check=False,
-            env={**os.environ, **LOCAL, **self.alone()},
+            env={**os.environ, **LOCAL},
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE,
                                                   (n_bytes, n_bytes)))
 

@@ -77,7 +77,7 @@ class SweepTest(StudyTest):
         study = subprocess.Popen(
             [PROGRAM, "study", case, "--output", "out"], cwd=self.folder,
             stdout=subprocess.PIPE, text=True,
-            env={**os.environ, **LOCAL, **self.alone()})
+            env={**os.environ, **LOCAL})
         # the longest is the first; its process must end with the study
         self.addCleanup(study.kill)
         slow = self.folder / "out/runs/0003"

@@ -3,11 +3,13 @@
 #define percuss_output_contact_problem_writer_h
 
 #include <percuss/complementarity/complementarity_solver.h>
+#include <percuss/output/output_place.h>
 #include <percuss/simulation/stepper.h>
 
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace percuss
 {
@@ -20,11 +22,10 @@ namespace percuss
   class ContactProblemWriter
   {
   public:
-    /** Makes the directory, whose name is empty on all processes but the first
-     * one. A run that goes on after the step @p goes_on_after keeps the files up
-     * to that one, and removes later ones. Throws InputError if another run finds
-     * such files, which none has left. */
-    ContactProblemWriter(const std::string               &directory,
+    /** Makes the folder `contact_problems`. A run that goes on after the step
+     * @p goes_on_after keeps the files up to that one, and removes later ones.
+     * @pre what is there is of that run */
+    ContactProblemWriter(const OutputPlace               &place,
                          const std::string               &case_name,
                          unsigned long int                interval,
                          const AbstractStepper           &stepper,
@@ -37,14 +38,15 @@ namespace percuss
                const SolverReport               &report) const;
 
   private:
-    std::string            directory, case_name;
+    OutputPlace            place;
+    std::string            case_name;
     unsigned long int      interval;
     const AbstractStepper *stepper;
   };
 
-  /** Whether a file is named as those that the writer leaves. */
-  bool
-  is_name_of_contact_problem(const std::string &file_name);
+  /** What is in a directory under the name of a file that the writer leaves. */
+  std::vector<std::string>
+  contact_problems_in(const std::string &directory);
 } // namespace percuss
 
 #endif

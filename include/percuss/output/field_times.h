@@ -3,7 +3,9 @@
 #define percuss_output_field_times_h
 
 #include <percuss/base/archive.h>
+#include <percuss/output/output_place.h>
 
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,15 +25,16 @@ namespace percuss
    *     NAME.pvd or NAME.xdmf        times and files, replaced as a whole
    *     solution/NAME_00000012.*     those of step 12
    *
-   * in an output directory. One process has it.
+   * in an output directory. Of processes that have it alike one writes.
    */
   class FieldTimes
   {
   public:
-    FieldTimes(const std::string &directory,
+    FieldTimes(const OutputPlace &place,
                const std::string &name,
                FieldFormat        format = FieldFormat::vtu)
-      : directory(directory)
+      : directory(place.directory)
+      , writes(place.writes)
       , name(name)
       , format(format)
     {}
@@ -45,11 +48,28 @@ namespace percuss
     void
     make_folder() const;
 
+    /** Writes a file in `solution` by @p write(path), on the process that
+     * writes, and adds it as below; throws what that throws. */
+    void
+    write(double                                          time,
+          const std::string                              &file,
+          const std::function<void(const std::string &)> &write,
+          const std::string                              &grid = {});
+
+    /** Says which files in `solution` are going to be written: see
+     * ResultFiles. */
+    void
+    announce(const std::vector<std::string> &files) const;
+
     /** Adds a time [s] and its file in `solution`; throws std::runtime_error
      * where the list cannot be written.
-     * @param grid of XDMF, what the file holds */
+     * @param grid of XDMF, what the file holds
+     * @param all  files of that time, if there are several */
     void
-    add(double time, const std::string &file, const std::string &grid = {});
+    add(double                          time,
+        const std::string              &file,
+        const std::string              &grid = {},
+        const std::vector<std::string> &all  = {});
 
     /** Writes or reads the list. */
     void
@@ -62,7 +82,7 @@ namespace percuss
 
   private:
     void
-    write() const;
+    write_list() const;
 
     std::string
     text_of_vtu() const;
@@ -75,7 +95,9 @@ namespace percuss
       std::string file, grid;
     };
 
-    std::string        directory, name;
+    std::string        directory;
+    bool               writes;
+    std::string        name;
     FieldFormat        format;
     std::vector<Entry> entries;
   };

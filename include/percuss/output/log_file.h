@@ -36,11 +36,15 @@ namespace percuss
     void
     append(const std::string &line);
 
-    /** Throws std::runtime_error if not all of it is in the file. */
+    /** Closes the file, the streams being as before; throws std::runtime_error
+     * if not all of it is in the file. */
     void
-    check();
+    end();
 
   private:
+    void
+    give_streams_back();
+
     const std::string     file_name;
     std::ofstream         file;
     int                   failure = 0; // errno of the first one

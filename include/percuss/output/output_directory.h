@@ -25,18 +25,16 @@ namespace percuss
 
   /**
    * Removes the results that an earlier run left in a directory, so that they
-   * are not taken for those of the next one, and nothing else:
+   * are not taken for those of the next one, and nothing else: the files that
+   * its list has (ResultFiles), but for used_parameters.prm, folders that are
+   * empty then, and what tells itself by what it holds:
    *
-   *     NAME.pvd, NAME.xdmf   one that lists files of FieldSeries only, with the files
-   *                    that it lists and the pieces of these of each rank, and
-   *                    `solution` if it is empty then
-   *     solution/NAME_00000012.vtu, .pvtu, .h5   of an interrupted run, not listed
+   *     NAME.pvd, NAME.xdmf   with the mark of FieldTimes
    *     history.csv    with the columns of HistoryWriter
    *     signals.h5     of SignalWriter
    *     report.html    of the tool report.py
-   *     contact_problems/step_00000012.hdf5   if there is a summary, and
-   *                    `contact_problems` if it is empty then
    *     summary.json   with the versions that write_summary() enters
+   *     checkpoint/    files that begin as those of checkpoints do
    *
    * Other files stay, in `solution` too; so do links, and what they point to.
    * What cannot be removed stays.
@@ -44,16 +42,22 @@ namespace percuss
   void
   remove_earlier_results(const std::string &directory);
 
+  /** Why no file can be written under a name: it is a folder, a link to what is
+   * no device, or a pipe, which may wait for a reader forever. Empty if there
+   * is no such reason. */
+  std::string
+  problem_of_place(const std::string &file_name);
+
   /**
    * Why a run cannot leave @p files in a directory, empty if it can. In the
    * place of one of them is
    *
-   *   - a folder, or a link to what is no device, or
-   *   - a file that no run of percuss has left: known files by what they hold,
-   *     others if the directory has no `summary.json` of a run;
+   *   - what problem_of_place() says, or
+   *   - a file that no run of percuss has left: neither its list nor what it
+   *     holds says so;
    *
-   * or, where there are fields, anything but a folder in the place of
-   * `solution`, or such a file in it.
+   * or, where there are fields or `contact_problems`, anything but a folder in
+   * the place of theirs, or such a file in it.
    */
   std::string
   obstruction(const std::string              &directory,

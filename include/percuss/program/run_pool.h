@@ -15,6 +15,7 @@ namespace percuss
     std::vector<std::string> command;  ///< the program and its arguments
     std::string              log_file; ///< of both of its outputs
     bool is_launcher = false;          ///< of MPI, for processes of its own
+    int  log         = -1; ///< instead of the file, if it is open already
   };
 
   /** How a job ended: empty if with status 0, else "exit status 1", or the

@@ -6,6 +6,7 @@
 #include <percuss/constraints/contact_law.h>
 #include <percuss/input/case_file.h>
 #include <percuss/input/parameters.h>
+#include <percuss/output/output_place.h>
 #include <percuss/run/critical_step.h>
 #include <percuss/run/run_parameters.h>
 #include <percuss/run/scales.h>
@@ -120,11 +121,13 @@ namespace percuss
       return {};
     }
 
-    /** Its own observers; called once, when @p directory exists. */
+    /** Its own observers, which all processes have; those that write files know
+     * from @p place whether this process does. Called once, when the directory
+     * exists. */
     virtual std::vector<Observer *>
-    observers(const std::string &directory)
+    observers(const OutputPlace &place)
     {
-      (void) directory;
+      (void) place;
       return {};
     }
 

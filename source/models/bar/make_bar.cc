@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/memory.h>
 #include <percuss/base/text.h>
 #include <percuss/input/expression.h>
 #include <percuss/models/bar/make_bar.h>
@@ -100,6 +101,39 @@ namespace percuss
         throw case_file.error(path, "It must be a positive number.");
       return *value;
     }
+
+    /** Before anything is made of so many. A degree of freedom takes 1500 bytes
+     * (applications/bar_scaling), with the matrix of its element; libraries
+     * count them with an int. */
+    void
+    check_number_of_elements(const ElasticBarParameters &p,
+                             const std::size_t           n_bars,
+                             const CaseFile             &case_file,
+                             const RunParameters        &run)
+    {
+      const double bars = static_cast<double>(n_bars);
+      const auto   refuse =
+        [&](const double n_elements, const double degree, const char *entry) {
+          const double n_dofs  = n_elements * degree + bars;
+          std::string  problem = problem_of_memory(
+            1000. * n_dofs + 16. * n_elements * degree * degree);
+          if (problem.empty() && n_dofs >= 0x7fffffff)
+            problem = "It makes more than 2147483647 degrees of freedom";
+          if (!problem.empty())
+            throw case_file.error(section + entry, problem + ". Take less.");
+        };
+      refuse(bars, 1., "number of bars");
+      if (!run.discretization.mesh_file.empty())
+        return;
+      const std::vector<std::string> items = split(p.number_of_elements, ';');
+      double                         n_elements = 0.;
+      for (const std::string &text : items)
+        n_elements += number(text).value_or(0.);
+      if (items.size() == 1)
+        n_elements *= bars;
+      refuse(n_elements, 1., "number of elements");
+      refuse(n_elements, p.polynomial_degree, "polynomial degree");
+    }
   } // namespace
 
   BarRowDescription
@@ -108,6 +142,7 @@ namespace percuss
             const CaseFile             &case_file)
   {
     const std::size_t n = p.number_of_bars;
+    check_number_of_elements(p, n, case_file, run);
 
     BarRowDescription row;
     row.mesh_file      = run.discretization.mesh_file;

@@ -177,9 +177,9 @@ namespace percuss
       }
 
       std::vector<Observer *>
-      observers(const std::string &directory) override
+      observers(const OutputPlace &place) override
       {
-        std::vector<Observer *> result{&fields.emplace(directory,
+        std::vector<Observer *> result{&fields.emplace(place.directory,
                                                        bars,
                                                        contacts,
                                                        *objects.stepper,

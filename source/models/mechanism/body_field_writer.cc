@@ -28,17 +28,16 @@ namespace percuss
 
   template <int dim>
   BodyFieldWriter<dim>::BodyFieldWriter(
-    const std::string                     &directory,
+    const OutputPlace                     &place,
     const std::vector<CollisionBody<dim>> &bodies,
     const Stepper<BandedAlgebra>          &stepper,
     const unsigned long int                interval,
     const FieldFormat                      format)
     : Observer(interval)
-    , directory(directory)
     , bodies(with_shapes(bodies))
     , stepper(stepper)
     , format(format)
-    , times(directory, "bodies", format)
+    , times(place, "bodies", format)
   {
     times.make_folder();
     for (const auto &body : this->bodies)
@@ -184,18 +183,15 @@ namespace percuss
 
     const std::string base = times.base(record.step);
     if (format == FieldFormat::vtu)
-      {
-        replace_file(directory + "/solution/" + base + ".vtu", vtu_of(fields));
-        times.add(record.time, base + ".vtu");
-      }
+      times.write(record.time, base + ".vtu", [&](const std::string &path) {
+        replace_file(path, vtu_of(fields));
+      });
     else
-      {
-        const std::string name = base + ".h5";
-        write_hdf5(fields, directory + "/solution/" + name);
-        times.add(record.time,
-                  name,
-                  xdmf_grid_of(fields, record.time, "solution/" + name));
-      }
+      times.write(
+        record.time,
+        base + ".h5",
+        [&](const std::string &path) { write_hdf5(fields, path); },
+        xdmf_grid_of(fields, record.time, "solution/" + base + ".h5"));
   }
 
   template class BodyFieldWriter<2>;

@@ -34,15 +34,12 @@ namespace percuss
       }
 
       std::vector<Observer *>
-      observers(const std::string &directory) override
+      observers(const OutputPlace &place) override
       {
         if (bodies.empty())
           return {};
-        writer.emplace(directory,
-                       bodies,
-                       *this->objects.stepper,
-                       field_interval,
-                       field_format);
+        writer.emplace(
+          place, bodies, *this->objects.stepper, field_interval, field_format);
         return {&*writer};
       }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
+#include <percuss/base/memory.h>
 #include <percuss/base/text.h>
 #include <percuss/models/mechanism/parse_parts.h>
 #include <percuss/models/mechanism/require_item_value.h>
@@ -139,6 +140,19 @@ namespace percuss
                 "velocity"};
     words.insert(words.end(), others.begin(), others.end());
     return words;
+  }
+
+  void
+  check_size_of_beam(const double n_elements, const double degree)
+  {
+    // three bands at least of 3 degrees of freedom a node, as wide as an element
+    const double n_dofs = 3. * n_elements * degree;
+    if (const std::string problem =
+          problem_of_memory(3. * 8. * n_dofs * 3. * (degree + 1.));
+        !problem.empty())
+      throw InputError("It has " + short_text(n_elements) +
+                       " elements of degree " + short_text(degree) + ". " +
+                       problem + ". Take fewer.");
   }
 
   unsigned int

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/memory.h>
 #include <percuss/base/text.h>
 #include <percuss/input/expression.h>
 #include <percuss/models/solid/group_items.h>
@@ -17,6 +18,51 @@ namespace percuss
   namespace
   {
     const std::string section = "Solid/";
+
+    /** The cells that the first argument of a 'subdivided_' generator asks
+     * for: their numbers in the directions, or one for all. */
+    template <int dim>
+    double
+    n_subdivisions(const std::string &arguments)
+    {
+      const auto numbers = split(arguments.substr(0, arguments.find(':')), ',');
+      double     n       = 1.;
+      for (const std::string &text : numbers)
+        n *= number(trim(text)).value_or(1.);
+      return numbers.size() == 1 ? std::pow(n, dim) : n;
+    }
+
+    /** Before anything is made of so many, at least. A degree of freedom takes
+     * more than a kilobyte with its matrices; libraries count them with an
+     * int. */
+    template <int dim>
+    void
+    check_number_of_cells(const SolidParameters &p,
+                          const Mesh *const      mesh,
+                          const CaseFile        &case_file)
+    {
+      double n_cells = 1.;
+      if (mesh)
+        n_cells = static_cast<double>(mesh->cells.size());
+      else if (p.generator.starts_with("subdivided_"))
+        n_cells = n_subdivisions<dim>(p.generator_arguments);
+      const auto refuse = [&](const double factor, const char *entry) {
+        n_cells *= factor;
+        const double n_dofs  = dim * n_cells;
+        std::string  problem = problem_of_memory(1000. * n_dofs);
+        if (problem.empty() && n_dofs >= 0x7fffffff)
+          problem = "There would be more than 2147483647 degrees of freedom";
+        if (!problem.empty())
+          throw case_file.error(entry, problem + ". Take less.");
+      };
+      refuse(1.,
+             mesh ? "Discretization/mesh file" :
+                    "Solid/mesh generator arguments");
+      refuse(std::pow(2., static_cast<double>(dim) * p.refinements),
+             "Solid/refinements");
+      refuse(std::pow(static_cast<double>(p.polynomial_degree), dim),
+             "Solid/polynomial degree");
+    }
 
     /** The value of an expression at a point, and perhaps at a time. */
     template <int dim>
@@ -245,6 +291,7 @@ namespace percuss
         solid.material_names = solid.mesh->materials;
         solid.boundary_names = solid.mesh->boundaries;
       }
+    check_number_of_cells<dim>(p, solid.mesh.get(), case_file);
     set_materials(p, case_file, solid);
     solid.refinements = p.refinements;
     if (!trim(p.map).empty())

@@ -236,9 +236,9 @@ namespace percuss
       }
 
       std::vector<Observer *>
-      observers(const std::string &directory) override
+      observers(const OutputPlace &place) override
       {
-        std::vector<Observer *> result{&fields.emplace(directory,
+        std::vector<Observer *> result{&fields.emplace(place.directory,
                                                        solid,
                                                        contacts,
                                                        contact.boundaries,

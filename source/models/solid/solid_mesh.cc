@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <new>
 #include <set>
 #include <sstream>
 #include <vector>
@@ -27,7 +28,9 @@ namespace percuss
       if (const auto *own = dynamic_cast<const ExceptionBase *>(&error))
         own->print_info(message);
       else
-        message << error.what();
+        message << (dynamic_cast<const std::bad_alloc *>(&error) ?
+                      "there is not enough memory" :
+                      error.what());
       std::istringstream words(message.str());
       std::string        text;
       for (std::string word; words >> word;)

@@ -33,8 +33,8 @@ namespace percuss
   {
   public:
     /** Makes the folder `solution`; throws std::runtime_error where it cannot.
-     * @param directory existing output directory */
-    BodyFieldWriter(const std::string                     &directory,
+     */
+    BodyFieldWriter(const OutputPlace                     &place,
                     const std::vector<CollisionBody<dim>> &bodies,
                     const Stepper<BandedAlgebra>          &stepper,
                     unsigned long int                      interval,
@@ -64,7 +64,6 @@ namespace percuss
     static Surface
     surface_of(const ConvexShape<dim> &shape, unsigned int n_around);
 
-    const std::string                     directory;
     const std::vector<CollisionBody<dim>> bodies; // with shapes
     const Stepper<BandedAlgebra>         &stepper;
     const FieldFormat                     format;

@@ -91,6 +91,10 @@ namespace percuss
                const std::string &word,
                const double       otherwise);
 
+  /** Throws InputError for more than there is memory for. */
+  void
+  check_size_of_beam(double n_elements, double degree);
+
   BeamSection
   parse_section(MechanismItem &item);
 
@@ -103,11 +107,12 @@ namespace percuss
   void
   parse_beam_parts(MechanismItem &item, Beam &beam)
   {
-    beam.name                = item.name();
-    beam.section             = parse_section(item);
-    beam.length              = item.number("length");
-    beam.n_elements          = whole_number(item, "elements", 4.);
-    beam.degree              = whole_number(item, "degree", 1.);
+    beam.name       = item.name();
+    beam.section    = parse_section(item);
+    beam.length     = item.number("length");
+    beam.n_elements = whole_number(item, "elements", 4.);
+    beam.degree     = whole_number(item, "degree", 1.);
+    check_size_of_beam(beam.n_elements, beam.degree);
     beam.mass_matrix.lumping = parse_lumping(item, beam.degree);
   }
 

@@ -87,7 +87,7 @@ namespace percuss
       {}
 
       std::vector<Observer *>
-      observers(const std::string &) override
+      observers(const OutputPlace &) override
       {
         return {&rest.emplace(system, *objects.stepper, termination_ratio)};
       }

@@ -67,8 +67,8 @@ class MemoryTest(ProgramTest):
         self.refuse(merged(SMALL_CASE, {
             entry: 10**9, "Elastic bar/gaps between bars": 1}), entry)
         entry = "Elastic bar/polynomial degree"
-        for degree in (10**6, 10**9):
-            self.refuse(merged(SMALL_CASE, {entry: degree}), entry)
+        self.refuse(merged(SMALL_CASE, {
+            entry: 20, "Elastic bar/number of elements": 10**6}), entry)
 
     def test_solids(self):
         entry = "Solid/refinements"
@@ -123,8 +123,8 @@ class MemoryTest(ProgramTest):
         case = self.write("case.prm", prm(merged(SMALL_CASE, {
             "Elastic bar/number of elements": 250_000})))
         run = self.run_in(GIGABYTE // 3, "run", case)
-        self.assertEqual(run.returncode, 2, run)
-        self.assertIn("memory", run.stderr)
+        self.assertIn(run.returncode, (1, 2), run)
+        self.assertRegex(run.stderr, "(?i)there is not enough memory")
         self.assertNotIn("terminate called", run.stderr)
 
     def test_files_that_do_not_end(self):
@@ -147,9 +147,11 @@ class MemoryTest(ProgramTest):
 
     def test_pipes_that_end(self):
         self.write("case.prm", prm(BALL))
+        os.mkfifo(self.folder / "pipe.prm")
         run = subprocess.run(
-            ["bash", "-c", f"{PROGRAM} run <(cat case.prm) --output out "
-             "--quiet"], cwd=self.folder, check=False, capture_output=True,
+            ["bash", "-c", "cat case.prm > pipe.prm & "
+             f"{PROGRAM} run pipe.prm --output out --quiet; "
+             "status=$?; wait; exit $status"], cwd=self.folder, check=False, capture_output=True,
             text=True, env={**os.environ, **LOCAL})
         self.assertEqual((run.returncode, run.stderr), (0, ""), run)
 

@@ -145,10 +145,10 @@ namespace percuss
   void
   check_size_of_beam(const double n_elements, const double degree)
   {
-    // three bands at least of 3 degrees of freedom a node, as wide as an element
+    // at the start, five matrices with all their entries
     const double n_dofs = 3. * n_elements * degree;
     if (const std::string problem =
-          problem_of_memory(3. * 8. * n_dofs * 3. * (degree + 1.));
+          problem_of_memory(5. * 8. * n_dofs * n_dofs);
         !problem.empty())
       throw InputError("It has " + short_text(n_elements) +
                        " elements of degree " + short_text(degree) + ". " +

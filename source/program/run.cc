@@ -18,10 +18,12 @@
 #include <percuss/run/run_warnings.h>
 
 #include <chrono>
+#include <iomanip>
 #include <iostream>
 #include <memory>
 #include <new>
 #include <optional>
+#include <sstream>
 
 namespace percuss
 {
@@ -329,6 +331,12 @@ Runs under mpirun with the same command line.
         {
           auto model = the_case.make_model();
           set_time_step(*model, parameters, the_case.file);
+          if (parameters.time.courant_number > 0.)
+            { // what used_parameters.prm repeats
+              std::ostringstream step;
+              step << std::setprecision(17) << parameters.time.time_step;
+              the_case.parameters.set("Time integration/time step", step.str());
+            }
           at_start(parameters,
                    [&] { model->start(parameters, the_case.file); });
           return model;

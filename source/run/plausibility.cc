@@ -113,7 +113,7 @@ namespace percuss
                       p.time.end_time,
                       " s, or check gaps and velocities.");
       return where +
-             (nearest.velocity > 0. ?
+             (nearest.velocity * p.time.end_time > 1e-9 * nearest.gap ?
                 joined("opens with ", nearest.velocity, " m/s") :
                 std::string("does not move")) +
              ": check the signs of velocities, gravity and loads.";

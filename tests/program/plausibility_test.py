@@ -72,8 +72,8 @@ class PenetrationTest(PlausibilityTest):
         self.warned({
             "Model": {"name": "mechanism"},
             "Mechanism": {
-                "bodies": "box: mass 1 ; inertia 1 ; at 0, 1, 0",
-                "contacts": "corner: point ; box 0, -0.5 ; line ground 0, 0 ; "
+                "bodies": "block: mass 1 ; inertia 1 ; at 0, 1, 0",
+                "contacts": "corner: point ; block 0, -0.5 ; line ground 0, 0 ; "
                             "normal 0, 1"},
             "Time integration": {"time step": 1, "end time": 3}},
             "contacts have penetrated by up to")

@@ -103,8 +103,8 @@ namespace percuss
     std::size_t  apart  = contacts.gap.size();
     if (acts && widest > 0.)
       for (std::size_t i = 0; i < contacts.gap.size(); ++i)
-        if (contacts.gap[i] >= widest && stepped.rows.is_contact(i) &&
-            contacts.pushes(i))
+        if (contacts.gap[i] >= widest && contacts.impulse[i] > 0. &&
+            stepped.rows.is_contact(i) && contacts.pushes(i))
           apart = i;
     if (stepped.rows.is_compliant())
       stepped.rows.constraints.open_gap(x.q, t, contacts.gap);

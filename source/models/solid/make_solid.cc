@@ -366,8 +366,8 @@ namespace percuss
 
   namespace
   {
-    /** Throws InputError where an obstacle jumps in the box of the bodies and as
-     * much around it. */
+    /** Throws InputError where an obstacle jumps in the box of the bodies and,
+     * around it, as far as they are long. */
     template <int dim>
     void
     check_continuity(
@@ -376,10 +376,17 @@ namespace percuss
       const TimeParameters                                   &time,
       const CaseFile                                         &case_file)
     {
-      auto [lower, upper]            = box.get_boundary_points();
-      const auto                size = upper - lower;
-      const ObstacleRegion<dim> region{lower - size,
-                                       upper + size,
+      auto [lower, upper] = box.get_boundary_points();
+      double length       = 0.;
+      for (unsigned int d = 0; d < dim; ++d)
+        length = std::max(length, upper[d] - lower[d]);
+      for (unsigned int d = 0; d < dim; ++d)
+        {
+          lower[d] -= length;
+          upper[d] += length;
+        }
+      const ObstacleRegion<dim> region{lower,
+                                       upper,
                                        time.start_time,
                                        time.end_time};
       for (std::size_t i = 0; i < obstacles.size(); ++i)

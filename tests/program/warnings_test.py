@@ -367,7 +367,7 @@ class CourantNumberTest(WarningsTest):
                       "mesh generator": "quarter_hyper_ball",
                       "mesh generator arguments": "0, 0 : 1",
                       "refinements": 3,
-                      "initial velocity": "sin(9*x), cos(7*y)"},
+                      "initial velocity": "1e-3*sin(9*x), 1e-3*cos(7*y)"},
             "Time integration": {"scheme": "cd-lagrange", "end time": 5},
             "Output": {"output directory": "out"}}
         for scheme in ("cd-lagrange", "carpenter-explicit"):

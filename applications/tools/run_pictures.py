@@ -51,7 +51,7 @@ def pictures(run, taken=0):
             made = subprocess.run(
                 [*map(str, command), str(run.directory), "--output",
                  str(output)], capture_output=True, text=True, check=False,
-                env=environment(folder))
+                env=environment())
         except OSError as problem:
             return [], f"There is no picture: {problem}"
         files = sorted(folder.glob(pattern))

@@ -256,15 +256,23 @@ namespace percuss
   {
     const StepRecord        &record   = model.stepper().record();
     const ContactStatistics &contacts = *record.contacts;
-    const double             small    = model.scales().small_gap;
+    const Scales             scales   = model.scales();
     std::vector<std::string> warnings;
-    if (contacts.beyond_gap > small)
+    // of how far the largest impulse moves a body in a step
+    constexpr double share = 1e-6;
+    const double     h     = p.time.time_step;
+    const double     way =
+      scales.inertia > 0. ? h * h * contacts.peak_force / scales.inertia : 0.;
+    const double small = std::max(scales.small_gap, share * way);
+    // what has been closed from the start has no gap to compare with
+    const bool was_open = contacts.largest_gap > share * way;
+    if (was_open && contacts.beyond_gap > small)
       warnings.push_back(
         joined("contacts have penetrated by up to ",
                contacts.beyond_gap,
                " m, more than any of them had been open before. ",
                advice(p.time.time_step)));
-    if (contacts.pushed_apart > small)
+    if (was_open && contacts.pushed_apart > small)
       warnings.push_back(joined(
         "a contact has pushed while it was open by ",
         contacts.pushed_apart,

@@ -180,14 +180,15 @@ namespace percuss
               "Time integration scheme, see 'percuss list schemes'.",
               listed(schemes));
       prm.add("time step", time.time_step, "h [s].", not_negative);
-      prm.add("Courant number",
-              time.courant_number,
-              "Sets the time step of elastic bars and solids: its share of the "
-              "critical one, 2/omega_max, in explicit schemes; in the others "
-              "c h/l [-], with the smallest time l/c in which a wave crosses an "
-              "element. The same where elements are equal, linear and lumped. "
-              "0: the time step is as given.",
-              not_negative);
+      prm.add(
+        "Courant number",
+        time.courant_number,
+        "Sets the time step of elastic bars and solids: its share of the "
+        "critical one, 2/omega_max, in explicit schemes; in the others "
+        "c h/l [-], with the smallest time l/c in which a wave crosses an "
+        "element. The same where elements are equal, linear and lumped. "
+        "0: the time step is as given.",
+        not_negative);
       prm.add("start time", time.start_time, "t_0 [s].");
       prm.add("end time",
               time.end_time,

@@ -85,7 +85,9 @@ namespace lemke_test
         const Eigen::MatrixXd one = Eigen::MatrixXd::Ones(copies, copies);
         Eigen::MatrixXd       W(2 * copies, 2 * copies);
         W << 2. * one, -one, -one, 2. * one;
-        Lemke        lemke;
+        SolverParameters of_a_base; // one of many solutions
+        of_a_base.takes_least_impulse = false;
+        Lemke        lemke(0, of_a_base);
         const Result result =
           run(lemke, W, Eigen::VectorXd::Constant(2 * copies, -1.));
         EXPECT_EQ(result.report.status, SolverStatus::converged);
@@ -93,6 +95,11 @@ namespace lemke_test
         EXPECT_NEAR(result.p.head(copies).sum(), 1., 1e-12);
         EXPECT_NEAR(result.p.tail(copies).sum(), 1., 1e-12);
         EXPECT_EQ((result.p.array() > 0.).count(), 2);
+        Lemke        with_least_impulse; // all copies alike
+        const Result least = run(with_least_impulse,
+                                 W,
+                                 Eigen::VectorXd::Constant(2 * copies, -1.));
+        EXPECT_NEAR((least.p.array() - 1. / copies).abs().maxCoeff(), 0., 1e-9);
       }
   }
 

@@ -37,7 +37,9 @@ namespace mprgp_test
   solve(const Problem &problem, Vector p = {})
   {
     p.conservativeResizeLike(Vector::Zero(problem.b.size()));
-    MPRGP solver;
+    SolverParameters parameters;
+    parameters.takes_least_impulse = false; // what the method finds
+    MPRGP solver(0, parameters);
     return solve(solver, problem, p);
   }
 

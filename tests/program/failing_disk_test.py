@@ -10,6 +10,7 @@ from program import LOCAL, PROGRAM, ProgramTest, SMALL_CASE, merged, prm
 
 PRELOADED = os.environ["PERCUSS_FAILING_CALLS"]
 BALL = {"Model": {"name": "bouncing ball"},
+        "Bouncing ball": {"initial height": 0.01},
         "Time integration": {"time step": 1e-3, "end time": 0.1},
         "Output": {"output directory": "out"}}
 BOX = {

@@ -76,9 +76,9 @@ class InformationTest(ProgramTest):
                 self.assertIn(f" set {entry} = {data['default_value']}"
                               .strip(), text)
             self.assertIn(f"subsection {section} ", text)
-        self.write("empty.prm", "")
+        self.write("default.prm", prm({"Model": {"name": "elastic bar"}}))
         histories = set()
-        for name in ("case.prm", "case.json", "empty.prm"):
+        for name in ("case.prm", "case.json", "default.prm"):
             self.run_case(name)
             histories.add((self.folder / "out/history.csv").read_bytes())
         self.assertEqual(len(histories), 1)

@@ -6,6 +6,7 @@ import unittest
 from program import ProgramTest, merged
 
 STEEL_BAR = {
+    "Model": {"name": "elastic bar"},
     "Elastic bar": {
         "cross section": 3.14159265358979e-4, "initial gap": 5.55e-6,
         "initial velocity": -0.1, "number of elements": 60},
@@ -15,6 +16,7 @@ STEEL_BAR = {
 }
 # long enough for impacts of the bars on each other and on both obstacles
 TWO_BARS = {
+    "Model": {"name": "elastic bar"},
     "Elastic bar": {
         "number of bars": 2, "length": "10; 6", "Young's modulus": "900; 500",
         "cross section": "1 + 0.03*x", "density": "1; 1.5",

@@ -346,6 +346,7 @@ class UnitSystemsTest(ProgramTest):
         """A box that falls on its edge."""
         self.check({
             "Model/name": "spatial mechanism",
+            "Contact/solver tolerance": 1e-13,
             "Spatial mechanism/bodies": lambda L, M, T:
                 f"crate: shape box {0.2 / L!r}, {0.1 / L!r}, {0.15 / L!r} ; "
                 f"mass {1 / M!r} ; at 0, 0, {0.3 / L!r} ; "

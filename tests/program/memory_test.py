@@ -19,6 +19,7 @@ SOLID = {
     "Output": {"output directory": "out"},
 }
 BALL = {"Model": {"name": "bouncing ball"},
+        "Bouncing ball": {"initial height": 0.01},
         "Time integration": {"time step": 1e-3, "end time": 0.1},
         "Output": {"output directory": "out"}}
 BEAM = {

@@ -128,7 +128,10 @@ class AbaqusNamesTest(ProgramTest):
     """A bar of 2 m, drawn with 1 MPa: u = 1e6 / 210e9 * 2 at its tip, in the
     rest that theta = 1 comes to."""
 
-    def tip(self, held, mesh=BAR):
+    PASSED_OVER = ["'bar.inp' has what is not in the mesh: *DENSITY, "
+                   "*MATERIAL"],
+
+    def tip(self, held, mesh=BAR, warnings=PASSED_OVER):
         self.write("bar.inp", mesh)
         return self.run_case({
             "Model": {"name": "solid"},
@@ -138,7 +141,7 @@ class AbaqusNamesTest(ProgramTest):
             "Time integration": {"scheme": "schatzman-paoli", "theta": 1,
                                  "time step": 1, "end time": 20},
             "Output": {"output directory": "out",
-                       "monitored points": "tip: 2, 0.25"}})
+                       "monitored points": "tip: 2, 0.25"}}, warnings=warnings)
 
     def test_the_set_of_the_assembly(self):
         """The part has another one of this name, of all nodes."""
@@ -146,10 +149,6 @@ class AbaqusNamesTest(ProgramTest):
         drawn = 2 / 210e3
         self.assertAlmostEqual(run.history["position[tip.x]"][-1] - 2, drawn,
                                delta=1e-6 * drawn)
-        self.assertTrue(any(
-            "'bar.inp' has what is not in the mesh: *DENSITY, *MATERIAL" in
-            warning for warning in run.summary["warnings"]),
-            run.summary["warnings"])
 
     def test_the_set_of_the_part(self):
         run = self.tip("Bar-1.Set-1: x, y")
@@ -157,7 +156,7 @@ class AbaqusNamesTest(ProgramTest):
                                delta=1e-15)
 
     def test_a_file_that_says_nothing_else(self):
-        run = self.tip("Set-1: x, y", BAR[:BAR.index("*Material")])
+        run = self.tip("Set-1: x, y", BAR[:BAR.index("*Material")], ())
         self.assertFalse([warning for warning in run.summary["warnings"]
                           if "bar.inp" in warning])
 

@@ -44,7 +44,10 @@ class OneProcessTest(StartedRuns):
         for folder in ("none", "case.prm"):
             run = self.start(SMALL_CASE, "--quiet",
                              TMPDIR=str(self.folder / folder))
-            self.assertEqual(run.communicate(), ("", ""))
+            said, errors = run.communicate()
+            self.assertEqual(said, "")
+            for line in errors.splitlines():
+                self.assertTrue(line.startswith("percuss: warning: "), line)
             self.assertEqual(run.returncode, 0)
 
     def test_what_the_user_says_is_left(self):

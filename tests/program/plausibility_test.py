@@ -219,7 +219,7 @@ class ContradictionTest(PlausibilityTest):
             "plane: 0, -1 ; 0, 1 ; moved by: 0, if(t > 0.2, 0.1, 0)"}),
             "its motion along y jumps at t = 0.2 s")
         # corners, roots and steep ones are continuous
-        for expression in ("min(y + 0.5, 2 - x)", "abs(y + 2) - 1",
+        for expression in ("min(y + 0.5, 6 - x)", "abs(y + 2) - 1",
                            "y + 0.5 - 0.1*tanh(1000*(x - 0.6))",
                            "sqrt(x^2 + (y + 2)^2) - 1",
                            "y + 0.5 + sqrt(abs(x - 0.61))",

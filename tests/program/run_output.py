@@ -3,6 +3,7 @@
 
 # two damped bars between obstacles, with gravity and forces on both ends
 ROW_OF_BARS = {
+    "Model": {"name": "elastic bar"},
     "Elastic bar": {
         "number of bars": 2, "length": "10; 5", "cross section": "1 + 0.05*x",
         "Young's modulus": "900; 400", "density": 1, "obstacle": "both",

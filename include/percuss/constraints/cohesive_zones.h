@@ -172,8 +172,8 @@ namespace percuss
     struct Zone
     {
       std::size_t row;
-      double      strength;  ///< f_c [N]
-      double      critical;  ///< delta_c [m]
+      double      strength;     ///< f_c [N]
+      double      critical;     ///< delta_c [m]
       double      beta    = 0.; ///< 1 of a whole one, 0 of one that has parted
       double      opening = 0.; ///< delta [m], at the end of the last step
     };

@@ -30,9 +30,21 @@ namespace percuss::test::newton_failure_test
       return "none";
     }
 
+    SolverParameters
+    without_least_impulse()
+    {
+      SolverParameters parameters;
+      parameters.takes_least_impulse = false;
+      return parameters;
+    }
+
     class SolverThatGivesUp final : public ComplementaritySolver
     {
     public:
+      SolverThatGivesUp()
+        : ComplementaritySolver(without_least_impulse())
+      {}
+
       std::string_view
       name() const override
       {

@@ -288,7 +288,12 @@ namespace percuss::test::rate_and_state_friction_test
   {
   public:
     explicit FailingSolver(const bool &fails)
-      : fails(fails)
+      : ComplementaritySolver([] {
+        SolverParameters parameters;
+        parameters.takes_least_impulse = false; // it would do the work
+        return parameters;
+      }())
+      , fails(fails)
       , solver(make_solver("automatic", 4))
     {}
 

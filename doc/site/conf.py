@@ -56,7 +56,7 @@ NAVIGATION = (
                 "doc/theory/beams", "doc/theory/mechanisms",
                 "doc/theory/benchmarks", "doc/theory/misprints",
                 "doc/notation", "doc/theory/*")),
-    ("Applications", ("meshes/README", "applications/*/*")),
+    ("Applications", ("meshes/README", "meshes/*", "applications/*/*")),
     ("To change it", ("doc/architecture", "doc/extending",
                       "doc/contributing", "doc/*")),
     ("Changes", ("doc/changes/*",)))

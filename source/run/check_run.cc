@@ -268,9 +268,7 @@ namespace percuss
     {
       const char *const step   = "Time integration/time step";
       const char *const number = "Time integration/Courant number";
-      // files that a program has written have all entries
-      const bool is_default = given == RunParameters().time.time_step;
-      if (!case_file.is_set(step) || is_default ||
+      if (!case_file.is_set(step) || given == 0. ||
           std::abs(given - p.time.time_step) <= 1e-9 * given ||
           case_file.is_followed(step, number))
         return;

@@ -261,9 +261,9 @@ namespace percuss
     // of how far the largest impulse moves a body in a step
     constexpr double share = 1e-6;
     const double     h     = p.time.time_step;
-    const double     way =
-      scales.inertia > 0. ? h * h * contacts.peak_force / scales.inertia : 0.;
-    const double small = std::max(scales.small_gap, share * way);
+    const double     mass  = scales.mass > 0. ? scales.mass : scales.inertia;
+    const double     way = mass > 0. ? h * h * contacts.peak_force / mass : 0.;
+    const double     small = std::max(scales.small_gap, share * way);
     // what has been closed from the start has no gap to compare with
     const bool was_open = contacts.largest_gap > share * way;
     if (was_open && contacts.beyond_gap > small)

@@ -263,9 +263,9 @@ namespace percuss
     const double     h     = p.time.time_step;
     const double     mass  = scales.mass > 0. ? scales.mass : scales.inertia;
     const double     way = mass > 0. ? h * h * contacts.peak_force / mass : 0.;
-    const double     small = std::max(scales.small_gap, share * way);
+    const double small = scales.small_gap > 0. ? scales.small_gap : share * way;
     // what has been closed from the start has no gap to compare with
-    const bool was_open = contacts.largest_gap > share * way;
+    const bool was_open = contacts.largest_gap > std::min(small, share * way);
     if (was_open && contacts.beyond_gap > small)
       warnings.push_back(
         joined("contacts have penetrated by up to ",

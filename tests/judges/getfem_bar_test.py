@@ -67,6 +67,7 @@ def case(*entries):
         "Model/name": "elastic bar", "Elastic bar/length": 1,
         "Elastic bar/cross section": 1, "Elastic bar/Young's modulus": 1,
         "Elastic bar/density": 1, "Elastic bar/initial gap": 0.5,
+        "Elastic bar/mass matrix": "consistent",
         "Elastic bar/initial displacement": "0.5 - 0.5*x",
         "Elastic bar/number of elements": N, "Elastic bar/far end": "clamped",
         "Time integration/time step": TIME_STEP,

@@ -131,6 +131,7 @@ class SiconosTest(JudgeTest):
             "elastic bar",
             {"number of bars": 2, "length": 1, "cross section": 1,
              "density": 1, "Young's modulus": 1, "number of elements": n,
+             "mass matrix": "consistent",
              "obstacle": "right", "initial gap": 0.07123,
              "gaps between bars": 0.1017, "initial velocity": "0.3; -0.2"},
             {"mass": M.tolist(), "stiffness": K.tolist(),

@@ -53,7 +53,7 @@ namespace percuss
   auto
   ManifoldFinder<dim>::find(const Placed &a,
                             const Placed &b,
-                            const double  reach) -> const std::vector<Point> &
+                            const double  reach) -> std::vector<Point> &
   {
     points.clear();
     if constexpr (dim == 3)

@@ -103,8 +103,8 @@ namespace percuss
 
     ManifoldFinder();
 
-    /** The points, valid until the next call. */
-    const std::vector<Point> &
+    /** The points, valid until the next call; whoever asks may take some. */
+    std::vector<Point> &
     find(const PlacedShape<dim> &a, const PlacedShape<dim> &b, double reach);
 
   private:

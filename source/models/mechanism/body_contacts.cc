@@ -118,7 +118,6 @@ namespace percuss
     slots.resize(n);
     found.reserve(n + 1);
     near_obstacle.reserve(200);
-    of_pair.reserve(200);
     far_gap = length();
     held.resize(n, 0);
     released.resize(n, 0);
@@ -185,12 +184,17 @@ namespace percuss
   ClosestPoints<dim>
   BodyContacts<dim>::closest(const Slot &slot, const Eigen::VectorXd &q) const
   {
+    using Kind       = typename ContactFeature<dim>::Kind;
     const auto place = [&](ContactFeature<dim> feature, const int frame) {
+      if (frame == FramePoint<dim>::ground)
+        return feature;
       const Rotation<dim> R = frame_rotation<dim>(q, frame);
       feature.point =
         frame_origin<dim>(q, frame) + rotate(R, Vector(feature.point));
-      feature.direction = rotate(R, Vector(feature.direction));
-      feature.towards   = rotate(R, Vector(feature.towards));
+      if (feature.kind != Kind::point)
+        feature.direction = rotate(R, Vector(feature.direction));
+      if (feature.kind == Kind::circle)
+        feature.towards = rotate(R, Vector(feature.towards));
       return feature;
     };
     const ContactFeature<dim> a = place(slot.a, slot.frame_a);

@@ -216,7 +216,8 @@ namespace percuss
         const int frame_i = bodies[i].frame, frame_j = bodies[j].frame;
         if (frame_i == frame_j)
           continue;
-        of_pair = finder.find(placed[i], placed[j], reaches[i] + reaches[j]);
+        auto &of_pair =
+          finder.find(placed[i], placed[j], reaches[i] + reaches[j]);
         if (of_pair.empty())
           continue;
         if (has_faces && bodies.size() > 2)

@@ -234,7 +234,6 @@ namespace percuss
     std::vector<Slot>                         slots;
     std::vector<Slot>                         found;
     std::vector<ManifoldPoint<dim>>           near_obstacle; // of a body
-    std::vector<ManifoldPoint<dim>>           of_pair;
     std::vector<std::pair<Key, unsigned int>> by_key, old_by_key;
     std::size_t                               n_used = 0; // the last, + 1
     std::vector<unsigned char>                held;       // of slots

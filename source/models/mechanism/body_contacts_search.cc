@@ -28,6 +28,22 @@ namespace percuss
         A = R.toRotationMatrix();
       return A;
     }
+
+    /** A feature in fixed axes, in those of a frame. */
+    template <int dim>
+    ContactFeature<dim>
+    in_frame(const Eigen::VectorXd &q,
+             ContactFeature<dim>    feature,
+             const int              frame)
+    {
+      using Vector          = Eigen::Vector<double, dim>;
+      const Rotation<dim> R = frame_rotation<dim>(q, frame).conjugate();
+      feature.point =
+        rotate(R, Vector(feature.point - frame_origin<dim>(q, frame)));
+      feature.direction = rotate(R, Vector(feature.direction));
+      feature.towards   = rotate(R, Vector(feature.towards));
+      return feature;
+    }
   } // namespace
 
   template <int dim>
@@ -203,14 +219,6 @@ namespace percuss
                                                          first_near[i + 1] -
                                                            first_near[i]);
     };
-    const auto in_frame = [&](ContactFeature<dim> feature, const int frame) {
-      const Rotation<dim> R = frame_rotation<dim>(q, frame).conjugate();
-      feature.point =
-        rotate(R, Vector(feature.point - frame_origin<dim>(q, frame)));
-      feature.direction = rotate(R, Vector(feature.direction));
-      feature.towards   = rotate(R, Vector(feature.towards));
-      return feature;
-    };
     for (const auto &[i, j] : pairs)
       {
         const int frame_i = bodies[i].frame, frame_j = bodies[j].frame;
@@ -230,8 +238,8 @@ namespace percuss
             found.push_back({key_of(i, j, point.feature),
                              frame_i,
                              frame_j,
-                             in_frame(point.a, frame_i),
-                             in_frame(point.b, frame_j),
+                             in_frame<dim>(q, point.a, frame_i),
+                             in_frame<dim>(q, point.b, frame_j),
                              point.sign,
                              false});
           }
@@ -303,14 +311,6 @@ namespace percuss
     const Rotation<dim>    R = frame_rotation<dim>(q, base.frame);
     const Vector           p = position(q, base);
     const FrameVector<dim> w = of_frame<dim>(v, base.frame);
-    const auto in_frame = [&](ContactFeature<dim> feature, const int frame) {
-      const Rotation<dim> back = frame_rotation<dim>(q, frame).conjugate();
-      feature.point =
-        rotate(back, Vector(feature.point - frame_origin<dim>(q, frame)));
-      feature.direction = rotate(back, Vector(feature.direction));
-      feature.towards   = rotate(back, Vector(feature.towards));
-      return feature;
-    };
     for (unsigned int i = 0; i < bodies.size(); ++i)
       {
         if (bodies[i].frame == base.frame)
@@ -326,8 +326,8 @@ namespace percuss
           found.push_back({key_of(i, i, point.feature),
                            bodies[i].frame,
                            base.frame,
-                           in_frame(point.a, bodies[i].frame),
-                           in_frame(point.b, base.frame),
+                           in_frame<dim>(q, point.a, bodies[i].frame),
+                           in_frame<dim>(q, point.b, base.frame),
                            1.,
                            !obstacle->is_flat()});
       }

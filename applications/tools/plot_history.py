@@ -133,7 +133,8 @@ class Plot:
                         self.draw_line(ax, i, run[column] * factor, style[0],
                                        DASHES[2])
         self.draw_exact(ax, prefix, names, factor)
-        ax.set_ylabel(f"{title} [{unit}]")
+        # a long title takes two lines, beside its own axes
+        ax.set_ylabel(f"{title} [{unit}]".replace(" / ", "\n/ "))
 
     def draw_exact(self, ax, prefix, names, factor):
         """What the first run that knows it is compared with, over all."""

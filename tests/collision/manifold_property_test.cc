@@ -247,8 +247,8 @@ namespace percuss::test::manifold_property_test
                         static_cast<unsigned int>(of_b) + 100 * dim);
     const std::string name = std::string(names[static_cast<int>(of_a)]) +
                              " and " + names[static_cast<int>(of_b)];
-    int n_found = 0, n_order = 0, n_place = 0, n_numbers = 0, n_gap = 0,
-        n_rate = 0;
+    int n_found = 0, n_order = 0, n_place = 0, n_numbers = 0, n_mirror = 0,
+        n_gap = 0, n_rate = 0;
     for (int i = 0; i < n_pairs(); ++i)
       {
         Scene<dim> scene = random_scene<dim>(of_a, of_b, random);
@@ -272,6 +272,26 @@ namespace percuss::test::manifold_property_test
         moved_scene.R_b        = R * scene.R_b;
         n_place +=
           !are_same<dim>(points, moved_scene.points(reach), 1., R, d, 1e-7);
+
+        // in a mirror
+        Matrix S           = Matrix::Identity();
+        S(0, 0)            = -1.;
+        const auto reflect = [&](const ConvexShape<dim> &shape) {
+          if (shape.faces.empty())
+            return shape;
+          std::vector<Vector> vertices = shape.vertices;
+          for (Vector &x : vertices)
+            x = S * x;
+          return convex_hull<dim>(vertices);
+        };
+        const Scene<dim> reflected{reflect(scene.a),
+                                   reflect(scene.b),
+                                   S * scene.x_a,
+                                   S * scene.x_b,
+                                   S * scene.R_a * S,
+                                   S * scene.R_b * S};
+        n_mirror += !are_same<dim>(
+          points, reflected.points(reach), 1., S, Vector::Zero(), 1e-7);
 
         // the vertices in another order
         if (!scene.a.faces.empty())
@@ -360,6 +380,7 @@ namespace percuss::test::manifold_property_test
     EXPECT_EQ(n_order, 0) << name;
     EXPECT_EQ(n_place, 0) << name;
     EXPECT_EQ(n_numbers, 0) << name;
+    EXPECT_EQ(n_mirror, 0) << name;
     EXPECT_EQ(n_gap, 0) << name;
     EXPECT_EQ(n_rate, 0) << name;
   }

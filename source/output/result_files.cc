@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
 #include <string_view>
 
@@ -56,6 +57,16 @@ namespace percuss
       return std::string_view(begin.data(), begin.size()) == first_line;
     }
 
+    /** The file of HDF5 that a file belongs to, by its name: while several
+     * processes write `solution_00000012.h5`, MPI has a
+     * `solution_00000012.h5-1-297.lock` beside it. */
+    std::string
+    hdf5_file_of(const std::string &name)
+    {
+      const std::size_t end = name.find(".h5");
+      return end == std::string::npos ? name : name.substr(0, end + 3);
+    }
+
     /** "SIZE CHECKSUM", without reading more than a little of a large file;
      * empty where there is none. */
     std::string
@@ -84,19 +95,27 @@ namespace percuss
       return text;
     }
 
+    /** Writes the text at the end of the file, or in place of what it holds. */
+    void
+    write(const fs::path          &path,
+          const std::string       &text,
+          const std::ios::openmode mode)
+    {
+      errno = 0;
+      std::ofstream file(path, std::ios::binary | mode);
+      file << text;
+      file.close();
+      if (!file)
+        throw writing_failed(path.string());
+    }
+
     /** Appends to the list if there is one. */
     void
     append(const std::string &directory, const std::string &lines)
     {
       const fs::path list = list_of(directory);
-      if (lines.empty() || !is_list(list))
-        return;
-      errno = 0;
-      std::ofstream file(list, std::ios::binary | std::ios::app);
-      file << lines;
-      file.close();
-      if (!file)
-        throw writing_failed(list.string());
+      if (!lines.empty() && is_list(list))
+        write(list, lines, std::ios::app);
     }
 
     std::string
@@ -129,20 +148,34 @@ namespace percuss
   bool
   ResultFiles::has(const std::string &name) const
   {
-    const auto     entry = entries.find(name);
-    const fs::path path  = fs::path(directory) / name;
+    const std::string main = entries.contains(name) ? name : hdf5_file_of(name);
+    const auto        entry = entries.find(main);
+    const fs::path    path  = fs::path(directory) / name;
     return entry != entries.end() && is_plain(path) &&
            !is_in_linked_folder(directory, name) &&
-           (!entry->second || *entry->second == fingerprint(path));
+           (!entry->second ||
+            (main == name && *entry->second == fingerprint(path)));
   }
 
   std::vector<std::string>
   ResultFiles::names() const
   {
     std::vector<std::string> result;
+    std::set<fs::path>       folders; // where HDF5 was being written
     for (const auto &[name, found] : entries)
-      if (has(name))
-        result.push_back(name);
+      {
+        if (has(name))
+          result.push_back(name);
+        if (!found && name.ends_with(".h5"))
+          folders.insert(fs::path(name).parent_path());
+      }
+    std::error_code ignored;
+    for (const fs::path &folder : folders)
+      for (const auto &file :
+           fs::directory_iterator(fs::path(directory) / folder, ignored))
+        if (const std::string name = (folder / file.path().filename()).string();
+            !entries.contains(name) && has(name))
+          result.push_back(name);
     return result;
   }
 
@@ -162,13 +195,19 @@ namespace percuss
   {
     const fs::path list = list_of(directory);
     if (!is_list(list))
-      replace_file(list.string(), std::string(first_line));
-    std::string     lines;
-    std::error_code ignored;
+      write(list, std::string(first_line), std::ios::trunc);
+    const ResultFiles left(directory);
+    std::string       lines;
+    std::error_code   ignored;
     for (const std::string &name : names)
-      if (const std::string unfinished = name_of_unfinished(name); !fs::exists(
-            fs::symlink_status(fs::path(directory) / unfinished, ignored)))
-        lines += "- " + unfinished + '\n';
+      {
+        const std::string unfinished = name_of_unfinished(name);
+        const fs::path    path       = fs::path(directory) / unfinished;
+        if (left.has(unfinished)) // by a run that was killed
+          fs::remove(path, ignored);
+        if (!fs::exists(fs::symlink_status(path, ignored)))
+          lines += "- " + unfinished + '\n';
+      }
     append(directory, lines);
   }
 

@@ -118,19 +118,31 @@ class ResultListTest(ProgramTest):
 
     def test_what_a_killed_run_was_writing(self):
         """A list without an end: its last files may be of any content."""
-        self.run_case(SMALL_CASE)
+        words = ("--set", "Output/checkpoint interval=3")
+        self.run_case(SMALL_CASE, *words)
         path = self.folder / "out/percuss_files.txt"
-        names = ["solution/solution_00000077.vtu", ".solution.pvd.new"]
+        for name in (".solution.pvd.new", ".summary.json.new"):
+            path.write_text(path.read_text() + f"- {name}\n")
+            self.put(name, "half")
+        summary = self.folder / "out/summary.json"
+        summary.write_text(summary.read_text().replace('"done"',
+                                                       '"interrupted"'))
+        self.run_case(SMALL_CASE, *words, "--resume")
+        self.assertFalse(list((self.folder / "out").glob(".*")))
+        self.run_case(SMALL_CASE)
+        names = ["solution/solution_00000077.vtu", ".solution.pvd.new",
+                 "solution/solution_00000078.h5"]
         for is_over in (False, True):
             path.write_text(path.read_text() + "".join(f"- {name}\n" for name in names) +
                             "end\n" * is_over)
-            for name in names:
+            lock = "solution/solution_00000078.h5-1-29659.lock"  # of MPI
+            for name in (*names, lock):
                 self.put(name, "half")
             if is_over:  # then they came from somewhere else
-                self.refuse(SMALL_CASE, names[0] + IN_THE_WAY)
+                self.refuse(SMALL_CASE, "solution/solution_0000007")
             else:
                 self.run_case(SMALL_CASE)
-                self.assertFalse(set(names) & set(self.files()))
+                self.assertFalse({*names, lock} & set(self.files()))
 
 
 class PipesTest(ProgramTest):

@@ -99,7 +99,8 @@ class XdmfTest(StartedRuns):
         for i, (time, _) in enumerate(series):
             self.assertAlmostEqual(time, 200 * 1.25e-5 * i, delta=1e-9)
         # two of each time and the meshes of both processes that wrote
-        self.assertEqual(len(self.files()), 2 * len(series) + 4)
+        self.assertEqual(len(self.files()), 2 * len(series) + 4,
+                         self.files())
 
     def test_bars_on_any_number_of_processes(self):
         case = merged(SMALL_CASE, {**XDMF, "Output/field interval": 4,

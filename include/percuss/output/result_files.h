@@ -31,7 +31,8 @@ namespace percuss
     explicit ResultFiles(const std::string &directory);
 
     /** Whether the file is one that a run has left, and is as it left it, or
-     * perhaps was killed in writing it; never a link. */
+     * perhaps was killed in writing it or what MPI keeps beside it; never a
+     * link. */
     bool
     has(const std::string &name) const;
 
@@ -50,8 +51,9 @@ namespace percuss
 
   /**
    * Begins the list, or goes on with the one that is there, of a run that is
-   * going to leave the files @p names by replacing others. Like the functions
-   * below throws std::runtime_error where it cannot be written.
+   * going to leave the files @p names by replacing others; what a run that was
+   * killed has left beside them goes. Like the functions below throws
+   * std::runtime_error where it cannot be written.
    */
   void
   begin_result_files(const std::string              &directory,

@@ -10,6 +10,7 @@
 #include <array>
 #include <cmath>
 #include <initializer_list>
+#include <limits>
 
 namespace percuss
 {
@@ -19,6 +20,10 @@ namespace percuss
 
     // of W in the global form, each by an application
     constexpr std::size_t max_assembled_rows = 3000;
+
+    // Of problems whose contacts that are near are sought.
+    constexpr std::size_t  least_rows_with_far_ones = 64;
+    constexpr unsigned int no_row = std::numeric_limits<unsigned int>::max();
 
     // More than ten times what it needs where it works.
     constexpr unsigned int max_sets = 200;
@@ -143,8 +148,12 @@ namespace percuss
                             const std::span<double>           p)
   {
     if (!is_of_island)
-      if (const auto report = islands.solve(problem, p))
-        return *report;
+      {
+        if (const auto report = solve_near(problem, p))
+          return *report;
+        if (const auto report = islands.solve(problem, p))
+          return *report;
+      }
     const auto algorithm = [&] {
       return has_friction(problem) ? solve_with_friction(problem, p) :
                                      solve_without_friction(problem, p);
@@ -152,6 +161,143 @@ namespace percuss
     return takes_least_impulse ?
              least_impulse.solve(problem, p, parameters.tolerance, algorithm) :
              algorithm();
+  }
+
+  void
+  AutomaticSolver::serialize(Archive &archive)
+  {
+    active_set.serialize(archive);
+    mprgp.serialize(archive);
+    islands.serialize(archive);
+    bool has_near = near_solver != nullptr;
+    archive(has_near);
+    if (!has_near)
+      near_solver.reset();
+    else if (!near_solver)
+      near_solver = std::make_unique<AutomaticSolver>(0, parameters);
+    if (has_near)
+      {
+        near.serialize(archive);
+        near_solver->serialize(archive);
+      }
+  }
+
+  std::optional<SolverReport>
+  AutomaticSolver::solve_near(const ConeComplementarityProblem &problem,
+                              const std::span<double>           p)
+  {
+    if (problem.size() < least_rows_with_far_ones || !has_friction(problem) ||
+        problem.W.explicit_matrix() == nullptr ||
+        problem.W.factors() != nullptr)
+      return {};
+    number_of_row.assign(problem.size(), no_row);
+    std::size_t n_near = 0;
+    for (const Cone &cone : problem.cones)
+      {
+        const unsigned int first = cone.first_row, end = first + cone.n_rows;
+        const auto         is_zero = [](const double x) { return x == 0.; };
+        if (cone.kind == Cone::Kind::inactive ||
+            (cone.kind == Cone::Kind::second_order && problem.b[first] >= 0. &&
+             std::all_of(p.begin() + first, p.begin() + end, is_zero)))
+          continue;
+        std::fill(number_of_row.begin() + first,
+                  number_of_row.begin() + end,
+                  0u);
+        n_near += cone.n_rows;
+      }
+    if (n_near == 0 || 4 * n_near > problem.size())
+      return {};
+    if (!near_solver)
+      near_solver = std::make_unique<AutomaticSolver>(0, parameters);
+
+    unsigned int n_iterations = 0;
+    bool         fell_back    = false;
+    SolverReport report{};
+    do
+      {
+        take_near(problem, p);
+        report = near_solver->solve({*near.W, near.b, near.cones}, near.p);
+        if (!report.is_solution_usable())
+          return {};
+        n_iterations += report.iterations;
+        fell_back = fell_back || report.fell_back;
+    } while (add_closed(problem));
+    std::ranges::fill(p, 0.);
+    for (std::size_t i = 0; i < near_rows.size(); ++i)
+      p[near_rows[i]] = near.p[i];
+    column.resize(problem.size());
+    report.iterations = n_iterations;
+    report.fell_back  = fell_back;
+    if (!(report.dilation_speed > 0.))
+      report.residual = natural_map_residual(problem, p, column);
+    return report;
+  }
+
+  void
+  AutomaticSolver::take_near(const ConeComplementarityProblem &problem,
+                             const std::span<const double>     p)
+  {
+    const auto &W = *problem.W.explicit_matrix();
+    near_rows.clear();
+    near.cones.clear();
+    for (Cone cone : problem.cones)
+      if (number_of_row[cone.first_row] != no_row)
+        {
+          const unsigned int first = cone.first_row;
+          cone.first_row = static_cast<unsigned int>(near_rows.size());
+          near.cones.push_back(cone);
+          for (unsigned int row = first; row < first + cone.n_rows; ++row)
+            {
+              number_of_row[row] = static_cast<unsigned int>(near_rows.size());
+              near_rows.push_back(row);
+            }
+        }
+    const auto n = static_cast<Eigen::Index>(near_rows.size());
+    near.b.clear();
+    near.p.clear();
+    near.matrix.resize(n, n);
+    for (Eigen::Index i = 0; const unsigned int row : near_rows)
+      {
+        near.b.push_back(problem.b[row]);
+        near.p.push_back(p[row]);
+        near.matrix.startVec(i);
+        for (DelassusOperator::Matrix::InnerIterator w(W, row); w; ++w)
+          if (const unsigned int j = number_of_row[w.col()];
+              j != no_row && w.value() != 0.)
+            near.matrix.insertBack(i, j) = w.value();
+        ++i;
+      }
+    near.matrix.finalize();
+    if (!near.W)
+      near.W.emplace(near.matrix);
+    else if (!near.W->holds(near.matrix))
+      near.W->set_values(near.matrix);
+  }
+
+  bool
+  AutomaticSolver::add_closed(const ConeComplementarityProblem &problem)
+  {
+    const auto &W      = *problem.W.explicit_matrix();
+    bool        closes = false;
+    closed.clear();
+    for (const Cone &cone : problem.cones)
+      if (cone.kind != Cone::Kind::inactive &&
+          number_of_row[cone.first_row] == no_row)
+        {
+          double u = problem.b[cone.first_row];
+          for (DelassusOperator::Matrix::InnerIterator w(W, cone.first_row); w;
+               ++w)
+            if (const unsigned int j = number_of_row[w.col()]; j != no_row)
+              u += w.value() * near.p[j];
+          if (u < 0.)
+            closed.push_back(cone);
+        }
+    for (const Cone &cone : closed)
+      {
+        std::fill_n(number_of_row.begin() + cone.first_row, cone.n_rows, 0u);
+        closes = true;
+      }
+    return closes;
   }
 
   SolverReport

@@ -144,6 +144,28 @@ class MasslessFrictionTest(SolidsTest):
             self.assertLess(max(later) - min(later), 1e-6)
             self.assertLess(abs(sticks[-1] - 0.1), 5e-4)
 
+    def test_few_of_many_contacts(self):
+        """A corner lands; 48 nodes might. Those that are near are solved for
+        alone, to what a solver finds that takes all of them."""
+        case = block(0.3, **{
+            "Solid/mesh generator arguments": "12, 12 : 0, 0 : 0.1, 0.1 : true",
+            "Solid/contact boundaries": "0, 1, 2, 3",
+            "Solid/obstacles": "plane: 0, -1e-4 ; 0.02, 1",
+            "Solid/initial velocity": "0.1, -0.5", **self.EXPLICIT,
+            "Time integration/end time": 8e-3})
+        for change in ({}, {"Solid/elastic law": "neo-Hookean"}):
+            few, all_of_them = (self.run_case(merged(case, {
+                **change, "Contact/solver": solver}))
+                for solver in ("automatic", "semismooth-newton"))
+            self.assertEqual(few.summary["contacts"], 48)
+            self.assertGreater(max(few.history["active_contacts"]), 1)
+            for run in (few, all_of_them):
+                self.assertLess(run.summary["max_penetration"], 1e-12)
+            energy = few.history["energy_total"]
+            for one, other in zip(energy,
+                                  all_of_them.history["energy_total"]):
+                self.assertAlmostEqual(one, other, delta=1e-9 * energy[0])
+
     def test_finite_strains_on_a_sphere(self):
         """Explicit and implicit schemes agree where normals turn."""
         case = block(0.2, **{

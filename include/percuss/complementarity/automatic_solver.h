@@ -15,6 +15,7 @@
 #include <percuss/complementarity/projected_gauss_seidel.h>
 
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -32,7 +33,11 @@ namespace percuss
    *   mprgp                    symmetric W, both forms
    *   projected-gauss-seidel   explicit W
    *
-   * Islands of an explicit W are problems by themselves (IslandSolver).
+   * Islands of an explicit W are problems by themselves (IslandSolver). Where
+   * few of many contacts with friction have b_N < 0 or an impulse in the guess,
+   * their rows are a problem by themselves, too, with those that its solution
+   * would close, until there are none: a dense W with all contacts that might
+   * touch is not factorized.
    *
    * With friction: a single contact, everything else being inactive, is solved
    * by solve_one_contact(), in both forms of W; others by FrictionNewton, the
@@ -76,20 +81,29 @@ namespace percuss
     {
       friction_newton.begin_step();
       islands.begin_step();
+      if (near_solver)
+        near_solver->begin_step();
     }
 
     void
-    serialize(Archive &archive) override
-    {
-      active_set.serialize(archive);
-      mprgp.serialize(archive);
-      islands.serialize(archive);
-    }
+    serialize(Archive &archive) override;
 
   private:
     SolverReport
     do_solve(const ConeComplementarityProblem &problem,
              std::span<double>                 p) override;
+
+    /** Of the contacts that are near, or nothing, p as it was, where they are
+     * many, or their problem is not solved. */
+    std::optional<SolverReport>
+    solve_near(const ConeComplementarityProblem &problem, std::span<double> p);
+    /** Sets near to the problem of near_rows. */
+    void
+    take_near(const ConeComplementarityProblem &problem,
+              std::span<const double>           p);
+    /** Adds the contacts that near.p would close; whether there are any. */
+    bool
+    add_closed(const ConeComplementarityProblem &problem);
 
     SolverReport
     solve_without_friction(const ConeComplementarityProblem &problem,
@@ -123,6 +137,12 @@ namespace percuss
     std::vector<double>  impulse;
     std::vector<double>  swept;
     std::vector<double>  column; // of W, and the velocity
+
+    std::vector<unsigned int>        near_rows;
+    std::vector<unsigned int>        number_of_row; // among these, or no_row
+    std::vector<Cone>                closed;        // by the solution of these
+    IslandProblem                    near;
+    std::unique_ptr<AutomaticSolver> near_solver; // made when it is needed
 
     IslandSolver islands;
     bool         is_of_island = false; // which has no islands

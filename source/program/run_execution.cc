@@ -16,6 +16,7 @@
 #include <percuss/run/loaded_library.h>
 #include <percuss/run/plausibility.h>
 #include <percuss/run/run_warnings.h>
+#include <percuss/run/spring_guard.h>
 #include <percuss/simulation/simulation.h>
 #include <percuss/study/run_errors.h>
 
@@ -231,6 +232,10 @@ namespace percuss
                               signals));
         if (!says_nothing)
           observers.push_back(&progress_reporter);
+        std::optional<SpringGuard> spring_guard;
+        if (SpringGuard::is_needed(parameters, model.contact_treatment()))
+          observers.push_back(
+            &spring_guard.emplace(parameters, model.crossing_time()));
         observers.push_back(&checkpoints);
         if (const unsigned int interval = parameters.output.contact_problems;
             interval > 0)

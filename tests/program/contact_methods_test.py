@@ -3,6 +3,7 @@
 steps, bars and solids, what is refused. tests/judges has their motion."""
 
 import math
+import re
 import unittest
 
 from program import ProgramTest, Results, merged, prm
@@ -321,6 +322,53 @@ class SolidsAndBarsTest(MethodsTest):
                     self.assertAlmostEqual(
                         run.history[f"position[middle.{name}]"][k], value,
                         delta=1e-15)
+
+
+class ShootingSpringsTest(MethodsTest):
+    """Contacts that open in a step leave with ((1 - sigma) omega h)^2 times the
+    energy of their springs: the run ends before that grows."""
+
+    CORNER = {"Solid/mesh generator arguments": "12, 12 : 0, 0 : 2, 2 : true",
+              "Solid/obstacles": "plane: 0, -0.01 ; 1, 0.1",
+              "Solid/contact boundaries": "0",
+              "Time integration/end time": 20}
+
+    def test_they_are_refused(self):
+        for case in (merged(strip(12, 0.5), self.CORNER),
+                     merged(strip(12, 0.5), {
+                         **self.CORNER, "Solid/elastic law": "neo-Hookean",
+                         "Solid/initial velocity": "-0.2, 0"}),
+                     bar(50, 0.5, **{"Time integration/scheme":
+                                     "generalized-alpha"})):
+            case = merged(case, {**PENALTY, "Contact/penalty parameter": 100})
+            file = self.write("case.prm", prm(case))
+            run = self.percuss("run", file, "--output", "out", "--quiet")
+            self.assertEqual(run.returncode, 1, run)
+            for text in ("Contacts that are springs have brought in",
+                         "more than 10 % of what the start",
+                         "shoots the node back: omega h = ",
+                         "'Contact/penalty parameter'", "theta = 1"):
+                self.assertIn(text, run.stderr)
+            results = Results(self.folder / "out")
+            self.assertEqual(results.summary["status"], "failed")
+            energy = results.history["energy_total"]
+            self.assertLess(max(energy[:-1]), 1.1 * energy[0])
+
+    def test_the_step_that_is_named(self):
+        """omega h of a lone mass is C sqrt(2 kappa); with half the step for
+        which that is 2 the energy stays."""
+        case = merged(strip(12, 0.5), {**self.CORNER, **PENALTY,
+                                       "Contact/penalty parameter": 100})
+        file = self.write("case.prm", prm(case))
+        run = self.percuss("run", file, "--output", "out", "--quiet")
+        step = float(re.search("time step of ([^ ]*) s", run.stderr)[1])
+        h = Results(self.folder / "out").summary["time_step"]
+        self.assertAlmostEqual(2 * h / step, 0.5 * math.sqrt(200), delta=1e-3)
+        for change in ({"Time integration/Courant number": 0,
+                        "Time integration/time step": step / 2},
+                       {"Time integration/theta": 1}):
+            energy = self.run_any(case, change).summary["energy"]
+            self.assertLess(energy["final"], 1.05 * energy["initial"])
 
 
 class RefusedMethodsTest(WrongInputTest):

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/exceptions.h>
+#include <percuss/run/spring_guard.h>
+#include <percuss/simulation/step_record.h>
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+namespace percuss
+{
+  bool
+  SpringGuard::is_needed(const RunParameters    &parameters,
+                         const ContactTreatment &treatment)
+  {
+    return parameters.contact.method.has_compliance() &&
+           !treatment.known_contact_forces;
+  }
+
+  SpringGuard::SpringGuard(const RunParameters &parameters,
+                           const double         crossing_time)
+    : Observer(1)
+    , method(parameters.contact.method)
+    , boundary_mass(parameters.contact.boundary_mass)
+    , crossing_time(crossing_time)
+  {}
+
+  // The first steps are not judged: next to nothing may have been put in.
+  void
+  SpringGuard::observe(const StepRecord &record)
+  {
+    const EnergyLedger &ledger = *record.ledger;
+    const double        gain   = ledger.cumulative.normal();
+    const double        limit  = failing_gain * ledger.put_in();
+    if (record.step < 3 || !(std::min(gain, ledger.max_gain) > limit))
+      return;
+    std::ostringstream what, advice;
+    what << "Contacts that are springs have brought in " << gain
+         << " J, more than " << 100. * failing_gain
+         << " % of what the start, the loads and the obstacles have put in, "
+         << ledger.put_in() << " J,";
+    if (const double x = omega_h(record.time_step); x > 2.)
+      advice
+        << "A spring that opens in a step shoots the node back: omega h = " << x
+        << " of a node's mass on its spring, which is 2 with a time step of "
+        << 2. * record.time_step / x << " s. Take a smaller one, ";
+    else
+      advice << "Take a smaller time step, ";
+    advice << "a smaller 'Contact/"
+           << (method.method == ContactMethod::penalty ? "penalty" : "Nitsche")
+           << " parameter', a scheme that dissipates more (moreau-jean with "
+              "theta = 1), or 'Contact/method = velocity level'.";
+    throw NumericalFailure(
+      what.str(), record.step, record.time, gain, advice.str(), limit);
+  }
+
+  // Of linear elements: m = rho A l/2, stiffness (kappa - theta) E A/l.
+  double
+  SpringGuard::omega_h(const double time_step) const
+  {
+    if (boundary_mass != BoundaryMass::kept)
+      return 0.;
+    const double stiffness =
+      method.stiffness_factor() -
+      (method.method == ContactMethod::nitsche ? method.theta() : 0.);
+    return std::sqrt(2. * std::max(0., stiffness)) * time_step / crossing_time;
+  }
+} // namespace percuss

@@ -338,21 +338,20 @@ class ShootingSpringsTest(MethodsTest):
                      merged(strip(12, 0.5), {
                          **self.CORNER, "Solid/elastic law": "neo-Hookean",
                          "Solid/initial velocity": "-0.2, 0"}),
-                     bar(50, 0.5, **{"Time integration/scheme":
-                                     "generalized-alpha"})):
+                     bar(50, 0.5)):
             case = merged(case, {**PENALTY, "Contact/penalty parameter": 100})
             file = self.write("case.prm", prm(case))
             run = self.percuss("run", file, "--output", "out", "--quiet")
             self.assertEqual(run.returncode, 1, run)
             for text in ("Contacts that are springs have brought in",
-                         "more than 10 % of what the start",
+                         "more than 20 % of what the start",
                          "shoots the node back: omega h = ",
                          "'Contact/penalty parameter'", "theta = 1"):
                 self.assertIn(text, run.stderr)
             results = Results(self.folder / "out")
             self.assertEqual(results.summary["status"], "failed")
             energy = results.history["energy_total"]
-            self.assertLess(max(energy[:-1]), 1.1 * energy[0])
+            self.assertLess(max(energy[:-1]), 1.2 * energy[0])
 
     def test_the_step_that_is_named(self):
         """omega h of a lone mass is C sqrt(2 kappa); with half the step for

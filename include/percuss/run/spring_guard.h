@@ -10,7 +10,7 @@ namespace percuss
 {
   /**
    * Ends a run whose contacts are springs (penalty, Nitsche's method), by
-   * NumericalFailure, where they have brought in a tenth of the energy that was
+   * NumericalFailure, where they have brought in a fifth of the energy that was
    * put in: with implicit schemes a node that opens in a step may leave with
    * many times the energy of its spring, again and again.
    *
@@ -19,7 +19,7 @@ namespace percuss
   class SpringGuard final : public Observer
   {
   public:
-    static constexpr double failing_gain = 0.1;
+    static constexpr double failing_gain = 0.2;
 
     /** Whether a run needs one: explicit schemes have a critical step. */
     static bool

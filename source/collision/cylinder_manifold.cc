@@ -305,11 +305,12 @@ namespace percuss
                          C = f.squaredNorm() - R * R, D = B * B - A * C;
             if (!(A > 1e-24 * R * R))
               return C <= 2. * R * none;
-            if (!(D > 0.))
+            if (!(D > -2. * R * none * A)) // a tangent is cut at a point
               return false;
-            s_0 = std::max(s_0, (-B - std::sqrt(D)) / A);
-            s_1 = std::min(s_1, (-B + std::sqrt(D)) / A);
-            return s_0 < s_1;
+            const double half = std::sqrt(std::max(0., D)) / A;
+            s_0               = std::max(s_0, -B / A - half);
+            s_1               = std::min(s_1, -B / A + half);
+            return s_0 <= s_1;
           }
         for_sides(
           [&](const unsigned int, const Vector3d &p, const Vector3d &out) {
@@ -381,6 +382,32 @@ namespace percuss
            const Vector3d &n)
     {
       return x - t.dot(x - origin) / t.dot(n) * n;
+    }
+
+    /** The point of the rim about @p centre that is above the rim of an end,
+     * near x, by Newton's method. */
+    Vector3d
+    rim_point_above(const Placed   &c,
+                    const Vector3d &centre,
+                    const Vector3d &x,
+                    const Region   &end)
+    {
+      constexpr int    n_iterations = 6;
+      constexpr double largest_turn = 0.1;
+      const double     R            = c.shape().disc_radius;
+      Vector3d         out          = (x - centre).normalized();
+      for (int k = 0; k < n_iterations; ++k)
+        {
+          const Vector3d along = c.axis().cross(out),
+                         d = across(end.normal, centre + R * out - end.origin);
+          const double F   = 0.5 * (d.squaredNorm() - end.R * end.R),
+                       dF  = R * d.dot(along);
+          if (!(std::abs(dF) > 0.))
+            break;
+          const double turn = std::clamp(-F / dF, -largest_turn, largest_turn);
+          out               = std::cos(turn) * out + std::sin(turn) * along;
+        }
+      return centre + R * out;
     }
 
     /** A cylinder above a face or an end, or above a plane without bounds. */
@@ -456,11 +483,15 @@ namespace percuss
                                aside =
                                  std::sqrt(std::max(0., r * r - along * along));
                   for (const double side : {-aside, aside})
-                    add_point(on_end(region->origin + along / D * d +
-                                       side / D * n.cross(d),
-                                     centre,
-                                     t,
-                                     n),
+                    add_point(rim_point_above(c,
+                                              centre,
+                                              on_end(region->origin +
+                                                       along / D * d +
+                                                       side / D * n.cross(d),
+                                                     centre,
+                                                     t,
+                                                     n),
+                                              *region),
                               leaving_point,
                               side > 0.,
                               upper);
@@ -670,6 +701,40 @@ namespace percuss
         }
     }
 
+    /** The point of the rim of an end that is nearest to a ball or a capsule,
+     * which is just beside the end. */
+    void
+    add_beside_end(PointCollector &points,
+                   const Placed   &round,
+                   const Region   &end,
+                   const bool      is_second)
+    {
+      double     smallest = std::numeric_limits<double>::infinity();
+      Feature    nearest, rim;
+      const auto look = [&](const Feature &one, const Vector3d &x) {
+        const Feature circle =
+          circle_at(end.body, end.origin, across(end.normal, x - end.origin));
+        const auto c = closest_points(one, circle, 1.);
+        if (c.distance >= smallest ||
+            (one.kind == Kind::line &&
+             (c.x - round.vertex(0)).dot(c.x - round.vertex(1)) > 0.))
+          return;
+        smallest = c.distance;
+        nearest  = one;
+        rim      = circle;
+      };
+      const auto &shape = round.shape();
+      for (unsigned int i = 0; i < shape.vertices.size(); ++i)
+        look(round.vertex_feature(i), round.vertex(i));
+      if (!shape.edges.empty())
+        look(round.edge_feature(0), round.foot(end.origin).point);
+      points.add(nearest,
+                 rim,
+                 1.,
+                 feature_number(pair_point, end.index, 0, is_second),
+                 is_second);
+    }
+
     void
     add_features(PointCollector &points,
                  const Placed   &a,
@@ -781,6 +846,8 @@ namespace percuss
           add_cylinder(all, other, region.plane, &region, is_second);
         else
           add_other(all, other, region, is_second);
+        if (points.empty() && other.shape().is_round())
+          add_beside_end(all, other, region, is_second);
       }
     keep_extreme_points(points, size);
   }

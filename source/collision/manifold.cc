@@ -25,7 +25,8 @@ namespace percuss
                            of_edges = 3;
 
     /** Whether the closest points of the lines of two segments are inside the
-     * segments. */
+     * segments, or at their ends, as they are where faces of two bodies lie in
+     * one plane. */
     bool
     is_inside_both(const Eigen::Vector3d &a_0,
                    const Eigen::Vector3d &a_1,
@@ -36,7 +37,10 @@ namespace percuss
       const double aa = a.dot(a), bb = b.dot(b), ab = a.dot(b), ar = a.dot(r),
                    br = b.dot(r), det = aa * bb - ab * ab;
       const double s = (ab * br - bb * ar) / det, t = (aa * br - ab * ar) / det;
-      return det > 1e-12 * aa * bb && s >= 0. && s <= 1. && t >= 0. && t <= 1.;
+      const auto   is_inside = [](const double x) {
+        return x >= -1e-9 && x <= 1. + 1e-9;
+      };
+      return det > 1e-12 * aa * bb && is_inside(s) && is_inside(t);
     }
   } // namespace
 

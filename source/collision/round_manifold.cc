@@ -167,8 +167,9 @@ namespace percuss
               const Vector &m_1 = b.normal(faces[0]), &m_2 = b.normal(faces[1]);
               const double  sign = // out of the body
                 c.normal.dot(m_1 + m_2) < 0. ? -1. : 1.;
-              const Vector n = sign * c.normal;
-              if (b.foot(c.x).normal.dot(n) < 0.98)
+              const Vector n    = sign * c.normal;
+              const auto   foot = b.foot(c.x);
+              if (foot.normal.dot(n) < 0.98)
                 continue; // on the other side of the body
               const Vector w        = (m_2 - m_2.dot(m_1) * m_1).normalized();
               const double whole    = std::atan2(w.dot(m_2), m_1.dot(m_2)),
@@ -179,15 +180,18 @@ namespace percuss
                   add(line, edge, sign, feature, is_second, reach, r);
                   continue;
                 }
-              const bool   first  = angle <= none;
-              const double beyond = first ? -angle : angle - whole;
-              if (beyond > small)
+              const bool         first  = angle <= none;
+              const double       beyond = first ? -angle : angle - whole;
+              const unsigned int face   = faces[first ? 0 : 1];
+              if (beyond > small || // or beside the face, beyond another edge
+                  foot.distance >
+                    b.above(face, c.x) + none * b.shape().extent())
                 continue;
               Feature on_line;
               on_line.point  = c.x;
               on_line.radius = line.radius;
               add(on_line,
-                  b.face_feature(faces[first ? 0 : 1]),
+                  b.face_feature(face),
                   1.,
                   feature,
                   is_second,

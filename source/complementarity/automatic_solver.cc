@@ -205,7 +205,10 @@ namespace percuss
                   0u);
         n_near += cone.n_rows;
       }
-    if (n_near == 0 || 4 * n_near > problem.size())
+    const auto are_many = [&](const std::size_t n_rows) {
+      return 4 * n_rows > problem.size();
+    };
+    if (n_near == 0 || are_many(n_near))
       return {};
     if (!near_solver)
       near_solver = std::make_unique<AutomaticSolver>(0, parameters);
@@ -216,6 +219,8 @@ namespace percuss
     do
       {
         take_near(problem, p);
+        if (are_many(near_rows.size()))
+          return {};
         report = near_solver->solve({*near.W, near.b, near.cones}, near.p);
         if (!report.is_solution_usable())
           return {};

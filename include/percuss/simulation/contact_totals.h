@@ -5,6 +5,7 @@
 #include <percuss/simulation/step_record.h>
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <string>
 #include <utility>
@@ -25,7 +26,8 @@ namespace percuss
    *                       weights are areas
    *
    * Groups without weights have neither area nor pressure, and their
-   * contact_velocity is the smallest.
+   * contact_velocity is the smallest; of rows that come and go, gap and
+   * contact_velocity are those of the rows that are in use.
    */
   class ContactTotals
   {
@@ -55,11 +57,17 @@ namespace percuss
           total_weight[this->group_of_row[row]] += this->weights[row];
     }
 
-    /** Groups without weights. */
-    ContactTotals(std::vector<std::string>  names,
-                  std::vector<unsigned int> group_of_row)
-      : ContactTotals(std::move(names), std::move(group_of_row), {})
-    {}
+    /** Groups without weights, of rows of which @p is_in_use says whether they are
+     * of contacts (ConstraintKinematics::is_in_use()). */
+    ContactTotals(std::vector<std::string>         names,
+                  std::vector<unsigned int>        group_of_row,
+                  std::function<bool(std::size_t)> is_in_use)
+      : ContactTotals(std::move(names),
+                      std::move(group_of_row),
+                      std::vector<double>())
+    {
+      this->is_in_use = std::move(is_in_use);
+    }
 
     /** Whether there is an area and a pressure. */
     bool
@@ -127,7 +135,8 @@ namespace percuss
         std::ranges::fill(*array, std::numeric_limits<double>::infinity());
       std::ranges::fill(impulse, 0.);
       for (std::size_t row = 0; row < group_of_row.size(); ++row)
-        if (const unsigned int group = group_of_row[row]; group != no_group)
+        if (const unsigned int group = group_of_row[row];
+            group != no_group && is_in_use(row))
           {
             gap[group] = std::min(gap[group], record.gap[row]);
             velocity[group] =
@@ -146,6 +155,8 @@ namespace percuss
 
     std::vector<unsigned int> group_of_row;
     std::vector<double>       weights, total_weight;
+
+    std::function<bool(std::size_t)> is_in_use;
   };
 } // namespace percuss
 

@@ -102,6 +102,7 @@ namespace percuss
       data.iterate = x;
     delassus.start();
     contacts.set_velocity(x, clock.start_time, data);
+    renew_rows(x, data); // for the record; the first step does so again
 
     step_record.time_step        = clock.time_step;
     step_record.ledger           = &ledger;

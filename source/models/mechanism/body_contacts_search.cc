@@ -10,8 +10,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
+#include <optional>
 #include <string>
+#include <utility>
 
 namespace percuss
 {
@@ -92,10 +95,29 @@ namespace percuss
         find_near_pairs();
         find_pairs(q);
       }
+    add_nearest(q);
     std::ranges::sort(found, {}, &Slot::key);
     add_held(q);
     assign();
     is_current = false;
+  }
+
+  template <int dim>
+  auto
+  BodyContacts<dim>::slot_of(const Eigen::VectorXd    &q,
+                             const unsigned int        i,
+                             const unsigned int        j,
+                             const ManifoldPoint<dim> &point) const -> Slot
+  {
+    const int frame_a = bodies[i].frame,
+              frame_b = obstacle ? base.frame : bodies[j].frame;
+    return {key_of(i, j, point.feature),
+            frame_a,
+            frame_b,
+            in_frame<dim>(q, point.a, frame_a),
+            in_frame<dim>(q, point.b, frame_b),
+            point.sign,
+            obstacle && !obstacle->is_flat()};
   }
 
   template <int dim>
@@ -221,8 +243,7 @@ namespace percuss
     };
     for (const auto &[i, j] : pairs)
       {
-        const int frame_i = bodies[i].frame, frame_j = bodies[j].frame;
-        if (frame_i == frame_j)
+        if (bodies[i].frame == bodies[j].frame)
           continue;
         auto &of_pair =
           finder.find(placed[i], placed[j], reaches[i] + reaches[j]);
@@ -235,13 +256,7 @@ namespace percuss
           {
             if (found.size() > slots.size())
               return;
-            found.push_back({key_of(i, j, point.feature),
-                             frame_i,
-                             frame_j,
-                             in_frame<dim>(q, point.a, frame_i),
-                             in_frame<dim>(q, point.b, frame_j),
-                             point.sign,
-                             false});
+            found.push_back(slot_of(q, i, j, point));
           }
       }
   }
@@ -323,14 +338,110 @@ namespace percuss
              (balls[i].centre - p).norm());
         find_on_obstacle(i, reaches[i] + of_obstacle, R, p);
         for (const auto &point : near_obstacle)
-          found.push_back({key_of(i, i, point.feature),
-                           bodies[i].frame,
-                           base.frame,
-                           in_frame<dim>(q, point.a, bodies[i].frame),
-                           in_frame<dim>(q, point.b, base.frame),
-                           1.,
-                           !obstacle->is_flat()});
+          found.push_back(slot_of(q, i, i, point));
       }
+  }
+
+  // The features of both that the search for contacts looks at have the points
+  // that are nearest, but for corners of polytopes beside each other's faces:
+  // those by projections to and fro.
+  template <int dim>
+  ManifoldPoint<dim>
+  BodyContacts<dim>::nearest_of_pair(const unsigned int i, const unsigned int j)
+  {
+    constexpr double       infinity   = std::numeric_limits<double>::infinity();
+    constexpr unsigned int n_most     = 20;
+    constexpr unsigned int of_nearest = 7; // a kind of point
+    const Placed          &a = placed[i], &b = placed[j];
+    Vector                 x = a.origin(), p;
+    for (unsigned int k = 0; k < n_most; ++k)
+      {
+        p              = b.foot(x).point;
+        const Vector y = a.foot(p).point;
+        if (std::exchange(x, y) == y)
+          break;
+      }
+    ContactFeature<dim> of_a, of_b;
+    of_a.point  = x;
+    of_a.radius = a.shape().radius;
+    of_b.point  = p;
+    of_b.radius = b.shape().radius;
+    ManifoldPoint<dim> nearest(of_a,
+                               of_b,
+                               1.,
+                               feature_number(of_nearest, 0, 0, false));
+    for (const auto &point : finder.find(a, b, infinity))
+      if (point.gap <= nearest.gap)
+        nearest = point;
+    return nearest;
+  }
+
+  template <int dim>
+  void
+  BodyContacts<dim>::add_nearest(const Eigen::VectorXd &q)
+  {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    double           least = infinity, within = infinity;
+    for (const Slot &slot : found)
+      least =
+        std::min(least,
+                 closest(slot, q).distance - slot.a.radius - slot.b.radius);
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+      if (bodies[i].frame != FramePoint<dim>::ground)
+        within = std::min(within, reaches[i]);
+    if (least <= within || found.size() >= slots.size())
+      return;
+    std::optional<Slot> nearest;
+    const auto          offer = [&](const unsigned int        i,
+                           const unsigned int        j,
+                           const ManifoldPoint<dim> &point) {
+      if (point.gap < least)
+        {
+          least   = point.gap;
+          nearest = slot_of(q, i, j, point);
+        }
+    };
+    if (obstacle)
+      {
+        const Rotation<dim> R = frame_rotation<dim>(q, base.frame);
+        const Vector        p = position(q, base);
+        for (unsigned int i = 0; i < bodies.size(); ++i)
+          {
+            const Vector y = rotate(R.conjugate(), Vector(poses[i].origin - p));
+            if (bodies[i].frame == base.frame ||
+                obstacle->signed_distance(y) - bodies[i].shape->extent() >=
+                  least)
+              continue;
+            find_on_obstacle(i, infinity, R, p);
+            for (const auto &point : near_obstacle)
+              offer(i, i, point);
+          }
+      }
+    else
+      { // a distance that the nearest pair is within, found by doubling it
+        const std::size_t n_pairs = bodies.size() * (bodies.size() - 1) / 2;
+        std::size_t       n_seen  = 0;
+        double            reach   = least < infinity ? least : within;
+        for (; reach < infinity && n_seen < n_pairs; reach *= 2.)
+          {
+            for (std::size_t i = 0; i < bodies.size(); ++i)
+              balls[i].radius = bodies[i].shape->extent() + 0.5 * reach;
+            n_seen = 0;
+            near_pairs.for_each(
+              balls, [&](const unsigned int i, const unsigned int j) {
+                ++n_seen;
+                if (bodies[i].frame != bodies[j].frame &&
+                    (balls[i].centre - balls[j].centre).norm() -
+                        bodies[i].shape->extent() - bodies[j].shape->extent() <
+                      least)
+                  offer(i, j, nearest_of_pair(i, j));
+              });
+            if (least <= reach)
+              break;
+          }
+      }
+    if (nearest)
+      found.push_back(*nearest);
   }
 
   template <int dim>

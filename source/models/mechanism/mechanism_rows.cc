@@ -57,7 +57,9 @@ namespace percuss
                                  ContactTotals::no_group :
                                  static_cast<unsigned int>(shown.size() - 1));
       }
-    return {shown, group_of_row};
+    return {shown, group_of_row, [this](const std::size_t row) {
+              return is_in_use(row);
+            }};
   }
 
   ContactLaw

@@ -24,8 +24,10 @@ namespace percuss
    * friction, the slips along the tangents; then, where bodies have them, the
    * relative angular velocity about the normal times l_S = mu_S / mu [m], and
    * those about the tangents, in the plane that one there is, times l_R = mu_R /
-   * mu: velocities like the others, their impulses couples over l. Slots that are not used have no G,
-   * and the length() of the bodies as gap. A point of the step before keeps its slot.
+   * mu: velocities like the others, their impulses couples over l. Slots that are
+   * not used have no G, and the length() of the bodies as gap. A point of the step
+   * before keeps its slot. While no point is near, the nearest of all has a slot,
+   * for histories and messages.
    *
    * Within a step a slot is a feature of each body, or of one and the obstacle,
    *
@@ -196,6 +198,21 @@ namespace percuss
     find_obstacles(const Eigen::VectorXd &q,
                    const Eigen::VectorXd &v,
                    double                 h);
+
+    /** Adds the nearest point of all bodies if nothing is within the reaches. */
+    void
+    add_nearest(const Eigen::VectorXd &q);
+
+    /** Of two bodies that are apart. */
+    ManifoldPoint<dim>
+    nearest_of_pair(unsigned int i, unsigned int j);
+
+    /** The slot of a point of two bodies, or of one, i = j, and the obstacle. */
+    Slot
+    slot_of(const Eigen::VectorXd    &q,
+            unsigned int              i,
+            unsigned int              j,
+            const ManifoldPoint<dim> &point) const;
 
     /** Adds the points of slots that are held and were not found, or releases
      * them. */

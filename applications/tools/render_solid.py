@@ -8,8 +8,8 @@
 Without a display it starts itself by 'xvfb-run -a -s -noreset pvbatch'.
 
 Per time solid_001.png, ...: the bodies, displaced and coloured by a field, and
-contact_001.png, ...: the contact surface coloured by the contact pressure, with
---animate solid.gif, contact.gif and .mp4; in
+contact_001.png, ...: the contact surface coloured by the contact pressure, none if
+it is open at all these times; with --animate solid.gif, contact.gif and .mp4; in
 space seen from outside, in the plane along the grey body. Colours, scale and
 view are the same for all pictures. Stresses are means at the nodes.
 Displacements too small to be seen are enlarged by the factor that is written in
@@ -322,6 +322,17 @@ def circle(radius, base):
     return pv.PolyLineSource(Points=list(points.ravel()))
 
 
+def touches(directory, times):
+    """Whether a part of the contact surface, if any, is closed at one of the
+    times."""
+    if not (directory / "contact.pvd").is_file():
+        return False
+    source, _ = open_series(directory, "contact.pvd")
+    return any(grid.GetPointData().HasArray("contact_status")
+               and (field_of(grid, "contact_status") == 1).any()
+               for grid in (grid_at(source, time) for time in times))
+
+
 def render(arguments):
     directory = arguments.directory
     output = arguments.output or directory / "picture"
@@ -339,7 +350,10 @@ def render(arguments):
         camera_of_bodies(places, to_eye), name))}
     for obstacle in obstacles:
         scenes["solid"][1].add_obstacle(obstacle, bodies.points[0], places)
-    if (directory / "contact.pvd").is_file():
+    if not touches(directory, bodies.times):
+        print("No contact is closed at the times of the pictures: they show the "
+              "bodies only.")
+    else:
         surface = Series(directory, "contact.pvd", arguments)
         scene = SolidScene(surface, arguments.contact_field, factor,
                            camera_of_surface(surface, factor, places,

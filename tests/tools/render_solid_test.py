@@ -26,6 +26,11 @@ class RenderSolid(vtk_results.RenderTest):
 
     TOOL = "render_solid.py"
 
+    @staticmethod
+    def closed(_):
+        """contact_status of a point, after the start."""
+        return 1
+
     def write_series(self, name, cell_type, n_ranks, times):
         size = len(points_of(cell_type, 0))
         records = []
@@ -37,7 +42,9 @@ class RenderSolid(vtk_results.RenderTest):
                 arrays = [
                     array("displacement",
                           [u for p in points for u in (0, -time * p[0], 0)], 3),
-                    *(array(scalar, [1e6 * time * (1 + p[0]) for p in points])
+                    *(array(scalar, [self.closed(p) * (time > 0)
+                                     if scalar == "contact_status" else
+                                     1e6 * time * (1 + p[0]) for p in points])
                       for scalar in SCALARS[name])]
                 pieces.append(f"{name}{step}.{rank}.vtu")
                 (self.root / pieces[-1]).write_text(vtk_file(
@@ -94,6 +101,24 @@ class RenderSolid(vtk_results.RenderTest):
     def test_no_contact_surface(self):
         self.write_run(2)
         (self.root / "contact.pvd").unlink()
+        self.expect_pictures("--times", "1", n_times=1, kinds=("solid",))
+
+    def test_open_contact(self):
+        self.closed = lambda _: 0
+        self.write_run(2)
+        run = self.expect_pictures("--times", "2", n_times=2, kinds=("solid",))
+        self.assertIn("No contact is closed", run.stdout)
+        self.closed = lambda p: int(p[0] == 0)
+        self.write_run(2)
+        folder = self.root / "other"
+        self.expect_pictures("--times", "2", "--output", folder, n_times=2,
+                             folder=folder)
+
+    def test_case_without_contact_boundary(self):
+        self.write_run(2)
+        for file in self.root.glob("contact*.vtu"):
+            file.write_text(vtk_file("UnstructuredGrid", piece(
+                [], LINE, 2, [])))
         self.expect_pictures("--times", "1", n_times=1, kinds=("solid",))
 
     def test_wrong_input(self):

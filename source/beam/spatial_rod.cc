@@ -2,10 +2,13 @@
 
 // Strains, energy and force of a rod in space.
 
+#include <percuss/base/exceptions.h>
+#include <percuss/base/text.h>
 #include <percuss/beam/rotation.h>
 #include <percuss/beam/spatial_rod.h>
 
 #include <cassert>
+#include <cmath>
 
 namespace percuss
 {
@@ -43,6 +46,18 @@ namespace percuss
          const unsigned int      node)
     {
       return quaternion(q, first).dot(quaternion(q, node)) < 0. ? -1. : 1.;
+    }
+
+    /** Whether the rotation between two nodes is nearly pi, beyond which it is
+     * seen as one by less in the other direction. */
+    bool
+    is_turned_too_far(std::span<const double> q,
+                      const unsigned int      first,
+                      const unsigned int      node)
+    {
+      const auto   a = quaternion(q, first), b = quaternion(q, node);
+      const double c = std::cos(0.5 * SpatialRodDescription::largest_turn);
+      return std::abs(a.dot(b)) < c * a.norm() * b.norm();
     }
 
     /** |p|^2 R^T r of p = (w, v). */
@@ -107,14 +122,25 @@ namespace percuss
   {
     assert(q.size() == 7 * n_nodes());
     Point point;
-    point.cell               = cell;
-    point.k                  = k;
-    point.slope              = Vector3d::Zero();
-    point.p                  = Vector4d::Zero();
-    point.dp                 = Vector4d::Zero();
-    const unsigned int first = cell * element.degree;
+    point.cell                = cell;
+    point.k                   = k;
+    point.slope               = Vector3d::Zero();
+    point.p                   = Vector4d::Zero();
+    point.dp                  = Vector4d::Zero();
+    const unsigned int first  = cell * element.degree;
+    const double       length = element.length;
     for (unsigned int a = 0; a <= element.degree; ++a)
       {
+        if (is_turned_too_far(q, first, first + a))
+          throw ElementInversionError(
+            "Rod '" + rod_name + "' turns by more than " +
+              short_text(SpatialRodDescription::largest_turn) +
+              " rad, of less than pi that an element can, between s = " +
+              short_text(cell * length) + " m and " +
+              short_text((cell + 1) * length) + " m",
+            0.,
+            "Take more elements, or a smaller load or time step where it "
+            "should not turn so far.");
         const double   N = element.shapes(a, k), D = element.slopes(a, k);
         const Vector4d p = sign(q, first, first + a) * quaternion(q, first + a);
         point.slope += D * (position(q, first + a) - position(q, first));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
+#include <percuss/base/text.h>
 #include <percuss/beam/line_element.h>
 #include <percuss/beam/spatial_rod_description.h>
 
@@ -42,6 +43,22 @@ namespace percuss
                     L,
                     description.n_elements,
                     description.degree);
+    constexpr unsigned int n_parts = 20; // of an element
+    for (unsigned int cell = 0; cell < description.n_elements; ++cell)
+      {
+        const auto rotation = [&](const unsigned int part) {
+          const double x = cell + static_cast<double>(part) / n_parts;
+          return description.frame(L / description.n_elements * x).rotation;
+        };
+        double turn = 0.;
+        for (unsigned int part = 0; part < n_parts; ++part)
+          turn += rotation(part).angularDistance(rotation(part + 1));
+        if (turn > SpatialRodDescription::largest_turn)
+          throw InputError(
+            "The rod '" + description.name + "' turns by " + short_text(turn) +
+            " rad in an element, which can by less than pi: take "
+            "more elements.");
+      }
     const int n_points = 101;
     for (int i = 0; i < n_points; ++i)
       {

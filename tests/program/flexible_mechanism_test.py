@@ -5,7 +5,7 @@ import math
 import unittest
 
 from mechanism import MechanismTest, THETA
-from program import prm
+from program import ProgramTest, prm
 
 
 class FlexibleMechanismTest(MechanismTest):
@@ -84,6 +84,51 @@ class FlexibleMechanismTest(MechanismTest):
         self.assertLess(error["generalized-alpha"],
                         0.1 * error["implicit-newmark"])
         self.assertLess(error["implicit-newmark"], error["moreau-jean"])
+
+
+class RolledUpRodTest(ProgramTest):
+    """A moment about the end's own axis rolls a clamped rod up."""
+
+    def case(self, n, turns, curvature=0):
+        # EI = 0.7853981633974483 N m^2; the moment grows to that of some turns
+        return {"Model": {"name": "spatial mechanism"},
+                "Spatial mechanism": {
+                    "gravity": "0, 0, 0",
+                    "rods": f"rod: from 0, 0, 0 ; length 1 ; elements {n} ; "
+                            "section circle 0.01 ; Young's modulus 1e8 ; "
+                            f"density 1200 ; curvature 0, {curvature}",
+                    "joints": "clamp: fixed ; ground 0, 0, 0 ; "
+                              "rod.start 0, 0, 0",
+                    "loads": "rod.end: moment 0, 0, "
+                             f"{2 * math.pi * 0.7853981633974483 * turns}*t/4"},
+                "Time integration": {"scheme": "moreau-jean",
+                                     "time step": 2e-3, "end time": 4}}
+
+    def test_two_turns(self):
+        run = self.run_case(self.case(8, 2))
+        energy = run.summary["energy"]
+        self.assertGreater(energy["final"], 48)  # EI (4 pi)^2/2 = 62 J at rest
+        self.assertLess(abs(energy["dissipation_numerical"]), 1e-2)
+
+    def test_more_than_half_a_turn_in_an_element(self):
+        # whatever the step, and not only that energy has come from nowhere
+        for n, h in ((1, 2e-3), (1, 5e-4), (2, 2e-3)):
+            case = self.case(n, 8)
+            case["Time integration"]["time step"] = h
+            run = self.percuss("run", self.write("case.prm", prm(case)))
+            self.assertEqual(run.returncode, 1, run.stderr)
+            self.assertRegex(run.stderr, "Rod 'rod' turns by more than 2.8.* rad, "
+                             "of less than pi that an element can, between s = "
+                             ".* m and .* m in time step .*Take more elements")
+
+    def test_curved_by_more_than_half_a_turn(self):
+        run = self.percuss("run", self.write("case.prm",
+                                             prm(self.case(2, 1, 7.))))
+        self.assertEqual(run.returncode, 2)
+        self.assertRegex(run.stderr, "The rod 'rod' turns by 3.5 rad in an "
+                         "element, which .*: take more elements.")
+        self.run_case(self.case(3, 0, 7.))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -180,7 +180,8 @@ namespace percuss
       double          square; // |p|^2
     };
 
-    /** Point @p k of an element. */
+    /** Point @p k of an element. Throws ElementInversionError where nodes are
+     * turned by more than largest_turn against the first one of the element. */
     Point
     evaluate(std::span<const double> q,
              const unsigned int      cell,

@@ -9,6 +9,7 @@
 #include <Eigen/Geometry>
 
 #include <functional>
+#include <numbers>
 #include <string>
 
 namespace percuss
@@ -24,6 +25,10 @@ namespace percuss
   /** One rod, stress-free in its reference configuration: the curve. */
   struct SpatialRodDescription
   {
+    /** Of the rotation between the ends of an element [rad]; from pi on its
+     * quaternions mean one in the other direction. */
+    static constexpr double largest_turn = 0.9 * std::numbers::pi;
+
     /** Frame at the arc length s, its normal along the tangent. */
     using Curve = std::function<RodFrame(double s)>;
 
@@ -56,8 +61,8 @@ namespace percuss
   SpatialRodDescription::Curve
   circular_arc(const RodFrame &start, const Eigen::Vector2d &curvatures);
 
-  /** Throws InputError for values out of their ranges and for a curve that is
-   * not given by its arc length and unit quaternions that take e_1 to its
+  /** Throws InputError for values out of their ranges, for a curve that turns by
+   * more than largest_turn in an element, and for one that is not given by its arc length and unit quaternions that take e_1 to its
    * tangent. */
   void
   check(const SpatialRodDescription &description);

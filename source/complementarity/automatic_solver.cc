@@ -89,7 +89,7 @@ namespace percuss
     steps_for(const ConeComplementarityProblem &problem)
     {
       if (problem.size() > FrictionNewton::many_rows)
-        return {2, 50, 16};
+        return {6, 50, 16};
       return {problem.size() <= few_rows ? 12u : 6u, 0, 8};
     }
 

@@ -316,11 +316,15 @@ namespace percuss
       return;
     // the same line of action
     constexpr double tolerance = 1e-6;
-    for (const Point &old : points)
+    for (Point &old : points)
       if ((old.middle() - point.middle()).norm() < tolerance * size &&
           (old.normal.dot(point.normal) > 1. - tolerance ||
            std::abs(old.gap - point.gap) < tolerance * size))
-        return;
+        {
+          if (point.gap < old.gap - 1e-3 * tolerance * size)
+            old = point;
+          return;
+        }
     points.push_back(point);
   }
 

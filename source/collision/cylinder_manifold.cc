@@ -360,13 +360,7 @@ namespace percuss
       {
         const Point point = is_second ? Point(other, one, sign, feature) :
                                         Point(one, other, sign, feature);
-        if (!(point.gap <= reach))
-          return;
-        constexpr double tolerance = 1e-6;
-        for (const Point &old : points)
-          if ((old.middle() - point.middle()).norm() < tolerance * size)
-            return;
-        points.push_back(point);
+        add_point(points, point, reach, size);
       }
 
       std::vector<Point> &points;

@@ -312,20 +312,7 @@ namespace percuss
   {
     const Point point = is_second ? Point(other, one, sign, feature) :
                                     Point(one, other, sign, feature);
-    if (!(point.gap <= reach))
-      return;
-    // the same line of action
-    constexpr double tolerance = 1e-6;
-    for (Point &old : points)
-      if ((old.middle() - point.middle()).norm() < tolerance * size &&
-          (old.normal.dot(point.normal) > 1. - tolerance ||
-           std::abs(old.gap - point.gap) < tolerance * size))
-        {
-          if (point.gap < old.gap - 1e-3 * tolerance * size)
-            old = point;
-          return;
-        }
-    points.push_back(point);
+    add_point(points, point, reach, size);
   }
 
   template class ManifoldFinder<2>;

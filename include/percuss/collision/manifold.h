@@ -56,6 +56,16 @@ namespace percuss
   template <int dim>
   inline constexpr std::size_t n_manifold_points = dim == 2 ? 2 : 8;
 
+  /** Adds a point whose gap is at most @p reach [m]; of two points in one place,
+   * to 1e-6 of the bodies' @p size [m], that push along one line, the nearer
+   * one stays. */
+  template <int dim>
+  void
+  add_point(std::vector<ManifoldPoint<dim>> &points,
+            const ManifoldPoint<dim>        &point,
+            double                           reach,
+            double                           size);
+
   /** Leaves n_manifold_points, of those whose gaps are the smallest to 1e-3 @p
    * size [m] the first one and those that are farthest apart. */
   template <int dim>

@@ -2,9 +2,32 @@
 #include <percuss/collision/manifold.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace percuss
 {
+  template <int dim>
+  void
+  add_point(std::vector<ManifoldPoint<dim>> &points,
+            const ManifoldPoint<dim>        &point,
+            const double                     reach,
+            const double                     size)
+  {
+    if (!(point.gap <= reach))
+      return;
+    constexpr double tolerance = 1e-6;
+    for (ManifoldPoint<dim> &old : points)
+      if ((old.middle() - point.middle()).norm() < tolerance * size &&
+          (old.normal.dot(point.normal) > 1. - tolerance ||
+           std::abs(old.gap - point.gap) < tolerance * size))
+        {
+          if (point.gap < old.gap - 1e-3 * tolerance * size)
+            old = point;
+          return;
+        }
+    points.push_back(point);
+  }
+
   template <int dim>
   void
   keep_extreme_points(std::vector<ManifoldPoint<dim>> &points,
@@ -56,6 +79,16 @@ namespace percuss
     points.erase(points.begin() + n, points.end());
   }
 
+  template void
+  add_point<2>(std::vector<ManifoldPoint<2>> &,
+               const ManifoldPoint<2> &,
+               double,
+               double);
+  template void
+  add_point<3>(std::vector<ManifoldPoint<3>> &,
+               const ManifoldPoint<3> &,
+               double,
+               double);
   template void
   keep_extreme_points<2>(std::vector<ManifoldPoint<2>> &, double);
   template void

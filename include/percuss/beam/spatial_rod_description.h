@@ -62,8 +62,8 @@ namespace percuss
   circular_arc(const RodFrame &start, const Eigen::Vector2d &curvatures);
 
   /** Throws InputError for values out of their ranges, for a curve that turns by
-   * more than largest_turn in an element, and for one that is not given by its arc length and unit quaternions that take e_1 to its
-   * tangent. */
+   * more than largest_turn in an element, and for one that is not given by its
+   * arc length and unit quaternions that take e_1 to its tangent. */
   void
   check(const SpatialRodDescription &description);
 } // namespace percuss

@@ -20,9 +20,8 @@ namespace percuss
     const bool combined = stepped.treatment().combined_activation;
     if (!combined && activation.needs_free_gap())
       forecast_gaps_of_both_levels(data);
-    double tolerance = 0.;
-    for (std::size_t i = 0; i < impulse.size(); ++i)
-      tolerance = std::max(tolerance, gap_tolerance(i));
+    const double tolerance =
+      Activation::gap_tolerance(stepped.clock.time_step, contact_speed());
     const bool is_open = begin_active_set(tolerance);
 
     // the set of Algorithm 2 grows until it is stationary
@@ -107,14 +106,16 @@ namespace percuss
     delassus.update(cones, data);
     for (std::size_t i = 0; i < projected.size(); ++i)
       projected[i] = stepped.rows.is_joint(i);
-    const SolverReport report = delassus.solve_both(free_velocity,
-                                                    free_gap,
-                                                    stepped.rows.joint_cones,
-                                                    projected,
-                                                    false,
-                                                    gap_tolerance(0),
-                                                    joint_impulse,
-                                                    joint_multiplier);
+    const SolverReport report =
+      delassus.solve_both(free_velocity,
+                          free_gap,
+                          stepped.rows.joint_cones,
+                          projected,
+                          false,
+                          Activation::gap_tolerance(stepped.clock.time_step,
+                                                    contact_speed()),
+                          joint_impulse,
+                          joint_multiplier);
     if (!report.is_solution_usable())
       throw_unsolved(report);
     for (std::size_t i = 0; i < forecast_gap.size(); ++i)

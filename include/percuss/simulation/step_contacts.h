@@ -305,19 +305,15 @@ namespace percuss
 
     // all levels
 
-    /** The largest |u| so far, or of a row's free motion [m/s]. */
+    /** The largest |u| so far, or of this step's free motion, of all rows: bodies
+     * that rest on each other fall together [m/s]. */
     double
-    contact_speed(const std::size_t row) const
+    contact_speed() const
     {
-      return std::max(velocity_scale, std::abs(free_velocity[row]));
-    }
-
-    /** Gaps of a row up to which it is closed [m]. */
-    double
-    gap_tolerance(const std::size_t row) const
-    {
-      return Activation::gap_tolerance(stepped.clock.time_step,
-                                       contact_speed(row));
+      double speed = velocity_scale;
+      for (const double u : free_velocity)
+        speed = std::max(speed, std::abs(u));
+      return speed;
     }
 
     /** Turns a report into statistics; throws NumericalFailure. */

@@ -210,7 +210,7 @@ namespace percuss
       sum += std::abs(impulse[row]) *
              (stepped.treatment().level == Level::position ?
                 std::abs(free_gap[row]) / stepped.clock.time_step :
-                contact_speed(row));
+                std::max(velocity_scale, std::abs(free_velocity[row])));
     return sum;
   }
 

@@ -105,17 +105,15 @@ namespace percuss
   PERCUSS_ALWAYS_INLINE bool
   StepContacts<System, Scheme, Constraints, Solver>::activate()
   {
-    return set_cones([this](const std::size_t i) {
+    const double h = stepped.clock.time_step, speed = contact_speed();
+    return set_cones([this, h, speed](const std::size_t i) {
       if (cohere())
         closes[i] = 0;
       return stepped.rows.is_joint(i) ||
              (stepped.treatment().own_activation ?
-                own_forecast(i) <= gap_tolerance(i) :
-                activation.is_active(stepped.clock.time_step,
-                                     gap[i],
-                                     velocity[i],
-                                     forecast_gap[i],
-                                     contact_speed(i))) ||
+                own_forecast(i) <= Activation::gap_tolerance(h, speed) :
+                activation.is_active(
+                  h, gap[i], velocity[i], forecast_gap[i], speed)) ||
              is_pulled_close(i);
     });
   }

@@ -151,6 +151,34 @@ namespace percuss
           }
       return false;
     }
+
+    /** Whether x is a corner or a point of an edge of the body that is inside
+     * the surface of its union with others: another body that has x goes on
+     * beyond it along n, from x to the body that touches. Where n is the normal
+     * of a face, that may be covered instead. */
+    template <int dim>
+    bool
+    is_inner(const Neighbourhood<dim>         &at,
+             const Eigen::Vector<double, dim> &x,
+             const Eigen::Vector<double, dim> &n)
+    {
+      const PlacedShape<dim> &body    = at.bodies[at.body];
+      const auto             &faces   = body.shape().faces;
+      bool                    is_face = faces.empty();
+      for (unsigned int f = 0; f < faces.size() && !is_face; ++f)
+        is_face = body.normal(f).dot(n) > 1. - 1e-9;
+      const double margin =
+        small *
+        std::min(body.shape().extent(), at.bodies[at.other].shape().extent());
+      return !is_face &&
+             std::ranges::any_of(at.near, [&](const unsigned int i) {
+               const PlacedShape<dim> &one = at.bodies[i];
+               return i != at.other && i != at.body &&
+                      contains<dim>(one, x, -margin) &&
+                      one.highest(n) - n.dot(x) > 2. * margin;
+             });
+    }
+
     template <int dim>
     void
     remove(std::vector<ManifoldPoint<dim>> &points,
@@ -191,13 +219,21 @@ namespace percuss
                                  of_second ? one.p : one.x));
             });
           };
-          if (are_covered(true) || are_covered(false))
+          const auto is_beside = [&](const Point &one) {
+            return !is_of_face(one) ||
+                   (second ? is_inner<dim>(of_a, one.x, -one.normal) :
+                             is_inner<dim>(of_b, one.p, one.normal));
+          };
+          if (are_covered(true) || are_covered(false) ||
+              std::ranges::all_of(points, is_beside))
             std::erase_if(points, is_of_face);
         }
       std::erase_if(points, [&](const Point &one) {
         return (!has_face(one.b) && !has_face(one.a)) &&
                (is_hidden<dim>(of_a, one.a, one.x, -one.normal) ||
-                is_hidden<dim>(of_b, one.b, one.p, one.normal));
+                is_hidden<dim>(of_b, one.b, one.p, one.normal) ||
+                is_inner<dim>(of_a, one.x, -one.normal) ||
+                is_inner<dim>(of_b, one.p, one.normal));
       });
     }
 

@@ -139,6 +139,59 @@ namespace percuss::test::convex_bodies_test
       }
   }
 
+  // Bodies that lie flush on each other: gaps are rounding, of either sign.
+  TEST(ConvexBodies, AFlushStackRests)
+  {
+    const double g = 9.81;
+    for (const double turn : {0., 0.4, 1., 2.3, 4.})
+      for (const double h : {1e-2, 1e-3})
+        {
+          const double s = std::sin(turn), c = std::cos(turn);
+          std::string  bodies = "floor: fixed ; shape rectangle 3, 1 ; at " +
+                               exact(0.5 * s) + ", " + exact(-0.5 * c) + ", " +
+                               exact(turn);
+          for (const double y : {0.05, 0.15, 0.25})
+            bodies += " | box" + std::to_string(std::lround(100. * y)) +
+                      ": shape rectangle 0.2, 0.1 ; mass 1 ; at " +
+                      exact(-y * s) + ", " + exact(y * c) + ", " + exact(turn);
+          auto run = planar_run(
+            bodies, "all: bodies all", law(0., 0.5), h, {g * s, -g * c});
+          for (int k = 0; k < 50; ++k)
+            {
+              run.stepper.advance(1);
+              EXPECT_LT(run.stepper.state().v.entries.norm(), 1e-12)
+                << turn << ' ' << h << ' ' << k;
+            }
+        }
+  }
+
+  // What stands on the floor is no joint, though its corner is in the floor.
+  TEST(ConvexBodies, AWallOnAFloorIsFelt)
+  {
+    for (const char *const wall :
+         {"shape rectangle 0.2, 0.5 ; at 0.1, 0.25, 0",
+          "shape rectangle 0.2, 0.02 ; at 0.1, 0.01, 0",
+          "shape polygon 0, 0, 0.3, 0, 0, 0.3 ; at 0.1, 0.1, 0",
+          "shape polygon 0, 0, 0.3, 0.3, -0.1, 0.3 ; at 0.06666666666666667, "
+          "0.2, 0"})
+      for (const char *const slider :
+           {"shape rectangle 0.2, 0.1 ; mass 1 ; at -0.5, 0.05, 0",
+            "shape disc 0.1 ; mass 1 ; at -0.5, 0.1, 0"})
+        {
+          auto run = planar_run(
+            std::string(
+              "floor: fixed ; shape rectangle 3, 1 ; at 0, -0.5, 0 | wall: "
+              "fixed ; ") +
+              wall + " | slider: " + slider + " ; velocity 2, 0, 0",
+            "all: bodies all",
+            smooth,
+            1e-3,
+            {0., -9.81});
+          run.stepper.advance(400);
+          EXPECT_LT(run.stepper.state().v[0], 1.9) << wall << slider;
+        }
+  }
+
   // What slides over flush bodies side by side moves as on one plane.
   TEST(ConvexBodies, JointsOfFlushBodiesAreNotFelt)
   {
@@ -155,10 +208,17 @@ namespace percuss::test::convex_bodies_test
           {
             const double width = 0.05 + 0.6 * between(random),
                          thick = 0.05 + 0.3 * between(random);
-            bodies += "floor" + std::to_string(k) +
-                      ": fixed ; shape rectangle " + exact(width) + ", " +
-                      exact(thick) + " ; at " + exact(x + 0.5 * width) + ", " +
-                      exact(-0.5 * thick) + ", 0 | ";
+            const double tip   = width * between(random); // of a triangle
+            bodies += "floor" + std::to_string(k) + ": fixed ; shape ";
+            if (i % 3 == 2)
+              bodies += "polygon 0, 0, " + exact(tip) + ", " + exact(-thick) +
+                        ", " + exact(width) + ", 0 ; at " +
+                        exact(x + (tip + width) / 3.) + ", " +
+                        exact(-thick / 3.) + ", 0 | ";
+            else
+              bodies += "rectangle " + exact(width) + ", " + exact(thick) +
+                        " ; at " + exact(x + 0.5 * width) + ", " +
+                        exact(-0.5 * thick) + ", 0 | ";
             x += width;
           }
         const double v = (i % 2 ? 1. : -1.) * (0.2 + 3. * between(random));
@@ -183,12 +243,27 @@ namespace percuss::test::convex_bodies_test
     EXPECT_EQ(n_wrong, 0);
   }
 
+  std::string
+  tetrahedron(const std::vector<Eigen::Vector3d> &corners)
+  {
+    std::string           text = "shape hull ";
+    const Eigen::Vector3d centre =
+      0.25 * (corners[0] + corners[1] + corners[2] + corners[3]);
+    for (const auto &x : corners)
+      for (const double one : x)
+        text += exact(one) + (&one == &corners[3][2] ? "" : ", ");
+    return text + " ; at " + exact(centre[0]) + ", " + exact(centre[1]) + ", " +
+           exact(centre[2]);
+  }
+
   TEST(ConvexBodies, JointsOfFlushBodiesAreNotFeltInSpace)
   {
     std::mt19937                     random(3);
     std::uniform_real_distribution<> between(0., 1.);
     int                              n_wrong = 0;
-    for (int i = 0; i < 60; ++i)
+    const char *const                text    = std::getenv("PERCUSS_TILINGS");
+    const int                        n       = text ? std::atoi(text) : 60;
+    for (int i = 0; i < n; ++i)
       {
         std::string bodies;
         double      x = -1.2;
@@ -198,12 +273,27 @@ namespace percuss::test::convex_bodies_test
             double       y     = -0.9 + 0.2 * between(random);
             for (int l = 0; y < 0.9; ++l)
               {
-                const double length = 0.2 + 0.4 * between(random);
-                bodies += "floor" + std::to_string(k) + '_' +
-                          std::to_string(l) + ": fixed ; shape box " +
-                          exact(width) + ", " + exact(length) + ", 0.2 ; at " +
-                          exact(x + 0.5 * width) + ", " +
-                          exact(y + 0.5 * length) + ", -0.1 | ";
+                const double      length = 0.2 + 0.4 * between(random);
+                const std::string name =
+                  "floor" + std::to_string(k) + '_' + std::to_string(l);
+                // a box, or two tetrahedra with a corner below
+                if (i % 2 == 0)
+                  bodies += name + ": fixed ; shape box " + exact(width) +
+                            ", " + exact(length) + ", 0.2 ; at " +
+                            exact(x + 0.5 * width) + ", " +
+                            exact(y + 0.5 * length) + ", -0.1 | ";
+                else
+                  for (const bool upper : {false, true})
+                    bodies += name + (upper ? 'u' : 'l') + ": fixed ; " +
+                              tetrahedron({Eigen::Vector3d(x + width, y, 0.),
+                                           Eigen::Vector3d(x, y + length, 0.),
+                                           Eigen::Vector3d(x + upper * width,
+                                                           y + upper * length,
+                                                           0.),
+                                           Eigen::Vector3d(x + 0.5 * width,
+                                                           y + 0.5 * length,
+                                                           -0.2)}) +
+                              " | ";
                 y += length;
               }
             x += width;

@@ -799,7 +799,8 @@ namespace percuss
 
     const double   size = a.shape().extent() + b.shape().extent();
     PointCollector all{points, reach, size};
-    // of the faces and ends within 6 degrees the one with the largest separation
+    // of the faces and ends within 6 degrees the one with the largest separation,
+    // of those on each other the larger body's
     double        largest = -std::numeric_limits<double>::infinity();
     double        angle   = 0.; // of its normal with the best one
     const Placed *base    = nullptr;
@@ -826,8 +827,16 @@ namespace percuss
             }
         }
     };
-    look(b, 1.);
-    look(a, -1.);
+    if (a.shape().extent() > b.shape().extent() * (1. + 1e-12))
+      {
+        look(a, -1.);
+        look(b, 1.);
+      }
+    else
+      {
+        look(b, 1.);
+        look(a, -1.);
+      }
     // what is next to a face's normal is one of its points
     if (!base || (best.value > largest + 1e-9 * size && angle > 1e-3))
       add_features(all, a, b, best.normal);

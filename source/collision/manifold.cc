@@ -141,11 +141,15 @@ namespace percuss
                                          const Placed &b,
                                          const double  reach)
   {
-    const double size  = a.shape().extent() + b.shape().extent();
-    const double none  = 1e-9 * size;
-    const Axis   of_a  = best_face(a, b);
-    const Axis   of_b  = best_face(b, a);
-    const bool   in_a  = of_a.separation > of_b.separation + none;
+    const double size = a.shape().extent() + b.shape().extent();
+    const double none = 1e-9 * size;
+    const Axis   of_a = best_face(a, b);
+    const Axis   of_b = best_face(b, a);
+    // a tie, of faces that lie on each other, has the larger body's
+    const bool a_is_larger =
+      a.shape().extent() > b.shape().extent() * (1. + 1e-12);
+    const bool in_a =
+      of_a.separation > of_b.separation + (a_is_larger ? -none : none);
     const double faces = in_a ? of_a.separation : of_b.separation;
     if (faces > reach)
       return;

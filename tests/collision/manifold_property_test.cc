@@ -154,8 +154,9 @@ namespace percuss::test::manifold_property_test
         scene.R_a = Eigen::Rotation2Dd(turn).toRotationMatrix();
       }
     else
-      scene.R_a =
-        Eigen::Quaterniond::FromTwoVectors(n_a, -n_b).toRotationMatrix();
+      scene.R_a = Eigen::Quaterniond::FromTwoVectors(n_a, -n_b)
+                    .normalized()
+                    .toRotationMatrix();
     Vector d =
       0.5 * (scene.a.extent() + scene.b.extent()) * random_point<dim>(random);
     d -= d.dot(n_b) * n_b;
@@ -440,7 +441,7 @@ namespace percuss::test::manifold_property_test
         for (const auto &point : points)
           {
             if (point.normal.norm() < 0.5 ||
-                std::abs(point.normal.norm() - 1.) > 1e-11 ||
+                std::abs(point.normal.norm() - 1.) > 1e-12 ||
                 std::abs(point.normal.dot(point.x - point.p) - radii -
                          (point.a.radius + point.b.radius - radii) -
                          point.gap) > 1e-10)

@@ -152,31 +152,46 @@ namespace percuss
       return false;
     }
 
-    /** Whether x is a corner or a point of an edge of the body that is inside
-     * the surface of its union with others: another body that has x goes on
-     * beyond it along n, from x to the body that touches. Where n is the normal
-     * of a face, that may be covered instead. */
+    /** Whether both bodies have a face in one plane, at x, and on one side. */
+    template <int dim>
+    bool
+    are_flush(const PlacedShape<dim>           &body,
+              const PlacedShape<dim>           &other,
+              const Eigen::Vector<double, dim> &x,
+              const double                      margin)
+    {
+      const auto is_at_x = [&](const PlacedShape<dim> &one,
+                               const unsigned int      face) {
+        return std::abs(one.above(face, x)) <= margin;
+      };
+      for (unsigned int i = 0; i < body.shape().faces.size(); ++i)
+        for (unsigned int j = 0; j < other.shape().faces.size(); ++j)
+          if (body.normal(i).dot(other.normal(j)) > 1. - 1e-6 &&
+              is_at_x(body, i) && is_at_x(other, j))
+            return true;
+      return false;
+    }
+
+    /** Whether x, on the body, is inside the surface of its union with others:
+     * another body, flush with it at x, goes on beyond x along n, from x to the
+     * body that touches. */
     template <int dim>
     bool
     is_inner(const Neighbourhood<dim>         &at,
              const Eigen::Vector<double, dim> &x,
              const Eigen::Vector<double, dim> &n)
     {
-      const PlacedShape<dim> &body    = at.bodies[at.body];
-      const auto             &faces   = body.shape().faces;
-      bool                    is_face = faces.empty();
-      for (unsigned int f = 0; f < faces.size() && !is_face; ++f)
-        is_face = body.normal(f).dot(n) > 1. - 1e-9;
-      const double margin =
+      const PlacedShape<dim> &body = at.bodies[at.body];
+      const double            margin =
         small *
         std::min(body.shape().extent(), at.bodies[at.other].shape().extent());
-      return !is_face &&
-             std::ranges::any_of(at.near, [&](const unsigned int i) {
-               const PlacedShape<dim> &one = at.bodies[i];
-               return i != at.other && i != at.body &&
-                      contains<dim>(one, x, -margin) &&
-                      one.highest(n) - n.dot(x) > 2. * margin;
-             });
+      return std::ranges::any_of(at.near, [&](const unsigned int i) {
+        const PlacedShape<dim> &one = at.bodies[i];
+        return i != at.other && i != at.body &&
+               contains<dim>(one, x, -margin) &&
+               one.highest(n) - n.dot(x) > 2. * margin &&
+               are_flush<dim>(body, one, x, margin);
+      });
     }
 
     template <int dim>
@@ -219,13 +234,15 @@ namespace percuss
                                  of_second ? one.p : one.x));
             });
           };
-          const auto is_beside = [&](const Point &one) {
-            return !is_of_face(one) ||
-                   (second ? is_inner<dim>(of_a, one.x, -one.normal) :
-                             is_inner<dim>(of_b, one.p, one.normal));
+          const auto are_inner = [&](const bool of_second) {
+            return std::ranges::all_of(points, [&](const Point &one) {
+              return !is_of_face(one) ||
+                     (of_second ? is_inner<dim>(of_b, one.p, one.normal) :
+                                  is_inner<dim>(of_a, one.x, -one.normal));
+            });
           };
-          if (are_covered(true) || are_covered(false) ||
-              std::ranges::all_of(points, is_beside))
+          if (are_covered(true) || are_covered(false) || are_inner(true) ||
+              are_inner(false))
             std::erase_if(points, is_of_face);
         }
       std::erase_if(points, [&](const Point &one) {

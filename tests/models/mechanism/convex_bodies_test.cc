@@ -192,6 +192,37 @@ namespace percuss::test::convex_bodies_test
         }
   }
 
+  // A corner that points down, on a joint or where a floor meets a wall that
+  // goes on below it, is carried.
+  TEST(ConvexBodies, ACornerOnAJointIsCarried)
+  {
+    const double half = std::hypot(0.1, 0.05); // of the diagonal
+    const double turn = std::atan2(0.05, 0.1);
+    for (
+      const std::string floor :
+      {"left: fixed ; shape rectangle 1, 1 ; at -0.5, -0.5, 0 | right: "
+       "fixed ; shape rectangle 1, 1 ; at 0.5, -0.5, 0",
+       "left: fixed ; shape polygon -1, 0, -0.5, -1, 0, 0 ; at -0.5, "
+       "-0.3333333333333333, 0 | right: fixed ; shape polygon 0, 0, 0.5, -1, "
+       "1, 0 ; at 0.5, -0.3333333333333333, 0",
+       "floor: fixed ; shape rectangle 1, 1 ; at -0.5, -0.5, 0 | wall: fixed "
+       "; shape rectangle 1, 4 ; at 0.5, 0, 0"})
+      {
+        const double away = floor.find("wall") == std::string::npos ? 0. : 1e-9;
+        auto         run =
+          planar_run(floor + " | slider: shape rectangle 0.2, 0.1 ; mass 1 ; at " +
+                       exact(-away) + ", " + exact(half) + ", " +
+                       exact(0.5 * std::numbers::pi - turn) +
+                       " ; velocity 0, -1, 0",
+                     "all: bodies all",
+                     law(0., 1.),
+                     1e-3,
+                     {0., 0.});
+        run.stepper.advance(20);
+        EXPECT_NEAR(run.stepper.state().q[1], half, 1.1e-3) << floor;
+      }
+  }
+
   // What slides over flush bodies side by side moves as on one plane.
   TEST(ConvexBodies, JointsOfFlushBodiesAreNotFelt)
   {

@@ -59,7 +59,8 @@ namespace percuss
   template <int dim>
   BodyContacts<dim>::BodyContacts(
     const BodyContactDescription<dim> &description)
-    : bodies(description.bodies)
+    : name(description.name)
+    , bodies(description.bodies)
     , base(description.base)
     , n_rows(1 + n_tangential(description.parameters))
     , near_pairs(bodies.size())

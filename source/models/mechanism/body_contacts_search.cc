@@ -7,6 +7,7 @@
 #include <percuss/collision/covered_faces.h>
 #include <percuss/collision/cylinder_manifold.h>
 #include <percuss/models/mechanism/body_contacts.h>
+#include <percuss/models/mechanism/obstacle_passage.h>
 
 #include <algorithm>
 #include <cmath>
@@ -20,18 +21,6 @@ namespace percuss
 {
   namespace
   {
-    template <int dim>
-    Eigen::Matrix<double, dim, dim>
-    matrix_of(const Rotation<dim> &R)
-    {
-      Eigen::Matrix<double, dim, dim> A;
-      if constexpr (dim == 2)
-        A << R.cosine, -R.sine, R.sine, R.cosine;
-      else
-        A = R.toRotationMatrix();
-      return A;
-    }
-
     /** A feature in fixed axes, in those of a frame. */
     template <int dim>
     ContactFeature<dim>
@@ -133,7 +122,9 @@ namespace percuss
                     matrix_of<dim>(is_fixed ? bodies[i].rotation :
                                               frame_rotation<dim>(q, frame))};
       }
-    if (!obstacle && has_old_poses)
+    if (obstacle)
+      check_obstacle_passages(q);
+    else if (has_old_poses)
       check_passages();
     has_old_poses = true;
     for (std::size_t i = 0; i < bodies.size(); ++i)
@@ -185,6 +176,38 @@ namespace percuss
               " times this one.");
         }
     });
+  }
+
+  // Only shapes of one point touch obstacles that can be passed.
+  template <int dim>
+  void
+  BodyContacts<dim>::check_obstacle_passages(const Eigen::VectorXd &q)
+  {
+    std::swap(base_pose, old_base_pose);
+    base_pose = pose_of<dim>(q, base.frame);
+    if (!has_old_poses)
+      return;
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+      {
+        const auto &shape = *bodies[i].shape;
+        if (bodies[i].frame == base.frame)
+          continue;
+        const ObstaclePassage passage =
+          passage_through<dim>(*obstacle,
+                               Motion<dim>(old_base_pose, base_pose),
+                               base.local,
+                               shape.radius,
+                               Motion<dim>(old_poses[i], poses[i]),
+                               shape.vertices[0]);
+        if (passage.way > 0.)
+          {
+            std::swap(poses, old_poses); // whoever tries again is told again
+            std::swap(base_pose, old_base_pose);
+            throw_passage("Body '" + bodies[i].name + "' of contact '" + name +
+                            "'",
+                          passage);
+          }
+      }
   }
 
   // Twice the way of a step, as activation looks at forecasts, and what forces

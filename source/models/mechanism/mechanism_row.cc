@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/models/mechanism/mechanism_row.h>
+#include <percuss/models/mechanism/obstacle_passage.h>
 
 #include <algorithm>
 #include <cmath>
@@ -154,6 +155,27 @@ namespace percuss
     const Gradient G = gradient(q);
     add_to_frame<dim>(r, x.frame, P * G.x);
     add_to_frame<dim>(r, p.frame, P * G.p);
+  }
+
+  template <int dim>
+  void
+  MechanismRow<dim>::check_passage(const std::string     &contact,
+                                   const Eigen::VectorXd &q_before,
+                                   const Eigen::VectorXd &q) const
+  {
+    if (kind != Kind::shape || shape->is_flat())
+      return;
+    const auto motion = [&](const int frame) {
+      return Motion<dim>(pose_of<dim>(q_before, frame), pose_of<dim>(q, frame));
+    };
+    const ObstaclePassage passage = passage_through<dim>(
+      *shape, motion(p.frame), p.local, ball_radius, motion(x.frame), x.local);
+    if (passage.way > 0.)
+      throw_passage((ball_radius == 0. ? "The point of contact '" :
+                     dim == 2          ? "The disc of contact '" :
+                                         "The ball of contact '") +
+                      contact + "'",
+                    passage);
   }
 
   template <int dim>

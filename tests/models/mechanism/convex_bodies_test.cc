@@ -430,6 +430,64 @@ namespace percuss::test::convex_bodies_test
       std::string::npos);
   }
 
+  // Obstacles that are no bodies: what passes them in a step is told so, with
+  // a step in which it does not; what rolls about one is not.
+  TEST(ConvexBodies, PassagesOfObstaclesEndTheStep)
+  {
+    const auto        law_of = law(0.5, 0.);
+    const std::string fast =
+      "a: mass 1 ; inertia 1 ; at -1.06, 0, 0 ; velocity 100, 0, 0";
+    const auto check = [](const std::string &long_step,
+                          const std::string &short_step,
+                          const std::string &name) {
+      EXPECT_NE(long_step.find(name + " has gone through its obstacle"),
+                std::string::npos)
+        << long_step;
+      EXPECT_EQ(short_step, "none") << name;
+    };
+    for (const auto &[contact, name] :
+         {std::pair<std::string, std::string>{
+            "post: point ; a 0, 0 ; circle ground 0, 0 ; radius 0.05",
+            "The point of contact 'post'"},
+          {"wall: disc ; a 0, 0 ; disc radius 0.05 ; box ground 0, 0.5 ; half "
+           "lengths 0.01, 0.6",
+           "The disc of contact 'wall'"}})
+      {
+        const auto with = [&](const double h, const unsigned long n) {
+          return message_of(planar_run(fast, contact, law_of, h, {0., 0.}), n);
+        };
+        check(with(2e-3, 20), with(2e-4, 200), name);
+      }
+    for (const std::string contact :
+         {"c: bodies a ; sphere ground 0, 0, 0.02 ; radius 0.05",
+          "c: bodies a ; box ground 0, 0, 0 ; half lengths 0.01, 1, 1",
+          "c: bodies a ; cylinder ground 0, 0, 0 ; axis 0, 1, 0 ; radius "
+          "0.05"})
+      {
+        const auto with = [&](const double h, const unsigned long n) {
+          return message_of(
+            spatial_run("a: shape ball 0.02 ; mass 1 ; at -1.06, 0, 0.02 ; "
+                        "velocity 100, 0, 0",
+                        contact,
+                        law_of,
+                        h,
+                        {0., 0., 0.}),
+            n);
+        };
+        check(with(2e-3, 20), with(2e-4, 200), "Body 'a' of contact 'c'");
+      }
+    // a point of a wheel that goes round its obstacle
+    EXPECT_EQ(message_of(planar_run("a: mass 1 ; inertia 1 ; at 0, 0, 0 ; "
+                                    "velocity 0, 0, 1500",
+                                    "c: point ; a 0.06, 0 ; circle ground 0, 0 "
+                                    "; radius 0.05",
+                                    law_of,
+                                    1e-3,
+                                    {0., 0.}),
+                         20),
+              "none");
+  }
+
   // What glues them ends where one has left the other's face.
   TEST(ConvexBodies, AGluedBlockFallsBeyondTheEdge)
   {

@@ -38,8 +38,8 @@ namespace percuss
    * in the middle of both surfaces.
    *
    * Points between bodies that lie flush beside each other are left out
-   * (remove_covered()). Bodies that go through each other in a step end it with a
-   * StepError (pass_through()).
+   * (remove_covered()). Bodies that go through each other, or through an
+   * obstacle, in a step end it with a StepError (pass_through()).
    *
    * Equations: doc/theory/mechanisms.md (6), doc/theory/impact_laws.md (7), (8).
    */
@@ -76,7 +76,7 @@ namespace percuss
 
     /** Finds the points whose gaps may close in a step of @p h from @p q with
      * the velocities @p v. Throws StepError for too many, and if two bodies have
-     * gone through each other since the last call. Allocates nothing. */
+     * gone through each other, or one through the obstacle, since the last call. Allocates nothing. */
     void
     renew(const Eigen::VectorXd &q, const Eigen::VectorXd &v, double h);
 
@@ -169,12 +169,15 @@ namespace percuss
     };
 
     /** Moves the bodies to @p q; throws StepError if two have gone through each
-     * other. */
+     * other, or one through the obstacle. */
     void
     place(const Eigen::VectorXd &q);
 
     void
     check_passages();
+
+    void
+    check_obstacle_passages(const Eigen::VectorXd &q);
 
     /** How far a body may come in a step [m]. */
     double
@@ -230,6 +233,7 @@ namespace percuss
     [[noreturn]] void
     throw_no_room() const;
 
+    const std::string                      name;
     const std::vector<CollisionBody<dim>>  bodies;
     std::shared_ptr<const RigidShape<dim>> obstacle; // or none
     FramePoint<dim>                        base;     // of it
@@ -237,9 +241,10 @@ namespace percuss
     double                                 spin_length = 0.; // l_S [m]
     double                                 roll_length = 0.; // l_R [m]
 
-    std::vector<Placed>                        placed;
-    std::vector<Pose<dim>>                     poses, old_poses;
-    bool                                       has_old_poses = false;
+    std::vector<Placed>    placed;
+    std::vector<Pose<dim>> poses, old_poses;
+    Pose<dim>              base_pose, old_base_pose; // of the obstacle
+    bool                   has_old_poses = false;
     std::vector<typename NearPairs<dim>::Ball> balls;
     std::vector<double>                        reaches, ways, inner_radii;
     NearPairs<dim>                             near_pairs;

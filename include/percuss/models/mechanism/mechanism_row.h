@@ -6,6 +6,7 @@
 #include <percuss/models/mechanism/mechanism_description.h>
 
 #include <memory>
+#include <string>
 
 namespace percuss
 {
@@ -106,6 +107,13 @@ namespace percuss
     /** r += G^T P. */
     void
     add_impulse(const Eigen::VectorXd &q, double P, Eigen::VectorXd &r) const;
+
+    /** Throws StepError if the ball of this contact has gone through its shape
+     * between two configurations (passage_through()). */
+    void
+    check_passage(const std::string     &contact,
+                  const Eigen::VectorXd &q_before,
+                  const Eigen::VectorXd &q) const;
 
     /** Tangential row @p k of this contact. */
     MechanismRow

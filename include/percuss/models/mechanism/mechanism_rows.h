@@ -168,9 +168,16 @@ namespace percuss
         one.contacts->gap(q.entries, one.of(g));
     }
 
+    /** Throws StepError if something has gone through an obstacle since the
+     * last call, too. */
     bool
     renew_rows(const Vector &q, const Vector &v, const double h) const final
     {
+      if (q_before.size() > 0)
+        for (std::size_t i = n_bilateral; i < rows.size(); ++i)
+          if (const auto *const row = std::get_if<MechanismRow<dim>>(&rows[i]))
+            row->check_passage(item(i), q_before, q.entries);
+      q_before = q.entries;
       for (const Bodies &one : bodies)
         one.contacts->renew(q.entries, v.entries, h);
       return !bodies.empty();
@@ -384,6 +391,8 @@ namespace percuss
     std::vector<Row>    rows;
     std::vector<Bodies> bodies;
     double              length_of_bodies = 0.; // the largest [m]
+
+    mutable Eigen::VectorXd q_before; // of the last renew_rows()
   };
 } // namespace percuss
 

@@ -36,10 +36,11 @@ namespace percuss
       "m/s, rad/s]; instead of the inertia, or with a density and a thickness "
       "of both: 'shape rectangle w, h', 'shape disc R', 'shape rod l', 'shape "
       "capsule R, l' (along x), 'shape polygon x_1, y_1, x_2, y_2, ...' "
-      "(convex; moved so that its centroid is the origin). 'NAME: fixed ; "
-      "shape ... ; at x, y, angle' is an obstacle of contacts of bodies. 'copies "
-      "n_x, n_y ; spacing dx, dy ; scatter s' makes a lattice of bodies, NAME1, "
-      "NAME2, ..., from that place on, each moved by up to s along the axes.",
+      "(convex, corners in order; moved so that its centroid is the origin). "
+      "'NAME: fixed ; shape ... ; at x, y, angle' is an obstacle of contacts of "
+      "bodies. 'copies n_x, n_y ; spacing dx, dy ; scatter s' makes a lattice of "
+      "bodies, NAME1, NAME2, ..., from that place on, each moved by up to s along "
+      "the axes.",
 
       "Elastic beams that may turn through any angle: 'NAME: from x, y ; angle "
       "a ; length l ; elements n ; degree p ; mass matrix consistent (lumped, "

@@ -5,6 +5,8 @@
 #include <percuss/models/mechanism/parse_spatial_items.h>
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 
 namespace percuss
 {
@@ -27,6 +29,45 @@ namespace percuss
       return points;
     }
 
+    // Corners may be on an edge. One that turns the other way is in the polygon,
+    // and where the turns are more than a whole one, it goes round twice.
+    void
+    check_is_convex(const std::vector<Eigen::Vector2d> &corners)
+    {
+      std::vector<Eigen::Vector2d> edges;
+      double                       size = 0., area = 0.;
+      for (std::size_t i = 0; i < corners.size(); ++i)
+        {
+          const auto &x = corners[i], &next = corners[(i + 1) % corners.size()];
+          edges.push_back(next - x);
+          size = std::max(size, (x - corners[0]).norm());
+          area += cross(x - corners[0], next - corners[0]);
+        }
+      const double    side     = area < 0. ? -1. : 1.;
+      double          all      = 0.;
+      Eigen::Vector2d incoming = Eigen::Vector2d::Zero();
+      for (const auto &edge : edges)
+        if (edge.norm() > 0.)
+          incoming = edge;
+      for (std::size_t i = 0; i < edges.size(); ++i)
+        {
+          if (edges[i].norm() == 0.)
+            continue;
+          const double inside = side * cross(incoming, edges[i]);
+          all += std::atan2(inside, incoming.dot(edges[i]));
+          if (inside < -1e-6 * size * (incoming + edges[i]).norm() ||
+              all > 2. * std::numbers::pi + 0.1)
+            throw InputError(
+              "It is not convex at its corner " + std::to_string(i + 1) +
+              ", (" + short_text(corners[i][0]) + ", " +
+              short_text(corners[i][1]) +
+              "), or its corners are not in their order around it. Write them "
+              "in that order, and a body that is not convex as several convex "
+              "ones with 'fixed' joints.");
+          incoming = edges[i];
+        }
+    }
+
     template <int dim>
     ConvexShape<dim>
     shape_of(const BodyShape &shape)
@@ -41,7 +82,10 @@ namespace percuss
       if constexpr (dim == 3)
         if (shape.word == "shape cylinder")
           return cylinder_shape(l[0], l[1]);
-      const ConvexShape<dim> hull = convex_hull<dim>(points_of<dim>(l));
+      const auto             points = points_of<dim>(l);
+      const ConvexShape<dim> hull   = convex_hull<dim>(points);
+      if constexpr (dim == 2)
+        check_is_convex(points);
       return moved<dim>(hull, -volume_moments(hull).centroid);
     }
   } // namespace

@@ -20,11 +20,20 @@ namespace percuss::test::bodies_at_rest_test
           std::string bodies;
           for (int i = 0; i < 6; ++i)
             {
-              Eigen::VectorXd points(20);
-              for (double &entry : points)
-                entry = 0.1 * between(random);
+              std::vector<Eigen::Vector2d> points(10);
+              for (auto &point : points)
+                for (double &entry : point)
+                  entry = 0.1 * between(random);
+              auto                  hull   = convex_hull<2>(points).vertices;
+              const Eigen::Vector2d inside = (hull[0] + hull[1] + hull[2]) / 3.;
+              std::ranges::sort(hull, {}, [&](const Eigen::Vector2d &x) {
+                return std::atan2(x[1] - inside[1], x[0] - inside[0]);
+              });
+              Eigen::VectorXd corners(2 * hull.size());
+              for (std::size_t k = 0; k < hull.size(); ++k)
+                corners.segment<2>(2 * k) = hull[k];
               bodies += (i ? " | b" : "b") + std::to_string(i) +
-                        ": shape polygon " + text(points) +
+                        ": shape polygon " + text(corners) +
                         " ; density 100 ; at " + exact(0.05 * between(random)) +
                         ", " + exact(0.2 + 0.3 * i) + ", " +
                         exact(3. * between(random));

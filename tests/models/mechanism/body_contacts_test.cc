@@ -237,5 +237,27 @@ namespace percuss::test::body_contacts_test
                       "")
                 .find("on one line"),
               std::string::npos);
+    // corners that turn in, that cross, that go round twice; in either order
+    for (const auto &[corners, corner] :
+         {std::pair<std::string, std::string>{
+            "0, 0, 1, 0, 1, 0.1, 0.1, 0.1, 0.1, 1, 0, 1", "4, (0.1, 0.1)"},
+          {"0, 1, 0.1, 1, 0.1, 0.1, 1, 0.1, 1, 0, 0, 0", "3, (0.1, 0.1)"},
+          {"0, 0, 1, 1, 1, 0, 0, 1.1", "2, (1, 1)"},
+          {"0, 1, 0.588, -0.809, -0.951, 0.309, 0.951, 0.309, -0.588, -0.809",
+           "3, (-0.951, 0.309)"}})
+      for (const std::string body :
+           {" ; mass 1 ; at 0, 0, 0", " ; fixed ; at 0, 0, 0"})
+        EXPECT_NE(message("a: shape polygon " + corners + body, "")
+                    .find("'a': It is not convex at its corner " + corner),
+                  std::string::npos)
+          << message("a: shape polygon " + corners + body, "");
+    // on an edge, or one twice, they are no fault
+    for (const std::string corners : {"0, 0, 0.5, 0, 1, 0, 1, 1, 0, 1, 0, 0",
+                                      "0, 0, 0, 0.3, 0, 1, 1, 1, 1, 1, 1, 0",
+                                      "0, 0, 0.1, 0.0333, 0.3, "
+                                      "0.0999, 0, 1"})
+      EXPECT_EQ(
+        message("a: shape polygon " + corners + " ; mass 1 ; at 0, 0, 0", ""),
+        "none");
   }
 } // namespace percuss::test::body_contacts_test

@@ -174,6 +174,25 @@ class NeverClosedTest(PlausibilityTest):
                     "closes with", "later end time than 0.1 s")
 
 
+    def test_nodes_that_cannot_touch(self):
+        self.warned(merged(PLATE, {"Solid/held": "2: x,y"}),
+                    "nodes of the contact boundaries are held",
+                    "'Solid/held'", "take others")
+        free = merged(PLATE, {})
+        del free["Solid"]["obstacles"]
+        free["Solid"]["initial velocity"] = "0, 0"
+        case = self.write("case.prm", prm(free))
+        run = self.percuss("run", case, "--output", "out", "--overwrite")
+        self.assertIn("there are contact boundaries, but no obstacles that "
+                      "they could touch", run.stderr)
+        self.assertIn("Set 'Solid/obstacles', or remove", run.stderr)
+        # some of the nodes, or one of their directions
+        for held in ("0: x,y", "2: x"):
+            self.assertFalse(any("nothing is a contact" in text for text in
+                                 self.warnings_of(merged(PLATE, {
+                                     "Solid/held": held}))))
+
+
 class ContradictionTest(PlausibilityTest):
 
     def test_no_model(self):

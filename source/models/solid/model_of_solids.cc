@@ -211,6 +211,17 @@ namespace percuss
             " bodies that share no vertices: contact is with obstacles "
             "only, they do not see each other. The run stops where they "
             "overlap.");
+        if (!contact.boundaries.empty() && contact.names.empty())
+          result.push_back(
+            "there are contact boundaries, but no obstacles that they could "
+            "touch: nothing is a contact. Set 'Solid/obstacles', or remove "
+            "'Solid/contact boundaries'.");
+        else if (!contact.boundaries.empty() && contacts.n_constraints() == 0)
+          result.push_back(
+            "the nodes of the contact boundaries are held in the directions in "
+            "which they could touch an obstacle: nothing is a contact. Remove "
+            "these boundaries from 'Solid/held', or take others as 'Solid/contact "
+            "boundaries'.");
         return result;
       }
 

@@ -137,8 +137,9 @@ namespace percuss
           model.wave_speed,
           " m/s, through the smallest element in ",
           crossing_time,
-          " s, through the body and back in ",
-          model.return_time,
+          model.return_time > 0. ?
+            joined(" s, through the body and back in ", model.return_time) :
+            std::string(),
           " s");
     if (model.period > 0.)
       add("first natural period ", model.period, " s");

@@ -183,7 +183,7 @@ namespace percuss
       prm.add(
         "Courant number",
         time.courant_number,
-        "Sets the time step of elastic bars and solids: its share of the "
+        "Sets the time step of elastic bars, beams and solids: its share of the "
         "critical one, 2/omega_max, in explicit schemes; in the others "
         "c h/l [-], with the smallest time l/c in which a wave crosses an "
         "element. The same where elements are equal, linear and lumped. "

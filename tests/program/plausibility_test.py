@@ -143,6 +143,29 @@ class LongStepTest(PlausibilityTest):
                     "longer than a wave takes through the body and back, 0.2")
 
 
+    def test_beams_and_rods(self):
+        beam = {
+            "Model": {"name": "mechanism"},
+            "Mechanism": {
+                "beams": "b: from 0, 0.5 ; angle 0 ; length 1 ; elements 4 ; "
+                         "section rectangle 0.01, 0.01 ; Young's modulus 200 ; "
+                         "density 2 ; velocity 0, -1, 0"},
+            "Time integration": {"time step": 1, "end time": 2}}
+        rod = merged(beam, {"Model/name": "spatial mechanism"})
+        rod["Spatial mechanism"] = {"rods": rod.pop("Mechanism")["beams"].replace(
+            "0, 0.5 ; angle 0", "0, 0, 0.5")}
+        for case in (beam, rod):
+            self.warned(case, "waves cross 40 elements in a time step",
+                        "Courant number 1 is a time step of 0.025 s")
+            case = merged(case, {"Time integration/time step": 0.5})
+            run = self.percuss("run", self.write("case.prm", prm(case)),
+                               "--output", "out", "--overwrite")
+            self.assertNotIn("waves cross", run.stderr)
+            self.assertIn("waves of 10 m/s, through the smallest element in "
+                          "0.025 s\n", run.stdout)
+            self.assertIn("Courant number 20", run.stdout)
+
+
 class RotationTest(PlausibilityTest):
 
     def test_a_linear_law_that_turns(self):

@@ -10,6 +10,9 @@
 #include <percuss/output/field_list.h>
 #include <percuss/run/coordinates_model.h>
 
+#include <cmath>
+#include <limits>
+
 namespace percuss
 {
   namespace
@@ -28,6 +31,14 @@ namespace percuss
         , field_interval(output.field_interval)
         , field_format(output.field_format)
       {
+        for (const auto &[beam, velocity] : description.beams)
+          {
+            const BeamSection &A = beam.section;
+            const double       c = std::sqrt(A.axial_stiffness / A.mass);
+            wave_speed           = std::max(wave_speed, c);
+            shortest_time =
+              std::min(shortest_time, beam.length / beam.n_elements / c);
+          }
         if (!description.body_contacts.empty())
           bodies =
             collision_bodies<dim>(description.bodies, description.fixed_bodies);
@@ -43,6 +54,13 @@ namespace percuss
         return {&*writer};
       }
 
+      /** Of longitudinal waves in beams. */
+      double
+      crossing_time() const override
+      {
+        return shortest_time;
+      }
+
       /** A unit speed of all frames along x has the momentum of the mass. */
       Scales
       scales() const override
@@ -55,7 +73,8 @@ namespace percuss
         for (Eigen::Index i = 0; i < shift.entries.size(); i += n)
           shift.entries[i] = 1.;
         this->system.momentum(this->system.initial_position(), shift, momentum);
-        scales.mass = shift.entries.dot(momentum.entries);
+        scales.mass       = shift.entries.dot(momentum.entries);
+        scales.wave_speed = wave_speed;
         return scales;
       }
 
@@ -84,9 +103,11 @@ namespace percuss
     private:
       using Base = CoordinatesModel<System, Constraints>;
 
-      const unsigned int                  field_interval;
-      const FieldFormat                   field_format;
-      std::vector<CollisionBody<dim>>     bodies;
+      const unsigned int              field_interval;
+      const FieldFormat               field_format;
+      std::vector<CollisionBody<dim>> bodies;
+      double                          wave_speed = 0.;                // [m/s]
+      double shortest_time = std::numeric_limits<double>::infinity(); // [s]
       std::optional<BodyFieldWriter<dim>> writer;
     };
 

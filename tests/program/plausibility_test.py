@@ -168,6 +168,28 @@ class LongStepTest(PlausibilityTest):
 
 class RotationTest(PlausibilityTest):
 
+    def test_angles_in_degrees(self):
+        plane = {
+            "Model": {"name": "mechanism"},
+            "Mechanism": {
+                "bodies": "a: shape rectangle 0.1, 0.1 ; mass 1 ; at 0, 0.2, 45"
+                          " | b: fixed ; shape disc 0.1 ; at 0, 9, -45 | "
+                          "c: mass 1 ; inertia 1 ; at 0, 0, 6",
+                "contacts": "all: bodies all"},
+            "Time integration": {"time step": 1e-3, "end time": 3e-3}}
+        space = merged(plane, {"Model/name": "spatial mechanism"})
+        del space["Mechanism"]
+        space["Spatial mechanism"] = {
+            "bodies": "a: shape ball 0.1 ; mass 1 ; at 0, 0, 0.2 ; rotation "
+                      "0, 27, 36 | b: fixed ; shape box 1, 1, 1 ; at 0, 9, 0 ; "
+                      "rotation 45, 0, 0",
+            "contacts": "all: bodies all"}
+        for case in (plane, space):
+            self.warned(case, "body 'a' is turned by 45 at the start",
+                        "angles are in radians", "0.785398 rad",
+                        "take the same angle within a turn, 1.0177 rad",
+                        "one of 2 such angles")
+
     def test_a_linear_law_that_turns(self):
         turning = merged(PLATE, {"Solid/initial velocity": "-0.3*y, 0.3*x",
                                  "Solid/obstacles": "plane: 0, -9 ; 0, 1"})

@@ -12,11 +12,56 @@
 
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 namespace percuss
 {
   namespace
   {
+    double
+    turn_at_start(const PlanarBody &body)
+    {
+      return body.position[2];
+    }
+
+    double
+    turn_at_start(const SpatialBody &body)
+    {
+      return body.turn;
+    }
+
+    /** Of the first that is turned at the start by more than a whole turn. */
+    template <class Description>
+    std::vector<std::string>
+    warnings_of_turns(const Description &description)
+    {
+      constexpr double whole = 2. * std::numbers::pi;
+      std::string      first;
+      std::size_t      n = 0;
+      const auto check   = [&](const std::string &item, const double angle) {
+        if (std::abs(angle) > whole && n++ == 0)
+          first =
+            item + " is turned by " + short_text(angle) +
+            " at the start, more than a whole turn: angles are in radians. " +
+            short_text(angle) + " degrees are " +
+            short_text(angle / 180. * std::numbers::pi) +
+            " rad; if radians are meant, take the same angle within a turn, " +
+            short_text(std::remainder(angle, whole)) + " rad.";
+      };
+      for (const auto &body : description.bodies)
+        check("body '" + body.name + "'", turn_at_start(body));
+      for (const auto &body : description.fixed_bodies)
+        check("body '" + body.name + "'", body.turn);
+      if constexpr (requires { description.beams[0].beam.start_angle; })
+        for (const auto &[beam, velocity] : description.beams)
+          check("beam '" + beam.name + "'", beam.start_angle);
+      if (n == 0)
+        return {};
+      if (n > 1)
+        first += " This is one of " + std::to_string(n) + " such angles.";
+      return {first};
+    }
+
     /** A mechanism; where bodies of convex shape touch, it writes fields. */
     template <int dim, class System, class Constraints>
     class MechanismModel final : public CoordinatesModel<System, Constraints>
@@ -30,6 +75,7 @@ namespace percuss
         : CoordinatesModel<System, Constraints>(system, constraints)
         , field_interval(output.field_interval)
         , field_format(output.field_format)
+        , start_warnings(warnings_of_turns(description))
       {
         for (const auto &[beam, velocity] : description.beams)
           {
@@ -52,6 +98,12 @@ namespace percuss
         writer.emplace(
           place, bodies, *this->objects.stepper, field_interval, field_format);
         return {&*writer};
+      }
+
+      std::vector<std::string>
+      warnings() const override
+      {
+        return start_warnings;
       }
 
       /** Of longitudinal waves in beams. */
@@ -105,6 +157,7 @@ namespace percuss
 
       const unsigned int              field_interval;
       const FieldFormat               field_format;
+      const std::vector<std::string>  start_warnings;
       std::vector<CollisionBody<dim>> bodies;
       double                          wave_speed = 0.;                // [m/s]
       double shortest_time = std::numeric_limits<double>::infinity(); // [s]

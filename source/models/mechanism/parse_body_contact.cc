@@ -165,11 +165,13 @@ namespace percuss
         const Eigen::VectorXd place = item.numbers("at", 3);
         body.origin                 = place.head<2>();
         body.rotation               = {std::cos(place[2]), std::sin(place[2])};
+        body.turn                   = place[2];
       }
     else
       {
         body.origin   = item.vector<3>("at");
         body.rotation = parse_rotation(item);
+        body.turn     = vector_or_zero(item, "rotation").norm();
       }
     return body;
   }

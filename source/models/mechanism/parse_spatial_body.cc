@@ -111,6 +111,7 @@ namespace percuss
     parse_inertia(item, body);
     body.position    = item.vector<3>("at");
     body.orientation = parse_rotation(item);
+    body.turn        = vector_or_zero(item, "rotation").norm();
     body.velocity    = vector_or_zero(item, "velocity");
     body.angular_velocity =
       body.orientation.conjugate() * vector_or_zero(item, "angular velocity");

@@ -134,6 +134,7 @@ namespace percuss
     std::shared_ptr<const ConvexShape<dim>> shape = {};
     Eigen::Vector<double, dim> origin = Eigen::Vector<double, dim>::Zero();
     Rotation<dim> rotation = frame_rotation<dim>({}, FramePoint<dim>::ground);
+    double        turn     = 0.; ///< of it, as it was given [rad]
   };
 
   /** Contacts of bodies of convex shape: of all pairs, or of each with an

@@ -24,6 +24,7 @@ namespace percuss
     Eigen::Vector3d    angular_velocity =
       Eigen::Vector3d::Zero(); ///< in its own axes [rad/s]
     std::shared_ptr<const ConvexShape<3>> shape = {}; ///< or none
+    double turn = 0.; ///< at the start, as it was given [rad]
   };
 
   /**

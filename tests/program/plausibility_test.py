@@ -168,6 +168,26 @@ class LongStepTest(PlausibilityTest):
 
 class RotationTest(PlausibilityTest):
 
+    def test_bodies_that_turn_far_in_a_step(self):
+        plane = {
+            "Model": {"name": "mechanism"},
+            "Mechanism": {"bodies": "a: mass 1 ; inertia 1 ; at 0, 0, 0 | "
+                                    "b: mass 1 ; inertia 1 ; at 5, 0, 0 ; "
+                                    "velocity 0, 0, -400"},
+            "Time integration": {"time step": 1e-3, "end time": 3e-3}}
+        space = merged(plane, {"Model/name": "spatial mechanism"})
+        del space["Mechanism"]
+        space["Spatial mechanism"] = {
+            "bodies": "a: mass 1 ; inertia 1, 1, 1 ; at 0, 0, 0 | b: mass 1 ; "
+                      "inertia 1, 1, 1 ; at 5, 0, 0 ; angular velocity "
+                      "0, 240, 320"}
+        for case in (plane, space):
+            self.warned(case, "body 'b' turns by up to 0.4 rad in a time step",
+                        "smaller time step than 0.00075 s")
+            self.assertFalse(any("turns by" in text for text in
+                                 self.warnings_of(merged(case, {
+                                     "Time integration/time step": 7e-4}))))
+
     def test_angles_in_degrees(self):
         plane = {
             "Model": {"name": "mechanism"},

@@ -61,7 +61,7 @@ AT_THE_END = ("has gained energy", "joints have done a work",
               "joints have opened", "iterates alternate",
               "no contact has ever closed", "depends on mesh and time step",
               "contacts have penetrated by up to", "waves cross ",
-              "elements have turned by up to",
+              "elements have turned by up to", "turns by up to",
               "a quarter of the first natural ", "longer than a wave takes")
 
 

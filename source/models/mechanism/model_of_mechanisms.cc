@@ -7,6 +7,7 @@
 #include <percuss/models/mechanism/planar_mechanism.h>
 #include <percuss/models/mechanism/spatial_constraints.h>
 #include <percuss/models/mechanism/spatial_mechanism.h>
+#include <percuss/models/mechanism/turn_watch.h>
 #include <percuss/output/field_list.h>
 #include <percuss/run/coordinates_model.h>
 
@@ -77,6 +78,8 @@ namespace percuss
         , field_format(output.field_format)
         , start_warnings(warnings_of_turns(description))
       {
+        for (const auto &body : description.bodies)
+          names.push_back(body.name);
         for (const auto &[beam, velocity] : description.beams)
           {
             const BeamSection &A = beam.section;
@@ -93,17 +96,30 @@ namespace percuss
       std::vector<Observer *>
       observers(const OutputPlace &place) override
       {
-        if (bodies.empty())
-          return {};
-        writer.emplace(
-          place, bodies, *this->objects.stepper, field_interval, field_format);
-        return {&*writer};
+        std::vector<Observer *> result{
+          &turns.emplace(names, *this->objects.stepper)};
+        if (!bodies.empty())
+          result.push_back(&writer.emplace(place,
+                                           bodies,
+                                           *this->objects.stepper,
+                                           field_interval,
+                                           field_format));
+        return result;
       }
 
       std::vector<std::string>
       warnings() const override
       {
         return start_warnings;
+      }
+
+      std::vector<std::string>
+      warnings_at_end() const override
+      {
+        if (const std::string text = turns ? turns->warning() : "";
+            !text.empty())
+          return {text};
+        return {};
       }
 
       /** Of longitudinal waves in beams. */
@@ -158,9 +174,11 @@ namespace percuss
       const unsigned int              field_interval;
       const FieldFormat               field_format;
       const std::vector<std::string>  start_warnings;
+      std::vector<std::string>        names; // of bodies that move
       std::vector<CollisionBody<dim>> bodies;
       double                          wave_speed = 0.;                // [m/s]
       double shortest_time = std::numeric_limits<double>::infinity(); // [s]
+      std::optional<TurnWatch<dim>>       turns;
       std::optional<BodyFieldWriter<dim>> writer;
     };
 

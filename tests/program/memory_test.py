@@ -156,6 +156,34 @@ class MemoryTest(ProgramTest):
             text=True, env={**os.environ, **LOCAL})
         self.assertEqual((run.returncode, run.stderr), (0, ""), run)
 
+    def test_pipes_that_never_begin(self):
+        """Wherever a text is read, and named in the message."""
+        os.mkfifo(self.folder / "pipe")
+        for ending in ("inp", "prm"):
+            (self.folder / f"pipe.{ending}").symlink_to("pipe")
+        self.write("include.prm", "include pipe\n")
+        self.write("mesh.prm", prm(merged(
+            SOLID, {"Discretization/mesh file": "pipe.inp"})))
+        for name, words in (("pipe.prm", ("run", "pipe.prm")),
+                            ("pipe", ("run", "include.prm")),
+                            ("pipe.inp", ("run", "mesh.prm")),
+                            ("pipe", ("lcp", "--matrix", "pipe", "--vector",
+                                      "pipe"))):
+            run = self.percuss(*words)
+            self.assertEqual((run.returncode, run.stdout), (2, ""), run)
+            self.assertIn(f"'{name}' is a pipe into which nobody writes. Give "
+                          "a file.", run.stderr)
+
+    def test_writers_that_are_late(self):
+        self.write("case.prm", prm(BALL))
+        os.mkfifo(self.folder / "pipe.prm")
+        run = subprocess.run(
+            ["bash", "-c", "{ sleep 4; cat case.prm; } > pipe.prm & "
+             f"{PROGRAM} run pipe.prm --output out --quiet"],
+            cwd=self.folder, check=False, capture_output=True, text=True,
+            env={**os.environ, **LOCAL})
+        self.assertEqual((run.returncode, run.stderr), (0, ""), run)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -88,6 +88,10 @@ def document(title, parts):
 
 
 def write(file, title, parts):
-    """Writes the page in the place of an older one."""
+    """Writes the page in the place of an older one, and of no other file."""
+    if file.is_file() and file.stat().st_size > 0:
+        with file.open(encoding="utf-8", errors="replace") as old:
+            if GENERATOR not in old.read(512):
+                raise OSError("it is there, and no report of percuss")
     with replacement(file) as new:
         new.write_text(document(title, parts), encoding="utf-8")

@@ -6,6 +6,8 @@ namespace percuss
 {
   namespace
   {
+    const char *const mark_of_solution = "/solution/written_by";
+
     class FclibWriter
     {
     public:
@@ -21,6 +23,8 @@ namespace percuss
       write(const FclibSolution &solution);
       void
       copy_all_but_solution(const std::string &problem_file);
+      void
+      write_text(const std::string &path, const std::string &text);
 
     private:
       using Sparse = LocalFrictionProblem::Sparse;
@@ -35,8 +39,6 @@ namespace percuss
       write_vector(const std::string &path, const Eigen::VectorXd &x);
       void
       write_matrix(const std::string &path, const Sparse &matrix);
-      void
-      write_text(const std::string &path, const std::string &text);
       void
       make_group(const std::string &path);
 
@@ -206,6 +208,24 @@ namespace percuss
       FclibWriter writer(file);
       writer.copy_all_but_solution(problem_file);
       writer.write(solution);
+      writer.write_text(mark_of_solution, "percuss lcp");
     });
+  }
+
+  bool
+  is_fclib_solution(const std::string &file_name)
+  {
+    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); // no messages of its own
+    try
+      {
+        const HDF5Object file(
+          H5Fopen(file_name.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose);
+        return H5Lexists(file, "solution", H5P_DEFAULT) > 0 &&
+               H5Lexists(file, mark_of_solution, H5P_DEFAULT) > 0;
+      }
+    catch (const HDF5Error &)
+      {
+        return false;
+      }
   }
 } // namespace percuss

@@ -5,7 +5,9 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <iostream>
+#include <string_view>
 
 namespace percuss
 {
@@ -121,5 +123,19 @@ namespace percuss
       failure = errno;
     errno = failure;
     throw writing_failed(file_name);
+  }
+
+  bool
+  is_file_without_log(const std::string &file_name)
+  {
+    constexpr std::string_view begin = "percuss: ";
+    std::error_code            ignored;
+    if (!std::filesystem::is_regular_file(file_name, ignored) ||
+        std::filesystem::file_size(file_name, ignored) == 0)
+      return false;
+    std::ifstream file(file_name, std::ios::binary);
+    std::string   text(begin.size(), '\0');
+    file.read(text.data(), static_cast<std::streamsize>(text.size()));
+    return text != begin;
   }
 } // namespace percuss

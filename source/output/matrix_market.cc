@@ -8,8 +8,10 @@
 #include <cctype>
 #include <cmath>
 #include <cstdlib>
+#include <fstream>
 #include <iomanip>
 #include <sstream>
+#include <string_view>
 #include <vector>
 
 namespace percuss
@@ -19,6 +21,8 @@ namespace percuss
     using Index   = long long;
     using Triplet = Eigen::Triplet<double>;
 
+    constexpr std::string_view begin_of_solution =
+      "%%MatrixMarket matrix array real general\n% solution of percuss lcp\n";
     constexpr Index largest_market_size = 100'000'000;
 
     class MarketReader
@@ -271,11 +275,10 @@ namespace percuss
   }
 
   void
-  write_market_vector(const Eigen::VectorXd &x, const std::string &file_name)
+  write_market_solution(const Eigen::VectorXd &x, const std::string &file_name)
   {
     std::ostringstream content;
-    content << "%%MatrixMarket matrix array real general\n"
-            << x.size() << " 1\n"
+    content << begin_of_solution << x.size() << " 1\n"
             << std::scientific << std::setprecision(16);
     for (const double entry : x)
       content << entry << '\n';
@@ -288,5 +291,14 @@ namespace percuss
         throw InputError("'" + file_name +
                          "' cannot be written. Choose another path.");
       }
+  }
+
+  bool
+  is_market_solution(const std::string &file_name)
+  {
+    std::ifstream file(file_name, std::ios::binary);
+    std::string   text(begin_of_solution.size(), '\0');
+    file.read(text.data(), static_cast<std::streamsize>(text.size()));
+    return text == begin_of_solution;
   }
 } // namespace percuss

@@ -123,6 +123,14 @@ Exit status: 0 solved, 1 not solved, with the reason, 2 the input is wrong.
         if (std::filesystem::equivalent(input, arguments.output, ignored))
           throw InputError("--output '" + arguments.output +
                            "' would overwrite the input '" + input + "'.");
+      const std::string &output = arguments.output;
+      if (std::filesystem::is_regular_file(output, ignored) &&
+          std::filesystem::file_size(output, ignored) > 0 &&
+          !(arguments.problem.empty() ? is_market_solution(output) :
+                                        is_fclib_solution(output)))
+        throw InputError("--output: '" + output +
+                         "' is there, and no solution of percuss lcp: it would "
+                         "be overwritten. Choose another path.");
     }
 
     LcpArguments
@@ -292,7 +300,7 @@ Exit status: 0 solved, 1 not solved, with the reason, 2 the input is wrong.
           const Eigen::VectorXd u = *W.explicit_matrix() * z + b;
           return {{"smallest_z", z.minCoeff()}, {"smallest_u", u.minCoeff()}};
         },
-        [&] { write_market_vector(z, arguments.output); });
+        [&] { write_market_solution(z, arguments.output); });
     }
 
     /** The local form of the problem of a file, itself or what follows from the

@@ -17,7 +17,9 @@
 #include <percuss/run/plausibility.h>
 #include <percuss/run/run_warnings.h>
 
+#include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <iomanip>
 #include <iostream>
 #include <memory>
@@ -279,6 +281,55 @@ Runs under mpirun with the same command line.
       return warnings;
     }
 
+    /** Whether a file is, or is in, one that percuss itself keeps in a
+     * directory. */
+    bool
+    is_own_file(const std::string              &file_name,
+                const std::string              &directory,
+                const std::vector<std::string> &files)
+    {
+      namespace fs     = std::filesystem;
+      const auto whole = [](const std::string &name) {
+        std::error_code ignored;
+        return fs::weakly_canonical(fs::absolute(name, ignored), ignored);
+      };
+      const fs::path name =
+        whole(file_name).lexically_relative(whole(directory));
+      if (name.empty())
+        return false;
+      const std::string first    = name.begin()->string();
+      const char *const others[] = {"percuss_files.txt",
+                                    ".percuss_lock",
+                                    "checkpoint",
+                                    "solution",
+                                    "contact_problems"};
+      return std::ranges::count(files, first) +
+               std::ranges::count(others, first) >
+             0;
+    }
+
+    /** That the log takes the place of no other file; throws InputError. */
+    void
+    check_log(const RunArguments             &arguments,
+              const std::string              &directory,
+              const std::vector<std::string> &files)
+    {
+      if (!arguments.log)
+        return;
+      const std::string &name = *arguments.log;
+      std::string        problem;
+      if (processes().is_first())
+        problem =
+          is_own_file(name, directory, files) ?
+            "' is the place of what the run leaves itself" :
+          is_file_without_log(name) ?
+            "' is there, and no log of percuss: it would be overwritten" :
+            "";
+      if (problem = processes().broadcast(problem); !problem.empty())
+        throw InputError("--log: '" + name + problem +
+                         ". Choose another name.");
+    }
+
     /** Opens the log on the first process; throws InputError. Collective. */
     std::unique_ptr<LogFile>
     open_log(const RunArguments &arguments)
@@ -367,13 +418,12 @@ Runs under mpirun with the same command line.
       const auto model     = make_started_model(the_case);
       const auto reference = find_reference(*model, parameters, case_file);
       const auto warnings  = start_warnings(*model, parameters, case_file);
-      auto       beginning = Beginning::at_start;
+      const auto files =
+        all_files(*model, arguments, parameters, reference.has_value());
+      check_log(arguments, parameters.output.directory, files);
+      auto                   beginning = Beginning::at_start;
       const ResultsDirectory place(parameters.output.directory, case_file, [&] {
-        return find_beginning(
-          the_case,
-          arguments,
-          all_files(*model, arguments, parameters, reference.has_value()),
-          beginning);
+        return find_beginning(the_case, arguments, files, beginning);
       });
       beginning = static_cast<Beginning>(
         processes().max(static_cast<unsigned int>(beginning)));
@@ -387,11 +437,7 @@ Runs under mpirun with the same command line.
         }
       std::optional<Checkpoint> from;
       if (beginning == Beginning::at_checkpoint)
-        from = take_checkpoint(
-          *model,
-          the_case,
-          arguments,
-          all_files(*model, arguments, parameters, reference.has_value()));
+        from = take_checkpoint(*model, the_case, arguments, files);
       const auto log = open_log(arguments); // perhaps in the directory
       try
         {

@@ -88,6 +88,19 @@ class FclibProblemTest(ProgramTest):
         self.write_global([], [])
         report, _ = self.solve("--output", "solved.hdf5")
         self.assertEqual((report["contacts"], report["size"]), (0, 0))
+        self.solve("--output", "solved.hdf5")  # in the place of the first one
+
+    def test_files_of_others_stay(self):
+        self.write_global([], [])
+        with h5py.File(self.folder / "other.hdf5", "w") as file:
+            file["solution/u"] = [1.]
+        self.write("notes.txt", "the only copy")
+        for name in ("other.hdf5", "notes.txt"):
+            before = (self.folder / name).read_bytes()
+            run = self.percuss("lcp", "p.hdf5", "--output", name)
+            self.assertEqual((run.returncode, run.stdout), (2, ""), run)
+            self.assertIn(f"'{name}' is there, and no solution", run.stderr)
+            self.assertEqual((self.folder / name).read_bytes(), before)
 
     def test_contact_that_nothing_opens(self):
         """W_NN = 0, or P_N only closes: no impulses, whatever the solver."""

@@ -42,8 +42,9 @@ def read(path):
     """The numbers of a vector in array format."""
     lines = path.read_text().splitlines()
     assert lines[0] == HEADER + "array real general", lines[0]
-    assert lines[1] == f"{len(lines) - 2} 1", lines[1]
-    return [float(line) for line in lines[2:]]
+    assert lines[1] == "% solution of percuss lcp", lines[1]
+    assert lines[2] == f"{len(lines) - 3} 1", lines[2]
+    return [float(line) for line in lines[3:]]
 
 
 class LcpTest(ProgramTest):
@@ -288,6 +289,14 @@ class WrongLcpTest(ProgramTest):
                     parts=("'no/such/z.mtx'", "another path"))
         self.reject(*both, "--output", "./W.mtx",
                     parts=("'./W.mtx' would overwrite the input 'W.mtx'",))
+        self.write("notes.mtx", array([VECTOR]))  # of another problem
+        self.reject(*both, "--output", "notes.mtx",
+                    parts=("'notes.mtx' is there, and no solution of percuss",))
+        self.assertEqual((self.folder / "notes.mtx").read_text(),
+                         array([VECTOR]))
+        for _ in range(2):
+            run = self.percuss("lcp", *both, "--output", "z.mtx")
+            self.assertEqual((run.returncode, run.stderr), (0, ""), run)
         self.reject("--matrix", "none.mtx", "--vector", "b.mtx",
                     parts=("'none.mtx'", "cannot be read"))
         self.reject("--matrix", ".", "--vector", "b.mtx", parts=("'.'",))

@@ -107,6 +107,38 @@ class LogTest(ProgramTest):
         self.assertEqual(self.percuss("study", "case.prm", "--log",
                                       "x").returncode, 2)
 
+    def test_files_of_others_stay(self):
+        self.write("notes.txt", "the only copy")
+        (self.folder / "link").symlink_to("notes.txt")
+        for name in ("case.prm", "./case.prm", "notes.txt", "link"):
+            for words in ((), ("--overwrite",), ("--resume",)):
+                run = self.percuss("run", "case.prm", "--log", name, *words)
+                self.assertEqual((run.returncode, run.stdout), (2, ""), run)
+                self.assertIn(f"--log: '{name}' is there, and no log of "
+                              "percuss", run.stderr)
+        self.assertEqual(self.log("case.prm"), prm(BALL))
+        self.assertEqual(self.log("notes.txt"), "the only copy")
+        self.assertFalse((self.folder / "out").exists())
+
+    def test_results_are_no_logs(self):
+        for _ in range(2):
+            for name in ("history.csv", "summary.json", "percuss_files.txt",
+                         "used_parameters.prm", "checkpoint", "checkpoint/a",
+                         "../out/.percuss_lock", "solution/a"):
+                run = self.percuss("run", "case.prm", f"--log=out/{name}")
+                self.assertEqual((run.returncode, run.stdout), (2, ""), run)
+                self.assertIn(f"'out/{name}' is the place of what the run "
+                              "leaves itself. Choose another", run.stderr)
+            self.run_case(BALL)
+
+    def test_logs_and_empty_files_are_replaced(self):
+        self.write("run.log", "")
+        for _ in range(2):
+            run = self.percuss("run", "case.prm", "--log", "run.log",
+                               "--quiet")
+            self.assertEqual((run.returncode, run.stderr), (0, ""))
+            self.assertTrue(self.log().startswith("percuss: case, "))
+
     def test_two_ranks(self):
         self.write("case.prm", prm(SMALL_CASE))
         run = self.percuss("run", "case.prm", "--log", "run.log", ranks=2)

@@ -326,6 +326,17 @@ class StudyReportTest(Results):
 
 class PageTest(unittest.TestCase):
 
+    def test_files_of_others_stay(self):
+        with tempfile.TemporaryDirectory() as folder:
+            page = pathlib.Path(folder) / "page.html"
+            for _ in range(2):
+                report_page.write(page, "title", [])
+            self.assertIn(report_page.GENERATOR, page.read_text())
+            page.write_text("the only copy")
+            with self.assertRaisesRegex(OSError, "no report of percuss"):
+                report_page.write(page, "title", [])
+            self.assertEqual(page.read_text(), "the only copy")
+
     def test_text_is_no_markup(self):
         text = report_page.table(["<b>"], [["<td>x</td>", 1.5]])
         self.assertIn("&lt;b&gt;", text)

@@ -72,6 +72,10 @@ namespace percuss
   write_fclib_solution(const std::string   &problem_file,
                        const std::string   &file_name,
                        const FclibSolution &solution);
+
+  /** Whether the function above has written a file. */
+  bool
+  is_fclib_solution(const std::string &file_name);
 } // namespace percuss
 
 #endif

@@ -51,6 +51,11 @@ namespace percuss
     std::streambuf *const output, *const error;
     std::unique_ptr<std::streambuf> copied_output, copied_error;
   };
+
+  /** Whether a log would overwrite what is none: a file that holds something
+   * and does not begin as the output of percuss does. */
+  bool
+  is_file_without_log(const std::string &file_name);
 } // namespace percuss
 
 #endif

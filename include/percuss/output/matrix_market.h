@@ -29,9 +29,14 @@ namespace percuss
   read_market_vector(const std::string &file_name);
 
   /** One column, in array format, with 17 digits: what is read is what was
-   *  written. Throws InputError where the file cannot be written. */
+   *  written; a comment says whose it is. Throws InputError where the file
+   *  cannot be written. */
   void
-  write_market_vector(const Eigen::VectorXd &x, const std::string &file_name);
+  write_market_solution(const Eigen::VectorXd &x, const std::string &file_name);
+
+  /** Whether the function above has written a file. */
+  bool
+  is_market_solution(const std::string &file_name);
 } // namespace percuss
 
 #endif

@@ -260,13 +260,16 @@ namespace percuss
     const Scales             scales   = model.scales();
     std::vector<std::string> warnings;
     // of how far the largest impulse moves a body in a step
-    constexpr double share = 1e-6;
-    const double     h     = p.time.time_step;
-    const double     mass  = scales.mass > 0. ? scales.mass : scales.inertia;
+    constexpr double share    = 1e-6;
+    constexpr double rounding = 1e-12; // of positions
+    const double     h        = p.time.time_step;
+    const double     mass     = scales.mass > 0. ? scales.mass : scales.inertia;
     const double     way = mass > 0. ? h * h * contacts.peak_force / mass : 0.;
     const double small = scales.small_gap > 0. ? scales.small_gap : share * way;
     // what has been closed from the start has no gap to compare with
-    const bool was_open = contacts.largest_gap > std::min(small, share * way);
+    const bool was_open =
+      contacts.largest_gap >
+      std::max(std::min(small, share * way), rounding * scales.extent);
     if (was_open && contacts.beyond_gap > small)
       warnings.push_back(
         joined("contacts have penetrated by up to ",

@@ -123,11 +123,14 @@ namespace percuss
       x.v = system.initial_velocity();
       typename A::Matrix M, K;
       system.iteration_matrix({1., 0., 0.}, x, M);
+      const double arm = largest_arm(),
+                   q   = x.q.entries.template lpNorm<Eigen::Infinity>();
+      scales.extent    = arm + q;
       if constexpr (is_dense)
-        scales.small_gap = small_share * largest_arm();
+        scales.small_gap = small_share * arm;
       else
         {
-          scales.small_gap = small_share * x.q.entries.cwiseAbs().maxCoeff();
+          scales.small_gap = small_share * q;
           scales.inertia   = Eigen::MatrixXd(M).diagonal().maxCoeff();
         }
       if (system.is_linear() && system.is_elastic() && n_joint_rows() == 0)

@@ -18,6 +18,10 @@ namespace percuss
 
     /** Penetrations and gaps below it are never too large [m]. */
     double small_gap = 0.;
+
+    /** How far from zero anything is at the start: its rounding is that of
+     * gaps [m]. */
+    double extent = 0.;
   };
 } // namespace percuss
 

@@ -134,7 +134,8 @@ namespace percuss
         return {.mass        = sizes.mass,
                 .wave_speed  = sizes.wave_speed,
                 .return_time = 2. * sizes.travel_time,
-                .small_gap   = sizes.longest};
+                .small_gap   = sizes.longest,
+                .extent      = sizes.longest};
       }
 
       FrequencyOfModel

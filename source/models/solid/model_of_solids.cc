@@ -91,7 +91,8 @@ namespace percuss
         return {.mass        = mass(),
                 .wave_speed  = c,
                 .return_time = 2. * length / c,
-                .small_gap   = element_length()};
+                .small_gap   = element_length(),
+                .extent      = length};
       }
 
       void

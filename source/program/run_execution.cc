@@ -233,7 +233,7 @@ namespace percuss
         if (!says_nothing)
           observers.push_back(&progress_reporter);
         std::optional<SpringGuard> spring_guard;
-        if (SpringGuard::is_needed(parameters, model.contact_treatment()))
+        if (parameters.contact.method.has_compliance())
           observers.push_back(
             &spring_guard.emplace(parameters, model.crossing_time()));
         observers.push_back(&checkpoints);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
+#include <percuss/run/critical_step.h>
 #include <percuss/run/spring_guard.h>
 #include <percuss/simulation/step_record.h>
 
@@ -9,20 +10,13 @@
 
 namespace percuss
 {
-  bool
-  SpringGuard::is_needed(const RunParameters    &parameters,
-                         const ContactTreatment &treatment)
-  {
-    return parameters.contact.method.has_compliance() &&
-           !treatment.known_contact_forces;
-  }
-
   SpringGuard::SpringGuard(const RunParameters &parameters,
                            const double         crossing_time)
     : Observer(1)
     , method(parameters.contact.method)
     , boundary_mass(parameters.contact.boundary_mass)
     , crossing_time(crossing_time)
+    , has_critical_step(is_explicit(parameters))
   {}
 
   // The first steps are not judged: next to nothing may have been put in.
@@ -39,17 +33,24 @@ namespace percuss
          << " J, more than " << 100. * failing_gain
          << " % of what the start, the loads and the obstacles have put in, "
          << ledger.put_in() << " J,";
-    if (const double x = omega_h(record.time_step); x > 2.)
+    if (const double x = omega_h(record.time_step); has_critical_step)
+      advice
+        << "Close to the critical step a spring that opens shoots the node "
+           "back. Take a Courant number of at most 0.5, or ";
+    else if (x > 2.)
       advice
         << "A spring that opens in a step shoots the node back: omega h = " << x
         << " of a node's mass on its spring, which is 2 with a time step of "
         << 2. * record.time_step / x << " s. Take a smaller one, ";
     else
       advice << "Take a smaller time step, ";
-    advice << "a smaller 'Contact/"
-           << (method.method == ContactMethod::penalty ? "penalty" : "Nitsche")
-           << " parameter', a scheme that dissipates more (moreau-jean with "
-              "theta = 1), or 'Contact/method = velocity level'.";
+    if (!has_critical_step)
+      advice << "a smaller 'Contact/"
+             << (method.method == ContactMethod::penalty ? "penalty" :
+                                                           "Nitsche")
+             << " parameter', a scheme that dissipates more (moreau-jean with "
+                "theta = 1), or ";
+    advice << "'Contact/method = velocity level'.";
     throw NumericalFailure(
       what.str(), record.step, record.time, gain, advice.str(), limit);
   }

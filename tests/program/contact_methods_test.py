@@ -54,14 +54,17 @@ def strip(n, courant, **entries):
 
 class MethodsTest(ProgramTest):
 
-    def run_any(self, case, *changes, ranks=0):
-        """Whatever the run warns of; its identity holds."""
+    def run_any(self, case, *changes, ranks=0, allowed=(0,)):
+        """Whatever the run warns of; its identity holds. Where status 1 is
+        allowed, its springs may bring in energy close to the critical step."""
         for change in changes:
             case = merged(case, change)
         file = self.write("case.prm", prm(case))
         run = self.percuss("run", file, "--output", "out", "--quiet",
                            ranks=ranks)
-        self.assertEqual(run.returncode, 0, run)
+        self.assertIn(run.returncode, allowed, run)
+        if run.returncode == 1:
+            self.assertIn("shoots the node back. Take a Courant", run.stderr)
         results = Results(self.folder / "out")
         self.assertLess(
             results.summary["energy"]["max_identity_residual_relative"], 1e-13)
@@ -187,7 +190,8 @@ class CriticalStepsOfMethodsTest(MethodsTest):
                        f"Contact/{method} parameter".replace(
                            "nitsche", "Nitsche"): parameter,
                        "Contact/Nitsche theta": 1, **EXPLICIT}
-            self.run_any(bar(100, 1), entries, step(100, 0.999 * courant))
+            self.run_any(bar(100, 1), entries, step(100, 0.999 * courant),
+                         allowed=(0, 1))
             self.write("case.prm", prm(merged(
                 bar(100, 1), {**entries, **step(100, 1.001 * courant)})))
             run = self.percuss("run", "case.prm", "--output", "out")
@@ -205,7 +209,8 @@ class CriticalStepsOfMethodsTest(MethodsTest):
                         "Elastic bar/initial velocity": 1e-9,
                         "Elastic bar/initial displacement": "0.2 - 0.1*x",
                         "Elastic bar/far end": "clamped",
-                        "Time integration/end time": 8})
+                        "Time integration/end time": 8},
+                    allowed=(0, 1) if grows else (0,))
                 moved = max(map(abs, run.history["gap[left]"]))
                 self.assertEqual(moved > 1e-6, grows, moved)
 
@@ -352,6 +357,21 @@ class ShootingSpringsTest(MethodsTest):
             self.assertEqual(results.summary["status"], "failed")
             energy = results.history["energy_total"]
             self.assertLess(max(energy[:-1]), 1.2 * energy[0])
+
+    def test_explicit_ones_are_refused(self):
+        """A little below the critical step; with half of it the energy stays."""
+        for case in (bar(100, 0.9, **nitsche(0, 100), **EXPLICIT),
+                     merged(strip(16, 0.9, **EXPLICIT), {
+                         **PENALTY, "Contact/penalty parameter": 10})):
+            file = self.write("case.prm", prm(case))
+            run = self.percuss("run", file, "--output", "out", "--quiet")
+            self.assertEqual(run.returncode, 1, run)
+            for text in ("Contacts that are springs have brought in",
+                         "Take a Courant number of at most 0.5, or"):
+                self.assertIn(text, run.stderr)
+            energy = self.run_any(case, {"Time integration/Courant number":
+                                         0.5}).summary["energy"]
+            self.assertLess(energy["final"], 1.03 * energy["initial"])
 
     def test_the_step_that_is_named(self):
         """omega h of a lone mass is C sqrt(2 kappa); with half the step for

@@ -4,15 +4,14 @@
 
 #include <percuss/run/run_parameters.h>
 #include <percuss/simulation/observer.h>
-#include <percuss/time_integration/contact_treatment.h>
 
 namespace percuss
 {
   /**
    * Ends a run whose contacts are springs (penalty, Nitsche's method), by
    * NumericalFailure, where they have brought in a fifth of the energy that was
-   * put in: with implicit schemes a node that opens in a step may leave with
-   * many times the energy of its spring, again and again.
+   * put in: a node that opens in a long step may leave with many times the
+   * energy of its spring, again and again.
    *
    * Equations: doc/theory/contact_methods.md (4b).
    */
@@ -20,10 +19,6 @@ namespace percuss
   {
   public:
     static constexpr double failing_gain = 0.2;
-
-    /** Whether a run needs one: explicit schemes have a critical step. */
-    static bool
-    is_needed(const RunParameters &parameters, const ContactTreatment &);
 
     /** @p crossing_time: in which a wave crosses the smallest element [s] */
     SpringGuard(const RunParameters &parameters, double crossing_time);
@@ -40,6 +35,7 @@ namespace percuss
     const ContactMethodParameters method;
     const BoundaryMass            boundary_mass;
     const double                  crossing_time;
+    const bool                    has_critical_step;
   };
 } // namespace percuss
 

@@ -269,7 +269,9 @@ Runs under mpirun with the same command line.
                    const CaseFile      &case_file)
     {
       std::vector<std::string> warnings =
-        range_warnings(parameters, model.contact_treatment());
+        range_warnings(parameters,
+                       model.contact_treatment(),
+                       model.crossing_time());
       for (const std::string &warning :
            check_critical_step(parameters, model.frequency(), case_file))
         warnings.push_back(warning);

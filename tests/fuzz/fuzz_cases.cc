@@ -60,7 +60,9 @@ namespace
       return; // right, perhaps, but slow
     set_time_step(*model, the_case.run, the_case.file);
     at_start(the_case.run, [&] { model->start(the_case.run, the_case.file); });
-    range_warnings(the_case.run, model->contact_treatment());
+    range_warnings(the_case.run,
+                   model->contact_treatment(),
+                   model->crossing_time());
     check_critical_step(the_case.run, model->frequency(), the_case.file);
     model->warnings();
     for (unsigned long int step = 1; step <= 2; ++step)

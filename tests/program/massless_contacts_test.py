@@ -4,7 +4,7 @@
 import math
 import unittest
 
-from program import merged, prm
+from program import ProgramTest, SMALL_CASE, merged, prm
 from solid import SolidsTest
 from wrong_input import WrongInputTest
 
@@ -45,6 +45,22 @@ def solid(dimension, n, courant):
         "Solid/contact boundaries": "0",
         "Solid/obstacles": f"plane: -1.37e-4, {rest} ; 1, {rest}",
         "Solid/obstacle forces": "true"})
+
+
+class MasslessLongStepsTest(ProgramTest):
+
+    def test_only_long_steps_are_warned_of(self):
+        for courant, warned in ((0.5, False), (0.6, True)):
+            case = self.write("case.prm", prm(merged(SMALL_CASE, {
+                "Contact/boundary mass": "weighted",
+                "Time integration/scheme": "moreau-jean",
+                "Time integration/theta": 0.5,
+                "Time integration/time step": 0,
+                "Time integration/Courant number": courant})))
+            run = self.percuss("run", case, "--quiet")
+            self.assertEqual(run.returncode, 0, run)
+            self.assertEqual("contacts without mass bring in" in run.stderr,
+                             warned, run.stderr)
 
 
 class MasslessPeakForceTest(SolidsTest):

@@ -22,16 +22,19 @@ namespace percuss
    * GeneralizedAlpha, [A14] 6): 2 beta >= gamma >= 1/2 + eta, eta = alpha_f -
    * alpha_m >= 0, and where eta > 0, alpha_m <= 1/2 and gamma <= 1 - alpha_m.
    *
-   * Contacts without mass: theta, gamma >= 0.6; what they bring in is of second
-   * order in the time step and of either sign, and only damping bounds its sum.
+   * Contacts without mass: theta, gamma >= 0.6, or a Courant number of at most
+   * 0.5; what they bring in is of second order in the time step and of either
+   * sign, and only damping bounds its sum.
    *
    * The time step of central differences is judged by check_critical_step().
    *
    * @param treatment of the scheme
+   * @param crossing_time in which a wave crosses the smallest element [s]
    */
   std::vector<std::string>
   range_warnings(const RunParameters    &parameters,
-                 const ContactTreatment &treatment);
+                 const ContactTreatment &treatment,
+                 double                  crossing_time);
 
   /** Where the last step ends, if that is behind the end time; else empty. */
   std::string

@@ -111,7 +111,8 @@ namespace percuss
         }
     }
 
-    /** Cells that occur once for each group that they are in become one. */
+    /** Cells that occur once for each group that they are in become one; others
+     * that occur again are noted. */
     void
     unite_equal_cells(Contents &contents)
     {
@@ -129,20 +130,30 @@ namespace percuss
         return std::pair(key.nodes, key.cell);
       });
       std::vector<bool> is_double(keys.size(), false);
+      std::string       again; // the first one, and where it was before
+      std::size_t       n_again = 0;
       for (std::size_t i = 0, first = 0; i < keys.size(); ++i)
         if (keys[i].nodes != keys[first].nodes)
           first = i;
         else if (i != first)
           {
-            auto &kept = contents.cells[keys[first].cell];
-            kept.groups =
-              contents.sets.united(kept.groups,
-                                   contents.cells[keys[i].cell].groups);
+            auto       &kept  = contents.cells[keys[first].cell];
+            const auto &other = contents.cells[keys[i].cell];
+            const auto  both  = contents.sets.united(kept.groups, other.groups);
+            if (both == kept.groups && ++n_again == 1)
+              again = "that in line " + std::to_string(other.line) +
+                      " has those of line " + std::to_string(kept.line);
+            kept.groups             = both;
             is_double[keys[i].cell] = true;
           }
       std::size_t i = 0;
       std::erase_if(contents.cells,
                     [&](const auto &) { return is_double[i++]; });
+      if (n_again > 0)
+        contents.notes.push_back(
+          std::to_string(n_again) +
+          " elements with the same nodes as another one (" + again +
+          "), which counts once");
     }
 
     struct Face
@@ -297,7 +308,8 @@ namespace percuss
         return id->second;
       }
 
-      /** A group may be empty; it is known all the same. */
+      /** A group may be empty, of nodes that make no face; it is known all the
+       * same, and has no ids. */
       void
       know(const MeshGroup &group)
       {
@@ -316,6 +328,8 @@ namespace percuss
               std::ranges::all_of(kinds, [&](const auto &kind) {
                 return kind.second == kinds.begin()->second;
               });
+            if (is_one) // perhaps of nothing
+              result[name];
             for (const auto &[kind, ids_of_kind] : kinds)
               if (!ids_of_kind.empty())
                 result[is_one ? name : name + " (" + kind + ')'].insert(

@@ -66,7 +66,8 @@ namespace percuss
   {
     std::string text;
     for (const auto &[name, ids] : groups)
-      if (name.find_first_not_of("0123456789") != std::string::npos)
+      if (!ids.empty() &&
+          name.find_first_not_of("0123456789") != std::string::npos)
         text += (text.empty() ? "'" : ", '") + name + "'";
     return text.empty() ? "none" : shortened(text);
   }

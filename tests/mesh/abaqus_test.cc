@@ -104,7 +104,7 @@ namespace abaqus_test
         EXPECT_EQ(n_cells(mesh, "Set-1"), 0u);
         EXPECT_EQ(n_cells(mesh, "First"), 1u);
         EXPECT_EQ(n_cells(mesh, "Steel"), 2u);
-        EXPECT_FALSE(mesh.boundaries.contains("RP"));
+        EXPECT_TRUE(ids_of("RP", mesh.boundaries).empty());
       }
   }
 

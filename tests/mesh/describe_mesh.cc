@@ -83,6 +83,8 @@ namespace
     nlohmann::json result = nlohmann::json::object();
     for (const auto &[name, of_name] : ids)
       {
+        if (of_name.empty())
+          continue;
         unsigned int n   = 0;
         double       sum = 0.;
         for (const auto &element : elements)

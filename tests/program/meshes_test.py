@@ -189,6 +189,36 @@ class MeshNamesTest(ProgramTest):
         self.refuse({}, "'head'", "there are none", "boundary markers",
                     mesh="b.msh")
 
+    SQUARE = ("*NODE\n1, 0, 0\n2, 1, 0\n3, 1, 1\n4, 0, 1\n"
+              "*ELEMENT, TYPE=CPE4, ELSET=all\n1, 1, 2, 3, 4\n{}"
+              "*NSET, NSET=point\n1\n*NSET, NSET=bottom\n1, 2\n")
+
+    def square(self, boundary, more=""):
+        self.write("square.inp", self.SQUARE.format(more))
+        return self.percuss("run", self.write("case.prm", prm({
+            "Model": {"name": "solid"},
+            "Discretization": {"mesh file": "square.inp"},
+            "Solid": {"dimension": 2, "contact boundaries": boundary,
+                      "obstacles": "plane: 0, -1 ; 0, 1"},
+            "Time integration": {"time step": 1e-5, "end time": 1e-4}})),
+            "--quiet", "--output", "out")
+
+    def test_a_node_is_no_boundary(self):
+        run = self.square("point")
+        self.assertEqual(run.returncode, 2, run)
+        self.assertIn("'point' is a set of the mesh file that holds all nodes "
+                      "of no side or face", run.stderr)
+        self.assertIn("Boundaries with names are 'bottom'.", run.stderr)
+
+    def test_elements_that_occur_twice_are_noted(self):
+        for more in ("", "2, 1, 2, 3, 4\n"):
+            run = self.square("bottom", more)
+            self.assertEqual(run.returncode, 0, run)
+            self.assertEqual(
+                "1 elements with the same nodes as another one (that in line "
+                "8 has those of line 7), which counts once" in run.stderr,
+                more != "", run)
+
     def test_values_for_the_same_cells(self):
         self.refuse({"Solid/density": "head: 1 | 1: 2 | handle: 3"},
                     "'head' and '1'", "in common")

@@ -14,7 +14,14 @@ namespace percuss
       const std::string        known = names_in(groups);
       std::vector<std::string> names;
       for (const auto &[name, ids] : groups)
-        names.push_back(name);
+        if (!ids.empty())
+          names.push_back(name);
+      if (const auto empty = groups.find(label); empty != groups.end())
+        return "'" + label +
+               "' is a set of the mesh file that holds all nodes of no side or "
+               "face of an element at the boundary, so that it is no boundary. " +
+               (known == "none" ? "The mesh has none with a name." :
+                                  "Boundaries with names are " + known + '.');
       const std::string meant = nearest(label, names);
       return "'" + label + "' is no whole number, an id, and no name" +
              (known == "none" ? "; there are none, which come from mesh files "

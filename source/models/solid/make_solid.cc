@@ -166,7 +166,8 @@ namespace percuss
       const std::string path = section + "boundary markers";
       unsigned int      next = 1000; // generators have few
       for (const auto &[name, ids] : solid.boundary_names)
-        next = std::max(next, *ids.rbegin() + 1);
+        if (!ids.empty())
+          next = std::max(next, *ids.rbegin() + 1);
       std::map<std::string, unsigned int> new_ids;
       for (const auto &[label, text] :
            labelled(p.boundary_markers, path, case_file))

@@ -210,7 +210,8 @@ namespace percuss::test::convex_bodies_test
       {
         const double away = floor.find("wall") == std::string::npos ? 0. : 1e-9;
         auto         run =
-          planar_run(floor + " | slider: shape rectangle 0.2, 0.1 ; mass 1 ; at " +
+          planar_run(floor +
+                       " | slider: shape rectangle 0.2, 0.1 ; mass 1 ; at " +
                        exact(-away) + ", " + exact(half) + ", " +
                        exact(0.5 * std::numbers::pi - turn) +
                        " ; velocity 0, -1, 0",

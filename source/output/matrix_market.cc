@@ -21,8 +21,9 @@ namespace percuss
     using Index   = long long;
     using Triplet = Eigen::Triplet<double>;
 
-    constexpr std::string_view begin_of_solution =
-      "%%MatrixMarket matrix array real general\n% solution of percuss lcp\n";
+    constexpr std::string_view header_of_array =
+      "%%MatrixMarket matrix array real general";
+    constexpr int   n_decimals          = 16; // of the entries of solutions
     constexpr Index largest_market_size = 100'000'000;
 
     class MarketReader
@@ -278,8 +279,9 @@ namespace percuss
   write_market_solution(const Eigen::VectorXd &x, const std::string &file_name)
   {
     std::ostringstream content;
-    content << begin_of_solution << x.size() << " 1\n"
-            << std::scientific << std::setprecision(16);
+    content << header_of_array << '\n'
+            << x.size() << " 1\n"
+            << std::scientific << std::setprecision(n_decimals);
     for (const double entry : x)
       content << entry << '\n';
     try
@@ -297,8 +299,12 @@ namespace percuss
   is_market_solution(const std::string &file_name)
   {
     std::ifstream file(file_name, std::ios::binary);
-    std::string   text(begin_of_solution.size(), '\0');
-    file.read(text.data(), static_cast<std::streamsize>(text.size()));
-    return text == begin_of_solution;
+    std::string   header, size, entry;
+    std::getline(file, header);
+    std::getline(file, size);
+    std::getline(file, entry);
+    const auto point = entry.find('.'), exponent = entry.find('e');
+    return header == header_of_array && size.ends_with(" 1") &&
+           point != std::string::npos && exponent == point + 1 + n_decimals;
   }
 } // namespace percuss

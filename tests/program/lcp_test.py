@@ -42,9 +42,8 @@ def read(path):
     """The numbers of a vector in array format."""
     lines = path.read_text().splitlines()
     assert lines[0] == HEADER + "array real general", lines[0]
-    assert lines[1] == "% solution of percuss lcp", lines[1]
-    assert lines[2] == f"{len(lines) - 3} 1", lines[2]
-    return [float(line) for line in lines[3:]]
+    assert lines[1] == f"{len(lines) - 2} 1", lines[1]
+    return [float(line) for line in lines[2:]]
 
 
 class LcpTest(ProgramTest):

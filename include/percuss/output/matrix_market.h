@@ -29,12 +29,11 @@ namespace percuss
   read_market_vector(const std::string &file_name);
 
   /** One column, in array format, with 17 digits: what is read is what was
-   *  written; a comment says whose it is. Throws InputError where the file
-   *  cannot be written. */
+   *  written. Throws InputError where the file cannot be written. */
   void
   write_market_solution(const Eigen::VectorXd &x, const std::string &file_name);
 
-  /** Whether the function above has written a file. */
+  /** Whether a file has the form of what the function above writes. */
   bool
   is_market_solution(const std::string &file_name);
 } // namespace percuss

@@ -28,11 +28,11 @@ namespace percuss
     const double        limit  = failing_gain * ledger.put_in();
     if (record.step < 3 || !(std::min(gain, ledger.max_gain) > limit))
       return;
-    std::ostringstream what, advice;
-    what << "Contacts that are springs have brought in " << gain
-         << " J, more than " << 100. * failing_gain
-         << " % of what the start, the loads and the obstacles have put in, "
-         << ledger.put_in() << " J,";
+    std::ostringstream message, advice;
+    message << "Contacts that are springs have brought in " << gain
+            << " J, more than " << 100. * failing_gain
+            << " % of what the start, the loads and the obstacles have put in, "
+            << ledger.put_in() << " J,";
     if (const double x = omega_h(record.time_step); has_critical_step)
       advice
         << "Close to the critical step a spring that opens shoots the node "
@@ -52,7 +52,7 @@ namespace percuss
                 "theta = 1), or ";
     advice << "'Contact/method = velocity level'.";
     throw NumericalFailure(
-      what.str(), record.step, record.time, gain, advice.str(), limit);
+      message.str(), record.step, record.time, gain, advice.str(), limit);
   }
 
   // Of linear elements: m = rho A l/2, stiffness (kappa - theta) E A/l.

@@ -10,7 +10,6 @@
 #include <array>
 #include <cmath>
 #include <initializer_list>
-#include <limits>
 
 namespace percuss
 {
@@ -23,7 +22,7 @@ namespace percuss
 
     // Of problems whose contacts that are near are sought.
     constexpr std::size_t  least_rows_with_far_ones = 64;
-    constexpr unsigned int no_row = std::numeric_limits<unsigned int>::max();
+    constexpr unsigned int no_row                   = IslandProblem::no_row;
 
     // More than ten times what it needs where it works.
     constexpr unsigned int max_sets = 200;
@@ -242,7 +241,6 @@ namespace percuss
   AutomaticSolver::take_near(const ConeComplementarityProblem &problem,
                              const std::span<const double>     p)
   {
-    const auto &W = *problem.W.explicit_matrix();
     near_rows.clear();
     near.cones.clear();
     for (Cone cone : problem.cones)
@@ -257,26 +255,7 @@ namespace percuss
               near_rows.push_back(row);
             }
         }
-    const auto n = static_cast<Eigen::Index>(near_rows.size());
-    near.b.clear();
-    near.p.clear();
-    near.matrix.resize(n, n);
-    for (Eigen::Index i = 0; const unsigned int row : near_rows)
-      {
-        near.b.push_back(problem.b[row]);
-        near.p.push_back(p[row]);
-        near.matrix.startVec(i);
-        for (DelassusOperator::Matrix::InnerIterator w(W, row); w; ++w)
-          if (const unsigned int j = number_of_row[w.col()];
-              j != no_row && w.value() != 0.)
-            near.matrix.insertBack(i, j) = w.value();
-        ++i;
-      }
-    near.matrix.finalize();
-    if (!near.W)
-      near.W.emplace(near.matrix);
-    else if (!near.W->holds(near.matrix))
-      near.W->set_values(near.matrix);
+    near.take_rows(problem, near_rows, number_of_row, p);
   }
 
   bool

@@ -120,7 +120,7 @@ namespace percuss
     // filled in from the ends of the islands, which become their beginnings
     node_list.resize(first_node.back());
     row_list.resize(first_row.back());
-    number_of_row.resize(node_of_row.size());
+    number_of_row.assign(node_of_row.size(), IslandProblem::no_row);
     for (unsigned int k = n_nodes; k-- > 0;)
       node_list[--first_node[island_of_node[k] + 1]] = k;
     for (unsigned int k = n_nodes; k-- > 0;)
@@ -136,14 +136,41 @@ namespace percuss
   }
 
   void
+  IslandProblem::take_rows(const ConeComplementarityProblem   &problem,
+                           const std::span<const unsigned int> rows,
+                           const std::span<const unsigned int> number_of_row,
+                           const std::span<const double>       p_of_all)
+  {
+    const auto &W_of_all = *problem.W.explicit_matrix();
+    const auto  n        = static_cast<Eigen::Index>(rows.size());
+    b.clear();
+    p.clear();
+    matrix.resize(n, n);
+    for (Eigen::Index i = 0; const unsigned int row : rows)
+      {
+        b.push_back(problem.b[row]);
+        p.push_back(p_of_all[row]);
+        matrix.startVec(i);
+        for (DelassusOperator::Matrix::InnerIterator w(W_of_all, row); w; ++w)
+          if (const unsigned int j = number_of_row[w.col()];
+              j != no_row && w.value() != 0.)
+            matrix.insertBack(i, j) = w.value();
+        ++i;
+      }
+    matrix.finalize();
+    if (!W)
+      W.emplace(matrix);
+    else if (!W->holds(matrix))
+      W->set_values(matrix);
+  }
+
+  void
   ContactIslands::take(const ConeComplementarityProblem &problem,
                        const std::size_t                 island,
                        const std::span<const double>     p,
                        IslandProblem                    &part)
   {
-    const auto &W        = *problem.W.explicit_matrix();
-    const auto  selected = rows(island);
-    const auto  n        = static_cast<Eigen::Index>(selected.size());
+    const auto selected = rows(island);
     part.cones.clear();
     for (unsigned int k = first_node[island]; k < first_node[island + 1]; ++k)
       {
@@ -151,25 +178,7 @@ namespace percuss
         cone.first_row = number_of_row[cone.first_row];
         part.cones.push_back(cone);
       }
-    part.b.clear();
-    part.p.clear();
-    part.matrix.resize(n, n);
-    for (Eigen::Index i = 0; const unsigned int of_all : selected)
-      {
-        part.b.push_back(problem.b[of_all]);
-        part.p.push_back(p[of_all]);
-        part.matrix.startVec(i);
-        for (DelassusOperator::Matrix::InnerIterator w(W, of_all); w; ++w)
-          if (const unsigned int j = static_cast<unsigned int>(w.col());
-              node_of_row[j] != no_node && w.value() != 0.)
-            part.matrix.insertBack(i, number_of_row[j]) = w.value();
-        ++i;
-      }
-    part.matrix.finalize();
-    if (!part.W)
-      part.W.emplace(part.matrix);
-    else if (!part.W->holds(part.matrix))
-      part.W->set_values(part.matrix);
+    part.take_rows(problem, selected, number_of_row, p);
     if (const auto *const factors = problem.W.factors())
       take_factors(*factors, selected, part);
   }

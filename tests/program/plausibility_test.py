@@ -143,7 +143,6 @@ class LongStepTest(PlausibilityTest):
                                  "Time integration/end time": 0.5}),
                     "longer than a wave takes through the body and back, 0.2")
 
-
     def test_beams_and_rods(self):
         beam = {
             "Model": {"name": "mechanism"},

@@ -4,13 +4,14 @@
 
 #include <percuss/complementarity/cone_complementarity_problem.h>
 
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
 
 namespace percuss
 {
-  /** The problem of an island, K* ∋ W_II p_I + b_I ⊥ p_I ∈ K: a work space. */
+  /** The problem of some rows I, K* ∋ W_II p_I + b_I ⊥ p_I ∈ K: a work space. */
   struct IslandProblem
   {
     std::optional<ExplicitDelassus> W;
@@ -18,6 +19,19 @@ namespace percuss
     std::vector<double>             b, p;
     DelassusOperator::Matrix        matrix;  // that W is made of
     DelassusOperator::Factors       factors; // of W, where they are known
+
+    /** Not among the rows. */
+    static constexpr unsigned int no_row =
+      std::numeric_limits<unsigned int>::max();
+
+    /** Takes b, p and W of some rows of a problem; cones and factors are the
+     * caller's. @param number_of_row among them, of each row, or no_row
+     * @pre W is explicit */
+    void
+    take_rows(const ConeComplementarityProblem &problem,
+              std::span<const unsigned int>     rows,
+              std::span<const unsigned int>     number_of_row,
+              std::span<const double>           p);
 
     /** W, by which solvers know whether they have seen it. @pre there is one,
      * or one is read */

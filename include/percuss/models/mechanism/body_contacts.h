@@ -76,7 +76,8 @@ namespace percuss
 
     /** Finds the points whose gaps may close in a step of @p h from @p q with
      * the velocities @p v. Throws StepError for too many, and if two bodies have
-     * gone through each other, or one through the obstacle, since the last call. Allocates nothing. */
+     * gone through each other, or one through the obstacle, since the last call.
+     * Allocates nothing. */
     void
     renew(const Eigen::VectorXd &q, const Eigen::VectorXd &v, double h);
 

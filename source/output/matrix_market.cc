@@ -302,9 +302,15 @@ namespace percuss
     std::string   header, size, entry;
     std::getline(file, header);
     std::getline(file, size);
-    std::getline(file, entry);
-    const auto point = entry.find('.'), exponent = entry.find('e');
-    return header == header_of_array && size.ends_with(" 1") &&
-           point != std::string::npos && exponent == point + 1 + n_decimals;
+    if (header != header_of_array || !size.ends_with(" 1"))
+      return false;
+    unsigned long n_entries = 0;
+    for (; std::getline(file, entry); ++n_entries)
+      if (const auto point = entry.find('.');
+          point == std::string::npos ||
+          entry.find('e') != point + 1 + n_decimals ||
+          !(std::atof(entry.c_str()) >= 0.))
+        return false;
+    return size == std::to_string(n_entries) + " 1";
   }
 } // namespace percuss

@@ -293,6 +293,12 @@ class WrongLcpTest(ProgramTest):
                     parts=("'notes.mtx' is there, and no solution of percuss",))
         self.assertEqual((self.folder / "notes.mtx").read_text(),
                          array([VECTOR]))
+        mine = "%%MatrixMarket matrix array real general\n2 1\n" + \
+            "-1.0000000000000000e+00\n" * 2  # in the form of solutions
+        for text in (mine, mine.replace("-", "", 2) + "more\n"):
+            self.write("mine.mtx", text)
+            self.reject(*both, "--output", "mine.mtx",
+                        parts=("'mine.mtx' is there, and no solution of",))
         for _ in range(2):
             run = self.percuss("lcp", *both, "--output", "z.mtx")
             self.assertEqual((run.returncode, run.stderr), (0, ""), run)

@@ -33,7 +33,8 @@ namespace percuss
   void
   write_market_solution(const Eigen::VectorXd &x, const std::string &file_name);
 
-  /** Whether a file has the form of what the function above writes. */
+  /** Whether a file has the form of what the function above writes, with no
+   * negative entry: impulses. */
   bool
   is_market_solution(const std::string &file_name);
 } // namespace percuss

@@ -43,7 +43,8 @@ namespace percuss
         const Vector y = place(s);
         const double g = gap(y);
         if (g < deep)
-          return (before > deep && after > 0.) ||
+          return (before > deep && (after > 0. || obstacle.normal(last).dot(
+                                                    last - first) > 0.)) ||
                      obstacle.normal(last).dot(obstacle.normal(y)) < 0. ?
                    ObstaclePassage{way, thickness} :
                    ObstaclePassage{};

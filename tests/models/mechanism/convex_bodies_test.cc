@@ -459,6 +459,19 @@ namespace percuss::test::convex_bodies_test
         };
         check(with(2e-3, 20), with(2e-4, 200), name);
       }
+    // beside the middle, and the step ends inside, on the way out
+    const auto beside = [&](const double h, const unsigned long n) {
+      return message_of(
+        planar_run(
+          "a: mass 1 ; inertia 1 ; at -0.399, 0.006, 0 ; velocity 100, 0, 0",
+          "c: disc ; a 0, 0 ; disc radius 0.005 ; circle ground 0, 0 ; radius "
+          "0.01",
+          law_of,
+          h,
+          {0., 0.}),
+        n);
+    };
+    check(beside(2e-3, 4), beside(2e-5, 400), "The disc of contact 'c'");
     for (const std::string contact :
          {"c: bodies a ; sphere ground 0, 0, 0.02 ; radius 0.05",
           "c: bodies a ; box ground 0, 0, 0 ; half lengths 0.01, 1, 1",

@@ -10,6 +10,7 @@
 
 namespace percuss
 {
+  /** The rotation matrix. */
   template <int dim>
   Eigen::Matrix<double, dim, dim>
   matrix_of(const Rotation<dim> &R)
@@ -22,6 +23,7 @@ namespace percuss
     return A;
   }
 
+  /** Of a frame of a mechanism, x = origin + R X [m], at its coordinates @p q. */
   template <int dim>
   Pose<dim>
   pose_of(const Eigen::VectorXd &q, const int frame)
@@ -41,8 +43,8 @@ namespace percuss
   /**
    * Whether a ball has gone through an obstacle, or through a corner of it, on
    * its way: somewhere it is deeper inside than a tenth of the thickness, and at
-   * the end the normal points the other way, or it is outside and was not so deep
-   * at the start. The thickness is the radius of the ball and the depth of the
+   * the end the normal points the other way, or it was not so deep at the start
+   * and is outside, or on its way out. The thickness is the radius of the ball and the depth of the
    * base point. Half spaces and cavities, where nothing is thick, are left out.
    * Looks at places as far from each other as the signed distance allows.
    *

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
+#include <percuss/base/text.h>
 #include <percuss/finite_element/first_message.h>
 #include <percuss/models/solid/solid_mesh.h>
 
@@ -90,6 +91,28 @@ namespace percuss
         }
     }
 
+    /** What deal.II does not look at, and reads memory of others with: numbers
+     *  of cells that are not 1, 2, 3 ..., and simplices of other points. */
+    template <int dim>
+    void
+    check_counts(const SolidDescription<dim> &description,
+                 const std::string           &call)
+    {
+      const std::string_view arguments = description.generator_arguments;
+      const std::string_view first = arguments.substr(0, arguments.find(':'));
+      if (description.generator.starts_with("subdivided_"))
+        for (const std::string &word : split(first, ','))
+          if (word.find_first_not_of("0123456789") != std::string::npos ||
+              word.find_first_not_of('0') == std::string::npos)
+            throw InputError(
+              call + " has '" + word +
+              "' for a number of cells, which must be 1, 2, 3 ...");
+      if (description.generator == "simplex" &&
+          split(first, ';').size() != dim + 1)
+        throw InputError(call + " must have " + std::to_string(dim + 1) +
+                         " points, separated by ';'.");
+    }
+
     template <int dim>
     void
     generate(const SolidDescription<dim> &description, Triangulation<dim> &mesh)
@@ -97,12 +120,7 @@ namespace percuss
       const std::string call = "The mesh generator '" + description.generator +
                                "' with the arguments '" +
                                description.generator_arguments + "'";
-      // deal.II would take it for four thousand millions
-      if (description.generator.starts_with("subdivided_") &&
-          description.generator_arguments
-              .substr(0, description.generator_arguments.find(':'))
-              .find('-') != std::string::npos)
-        throw InputError(call + " has a negative number of cells.");
+      check_counts<dim>(description, call);
       try
         {
           GridGenerator::generate_from_name_and_arguments(

@@ -104,7 +104,19 @@ namespace percuss::test::solid_mesh_test
                                            2,
                                          "-");
       },
-      "a negative number of cells");
+      "for a number of cells");
+    expect_refusal<dim>(
+      [](Description &solid) {
+        solid.generator_arguments =
+          dim == 2 ? "2, 0.02 : 0, 0 : 1, 1" : "2, 0, 2 : 0, 0, 0 : 1, 1, 1";
+      },
+      "for a number of cells, which must be 1, 2, 3");
+    expect_refusal<dim>(
+      [](Description &solid) {
+        solid.generator           = "simplex";
+        solid.generator_arguments = dim == 2 ? "0, 0 ; 1, 0" : "0, 0, 0";
+      },
+      dim == 2 ? "must have 3 points" : "must have 4 points");
 #ifndef DEBUG // where deal.II asserts these preconditions itself
     expect_refusal<dim>(
       [](Description &solid) {

@@ -34,36 +34,45 @@ namespace percuss
             dimension,
             "Of the mesh: 2 or 3.",
             Range<unsigned int>{2, 3});
-    prm.add("kinematics",
-            kinematics,
-            "What a mesh in the plane stands for: a slice that "
-            "cannot expand across the plane, a thin sheet, or half "
-            "of the section through the axis x = 0 of a body of "
-            "revolution, with x the radius.",
-            {"plane strain", "plane stress", "axisymmetric"});
-    prm.add("elastic law",
-            elastic_law,
-            "linear: small strains; the others for finite strains "
-            "and rotations, in plane strain and in 3-D.",
-            {"linear", "St. Venant-Kirchhoff", "neo-Hookean"});
-    prm.add("thickness", thickness, "Of plane strain and plane stress [m].");
+    prm.add<Kinematics>("kinematics",
+                        settings.kinematics,
+                        "What a mesh in the plane stands for: a slice that "
+                        "cannot expand across the plane, a thin sheet, or half "
+                        "of the section through the axis x = 0 of a body of "
+                        "revolution, with x the radius.",
+                        {{"plane strain", Kinematics::plane_strain},
+                         {"plane stress", Kinematics::plane_stress},
+                         {"axisymmetric", Kinematics::axisymmetric}});
+    prm.add<ElasticLaw>("elastic law",
+                        settings.law,
+                        "linear: small strains; the others for finite strains "
+                        "and rotations, in plane strain and in 3-D.",
+                        {{"linear", ElasticLaw::linear},
+                         {"St. Venant-Kirchhoff",
+                          ElasticLaw::st_venant_kirchhoff},
+                         {"neo-Hookean", ElasticLaw::neo_hookean}});
+    prm.add("thickness",
+            settings.thickness,
+            "Of plane strain and plane stress [m].");
     prm.add("Young's modulus", youngs_modulus, "E [Pa]." + per_material);
     prm.add("Poisson's ratio",
             poissons_ratio,
             "nu [-], -1 < nu < 1/2." + per_material);
     prm.add("density", density, "rho [kg/m^3]." + per_material);
     prm.add("mesh generator",
-            generator,
+            settings.generator,
             "A function of deal.II's GridGenerator, unless "
             "'Discretization/mesh file' names a file.");
     prm.add("mesh generator arguments",
-            generator_arguments,
+            settings.generator_arguments,
             "Its arguments behind the mesh, separated by ':', those "
             "of a point or list by ','. The last one of "
             "subdivided_hyper_rectangle says whether the sides get "
             "the boundary ids 0 (left), 1 (right), 2 (bottom), 3 "
             "(top), in 3-D 4 (behind), 5 (in front).");
-    prm.add("refinements", refinements, "How often every cell is divided.");
+    prm.add("refinements",
+            settings.refinements,
+            "How often every cell is divided.");
     prm.add("mesh map",
             map,
             "Where the vertices of that mesh go, to grade it: " + of_position +
@@ -74,14 +83,14 @@ namespace percuss
             "y (and z): " +
               items_by_id + ", as in 'foot: y < 1e-6 | 7: x > 1'.");
     prm.add("polynomial degree",
-            polynomial_degree,
+            settings.degree,
             "Of the displacements.",
             Range<unsigned int>{1, 2});
-    prm.add("mass matrix",
-            mass_matrix,
-            "consistent, or lumped: diagonal, which makes explicit "
-            "schemes explicit and contact local.",
-            {"consistent", "lumped"});
+    prm.add<bool>("mass matrix",
+                  settings.lumped_mass,
+                  "consistent, or lumped: diagonal, which makes explicit "
+                  "schemes explicit and contact local.",
+                  {{"consistent", false}, {"lumped", true}});
     prm.add("held",
             held,
             "Directions in which boundaries cannot move: " + items_by_id +
@@ -101,11 +110,11 @@ namespace percuss
             initial_velocity,
             "[m/s], " + of_position + ". Empty: zero.");
     prm.add("Rayleigh damping mass",
-            mass_damping,
+            settings.mass_damping,
             "c_M [1/s] of C = c_M M + c_K K.",
             Range<double>{0.});
     prm.add("Rayleigh damping stiffness",
-            stiffness_damping,
+            settings.stiffness_damping,
             "c_K [s] of C = c_M M + c_K K, in the linear law.",
             Range<double>{0.});
     prm.add("contact boundaries",

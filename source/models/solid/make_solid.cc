@@ -44,8 +44,8 @@ namespace percuss
       double n_cells = 1.;
       if (mesh)
         n_cells = static_cast<double>(mesh->cells.size());
-      else if (p.generator.starts_with("subdivided_"))
-        n_cells = n_subdivisions<dim>(p.generator_arguments);
+      else if (p.settings.generator.starts_with("subdivided_"))
+        n_cells = n_subdivisions<dim>(p.settings.generator_arguments);
       const auto refuse = [&](const double factor, const char *entry) {
         n_cells *= factor;
         const double n_dofs  = dim * n_cells;
@@ -58,9 +58,9 @@ namespace percuss
       refuse(1.,
              mesh ? "Discretization/mesh file" :
                     "Solid/mesh generator arguments");
-      refuse(std::pow(2., static_cast<double>(dim) * p.refinements),
+      refuse(std::pow(2., static_cast<double>(dim) * p.settings.refinements),
              "Solid/refinements");
-      refuse(std::pow(static_cast<double>(p.polynomial_degree), dim),
+      refuse(std::pow(static_cast<double>(p.settings.degree), dim),
              "Solid/polynomial degree");
     }
 
@@ -265,36 +265,18 @@ namespace percuss
              const RunParameters   &run,
              const CaseFile        &case_file)
   {
-    SolidDescription<dim> solid;
-    if (dim == 3)
-      solid.kinematics = Kinematics::three_dimensional;
-    else
-      solid.kinematics =
-        p.kinematics == "plane stress" ? Kinematics::plane_stress :
-        p.kinematics == "axisymmetric" ? Kinematics::axisymmetric :
-                                         Kinematics::plane_strain;
-    solid.law       = p.elastic_law == "linear" ? ElasticLaw::linear :
-                      p.elastic_law == "neo-Hookean" ?
-                                                  ElasticLaw::neo_hookean :
-                                                  ElasticLaw::st_venant_kirchhoff;
-    solid.thickness = p.thickness;
-
-    if (const std::string &file = run.discretization.mesh_file; file.empty())
+    SolidDescription<dim> solid(p.settings);
+    if (const std::string &file = run.discretization.mesh_file; !file.empty())
       {
-        solid.generator           = p.generator;
-        solid.generator_arguments = p.generator_arguments;
-      }
-    else
-      {
-        solid.mesh           = case_file.at("Discretization/mesh file", [&] {
+        solid.mesh = case_file.at("Discretization/mesh file", [&] {
           return std::make_shared<const Mesh>(read_mesh(file, dim));
         });
+        solid.generator.clear();
         solid.material_names = solid.mesh->materials;
         solid.boundary_names = solid.mesh->boundaries;
       }
     check_number_of_cells<dim>(p, solid.mesh.get(), case_file);
     set_materials(p, case_file, solid);
-    solid.refinements = p.refinements;
     if (!trim(p.map).empty())
       {
         const auto parts =
@@ -304,8 +286,6 @@ namespace percuss
         };
       }
     set_markers(p, case_file, solid);
-    solid.degree        = p.polynomial_degree;
-    solid.lumped_mass   = p.mass_matrix == "lumped";
     solid.boundary_mass = run.contact.boundary_mass;
     if (solid.boundary_mass != BoundaryMass::kept)
       {
@@ -355,9 +335,7 @@ namespace percuss
     if (!trim(p.gravity).empty())
       solid.gravity =
         vector_of_numbers<dim>(p.gravity, section + "gravity", case_file);
-    solid.mass_damping      = p.mass_damping;
-    solid.stiffness_damping = p.stiffness_damping;
-    solid.linear_solver     = run.discretization.linear_solver;
+    solid.linear_solver = run.discretization.linear_solver;
     solid.initial_displacement =
       field<dim>(p.initial_displacement, "initial displacement", case_file);
     solid.initial_velocity =

@@ -97,7 +97,7 @@ namespace percuss::test::solid_mesh_test
       "fails in");
     expect_refusal<dim>(
       [](Description &solid) { solid.generator_arguments = "two"; },
-      "deal.II says");
+      "must be 1, 2, 3");
     expect_refusal<dim>(
       [](Description &solid) {
         solid.generator_arguments.insert(solid.generator_arguments.find(", ") +

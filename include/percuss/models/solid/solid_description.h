@@ -5,6 +5,7 @@
 #include <percuss/algebra/linear_solver_choice.h>
 #include <percuss/mechanics/boundary_mass.h>
 #include <percuss/mesh/mesh.h>
+#include <percuss/models/solid/kind.h>
 
 #include <deal.II/base/point.h>
 
@@ -19,25 +20,6 @@
 
 namespace percuss
 {
-  /** What a mesh of dimension dim stands for; the last in 3-D, others in 2-D.
-   */
-  enum class Kinematics
-  {
-    plane_strain,     ///< u_z = 0, a slice of the given thickness
-    plane_stress,     ///< sigma_zz = 0, a thin sheet of the given thickness
-    axisymmetric,     ///< x = r >= 0, y = z (the axis); integrals are those of
-                      ///< the full turn, 2 pi r dr dz
-    three_dimensional ///< dim = 3
-  };
-
-  /** Stress of a strain, lambda and mu being Lame's constants. */
-  enum class ElasticLaw
-  {
-    linear,              ///< sigma = lambda tr(eps) I + 2 mu eps, small strains
-    st_venant_kirchhoff, ///< S = lambda tr(E) I + 2 mu E, finite rotations
-    neo_hookean          ///< psi = mu/2 (I_C - 3 - 2 ln J) + lambda/2 (ln J)^2
-  };
-
   /** An isotropic elastic material. */
   struct SolidMaterial
   {
@@ -60,16 +42,22 @@ namespace percuss
    * of the undeformed bodies [m].
    */
   template <int dim>
-  struct SolidDescription
+  struct SolidDescription : SolidSettings
   {
     using Field =
       std::function<dealii::Tensor<1, dim>(const dealii::Point<dim> &X,
                                            unsigned int              material)>;
 
-    Kinematics kinematics =
-      dim == 2 ? Kinematics::plane_strain : Kinematics::three_dimensional;
-    ElasticLaw law       = ElasticLaw::linear;
-    double     thickness = 1.; ///< [m] > 0, of plane strain and plane stress
+    SolidDescription()
+      : SolidDescription(SolidSettings())
+    {}
+
+    explicit SolidDescription(const SolidSettings &settings)
+      : SolidSettings(settings)
+    {
+      if (dim == 3)
+        kinematics = Kinematics::three_dimensional;
+    }
 
     SolidMaterial                         material{1.,
                            0.,
@@ -77,11 +65,7 @@ namespace percuss
     std::map<unsigned int, SolidMaterial> materials; ///< by material id
 
     std::shared_ptr<const Mesh> mesh; ///< of dimension dim, from a file; else
-    std::string generator; ///< a function of dealii::GridGenerator, such as
-                           ///< subdivided_hyper_rectangle, and its
-    std::string
-      generator_arguments;        ///< arguments: 10, 4 : 0, 0 : 1, 0.4 : true
-    unsigned int refinements = 0; ///< of every cell, one after the other
+                                      ///< that of the generator
 
     /** Where the vertices of the refined mesh go, to grade it; or empty. Curved
      * boundaries have to stay on their manifolds. */
@@ -95,9 +79,6 @@ namespace percuss
 
     GroupIds material_names, boundary_names; ///< for messages
 
-    unsigned int degree      = 1;     ///< of the polynomials, 1 or 2
-    bool         lumped_mass = false; ///< diagonal and positive, see CellMass
-
     BoundaryMass           boundary_mass = BoundaryMass::kept;
     std::set<unsigned int> massless_boundaries; ///< whose nodes it is about,
                                                 ///< see remove_boundary_mass()
@@ -106,10 +87,7 @@ namespace percuss
       held; ///< boundary id: components whose displacement is zero
     std::map<unsigned int, Traction<dim>> tractions; ///< by boundary id
 
-    dealii::Tensor<1, dim> gravity;           ///< [m/s^2]
-    double                 mass_damping = 0.; ///< c_M of C = c_M M + c_K K
-                                              ///< [1/s] >= 0
-    double stiffness_damping = 0.; ///< c_K [s] >= 0, of the linear law only
+    dealii::Tensor<1, dim> gravity; ///< [m/s^2]
 
     LinearSolverChoice linear_solver;
 

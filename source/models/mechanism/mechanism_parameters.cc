@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/constraints/geometry/rigid_shapes.h>
+#include <percuss/input/item_text.h>
 #include <percuss/models/mechanism/mechanism_parameters.h>
-#include <percuss/models/mechanism/mechanism_text.h>
 
 namespace percuss
 {
@@ -24,7 +24,7 @@ namespace percuss
         forms.push_back(contact_form(kind));
       if (dim == 2)
         forms.emplace_back("beam NAME ; side left (right) ; half thickness t");
-      return mechanism_text::one_of(forms);
+      return item_text::one_of(forms);
     }
 
     const Meanings in_the_plane{

@@ -2,7 +2,6 @@
 #include <percuss/models/mechanism/body_field_writer.h>
 #include <percuss/models/mechanism/check_mechanism.h>
 #include <percuss/models/mechanism/make_mechanism.h>
-#include <percuss/models/mechanism/parse_body_contact.h>
 #include <percuss/models/mechanism/planar_constraints.h>
 #include <percuss/models/mechanism/planar_mechanism.h>
 #include <percuss/models/mechanism/spatial_constraints.h>
@@ -244,9 +243,9 @@ namespace percuss
       {
         if (dim == 2)
           return make_model<2, PlanarMechanism, PlanarConstraints>(
-            make_planar_mechanism(*this, run, case_file), run);
+            make_mechanism<2>(*this, run, case_file), run);
         return make_model<3, SpatialMechanism, SpatialConstraints>(
-          make_spatial_mechanism(*this, run, case_file), run);
+          make_mechanism<3>(*this, run, case_file), run);
       }
     catch (const InputError &error)
       {

@@ -196,7 +196,7 @@ namespace percuss::test::allocation_test
 
   TEST(BodyContacts, NothingIsAllocatedInAStep)
   {
-    auto d = parse_spatial_mechanism(
+    auto d = parse_mechanism<3>(
       {"a: shape box 0.2, 0.2, 0.1 ; mass 1 ; at 0, 0, 0.05 | b: shape box 0.2, "
        "0.2, 0.1 ; mass 1 ; at 0, 0, 0.15 | c: shape ball 0.1 ; mass 1 ; at 0, "
        "0, 0.3",
@@ -204,7 +204,6 @@ namespace percuss::test::allocation_test
        floor_3 + " | all: bodies all",
        "",
        ""},
-      parse_time_function,
       law(0., 0.5));
     const SpatialMechanism   mechanism(d);
     const SpatialConstraints constraints(d.joints, d.contacts, d.body_contacts);

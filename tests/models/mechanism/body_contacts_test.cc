@@ -143,10 +143,8 @@ namespace percuss::test::body_contacts_test
     for (const double e : {0., 0.7})
       for (const double h : {1e-3, 5e-4})
         {
-          auto d = parse_spatial_mechanism(
-            {bodies, "", "all: bodies all ; friction 0.3", "", ""},
-            parse_time_function,
-            law(e, 0.));
+          auto d = parse_mechanism<3>(
+            {bodies, "", "all: bodies all ; friction 0.3", "", ""}, law(e, 0.));
           d.gravity = Eigen::Vector3d::Zero();
           SpatialRun   run(d, scheme_named("moreau-jean"), h, of_bodies());
           const auto   before = momenta(run, d);
@@ -209,8 +207,7 @@ namespace percuss::test::body_contacts_test
                             const std::string &contacts) -> std::string {
       try
         {
-          parse_planar_mechanism({bodies, "", contacts, "", ""},
-                                 parse_time_function);
+          parse_mechanism<2>({bodies, "", contacts, "", ""});
           return "none";
         }
       catch (const InputError &error)

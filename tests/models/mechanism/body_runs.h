@@ -27,9 +27,7 @@ namespace percuss::test
              const std::string         &scheme = "moreau-jean")
   {
     PlanarMechanismDescription d =
-      parse_planar_mechanism({bodies, "", contacts, "", ""},
-                             parse_time_function,
-                             law);
+      parse_mechanism<2>({bodies, "", contacts, "", ""}, law);
     d.gravity = gravity;
     return {d, scheme_named(scheme), h, of_bodies()};
   }
@@ -43,9 +41,7 @@ namespace percuss::test
               const std::string         &scheme = "moreau-jean")
   {
     SpatialMechanismDescription d =
-      parse_spatial_mechanism({bodies, "", contacts, "", ""},
-                              parse_time_function,
-                              law);
+      parse_mechanism<3>({bodies, "", contacts, "", ""}, law);
     d.gravity = gravity;
     return {d, scheme_named(scheme), h, of_bodies()};
   }

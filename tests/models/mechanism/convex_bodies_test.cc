@@ -75,7 +75,7 @@ namespace percuss::test::convex_bodies_test
   {
     for (const std::string pair : {"a, b", "b, a"})
       {
-        PlanarMechanismDescription d = parse_planar_mechanism(
+        PlanarMechanismDescription d = parse_mechanism<2>(
           {"a: shape disc 0.1 ; mass 1 ; at 0, 0.2, 0 | b: shape disc 0.1 ; "
            "mass 1 ; at 0, 0, 0 ; velocity 0, 0, 100",
            "p: revolute ; ground 0, 0 ; b 0, 0 | g: prismatic ; ground 0, 0 ; "
@@ -83,7 +83,6 @@ namespace percuss::test::convex_bodies_test
            "c: bodies " + pair,
            "",
            ""},
-          parse_time_function,
           smooth);
         PlanarRun    run(d, scheme_named("moreau-jean"), 1e-3, of_bodies());
         const double E = run.ledger().energy.total();
@@ -97,14 +96,13 @@ namespace percuss::test::convex_bodies_test
   // A ring that spins about a disc that rests in it, smooth.
   TEST(ConvexBodies, ASpinningRingDoesNotMoveASmoothDisc)
   {
-    PlanarMechanismDescription d = parse_planar_mechanism(
+    PlanarMechanismDescription d = parse_mechanism<2>(
       {"ring: mass 1 ; inertia 1 ; at 0, 0, 0 ; velocity 0, 0, 50 | a: shape "
        "disc 0.1 ; mass 1 ; at 0, -0.4, 0",
        "p: revolute ; ground 0, 0 ; ring 0, 0",
        "c: bodies a ; inside circle ring 0, 0 ; radius 0.5",
        "",
        ""},
-      parse_time_function,
       smooth);
     PlanarRun run(d, scheme_named("moreau-jean"), 1e-3, of_bodies());
     run.stepper.advance(500);
@@ -527,14 +525,13 @@ namespace percuss::test::convex_bodies_test
     ContactCoefficients glue     = law(0., 0.3);
     glue.cohesive_strength       = 30.;
     glue.fracture_energy         = 0.01;
-    PlanarMechanismDescription d = parse_planar_mechanism(
+    PlanarMechanismDescription d = parse_mechanism<2>(
       {"b: fixed ; shape rectangle 0.1, 0.1 ; at 0, 0.05, 0 | a: shape "
        "rectangle 0.08, 0.2 ; mass 1 ; at 0, 0.2, 0",
        "",
        "c: bodies a, b",
        "",
        "a: force 200*t, 0"},
-      parse_time_function,
       glue);
     PlanarRun run(d, scheme_named("moreau-jean"), 2e-4, of_bodies());
     run.stepper.advance(1500);

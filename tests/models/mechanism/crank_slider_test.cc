@@ -4,11 +4,10 @@
 // equations in minimal coordinates (theta_1, theta_2, theta_3), and the
 // pendulum of [C13] 5.5.
 
-#include "functions_of_time.h"
 #include "random_state.h"
 
 #include <percuss/models/mechanism/check_mechanism.h>
-#include <percuss/models/mechanism/parse_planar_mechanism.h>
+#include <percuss/models/mechanism/parse_mechanism.h>
 #include <percuss/models/mechanism/planar_constraints.h>
 #include <percuss/models/mechanism/planar_mechanism.h>
 
@@ -41,7 +40,7 @@ namespace percuss::test::crank_slider_test
       "corner: rectangle ; slider 0, 0 ; half lengths 0.05, 0.025 ; "
       "guide ground 0, 0 ; direction 1, 0 ; clearance 0.001 ; "
       "restitution 0.4 ; friction 0.01";
-    return parse_planar_mechanism(texts, known_function);
+    return parse_mechanism<2>(texts);
   }
 
   Eigen::VectorXd
@@ -161,10 +160,9 @@ namespace percuss::test::crank_slider_test
     texts.joints   = "pivot: revolute ; ground 0, 0 ; bob -1, 0";
     texts.contacts = "wall: point ; bob 0, 0 ; line ground "
                      "0.70710678118654752, 0 ; normal 1, 0 ; restitution 0.8";
-    const PlanarMechanismDescription d =
-      parse_planar_mechanism(texts, known_function);
-    const PlanarConstraints constraints(d.joints, d.contacts);
-    std::array<double, 3>   g, u;
+    const PlanarMechanismDescription d = parse_mechanism<2>(texts);
+    const PlanarConstraints          constraints(d.joints, d.contacts);
+    std::array<double, 3>            g, u;
     for (const double angle : {0., -0.3, -1., 2.})
       {
         const double    x = std::cos(angle), y = std::sin(angle);

@@ -127,14 +127,13 @@ namespace percuss::test::many_bodies_test
     for (const std::string scheme : {"moreau-jean", "generalized-alpha"})
       {
         const auto run_with = [&](const std::string &text) {
-          auto d = parse_spatial_mechanism(
+          auto d = parse_mechanism<3>(
             {"s: shape ball 0.05 ; density 1000 ; at -0.15, -0.15, 0.05 ; "
              "copies 4, 4, 3 ; spacing 0.1, 0.1, 0.1 ; scatter 0.0005",
              "",
              floor_3 + " | all: bodies all",
              text,
              ""},
-            parse_time_function,
             law(0., 0.3));
           d.gravity = {0., 0., -9.81};
           return SpatialRun(d, scheme_named(scheme), 1e-3, of_bodies());
@@ -176,13 +175,12 @@ namespace percuss::test::many_bodies_test
     const auto message = [](const std::string &copies) -> std::string {
       try
         {
-          parse_spatial_mechanism(
+          parse_mechanism<3>(
             {"s: shape ball 0.05 ; density 1 ; at 0, 0, 0 ; " + copies,
              "",
              "",
              "",
-             ""},
-            parse_time_function);
+             ""});
         }
       catch (const InputError &error)
         {

@@ -2,12 +2,11 @@
 
 // Beams among bodies: the system is the sum of its parts.
 
-#include "functions_of_time.h"
 #include "random_state.h"
 
 #include <percuss/base/exceptions.h>
 #include <percuss/models/mechanism/check_mechanism.h>
-#include <percuss/models/mechanism/parse_planar_mechanism.h>
+#include <percuss/models/mechanism/parse_mechanism.h>
 #include <percuss/models/mechanism/planar_constraints.h>
 #include <percuss/models/mechanism/planar_mechanism.h>
 
@@ -54,9 +53,8 @@ namespace percuss::test::mechanism_beams_test
   // Force, tangent and energy by central differences at an arbitrary state.
   TEST(MechanismBeams, ForcesAndTangentsAreDerivatives)
   {
-    const PlanarMechanism mechanism(
-      parse_planar_mechanism(arm(), known_function));
-    const auto n = static_cast<Eigen::Index>(mechanism.n_dofs());
+    const PlanarMechanism mechanism(parse_mechanism<2>(arm()));
+    const auto            n = static_cast<Eigen::Index>(mechanism.n_dofs());
     EXPECT_EQ(n, 3 * (2 + 5 + 5));
     EXPECT_FALSE(mechanism.is_linear());
 
@@ -100,13 +98,12 @@ namespace percuss::test::mechanism_beams_test
   // energy of bodies and rod.
   TEST(MechanismBeams, StartAsRigidBodies)
   {
-    const PlanarMechanismDescription description =
-      parse_planar_mechanism(arm(), known_function);
-    const PlanarMechanism   mechanism(description);
-    const PlanarConstraints constraints(description.joints,
+    const PlanarMechanismDescription description = parse_mechanism<2>(arm());
+    const PlanarMechanism            mechanism(description);
+    const PlanarConstraints          constraints(description.joints,
                                         description.contacts);
-    const DenseVector      &q = mechanism.initial_position(),
-                      &v      = mechanism.initial_velocity();
+    const DenseVector               &q = mechanism.initial_position(),
+                      &v               = mechanism.initial_velocity();
     EXPECT_NO_THROW(check_start(constraints, q, v, 0.));
     EXPECT_NO_THROW(
       check_joints_are_independent(constraints, mechanism.masses(), q));
@@ -123,9 +120,8 @@ namespace percuss::test::mechanism_beams_test
   // Gravity pulls with the weight of all, loads act on nodes.
   TEST(MechanismBeams, WeightAndLoads)
   {
-    const PlanarMechanism mechanism(
-      parse_planar_mechanism(arm(), known_function));
-    DenseVector F;
+    const PlanarMechanism mechanism(parse_mechanism<2>(arm()));
+    DenseVector           F;
     mechanism.reinit(F);
     mechanism.load(0., F);
     double down = 0.;
@@ -145,8 +141,7 @@ namespace percuss::test::mechanism_beams_test
     texts.contacts = "A: disc ; tip 0, 0.1 ; disc radius 0.2 ; beam bow ; side "
                      "right ; half thickness 0.02 ; friction 0.3 | "
                      "B: point ; rod.end 0, 0 ; side left ; beam bow";
-    const auto contacts =
-      parse_planar_mechanism(texts, known_function).contacts;
+    const auto contacts = parse_mechanism<2>(texts).contacts;
     ASSERT_EQ(contacts.size(), 2u);
     ASSERT_TRUE(contacts[0].beam && contacts[1].beam);
     EXPECT_EQ(contacts[0].point.frame, 1);
@@ -161,7 +156,7 @@ namespace percuss::test::mechanism_beams_test
     EXPECT_EQ(contacts[1].beam->half_thickness, 0.);
     EXPECT_EQ(contacts[1].ball_radius, 0.);
     texts.contacts    = "C: point ; tip 0, 0 ; beam rod ; side left";
-    const auto of_rod = parse_planar_mechanism(texts, known_function).contacts;
+    const auto of_rod = parse_mechanism<2>(texts).contacts;
     EXPECT_EQ(of_rod[0].beam->first, 2);
     ASSERT_EQ(of_rod[0].beam->arc_lengths.size(), 5u);
     EXPECT_NEAR(of_rod[0].beam->arc_lengths[1], 0.25, 1e-15);
@@ -177,7 +172,7 @@ namespace percuss::test::mechanism_beams_test
         texts.contacts = contact;
         try
           {
-            parse_planar_mechanism(texts, known_function);
+            parse_mechanism<2>(texts);
             ADD_FAILURE() << contact;
           }
         catch (const InputError &error)
@@ -195,7 +190,7 @@ namespace percuss::test::mechanism_beams_test
       texts.beams = beams;
       try
         {
-          parse_planar_mechanism(texts, known_function);
+          parse_mechanism<2>(texts);
           ADD_FAILURE() << beams;
         }
       catch (const InputError &error)
@@ -208,7 +203,7 @@ namespace percuss::test::mechanism_beams_test
                              "Young's modulus 1 ; density 1";
     MechanismTexts    texts;
     texts.beams = good;
-    EXPECT_NO_THROW(parse_planar_mechanism(texts, known_function));
+    EXPECT_NO_THROW(parse_mechanism<2>(texts));
     fails_with(good + " ; elements 1.5", "elements");
     fails_with(good + " ; elements 0", "elements");
     fails_with(good + " ; colour 3", "colour");

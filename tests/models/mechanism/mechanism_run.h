@@ -5,8 +5,7 @@
 // Time steps of mechanisms with joints and contacts, from their texts.
 
 #include <percuss/complementarity/make_solver.h>
-#include <percuss/models/mechanism/parse_planar_mechanism.h>
-#include <percuss/models/mechanism/parse_spatial_mechanism.h>
+#include <percuss/models/mechanism/parse_mechanism.h>
 #include <percuss/models/mechanism/planar_constraints.h>
 #include <percuss/models/mechanism/planar_mechanism.h>
 #include <percuss/models/mechanism/spatial_constraints.h>
@@ -37,31 +36,19 @@ namespace percuss::test
     return p;
   }
 
-  /** No text here has functions of time but that of a drive. */
-  inline std::function<double(double)>
-  parse_time_function(const std::string &text)
-  {
-    if (text == "sin(3*t)")
-      return [](const double t) { return std::sin(3. * t); };
-    const double value = std::stod(text);
-    return [value](double) { return value; };
-  }
-
   inline PlanarMechanismDescription
   planar(const MechanismTexts &texts, const double gravity)
   {
-    PlanarMechanismDescription d =
-      parse_planar_mechanism(texts, parse_time_function);
-    d.gravity = {0., -gravity};
+    PlanarMechanismDescription d = parse_mechanism<2>(texts);
+    d.gravity                    = {0., -gravity};
     return d;
   }
 
   inline SpatialMechanismDescription
   spatial(const MechanismTexts &texts, const double gravity)
   {
-    SpatialMechanismDescription d =
-      parse_spatial_mechanism(texts, parse_time_function);
-    d.gravity = {0., 0., -gravity};
+    SpatialMechanismDescription d = parse_mechanism<3>(texts);
+    d.gravity                     = {0., 0., -gravity};
     return d;
   }
 

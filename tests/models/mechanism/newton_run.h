@@ -6,7 +6,7 @@
 #define percuss_models_mechanism_newton_run_h
 
 #include <percuss/complementarity/automatic_solver.h>
-#include <percuss/models/mechanism/parse_planar_mechanism.h>
+#include <percuss/models/mechanism/parse_mechanism.h>
 #include <percuss/models/mechanism/planar_constraints.h>
 #include <percuss/models/mechanism/planar_mechanism.h>
 #include <percuss/simulation/banded_stepper.h>
@@ -71,7 +71,7 @@ namespace percuss::test
               const double           h,
               const double           gravity,
               ComplementaritySolver *other_solver = nullptr)
-      : description(parse_planar_mechanism(texts, no_function, {0., 0., 0.}))
+      : description(parse_mechanism<2>(texts, {0., 0., 0.}))
       , mechanism(with_gravity(description, gravity))
       , constraints(description.joints, description.contacts)
       , scheme(make_scheme(scheme_name))
@@ -85,12 +85,6 @@ namespace percuss::test
                 mechanism.initial_position(),
                 mechanism.initial_velocity())
     {}
-
-    static std::function<double(double)>
-    no_function(const std::string &)
-    {
-      throw InputError("not known.");
-    }
 
     static const PlanarMechanismDescription &
     with_gravity(PlanarMechanismDescription &d, const double gravity)

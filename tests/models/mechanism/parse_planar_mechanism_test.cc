@@ -129,11 +129,10 @@ namespace percuss::test::parse_planar_mechanism_test
     MechanismTexts texts;
     texts.bodies = two_bodies;
     texts.joints = "M: drive ; ground ; crank ; angle 5*sin(20*t)";
-    EXPECT_NEAR(parse_planar_mechanism(texts, known_function, {}, 0.05)
-                  .joints.front()
-                  .motion.rate(t),
-                exact,
-                1e-9);
+    EXPECT_NEAR(
+      parse_mechanism<2>(texts, {}, 0.05).joints.front().motion.rate(t),
+      exact,
+      1e-9);
   }
 
   TEST(ParseMechanism, Contacts)

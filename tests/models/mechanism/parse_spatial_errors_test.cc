@@ -63,7 +63,7 @@ namespace percuss::test::parse_spatial_errors_test
     expect_rod(std::string("a: from 0, 0, 0 ; curvature 1") + mesh,
                "in 'curvature 1': it has 1 number where 2 are needed.");
     expect_rod(std::string("a: from 0, 0, 0 ; elements 1.5") + mesh,
-               "'elements' must be a whole number from 1.");
+               "in 'elements 1.5': it must be a whole number from 1.");
   }
 
   TEST(ParseSpatialMechanism, RefusesWrongJointsAndContacts)
@@ -97,7 +97,7 @@ namespace percuss::test::parse_spatial_errors_test
                    "There is no contact 'bal'. Allowed are point, ball, rod. "
                    "Did you mean 'ball'?");
     expect_contact("c: point ; crank 0, 0, 0 ; normal 0, 0, 1",
-                   "It has no obstacle; write one with a point: plane, sphere");
+                   "It has no obstacle; write 'plane', 'sphere', ");
     expect_contact("c: point ; crank 0,0,0 ; plane ground 0,0,0 ; cylinder "
                    "ground 0,0,0",
                    "It has two obstacles, 'plane' and 'cylinder'");

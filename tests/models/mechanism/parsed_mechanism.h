@@ -2,7 +2,7 @@
 #ifndef percuss_tests_models_mechanism_parsed_mechanism_h
 #define percuss_tests_models_mechanism_parsed_mechanism_h
 
-#include "functions_of_time.h"
+#include <percuss/models/mechanism/parse_mechanism.h>
 
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ namespace percuss::test
   {
     if (texts.bodies.empty())
       texts.bodies = two_bodies;
-    return parse_planar_mechanism(texts, known_function, contact_defaults);
+    return parse_mechanism<2>(texts, contact_defaults);
   }
 
   /** That text is refused with a message that has these words. */

@@ -2,9 +2,7 @@
 #ifndef percuss_tests_mechanism_spatial_texts_h
 #define percuss_tests_mechanism_spatial_texts_h
 
-#include "functions_of_time.h"
-
-#include <percuss/models/mechanism/parse_spatial_mechanism.h>
+#include <percuss/models/mechanism/parse_mechanism.h>
 
 namespace percuss::test
 {
@@ -23,7 +21,7 @@ namespace percuss::test
   {
     if (texts.bodies.empty())
       texts.bodies = two_solids;
-    return parse_spatial_mechanism(texts, known_function, contact_defaults);
+    return parse_mechanism<3>(texts, contact_defaults);
   }
 } // namespace percuss::test
 

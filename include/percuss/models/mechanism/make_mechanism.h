@@ -4,23 +4,17 @@
 
 #include <percuss/input/case_file.h>
 #include <percuss/models/mechanism/mechanism_parameters.h>
-#include <percuss/models/mechanism/planar_mechanism_description.h>
-#include <percuss/models/mechanism/spatial_mechanism_description.h>
+#include <percuss/models/mechanism/parse_mechanism.h>
 
 namespace percuss
 {
-  /** The mechanism of section "Mechanism"; coefficients of section "Contact"
-   * hold where a contact has none. Throws InputError. */
-  PlanarMechanismDescription
-  make_planar_mechanism(const MechanismParameters &section,
-                        const RunParameters       &run,
-                        const CaseFile            &case_file);
-
-  /** The same of section "Spatial mechanism". */
-  SpatialMechanismDescription
-  make_spatial_mechanism(const MechanismParameters &section,
-                         const RunParameters       &run,
-                         const CaseFile            &case_file);
+  /** The mechanism of section "Mechanism", or "Spatial mechanism"; coefficients
+   * of section "Contact" hold where a contact has none. Throws InputError. */
+  template <int dim>
+  MechanismDescription<dim>
+  make_mechanism(const MechanismParameters &section,
+                 const RunParameters       &run,
+                 const CaseFile            &case_file);
 } // namespace percuss
 
 #endif

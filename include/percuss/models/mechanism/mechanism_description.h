@@ -178,6 +178,25 @@ namespace percuss
       -9.81 * Eigen::Vector<double, dim>::Unit(dim - 1);
   };
 
+  /** All bodies of a mechanism, those without a shape, too; fixed ones last. */
+  template <int dim, class Body>
+  std::vector<CollisionBody<dim>>
+  collision_bodies(const std::vector<Body>               &bodies,
+                   const std::vector<CollisionBody<dim>> &fixed)
+  {
+    std::vector<CollisionBody<dim>> result;
+    for (const Body &body : bodies)
+      {
+        CollisionBody<dim> one;
+        one.name  = body.name;
+        one.frame = static_cast<int>(result.size());
+        one.shape = body.shape;
+        result.push_back(one);
+      }
+    result.insert(result.end(), fixed.begin(), fixed.end());
+    return result;
+  }
+
   /** The name of a beam's node: "BEAM.start", "BEAM.1", ..., "BEAM.end". */
   std::string
   frame_name(const std::string &beam, unsigned int node, unsigned int n_nodes);

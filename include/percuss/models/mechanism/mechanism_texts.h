@@ -2,7 +2,6 @@
 #ifndef percuss_models_mechanism_mechanism_texts_h
 #define percuss_models_mechanism_mechanism_texts_h
 
-#include <functional>
 #include <string>
 
 namespace percuss
@@ -13,10 +12,6 @@ namespace percuss
   {
     std::string bodies, joints, contacts, springs, loads, beams = {};
   };
-
-  /** A function of t from text; throws InputError with its reason. */
-  using ParseFunctionOfTime =
-    std::function<std::function<double(double)>(const std::string &)>;
 } // namespace percuss
 
 #endif

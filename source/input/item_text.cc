@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
-#include <percuss/base/pattern.h>
 #include <percuss/base/text.h>
-#include <percuss/models/mechanism/mechanism_text.h>
+#include <percuss/input/item_text.h>
 
 #include <cctype>
 #include <string_view>
 
-namespace percuss::mechanism_text
+namespace percuss::item_text
 {
   std::string
   in_quotes(const std::string &text)
@@ -112,8 +111,17 @@ namespace percuss::mechanism_text
   std::string
   leading_words(const std::string &text)
   {
-    static const Pattern number(R"([\s,]+[-+.]*\d)");
-    return trim(text.substr(0, number.find(text)));
+    const std::string blanks{" \t,"};
+    std::size_t       end = text.find_first_of(blanks);
+    for (; end != std::string::npos; end = text.find_first_of(blanks, end + 1))
+      {
+        const std::size_t word  = text.find_first_not_of(blanks, end);
+        const std::size_t digit = text.find_first_not_of("-+.", word);
+        if (digit != std::string::npos &&
+            std::isdigit(static_cast<unsigned char>(text[digit])))
+          break;
+      }
+    return trim(text.substr(0, end));
   }
 
   std::string
@@ -159,4 +167,4 @@ namespace percuss::mechanism_text
     const char next = text.size() > words.size() ? text[words.size()] : ' ';
     return next == ',' || std::isspace(static_cast<unsigned char>(next));
   }
-} // namespace percuss::mechanism_text
+} // namespace percuss::item_text

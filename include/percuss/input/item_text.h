@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef percuss_models_mechanism_mechanism_text_h
-#define percuss_models_mechanism_mechanism_text_h
+#ifndef percuss_input_item_text_h
+#define percuss_input_item_text_h
 
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
 
-/** Pieces of the texts of mechanisms. */
-namespace percuss::mechanism_text
+/** Pieces of the texts of items (input/item.h). */
+namespace percuss::item_text
 {
   /** Pieces between commas outside parentheses. */
   std::vector<std::string>
@@ -55,6 +55,6 @@ namespace percuss::mechanism_text
   std::string
   did_you_mean(const std::string              &word,
                const std::vector<std::string> &candidates);
-} // namespace percuss::mechanism_text
+} // namespace percuss::item_text
 
 #endif

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_input_item_h
+#define percuss_input_item_h
+
+#include <percuss/base/exceptions.h>
+#include <percuss/base/text.h>
+#include <percuss/input/item_text.h>
+
+#include <Eigen/Core>
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace percuss
+{
+  /** A function of t; whether it is a number, which does not depend on it. */
+  struct FunctionOfTime
+  {
+    std::function<double(double)> value;
+    bool                          is_constant = false;
+  };
+
+  /**
+   * An item of an entry's list, "NAME: part ; part ; ...", read into variables.
+   * A part is a word and a value, or a value alone. Each word is declared once,
+   * with the variable that it stands for; read() then sets the variables:
+   *
+   *     item.next("points", spring.first);           // the first value alone
+   *     item.needs("stiffness", spring.stiffness);   // must be there
+   *     item.may("damping", spring.damping);         // else stays as it is
+   *     item.read();
+   *
+   * What is there is then known to has(); of words that are only known(), get()
+   * reads the values. The type of the variable is the type of the value:
+   *
+   *     double                   a number, or an expression without t
+   *     unsigned int             a whole number from 1 to 1e6
+   *     Eigen::Vector<double, n> n numbers; of any size at least one
+   *     FunctionOfTime           an expression of t; of a vector as many
+   *     std::string              a text
+   *     std::optional<T>         that of T
+   *     others                   read_value(item, text, value)
+   *     with a list of choices   one of their words
+   *
+   * Everything throws InputError, which names the part.
+   */
+  class Item
+  {
+  public:
+    using Words = std::vector<std::string>;
+
+    template <class Value>
+    using Choices = std::vector<std::pair<std::string, Value>>;
+
+    /** @param names that values may refer to */
+    Item(const std::string &text, const Words &names);
+
+    // what reads refers to it
+    Item(const Item &) = delete;
+
+    const std::string &
+    name() const
+    {
+      return own_name;
+    }
+
+    const Words &
+    names() const
+    {
+      return all_names;
+    }
+
+    /** What the first part is, without reading it. */
+    const std::string &
+    first_part() const
+    {
+      return parts.front().text;
+    }
+
+    /** Whether there is a part that begins with @p word, declared or not. */
+    bool
+    has_part(const std::string &word) const;
+
+    /** What is behind @p word in the first part, which is then read; none if
+     * that does not begin with it. */
+    std::optional<std::string>
+    take(const std::string &word);
+
+    /** The first part, which says of what kind the item is, such as a "joint".
+     */
+    template <class Kind>
+    Kind
+    take_kind(const std::string &what, const Choices<Kind> &kinds)
+    {
+      parts.front().is_read = true;
+      for (const auto &[word, kind] : kinds)
+        if (word == first_part())
+          return kind;
+      throw InputError("There is no " + what + ' ' +
+                       item_text::in_quotes(first_part()) + ". Allowed are " +
+                       item_text::list(words_of(kinds)) + '.' +
+                       item_text::did_you_mean(first_part(), words_of(kinds)));
+    }
+
+    /** The next value without a word; @p what there are too few of if it is not
+     * there: "points". */
+    template <class Value>
+    void
+    next(const char *what, Value &value)
+    {
+      fields.push_back({"", what, true, reader(value)});
+    }
+
+    template <class Value>
+    void
+    needs(const std::string &word, Value &value)
+    {
+      fields.push_back({word, "", true, reader(value)});
+    }
+
+    template <class Value>
+    void
+    may(const std::string &word, Value &value)
+    {
+      fields.push_back({word, "", false, reader(value)});
+    }
+
+    template <class Value>
+    void
+    needs(const std::string &word, Value &value, const Choices<Value> &choices)
+    {
+      fields.push_back({word, "", true, chooser(value, choices)});
+    }
+
+    template <class Value>
+    void
+    may(const std::string &word, Value &value, const Choices<Value> &choices)
+    {
+      fields.push_back({word, "", false, chooser(value, choices)});
+    }
+
+    /** Words that may be there, which get() reads where they mean something. */
+    void
+    know(const Words &words);
+
+    /** Reads what is declared, first the values without a word; throws for parts
+     * that begin with no word. */
+    void
+    read();
+
+    bool
+    has(const std::string &word) const;
+
+    /** What is behind @p word, which must be there. */
+    template <class Value>
+    Value
+    get(const std::string &word, Value value = {})
+    {
+      read_part(need(word), reader(value));
+      return value;
+    }
+
+    template <class Value>
+    Value
+    get(const std::string &word, const Choices<Value> &choices)
+    {
+      Value value{};
+      read_part(need(word), chooser(value, choices));
+      return value;
+    }
+
+    /** Reads it if it is there. */
+    template <class Value>
+    Value
+    get_or(const std::string &word, const Value &otherwise)
+    {
+      return has(word) ? get(word, otherwise) : otherwise;
+    }
+
+    /** The words that parts may begin with. */
+    const Words &
+    known() const
+    {
+      return words;
+    }
+
+    /** Throws if there are parts that nobody has read. */
+    void
+    finish() const;
+
+  private:
+    struct Part
+    {
+      std::string text, word, data; ///< data: what is behind the word
+      bool        is_read = false;
+    };
+
+    using Read = std::function<void(const std::string &)>;
+
+    struct Field
+    {
+      std::string word; ///< or none
+      const char *what;
+      bool        is_needed;
+      Read        read;
+    };
+
+    template <class Value>
+    Read
+    reader(Value &value) const
+    {
+      return [this, &value](const std::string &text) {
+        read_value(*this, text, value);
+      };
+    }
+
+    template <class Value>
+    static Words
+    words_of(const Choices<Value> &choices)
+    {
+      Words words;
+      for (const auto &[word, value] : choices)
+        words.push_back(word);
+      return words;
+    }
+
+    template <class Value>
+    static Read
+    chooser(Value &value, const Choices<Value> &choices)
+    {
+      return [&value, choices](const std::string &text) {
+        for (const auto &[word, meaning] : choices)
+          if (word == text)
+            {
+              value = meaning;
+              return;
+            }
+        throw InputError(
+          "there is no " + item_text::in_quotes(text) + "; write " +
+          (choices.empty() ? "none" : item_text::list(words_of(choices))) +
+          '.' + item_text::did_you_mean(text, words_of(choices)));
+      };
+    }
+
+    static void
+    read_part(Part &part, const Read &read);
+
+    [[noreturn]] void
+    refuse(const Part &part) const;
+
+    /** The part with that word; none if there is none. */
+    Part *
+    find(const std::string &word);
+
+    Part &
+    need(const std::string &word);
+
+    /** The first part without a word that is not read, or none. */
+    Part *
+    next_part();
+
+    const Words       &all_names;
+    std::string        own_name;
+    std::vector<Part>  parts;
+    std::vector<Field> fields;
+    Words              words;
+  };
+
+  /** Calls @p parse with each item of @p text; errors say of which item, and
+   * what it is: "Body". */
+  void
+  for_all_items(const std::string                 &text,
+                const char                        *what,
+                const std::vector<std::string>    &names,
+                const std::function<void(Item &)> &parse);
+
+  // The values of parts. Throw InputError.
+
+  void
+  read_value(const Item &, const std::string &text, double &value);
+
+  void
+  read_value(const Item &, const std::string &text, unsigned int &value);
+
+  void
+  read_value(const Item &, const std::string &text, std::string &value);
+
+  void
+  read_value(const Item &, const std::string &text, FunctionOfTime &value);
+
+  /** As many as @p values has. */
+  void
+  read_value(const Item &,
+             const std::string           &text,
+             std::vector<FunctionOfTime> &values);
+
+  /** As many as @p values has; if it has none, as many as there are. */
+  void
+  read_values(const std::string &text, Eigen::VectorXd &values);
+
+  template <int n>
+  void
+  read_value(const Item &,
+             const std::string        &text,
+             Eigen::Vector<double, n> &values)
+  {
+    Eigen::VectorXd all(values.size());
+    read_values(text, all);
+    values = all;
+  }
+
+  template <class Value>
+  void
+  read_value(const Item           &item,
+             const std::string    &text,
+             std::optional<Value> &value)
+  {
+    read_value(item, text, value.emplace());
+  }
+} // namespace percuss
+
+#endif

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_models_mechanism_parse_items_h
+#define percuss_models_mechanism_parse_items_h
+
+#include <percuss/input/item.h>
+#include <percuss/models/mechanism/parse_mechanism.h>
+
+namespace percuss
+{
+  // One item of a mechanism's text each. The names of items are "ground", then
+  // those of the frames; q_0 is the configuration of these at the start. Each
+  // throws InputError.
+
+  /** The frame at a place in the list of names, where the ground is first. */
+  inline int
+  frame_at(const std::size_t i)
+  {
+    static_assert(PlanarPoint::ground == -1 && SpatialPoint::ground == -1);
+    return static_cast<int>(i) - 1;
+  }
+
+  /** The frame whose name @p text begins with, which is taken off it. */
+  int
+  take_frame(const Item &item, std::string &text);
+
+  /** The name of a frame and dim coordinates in it [m]. */
+  template <int dim>
+  void
+  read_value(const Item &item, const std::string &text, FramePoint<dim> &point)
+  {
+    std::string coordinates = text;
+    point.frame             = take_frame(item, coordinates);
+    read_value(item, coordinates, point.local);
+  }
+
+  template <int dim>
+  using BodyOf = decltype(MechanismDescription<dim>::bodies)::value_type;
+  template <int dim>
+  using JointOf = decltype(MechanismDescription<dim>::joints)::value_type;
+  template <int dim>
+  using ContactOf = decltype(MechanismDescription<dim>::contacts)::value_type;
+
+  /** One body, or the copies of it that the item asks for: of 'copies n_1,
+   * n_2', in space also n_3, one at every place of a lattice with the 'spacing'
+   * along the axes, each moved by up to 'scatter' along them, at random but
+   * always the same; named NAME1, NAME2, ..., at most 100000. Adds their names
+   * to @p frames. */
+  template <int dim>
+  std::vector<BodyOf<dim>>
+  parse_bodies(Item &item, std::vector<std::string> &frames);
+
+  /** Whether the item is a fixed body, "NAME: fixed ; shape ... ; at ...". */
+  bool
+  is_fixed_body(const Item &item);
+
+  template <int dim>
+  CollisionBody<dim>
+  parse_fixed_body(Item &item);
+
+  template <int dim>
+  MechanismBeam<dim>
+  parse_beam(Item &item);
+
+  template <int dim>
+  JointOf<dim>
+  parse_joint(Item &item, const Eigen::VectorXd &q_0, double time_scale);
+
+  /** A beam by its name; half the thickness and which side is left open. */
+  using NamedBeams = Item::Choices<BeamSide>;
+
+  /** The words of all contacts, with which no name of a body may begin. */
+  template <int dim>
+  std::vector<std::string>
+  contact_words();
+
+  /** One contact, the four of a rectangle in a guide, or one for each node of a
+   * beam. */
+  template <int dim>
+  std::vector<ContactOf<dim>>
+  parse_contacts(Item                      &item,
+                 const NamedBeams          &beams,
+                 const ContactCoefficients &defaults);
+
+  /** Whether the item is one of contacts of bodies, "NAME: bodies A, ...". */
+  bool
+  is_body_contact(const Item &item);
+
+  /** @param bodies all of the mechanism, those without a shape, too */
+  template <int dim>
+  BodyContactDescription<dim>
+  parse_body_contact(Item                                  &item,
+                     const std::vector<CollisionBody<dim>> &bodies,
+                     const ContactCoefficients             &defaults);
+
+  template <int dim>
+  LineSpring<dim>
+  parse_spring(Item &item, const Eigen::VectorXd &q_0);
+
+  bool
+  is_torsional_spring(const Item &item);
+
+  PlanarTorsionalSpring
+  parse_torsional_spring(Item &item, const Eigen::VectorXd &q_0);
+
+  /** The components of a force and of a moment. */
+  template <int dim>
+  std::vector<MechanismLoad<dim>>
+  parse_loads(Item &item);
+} // namespace percuss
+
+#endif

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/input/expression.h>
+#include <percuss/input/item.h>
+
+#include <cctype>
+#include <cmath>
+#include <cstdlib>
+
+namespace percuss
+{
+  using namespace item_text;
+
+  Item::Item(const std::string &text, const Words &names)
+    : all_names(names)
+  {
+    const std::size_t colon = text.find(':');
+    own_name                = trim(text.substr(0, colon));
+    if (colon == std::string::npos || own_name.empty())
+      throw InputError("It has no name; write 'name: part ; part'.");
+    for (const std::string &part : split(text.substr(colon + 1), ';'))
+      {
+        if (part.empty())
+          throw InputError("It has an empty part; write 'name: part ; part' "
+                           "without ';' at the ends.");
+        const std::string text_of_part = with_single_blanks(part);
+        parts.push_back({text_of_part, {}, text_of_part});
+      }
+  }
+
+  std::optional<std::string>
+  Item::take(const std::string &word)
+  {
+    Part &part = parts.front();
+    if (!begins_with(part.text, word))
+      return {};
+    part.is_read = true;
+    return trim(part.text.substr(word.size()));
+  }
+
+  bool
+  Item::has_part(const std::string &word) const
+  {
+    return std::ranges::any_of(parts, [&](const Part &part) {
+      return begins_with(part.text, word);
+    });
+  }
+
+  void
+  Item::know(const Words &more)
+  {
+    words.insert(words.end(), more.begin(), more.end());
+  }
+
+  void
+  Item::read()
+  {
+    for (const Field &field : fields)
+      if (!field.word.empty())
+        words.push_back(field.word);
+    for (Part &part : parts)
+      if (const auto i = longest_beginning(part.text, words);
+          i && !part.is_read)
+        {
+          if (find(words[*i]))
+            throw InputError("It has two parts " + in_quotes(words[*i]) +
+                             "; write one.");
+          part.word = words[*i];
+          part.data = trim(part.text.substr(part.word.size()));
+        }
+
+    for (const Field &field : fields)
+      if (field.word.empty())
+        {
+          Part *const part = next_part();
+          if (!part)
+            throw InputError(std::string("It names too few ") + field.what +
+                             '.');
+          read_part(*part, field.read);
+        }
+    if (const Part *const part = next_part())
+      refuse(*part);
+    for (const Field &field : fields)
+      if (!field.word.empty() && (field.is_needed || find(field.word)))
+        read_part(need(field.word), field.read);
+  }
+
+  void
+  Item::read_part(Part &part, const Read &read)
+  {
+    part.is_read = true;
+    try
+      {
+        read(part.data);
+      }
+    catch (const InputError &error)
+      {
+        throw InputError("in '" + part.text + "': " + error.what());
+      }
+  }
+
+  auto
+  Item::find(const std::string &word) -> Part *
+  {
+    const auto part = std::ranges::find(parts, word, &Part::word);
+    return part == parts.end() ? nullptr : &*part;
+  }
+
+  bool
+  Item::has(const std::string &word) const
+  {
+    return std::ranges::find(parts, word, &Part::word) != parts.end();
+  }
+
+  auto
+  Item::need(const std::string &word) -> Part &
+  {
+    if (Part *const part = find(word))
+      return *part;
+    throw InputError("It has no part " + in_quotes(word) +
+                     ", which is needed.");
+  }
+
+  auto
+  Item::next_part() -> Part *
+  {
+    const auto part = std::ranges::find_if(parts, [](const Part &one) {
+      return !one.is_read && one.word.empty();
+    });
+    return part == parts.end() ? nullptr : &*part;
+  }
+
+  void
+  Item::finish() const
+  {
+    for (const Part &part : parts)
+      if (!part.is_read)
+        refuse(part);
+  }
+
+  void
+  Item::refuse(const Part &part) const
+  {
+    throw InputError("The part " + in_quotes(part.text) + " is too much here" +
+                     (words.empty() ?
+                        "." :
+                        "; parts may begin with: " + list(words) + '.' +
+                          did_you_mean(leading_words(part.text), words)));
+  }
+
+  void
+  for_all_items(const std::string                 &text,
+                const char                        *what,
+                const std::vector<std::string>    &names,
+                const std::function<void(Item &)> &parse)
+  {
+    for (const std::string &item_text : split_items(text))
+      try
+        {
+          Item item(item_text, names);
+          parse(item);
+          item.finish();
+        }
+      catch (const InputError &error)
+        {
+          // the entry is called as they are, more of them
+          std::string entry = what;
+          entry[0]          = static_cast<char>(std::tolower(entry[0]));
+          entry             = entry == "body" ? "bodies" : entry + 's';
+          throw InputError(std::string(what) + " '" + item_text +
+                             "': " + error.what(),
+                           entry);
+        }
+  }
+
+  namespace
+  {
+    FunctionOfTime
+    function_of_time(const std::string &text)
+    {
+      char          *end    = nullptr;
+      const double   number = std::strtod(text.c_str(), &end);
+      FunctionOfTime result;
+      if (!text.empty() && *end == '\0')
+        result = {[number](double) { return number; }, true};
+      else
+        try
+          {
+            const Expression f(text, {"t"});
+            result = {[f](const double t) { return f({t}); }, !f.uses("t")};
+          }
+        catch (const InputError &error)
+          {
+            throw InputError(
+              in_quotes(text) +
+              " is neither a number nor an expression: " + error.what());
+          }
+      if (!std::isfinite(result.value(0.)))
+        throw InputError(in_quotes(text) + " is not finite at t = 0.");
+      return result;
+    }
+  } // namespace
+
+  void
+  read_values(const std::string &text, Eigen::VectorXd &values)
+  {
+    const auto texts = numbers_of_list(text);
+    const auto found = static_cast<Eigen::Index>(texts.size());
+    const auto n =
+      std::max<Eigen::Index>(1, values.size() == 0 ? found : values.size());
+    if (found != n)
+      throw InputError("it has " + count(texts.size(), "number") + " where " +
+                       std::to_string(n) +
+                       (n == 1 ? " is needed." : " are needed."));
+    values.resize(n);
+    for (Eigen::Index i = 0; i < n; ++i)
+      {
+        const std::string   &number = texts[static_cast<std::size_t>(i)];
+        const FunctionOfTime f      = function_of_time(number);
+        if (!f.is_constant)
+          throw InputError(in_quotes(number) +
+                           " depends on t where a number is needed.");
+        values[i] = f.value(0.);
+      }
+  }
+
+  void
+  read_value(const Item &, const std::string &text, double &value)
+  {
+    Eigen::VectorXd values(1);
+    read_values(text, values);
+    value = values[0];
+  }
+
+  void
+  read_value(const Item &item, const std::string &text, unsigned int &value)
+  {
+    double number = 0.;
+    read_value(item, text, number);
+    if (!(number >= 1. && number <= 1e6) || number != std::floor(number))
+      throw InputError("it must be a whole number from 1.");
+    value = static_cast<unsigned int>(number);
+  }
+
+  void
+  read_value(const Item &, const std::string &text, std::string &value)
+  {
+    value = text;
+  }
+
+  void
+  read_value(const Item &item, const std::string &text, FunctionOfTime &value)
+  {
+    std::vector<FunctionOfTime> values(1);
+    read_value(item, text, values);
+    value = values.front();
+  }
+
+  void
+  read_value(const Item &,
+             const std::string           &text,
+             std::vector<FunctionOfTime> &values)
+  {
+    const auto        texts = pieces(text);
+    const std::size_t n     = values.size();
+    if (texts.size() != n)
+      throw InputError(
+        "it has " + count(texts.size(), "expression") + " where " +
+        std::to_string(n) +
+        (n == 1 ? " is needed." : " are needed, separated by commas."));
+    std::ranges::transform(texts, values.begin(), function_of_time);
+  }
+} // namespace percuss

@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/beam/rotation.h>
+#include <percuss/models/mechanism/body_shape.h>
+#include <percuss/models/mechanism/parse_items.h>
+#include <percuss/models/mechanism/solid_shapes.h>
+
+#include <cmath>
+#include <random>
+
+namespace percuss
+{
+  using Eigen::Vector3d;
+
+  namespace
+  {
+    /** Where a frame is: x, y and an angle in the plane; x, y, z and a rotation
+     * vector in space. */
+    template <int dim>
+    struct Place
+    {
+      Vector3d at = Vector3d::Zero(), rotation = Vector3d::Zero();
+
+      void
+      declare(Item &item)
+      {
+        item.needs("at", at);
+        if (dim == 3)
+          item.may("rotation", rotation);
+      }
+
+      /** The angle, or the length of the vector [rad]. */
+      double
+      turn() const
+      {
+        return dim == 2 ? at[2] : rotation.norm();
+      }
+    };
+
+    /** The copies that parse_bodies() tells of. */
+    template <int dim>
+    struct Copies
+    {
+      using Vector = Eigen::Vector<double, dim>;
+
+      std::optional<Vector> numbers;
+
+      void
+      declare(Item &item)
+      {
+        item.may("copies", numbers);
+        item.know({"spacing", "scatter"});
+      }
+
+      /** Of each from where the item is [m]. */
+      std::vector<Vector>
+      offsets(Item &item) const
+      {
+        if (!numbers)
+          {
+            for (const char *const word : {"spacing", "scatter"})
+              if (item.has(word))
+                throw InputError("There is '" + std::string(word) +
+                                 "' without 'copies', which it belongs to.");
+            return {Vector::Zero()};
+          }
+        const auto   spacing = item.get<Vector>("spacing");
+        const double scatter = item.get_or("scatter", 0.);
+        if (!(numbers->minCoeff() >= 1. && numbers->prod() <= 1e5) ||
+            *numbers != Vector(numbers->array().round()))
+          throw InputError("The numbers of copies must be whole ones of at "
+                           "least 1, at most 100000 together.");
+        if (!(scatter >= 0.))
+          throw InputError("The scatter of copies must not be negative.");
+
+        std::mt19937 random; // the same numbers everywhere
+        const auto   between_ones = [&random] {
+          return (static_cast<double>(random()) + 0.5) / 2147483648. - 1.;
+        };
+        std::vector<Vector> result;
+        for (int i = 0; i < static_cast<int>(numbers->prod()); ++i)
+          {
+            Vector offset;
+            for (int k = 0, rest = i; k < dim; ++k)
+              {
+                const int n = static_cast<int>((*numbers)[k]);
+                offset[k]   = rest % n * spacing[k] + scatter * between_ones();
+                rest /= n;
+              }
+            result.push_back(offset);
+          }
+        return result;
+      }
+    };
+
+    /** Adds the name of a body; throws for one that is there, or that begins
+     * with a word with which parts of joints, contacts and springs begin. */
+    template <int dim>
+    void
+    add_name(const std::string &name, std::vector<std::string> &frames)
+    {
+      if (std::ranges::find(frames, name) != frames.end() && name != "ground")
+        throw InputError("There is a body '" + name +
+                         "' already; give each its own name.");
+      static const std::vector<std::string> words = [] {
+        std::vector<std::string> all = contact_words<dim>();
+        all.insert(all.end(),
+                   {"ground",
+                    "length",
+                    "angle",
+                    "rate",
+                    "stiffness",
+                    "free length",
+                    "damping",
+                    "preload",
+                    "bumper",
+                    "exponent",
+                    "dissipation"});
+        return all;
+      }();
+      for (const std::string &word : words)
+        if (item_text::begins_with(name, word))
+          throw InputError("The name of a body must not begin with '" + word +
+                           "', which has a meaning of its own.");
+      frames.push_back(name);
+    }
+
+    /** @p body at each of the @p offsets, NAME1, NAME2, ... */
+    template <int dim>
+    std::vector<BodyOf<dim>>
+    copies_of(const BodyOf<dim>                             &body,
+              const std::vector<Eigen::Vector<double, dim>> &offsets,
+              std::vector<std::string>                      &frames)
+    {
+      std::vector<BodyOf<dim>> bodies(offsets.size(), body);
+      for (std::size_t i = 0; i < offsets.size(); ++i)
+        {
+          if (offsets.size() > 1)
+            bodies[i].name += std::to_string(i + 1);
+          bodies[i].position.head(dim) += offsets[i];
+          add_name<dim>(bodies[i].name, frames);
+        }
+      return bodies;
+    }
+
+    /** Of a thickness. */
+    PlanarMassProperties
+    polygon_mass(const ConvexShape<2> &polygon,
+                 const double          density,
+                 const double          thickness)
+    {
+      const auto   moments = volume_moments(polygon);
+      const double m       = density * thickness;
+      return {m * moments.volume, m * moments.second.trace()};
+    }
+
+    PlanarMassProperties
+    parse_mass(Item &item, std::shared_ptr<const ConvexShape<2>> &convex)
+    {
+      auto shape = parse_shape<2>(item);
+      if (!shape)
+        {
+          const auto mass = item.get<double>("mass");
+          return {mass, item.get<double>("inertia")};
+        }
+      parse_mass_of_shape(item, *shape);
+      convex = make_convex_shape<2>(item.name(), *shape);
+      if (shape->mass && item.has("thickness"))
+        throw InputError("A thickness needs a density, not a mass.");
+      const Eigen::VectorXd &l         = shape->lengths;
+      const double           density   = shape->density;
+      const double           thickness = item.get_or("thickness", 1.);
+      PlanarMassProperties   mass =
+        shape->word == "shape rectangle" ?
+            rectangle_mass(l[0], l[1], density, thickness) :
+          shape->word == "shape disc" ?
+            disc_mass(l[0], density, thickness) :
+          shape->word == "shape capsule" ?
+            capsule_mass(l[0], l[1], density, thickness) :
+          shape->word == "shape polygon" ?
+            polygon_mass(*convex, density, thickness) :
+            rod_mass(l[0], density, thickness);
+      if (shape->mass)
+        mass = {*shape->mass, mass.inertia * *shape->mass / mass.mass};
+      mass.inertia = item.get_or("inertia", mass.inertia);
+      return mass;
+    }
+
+    /** The volume, and J/m. */
+    std::pair<double, Eigen::Matrix3d>
+    of_hull(const ConvexShape<3> &hull)
+    {
+      const auto            moments = volume_moments(hull);
+      const Eigen::Matrix3d S       = moments.second / moments.volume;
+      return {moments.volume, S.trace() * Eigen::Matrix3d::Identity() - S};
+    }
+
+    SolidShape
+    solid(Item &item, const BodyShape &shape)
+    {
+      const Eigen::VectorXd &l = shape.lengths;
+      return shape.word == "shape capsule" ?
+               capsule(l[0], l[1]) :
+             shape.word == "shape rod" ?
+               rod(l[0], item.get<double>("cross section")) :
+             shape.word == "shape box"  ? box(l) :
+             shape.word == "shape ball" ? ball(l[0]) :
+                                          cylinder(l[0], l[1]);
+    }
+
+    /** Sets the mass and the inertia. */
+    void
+    parse_inertia(Item &item, SpatialBody &body)
+    {
+      auto     shape    = parse_shape<3>(item);
+      Vector3d diagonal = Vector3d::Zero();
+      if (shape)
+        {
+          parse_mass_of_shape(item, *shape);
+          body.shape = make_convex_shape<3>(body.name, *shape);
+        }
+      if (shape && shape->word == "shape hull")
+        {
+          const auto [volume, J] = of_hull(*body.shape);
+          body.mass = shape->mass ? *shape->mass : shape->density * volume;
+          if (!item.has("inertia"))
+            {
+              body.inertia = body.mass * J;
+              if (item.has("products"))
+                throw InputError("The products of inertia of a hull are known; "
+                                 "with others write all of its inertia.");
+              return;
+            }
+        }
+      else if (shape)
+        {
+          const SolidShape s = solid(item, *shape);
+          body.mass = shape->mass ? *shape->mass : shape->density * s.volume;
+          diagonal  = body.mass * s.squared_gyration;
+        }
+      else
+        body.mass = item.get<double>("mass");
+      if (!shape || item.has("inertia"))
+        diagonal = item.get<Vector3d>("inertia");
+      const Vector3d products =
+        item.get_or<Vector3d>("products", Vector3d::Zero());
+      body.inertia << diagonal[0], products[0], products[1], //
+        products[0], diagonal[1], products[2],               //
+        products[1], products[2], diagonal[2];
+    }
+  } // namespace
+
+  template <>
+  std::vector<PlanarBody>
+  parse_bodies<2>(Item &item, std::vector<std::string> &frames)
+  {
+    PlanarBody body;
+    Place<2>   place;
+    Copies<2>  copies;
+    item.know({"mass", "inertia", "density", "thickness"});
+    place.declare(item);
+    item.may("velocity", body.velocity);
+    copies.declare(item);
+    item.know(shape_words<2>());
+    item.read();
+
+    body.name     = item.name();
+    body.mass     = parse_mass(item, body.shape);
+    body.position = place.at;
+    return copies_of<2>(body, copies.offsets(item), frames);
+  }
+
+  template <>
+  std::vector<SpatialBody>
+  parse_bodies<3>(Item &item, std::vector<std::string> &frames)
+  {
+    SpatialBody body;
+    Place<3>    place;
+    Copies<3>   copies;
+    Vector3d    angular_velocity = Vector3d::Zero();
+    item.know({"mass", "inertia", "products", "density", "cross section"});
+    place.declare(item);
+    item.may("velocity", body.velocity);
+    item.may("angular velocity", angular_velocity);
+    copies.declare(item);
+    item.know(shape_words<3>());
+    item.read();
+
+    body.name = item.name();
+    parse_inertia(item, body);
+    body.position         = place.at;
+    body.orientation      = exponential(place.rotation);
+    body.turn             = place.turn();
+    body.angular_velocity = body.orientation.conjugate() * angular_velocity;
+    return copies_of<3>(body, copies.offsets(item), frames);
+  }
+
+  bool
+  is_fixed_body(const Item &item)
+  {
+    return item.has_part("fixed");
+  }
+
+  template <int dim>
+  CollisionBody<dim>
+  parse_fixed_body(Item &item)
+  {
+    std::string fixed;
+    Place<dim>  place;
+    item.needs("fixed", fixed);
+    place.declare(item);
+    std::vector<std::string> shapes = shape_words<dim>();
+    std::erase(shapes, "shape rod");
+    item.know(shapes);
+    item.read();
+    if (!fixed.empty())
+      throw InputError("'fixed' stands alone.");
+
+    CollisionBody<dim> body;
+    body.name        = item.name();
+    const auto shape = parse_shape<dim>(item);
+    if (!shape)
+      throw InputError("A fixed body needs a shape.");
+    body.shape  = make_convex_shape<dim>(body.name, *shape);
+    body.origin = place.at.template head<dim>();
+    if constexpr (dim == 2)
+      body.rotation = {std::cos(place.at[2]), std::sin(place.at[2])};
+    else
+      body.rotation = exponential(place.rotation);
+    body.turn = place.turn();
+    return body;
+  }
+
+  template CollisionBody<2>
+  parse_fixed_body(Item &);
+  template CollisionBody<3>
+  parse_fixed_body(Item &);
+} // namespace percuss

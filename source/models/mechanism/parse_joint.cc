@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Joints, springs and loads: what acts between frames, or on one.
+
+#include <percuss/models/mechanism/parse_items.h>
+
+#include <cmath>
+#include <limits>
+#include <tuple>
+
+namespace percuss
+{
+  /** The name of a frame alone. */
+  struct NamedFrame
+  {
+    int frame = PlanarPoint::ground;
+  };
+
+  void
+  read_value(const Item &item, const std::string &text, NamedFrame &end)
+  {
+    std::string rest = text;
+    end.frame        = take_frame(item, rest);
+    if (!rest.empty())
+      throw InputError("write the name of a body, or 'ground', alone; " +
+                       item_text::in_quotes(rest) + " is too much.");
+  }
+
+  namespace
+  {
+    /** f' by five points, error of O(h^4), h = eps^(1/5) @p scale. */
+    std::function<double(double)>
+    derivative(const std::function<double(double)> &f, const double scale)
+    {
+      const double h =
+        std::pow(std::numeric_limits<double>::epsilon(), 0.2) * scale;
+      return [f, h](const double t) {
+        return (8. * (f(t + h) - f(t - h)) - (f(t + 2. * h) - f(t - 2. * h))) /
+               (12. * h);
+      };
+    }
+
+    Item::Choices<PlanarJoint::Kind>
+    kinds_of(const PlanarJoint &)
+    {
+      using Kind = PlanarJoint::Kind;
+      return {{"revolute", Kind::revolute},
+              {"prismatic", Kind::prismatic},
+              {"fixed", Kind::fixed},
+              {"distance", Kind::distance},
+              {"drive", Kind::drive}};
+    }
+
+    Item::Choices<SpatialJoint::Kind>
+    kinds_of(const SpatialJoint &)
+    {
+      using Kind = SpatialJoint::Kind;
+      return {{"spherical", Kind::spherical},
+              {"revolute", Kind::revolute},
+              {"cylindrical", Kind::cylindrical},
+              {"prismatic", Kind::prismatic},
+              {"fixed", Kind::fixed},
+              {"distance", Kind::distance},
+              {"drive", Kind::drive}};
+    }
+
+    /** Two ends, each a point or a frame alone. */
+    template <class End>
+    void
+    declare_ends(Item &item, End &first, End &second)
+    {
+      constexpr bool is_frame = std::is_same_v<End, NamedFrame>;
+      for (End *const end : {&first, &second})
+        item.next(is_frame ?
+                    "frames; two are needed, a body or the ground each" :
+                    "points; two are needed, a body or the ground each",
+                  *end);
+    }
+  } // namespace
+
+  template <int dim>
+  JointOf<dim>
+  parse_joint(Item &item, const Eigen::VectorXd &q_0, const double time_scale)
+  {
+    JointOf<dim> joint;
+    using Kind          = decltype(joint.kind);
+    joint.name          = item.name();
+    joint.kind          = item.take_kind("joint", kinds_of(joint));
+    const bool is_drive = joint.kind == Kind::drive;
+
+    NamedFrame                    first, second;
+    std::optional<double>         angle, length;
+    FunctionOfTime                motion;
+    std::optional<FunctionOfTime> rate;
+    if (is_drive)
+      declare_ends(item, first, second);
+    else
+      declare_ends(item, joint.first, joint.second);
+    if constexpr (dim == 2)
+      {
+        if (joint.kind == Kind::prismatic)
+          item.needs("direction", joint.direction);
+        if (joint.kind == Kind::prismatic || joint.kind == Kind::fixed)
+          item.may("angle", angle);
+      }
+    else if (joint.kind != Kind::spherical && joint.kind != Kind::fixed &&
+             joint.kind != Kind::distance)
+      item.needs("axis", joint.axis);
+    if (joint.kind == Kind::distance)
+      item.may("length", length);
+    if (is_drive)
+      {
+        item.needs("angle", motion);
+        item.may("rate", rate);
+      }
+    item.read();
+
+    if (is_drive)
+      {
+        joint.first.frame  = first.frame;
+        joint.second.frame = second.frame;
+        joint.motion       = {motion.value,
+                        rate ? rate->value :
+                                     derivative(motion.value, time_scale)};
+        if (!std::isfinite(joint.motion.rate(0.)))
+          throw InputError("The angle has no derivative at t = 0: it is a "
+                           "difference, for which the expression must be "
+                           "defined shortly before, too. Or write 'rate', "
+                           "the derivative.");
+      }
+    else
+      joint.length = length.value_or(distance(q_0, joint.first, joint.second));
+    joint.relative =
+      relative_turn<dim>(q_0, joint.first.frame, joint.second.frame);
+    if constexpr (dim == 2)
+      joint.relative = angle.value_or(joint.relative);
+    return joint;
+  }
+
+  template <int dim>
+  LineSpring<dim>
+  parse_spring(Item &item, const Eigen::VectorXd &q_0)
+  {
+    LineSpring<dim>       spring;
+    std::optional<double> free_length;
+    spring.name      = item.name();
+    spring.is_bumper = item.first_part() == "bumper";
+    item.may("stiffness", spring.stiffness);
+    item.may("free length", free_length);
+    if (spring.is_bumper)
+      {
+        item.take("bumper");
+        spring.exponent = 1.5;
+        item.may("exponent", spring.exponent);
+        item.may("dissipation", spring.dissipation);
+      }
+    else
+      {
+        item.may("damping", spring.damping);
+        item.may("preload", spring.preload);
+      }
+    declare_ends(item, spring.first, spring.second);
+    item.read();
+    spring.free_length =
+      free_length.value_or(distance(q_0, spring.first, spring.second));
+    return spring;
+  }
+
+  bool
+  is_torsional_spring(const Item &item)
+  {
+    return item.first_part() == "torsional";
+  }
+
+  PlanarTorsionalSpring
+  parse_torsional_spring(Item &item, const Eigen::VectorXd &q_0)
+  {
+    PlanarTorsionalSpring spring;
+    NamedFrame            first, second;
+    std::optional<double> free_angle;
+    item.take("torsional");
+    declare_ends(item, first, second);
+    item.may("stiffness", spring.stiffness);
+    item.may("free angle", free_angle);
+    item.may("damping", spring.damping);
+    item.read();
+    spring.name   = item.name();
+    spring.first  = first.frame;
+    spring.second = second.frame;
+    spring.free_angle =
+      free_angle.value_or(relative_angle(q_0, first.frame, second.frame));
+    return spring;
+  }
+
+  template <int dim>
+  std::vector<MechanismLoad<dim>>
+  parse_loads(Item &item)
+  {
+    constexpr int n     = FramePoint<dim>::n_coordinates;
+    const auto   &names = item.names();
+    const auto    body  = std::ranges::find(names, item.name());
+    if (body == names.end() || body == names.begin())
+      throw InputError("There is no body " + item_text::in_quotes(item.name()) +
+                       '.' + item_text::did_you_mean(item.name(), names));
+    std::vector<FunctionOfTime> force(dim), moment(n - dim);
+    item.may("force", force);
+    item.may("moment", moment);
+    item.read();
+
+    std::vector<MechanismLoad<dim>> loads;
+    for (const auto &[word, functions, first] :
+         {std::tuple("force", &force, 0), std::tuple("moment", &moment, dim)})
+      if (item.has(word))
+        {
+          MechanismLoad<dim> load{
+            frame_at(static_cast<std::size_t>(body - names.begin())), first};
+          for (const FunctionOfTime &f : *functions)
+            {
+              load.constant = f.is_constant ? f.value(0.) : 0.;
+              load.varying  = f.is_constant ? nullptr : f.value;
+              loads.push_back(load);
+              ++load.component;
+            }
+        }
+    return loads;
+  }
+
+  template PlanarJoint
+  parse_joint<2>(Item &, const Eigen::VectorXd &, double);
+  template SpatialJoint
+  parse_joint<3>(Item &, const Eigen::VectorXd &, double);
+  template LineSpring<2>
+  parse_spring(Item &, const Eigen::VectorXd &);
+  template LineSpring<3>
+  parse_spring(Item &, const Eigen::VectorXd &);
+  template std::vector<MechanismLoad<2>>
+  parse_loads(Item &);
+  template std::vector<MechanismLoad<3>>
+  parse_loads(Item &);
+} // namespace percuss

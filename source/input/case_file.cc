@@ -117,7 +117,11 @@ namespace percuss
             throw InputError(statement.place + ": " + unknown_section(section));
         }
       else
-        set(statement.path, statement.value, statement.place);
+        {
+          set(statement.path, statement.value, statement.place);
+          if (!statement.items.items.empty())
+            parameters.set_items(statement.path, statement.items);
+        }
   }
 
   void

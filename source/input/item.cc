@@ -10,21 +10,44 @@ namespace percuss
 {
   using namespace item_text;
 
-  Item::Item(const std::string &text, const Words &names)
-    : all_names(names)
+  ItemList::ItemList(const std::string &text)
   {
-    const std::size_t colon = text.find(':');
-    own_name                = trim(text.substr(0, colon));
-    if (colon == std::string::npos || own_name.empty())
-      throw InputError("It has no name; write 'name: part ; part'.");
-    for (const std::string &part : split(text.substr(colon + 1), ';'))
+    for (const std::string &item : split_items(text))
+      items.push_back({item});
+  }
+
+  std::string
+  ItemList::text() const
+  {
+    std::string all;
+    for (const ItemSource &item : items)
+      all += (all.empty() ? "" : " | ") + item.text;
+    return all;
+  }
+
+  Item::Item(const ItemSource &source, const Words &names)
+    : all_names(names)
+    , own_name(source.name)
+  {
+    Words texts = source.parts;
+    if (own_name.empty())
       {
-        if (part.empty())
+        const std::size_t colon = source.text.find(':');
+        own_name                = trim(source.text.substr(0, colon));
+        if (colon == std::string::npos || own_name.empty())
+          throw InputError("It has no name; write 'name: part ; part'.");
+        texts = split(source.text.substr(colon + 1), ';');
+      }
+    for (const std::string &part : texts)
+      {
+        const std::string text = with_single_blanks(part);
+        if (text.empty())
           throw InputError("It has an empty part; write 'name: part ; part' "
                            "without ';' at the ends.");
-        const std::string text_of_part = with_single_blanks(part);
-        parts.push_back({text_of_part, {}, text_of_part});
+        parts.push_back({text, {}, text});
       }
+    if (parts.empty())
+      throw InputError("It has no parts.");
   }
 
   std::optional<std::string>
@@ -148,15 +171,15 @@ namespace percuss
   }
 
   void
-  for_all_items(const std::string                 &text,
+  for_all_items(const ItemList                    &list,
                 const char                        *what,
                 const std::vector<std::string>    &names,
                 const std::function<void(Item &)> &parse)
   {
-    for (const std::string &item_text : split_items(text))
+    for (const ItemSource &source : list.items)
       try
         {
-          Item item(item_text, names);
+          Item item(source, names);
           parse(item);
           item.finish();
         }
@@ -166,8 +189,9 @@ namespace percuss
           std::string entry = what;
           entry[0]          = static_cast<char>(std::tolower(entry[0]));
           entry             = entry == "body" ? "bodies" : entry + 's';
-          throw InputError(std::string(what) + " '" + item_text +
-                             "': " + error.what(),
+          throw InputError(std::string(what) + " '" + source.text + "'" +
+                             (source.place.empty() ? "" : ", " + source.place) +
+                             ": " + error.what(),
                            entry);
         }
   }

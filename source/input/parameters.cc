@@ -168,6 +168,22 @@ namespace percuss
   }
 
   void
+  Parameters::add(const std::string &name,
+                  ItemList          &value,
+                  const std::string &documentation)
+  {
+    append(name,
+           value.text(),
+           documentation,
+           "any text",
+           [&value](const std::string &text) {
+             value = text;
+             return true;
+           })
+      .assign_items = [&value](const ItemList &items) { value = items; };
+  }
+
+  void
   Parameters::add(const std::string              &name,
                   std::string                    &value,
                   const std::string              &documentation,
@@ -288,6 +304,13 @@ namespace percuss
       return false;
     parameter.value = value;
     return true;
+  }
+
+  void
+  Parameters::set_items(const std::string &path, const ItemList &items)
+  {
+    if (const auto &assign = parameters[index.at(path)].assign_items)
+      assign(items);
   }
 
   void

@@ -31,6 +31,24 @@ class StructuredFileTest(MechanismTest):
         self.assertEqual(run.returncode, 2)
         self.assertIn("'Mechanism/joints'", run.stderr)
 
+    def test_errors_name_the_line_of_the_item(self):
+        (self.folder / "case.json").write_text(
+            '{"Model": {"name": "mechanism"},\n "Mechanism": {"bodies": [\n'
+            '  {"name": "a", "mass": 1, "inertia": 1, "at": [0, 0, 0]},\n'
+            '  {"name": "b", "mass": 1, "inertia": 1,\n   "at": [0, 0]}]}}\n')
+        (self.folder / "case.prm").write_text(
+            "subsection Model\nset name = mechanism\nend\n"
+            "subsection Mechanism\n  set bodies = \\\n"
+            "    a: mass 1 ; inertia 1 ; at 0, 0, 0 | \\\n"
+            "    b: mass 1 ; inertia 1 ; at 0, 0\nend\n")
+        for name, first, line in (("case.json", 2, 4), ("case.prm", 5, 7)):
+            run = self.percuss("run", name)
+            self.assertEqual(run.returncode, 2)
+            for part in (f"{name}, line {first}: 'Mechanism/bodies'",
+                         f"Body 'b: mass 1 ; inertia 1 ; at 0, 0', line {line}"
+                         ": in 'at 0, 0': it has 2 numbers"):
+                self.assertIn(part, run.stderr)
+
 
 class SliderCrankTest(MechanismTest):
     """[A12] Table 3, with the inertia 5.9e-4 of [C13]."""

@@ -4,6 +4,7 @@
 
 #include <percuss/base/exceptions.h>
 #include <percuss/base/text.h>
+#include <percuss/input/item_list.h>
 #include <percuss/input/item_text.h>
 
 #include <Eigen/Core>
@@ -57,7 +58,7 @@ namespace percuss
     using Choices = std::vector<std::pair<std::string, Value>>;
 
     /** @param names that values may refer to */
-    Item(const std::string &text, const Words &names);
+    Item(const ItemSource &source, const Words &names);
 
     // what reads refers to it
     Item(const Item &) = delete;
@@ -270,10 +271,10 @@ namespace percuss
     Words              words;
   };
 
-  /** Calls @p parse with each item of @p text; errors say of which item, and
-   * what it is: "Body". */
+  /** Calls @p parse with each item; errors say of which one, and what it is:
+   * "Body". */
   void
-  for_all_items(const std::string                 &text,
+  for_all_items(const ItemList                    &list,
                 const char                        *what,
                 const std::vector<std::string>    &names,
                 const std::function<void(Item &)> &parse);

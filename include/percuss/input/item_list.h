@@ -2,33 +2,39 @@
 #ifndef percuss_input_item_list_h
 #define percuss_input_item_list_h
 
-#include <nlohmann/json_fwd.hpp>
-
 #include <string>
+#include <vector>
 
 namespace percuss
 {
-  /**
-   * The text of an entry that a .json file gives as a list of objects, one for
-   * each item; a list is a text with commas, a point {"body": B, "at": [x, y]}
-   * is "B x, y", true is a word without a value.
-   *
-   *     {"name": N, "kind": K, "points": [P, Q], "word": V, ...}
-   *                                      N: K ; P ; Q ; word V      between |
-   *     {"kind": K, "word": V, ...}      K: V ; ..., in this order  between |
-   *     {"id": I, "value": V}            I: V                       between |
-   *     {"label": L, "settings": {"Section/entry": V, ...}}
-   *                                      L: Section/entry = V, ...  between |
-   *     {"name": N, "point": V}          N: V                       between ;
-   *     {"entry": "Section/entry", "values": [V, W]}
-   *                                      Section/entry = V, W       between ;
-   *     {"entry": "Section/entry", "value": V}
-   *                                      Section/entry = V          between ,
-   *
-   * Throws InputError for what is no such list.
-   */
-  std::string
-  text_of_items(const nlohmann::ordered_json &list);
+  /** An item as a file has it: a text, "NAME: part ; part ; ...", or from an
+   * object of a .json file its parts. */
+  struct ItemSource
+  {
+    std::string text; ///< in messages; all there is of a .prm file
+
+    std::string              name  = {}; ///< none: all is in the text
+    std::vector<std::string> parts = {}; ///< "WORD VALUE", or "VALUE"
+    std::string              place = {}; ///< "line 3", if it is known
+  };
+
+  /** The items of an entry, in a text between '|'. */
+  struct ItemList
+  {
+    ItemList() = default;
+
+    ItemList(const std::string &text);
+
+    ItemList(const char *const text)
+      : ItemList(std::string(text))
+    {}
+
+    /** As the .prm file has them. */
+    std::string
+    text() const;
+
+    std::vector<ItemSource> items = {};
+  };
 } // namespace percuss
 
 #endif

@@ -2,6 +2,8 @@
 #ifndef percuss_input_parameter_file_h
 #define percuss_input_parameter_file_h
 
+#include <percuss/input/item_list.h>
+
 #include <string>
 #include <vector>
 
@@ -10,9 +12,10 @@ namespace percuss
   /** One statement of a parameter file: an entry set, or a section opened. */
   struct Statement
   {
-    std::string path;  ///< "Section/entry"; "Section/" where one is opened
-    std::string value; ///< of the entry
-    std::string place; ///< the file and the line
+    std::string path;       ///< "Section/entry"; "Section/" where one is opened
+    std::string value;      ///< of the entry
+    std::string place;      ///< the file and the line
+    ItemList    items = {}; ///< those of the value, from a .json file
   };
 
   /**
@@ -24,7 +27,7 @@ namespace percuss
    * continued with a backslash; beyond it "\#" is a '#' that begins no comment.
    * A .json file has one object per section, whose members are numbers, texts,
    * true or false, or objects with a member "value", as `percuss explain
-   * --format json` prints them, or lists of objects, see text_of_items().
+   * --format json` prints them, or lists of objects, see item_list.h.
    * A byte order mark of UTF-8 is skipped.
    */
   std::vector<Statement>

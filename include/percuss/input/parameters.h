@@ -2,6 +2,8 @@
 #ifndef percuss_input_parameters_h
 #define percuss_input_parameters_h
 
+#include <percuss/input/item_list.h>
+
 #include <functional>
 #include <iosfwd>
 #include <limits>
@@ -42,6 +44,9 @@ namespace percuss
     /** Sets the variable that the entry stands for; false if it cannot be that
      * text. */
     std::function<bool(const std::string &)> assign;
+
+    /** The same where it is a list of items that no text has to tell apart. */
+    std::function<void(const ItemList &)> assign_items;
 
     std::string
     path() const
@@ -91,6 +96,12 @@ namespace percuss
     void
     add(const std::string &name,
         std::string       &value,
+        const std::string &documentation);
+
+    /** A list of items. */
+    void
+    add(const std::string &name,
+        ItemList          &value,
         const std::string &documentation);
 
     /** One of @p choices. */
@@ -163,6 +174,11 @@ namespace percuss
     /** Whether @p value is allowed, which it then is. @pre find(path) */
     bool
     set(const std::string &path, const std::string &value);
+
+    /** Where the entry is a list of items, these are its items now. The text
+     * of them has been set. @pre find(path) */
+    void
+    set_items(const std::string &path, const ItemList &items);
 
     const std::vector<Parameter> &
     all() const

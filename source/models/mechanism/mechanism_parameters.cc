@@ -136,8 +136,8 @@ namespace percuss
   MechanismParameters::add_to(Parameters &prm)
   {
     const Meanings &m   = dim == 2 ? in_the_plane : in_space;
-    const auto      add = [&](const char *entry, std::string &text, auto mean) {
-      prm.add(entry, text, std::string(mean) + m.items);
+    const auto      add = [&](const char *entry, ItemList &list, auto mean) {
+      prm.add(entry, list, std::string(mean) + m.items);
     };
     prm.section(section);
     add("bodies", texts.bodies, m.bodies);

@@ -49,8 +49,8 @@ namespace percuss
     MechanismDescription<dim> result;
     std::vector<std::string>  names{"ground"};
     std::vector<double>       configuration;
-    const auto read = [&](const std::string &text, auto what, auto parse) {
-      for_all_items(text, what, names, parse);
+    const auto read = [&](const ItemList &list, auto what, auto parse) {
+      for_all_items(list, what, names, parse);
     };
 
     read(texts.bodies, "Body", [&](Item &item) {

@@ -46,10 +46,10 @@ namespace percuss::test::newton_convergence_test
           for (const char *const speed : {"1e-6", "1e-10", "1e-14"})
             {
               MechanismTexts texts = beam(n);
-              texts.joints.clear();
-              texts.beams.replace(texts.beams.find("0, 0"), 4, "100, 50");
-              texts.beams +=
-                std::string(" ; velocity ") + speed + ", 0, " + speed;
+              texts.joints         = "";
+              std::string beams    = texts.beams.text();
+              beams.replace(beams.find("0, 0"), 4, "100, 50");
+              texts.beams = beams + " ; velocity " + speed + ", 0, " + speed;
               NewtonRun run(texts, scheme, h, 0.);
               ASSERT_NO_THROW(run.stepper.advance(20))
                 << scheme << ' ' << n << ' ' << h << ' ' << speed;
@@ -64,8 +64,8 @@ namespace percuss::test::newton_convergence_test
       for (const double h : {1e-5, 1e-4, 5e-4})
         {
           MechanismTexts texts = beam(n);
-          texts.joints.clear();
-          texts.beams += " ; velocity 1, 2, 20";
+          texts.joints         = "";
+          texts.beams          = texts.beams.text() + " ; velocity 1, 2, 20";
           NewtonRun run(texts, "moreau-jean", h, 9.81);
           double    largest = 0., speed = 0.;
           for (unsigned int step = 0; step < 20; ++step)

@@ -32,9 +32,9 @@ namespace percuss::test::parse_planar_mechanism_test
   TEST(ParseMechanism, NamesThatBeginWithOthers)
   {
     MechanismTexts texts;
-    for (const char *name : {"rod", "rod 2", "rod 2 b"})
-      texts.bodies += std::string(texts.bodies.empty() ? "" : "|") + name +
-                      ": mass 1 ; inertia 1 ; at 0, 0, 0";
+    for (const std::string name : {"rod", "rod 2", "rod 2 b"})
+      texts.bodies.items.push_back(
+        {name + ": mass 1 ; inertia 1 ; at 0, 0, 0"});
     texts.joints      = "A: revolute ; rod 2 0.5, 1 ; rod 4, 3 |"
                         "B: revolute ; rod 2 b 1, 2 ; ground 0, 0";
     const auto joints = parsed(texts).joints;

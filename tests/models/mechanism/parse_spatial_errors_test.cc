@@ -32,7 +32,7 @@ namespace percuss::test::parse_spatial_errors_test
                            const std::string &message) {
       expect_error({bodies, {}, {}, {}, {}}, message);
     };
-    expect(" ", "There are neither bodies nor rods; write 'name: ");
+    EXPECT_THROW(parse_mechanism<3>({}), InputError);
     expect("a: mass 1 ; inertia 1 ; at 0, 0, 0",
            "Body 'a: mass 1 ; inertia 1 ; at 0, 0, 0': in 'inertia 1': it has "
            "1 number where 3 are needed.");

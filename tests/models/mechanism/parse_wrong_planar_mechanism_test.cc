@@ -12,7 +12,7 @@ namespace percuss::test::parse_wrong_planar_mechanism_test
                            const std::string &message) {
       expect_error({bodies, {}, {}, {}, {}}, message);
     };
-    expect(" ", "There are no bodies; write 'name: ");
+    EXPECT_THROW(parse_mechanism<2>({}), InputError);
     expect("a: mass 1 ; inertia 1 ; at 0, 0",
            "Body 'a: mass 1 ; inertia 1 ; at 0, 0': in 'at 0, 0': it has 2 "
            "numbers where 3 are needed.");

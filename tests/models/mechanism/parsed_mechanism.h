@@ -18,7 +18,7 @@ namespace percuss::test
   inline PlanarMechanismDescription
   parsed(MechanismTexts texts, const ContactCoefficients &contact_defaults = {})
   {
-    if (texts.bodies.empty())
+    if (texts.bodies.items.empty())
       texts.bodies = two_bodies;
     return parse_mechanism<2>(texts, contact_defaults);
   }

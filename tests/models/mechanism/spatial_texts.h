@@ -19,7 +19,7 @@ namespace percuss::test
   in_space(MechanismTexts             texts,
            const ContactCoefficients &contact_defaults = {})
   {
-    if (texts.bodies.empty())
+    if (texts.bodies.items.empty())
       texts.bodies = two_solids;
     return parse_mechanism<3>(texts, contact_defaults);
   }

@@ -2,15 +2,15 @@
 #ifndef percuss_models_mechanism_mechanism_texts_h
 #define percuss_models_mechanism_mechanism_texts_h
 
-#include <string>
+#include <percuss/input/item_list.h>
 
 namespace percuss
 {
-  /** The texts of a mechanism; any may be blank, but not both the bodies and
+  /** The items of a mechanism; any list may be empty, but not both the bodies and
    * the beams, which are rods in space. */
   struct MechanismTexts
   {
-    std::string bodies, joints, contacts, springs, loads, beams = {};
+    ItemList bodies, joints, contacts, springs, loads, beams = {};
   };
 } // namespace percuss
 

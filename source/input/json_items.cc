@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
-#include <percuss/input/item_list.h>
+#include <percuss/input/json_items.h>
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace percuss
@@ -56,29 +57,57 @@ namespace percuss
       return text;
     }
 
-    /** "WORD VALUE" of each member but those named, between ';'. */
-    std::string
+    /** "WORD VALUE" of each member but those named. */
+    std::vector<std::string>
     parts(const Object &item, const bool with_words)
     {
-      std::string text;
-      const auto  add = [&text](const std::string &part) {
-        text += (text.empty() ? "" : " ; ") + part;
-      };
+      std::vector<std::string> result;
       if (with_words && item.contains("kind"))
-        add(text_of_value(item["kind"]));
+        result.push_back(text_of_value(item["kind"]));
       if (item.contains("points"))
         for (const Object &point : item["points"])
-          add(text_of_value(point));
+          result.push_back(text_of_value(point));
       for (const auto &[word, value] : item.items())
         if (word == "name" || word == "kind" || word == "points")
           continue;
         else if (word == "moved by")
-          add(word + ": " + text_of_value(value));
+          result.push_back(word + ": " + text_of_value(value));
         else if (value.is_boolean() && value.get<bool>())
-          add(word);
+          result.push_back(word);
         else
-          add((with_words ? word + ' ' : "") + text_of_value(value));
+          result.push_back((with_words ? word + ' ' : "") +
+                           text_of_value(value));
+      return result;
+    }
+
+    std::string
+    joined(const std::vector<std::string> &pieces, const char *separator)
+    {
+      std::string text;
+      for (const std::string &piece : pieces)
+        text += (text.empty() ? "" : separator) + piece;
       return text;
+    }
+
+    /** Whether it is an item with a name, and of no other form. */
+    bool
+    is_named(const Object &item)
+    {
+      const auto has = [&](const char *name) { return item.contains(name); };
+      return item.is_object() && has("name") && !has("point") &&
+             !(has("id") && has("value")) &&
+             !(has("label") && has("settings")) &&
+             !(has("entry") && (has("value") || has("values")));
+    }
+
+    ItemSource
+    named_item(const Object &item)
+    {
+      ItemSource source;
+      source.name  = text_of_value(item["name"]);
+      source.parts = parts(item, true);
+      source.text  = source.name + ": " + joined(source.parts, " ; ");
+      return source;
     }
 
     /** An item, and what stands between it and others. */
@@ -107,15 +136,27 @@ namespace percuss
         return {text_of_value(item["name"]) + ": " +
                   text_of_value(item["point"]),
                 "; "};
-      if (has("name"))
-        return {text_of_value(item["name"]) + ": " + parts(item, true), " | "};
+      if (is_named(item))
+        return {named_item(item).text, " | "};
       if (has("kind"))
-        return {text_of_value(item["kind"]) + ": " + parts(item, false), " | "};
+        return {text_of_value(item["kind"]) + ": " +
+                  joined(parts(item, false), " ; "),
+                " | "};
       throw InputError(item.dump() +
                        " has neither \"name\" nor \"kind\", \"id\", \"label\" "
                        "or \"entry\".");
     }
   } // namespace
+
+  ItemList
+  item_list(const nlohmann::ordered_json &list)
+  {
+    ItemList result;
+    if (std::ranges::all_of(list, is_named))
+      for (const Object &item : list)
+        result.items.push_back(named_item(item));
+    return result;
+  }
 
   std::string
   text_of_items(const nlohmann::ordered_json &list)

@@ -3,7 +3,7 @@
 // Items as objects of a .json file are the texts of a .prm file.
 
 #include <percuss/base/exceptions.h>
-#include <percuss/input/item_list.h>
+#include <percuss/input/json_items.h>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

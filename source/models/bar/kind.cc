@@ -35,11 +35,15 @@ namespace percuss
             youngs_modulus,
             "Young's modulus [Pa]." + property);
     prm.add("density", density, "Mass density [kg/m^3]." + property);
-    prm.add("obstacle",
-            obstacle,
-            "Where rigid obstacles stand: left of the first bar, "
-            "right of the last one, on both sides, or nowhere (none).",
-            {"left", "right", "both", "none"});
+    prm.add<ObstacleSides>(
+      "obstacle",
+      obstacle,
+      "Where rigid obstacles stand: left of the first bar, "
+      "right of the last one, on both sides, or nowhere (none).",
+      {{"left", {true, false}},
+       {"right", {false, true}},
+       {"both", {true, true}},
+       {"none", {false, false}}});
     prm.add("initial gap",
             initial_gap,
             "Distance [m] of the obstacle from the nearest end at "
@@ -86,7 +90,7 @@ namespace percuss
             polynomial_degree,
             "Degree of the polynomials in an element.",
             Range<unsigned int>{1, 20});
-    prm.add(
+    prm.add<BarMassMatrix>(
       "mass matrix",
       mass_matrix,
       "Consistent, or lumped by the quadrature whose points "
@@ -96,12 +100,15 @@ namespace percuss
       "faster, as a lumped mass makes them slower; blended with the other "
       "schemes. Waves of a consistent one are too fast, and contact forces "
       "overshoot by half.",
-      {"automatic", "consistent", "lumped", "blended"});
-    prm.add("far end",
-            far_end,
-            "The end opposite to the obstacle (the right end of "
-            "the last bar where there is none).",
-            {"free", "clamped"});
+      {{"automatic", BarMassMatrix::automatic},
+       {"consistent", BarMassMatrix::consistent},
+       {"lumped", BarMassMatrix::lumped},
+       {"blended", BarMassMatrix::blended}});
+    prm.add<bool>("far end",
+                  far_end_is_clamped,
+                  "The end opposite to the obstacle (the right end of "
+                  "the last bar where there is none).",
+                  {{"free", false}, {"clamped", true}});
     prm.add("Rayleigh damping mass",
             mass_damping,
             "c_M [1/s] of the damping C = c_M M + c_K K.",

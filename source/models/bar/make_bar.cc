@@ -80,15 +80,15 @@ namespace percuss
 
     /** The mass matrix whose waves have the speed that the scheme asks for
      * (doc/which_scheme.md). */
-    std::string
+    BarMassMatrix
     mass_matrix_of(const ElasticBarParameters &p, const RunParameters &run)
     {
-      if (p.mass_matrix != "automatic")
+      if (p.mass_matrix != BarMassMatrix::automatic)
         return p.mass_matrix;
       return run.scheme_information().family ==
                  SchemeFamily::central_difference ?
-               "lumped" :
-               "blended";
+               BarMassMatrix::lumped :
+               BarMassMatrix::blended;
     }
 
     double
@@ -145,39 +145,40 @@ namespace percuss
     check_number_of_elements(p, n, case_file, run);
 
     BarRowDescription row;
-    row.mesh_file      = run.discretization.mesh_file;
-    row.left_obstacle  = p.obstacle == "left" || p.obstacle == "both";
-    row.right_obstacle = p.obstacle == "right" || p.obstacle == "both";
-    row.left_gap       = p.initial_gap;
-    row.right_gap = p.obstacle == "both" ? p.initial_right_gap : p.initial_gap;
+    row.mesh_file            = run.discretization.mesh_file;
+    const auto [left, right] = p.obstacle;
+    row.left_obstacle        = left;
+    row.right_obstacle       = right;
+    row.left_gap             = p.initial_gap;
+    row.right_gap = left && right ? p.initial_right_gap : p.initial_gap;
     row.degree    = p.polynomial_degree;
-    const double      degree = static_cast<double>(p.polynomial_degree);
-    const std::string mass   = mass_matrix_of(p, run);
-    row.lumping              = mass == "lumped"  ? 1. :
-                               mass == "blended" ? degree / (degree + 1.) :
-                                                   0.;
-    row.boundary_mass        = run.contact.boundary_mass;
-    row.contact              = run.contact.method;
-    row.gravity              = p.gravity;
-    row.mass_damping         = p.mass_damping;
-    row.stiffness_damping    = p.stiffness_damping;
-    row.left_force           = end_force(p.left_end_force,
+    const double        degree = static_cast<double>(p.polynomial_degree);
+    const BarMassMatrix mass   = mass_matrix_of(p, run);
+    row.lumping                = mass == BarMassMatrix::lumped ? 1. :
+                                 mass == BarMassMatrix::blended ? degree / (degree + 1.) :
+                                                                  0.;
+    row.boundary_mass          = run.contact.boundary_mass;
+    row.contact                = run.contact.method;
+    row.gravity                = p.gravity;
+    row.mass_damping           = p.mass_damping;
+    row.stiffness_damping      = p.stiffness_damping;
+    row.left_force             = end_force(p.left_end_force,
                                section + "left end force",
                                run.time,
                                case_file);
-    row.right_force          = end_force(p.right_end_force,
+    row.right_force            = end_force(p.right_end_force,
                                 section + "right end force",
                                 run.time,
                                 case_file);
 
-    if (p.far_end == "clamped")
+    if (p.far_end_is_clamped)
       {
-        if (p.obstacle == "both")
+        if (left && right)
           throw case_file.error(section + "far end",
                                 "With obstacles on both sides there is no far "
                                 "end: 'obstacle' must be left, right or "
                                 "none.");
-        (p.obstacle == "right" ? row.clamped_left : row.clamped_right) = true;
+        (right ? row.clamped_left : row.clamped_right) = true;
       }
 
     for (std::size_t b = 0; b < n; ++b)

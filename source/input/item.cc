@@ -10,6 +10,12 @@ namespace percuss
 {
   using namespace item_text;
 
+  std::string
+  ItemSource::title() const
+  {
+    return name.empty() ? trim(text.substr(0, text.find(':'))) : name;
+  }
+
   ItemList::ItemList(const std::string &text)
   {
     for (const std::string &item : split_items(text))
@@ -27,13 +33,12 @@ namespace percuss
 
   Item::Item(const ItemSource &source, const Words &names)
     : all_names(names)
-    , own_name(source.name)
+    , own_name(source.title())
   {
     Words texts = source.parts;
-    if (own_name.empty())
+    if (source.name.empty())
       {
         const std::size_t colon = source.text.find(':');
-        own_name                = trim(source.text.substr(0, colon));
         if (colon == std::string::npos || own_name.empty())
           throw InputError("It has no name; write 'name: part ; part'.");
         texts = split(source.text.substr(colon + 1), ';');

@@ -48,6 +48,16 @@ class StructuredFileTest(MechanismTest):
                          f"Body 'b: mass 1 ; inertia 1 ; at 0, 0', line {line}"
                          ": in 'at 0, 0': it has 2 numbers"):
                 self.assertIn(part, run.stderr)
+            text = (self.folder / name).read_text()
+            (self.folder / name).write_text(
+                text.replace("at 0, 0\n", "at 0, 0, 0\n")
+                .replace("[0, 0]", "[0, 0, 0]")
+                .replace("b: mass 1", "b: mass -1")
+                .replace('"b", "mass": 1', '"b", "mass": -1'))
+            run = self.percuss("run", name)
+            self.assertEqual(run.returncode, 2)
+            self.assertIn(f"{name}, line {first}: 'Mechanism/bodies': line "
+                          f"{line}: The mass of body 'b' is -1", run.stderr)
 
 
 class SliderCrankTest(MechanismTest):

@@ -16,6 +16,10 @@ namespace percuss
     std::string              name  = {}; ///< none: all is in the text
     std::vector<std::string> parts = {}; ///< "WORD VALUE", or "VALUE"
     std::string              place = {}; ///< "line 3", if it is known
+
+    /** The name, in whichever of them; all of a text that has none. */
+    std::string
+    title() const;
   };
 
   /** The items of an entry, in a text between '|'. */

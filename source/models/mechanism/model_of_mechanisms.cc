@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/exceptions.h>
+#include <percuss/base/text.h>
+#include <percuss/input/case_file.h>
 #include <percuss/models/mechanism/body_field_writer.h>
 #include <percuss/models/mechanism/check_mechanism.h>
-#include <percuss/models/mechanism/make_mechanism.h>
+#include <percuss/models/mechanism/contact_masses.h>
+#include <percuss/models/mechanism/mechanism_parameters.h>
 #include <percuss/models/mechanism/planar_constraints.h>
 #include <percuss/models/mechanism/planar_mechanism.h>
 #include <percuss/models/mechanism/spatial_constraints.h>
@@ -13,6 +17,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <tuple>
 
 namespace percuss
 {
@@ -203,28 +208,82 @@ namespace percuss
         system, constraints, description, run.output);
     }
 
-    /** The entry that has the item which a message names first, "The mass of
-     * body 'rod' is ..."; empty if there is none. */
-    std::string
-    entry_named_in(const std::string &message)
+    /** The mechanism of the section; coefficients of section "Contact" hold where
+     * a contact has none. */
+    template <int dim>
+    MechanismDescription<dim>
+    make_mechanism(const MechanismParameters &section,
+                   const RunParameters       &run,
+                   const CaseFile            &case_file)
     {
-      static constexpr std::pair<const char *, const char *> items[] = {
-        {"body '", "bodies"},
-        {"joint '", "joints"},
-        {"joints '", "joints"},
-        {"contact '", "contacts"},
-        {"spring '", "springs"},
-        {"beam '", "beams"},
-        {"rod '", "rods"}};
-      std::size_t first = std::string::npos;
-      std::string entry;
-      for (const auto &[item, name] : items)
-        if (const std::size_t at = message.find(item); at < first)
+      MechanismDescription<dim> result;
+      try
+        {
+          // functions of time vary over many steps; the motion does not depend on
+          // the end of the run
+          result = parse_mechanism<dim>(section.texts,
+                                        run.contact.coefficients,
+                                        100. * run.time.time_step);
+          take_contact_masses(run.contact.boundary_mass,
+                              run.scheme_information().family ==
+                                SchemeFamily::central_difference,
+                              result);
+        }
+      catch (const InputError &error)
+        {
+          throw case_file.error(section.section + "/" +
+                                  (error.entry.empty() ? "bodies" :
+                                                         error.entry),
+                                error.what());
+        }
+      const auto pieces = split_outside(section.gravity, ',');
+      for (std::size_t i = 0; i < dim; ++i)
+        {
+          const auto value =
+            pieces.size() == dim ? number(pieces[i]) : std::nullopt;
+          if (!value)
+            throw case_file.error(section.section + "/gravity",
+                                  "'" + section.gravity + "' must be " +
+                                    (dim == 2 ? "two" : "three") +
+                                    " numbers separated by ','.");
+          result.gravity[static_cast<Eigen::Index>(i)] = *value;
+        }
+      return result;
+    }
+
+    /** The error with the entry and the line of the item that it names first,
+     * "The mass of body 'rod' is ...". */
+    InputError
+    with_item(const InputError          &error,
+              const MechanismParameters &p,
+              const CaseFile            &case_file)
+    {
+      const std::tuple<const char *, const char *, const ItemList *> items[] = {
+        {"body '", "bodies", &p.texts.bodies},
+        {"joint '", "joints", &p.texts.joints},
+        {"joints '", "joints", &p.texts.joints},
+        {"contact '", "contacts", &p.texts.contacts},
+        {"spring '", "springs", &p.texts.springs},
+        {"beam '", "beams", &p.texts.beams},
+        {"rod '", "rods", &p.texts.beams}};
+      const std::string message = error.what();
+      std::size_t       first   = std::string::npos;
+      std::string       path, place;
+      for (const auto &[what, entry, list] : items)
+        if (const std::size_t at = message.find(what); at < first)
           {
             first = at;
-            entry = name;
+            path  = p.section + '/' + entry;
+            place.clear();
+            const std::size_t name = at + std::string(what).size();
+            for (const ItemSource &item : list->items)
+              if (message.compare(name,
+                                  item.title().size() + 1,
+                                  item.title() + '\'') == 0)
+                place = item.place;
           }
-      return entry;
+      return case_file.with_place(
+        place.empty() ? error : InputError(place + ": " + message), path);
     }
 
     template <unsigned int dim>
@@ -249,9 +308,7 @@ namespace percuss
       }
     catch (const InputError &error)
       {
-        const std::string entry = entry_named_in(error.what());
-        throw case_file.with_place(error,
-                                   entry.empty() ? "" : section + '/' + entry);
+        throw with_item(error, *this, case_file);
       }
   }
 

@@ -75,7 +75,7 @@ namespace percuss::test::newton_failure_test
   TEST(NewtonConvergence, IsRefusedWithTheNumberAndItsTolerance)
   {
     MechanismTexts texts = beam(8, "revolute");
-    texts.beams = texts.beams.text() + " ; velocity 0, 0, 200";
+    texts.beams          = texts.beams.text() + " ; velocity 0, 0, 200";
     NewtonRun         run(texts, "moreau-jean", 0.03, 9.81);
     const std::string message = failure(run);
     for (const char *part : {"Newton's iteration",

@@ -2,7 +2,7 @@
 #ifndef percuss_models_mechanism_mechanism_parameters_h
 #define percuss_models_mechanism_mechanism_parameters_h
 
-#include <percuss/models/mechanism/mechanism_texts.h>
+#include <percuss/models/mechanism/parse_mechanism.h>
 #include <percuss/run/model.h>
 
 #include <string>

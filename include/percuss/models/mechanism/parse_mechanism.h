@@ -2,7 +2,7 @@
 #ifndef percuss_models_mechanism_parse_mechanism_h
 #define percuss_models_mechanism_parse_mechanism_h
 
-#include <percuss/models/mechanism/mechanism_texts.h>
+#include <percuss/input/item_list.h>
 #include <percuss/models/mechanism/planar_mechanism_description.h>
 #include <percuss/models/mechanism/spatial_mechanism_description.h>
 
@@ -13,6 +13,13 @@ namespace percuss
   using MechanismDescription = std::conditional_t<dim == 2,
                                                   PlanarMechanismDescription,
                                                   SpatialMechanismDescription>;
+
+  /** The items of a mechanism; any list may be empty, but not both the bodies and
+   * the beams, which are rods in space. */
+  struct MechanismTexts
+  {
+    ItemList bodies, joints, contacts, springs, loads, beams = {};
+  };
 
   /**
    * A mechanism from text, in the forms that MechanismParameters::add_to() says

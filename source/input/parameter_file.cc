@@ -63,7 +63,7 @@ namespace percuss
       return result;
     }
 
-    /** Where lines begin in the one that they have become, and their numbers. */
+    /** Where lines begin in the one that they have become; their numbers. */
     using LineStarts = std::map<std::size_t, std::size_t>;
 
     /** The next line, with those that a backslash appends; @p number is that of

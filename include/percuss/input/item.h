@@ -148,8 +148,8 @@ namespace percuss
     void
     know(const Words &words);
 
-    /** Reads what is declared, first the values without a word; throws for parts
-     * that begin with no word. */
+    /** Reads what is declared, first the values without a word; throws for
+     * parts that begin with no word. */
     void
     read();
 

@@ -208,8 +208,8 @@ namespace percuss
         system, constraints, description, run.output);
     }
 
-    /** The mechanism of the section; coefficients of section "Contact" hold where
-     * a contact has none. */
+    /** The mechanism of the section; coefficients of section "Contact" hold
+     * where a contact has none. */
     template <int dim>
     MechanismDescription<dim>
     make_mechanism(const MechanismParameters &section,
@@ -219,8 +219,8 @@ namespace percuss
       MechanismDescription<dim> result;
       try
         {
-          // functions of time vary over many steps; the motion does not depend on
-          // the end of the run
+          // functions of time vary over many steps; the motion does not depend
+          // on the end of the run
           result = parse_mechanism<dim>(section.texts,
                                         run.contact.coefficients,
                                         100. * run.time.time_step);

@@ -14,8 +14,8 @@ namespace percuss
                                                   PlanarMechanismDescription,
                                                   SpatialMechanismDescription>;
 
-  /** The items of a mechanism; any list may be empty, but not both the bodies and
-   * the beams, which are rods in space. */
+  /** The items of a mechanism; any list may be empty, but not both the bodies
+   * and the beams, which are rods in space. */
   struct MechanismTexts
   {
     ItemList bodies, joints, contacts, springs, loads, beams = {};

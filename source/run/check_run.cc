@@ -189,11 +189,12 @@ namespace percuss
       throw case_file.error("Contact/tangential restitution coefficient",
                             "It is one of the law 'newton': set it to 0, or "
                             "choose 'Contact/law = newton'.");
-    if (p.scheme.name == "schatzman-paoli" && p.scheme.beta &&
+    if (p.scheme_information().has_theta_or_beta && p.scheme.beta &&
         p.scheme.theta != SchemeParameters().theta)
       throw case_file.error("Time integration/theta",
-                            "Scheme 'schatzman-paoli' has theta or beta, which "
-                            "is given, too: remove one of them.");
+                            "Scheme '" + p.scheme.name +
+                              "' has theta or beta, which "
+                              "is given, too: remove one of them.");
     if (p.contact.boundary_mass != BoundaryMass::kept)
       check_boundary_mass(model, p, case_file);
     if (p.contact.method.method != ContactMethod::velocity_level)
@@ -251,7 +252,9 @@ namespace percuss
       if (!is_explicit(p))
         return crossing_time;
       const double critical =
-        critical_step(p.scheme, model.frequency().largest());
+        p.scheme_information()
+          .critical_step(p.scheme, model.frequency().largest())
+          .step;
       const bool is_crossing =
         !std::isfinite(critical) ||
         std::abs(critical - crossing_time) <= rounding * crossing_time;

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <sstream>
 
@@ -19,72 +18,6 @@ namespace percuss
       return (B - B.transpose()).norm() <= 1e-12 * B.norm();
     }
 
-    /** The smallest positive root of a polynomial a[0] + ... + a[3] x^3, or
-     * infinity. */
-    double
-    smallest_positive_root(const Eigen::Vector4d &a)
-    {
-      int degree = 3;
-      while (degree > 0 &&
-             std::abs(a[degree]) <= 1e-14 * a.cwiseAbs().maxCoeff())
-        --degree;
-      double smallest = std::numeric_limits<double>::infinity();
-      if (degree == 0)
-        return smallest;
-      Eigen::MatrixXd companion = Eigen::MatrixXd::Zero(degree, degree);
-      companion.diagonal(-1).setOnes();
-      companion.rightCols(1) = -a.head(degree) / a[degree];
-      for (const std::complex<double> root : eigenvalues(companion))
-        if (root.real() > 0. &&
-            std::abs(root.imag()) <= 1e-7 * std::abs(root.real()))
-          smallest = std::min(smallest, root.real());
-      return smallest;
-    }
-
-    double
-    critical_step_of_schatzman_paoli(const double theta, const Mode &mode)
-    {
-      const double omega = mode.frequency, c = mode.damping;
-      if (theta >= 0.5)
-        return std::numeric_limits<double>::infinity();
-      if (omega == 0.)
-        return 2. / ((1. - 2. * theta) * c); // infinite without damping
-      const double undamped = 2. / (omega * std::sqrt(1. - 2. * theta));
-      if (c == 0.)
-        return undamped;
-      const double zeta = c / (2. * omega);
-      return std::min(undamped,
-                      smallest_positive_root(
-                        {2. * zeta,
-                         theta - 2. * (1. - 2. * theta) * zeta * zeta,
-                         2. * zeta * (theta * theta + theta - 0.5),
-                         theta * theta}) /
-                        omega);
-    }
-
-    double
-    critical_step_of_schatzman_paoli_with_beta(const double beta,
-                                               const Mode  &mode)
-    {
-      return beta >= 0.25 ? std::numeric_limits<double>::infinity() :
-                            2. / (mode.frequency * std::sqrt(1. - 4. * beta));
-    }
-
-    /** What critical_step() computes, for people. */
-    std::string
-    formula(const SchemeParameters &scheme, const Mode &mode)
-    {
-      if (scheme.name == "schatzman-paoli" && scheme.beta)
-        return "= 2/(omega_max sqrt(1 - 4 beta))";
-      if (scheme.name == "schatzman-paoli" && mode.damping > 0.)
-        return "of the damped motion";
-      if (scheme.name == "schatzman-paoli" && scheme.theta > 0.)
-        return "= 2/(omega_max sqrt(1 - 2 theta))";
-      return mode.damping > 0. && scheme.name != "cd-lagrange-implicit" ?
-               "= (2/omega_max)(sqrt(1 + zeta^2) - zeta)" :
-               "= 2/omega_max";
-    }
-
     /** The critical step of the scheme, and what it comes from. */
     std::string
     critical_step_in_words(const RunParameters    &p,
@@ -92,9 +25,10 @@ namespace percuss
                            const FrequencyOfModel &frequency)
     {
       std::ostringstream text;
-      text << "the critical step " << critical_step(p.scheme, mode) << " s "
-           << formula(p.scheme, mode) << " of scheme '" << p.scheme.name
-           << "' (omega_max = " << mode.frequency << " 1/s, ";
+      const auto [step, formula] =
+        p.scheme_information().critical_step(p.scheme, mode);
+      text << "the critical step " << step << " s " << formula << " of scheme '"
+           << p.scheme.name << "' (omega_max = " << mode.frequency << " 1/s, ";
       if (mode.damping > 0. && mode.frequency > 0.)
         text << "zeta = " << mode.damping / (2. * mode.frequency) << ", ";
       text << frequency.source << ")";
@@ -156,21 +90,8 @@ namespace percuss
     if (p.scheme_information().family != SchemeFamily::central_difference)
       return false;
     const SchemeParameters &scheme = p.scheme;
-    return scheme.name != "schatzman-paoli" ||
+    return !p.scheme_information().has_theta_or_beta ||
            (scheme.beta ? *scheme.beta == 0. : scheme.theta == 0.);
-  }
-
-  double
-  critical_step(const SchemeParameters &scheme, const Mode &mode)
-  {
-    const double omega = mode.frequency, c = mode.damping;
-    if (scheme.name == "schatzman-paoli")
-      return scheme.beta ?
-               critical_step_of_schatzman_paoli_with_beta(*scheme.beta, mode) :
-               critical_step_of_schatzman_paoli(scheme.theta, mode);
-    if (scheme.name == "cd-lagrange-implicit")
-      return 2. / omega;
-    return 4. / (c + std::sqrt(c * c + 4. * omega * omega));
   }
 
   std::vector<std::string>
@@ -181,7 +102,7 @@ namespace percuss
     if (p.scheme_information().family != SchemeFamily::central_difference)
       return {};
     const auto critical = [&](const Mode &mode) {
-      return critical_step(p.scheme, mode);
+      return p.scheme_information().critical_step(p.scheme, mode).step;
     };
     const Mode   bound = frequency.largest();
     const double step  = p.time.time_step;

@@ -78,9 +78,10 @@ namespace percuss
 
     /** Whether a scheme is made for steps in which nothing is resolved. */
     bool
-    is_for_long_steps(const SchemeParameters &scheme)
+    is_for_long_steps(const RunParameters &p)
     {
-      return scheme.name == "schatzman-paoli" &&
+      const SchemeParameters &scheme = p.scheme;
+      return p.scheme_information().has_theta_or_beta &&
              (scheme.beta ? *scheme.beta >= 0.25 : scheme.theta >= 0.5);
     }
 
@@ -215,7 +216,7 @@ namespace percuss
     constexpr double most_elements = 20.;
 
     std::vector<std::string> warnings;
-    if (is_without_stiffness(p) || is_for_long_steps(p.scheme))
+    if (is_without_stiffness(p) || is_for_long_steps(p))
       return warnings;
     const double      h      = scales.time_step;
     const std::string remedy = "Take a smaller one, or, for slow pressing, "

@@ -35,8 +35,7 @@ namespace percuss
                    " is below 1/2: nothing bounds the energy of scheme '",
                    p.scheme.name,
                    "', its stability depends on the time step."));
-      if (theta > bound + rounding &&
-          p.scheme.name != "moreau-jean-dissipative")
+      if (theta > bound + rounding && !p.scheme_information().position_weight)
         warnings.push_back(sentence("theta = ",
                                     theta,
                                     " is above 1/(1 + e) = ",

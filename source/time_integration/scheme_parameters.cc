@@ -26,12 +26,12 @@ namespace percuss
     return scheme_list;
   }
 
-  SchemeFamily
-  family_of(const std::string_view name)
+  SchemeInformation
+  scheme_of(const std::string_view name)
   {
     const auto *const found =
       std::ranges::find(scheme_list, name, &SchemeInformation::name);
-    return found == std::end(scheme_list) ? SchemeFamily::other : found->family;
+    return found == std::end(scheme_list) ? SchemeInformation{} : *found;
   }
 
   std::vector<SchemeInformation>
@@ -49,42 +49,42 @@ namespace percuss
     const auto has_no = [&](const char *entry, const auto &value) {
       require(!value, entry, value.value_or(0.), p.name + " has none");
     };
-    AlphaCoefficients c;
-    if (p.name == "newmark" || p.name == "implicit-newmark" ||
-        p.name == "newmark-position-level" || p.name == "carpenter-implicit")
+    const SchemeInformation scheme = scheme_of(p.name);
+    AlphaCoefficients       c;
+    switch (scheme.alpha)
       {
-        has_no("alpha_m", p.alpha_m);
-        has_no("alpha_f", p.alpha_f);
-        if (p.name == "carpenter-implicit")
-          {
-            has_no("beta", p.beta);
-            has_no("gamma", p.gamma);
+        case AlphaParameters::none:
+          has_no("beta", p.beta);
+          has_no("gamma", p.gamma);
+          [[fallthrough]];
+        case AlphaParameters::newmark:
+          has_no("alpha_m", p.alpha_m);
+          has_no("alpha_f", p.alpha_f);
+          c = newmark_coefficients(0.25, scheme.gamma);
+          break;
+          case AlphaParameters::hht: {
+            has_no("alpha_m", p.alpha_m);
+            if (!p.alpha_f)
+              require(p.spectral_radius >= 0.5 && p.spectral_radius <= 1.,
+                      "spectral radius",
+                      p.spectral_radius,
+                      "that of " + p.name + " is between 1/2 and 1");
+            const double alpha = p.alpha_f.value_or((1. - p.spectral_radius) /
+                                                    (1. + p.spectral_radius));
+            require(alpha >= 0. && alpha <= 1. / 3. + 1e-15,
+                    "alpha_f",
+                    alpha,
+                    "that of " + p.name + " is between 0 and 1/3");
+            c = hht_coefficients(alpha);
+            break;
           }
-        c = newmark_coefficients(0.25, p.name == "implicit-newmark" ? 1. : 0.5);
-      }
-    else if (p.name.starts_with("hht"))
-      {
-        has_no("alpha_m", p.alpha_m);
-        if (!p.alpha_f)
-          require(p.spectral_radius >= 0.5 && p.spectral_radius <= 1.,
+        case AlphaParameters::spectral_radius:
+          require(p.spectral_radius >= 0. && p.spectral_radius <= 1.,
                   "spectral radius",
                   p.spectral_radius,
-                  "that of " + p.name + " is between 1/2 and 1");
-        const double alpha = p.alpha_f.value_or((1. - p.spectral_radius) /
-                                                (1. + p.spectral_radius));
-        require(alpha >= 0. && alpha <= 1. / 3. + 1e-15,
-                "alpha_f",
-                alpha,
-                "that of " + p.name + " is between 0 and 1/3");
-        c = hht_coefficients(alpha);
-      }
-    else
-      {
-        require(p.spectral_radius >= 0. && p.spectral_radius <= 1.,
-                "spectral radius",
-                p.spectral_radius,
-                "it must be between 0 and 1");
-        c = generalized_alpha_coefficients(p.spectral_radius);
+                  "it must be between 0 and 1");
+          c = generalized_alpha_coefficients(p.spectral_radius);
+          break;
       }
 
     c.alpha_m = p.alpha_m.value_or(c.alpha_m);

@@ -4,6 +4,7 @@
 
 #include <percuss/input/case_file.h>
 #include <percuss/run/run_parameters.h>
+#include <percuss/time_integration/critical_steps.h>
 
 #include <Eigen/Core>
 
@@ -13,13 +14,6 @@
 
 namespace percuss
 {
-  /** A mode of the free motion, x'' + c x' + omega^2 x = 0. */
-  struct Mode
-  {
-    double frequency = 0.; ///< omega [1/s]
-    double damping   = 0.; ///< c = 2 zeta omega >= 0 [1/s]
-  };
-
   /** What is known of the fastest motion of a model. */
   struct FrequencyOfModel
   {
@@ -57,41 +51,6 @@ namespace percuss
    * fastest mode, and that is what they are measured with. */
   bool
   is_explicit(const RunParameters &parameters);
-
-  /**
-   * The largest time step [s] with which a scheme of class CentralDifference
-   * does not let the free motion of a mode grow; infinite where all do.
-   *
-   * With Omega = h omega, d = h c and q_k ~ z^k in the scheme's equations, z is
-   * a root of
-   *
-   *     cd-lagrange, carpenter-explicit
-   *       (z - 1)^2 + Omega^2 z + d (z - 1) = 0
-   *     cd-lagrange-implicit
-   *       (z - 1)^2 + Omega^2 z + d/2 (z^2 - 1) = 0
-   *     schatzman-paoli
-   *       z (z - 1)^2 + Omega^2 z^2 (1 + theta (z - 1))
-   *                                + d/2 (z^2 - 1) (1 - theta + theta z) = 0
-   *     schatzman-paoli with beta
-   *       (1 + beta Omega^2) (z - 1)^2 + Omega^2 z + d/2 (z^2 - 1) = 0
-   *
-   * and |z| <= 1 for all of them is (Schur, Cohn, Jury), with zeta =
-   * c/(2 omega),
-   *
-   *     Omega <= 2 (sqrt(1 + zeta^2) - zeta);        z = -1 at the bound
-   *     Omega <= 2;
-   *     Omega <= 2/sqrt(1 - 2 theta) if theta < 1/2, and if there is damping,
-   *     theta^2 Omega^3 + 2 zeta (theta^2 + theta - 1/2) Omega^2
-   *         + (theta - 2 (1 - 2 theta) zeta^2) Omega + 2 zeta >= 0,
-   *
-   * where a pair of complex z leaves the circle: for theta = 0, Omega <=
-   * sqrt(2 + zeta^2) - zeta, because v_k = (V_{k-1} + V_k)/2 lags behind. With
-   * beta, Omega <= 2/sqrt(1 - 4 beta) if beta < 1/4.
-   *
-   * @param scheme its name, theta and beta
-   */
-  double
-  critical_step(const SchemeParameters &scheme, const Mode &mode);
 
   /**
    * Throws InputError if some mode certainly grows: with a scheme of class

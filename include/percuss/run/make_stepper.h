@@ -30,7 +30,7 @@ namespace percuss
   check_joints_of_massless(const Contacts         &contacts,
                            const SchemeParameters &parameters)
   {
-    if (family_of(parameters.name) == SchemeFamily::central_difference)
+    if (scheme_of(parameters.name).family == SchemeFamily::central_difference)
       for (std::size_t row = 0; row < contacts.n_constraints(); ++row)
         if (contacts.law(row).kind == ContactLaw::Kind::bilateral)
           throw InputError("it has no joints where contacts have no mass; "

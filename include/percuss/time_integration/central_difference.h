@@ -65,7 +65,7 @@ namespace percuss
    * 1/2 |(q_k + q_{k+1})/2|_K^2 + (beta - 1/4) h^2/2 |V_k|_K^2, positive for h <
    * 2/(omega_max sqrt(1 - 4 beta)), and for all h from beta = 1/4 on. Up to
    * which h the free motion is stable, with damping for less, says
-   * critical_step() (configuration).
+   * the scheme's entry in scheme_list.
    *
    * Equations: doc/theory/time_integration.md (6b), (11).
    */

@@ -23,65 +23,52 @@ namespace percuss
   std::unique_ptr<TimeIntegrationScheme<System>>
   make_scheme(const SchemeParameters &parameters)
   {
-    const std::string &name = parameters.name;
-    if (name == "moreau-jean")
-      return std::make_unique<MoreauJean<System>>(theta_coefficient(parameters),
-                                                  theta_coefficient(parameters),
-                                                  parameters.variable_mass,
-                                                  parameters.joint_impulses);
-    if (name == "moreau-jean-dissipative")
-      return std::make_unique<MoreauJean<System>>(theta_coefficient(parameters),
-                                                  0.5,
-                                                  parameters.variable_mass,
-                                                  parameters.joint_impulses);
-    if (name == "direct-projection" || name == "combined-projection")
-      return std::make_unique<ProjectedMoreauJean<System>>(
-        theta_coefficient(parameters),
-        name == "combined-projection",
-        parameters.projection_coupling,
-        parameters.projection_metric,
-        parameters.variable_mass,
-        parameters.joint_impulses);
-    if (name == "generalized-alpha" || name == "newmark" || name == "hht")
-      return std::make_unique<GeneralizedAlpha<System>>(
-        alpha_coefficients(parameters),
-        LoadWeights::stiffness,
-        Impulses::jump,
-        parameters.joint_impulses);
-    if (name == "krenk-hogsberg")
-      return std::make_unique<GeneralizedAlpha<System>>(
-        alpha_coefficients(parameters),
-        LoadWeights::inertia,
-        Impulses::jump,
-        parameters.joint_impulses);
-    if (name == "generalized-alpha-ggl")
-      return std::make_unique<GeneralizedAlphaGGL<System>>(
-        alpha_coefficients(parameters));
-    if (name == "implicit-newmark" || name == "hht-velocity-level")
-      return std::make_unique<GeneralizedAlpha<System>>(alpha_coefficients(
-                                                          parameters),
-                                                        LoadWeights::stiffness,
-                                                        Impulses::force);
-    if (name == "carpenter-implicit" || name == "newmark-position-level" ||
-        name == "hht-position-level")
-      return std::make_unique<GeneralizedAlpha<System>>(
-        alpha_coefficients(parameters),
-        LoadWeights::stiffness,
-        Impulses::force_at_position_level);
+    const SchemeInformation scheme = scheme_of(parameters.name);
     // constructed in place: a scheme cannot be copied
     using Differences = CentralDifference<System>;
     using Pointer     = std::unique_ptr<TimeIntegrationScheme<System>>;
-    if (name == "cd-lagrange")
-      return Pointer(new Differences(Differences::cd_lagrange()));
-    if (name == "cd-lagrange-implicit")
-      return Pointer(new Differences(Differences::cd_lagrange_implicit()));
-    if (name == "carpenter-explicit")
-      return Pointer(new Differences(Differences::carpenter_explicit()));
-    if (name == "schatzman-paoli")
-      return Pointer(new Differences(
-        parameters.beta ?
-          Differences::schatzman_paoli_with_beta(beta_coefficient(parameters)) :
-          Differences::schatzman_paoli(theta_coefficient(parameters))));
+    switch (scheme.kind)
+      {
+          case SchemeKind::moreau_jean: {
+            const double theta = theta_coefficient(parameters);
+            return std::make_unique<MoreauJean<System>>(
+              theta,
+              scheme.position_weight.value_or(theta),
+              parameters.variable_mass,
+              parameters.joint_impulses);
+          }
+        case SchemeKind::projected_moreau_jean:
+          return std::make_unique<ProjectedMoreauJean<System>>(
+            theta_coefficient(parameters),
+            scheme.projects_active_set,
+            parameters.projection_coupling,
+            parameters.projection_metric,
+            parameters.variable_mass,
+            parameters.joint_impulses);
+        case SchemeKind::generalized_alpha:
+          return std::make_unique<GeneralizedAlpha<System>>(
+            alpha_coefficients(parameters),
+            scheme.weights,
+            scheme.impulses,
+            parameters.joint_impulses);
+        case SchemeKind::generalized_alpha_ggl:
+          return std::make_unique<GeneralizedAlphaGGL<System>>(
+            alpha_coefficients(parameters));
+        case SchemeKind::schatzman_paoli:
+          return Pointer(new Differences(
+            parameters.beta ?
+              Differences::schatzman_paoli_with_beta(
+                beta_coefficient(parameters)) :
+              Differences::schatzman_paoli(theta_coefficient(parameters))));
+        case SchemeKind::cd_lagrange:
+          return Pointer(new Differences(Differences::cd_lagrange()));
+        case SchemeKind::cd_lagrange_implicit:
+          return Pointer(new Differences(Differences::cd_lagrange_implicit()));
+        case SchemeKind::carpenter_explicit:
+          return Pointer(new Differences(Differences::carpenter_explicit()));
+        case SchemeKind::of_a_program:
+          break;
+      }
     throw InputError("this model does not know it", "scheme");
   }
 
@@ -99,7 +86,7 @@ namespace percuss
   make_contact_force_scheme(const SchemeParameters &parameters,
                             const bool              is_massless)
   {
-    const std::string &name = parameters.name;
+    const SchemeInformation scheme = scheme_of(parameters.name);
     // S = M + ... needs K where M is zero
     const auto require_positive = [&](const double value, const char *entry) {
       if (is_massless && value == 0.)
@@ -112,33 +99,30 @@ namespace percuss
       require_positive(c.beta, "beta");
       return c;
     };
-    switch (family_of(name))
+    switch (scheme.family)
       {
           case SchemeFamily::moreau_jean: {
             const double theta =
               require_positive(theta_coefficient(parameters), "theta");
             return std::make_unique<MoreauJean<System>>(
               theta,
-              name == "moreau-jean-dissipative" ? 0.5 : theta,
+              scheme.position_weight.value_or(theta),
               parameters.variable_mass,
               parameters.joint_impulses,
               ContactImpulses::force_without_mass);
           }
         case SchemeFamily::alpha:
           return std::make_unique<GeneralizedAlpha<System>>(
-            alpha(),
-            name == "krenk-hogsberg" ? LoadWeights::inertia :
-                                       LoadWeights::stiffness,
-            Impulses::force_without_mass);
+            alpha(), scheme.weights, Impulses::force_without_mass);
         case SchemeFamily::central_difference:
           // beta = 0 is theta = 0
-          if (name == "schatzman-paoli" && parameters.beta &&
+          if (scheme.has_theta_or_beta && parameters.beta &&
               beta_coefficient(parameters) != 0.)
             return std::make_unique<GeneralizedAlpha<System>>(
               newmark_coefficients(*parameters.beta, 0.5),
               LoadWeights::stiffness,
               Impulses::force_without_mass);
-          if (name == "schatzman-paoli" && !parameters.beta &&
+          if (scheme.has_theta_or_beta && !parameters.beta &&
               theta_coefficient(parameters) != 0.)
             throw InputError(is_massless ?
                                "it must be 0 where contacts have no mass" :
@@ -150,7 +134,7 @@ namespace percuss
           return std::unique_ptr<TimeIntegrationScheme<System>>(
             new CentralDifference<System>(
               CentralDifference<System>::with_contact_forces(
-                name == "cd-lagrange-implicit")));
+                scheme.kind == SchemeKind::cd_lagrange_implicit)));
         case SchemeFamily::other:
           break;
       }
@@ -164,25 +148,18 @@ namespace percuss
                      "scheme");
   }
 
-  /** The same of contacts without mass. */
-  template <class System>
-  std::unique_ptr<TimeIntegrationScheme<System>>
-  make_massless_scheme(const SchemeParameters &parameters)
-  {
-    return make_contact_force_scheme<System>(parameters, true);
-  }
-
   /** The schemes of forward increment multipliers: Taylor and Flanagan's, and
    * Carpenter's, which is one by itself. Throws InputError of others. */
   template <class System>
   std::unique_ptr<TimeIntegrationScheme<System>>
   make_forward_increment_scheme(const SchemeParameters &parameters)
   {
-    if (parameters.name == "cd-lagrange")
+    const SchemeKind kind = scheme_of(parameters.name).kind;
+    if (kind == SchemeKind::cd_lagrange)
       return std::unique_ptr<TimeIntegrationScheme<System>>(
         new CentralDifference<System>(
           CentralDifference<System>::taylor_flanagan()));
-    if (parameters.name == "carpenter-explicit")
+    if (kind == SchemeKind::carpenter_explicit)
       return make_scheme<System>(parameters);
     throw InputError("there is no forward increment; take 'cd-lagrange' or "
                      "'carpenter-explicit', or another 'Contact/method'",

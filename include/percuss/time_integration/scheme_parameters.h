@@ -2,6 +2,7 @@
 #ifndef percuss_time_integration_scheme_parameters_h
 #define percuss_time_integration_scheme_parameters_h
 
+#include <percuss/time_integration/critical_steps.h>
 #include <percuss/time_integration/generalized_alpha.h>
 #include <percuss/time_integration/projected_moreau_jean.h>
 
@@ -47,7 +48,31 @@ namespace percuss
     other               ///< of a program's own
   };
 
-  /** What is known of a scheme without its code. */
+  /** The class and its constructor that make_scheme() calls. */
+  enum class SchemeKind
+  {
+    moreau_jean,
+    projected_moreau_jean,
+    generalized_alpha,
+    generalized_alpha_ggl,
+    schatzman_paoli,
+    cd_lagrange,
+    cd_lagrange_implicit,
+    carpenter_explicit,
+    of_a_program ///< which makes it
+  };
+
+  /** Which of alpha_m, alpha_f, beta and gamma are parameters of a scheme, and
+   * what the others are. */
+  enum class AlphaParameters
+  {
+    spectral_radius, ///< all of them, or [A14] (28), (29) of the radius
+    hht,             ///< all but alpha_m = 0; alpha_f in [0, 1/3]
+    newmark,         ///< beta and gamma; alpha_m = alpha_f = 0
+    none             ///< those of the trapezoidal rule
+  };
+
+  /** A scheme: what is known of it without its code. */
   struct SchemeInformation
   {
     std::string_view name, equations, parameters; ///< for people
@@ -56,6 +81,24 @@ namespace percuss
 
     /** Whether its own rule of activation is the free-position forecast. */
     bool forecasts_free_position = false;
+
+    SchemeKind kind = SchemeKind::of_a_program;
+
+    // moreau_jean: q_{k+1} = q_k + h v_{k+w}, w = theta if it is not given;
+    // whether a projection is of the rows active at the velocity level
+    std::optional<double> position_weight     = {};
+    bool                  projects_active_set = false;
+
+    // alpha; gamma where it is not given, of AlphaParameters::newmark
+    AlphaParameters alpha    = AlphaParameters::spectral_radius;
+    double          gamma    = 0.5;
+    LoadWeights     weights  = LoadWeights::stiffness;
+    Impulses        impulses = Impulses::jump;
+
+    // central_difference; whether K q has weights by theta or, instead, beta
+    bool has_theta_or_beta = false;
+    CriticalStep (*critical_step)(const SchemeParameters &, const Mode &) =
+      critical_step_of_explicit_damping;
   };
 
   namespace scheme_texts
@@ -73,95 +116,139 @@ namespace percuss
       "beta, gamma (1/4 and 1/2 if not given)";
   } // namespace scheme_texts
 
-  /** The schemes of make_scheme(), in the order of the documentation. */
+  /** The schemes of make_scheme(), in the order of the documentation. Their
+   * names are compared with that of the parameters, and nowhere else. */
   inline constexpr SchemeInformation scheme_list[] = {
-    {"moreau-jean",
-     "theta-method with velocity-level contact [A14] (23)",
-     scheme_texts::theta,
-     SchemeFamily::moreau_jean},
-    {"moreau-jean-dissipative",
-     "the same with q_{k+1} = q_k + h v_{k+1/2} [A14] (31)",
-     scheme_texts::theta,
-     SchemeFamily::moreau_jean},
-    {"schatzman-paoli",
-     "central differences, position level with restitution [A12] (20)-(22)",
-     "theta, or beta",
-     SchemeFamily::central_difference},
-    {"direct-projection",
-     "moreau-jean and projection of the positions [A12] (28), Algorithm 1",
-     scheme_texts::projection,
-     SchemeFamily::moreau_jean},
-    {"combined-projection",
-     "projection where the velocity level is active [A12] Algorithm 2",
-     scheme_texts::projection,
-     SchemeFamily::moreau_jean},
-    {"generalized-alpha",
-     "nonsmooth generalized-alpha [A14] (27), [C13] 16-29",
-     scheme_texts::alpha,
-     SchemeFamily::alpha},
-    {"newmark",
-     "generalized-alpha with alpha_m = alpha_f = 0",
-     scheme_texts::newmark,
-     SchemeFamily::alpha},
-    {"hht",
-     "generalized-alpha with alpha_m = 0",
-     scheme_texts::hht,
-     SchemeFamily::alpha},
-    {"krenk-hogsberg",
-     "generalized-alpha with the weights of inertia for loads and damping "
-     "[A14] (32)",
-     scheme_texts::alpha,
-     SchemeFamily::alpha},
-    {"generalized-alpha-ggl",
-     "generalized-alpha with contact at both levels and joints in the smooth "
-     "motion [L18] 74-80",
-     scheme_texts::alpha,
-     SchemeFamily::alpha,
-     true,
-     true},
-    {"implicit-newmark",
-     "impulses as forces, velocity level [C13] 5.1",
-     "beta, gamma (9/16 and 1 if not given)",
-     SchemeFamily::alpha},
-    {"cd-lagrange",
-     "explicit central differences, velocity level [D19] 26-32",
-     "none",
-     SchemeFamily::central_difference},
-    {"cd-lagrange-implicit",
-     "the same with damping at the midpoint [D19] after 38",
-     "none",
-     SchemeFamily::central_difference},
-    {"carpenter-explicit",
-     "explicit central differences, position level [D19] 14-18",
-     "none",
-     SchemeFamily::central_difference},
-    {"carpenter-implicit",
-     "trapezoidal rule, impulses as forces, position level [D19] Fig. 3",
-     "none",
-     SchemeFamily::alpha,
-     false},
-    {"newmark-position-level",
-     "impulses as forces, position level [C13] Fig. 4, [A12] Fig. 11",
-     scheme_texts::newmark,
-     SchemeFamily::alpha,
-     false},
-    {"hht-position-level",
-     "impulses as forces, position level [L18] 69-71",
-     scheme_texts::hht,
-     SchemeFamily::alpha,
-     false},
-    {"hht-velocity-level",
-     "impulses as forces, velocity level [L18] 72",
-     scheme_texts::hht,
-     SchemeFamily::alpha,
-     false}};
+    {.name       = "moreau-jean",
+     .equations  = "theta-method with velocity-level contact [A14] (23)",
+     .parameters = scheme_texts::theta,
+     .family     = SchemeFamily::moreau_jean,
+     .kind       = SchemeKind::moreau_jean},
+    {.name            = "moreau-jean-dissipative",
+     .equations       = "the same with q_{k+1} = q_k + h v_{k+1/2} [A14] (31)",
+     .parameters      = scheme_texts::theta,
+     .family          = SchemeFamily::moreau_jean,
+     .kind            = SchemeKind::moreau_jean,
+     .position_weight = 0.5},
+    {.name = "schatzman-paoli",
+     .equations =
+       "central differences, position level with restitution [A12] (20)-(22)",
+     .parameters        = "theta, or beta",
+     .family            = SchemeFamily::central_difference,
+     .kind              = SchemeKind::schatzman_paoli,
+     .has_theta_or_beta = true,
+     .critical_step     = critical_step_of_schatzman_paoli},
+    {.name = "direct-projection",
+     .equations =
+       "moreau-jean and projection of the positions [A12] (28), Algorithm 1",
+     .parameters = scheme_texts::projection,
+     .family     = SchemeFamily::moreau_jean,
+     .kind       = SchemeKind::projected_moreau_jean},
+    {.name = "combined-projection",
+     .equations =
+       "projection where the velocity level is active [A12] Algorithm 2",
+     .parameters          = scheme_texts::projection,
+     .family              = SchemeFamily::moreau_jean,
+     .kind                = SchemeKind::projected_moreau_jean,
+     .projects_active_set = true},
+    {.name       = "generalized-alpha",
+     .equations  = "nonsmooth generalized-alpha [A14] (27), [C13] 16-29",
+     .parameters = scheme_texts::alpha,
+     .family     = SchemeFamily::alpha,
+     .kind       = SchemeKind::generalized_alpha},
+    {.name       = "newmark",
+     .equations  = "generalized-alpha with alpha_m = alpha_f = 0",
+     .parameters = scheme_texts::newmark,
+     .family     = SchemeFamily::alpha,
+     .kind       = SchemeKind::generalized_alpha,
+     .alpha      = AlphaParameters::newmark},
+    {.name       = "hht",
+     .equations  = "generalized-alpha with alpha_m = 0",
+     .parameters = scheme_texts::hht,
+     .family     = SchemeFamily::alpha,
+     .kind       = SchemeKind::generalized_alpha,
+     .alpha      = AlphaParameters::hht},
+    {.name = "krenk-hogsberg",
+     .equations =
+       "generalized-alpha with the weights of inertia for loads and damping "
+       "[A14] (32)",
+     .parameters = scheme_texts::alpha,
+     .family     = SchemeFamily::alpha,
+     .kind       = SchemeKind::generalized_alpha,
+     .weights    = LoadWeights::inertia},
+    {.name = "generalized-alpha-ggl",
+     .equations =
+       "generalized-alpha with contact at both levels and joints in the smooth "
+       "motion [L18] 74-80",
+     .parameters              = scheme_texts::alpha,
+     .family                  = SchemeFamily::alpha,
+     .forecasts_free_position = true,
+     .kind                    = SchemeKind::generalized_alpha_ggl},
+    {.name       = "implicit-newmark",
+     .equations  = "impulses as forces, velocity level [C13] 5.1",
+     .parameters = "beta, gamma (9/16 and 1 if not given)",
+     .family     = SchemeFamily::alpha,
+     .kind       = SchemeKind::generalized_alpha,
+     .alpha      = AlphaParameters::newmark,
+     .gamma      = 1.,
+     .impulses   = Impulses::force},
+    {.name       = "cd-lagrange",
+     .equations  = "explicit central differences, velocity level [D19] 26-32",
+     .parameters = "none",
+     .family     = SchemeFamily::central_difference,
+     .kind       = SchemeKind::cd_lagrange},
+    {.name          = "cd-lagrange-implicit",
+     .equations     = "the same with damping at the midpoint [D19] after 38",
+     .parameters    = "none",
+     .family        = SchemeFamily::central_difference,
+     .kind          = SchemeKind::cd_lagrange_implicit,
+     .critical_step = critical_step_of_implicit_damping},
+    {.name       = "carpenter-explicit",
+     .equations  = "explicit central differences, position level [D19] 14-18",
+     .parameters = "none",
+     .family     = SchemeFamily::central_difference,
+     .kind       = SchemeKind::carpenter_explicit},
+    {.name = "carpenter-implicit",
+     .equations =
+       "trapezoidal rule, impulses as forces, position level [D19] Fig. 3",
+     .parameters    = "none",
+     .family        = SchemeFamily::alpha,
+     .is_consistent = false,
+     .kind          = SchemeKind::generalized_alpha,
+     .alpha         = AlphaParameters::none,
+     .impulses      = Impulses::force_at_position_level},
+    {.name = "newmark-position-level",
+     .equations =
+       "impulses as forces, position level [C13] Fig. 4, [A12] Fig. 11",
+     .parameters    = scheme_texts::newmark,
+     .family        = SchemeFamily::alpha,
+     .is_consistent = false,
+     .kind          = SchemeKind::generalized_alpha,
+     .alpha         = AlphaParameters::newmark,
+     .impulses      = Impulses::force_at_position_level},
+    {.name          = "hht-position-level",
+     .equations     = "impulses as forces, position level [L18] 69-71",
+     .parameters    = scheme_texts::hht,
+     .family        = SchemeFamily::alpha,
+     .is_consistent = false,
+     .kind          = SchemeKind::generalized_alpha,
+     .alpha         = AlphaParameters::hht,
+     .impulses      = Impulses::force_at_position_level},
+    {.name          = "hht-velocity-level",
+     .equations     = "impulses as forces, velocity level [L18] 72",
+     .parameters    = scheme_texts::hht,
+     .family        = SchemeFamily::alpha,
+     .is_consistent = false,
+     .kind          = SchemeKind::generalized_alpha,
+     .alpha         = AlphaParameters::hht,
+     .impulses      = Impulses::force}};
 
   std::span<const SchemeInformation>
   schemes();
 
-  /** The family of one of these; SchemeFamily::other of any other name. */
-  SchemeFamily
-  family_of(std::string_view name);
+  /** That of this name; of any other name, what the defaults say. */
+  SchemeInformation
+  scheme_of(std::string_view name);
 
   /** These and those of a program. */
   std::vector<SchemeInformation>

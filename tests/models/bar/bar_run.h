@@ -57,9 +57,10 @@ namespace percuss::test
              Activation(Activation::Rule::explicit_forecast, 0.5))
       : bars(description, MPI_COMM_WORLD)
       , contacts(bars, bars.initial_displacement(), {restitution})
-      , scheme(bars.has_massless_boundary() ?
-                 make_massless_scheme<MechanicalSystem<A>>(parameters) :
-                 make_scheme<MechanicalSystem<A>>(parameters))
+      , scheme(
+          bars.has_massless_boundary() ?
+            make_contact_force_scheme<MechanicalSystem<A>>(parameters, true) :
+            make_scheme<MechanicalSystem<A>>(parameters))
       , solver(make_solver("automatic",
                            static_cast<unsigned int>(contacts.n_constraints())))
       , stepper(bars,

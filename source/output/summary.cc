@@ -84,18 +84,10 @@ namespace percuss
       json["contact"]["peak_force"] = contacts.peak_force;
     if (summary.projects)
       json["contact"]["max_multiplier"] = contacts.max_multiplier;
-    if (const CohesionRecord &c = record.cohesion; c.n_zones > 0)
-      json["cohesion"] = {{"contacts", c.n_zones},
-                          {"contacts_left", c.n_left},
-                          {"stored", c.stored},
-                          {"dissipated", c.dissipated},
-                          {"drift", c.drift}};
-    if (const RateAndStateRecord &r = record.rate_and_state; r.n_contacts > 0)
-      json["rate_and_state"] = {{"contacts", r.n_contacts},
-                                {"friction_coefficient_min", r.least_of_all},
-                                {"friction_coefficient_max", r.greatest_of_all},
-                                {"sliding", r.n_sliding},
-                                {"alternating", r.n_alternating}};
+    for (const StatefulLaw *const law : record.laws)
+      for (const auto &[key, number] : law->report().summary)
+        std::visit([&](const auto value) { json[law->name()][key] = value; },
+                   number);
     json["errors"]               = summary.errors;
     json["warnings"]             = summary.warnings;
     const auto n                 = contacts.n_problems;
@@ -198,14 +190,9 @@ namespace percuss
             << (summary.element_length > 0. ? "mesh and time step\n" :
                                               "the time step\n");
       }
-    if (const CohesionRecord &c = record.cohesion; c.n_zones > 0)
-      line("contacts that cohered")
-        << c.n_zones << ", " << c.n_zones - c.n_left << " have parted; "
-        << c.dissipated << " J dissipated, " << c.stored << " J stored\n";
-    if (const RateAndStateRecord &r = record.rate_and_state;
-        !std::isnan(r.least_of_all))
-      line("friction, least and greatest")
-        << r.least_of_all << ", " << r.greatest_of_all << '\n';
+    for (const StatefulLaw *const law : record.laws)
+      if (const LawReport r = law->report(); !r.title.empty())
+        line(r.title.c_str()) << r.text << '\n';
     if (contacts.n_dilated > 0)
       line("contact problems with dilation")
         << contacts.n_dilated << " of " << contacts.n_problems << ", "

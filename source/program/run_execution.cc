@@ -197,16 +197,13 @@ namespace percuss
         const ContactTotals     contacts   = model.contact_totals();
         const MonitoredPoints   points     = model.monitored_points();
         const unsigned long int rows_each = history_interval(model, parameters);
-        HistoryWriter           history(
-          writes ? directory + "/history.csv" : "",
-          contacts,
-          points,
-          summary.projects,
-          rows_each,
-          with_rate_and_state(with_cohesion(model.own_columns(),
-                                            stepper.record()),
-                              stepper.record()),
-          earlier_rows(from, parameters, rows_each));
+        HistoryWriter history(writes ? directory + "/history.csv" : "",
+                              contacts,
+                              points,
+                              summary.projects,
+                              rows_each,
+                              with_laws(model.own_columns(), stepper.record()),
+                              earlier_rows(from, parameters, rows_each));
         if (!says_nothing && !parameters.output.history_interval)
           print_thinning(history.interval);
         ProgressReporter progress_reporter(std::cout,

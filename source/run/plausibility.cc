@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/joined.h>
 #include <percuss/run/plausibility.h>
 
 #include <cmath>
@@ -8,15 +9,6 @@ namespace percuss
 {
   namespace
   {
-    template <class... Parts>
-    std::string
-    joined(const Parts &...parts)
-    {
-      std::ostringstream text;
-      (text << ... << parts);
-      return text.str();
-    }
-
     /** A contact with its gap [m] and how fast that opens [m/s]. */
     struct NearContact
     {
@@ -284,7 +276,10 @@ namespace percuss
         " m, as far as ever: the time step is longer than its approach. ",
         advice(p.time.time_step)));
     if (model.n_contacts() > 0 && record.step > 0 &&
-        std::isnan(contacts.first_contact_time) && record.cohesion.n_zones == 0)
+        std::isnan(contacts.first_contact_time) &&
+        std::ranges::none_of(record.laws, [](const StatefulLaw *law) {
+          return law->was_closed_at_start();
+        }))
       warnings.push_back(never_closed(first_to_close(model, record), p));
     return warnings;
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/joined.h>
 #include <percuss/run/run_warnings.h>
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 #include <utility>
 
 namespace percuss
@@ -11,15 +11,6 @@ namespace percuss
   namespace
   {
     constexpr double rounding = 1e-12;
-
-    template <class... Parts>
-    std::string
-    sentence(const Parts &...parts)
-    {
-      std::ostringstream text;
-      (text << ... << parts);
-      return text.str();
-    }
 
     void
     check_moreau_jean(const RunParameters      &p,
@@ -30,21 +21,21 @@ namespace percuss
       const double bound = 1. / (1. + e);
       if (theta < 0.5 - rounding)
         warnings.push_back(
-          sentence("theta = ",
-                   theta,
-                   " is below 1/2: nothing bounds the energy of scheme '",
-                   p.scheme.name,
-                   "', its stability depends on the time step."));
+          joined("theta = ",
+                 theta,
+                 " is below 1/2: nothing bounds the energy of scheme '",
+                 p.scheme.name,
+                 "', its stability depends on the time step."));
       if (theta > bound + rounding && !p.scheme_information().position_weight)
-        warnings.push_back(sentence("theta = ",
-                                    theta,
-                                    " is above 1/(1 + e) = ",
-                                    bound,
-                                    " with the restitution coefficient e = ",
-                                    e,
-                                    ": impacts may bring energy into scheme '",
-                                    p.scheme.name,
-                                    "' ([A14] (45))."));
+        warnings.push_back(joined("theta = ",
+                                  theta,
+                                  " is above 1/(1 + e) = ",
+                                  bound,
+                                  " with the restitution coefficient e = ",
+                                  e,
+                                  ": impacts may bring energy into scheme '",
+                                  p.scheme.name,
+                                  "' ([A14] (45))."));
     }
 
     void
@@ -59,16 +50,16 @@ namespace percuss
                                const std::string &bound_name) {
         if (value < bound - rounding)
           warnings.push_back(
-            sentence(name,
-                     " = ",
-                     value,
-                     " is below ",
-                     bound_name,
-                     " = ",
-                     bound,
-                     ": scheme '",
-                     p.scheme.name,
-                     "' is not known to dissipate energy ([A14] 6)."));
+            joined(name,
+                   " = ",
+                   value,
+                   " is below ",
+                   bound_name,
+                   " = ",
+                   bound,
+                   ": scheme '",
+                   p.scheme.name,
+                   "' is not known to dissipate energy ([A14] 6)."));
       };
       require(2. * c.beta, "2 beta", c.gamma, "gamma");
       require(c.gamma, "gamma", 0.5 + eta, "1/2 + alpha_f - alpha_m");
@@ -85,21 +76,20 @@ namespace percuss
     check_massless(const RunParameters &p, std::vector<std::string> &warnings)
     {
       const SchemeFamily family = p.scheme_information().family;
-      const auto         warn   = [&](const char  *name,
-                            const double value,
-                            double       bound) {
-        if (value < bound - rounding)
-          warnings.push_back(
-            sentence(name,
+      const auto         warn =
+        [&](const char *name, const double value, double bound) {
+          if (value < bound - rounding)
+            warnings.push_back(
+              joined(name,
                      " = ",
                      value,
                      ": contacts without mass bring in or take out a little "
-                               "energy at each impact, which in the long run may grow "
-                               "with large time steps; with ",
+                     "energy at each impact, which in the long run may grow "
+                     "with large time steps; with ",
                      bound,
                      ", or with a Courant number of at most 0.5, it did not in "
-                               "any test."));
-      };
+                     "any test."));
+        };
       if (family == SchemeFamily::moreau_jean)
         warn("theta", p.scheme.theta, 0.6);
       else if (family == SchemeFamily::alpha)
@@ -136,19 +126,19 @@ namespace percuss
     if (treatment.level == Level::position &&
         !treatment.restitution_of_positions && e != 0.)
       warnings.push_back(
-        sentence("the restitution coefficient e = ",
-                 e,
-                 " has no effect: scheme '",
-                 scheme.name,
-                 "' writes contact at the position level, where impacts have "
-                 "none."));
+        joined("the restitution coefficient e = ",
+               e,
+               " has no effect: scheme '",
+               scheme.name,
+               "' writes contact at the position level, where impacts have "
+               "none."));
     if (treatment.level == Level::velocity && !treatment.own_activation &&
         p.contact.activation == "acary 2014" && e > 0. && e < 1.)
       warnings.push_back(
-        sentence("with the restitution coefficient e = ",
-                 e,
-                 " between 0 and 1 and activation 'acary 2014' the "
-                 "penetration is not bounded: the forecasts bound it."));
+        joined("with the restitution coefficient e = ",
+               e,
+               " between 0 and 1 and activation 'acary 2014' the "
+               "penetration is not bounded: the forecasts bound it."));
     return warnings;
   }
 
@@ -166,7 +156,7 @@ namespace percuss
         {work.damping, "the damping"},
         {-work.dissipation, "the numerical dissipation"}};
       const auto &[gain, source] = *std::ranges::max_element(sources);
-      return gain > 0. ? sentence(": ", source, " brought in ", gain, " J.") :
+      return gain > 0. ? joined(": ", source, " brought in ", gain, " J.") :
                          ".";
     }
   } // namespace
@@ -178,15 +168,15 @@ namespace percuss
     const double            end     = clock.time(n_steps);
     if (end - clock.end_time <= 1e-6 * clock.time_step)
       return {};
-    return sentence("no step of ",
-                    clock.time_step,
-                    " s ends at the end time, ",
-                    clock.end_time,
-                    " s: the last one, step ",
-                    n_steps,
-                    ", ends at ",
-                    end,
-                    " s");
+    return joined("no step of ",
+                  clock.time_step,
+                  " s ends at the end time, ",
+                  clock.end_time,
+                  " s: the last one, step ",
+                  n_steps,
+                  ", ends at ",
+                  end,
+                  " s");
   }
 
   std::vector<std::string>
@@ -200,52 +190,35 @@ namespace percuss
     std::vector<std::string> warnings;
     if (ledger.max_relative_residual > EnergyLedger::warning_residual)
       warnings.push_back(
-        sentence("the energy identity of scheme '",
-                 scheme,
-                 "' has a residual of ",
-                 ledger.max_relative_residual,
-                 " of the energy in a step, which rounding alone does not "
-                 "explain (",
-                 EnergyLedger::warning_residual,
-                 "): its linear or contact problems are not solved, or its "
-                 "forces are lost in rounding."));
-    if (record.cohesion.drift > 0.1)
-      warnings.push_back(sentence(
-        "contacts that cohere have drifted: their gaps are not what "
-        "they have opened by their velocities, by up to ",
-        record.cohesion.drift,
-        " of the opening at which they part. Take a smaller time step. "
-        "Where it is long for the mesh, schemes of the alpha-family "
-        "other than 'newmark' let closed contacts yield: 'moreau-jean' "
-        "with theta = 1/2 does not."));
-    if (const RateAndStateRecord &r = record.rate_and_state;
-        r.n_alternating > 10 && static_cast<double>(r.n_alternating) >
-                                  0.1 * static_cast<double>(r.n_sliding))
-      warnings.push_back(sentence(
-        "sliding speeds go up and down from step to step, ",
-        r.n_alternating,
-        " times in ",
-        r.n_sliding,
-        " steps of sliding contacts: the time step h is too long for the direct "
-        "effect a of friction, a h N/(m v) must be below 2. Take a smaller one, or "
-        "a larger reference speed."));
+        joined("the energy identity of scheme '",
+               scheme,
+               "' has a residual of ",
+               ledger.max_relative_residual,
+               " of the energy in a step, which rounding alone does not "
+               "explain (",
+               EnergyLedger::warning_residual,
+               "): its linear or contact problems are not solved, or its "
+               "forces are lost in rounding."));
+    for (const StatefulLaw *const law : record.laws)
+      if (std::string warning = law->report().warning; !warning.empty())
+        warnings.push_back(std::move(warning));
     // dampers that bring in energy make a system that is not passive
     if (ledger.has_gained() && !(ledger.cumulative.damping > 0.))
       warnings.push_back(
-        sentence("scheme '",
-                 scheme,
-                 "' has gained energy: up to ",
-                 ledger.max_gain,
-                 " J beyond what the start, the loads and the obstacles have "
-                 "put in, ",
-                 put_in,
-                 " J, and more than ",
-                 100. * EnergyLedger::warning_gain,
-                 " % of it since time step ",
-                 ledger.gain_step,
-                 largest_gain(ledger.cumulative)));
+        joined("scheme '",
+               scheme,
+               "' has gained energy: up to ",
+               ledger.max_gain,
+               " J beyond what the start, the loads and the obstacles have "
+               "put in, ",
+               put_in,
+               " J, and more than ",
+               100. * EnergyLedger::warning_gain,
+               " % of it since time step ",
+               ledger.gain_step,
+               largest_gain(ledger.cumulative)));
     else if (ledger.has_gained_in_total() && !(ledger.cumulative.damping > 0.))
-      warnings.push_back(sentence(
+      warnings.push_back(joined(
         "scheme '",
         scheme,
         "' has gained energy: kinetic, strain and potential energy were up to ",
@@ -256,28 +229,28 @@ namespace percuss
         "does not show it: take a smaller time step."));
     if (joint_scale > 0. &&
         record.contacts->max_joint_gap > large * joint_scale)
-      warnings.push_back(sentence("joints have opened by up to ",
-                                  record.contacts->max_joint_gap,
-                                  " (m, of angles rad), more than 1 % of the "
-                                  "mechanism's size, ",
-                                  joint_scale,
-                                  ": reduce the time step, or take a scheme "
-                                  "that projects positions."));
+      warnings.push_back(joined("joints have opened by up to ",
+                                record.contacts->max_joint_gap,
+                                " (m, of angles rad), more than 1 % of the "
+                                "mechanism's size, ",
+                                joint_scale,
+                                ": reduce the time step, or take a scheme "
+                                "that projects positions."));
     if (std::abs(ledger.cumulative.joints) > large * put_in + ledger.rounding())
       warnings.push_back(
-        sentence("the joints have done a work of ",
-                 ledger.cumulative.joints,
-                 " J, more than 1 % of the energy that was put in, ",
-                 put_in,
-                 " J, though ideal joints do none: reduce the time step."));
+        joined("the joints have done a work of ",
+               ledger.cumulative.joints,
+               " J, more than 1 % of the energy that was put in, ",
+               put_in,
+               " J, though ideal joints do none: reduce the time step."));
     if (const auto n = record.iterations.n_alternating; n > 0)
-      warnings.push_back(sentence(
-        "in ",
-        n,
-        " of ",
-        record.step,
-        " steps the contacts of Newton's iterates alternate: of two "
-        "sets one was taken. Reduce the time step where they matter."));
+      warnings.push_back(
+        joined("in ",
+               n,
+               " of ",
+               record.step,
+               " steps the contacts of Newton's iterates alternate: of two "
+               "sets one was taken. Reduce the time step where they matter."));
     return warnings;
   }
 
@@ -286,7 +259,7 @@ namespace percuss
   {
     if (!(contacts.peak_force > 0.))
       return {};
-    return {sentence(
+    return {joined(
       "contact nodes have mass: the largest impulse of a contact over the time "
       "step, ",
       contacts.peak_force,

@@ -24,8 +24,8 @@ namespace percuss::test::cohesive_zones_test
     double
     force() const
     {
-      std::array<double, 3> p;
-      zones.set_impulses(0.25, p);
+      std::array<double, 3> p{};
+      zones.add_impulses(0.25, p);
       EXPECT_EQ(p[0], 0.);
       EXPECT_EQ(p[2], 0.);
       return -p[1] / 0.25;

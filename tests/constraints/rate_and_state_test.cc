@@ -102,8 +102,8 @@ namespace percuss::test::rate_and_state_test
       if (!second_is_active)
         cones[1].kind = Cone::Kind::inactive;
       contacts.begin_step(cones, u);
-      contacts.set_friction(cones);
-      contacts.end_step(h, cones, u);
+      contacts.modify(cones);
+      contacts.end_step({h, cones, u, {}, {}});
     }
 
     RateAndState          contacts;
@@ -148,11 +148,12 @@ namespace percuss::test::rate_and_state_test
   TEST_F(TwoContacts, AnotherContactOfARowBeginsAnew)
   {
     u.fill(0.);
-    contacts.renew(cones, [](const std::size_t row) { return row + 1; });
+    contacts.renew(cones, {{}, [](const std::size_t row) { return row + 1; }});
     step(0.5);
     step(0.5);
-    contacts.renew(cones,
-                   [](const std::size_t row) { return row == 0 ? 1 : 99; });
+    contacts.renew(cones, {{}, [](const std::size_t row) {
+                             return row == 0 ? 1 : 99;
+                           }});
     step(0.5);
     EXPECT_NEAR(cones[0].friction_coefficient,
                 0.6 + 0.015 * std::log(1. + law.speed / law.slip),

@@ -2,7 +2,7 @@
 #ifndef percuss_constraints_cohesive_zones_h
 #define percuss_constraints_cohesive_zones_h
 
-#include <percuss/base/archive.h>
+#include <percuss/constraints/stateful_law.h>
 
 #include <algorithm>
 #include <cassert>
@@ -54,7 +54,7 @@ namespace percuss
    *
    * Equations: doc/theory/cohesive_zones.md (1), (2), (3).
    */
-  class CohesiveZones
+  class CohesiveZones final : public StatefulLaw
   {
   public:
     /** Contacts up to this gap at the start cohere, in delta_c. */
@@ -78,7 +78,7 @@ namespace percuss
     /** Whole are those whose gap @p delta [m] is closed, of the others nothing
      * is left. */
     void
-    start(const std::span<const double> delta)
+    start(const std::span<const double> delta) override
     {
       zone_record = {};
       for (Zone &zone : zones)
@@ -89,15 +89,25 @@ namespace percuss
       soften(delta, delta);
     }
 
+    std::string_view
+    name() const override
+    {
+      return "cohesion";
+    }
+
+    bool
+    has_impulses() const override
+    {
+      return true;
+    }
+
     /** Those part whose rows have lost their contacts, as where one body has
-     * left the face of the other one: what they have stored is dissipated.
-     * @param is_in_use of a row */
-    template <class InUse>
+     * left the face of the other one: what they have stored is dissipated. */
     void
-    part_unused(const InUse &is_in_use)
+    renew(std::span<const Cone>, const ContactsOfRows &contacts) override
     {
       for (Zone &zone : zones)
-        if (zone.beta > 0. && !is_in_use(zone.row))
+        if (zone.beta > 0. && !contacts.is_in_use(zone.row))
           {
             const double psi = zone.strength * zone.beta * zone.opening;
             zone_record.stored -= psi;
@@ -131,23 +141,49 @@ namespace percuss
         }
     }
 
-    /** Sets @p p to -h f of the rows [N s], and zero in others. */
     void
-    set_impulses(const double h, const std::span<double> p) const
+    end_step(const RowsAfterStep &rows) override
     {
-      std::ranges::fill(p, 0.);
-      for (const Zone &zone : zones)
-        p[zone.row] = -h * zone.strength * zone.beta;
+      soften(rows.opening, rows.gap);
     }
 
-    /** Sets @p row to one in the rows of contacts that hold, to zero in others.
-     */
+    /** -h f of the rows [N s]. */
     void
-    set_held(const std::span<unsigned char> row) const
+    add_impulses(const double h, const std::span<double> p) const override
     {
-      std::ranges::fill(row, 0);
       for (const Zone &zone : zones)
-        row[zone.row] = zone.beta > 0.;
+        p[zone.row] -= h * zone.strength * zone.beta;
+    }
+
+    /** Those of contacts that hold. */
+    void
+    hold_rows(const std::span<unsigned char> rows) const override
+    {
+      for (const Zone &zone : zones)
+        if (zone.beta > 0.)
+          rows[zone.row] = 1;
+    }
+
+    bool
+    was_closed_at_start() const override
+    {
+      return zone_record.n_zones > 0;
+    }
+
+    /** Where contacts cohered at the start: how many hold something, what they
+     * store and what they have dissipated [J]. */
+    std::vector<std::string>
+    column_names() const override;
+    void
+    set_columns(std::span<double> values) const override;
+
+    LawReport
+    report() const override;
+
+    void
+    take_states(const StatefulLaw &other) override
+    {
+      *this = static_cast<const CohesiveZones &>(other);
     }
 
     const CohesionRecord &
@@ -156,12 +192,9 @@ namespace percuss
       return zone_record;
     }
 
-    /** Writes or reads what the next step depends on. */
     void
-    serialize(Archive &archive)
+    serialize(Archive &archive) override
     {
-      if (empty())
-        return;
       archive.section("cohesive zones");
       for (Zone &zone : zones)
         archive(zone.beta, zone.opening);
@@ -181,6 +214,10 @@ namespace percuss
     std::vector<Zone> zones;
     CohesionRecord    zone_record;
   };
+
+  /** Those of the contacts that cohere, or none. */
+  std::unique_ptr<StatefulLaw>
+  make_cohesive_zones(std::span<const ContactOfLaw> contacts);
 } // namespace percuss
 
 #endif

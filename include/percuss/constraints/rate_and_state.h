@@ -2,8 +2,7 @@
 #ifndef percuss_constraints_rate_and_state_h
 #define percuss_constraints_rate_and_state_h
 
-#include <percuss/base/archive.h>
-#include <percuss/complementarity/cone.h>
+#include <percuss/constraints/stateful_law.h>
 
 #include <algorithm>
 #include <cassert>
@@ -99,7 +98,7 @@ namespace percuss
    *
    * Equations: doc/theory/rate_and_state.md (3), (4).
    */
-  class RateAndState
+  class RateAndState final : public StatefulLaw
   {
   public:
     /** Adds a contact, that of the cone of this number. */
@@ -117,15 +116,21 @@ namespace percuss
       return contacts.empty();
     }
 
-    /** Contacts that come and go are those of @p key_of(first row) now: others
-     * than before begin anew. */
-    template <class KeyOf>
+    std::string_view
+    name() const override
+    {
+      return "rate_and_state";
+    }
+
+    /** Others than before begin anew. */
     void
-    renew(const std::span<const Cone> cones, const KeyOf &key_of)
+    renew(const std::span<const Cone> cones,
+          const ContactsOfRows       &contacts_of_rows) override
     {
       for (Contact &contact : contacts)
         {
-          const std::uint64_t key = key_of(cones[contact.cone].first_row);
+          const std::uint64_t key =
+            contacts_of_rows.contact_of(cones[contact.cone].first_row);
           if (key != contact.key)
             forget(contact);
           contact.key = key;
@@ -135,7 +140,7 @@ namespace percuss
     /** Sets mu of a step that begins with @p u of all rows [m/s]. */
     void
     begin_step(const std::span<const Cone>   cones,
-               const std::span<const double> u)
+               const std::span<const double> u) override
     {
       for (Contact &contact : contacts)
         {
@@ -148,7 +153,7 @@ namespace percuss
 
     /** Gives it to those of the @p cones that are active. */
     void
-    set_friction(const std::span<Cone> cones) const
+    modify(const std::span<Cone> cones) const override
     {
       for (const Contact &contact : contacts)
         if (Cone &cone = cones[contact.cone];
@@ -156,25 +161,22 @@ namespace percuss
           cone.friction_coefficient = contact.mu;
     }
 
-    /** A step of @p h with the @p cones has come to @p u. */
     void
-    end_step(const double                  h,
-             const std::span<const Cone>   cones,
-             const std::span<const double> u)
+    end_step(const RowsAfterStep &rows) override
     {
       RateAndStateRecord &r = all_record;
       r.n_closed            = 0;
       r.least = r.greatest = r.oldest = 0.;
       for (Contact &contact : contacts)
         {
-          const Cone &cone = cones[contact.cone];
+          const Cone &cone = rows.cones[contact.cone];
           if (cone.kind != Cone::Kind::second_order)
             {
               forget(contact);
               continue;
             }
-          const double v = norm_of(slip_velocity(cone, u));
-          contact.theta  = contact.law.later(contact.theta, v, h);
+          const double v = norm_of(slip_velocity(cone, rows.velocity));
+          contact.theta  = contact.law.later(contact.theta, v, rows.time_step);
           r.least =
             r.n_closed++ == 0 ? contact.mu : std::min(r.least, contact.mu);
           r.greatest = std::max(r.greatest, contact.mu);
@@ -193,12 +195,25 @@ namespace percuss
       return all_record;
     }
 
-    /** Writes or reads what the next step depends on. */
+    /** The least and the greatest mu of contacts that were closed in the step, 0
+     * if none was, and their largest state [s]. */
+    std::vector<std::string>
+    column_names() const override;
     void
-    serialize(Archive &archive)
+    set_columns(std::span<double> values) const override;
+
+    LawReport
+    report() const override;
+
+    void
+    take_states(const StatefulLaw &other) override
     {
-      if (empty())
-        return;
+      *this = static_cast<const RateAndState &>(other);
+    }
+
+    void
+    serialize(Archive &archive) override
+    {
       archive.section("rate and state");
       for (Contact &contact : contacts)
         archive(contact.theta,
@@ -251,6 +266,10 @@ namespace percuss
     std::vector<Contact> contacts;
     RateAndStateRecord   all_record;
   };
+
+  /** That of the contacts with such friction, or none. */
+  std::unique_ptr<StatefulLaw>
+  make_rate_and_state(std::span<const ContactOfLaw> contacts);
 } // namespace percuss
 
 #endif

@@ -2,6 +2,7 @@
 #ifndef percuss_run_check_run_h
 #define percuss_run_check_run_h
 
+#include <percuss/constraints/contact_law.h>
 #include <percuss/input/case_file.h>
 #include <percuss/run/model.h>
 #include <percuss/time_integration/contact_treatment.h>
@@ -56,19 +57,13 @@ namespace percuss
                           const RunParameters    &parameters,
                           const CaseFile         &case_file);
 
-  /** Checks scheme and contact method of contacts of which some cohere; throws
+  /** Checks scheme and contact method of a row whose law has a state; throws
    * InputError. */
   void
-  check_cohesion(const ContactTreatment &treatment,
-                 const RunParameters    &parameters,
-                 const CaseFile         &case_file);
-
-  /** Checks scheme and contact method of contacts of which some have
-   * rate-and-state friction; throws InputError. */
-  void
-  check_rate_and_state(const ContactTreatment &treatment,
-                       const RunParameters    &parameters,
-                       const CaseFile         &case_file);
+  check_contact_law(const ContactLaw       &law,
+                    const ContactTreatment &treatment,
+                    const RunParameters    &parameters,
+                    const CaseFile         &case_file);
 
   /**
    * Checks 'Contact/Delassus operator' against the rows; throws InputError.

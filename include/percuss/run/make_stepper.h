@@ -83,19 +83,14 @@ namespace percuss
                             parameters,
                             case_file);
     unsigned int n_tangential = 0;
-    bool         cohere = false, has_state = false;
     for (std::size_t row = 0; row < contacts.n_constraints(); ++row)
       {
         n_tangential = std::max(n_tangential, contacts.law(row).n_tangential);
-        cohere       = cohere || contacts.law(row).coheres();
-        has_state    = has_state || contacts.law(row).has_state();
+        check_contact_law(contacts.law(row),
+                          result.scheme->contact_treatment(),
+                          parameters,
+                          case_file);
       }
-    if (cohere)
-      check_cohesion(result.scheme->contact_treatment(), parameters, case_file);
-    if (has_state)
-      check_rate_and_state(result.scheme->contact_treatment(),
-                           parameters,
-                           case_file);
     check_contact_problems(n_tangential, parameters, case_file);
     if constexpr (!System::AlgebraType::is_small)
       {

@@ -53,7 +53,6 @@ namespace percuss
           has_friction |= law(i).n_tangential > 0;
           has_contacts |= !is_joint(i);
           restitutes |= !is_joint(i) && law(i).restitution != 0.;
-          has_state |= fixed_size != 1 && law(i).has_state();
           // of a single row Poisson's law is Newton's
           has_phases |= fixed_size != 1 && law(i).has_phases;
         }
@@ -133,7 +132,6 @@ namespace percuss
     bool has_friction = false; ///< whether a contact has tangential rows
     bool restitutes   = false; ///< whether a contact has e > 0
     bool has_phases   = false; ///< whether impacts have Poisson's phases
-    bool has_state    = false; ///< whether friction has a state
 
   private:
     bool has_compliance = false;

@@ -21,7 +21,7 @@ namespace percuss
    *
    * For schemes without other memory than q and v: the smaller steps start from
    * these, with a scheme and a solver of their own, and go on with the states
-   * that contacts have (RateAndState).
+   * that contacts have (StatefulLaw).
    *
    * @tparam Objects a stepper with what it refers to: a struct with the member
    *                 stepper, a std::unique_ptr<Stepper<A>>
@@ -114,8 +114,7 @@ namespace percuss
       const double  h = record().time_step, t = record().time;
       const Objects objects =
         make({t, h / static_cast<double>(n), t + h}, state().q, state().v);
-      if (const RateAndState *const states = stepper->rate_and_state())
-        *objects.stepper->rate_and_state() = *states;
+      objects.stepper->take_states(*stepper);
       impulses.assign(record().impulse.size(), 0.);
       for (unsigned long int i = 0; i < n; ++i)
         {
@@ -123,8 +122,7 @@ namespace percuss
           for (std::size_t row = 0; row < impulses.size(); ++row)
             impulses[row] += objects.stepper->record().impulse[row];
         }
-      if (RateAndState *const states = stepper->rate_and_state())
-        *states = *objects.stepper->rate_and_state();
+      stepper->take_states(*objects.stepper);
       stepper->replace_step(*objects.stepper, impulses);
     }
 

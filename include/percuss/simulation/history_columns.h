@@ -20,17 +20,10 @@ namespace percuss
     std::function<void(const StepRecord &, std::span<double>)> evaluate;
   };
 
-  /** The same with three more of runs whose contacts cohere, at the start of
-   * which @p record is: how many hold something, what they store and what they
-   * have dissipated [J]. */
+  /** The same with those of the laws with a state, at the start of which
+   * @p record is. */
   HistoryColumns
-  with_cohesion(HistoryColumns columns, const StepRecord &record);
-
-  /** The same with three more of runs with rate-and-state friction: the least and
-   * the greatest mu of contacts that were closed in the step, 0 if none was, and
-   * their largest state [s]. */
-  HistoryColumns
-  with_rate_and_state(HistoryColumns columns, const StepRecord &record);
+  with_laws(HistoryColumns columns, const StepRecord &record);
 } // namespace percuss
 
 #endif

@@ -3,8 +3,7 @@
 #define percuss_simulation_step_contacts_h
 
 #include <percuss/constraints/activation.h>
-#include <percuss/constraints/cohesive_zones.h>
-#include <percuss/constraints/rate_and_state.h>
+#include <percuss/simulation/laws_of_step.h>
 #include <percuss/simulation/step_delassus.h>
 #include <percuss/simulation/step_record.h>
 
@@ -48,24 +47,24 @@ namespace percuss
       return activation.needs_free_gap() || stepped.treatment().own_activation;
     }
 
-    /** Whether there are contacts that cohere, at the velocity level. */
+    /** Whether there are laws with a state; a single row has none. */
     bool
-    cohere() const
-    {
-      if constexpr (Rows::fixed_size != 0)
-        return false;
-      else
-        return !cohesion.empty();
-    }
-
-    /** Whether there are contacts whose friction has a state. */
-    bool
-    has_state() const
+    has_laws() const
     {
       if constexpr (Rows::fixed_size == 1)
         return false;
       else
-        return stepped.rows.has_state;
+        return !laws.empty();
+    }
+
+    /** Whether some of them have impulses, at the velocity level. */
+    bool
+    are_pulled() const
+    {
+      if constexpr (Rows::fixed_size != 0)
+        return false;
+      else
+        return laws.has_impulses;
     }
 
     /** A step begins, whose motion is iterated, or not. */
@@ -87,16 +86,16 @@ namespace percuss
     pushes(const std::size_t row) const
     {
       constexpr double rounding = 1e-12;
-      return !cohere() || impulse[row] > -rounding * pull[row];
+      return !are_pulled() || impulse[row] > -rounding * laws.pull[row];
     }
 
     /** Adds @p factor times what the contacts open with velocity in a step. */
     void
     add_opening(const double factor)
     {
-      if (cohere())
-        for (std::size_t row = 0; row < opening.size(); ++row)
-          opening[row] += factor * stepped.clock.time_step * velocity[row];
+      if (are_pulled())
+        for (std::size_t row = 0; row < velocity.size(); ++row)
+          laws.opening[row] += factor * stepped.clock.time_step * velocity[row];
     }
 
     /** slip = G dq + h dg/dt of the step that led to @p next. */
@@ -158,11 +157,7 @@ namespace percuss
     SolverReport unsolved_report{};
 
     ContactStatistics statistics;
-    CohesiveZones     cohesion;
-    RateAndState      rate_and_state;
-    Array             pull;    ///< of what coheres, a part of impulse [N s]
-    Array             opening; ///< of CohesiveZones [m]
-    std::vector<unsigned char> held; ///< whether a row coheres, if one does
+    LawsOfStep        laws; ///< whose pull is a part of impulse
 
   private:
     /** Sets the pull of the step; impulse has that of the step before. */
@@ -170,7 +165,7 @@ namespace percuss
     begin_pull()
     {
       add_pull(-1.);
-      cohesion.set_impulses(stepped.clock.time_step, pull);
+      laws.set_impulses(stepped.clock.time_step, laws.pull);
       add_pull(1.);
     }
 
@@ -179,7 +174,7 @@ namespace percuss
     add_pull(const double factor)
     {
       for (std::size_t row = 0; row < impulse.size(); ++row)
-        impulse[row] += factor * pull[row];
+        impulse[row] += factor * laws.pull[row];
     }
 
     PERCUSS_ALWAYS_INLINE void
@@ -226,28 +221,28 @@ namespace percuss
     PERCUSS_ALWAYS_INLINE bool
     activate();
 
-    /** The velocity with which a contact that coheres would be just closed at
+    /** The velocity with which a contact that is pulled would be just closed at
      * the end of the step, h ((1 - sigma) u_k + sigma u) = -opening. */
     double
     closing_velocity(const std::size_t row) const
     {
       const double sigma = stepped.scheme.contact_work_point();
-      return -(opening[row] / stepped.clock.time_step +
+      return -(laws.opening[row] / stepped.clock.time_step +
                (1. - sigma) * velocity[row]) /
              sigma;
     }
 
-    /** Whether what coheres would close the contact of a row in this step, and
-     * more: its force may be large beside the mass of a node. Such a contact has
+    /** Whether a pull would close the contact of a row in this step, and more:
+     * its force may be large beside the mass of a node. Such a contact has
      * 0 <= u - closing_velocity() perp P >= 0 if it is not active anyway. */
     PERCUSS_ALWAYS_INLINE bool
     is_pulled_close(const std::size_t row)
     {
-      if (!cohere())
+      if (!are_pulled())
         return false;
-      closes[row] = pull[row] != 0. && opening[row] > 0. &&
-                    free_velocity[row] < closing_velocity(row);
-      return closes[row] != 0;
+      laws.closes[row] = laws.pull[row] != 0. && laws.opening[row] > 0. &&
+                         free_velocity[row] < closing_velocity(row);
+      return laws.closes[row] != 0;
     }
 
     /** The gap that own_activation asks about [m]. */
@@ -344,8 +339,8 @@ namespace percuss
     Array free_gap, forecast_gap, iterate_gap, free_velocity, velocity_before,
       b, multiplier, phase_impulse, joint_impulse, joint_multiplier, rate,
       unsolved_b;
-    std::vector<char> projected, closes; // rows that a pull would close
-    State<A>          free_motion;       // with joints
+    std::vector<char> projected;
+    State<A>          free_motion; // with joints
   };
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -361,10 +356,10 @@ namespace percuss
     solver.begin_step();
     if (stepped.joint_forces) // what was reported, not a guess of impulses
       stepped.joint_forces->clear(impulse);
-    if (cohere())
+    if (are_pulled())
       begin_pull();
-    if (has_state())
-      rate_and_state.begin_step(cones, velocity);
+    if (has_laws())
+      laws.begin_step(cones, velocity);
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -374,18 +369,19 @@ namespace percuss
                                                              Data     &data)
   {
     const Level level = stepped.treatment().level;
-    if (cohere()) // of the free motion, so that impulse is P of the problem
-      {
-        add_pull(-1.);
-        response.apply_pull(pull, data, next);
-      }
+    if constexpr (Rows::fixed_size == 0)
+      if (are_pulled()) // of the free motion: impulse is P of the problem
+        {
+          add_pull(-1.);
+          response.apply_pull(laws.pull, data, next);
+        }
     if (level == Level::velocity)
       resolve_velocity_level(x, next, data);
     else if (level == Level::position)
       resolve_position_level(next, data);
     else
       resolve_both_levels(next, data);
-    if (cohere())
+    if (are_pulled())
       add_pull(1.);
     response.set_effect(impulse, multiplier, data);
   }

@@ -28,8 +28,9 @@ namespace percuss
     , slip(gap)
     , slip_rate(gap)
     , old_impulse(gap)
-    , pull(gap)
-    , opening(gap)
+    , laws(response.stepped.rows,
+           Rows::fixed_size == 0 &&
+             response.stepped.treatment().level == Level::velocity)
     , stepped(response.stepped)
     , response(response)
     , delassus(delassus)
@@ -51,7 +52,6 @@ namespace percuss
     , rate(gap)
     , unsolved_b(gap)
     , projected(gap.size(), 0)
-    , closes(gap.size(), 0)
   {
     const Rows &rows         = stepped.rows;
     restitutes_beside_joints = rows.has_joints && rows.restitutes &&
@@ -59,21 +59,6 @@ namespace percuss
                                stepped.treatment().level == Level::velocity;
     for (const Cone &cone : cones)
       has_friction = has_friction || cone.n_rows > 1;
-    if constexpr (Rows::fixed_size == 0)
-      if (stepped.treatment().level == Level::velocity)
-        for (std::size_t i = 0; i < rows.size(); ++i)
-          if (const ContactLaw &law = rows.law(i); law.coheres())
-            {
-              const double area = rows.constraints.area(i);
-              cohesion.add(i,
-                           law.cohesive_strength * area,
-                           law.fracture_energy * area);
-            }
-    if constexpr (Rows::fixed_size != 1)
-      for (std::size_t i = 0; i < cones.size(); ++i)
-        if (const ContactLaw &law = rows.law(cones[i].first_row);
-            law.has_state())
-          rate_and_state.add(i, law.state);
     joints_move_contacts = rows.has_joints && rows.has_contacts &&
                            !stepped.scheme.is_explicit() &&
                            forecasts_positions();
@@ -171,8 +156,8 @@ namespace percuss
           for (std::size_t row = i; row < i + cone.n_rows; ++row)
             impulse[row] = 0.;
       }
-    if (has_state())
-      rate_and_state.set_friction(cones);
+    if (has_laws())
+      laws.modify(cones);
     return any_active;
   }
 
@@ -238,13 +223,7 @@ namespace percuss
                                &joint_multiplier,
                                &rate})
       archive.array(std::span<double>(*array));
-    if (cohere())
-      {
-        archive.array(std::span<double>(pull));
-        archive.array(std::span<double>(opening));
-      }
-    cohesion.serialize(archive);
-    rate_and_state.serialize(archive);
+    laws.serialize(archive);
     archive.array(std::span<Cone>(cones));
     archive.array(std::span<char>(projected));
     archive(active_contacts,

@@ -3,9 +3,8 @@
 #define percuss_simulation_step_record_h
 
 #include <percuss/complementarity/complementarity_solver.h>
-#include <percuss/constraints/cohesive_zones.h>
 #include <percuss/constraints/contact_law.h>
-#include <percuss/constraints/rate_and_state.h>
+#include <percuss/constraints/stateful_law.h>
 #include <percuss/simulation/energy_ledger.h>
 
 #include <algorithm>
@@ -207,8 +206,7 @@ namespace percuss
     unsigned int solver_iterations = 0;
     double       max_penetration   = 0.; ///< of this step [m]
 
-    CohesionRecord     cohesion;       ///< at t_k
-    RateAndStateRecord rate_and_state; ///< of the step to t_k
+    std::vector<const StatefulLaw *> laws; ///< with their states at t_k
   };
 } // namespace percuss
 

@@ -3,7 +3,6 @@
 #define percuss_simulation_stepper_h
 
 #include <percuss/base/archive.h>
-#include <percuss/constraints/rate_and_state.h>
 #include <percuss/mechanics/state.h>
 #include <percuss/simulation/step_record.h>
 
@@ -51,13 +50,11 @@ namespace percuss
     virtual void
     replace_step(const Stepper &refined, std::span<const double> impulses) = 0;
 
-    /** What contacts remember besides, of which those who replace steps take
-     * care; none where they remember nothing. */
-    virtual RateAndState *
-    rate_and_state()
-    {
-      return nullptr;
-    }
+    /** Goes on with the states that the contacts of @p other have, of the same
+     * system (StatefulLaw). */
+    virtual void
+    take_states(const Stepper &)
+    {}
   };
 } // namespace percuss
 

@@ -91,10 +91,10 @@ namespace percuss
     replace_step(const Stepper<A>       &refined,
                  std::span<const double> impulses) override;
 
-    RateAndState *
-    rate_and_state() override
+    void
+    take_states(const Stepper<A> &other) override
     {
-      return &contacts.rate_and_state;
+      contacts.laws.take_states(other.record().laws);
     }
 
   private:

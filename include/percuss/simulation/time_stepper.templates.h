@@ -102,12 +102,9 @@ namespace percuss
 
     ++stepped.step;
     enter_statistics(next, data.effect.acts);
-    if (contacts.cohere())
-      contacts.cohesion.soften(contacts.opening, contacts.gap);
-    if (contacts.has_state())
-      contacts.rate_and_state.end_step(step.h,
-                                       contacts.cones,
-                                       contacts.velocity);
+    if (contacts.has_laws())
+      contacts.laws.end_step(
+        {step.h, contacts.cones, contacts.velocity, contacts.gap, {}});
     if (stepped.joint_forces) // with what they do in the smooth motion
       stepped.joint_forces->add(step.h, contacts.impulse);
   }
@@ -119,23 +116,21 @@ namespace percuss
     Data           &data)
   {
     const Constraints &constraints = stepped.rows.constraints;
-    if (contacts.cohere())
-      {
-        contacts.cohesion.set_held(contacts.held);
-        constraints.hold_rows(contacts.held);
-      }
+    if (contacts.are_pulled())
+      constraints.hold_rows(contacts.laws.held_rows());
     if (!constraints.renew_rows(x.q, x.v, stepped.clock.time_step))
       return;
-    if (contacts.cohere())
-      contacts.cohesion.part_unused(
-        [&](const std::size_t row) { return constraints.is_in_use(row); });
     data.configuration.equ(1., x.q);
     constraints.gap(x.q, stepped.start_time(), contacts.gap);
     contacts.set_velocity(x, stepped.start_time(), data);
-    if (contacts.has_state())
-      contacts.rate_and_state.renew(contacts.cones, [&](const std::size_t row) {
-        return constraints.contact_of(row);
-      });
+    if (contacts.has_laws())
+      contacts.laws.renew(contacts.cones,
+                          {[&constraints](const std::size_t row) {
+                             return constraints.is_in_use(row);
+                           },
+                           [&constraints](const std::size_t row) {
+                             return constraints.contact_of(row);
+                           }});
   }
 
   template <class System, class Scheme, class Constraints, class Solver>

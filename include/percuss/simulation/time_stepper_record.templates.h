@@ -28,9 +28,7 @@ namespace percuss
       if (stepped.rows.is_contact(i))
         step_record.max_penetration =
           std::max(step_record.max_penetration, -contacts.gap[i]);
-    step_record.energy         = ledger.energy;
-    step_record.cohesion       = contacts.cohesion.record();
-    step_record.rate_and_state = contacts.rate_and_state.record();
+    step_record.energy = ledger.energy;
     if (stepped.treatment().mean_velocity_at_impacts)
       {
         record_right_limits(x);
@@ -71,7 +69,8 @@ namespace percuss
         bool              acts  = false;
         for (std::size_t row = first; row < first + cone.n_rows; ++row)
           {
-            acts |= contacts.impulse[row] != contacts.pull[row];
+            acts |= contacts.impulse[row] !=
+                    (contacts.are_pulled() ? contacts.laws.pull[row] : 0.);
             scratch[row] *= -1.;
           }
         cone.kind = acts ? Cone::Kind::bilateral : Cone::Kind::inactive;

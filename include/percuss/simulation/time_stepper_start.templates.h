@@ -73,11 +73,10 @@ namespace percuss
     data.position_configuration = x.q;
     data.joint_configuration    = x.q;
 
-    if (contacts.cohere())
+    if (contacts.has_laws())
       {
-        constraints.gap(x.q, x.t, contacts.opening);
-        contacts.cohesion.start(contacts.opening);
-        contacts.held.resize(contacts.gap.size());
+        constraints.gap(x.q, x.t, scratch);
+        contacts.laws.start(scratch);
       }
     const bool has_reactions =
       stepped.treatment().reactions_accelerate && !has_contact_forces;
@@ -110,6 +109,7 @@ namespace percuss
     step_record.gap              = contacts.gap;
     step_record.contact_velocity = end_velocity;
     step_record.impulse          = contacts.impulse;
+    step_record.laws             = contacts.laws.list();
     enter_statistics(x, false);
     complete_record();
   }
@@ -146,10 +146,10 @@ namespace percuss
     };
     Vector &acceleration = data.shifted;
     Vector &force        = data.effect.impulse;
-    Vector  pull; // of what coheres
-    if (contacts.cohere())
+    Vector  pull; // of the laws with a state
+    if (contacts.are_pulled())
       {
-        contacts.cohesion.set_impulses(half_step, scratch);
+        contacts.laws.set_impulses(half_step, scratch);
         stepped.system.reinit(pull);
         rows.jacobian.add_impulse(data.configuration, scratch, pull);
         solve(pull, acceleration);
@@ -183,10 +183,10 @@ namespace percuss
           rows.law(i).set_friction(cone, u);
         any_closed |= is_closed;
       }
-    if (contacts.has_state())
+    if (contacts.has_laws())
       {
-        contacts.rate_and_state.begin_step(cones, u);
-        contacts.rate_and_state.set_friction(cones);
+        contacts.laws.begin_step(cones, u);
+        contacts.laws.modify(cones);
       }
     if (!any_closed)
       return;
@@ -194,7 +194,7 @@ namespace percuss
     solve_at_start(solve, u_later, cones);
     solve(force, acceleration);
     x.a.add(1. / half_step, acceleration);
-    if (contacts.cohere())
+    if (contacts.are_pulled())
       force.add(1., pull);
   }
 

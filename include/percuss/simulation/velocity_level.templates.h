@@ -64,7 +64,7 @@ namespace percuss
     for (std::size_t i = 0; i < b.size(); ++i)
       {
         b[i] += free_velocity[i];
-        if (cohere() && closes[i] != 0)
+        if (are_pulled() && laws.closes[i] != 0)
           b[i] -= closing_velocity(i);
       }
     std::ranges::fill(phase_impulse, 0.);
@@ -107,8 +107,8 @@ namespace percuss
   {
     const double h = stepped.clock.time_step, speed = contact_speed();
     return set_cones([this, h, speed](const std::size_t i) {
-      if (cohere())
-        closes[i] = 0;
+      if (are_pulled())
+        laws.closes[i] = 0;
       return stepped.rows.is_joint(i) ||
              (stepped.treatment().own_activation ?
                 own_forecast(i) <= Activation::gap_tolerance(h, speed) :
@@ -132,7 +132,7 @@ namespace percuss
                                                    velocity_before[i],
                                                    normal_velocity_before,
                                                    reflects_opening);
-        if (cohere() && closes[i] != 0)
+        if (are_pulled() && laws.closes[i] != 0)
           b[i] = free_velocity[i] - closing_velocity(i);
       }
   }

@@ -7,6 +7,7 @@
 #include "mechanism_run.h"
 
 #include <percuss/base/exceptions.h>
+#include <percuss/constraints/rate_and_state.h>
 #include <percuss/simulation/halving_stepper.h>
 
 #include <gtest/gtest.h>
@@ -43,6 +44,13 @@ namespace percuss::test::rate_and_state_friction_test
       return mu + (a - b) * std::log(v / speed);
     }
   };
+
+  /** What has become of the contacts with such friction. */
+  const RateAndStateRecord &
+  states_of(const StepRecord &record)
+  {
+    return dynamic_cast<const RateAndState &>(*record.laws.at(0)).record();
+  }
 
   std::string
   text(const double x)
@@ -119,10 +127,10 @@ namespace percuss::test::rate_and_state_friction_test
             PlanarRun run(block(friction, 1.001 * v, force),
                           scheme_named("moreau-jean"),
                           h);
-            *run.stepper.rate_and_state() = *fine.stepper.rate_and_state();
+            run.stepper.take_states(fine.stepper);
             run.stepper.advance(2000);
             const unsigned long int n_alternating =
-              run.stepper.record().rate_and_state.n_alternating;
+              states_of(run.stepper.record()).n_alternating;
             if (share < 1.)
               {
                 EXPECT_NEAR(speed_of(run), v, 1e-8 * v) << ratio << ' ' << b;
@@ -177,8 +185,8 @@ namespace percuss::test::rate_and_state_friction_test
         PlanarRun run(pulled_block(friction, 1.001 * V, V, share * critical),
                       scheme_named("moreau-jean"),
                       h);
-        *run.stepper.rate_and_state() = *steady.stepper.rate_and_state();
-        const auto swing              = [&run, V](const int n_steps) {
+        run.stepper.take_states(steady.stepper);
+        const auto swing = [&run, V](const int n_steps) {
           double largest = 0.;
           for (int i = 0; i < n_steps; ++i)
             {
@@ -232,7 +240,7 @@ namespace percuss::test::rate_and_state_friction_test
         EXPECT_GT(n_slips, 5u) << scheme;
         EXPECT_GT(n_held, 50000u) << scheme;
         EXPECT_LT(run.ledger().max_residual, 1e-12) << scheme;
-        const RateAndStateRecord &r = run.stepper.record().rate_and_state;
+        const RateAndStateRecord &r = states_of(run.stepper.record());
         EXPECT_GT(r.greatest_of_all, 0.6 + friction.b * std::log(2.));
         EXPECT_LT(r.least_of_all, 0.6);
       }
@@ -278,7 +286,7 @@ namespace percuss::test::rate_and_state_friction_test
                 last = work;
               }
             EXPECT_LT(last, -1e-3);
-            EXPECT_GE(run.stepper.record().rate_and_state.least_of_all, 0.);
+            EXPECT_GE(states_of(run.stepper.record()).least_of_all, 0.);
           }
       }
   }
@@ -374,24 +382,24 @@ namespace percuss::test::rate_and_state_friction_test
     halving.advance(1);
     fails = false;
     EXPECT_EQ(halving.record().iterations.n_halved_steps, 1u);
-    const double state = halving.record().rate_and_state.oldest;
+    const double state = states_of(halving.record()).oldest;
 
     first.stepper->advance(100);
-    Objects second                    = make({100. * h, h / 2., 1e9},
+    Objects second = make({100. * h, h / 2., 1e9},
                           first.stepper->state().q,
                           first.stepper->state().v);
-    *second.stepper->rate_and_state() = *first.stepper->rate_and_state();
+    second.stepper->take_states(*first.stepper);
     second.stepper->advance(2);
-    EXPECT_EQ(second.stepper->record().rate_and_state.oldest, state);
-    EXPECT_NE(first.stepper->record().rate_and_state.oldest, state);
-    Objects third                    = make({101. * h, h, 1e9},
+    EXPECT_EQ(states_of(second.stepper->record()).oldest, state);
+    EXPECT_NE(states_of(first.stepper->record()).oldest, state);
+    Objects third = make({101. * h, h, 1e9},
                          second.stepper->state().q,
                          second.stepper->state().v);
-    *third.stepper->rate_and_state() = *second.stepper->rate_and_state();
+    third.stepper->take_states(*second.stepper);
     third.stepper->advance(50);
     halving.advance(50);
-    EXPECT_NEAR(halving.record().rate_and_state.oldest,
-                third.stepper->record().rate_and_state.oldest,
+    EXPECT_NEAR(states_of(halving.record()).oldest,
+                states_of(third.stepper->record()).oldest,
                 1e-13);
     EXPECT_NEAR(halving.state().v[0], third.stepper->state().v[0], 1e-13);
   }

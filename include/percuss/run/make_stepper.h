@@ -79,17 +79,13 @@ namespace percuss
       {
         throw error_of_scheme(error, parameters, case_file);
       }
-    check_contact_treatment(result.scheme->contact_treatment(),
-                            parameters,
-                            case_file);
+    const ContactTreatment treatment = result.scheme->contact_treatment();
+    check_contact_treatment(treatment, parameters, case_file);
     unsigned int n_tangential = 0;
     for (std::size_t row = 0; row < contacts.n_constraints(); ++row)
       {
         n_tangential = std::max(n_tangential, contacts.law(row).n_tangential);
-        check_contact_law(contacts.law(row),
-                          result.scheme->contact_treatment(),
-                          parameters,
-                          case_file);
+        check_contact_law(contacts.law(row), treatment, parameters, case_file);
       }
     check_contact_problems(n_tangential, parameters, case_file);
     if constexpr (!System::AlgebraType::is_small)
@@ -97,15 +93,15 @@ namespace percuss
         check_delassus_operator(contacts.n_constraints(),
                                 contacts.nodal_rows() != nullptr,
                                 n_tangential > 0,
-                                result.scheme->contact_treatment(),
+                                treatment,
                                 parameters,
                                 case_file);
       }
     // nonsmooth Newton: on the set of the last iterate, and with one change
-    const bool is_one_iteration = parameters.contact.is_nonsmooth_newton &&
-                                  result.scheme->contact_treatment().level ==
-                                    ContactTreatment::Level::velocity &&
-                                  !(system.is_linear() && contacts.is_linear());
+    const bool is_one_iteration =
+      parameters.contact.is_nonsmooth_newton &&
+      treatment.level == ContactTreatment::Level::velocity &&
+      !(system.is_linear() && contacts.is_linear());
     SolverParameters of_solver;
     of_solver.tolerance = parameters.contact.solver_tolerance;
     if (is_one_iteration)

@@ -212,9 +212,8 @@ namespace percuss
     const auto        acts   = [](const Array &p) {
       return std::ranges::any_of(p, [](const double x) { return x != 0.; });
     };
-    effect.acts = acts(impulse);
-    effect.projects =
-      stepped.treatment().level == Level::both && acts(multiplier);
+    effect.acts     = acts(impulse);
+    effect.projects = stepped.level() == Level::both && acts(multiplier);
     if (effect.acts &&
         (stepped.scheme.needs_impulse_vector() || !stepped.is_linear()))
       {

@@ -16,6 +16,15 @@
 
 namespace percuss
 {
+  /** How many rows are few or many, for the forms of W. */
+  namespace delassus_rows
+  {
+    inline constexpr std::size_t few       = 500;
+    inline constexpr std::size_t assembled = 3000; // 72 MB, factors
+    inline constexpr std::size_t many      = 100;  // of bodies
+    inline constexpr std::size_t both      = 2000; // of both levels: 4 matrices
+  }                                                // namespace delassus_rows
+
   /**
    * W of a step in the form that size and system ask for (DelassusForm), and
    * the problem of one level with it: K* contains W p + b perp p in K. Of both
@@ -117,10 +126,20 @@ namespace percuss
     std::unique_ptr<TwoLevelProblem> two_levels; ///< or none
 
   private:
-    static constexpr std::size_t few_rows           = 500;
-    static constexpr std::size_t max_assembled_rows = 3000; // 72 MB, factors
-    static constexpr std::size_t many_rows          = 100;  // of bodies
-    static constexpr std::size_t max_rows_of_both   = 2000; // four matrices
+    /** What the rows of the selection have of a problem. */
+    struct PartOfProblem
+    {
+      std::vector<Cone>        cones;
+      std::vector<double>      b, p, g, tau; // g, tau of both levels
+      std::vector<char>        projected;
+      std::vector<std::size_t> rows; // those that are new
+    };
+
+    /** W = G D G_impulse^T of rows with few entries, or of single nodes. */
+    struct SparseParts
+    {
+      Eigen::SparseMatrix<double, Eigen::RowMajor> W, G, G_impulse, of_impulses;
+    };
 
     DelassusForm
     choose_form() const;
@@ -170,19 +189,14 @@ namespace percuss
     Solver   &solver;
     Data     &stepper_data;
 
-    DelassusForm                                 form;
-    Eigen::MatrixXd                              matrix;    // if assembled
-    std::optional<SelectedRows>                  selection; // all rows if none
-    std::vector<Array>                           columns;   // of a constant W
-    std::vector<std::size_t>                     new_rows;
-    std::vector<Cone>                            some_cones; // of the selection
-    std::vector<double>                          some_b, some_p;
-    Array                                        both_gap; // of both levels
-    std::vector<double>                          some_g, some_tau;
-    std::vector<char>                            some_projected;
-    std::optional<ExplicitDelassus>              W; // assembled or local
-    Eigen::SparseMatrix<double, Eigen::RowMajor> local_matrix, G, G_impulse,
-      of_impulses_by_rows;
+    DelassusForm                            form;
+    Eigen::MatrixXd                         matrix;    // if assembled
+    std::optional<SelectedRows>             selection; // all rows if none
+    PartOfProblem                           part;      // of the selection
+    std::vector<Array>                      columns;   // of a constant W
+    Array                                   both_gap;  // of both levels
+    std::optional<ExplicitDelassus>         W;         // assembled or local
+    SparseParts                             sparse;
     bool                                    may_stay = false; // sparse W
     std::optional<BlockResponse>            blocks;           // or none
     std::vector<unsigned int>               node_colors;      // or none

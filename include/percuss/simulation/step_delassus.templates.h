@@ -45,7 +45,7 @@ namespace percuss
     if (selects_rows())
       {
         selection.emplace(m);
-        if (stepped.treatment().level == Level::both)
+        if (stepped.level() == Level::both)
           select_rows_in_use();
         else
           selection->add(stepped.rows.joint_cones);
@@ -58,7 +58,7 @@ namespace percuss
     else if (form == DelassusForm::assembled)
       matrix.setZero(static_cast<Eigen::Index>(m),
                      static_cast<Eigen::Index>(m));
-    if (stepped.treatment().level == Level::both)
+    if (stepped.level() == Level::both)
       {
         response.projections.reinit(stepped.system, m, true);
         two_levels =
@@ -88,9 +88,9 @@ namespace percuss
     else
       {
         const std::size_t m = stepped.rows.size();
-        if (stepped.treatment().level == Level::both)
+        if (stepped.level() == Level::both)
           {
-            if (m > max_rows_of_both && stepped.is_linear())
+            if (m > delassus_rows::both && stepped.is_linear())
               throw InputError(
                 "A scheme that projects positions assembles its contact "
                 "problem, for at most 2000 contacts; there are " +
@@ -115,13 +115,13 @@ namespace percuss
         if (stepped.rows.is_compliant()) // which are added to the entries of W
           return DelassusForm::assembled;
         if (stepped.rows.has_friction)
-          return nodal_rows && m > few_rows && S != nullptr &&
-                     stepped.treatment().level == Level::velocity &&
+          return nodal_rows && m > delassus_rows::few && S != nullptr &&
+                     stepped.level() == Level::velocity &&
                      !solver.reads_entries() ?
                    DelassusForm::matrix_free :
                    DelassusForm::assembled;
         // m responses, in every step if W changes
-        const std::size_t limit = stepped.is_linear() ? few_rows : 16;
+        const std::size_t limit = stepped.is_linear() ? delassus_rows::few : 16;
         return nodal_rows && m > limit && !solver.reads_entries() ?
                  DelassusForm::matrix_free :
                  DelassusForm::assembled;
@@ -145,13 +145,13 @@ namespace percuss
                           p);
     else if (selection)
       {
-        selection->gather(cones, some_cones);
-        selection->gather(b, some_b);
-        selection->gather(p, some_p);
+        selection->gather(cones, part.cones);
+        selection->gather(b, part.b);
+        selection->gather(p, part.p);
         const SolverReport report =
-          solver.solve(ConeComplementarityProblem{*W, some_b, some_cones},
-                       some_p);
-        selection->scatter(some_p, p);
+          solver.solve(ConeComplementarityProblem{*W, part.b, part.cones},
+                       part.p);
+        selection->scatter(part.p, p);
         return report;
       }
     else
@@ -167,10 +167,10 @@ namespace percuss
       matrix_free->apply(p, u);
     else if (selection)
       {
-        selection->gather(p, some_p);
-        some_b.resize(some_p.size());
-        W->apply(some_p, some_b);
-        selection->scatter(some_b, u);
+        selection->gather(p, part.p);
+        part.b.resize(part.p.size());
+        W->apply(part.p, part.b);
+        selection->scatter(part.b, u);
       }
     else
       W->apply(p, u);
@@ -198,7 +198,7 @@ namespace percuss
     if (stepped.joint_forces)
       stepped.joint_forces->prepare(data.configuration,
                                     response.of_forces(data));
-    if (stepped.treatment().level == Level::both)
+    if (stepped.level() == Level::both)
       assemble_two_levels(data);
     else
       assemble_one_level(data);
@@ -293,7 +293,7 @@ namespace percuss
       respond_to_units(std::views::iota(std::size_t{0}, unit.size()),
                        data,
                        [&](const std::size_t j, const ImpulseIncrement<A> &d) {
-                         measure(stepped.treatment().level, d, data);
+                         measure(stepped.level(), d, data);
                          set_column(matrix, j);
                        });
     if (stepped.rows.is_compliant()) // c lambda = c/h P
@@ -318,7 +318,7 @@ namespace percuss
     const auto first_of_node = [&](const Eigen::Index row) {
       return row - node_colors[static_cast<std::size_t>(row)];
     };
-    if (local_matrix.rows() != m)
+    if (sparse.W.rows() != m)
       {
         std::vector<Eigen::Triplet<double>> entries;
         for (Eigen::Index i = 0; i < m; ++i)
@@ -326,8 +326,8 @@ namespace percuss
                j < m && first_of_node(j) == first_of_node(i);
                ++j)
             entries.emplace_back(i, j, 0.);
-        local_matrix.resize(m, m);
-        local_matrix.setFromTriplets(entries.begin(), entries.end());
+        sparse.W.resize(m, m);
+        sparse.W.setFromTriplets(entries.begin(), entries.end());
       }
     const unsigned int n_colors = 1 + std::ranges::max(node_colors);
     for (unsigned int color = 0; color < n_colors; ++color)
@@ -339,18 +339,18 @@ namespace percuss
                                           unit,
                                           data.effect.impulse);
         response.of_impulses(data)(data.effect.impulse, response.scratch);
-        measure(stepped.treatment().level, response.scratch, data);
+        measure(stepped.level(), response.scratch, data);
         for (Eigen::Index i = 0; i < m; ++i)
           {
             const Eigen::Index j = first_of_node(i) + color;
             if (j < m && first_of_node(j) == first_of_node(i))
-              local_matrix.coeffRef(i, j) = column[static_cast<std::size_t>(i)];
+              sparse.W.coeffRef(i, j) = column[static_cast<std::size_t>(i)];
           }
       }
     if (W)
-      W->set_values(local_matrix);
+      W->set_values(sparse.W);
     else
-      W.emplace(local_matrix);
+      W.emplace(sparse.W);
   }
 } // namespace percuss
 

@@ -17,20 +17,20 @@ namespace percuss
   void
   StepDelassus<System, Scheme, Constraints, Solver>::select_rows_in_use()
   {
-    some_cones.assign(stepped.rows.joint_cones.begin(),
+    part.cones.assign(stepped.rows.joint_cones.begin(),
                       stepped.rows.joint_cones.end());
-    for (Cone &cone : some_cones)
+    for (Cone &cone : part.cones)
       cone.kind = stepped.rows.constraints.is_in_use(cone.first_row) ?
                     Cone::Kind::bilateral :
                     Cone::Kind::inactive;
-    selection->add(some_cones);
-    selection->remove_inactive(some_cones);
-    if (n_rows_of_problem() > max_rows_of_both)
+    selection->add(part.cones);
+    selection->remove_inactive(part.cones);
+    if (n_rows_of_problem() > delassus_rows::both)
       throw NumericalFailure(
         "The projection of positions has " +
           std::to_string(n_rows_of_problem()) +
           " rows of joints and contacts; it is for at most " +
-          std::to_string(max_rows_of_both),
+          std::to_string(delassus_rows::both),
         stepped.step + 1,
         stepped.end_time(),
         static_cast<double>(n_rows_of_problem()),
@@ -44,13 +44,13 @@ namespace percuss
   {
     TwoLevelProblem &problem = *two_levels;
     problem.resize(static_cast<unsigned int>(n_rows_of_problem()));
-    new_rows.clear();
+    part.rows.clear();
     if (selection)
-      new_rows.assign(selection->rows().begin(), selection->rows().end());
+      part.rows.assign(selection->rows().begin(), selection->rows().end());
     else
       for (std::size_t row = 0; row < unit.size(); ++row)
-        new_rows.push_back(row);
-    respond_to_units(new_rows,
+        part.rows.push_back(row);
+    respond_to_units(part.rows,
                      data,
                      [&](const std::size_t j, const ImpulseIncrement<A> &d) {
                        measure(Level::velocity, d, data);
@@ -61,7 +61,7 @@ namespace percuss
     response.projections.prepare(
       stepped.rows.jacobian,
       stepped.position_configuration(data),
-      new_rows,
+      part.rows,
       unit,
       response.of_projections(data),
       [&](const std::size_t j, const ImpulseIncrement<A> &d) {
@@ -109,25 +109,25 @@ namespace percuss
         set_gap(std::views::iota(std::size_t{0}, unit.size()));
         return report;
       }
-    selection->gather(cones, some_cones);
-    selection->gather(b, some_b);
-    selection->gather(b_g, some_g);
-    selection->gather(p, some_p);
-    selection->gather(tau, some_tau);
-    some_projected.clear();
+    selection->gather(cones, part.cones);
+    selection->gather(b, part.b);
+    selection->gather(b_g, part.g);
+    selection->gather(p, part.p);
+    selection->gather(tau, part.tau);
+    part.projected.clear();
     for (const std::size_t row : selection->rows())
-      some_projected.push_back(projected[row]);
-    const SolverReport report = two_levels->solve(some_b,
-                                                  some_g,
-                                                  some_cones,
-                                                  some_projected,
+      part.projected.push_back(projected[row]);
+    const SolverReport report = two_levels->solve(part.b,
+                                                  part.g,
+                                                  part.cones,
+                                                  part.projected,
                                                   hold_loaded,
                                                   coupling,
                                                   gap_tolerance,
-                                                  some_p,
-                                                  some_tau);
-    selection->scatter(some_p, p);
-    selection->scatter(some_tau, tau);
+                                                  part.p,
+                                                  part.tau);
+    selection->scatter(part.p, p);
+    selection->scatter(part.tau, tau);
     both_gap = b_g;
     set_gap(selection->rows());
     return report;

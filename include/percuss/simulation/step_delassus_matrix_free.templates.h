@@ -36,9 +36,7 @@ namespace percuss
       },
       [this](const Vector &r, Vector &z) {
         response.of_impulses(stepper_data)(r, response.scratch);
-        response.constrained_part(stepped.treatment().level,
-                                  response.scratch,
-                                  z);
+        response.constrained_part(stepped.level(), response.scratch, z);
       },
       multiply_jacobian,
       data.configuration);

@@ -17,10 +17,10 @@ namespace percuss
   {
     if (A::is_small || form != DelassusForm::assembled)
       return false;
-    if (stepped.treatment().level == Level::both)
+    if (stepped.level() == Level::both)
       return !stepped.is_linear();
-    return stepped.treatment().level == Level::velocity &&
-           (!stepped.is_linear() || stepped.rows.size() > few_rows);
+    return stepped.level() == Level::velocity &&
+           (!stepped.is_linear() || stepped.rows.size() > delassus_rows::few);
   }
 
   // A constant W changes only where it lacks rows. It loses others then, with
@@ -48,10 +48,12 @@ namespace percuss
     if constexpr (requires(Vector r) { r.entries; })
       {
         const auto rows = selection->rows();
-        if (!blocks || rows.size() <= many_rows ||
+        if (!blocks || rows.size() <= delassus_rows::many ||
             rows.size() <= blocks->n_responses() || stepped.joint_forces ||
             stepped.rows.is_compliant() ||
-            !stepped.rows.jacobian.some_rows(data.configuration, rows, G))
+            !stepped.rows.jacobian.some_rows(data.configuration,
+                                             rows,
+                                             sparse.G))
           return false;
         blocks->assemble(data.effect.impulse,
                          data.workspace.point,
@@ -63,15 +65,15 @@ namespace percuss
                          });
         const Eigen::SparseMatrix<double> of_impulses =
           blocks->matrix() * impulse_rows(data).transpose();
-        local_matrix = G * of_impulses;
+        sparse.W = sparse.G * of_impulses;
         // the same in all iterates, as long as D is: what solvers know of it
         // stays; not of W that a checkpoint does not have
         if (!W)
-          W.emplace(local_matrix);
-        else if (!may_stay || !W->holds(local_matrix))
-          W->set_values(local_matrix);
-        of_impulses_by_rows = of_impulses.transpose();
-        W->set_factors(G, of_impulses_by_rows);
+          W.emplace(sparse.W);
+        else if (!may_stay || !W->holds(sparse.W))
+          W->set_values(sparse.W);
+        sparse.of_impulses = of_impulses.transpose();
+        W->set_factors(sparse.G, sparse.of_impulses);
         may_stay = true;
         return true;
       }
@@ -86,15 +88,18 @@ namespace percuss
     const Data &data) -> const Eigen::SparseMatrix<double, Eigen::RowMajor> &
   {
     if (!stepped.normals().joints_at_midpoint)
-      return G;
+      return sparse.G;
     const auto rows = selection->rows();
-    stepped.rows.jacobian.some_rows(data.joint_configuration, rows, G_impulse);
+    stepped.rows.jacobian.some_rows(data.joint_configuration,
+                                    rows,
+                                    sparse.G_impulse);
     for (std::size_t i = 0; i < rows.size(); ++i)
       if (!stepped.rows.is_joint(rows[i])) // entries at the same places
-        std::copy(G.valuePtr() + G.outerIndexPtr()[i],
-                  G.valuePtr() + G.outerIndexPtr()[i + 1],
-                  G_impulse.valuePtr() + G_impulse.outerIndexPtr()[i]);
-    return G_impulse;
+        std::copy(sparse.G.valuePtr() + sparse.G.outerIndexPtr()[i],
+                  sparse.G.valuePtr() + sparse.G.outerIndexPtr()[i + 1],
+                  sparse.G_impulse.valuePtr() +
+                    sparse.G_impulse.outerIndexPtr()[i]);
+    return sparse.G_impulse;
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -104,12 +109,12 @@ namespace percuss
   {
     const auto rows = selection->rows();
     const auto k    = static_cast<Eigen::Index>(rows.size());
-    if (rows.size() > max_assembled_rows)
+    if (rows.size() > delassus_rows::assembled)
       throw NumericalFailure(
         "The contact problem has " + std::to_string(rows.size()) +
           " rows of joints and active contacts; an "
           "assembled W is for at most " +
-          std::to_string(max_assembled_rows),
+          std::to_string(delassus_rows::assembled),
         stepped.step + 1,
         stepped.end_time(),
         static_cast<double>(rows.size()),
@@ -121,16 +126,16 @@ namespace percuss
         matrix(i, j) = of_row[rows[static_cast<std::size_t>(i)]];
     };
     const bool is_constant = stepped.is_linear();
-    new_rows.clear();
+    part.rows.clear();
     for (const std::size_t row : rows)
       if (!is_constant || columns[row].empty())
-        new_rows.push_back(row);
-    respond_to_units(new_rows,
+        part.rows.push_back(row);
+    respond_to_units(part.rows,
                      data,
                      [&](const std::size_t j, const ImpulseIncrement<A> &d) {
                        measure(Level::velocity, d, data);
                        if (is_constant)
-                         columns[new_rows[j]] = column;
+                         columns[part.rows[j]] = column;
                        else
                          enter(static_cast<Eigen::Index>(j), column);
                      });

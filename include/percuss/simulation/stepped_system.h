@@ -64,6 +64,22 @@ namespace percuss
         return stored_normals;
     }
 
+    PERCUSS_ALWAYS_INLINE Level
+    level() const
+    {
+      if constexpr (std::is_final_v<Scheme>)
+        return scheme.contact_treatment().level;
+      else
+        return stored_treatment.level;
+    }
+
+    /** How much later than v is the velocity that the scheme constrains [s]. */
+    PERCUSS_ALWAYS_INLINE double
+    velocity_shift() const
+    {
+      return treatment().velocity_shift * clock.time_step;
+    }
+
     /** Whether M, K, C and G are constant. */
     bool
     is_linear() const
@@ -87,8 +103,8 @@ namespace percuss
     const Vector &
     position_configuration(const Data &data) const
     {
-      return treatment().level == Level::both ? data.position_configuration :
-                                                data.configuration;
+      return level() == Level::both ? data.position_configuration :
+                                      data.configuration;
     }
 
     /** u += dg/dt at the configuration of the step and the time @p t; @p rate
@@ -109,7 +125,7 @@ namespace percuss
     {
       const double shift = treatment().position_shift * clock.time_step;
       dq.equ(shift, x.v);
-      dq.add(shift * treatment().velocity_shift * clock.time_step, x.a);
+      dq.add(shift * velocity_shift(), x.a);
     }
 
     const System        &system;

@@ -4,7 +4,7 @@
 
 #include <percuss/base/always_inline.h>
 #include <percuss/base/exceptions.h>
-#include <percuss/simulation/step_contacts.templates.h>
+#include <percuss/simulation/step_contacts.h>
 #include <percuss/simulation/step_delassus.templates.h>
 #include <percuss/simulation/time_stepper_archive.templates.h>
 #include <percuss/simulation/time_stepper_energy.templates.h>
@@ -93,7 +93,7 @@ namespace percuss
         stepped.system.load(next.t, next.load);
       }
     renew_rows(x, data);
-    for (const double u : contacts.velocity)
+    for (const double u : contacts.arrays.velocity)
       contacts.velocity_scale = std::max(contacts.velocity_scale, std::abs(u));
 
     compute_step(step, data);
@@ -103,10 +103,13 @@ namespace percuss
     ++stepped.step;
     enter_statistics(next, data.effect.acts);
     if (contacts.has_laws())
-      contacts.laws.end_step(
-        {step.h, contacts.cones, contacts.velocity, contacts.gap, {}});
+      contacts.laws.end_step({step.h,
+                              contacts.arrays.cones,
+                              contacts.arrays.velocity,
+                              contacts.arrays.gap,
+                              {}});
     if (stepped.joint_forces) // with what they do in the smooth motion
-      stepped.joint_forces->add(step.h, contacts.impulse);
+      stepped.joint_forces->add(step.h, contacts.arrays.impulse);
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -121,10 +124,10 @@ namespace percuss
     if (!constraints.renew_rows(x.q, x.v, stepped.clock.time_step))
       return;
     data.configuration.equ(1., x.q);
-    constraints.gap(x.q, stepped.start_time(), contacts.gap);
+    constraints.gap(x.q, stepped.start_time(), contacts.arrays.gap);
     contacts.set_velocity(x, stepped.start_time(), data);
     if (contacts.has_laws())
-      contacts.laws.renew(contacts.cones,
+      contacts.laws.renew(contacts.arrays.cones,
                           {[&constraints](const std::size_t row) {
                              return constraints.is_in_use(row);
                            },
@@ -151,9 +154,9 @@ namespace percuss
     // of explicit schemes, the predictor's configuration is the last one
     const bool moves = !scheme.is_explicit();
     const bool reads_free_configuration =
-      moves && (contacts.forecasts_positions() ||
-                stepped.treatment().level != Level::velocity ||
-                (moving_normal && stepped.normals().gaps == Normal::free));
+      moves &&
+      (contacts.forecasts_positions() || stepped.level() != Level::velocity ||
+       (moving_normal && stepped.normals().gaps == Normal::free));
 
     scheme.predict(step);
     place_normals(x, data);
@@ -188,7 +191,8 @@ namespace percuss
         if (moving_normal)
           place_free_normals(step, iteration == 0, data);
         // sets that alternate between iterates only grow in the end
-        contacts.keeps_active_set = iteration >= max_free_active_sets;
+        contacts.both_levels.keeps_active_set =
+          iteration >= max_free_active_sets;
         contacts.resolve(x, next, data);
         if (stepped.joint_forces)
           response.add_reactions(data);
@@ -201,9 +205,9 @@ namespace percuss
           break;
       }
     scheme.complete(step);
-    if (!stepped.is_linear() || stepped.treatment().level == Level::both)
+    if (!stepped.is_linear() || stepped.level() == Level::both)
       step_record.iterations.enter(iterates ? newton.size() : 0,
-                                   contacts.n_active_sets,
+                                   contacts.both_levels.n_active_sets,
                                    data.effect.projects);
   }
 
@@ -248,7 +252,7 @@ namespace percuss
     step_record.iterations.add_replaced_step(steps.iterations, steps.step);
     contacts.active_contacts   = steps.active_contacts;
     contacts.solver_iterations = steps.solver_iterations;
-    std::ranges::copy(impulses, contacts.impulse.begin());
+    std::ranges::copy(impulses, contacts.arrays.impulse.begin());
 
     ++stepped.step;
     stepped.rows.jacobian.set_time(stepped.start_time());

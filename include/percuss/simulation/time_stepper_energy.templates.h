@@ -15,15 +15,15 @@ namespace percuss
     const double factor,
     ContactWork &work) const
   {
-    const Array &P = contacts.impulse;
+    const Array &P = contacts.arrays.impulse;
     for (std::size_t row = 0; row < P.size(); ++row)
       (stepped.rows.is_joint(row)      ? work.joints :
        stepped.rows.is_tangential(row) ? work.friction :
                                          work.normal) +=
-        factor * contacts.velocity[row] * P[row];
+        factor * contacts.arrays.velocity[row] * P[row];
     if (stepped.rows.constraints.is_moving())
       for (std::size_t row = 0; row < P.size(); ++row)
-        work.drive -= factor * contacts.velocity_rate[row] * P[row];
+        work.drive -= factor * contacts.arrays.velocity_rate[row] * P[row];
   }
 
   // (G dq)^T ((1 - sigma) lambda_k + sigma lambda_{k+1}).
@@ -37,17 +37,17 @@ namespace percuss
     const double sigma = stepped.scheme.contact_work_point();
     const double h     = stepped.clock.time_step;
     contacts.set_slip(next, data);
-    for (std::size_t row = 0; row < contacts.slip.size(); ++row)
+    for (std::size_t row = 0; row < contacts.arrays.slip.size(); ++row)
       {
-        const double force = ((1. - sigma) * contacts.old_impulse[row] +
-                              sigma * contacts.impulse[row]) /
+        const double force = ((1. - sigma) * contacts.arrays.old_impulse[row] +
+                              sigma * contacts.arrays.impulse[row]) /
                              h;
         (stepped.rows.is_tangential(row) ? work.friction : work.normal) +=
-          contacts.slip[row] * force;
+          contacts.arrays.slip[row] * force;
         if (stepped.rows.constraints.is_moving())
-          work.drive -= h * contacts.slip_rate[row] * force;
+          work.drive -= h * contacts.arrays.slip_rate[row] * force;
       }
-    contacts.old_impulse = contacts.impulse;
+    contacts.arrays.old_impulse = contacts.arrays.impulse;
   }
 
   // U_{k+sigma}^T P, sigma the scheme's contact_work_point().
@@ -83,7 +83,7 @@ namespace percuss
     if (stepped.joint_forces && is_moving)
       joint_drive -=
         0.5 * step.h *
-        stepped.joint_forces->product(false, contacts.velocity_rate);
+        stepped.joint_forces->product(false, contacts.arrays.velocity_rate);
     contacts.set_velocity(next, stepped.end_time(), data);
     if (data.effect.acts)
       {
@@ -111,7 +111,7 @@ namespace percuss
         if (is_moving)
           joint_drive -=
             0.5 * step.h *
-            stepped.joint_forces->product(true, contacts.velocity_rate);
+            stepped.joint_forces->product(true, contacts.arrays.velocity_rate);
         stepped.joint_forces->accept();
         work.joints += total;
         work.drive += joint_drive;

@@ -90,7 +90,7 @@ namespace percuss
     Data           &data)
   {
     data.correction_v.equ(-1., next.v);
-    if (stepped.treatment().level == Level::both)
+    if (stepped.level() == Level::both)
       data.correction_dq.equ(-1., next.dq);
   }
 
@@ -104,7 +104,7 @@ namespace percuss
     difference.equ(1., next.v);
     difference.add(1., data.correction_v);
     const double of_v = stepped.system.increment_size(difference);
-    if (stepped.treatment().level != Level::both)
+    if (stepped.level() != Level::both)
       return of_v;
     difference.equ(1., next.dq);
     difference.add(1., data.correction_dq);
@@ -127,10 +127,10 @@ namespace percuss
                           stepped.clock.time_step);
     if (newton.is_lost())
       throw newton.failure(stepped.step + 1, stepped.end_time());
-    if (contacts.is_unsolved)
+    if (contacts.velocity_level.is_unsolved)
       {
         if (newton.is_at_end())
-          contacts.throw_unsolved(contacts.unsolved_report,
+          contacts.throw_unsolved(contacts.velocity_level.unsolved_report,
                                   " of Newton's last iterate");
         return false;
       }

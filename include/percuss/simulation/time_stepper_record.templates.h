@@ -24,10 +24,10 @@ namespace percuss
     if (contacts.active_contacts == 0 && !stepped.rows.has_joints)
       step_record.solver_iterations = 0;
     step_record.max_penetration = 0.;
-    for (std::size_t i = 0; i < contacts.gap.size(); ++i)
+    for (std::size_t i = 0; i < contacts.arrays.gap.size(); ++i)
       if (stepped.rows.is_contact(i))
         step_record.max_penetration =
-          std::max(step_record.max_penetration, -contacts.gap[i]);
+          std::max(step_record.max_penetration, -contacts.arrays.gap[i]);
     step_record.energy = ledger.energy;
     if (stepped.treatment().mean_velocity_at_impacts)
       {
@@ -57,19 +57,18 @@ namespace percuss
     recorded = x;
     if (!data.effect.acts)
       return;
-    const double shift =
-      stepped.treatment().velocity_shift * stepped.clock.time_step;
-    Vector &jump = data.workspace.point; // V_k - v_k
+    const double shift = stepped.velocity_shift();
+    Vector      &jump  = data.workspace.point; // V_k - v_k
     jump.equ(shift, x.a);
     stepped.rows.jacobian.velocity(data.configuration, jump, scratch);
-    record_cones = contacts.cones;
+    record_cones = contacts.arrays.cones;
     for (Cone &cone : record_cones)
       {
         const std::size_t first = Rows::first_row(cone);
         bool              acts  = false;
         for (std::size_t row = first; row < first + cone.n_rows; ++row)
           {
-            acts |= contacts.impulse[row] !=
+            acts |= contacts.arrays.impulse[row] !=
                     (contacts.are_pulled() ? contacts.laws.pull[row] : 0.);
             scratch[row] *= -1.;
           }
@@ -99,25 +98,27 @@ namespace percuss
     const double t = stepped.start_time();
     // of g_k: the contact that pushes where it is as far open as ever
     const double widest = contacts.statistics.largest_gap;
-    std::size_t  apart  = contacts.gap.size();
+    std::size_t  apart  = contacts.arrays.gap.size();
     if (acts && widest > 0.)
-      for (std::size_t i = 0; i < contacts.gap.size(); ++i)
-        if (contacts.gap[i] >= widest && contacts.impulse[i] > 0. &&
-            stepped.rows.is_contact(i) && contacts.pushes(i))
+      for (std::size_t i = 0; i < contacts.arrays.gap.size(); ++i)
+        if (contacts.arrays.gap[i] >= widest &&
+            contacts.arrays.impulse[i] > 0. && stepped.rows.is_contact(i) &&
+            contacts.pushes(i))
           apart = i;
     if (stepped.rows.is_compliant())
-      stepped.rows.constraints.open_gap(x.q, t, contacts.gap);
+      stepped.rows.constraints.open_gap(x.q, t, contacts.arrays.gap);
     else
-      stepped.rows.constraints.gap(x.q, t, contacts.gap);
-    for (std::size_t i = 0; i < contacts.gap.size(); ++i)
-      contacts.statistics.enter_gap(stepped.rows.law(i).kind, contacts.gap[i]);
+      stepped.rows.constraints.gap(x.q, t, contacts.arrays.gap);
+    for (std::size_t i = 0; i < contacts.arrays.gap.size(); ++i)
+      contacts.statistics.enter_gap(stepped.rows.law(i).kind,
+                                    contacts.arrays.gap[i]);
     if (!acts)
       return;
-    if (apart < contacts.gap.size())
-      contacts.statistics.enter_push_apart(contacts.gap[apart], widest);
-    for (std::size_t i = 0; i < contacts.gap.size(); ++i)
+    if (apart < contacts.arrays.gap.size())
+      contacts.statistics.enter_push_apart(contacts.arrays.gap[apart], widest);
+    for (std::size_t i = 0; i < contacts.arrays.gap.size(); ++i)
       if (stepped.rows.is_contact(i) && contacts.pushes(i))
-        contacts.statistics.enter_impulse(contacts.impulse[i],
+        contacts.statistics.enter_impulse(contacts.arrays.impulse[i],
                                           stepped.clock.time_step,
                                           t);
   }

@@ -29,11 +29,11 @@ namespace percuss
     , response(stepped)
     , delassus(response, solver, data)
     , contacts(response, delassus, solver, activation)
-    , record_cones(contacts.cones)
-    , end_velocity(contacts.gap)
-    , record_impulse(contacts.gap)
-    , scratch(contacts.gap)
-    , rate(contacts.gap)
+    , record_cones(contacts.arrays.cones)
+    , end_velocity(contacts.arrays.gap)
+    , record_impulse(contacts.arrays.gap)
+    , scratch(contacts.arrays.gap)
+    , rate(contacts.arrays.gap)
   {
     if (scheme.needs_constant_mass() && !system.has_constant_mass())
       throw InputError("The mass matrix of this model depends on its "
@@ -52,8 +52,9 @@ namespace percuss
     x.q         = q_0;
     x.v         = v_0;
     evaluate_forces(system, x);
-    data.configuration            = x.q;
-    const bool has_contact_forces = stepped.treatment().contact_forces;
+    data.configuration                        = x.q;
+    const ContactTreatment treatment          = stepped.treatment();
+    const bool             has_contact_forces = treatment.contact_forces;
     constraints.renew_rows(x.q, x.v, clock.time_step);
     if (system.has_massless_boundary())
       settle_massless(x);
@@ -79,10 +80,10 @@ namespace percuss
         contacts.laws.start(scratch);
       }
     const bool has_reactions =
-      stepped.treatment().reactions_accelerate && !has_contact_forces;
+      treatment.reactions_accelerate && !has_contact_forces;
     if (has_reactions)
       add_initial_reactions(x);
-    if (stepped.rows.has_joints && stepped.treatment().joint_forces)
+    if (stepped.rows.has_joints && treatment.joint_forces)
       start_joints(x);
     Energy initial =
       scheme.initial_energy({system, clock.time_step, x, data.workspace},
@@ -106,9 +107,9 @@ namespace percuss
     step_record.time_step        = clock.time_step;
     step_record.ledger           = &ledger;
     step_record.contacts         = &contacts.statistics;
-    step_record.gap              = contacts.gap;
+    step_record.gap              = contacts.arrays.gap;
     step_record.contact_velocity = end_velocity;
-    step_record.impulse          = contacts.impulse;
+    step_record.impulse          = contacts.arrays.impulse;
     step_record.laws             = contacts.laws.list();
     enter_statistics(x, false);
     complete_record();
@@ -119,8 +120,8 @@ namespace percuss
   TimeStepper<System, Scheme, Constraints, Solver>::set_initial_forces(
     const State<A> &x)
   {
-    contacts.set_initial_forces(x);
-    Array lambda = contacts.old_impulse;
+    contacts.position_level.set_initial_forces(x);
+    Array lambda = contacts.arrays.old_impulse;
     for (double &force : lambda)
       force /= stepped.clock.time_step;
     data.effect.impulse = 0.;
@@ -257,7 +258,7 @@ namespace percuss
     push(impulse, force);
     if (stepped.treatment().contact_forces)
       for (std::size_t i = 0; i < impulse.size(); ++i)
-        contacts.old_impulse[i] = stepped.clock.time_step * impulse[i];
+        contacts.arrays.old_impulse[i] = stepped.clock.time_step * impulse[i];
   }
 
   // Newton's iteration for K_c dq_c = (F - dV/dq)_c + G^T p, 0 <= g perp p >= 0.

@@ -17,7 +17,7 @@ PAGE = FOLDER.parents[1] / "doc/judges.md"
 
 from judge import row_of  # noqa: E402
 
-HEAD = """# Other programs as judges
+HEAD = """# Cross-code verification
 
 What other programs compute of the same problems, compared with percuss by the tests
 `tests/judges`, which are skipped where a program is missing (`.ci/run` installs

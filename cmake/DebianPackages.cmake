@@ -5,12 +5,16 @@
 #   percuss          the program and all that it runs with
 #   libpercuss-dev   headers and libraries for programs of one's own
 
-install(FILES ${PROJECT_SOURCE_DIR}/LICENSE
+# What the binaries are distributed under, then the licence of the source.
+file(READ ${PROJECT_SOURCE_DIR}/NOTICE notice)
+file(READ ${PROJECT_SOURCE_DIR}/LICENSE license)
+file(WRITE ${PROJECT_BINARY_DIR}/copyright "${notice}\n${license}")
+install(FILES ${PROJECT_BINARY_DIR}/copyright
         DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/percuss
-        RENAME copyright COMPONENT program)
-install(FILES ${PROJECT_SOURCE_DIR}/LICENSE
+        COMPONENT program)
+install(FILES ${PROJECT_BINARY_DIR}/copyright
         DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/libpercuss-dev
-        RENAME copyright COMPONENT complementarity)
+        COMPONENT complementarity)
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_VENDOR "the authors of percuss")

@@ -36,7 +36,7 @@ usage: percuss COMMAND [ARGUMENTS]
   lcp                   solve 0 <= W z + b perp z >= 0 from Matrix Market files
   list [WHAT]           models, schemes, solvers, references, cases
   explain [SECTION]     every parameter: default, unit, meaning
-  --version             versions of the program and of its libraries
+  --version             versions of the program and of its libraries, licences
   --help                this text; percuss COMMAND --help for a command
 
 Runs alone or under mpirun, with the same command line.
@@ -70,6 +70,8 @@ Runs alone or under mpirun, with the same command line.
         {
           for (const auto &[name, number] : library_versions())
             std::cout << name << ' ' << number << '\n';
+          std::cout << "license Apache-2.0 (source); GPL-3.0-or-later (this "
+                       "binary, which is linked with UMFPACK and CHOLMOD)\n";
           return 0;
         }
       const Arguments          arguments(words.begin() + 1, words.end());

@@ -103,7 +103,8 @@ class InformationTest(ProgramTest):
             versions = dict(line.split(" ", 1) for line in
                             self.output("--version", ranks=ranks).splitlines())
             self.assertEqual(set(versions), {"percuss", "git", "deal.II",
-                                             "PETSc", "Trilinos", "MPI"})
+                                             "PETSc", "Trilinos", "MPI",
+                                             "license"})
             for name in ("percuss", "deal.II", "PETSc"):
                 self.assertRegex(versions[name], r"^\d+\.\d+\.\d+")
 

@@ -24,8 +24,8 @@ author = "the authors of percuss"
 extensions = ["myst_parser"]
 myst_heading_anchors = 4
 root_doc = "README"
-include_patterns = ["README.md", "doc/**.md", "applications/**.md",
-                    "meshes/**.md"]
+include_patterns = ["README.md", "CHANGELOG.md", "doc/**.md",
+                    "applications/**.md", "meshes/**.md"]
 suppress_warnings = ["myst.header"]  # pages that begin with a second level
 highlight_language = "none"
 # names of files and variables with -- and ...
@@ -59,7 +59,7 @@ NAVIGATION = (
     ("Applications", ("meshes/README", "meshes/*", "applications/*/*")),
     ("To change it", ("doc/architecture", "doc/extending",
                       "doc/contributing", "doc/*")),
-    ("Changes", ("doc/changes/*",)))
+    ("Changes", ("CHANGELOG",)))
 FENCE = re.compile(r"^```math\n(.*?)\n```$", re.DOTALL | re.MULTILINE)
 # what stands as it is: blocks, indented lines, code, targets of links
 VERBATIM = re.compile(r"(^```.*?^```$|^    .*$|`[^`\n]+`|\]\([^)\n]*\)|<[^>\n]*>)",

@@ -37,7 +37,8 @@ CITATION = re.compile(r"doc/theory/(\w+)\.md((?:[\s*/,]*\(\d+[a-z]?\))+)")
 
 def pages():
     """Those that readers see; changes, too."""
-    return sorted([ROOT / "README.md", *(ROOT / "doc").rglob("*.md"),
+    return sorted([ROOT / "README.md", ROOT / "CHANGELOG.md",
+                   *(ROOT / "doc").rglob("*.md"),
                    *(ROOT / "applications").rglob("*.md")])
 
 

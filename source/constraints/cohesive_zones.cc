@@ -51,7 +51,7 @@ namespace percuss
                           {"stored", r.stored},
                           {"dissipated", r.dissipated},
                           {"drift", r.drift}};
-        report.title   = "contacts that cohered";
+        report.title   = "cohesive contacts";
         report.text    = joined(std::setprecision(8),
                              r.n_zones,
                              ", ",
@@ -64,7 +64,7 @@ namespace percuss
       }
     if (r.drift > 0.1)
       report.warning =
-        joined("contacts that cohere have drifted: their gaps are not what "
+        joined("cohesive contacts have drifted: their gaps are not what "
                "they have opened by their velocities, by up to ",
                r.drift,
                " of the opening at which they part. Take a smaller time step. "

@@ -35,19 +35,19 @@ namespace percuss
     {
       const char *const or_none =
         ", or the cohesive strength of all contacts to 0.";
-      check_impulses("Contacts that cohere have", or_none, p, case_file);
+      check_impulses("Cohesive contacts have", or_none, p, case_file);
       if (treatment.level != ContactTreatment::Level::velocity)
         throw case_file.error(
           "Time integration/scheme",
           "Scheme '" + p.scheme.name +
             "' does not write contact at the velocity level "
-            "alone, where contacts cohere: choose another "
+            "alone, where cohesive contacts act: choose another "
             "one" +
             or_none);
       if (p.time.halves_failures)
         throw case_file.error("Time integration/on failure",
                               std::string(
-                                "Contacts that cohere remember how far "
+                                "Cohesive contacts remember how far "
                                 "they have opened: set it to 'stop'") +
                                 or_none);
     }

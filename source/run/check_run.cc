@@ -178,7 +178,7 @@ namespace percuss
               !model.has_friction)
             refuse("has no tangential motion at its contacts");
           if (entry.kind == Kind::cohesive && !model.has_cohesion)
-            refuse("has no contacts that cohere");
+            refuse("has no cohesive contacts");
         }
     const ContactCoefficients &c = p.contact.coefficients;
     if (const auto [entry, what] = c.contradiction(); !what.empty())

@@ -119,24 +119,26 @@ namespace percuss
               contact.solver,
               "Solver of the complementarity problem of a step.",
               listed(complementarity_solver_names()));
-      prm.add("solver tolerance",
-              contact.solver_tolerance,
-              "What a contact problem may leave [-]: the residual of the "
-              "natural map, impulses and velocities over the largest of the "
-              "problem's data. Larger ones may let heaps with much friction go "
-              "on.",
-              Range<double>{1e-14, 1e-3});
-      prm.add("largest dilation speed",
-              contact.dilation_speed,
-              "Where the contact problem of a step with friction is not solved "
-              "at once, contacts may open or close so fast in it [m/s], and no "
-              "faster: its impulses are in Coulomb's cone and against the "
-              "slip, and take energy out. 0: no contact may; half of what a "
-              "fall gains in a time step cannot be seen, and makes heaps of a "
-              "thousand bodies quick. Solvers automatic and "
-              "semismooth-newton, W assembled; else, with many contacts of "
-              "solids, it has no effect.",
-              Range<double>{0.});
+      prm.add(
+        "solver tolerance",
+        contact.solver_tolerance,
+        "What a contact problem may leave [-]: the residual of the "
+        "natural map, impulses and velocities over the largest of the "
+        "problem's data. Larger ones may let granular piles with much friction go "
+        "on.",
+        Range<double>{1e-14, 1e-3});
+      prm.add(
+        "largest dilation speed",
+        contact.dilation_speed,
+        "Where the contact problem of a step with friction is not solved "
+        "at once, contacts may open or close so fast in it [m/s], and no "
+        "faster: its impulses are in Coulomb's cone and against the "
+        "slip, and take energy out. 0: no contact may; half of what a "
+        "fall gains in a time step cannot be seen, and makes granular piles of a "
+        "thousand bodies quick. Solvers automatic and "
+        "semismooth-newton, W assembled; else, with many contacts of "
+        "solids, it has no effect.",
+        Range<double>{0.});
       prm.add<bool>(
         "nonlinear iteration",
         contact.is_nonsmooth_newton,

@@ -105,6 +105,16 @@ def citations():
     return found
 
 
+class MergesTest(unittest.TestCase):
+
+    def test_no_page_has_both_sides_of_a_merge(self):
+        found = [f"{page.relative_to(ROOT)}: {line}"
+                 for page in pages()
+                 for line in page.read_text(encoding="utf-8").splitlines()
+                 if re.match(r"(<{7}|>{7}) ", line)]
+        self.assertEqual(found, [])
+
+
 class LinksTest(unittest.TestCase):
 
     def test_links_lead_somewhere(self):

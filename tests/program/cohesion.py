@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What tests of contacts that cohere share (doc/theory/cohesive_zones.md)."""
+"""What tests of cohesive contacts share (doc/theory/cohesive_zones.md)."""
 
 import math
 

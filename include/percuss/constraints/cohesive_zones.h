@@ -13,10 +13,10 @@
 
 namespace percuss
 {
-  /** What has become of the contacts that cohered at the start. */
+  /** What has become of the contacts that were bonded at the start. */
   struct CohesionRecord
   {
-    std::size_t n_zones    = 0;  ///< that cohered at the start
+    std::size_t n_zones    = 0;  ///< bonded at the start
     std::size_t n_left     = 0;  ///< of these, that still hold something
     double      stored     = 0.; ///< psi of all zones [J]
     double      dissipated = 0.; ///< D of all zones, from the start [J]
@@ -24,7 +24,7 @@ namespace percuss
   };
 
   /**
-   * Contacts that cohere: cohesive zones with linear softening. With the
+   * Cohesive contacts: cohesive zones with linear softening. With the
    * opening delta, f_c = sigma_c A and delta_c = 2 G_c/sigma_c,
    *
    *     beta <- min(beta, 1 - delta/delta_c) >= 0,   f = f_c beta  [N]
@@ -170,7 +170,7 @@ namespace percuss
       return zone_record.n_zones > 0;
     }
 
-    /** Where contacts cohered at the start: how many hold something, what they
+    /** Where contacts were bonded at the start: how many hold something, what they
      * store and what they have dissipated [J]. */
     std::vector<std::string>
     column_names() const override;
@@ -215,7 +215,7 @@ namespace percuss
     CohesionRecord    zone_record;
   };
 
-  /** Those of the contacts that cohere, or none. */
+  /** Those of the cohesive contacts, or none. */
   std::unique_ptr<StatefulLaw>
   make_cohesive_zones(std::span<const ContactOfLaw> contacts);
 } // namespace percuss

@@ -138,7 +138,7 @@ namespace percuss
     {
       if ((cohesive_strength == 0.) != (fracture_energy == 0.))
         return {"cohesive strength",
-                "A contact that coheres has a cohesive strength and a fracture "
+                "A cohesive contact has a cohesive strength and a fracture "
                 "energy: set both, or neither"};
       if (direct_effect != 0. || evolution_effect != 0. ||
           reference_speed != 0. || characteristic_slip != 0.)
@@ -284,8 +284,8 @@ namespace percuss
      std::numeric_limits<double>::max(),
      CoefficientEntry::Kind::cohesive},
     {"fracture energy",
-     "G_c [J/m^2], in mechanisms [J], that it takes to part a contact "
-     "that coheres: what it holds falls linearly, to zero where it has opened by "
+     "G_c [J/m^2], in mechanisms [J], that it takes to part a cohesive "
+     "contact: what it holds falls linearly, to zero where it has opened by "
      "2 G_c/sigma_c.",
      &ContactCoefficients::fracture_energy,
      0.,

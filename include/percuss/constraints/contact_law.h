@@ -39,7 +39,7 @@ namespace percuss
    * mu(v) = mu + (mu_0 - mu) exp(-v/v_s) with the static mu_0: within the step
    * the law is Coulomb's. With a state of the contact besides: RateAndState.
    *
-   * A contact that coheres has these laws with P - h f, f the force that holds
+   * A cohesive contact has these laws with P - h f, f the force that holds
    * it (CohesiveZones), where they have P.
    *
    * Equations: doc/theory/impact_laws.md (1), (2), (2a), (3), (4), (5), (6), (7),

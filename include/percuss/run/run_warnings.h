@@ -46,7 +46,7 @@ namespace percuss
    *
    * - residuals of the scheme's identity beyond EnergyLedger::warning_residual,
    * - an energy beyond what was put in by EnergyLedger::warning_gain of it,
-   * - contacts that cohere and have drifted, beside what they have opened, by
+   * - cohesive contacts that have drifted, beside what they have opened, by
    *   more than a tenth of the opening at which they part,
    * - joints that have opened by more than 1 % of @p joint_scale, [m] or [rad],
    *   or whose work is more than 1 % of the energy that was put in,

@@ -2,6 +2,7 @@
 #include <percuss/input/expression.h>
 #include <percuss/input/item.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <cstdlib>
@@ -43,6 +44,15 @@ namespace percuss
           throw InputError("It has no name; write 'name: part ; part'.");
         texts = split(source.text.substr(colon + 1), ';');
       }
+    // the texts in which used parameters repeat a run
+    else if (const auto is_control =
+               [](const unsigned char c) { return c < ' ' || c == 127; };
+             own_name.find_first_of(";|:#\\") != std::string::npos ||
+             std::ranges::any_of(own_name, is_control) ||
+             own_name != trim(own_name))
+      throw InputError("The name " + in_quotes(own_name) +
+                       " must have none of ; | : # \\, no control character, "
+                       "and no blank at its ends.");
     for (const std::string &part : texts)
       {
         const std::string text = with_single_blanks(part);

@@ -108,4 +108,16 @@ namespace item_test
           EXPECT_EQ(error.entry, "things");
         }
   }
+
+  // used_parameters.prm repeats an item of a .json file as a text
+  TEST(Item, RefusesNamesThatNoTextCouldRepeat)
+  {
+    const auto read = [](const std::string &name) {
+      return thing(item_list(nlohmann::ordered_json::array(
+        {{{"name", name}, {"mass", 6}, {"points", {"here"}}}})));
+    };
+    EXPECT_EQ(read("left wheel").mass, 6.);
+    for (const char *name : {"a;b", "a|b", "a:b", "a#b", "a\\b", "a\nb", " a"})
+      EXPECT_THROW(read(name), InputError) << name;
+  }
 } // namespace item_test

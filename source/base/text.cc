@@ -182,7 +182,8 @@ namespace percuss
   {
     char        *end   = nullptr;
     const double value = std::strtod(text.c_str(), &end);
-    if (text.empty() || *end != '\0' || !std::isfinite(value))
+    if (text.empty() || *end != '\0' || !std::isfinite(value) ||
+        text.find_first_of("xX") != std::string::npos) // hexadecimal
       return {};
     return value;
   }

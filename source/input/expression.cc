@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <string_view>
 
 namespace percuss
 {
@@ -18,6 +19,21 @@ namespace percuss
 
   namespace
   {
+    /** Whether a variable is given a value, as muParser lets one: a '=' that is
+     * none of ==, !=, <= and >=. */
+    bool
+    has_assignment(const std::string_view text)
+    {
+      for (std::size_t i = text.find('='); i != text.npos;
+           i             = text.find('=', i + 1))
+        if (text.substr(i + 1).starts_with('='))
+          ++i;
+        else if (i == 0 ||
+                 std::string_view("!<>").find(text[i - 1]) == text.npos)
+          return true;
+      return false;
+    }
+
     bool
     is_true(const double condition)
     {
@@ -74,6 +90,9 @@ namespace percuss
     : parser(std::make_shared<Parser>())
   {
     parser->values.resize(variables.size());
+    if (has_assignment(text))
+      throw InputError("'" + text +
+                       "' sets a variable by '='; equal is written '=='.");
     try
       {
         define_functions(parser->parser);

@@ -67,8 +67,11 @@ namespace percuss::item_text
     std::string              in_doubt; // what may be one number or several
     std::size_t              n_pieces = 0, n_in_first = 0;
     bool                     differ = false;
-    for (const std::string &piece : pieces(text))
+    const auto               all    = pieces(text);
+    for (const std::string &piece : all)
       {
+        if (piece.empty() && &piece != &all.back()) // one may stand at the end
+          throw InputError("there is no number on one side of a comma.");
         const std::size_t n_before = result.size();
         for (const std::string &word :
              pieces_between(piece, [](const unsigned char letter) {

@@ -9,7 +9,9 @@
 #include <filesystem>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <sstream>
+#include <string_view>
 
 namespace percuss
 {
@@ -63,11 +65,35 @@ namespace percuss
       return result;
     }
 
+    /** The first byte that no letter of UTF-8 has there (RFC 3629; overlong and
+     * surrogate ones, which no editor writes, are not looked for). */
+    std::optional<std::size_t>
+    not_utf_8(const std::string_view text)
+    {
+      for (std::size_t i = 0, n = 0; i < text.size(); i += n)
+        {
+          const auto first = static_cast<unsigned char>(text[i]);
+          n                = first < 0x80                  ? 1 :
+                             first >= 0xC2 && first < 0xE0 ? 2 :
+                             first >= 0xE0 && first < 0xF0 ? 3 :
+                             first >= 0xF0 && first < 0xF5 ? 4 :
+                                                             0;
+          if (n == 0 || i + n > text.size())
+            return i;
+          for (const char c : text.substr(i + 1, n - 1))
+            if ((static_cast<unsigned char>(c) & 0xC0) != 0x80)
+              return i;
+        }
+      return {};
+    }
+
     /** Where lines begin in the one that they have become; their numbers. */
     using LineStarts = std::map<std::size_t, std::size_t>;
 
-    /** The next line, with those that a backslash appends; @p number is that of
-     * the last one. */
+    /** The next line without its comment, with those that a backslash appends;
+     * @p number is that of the last one. A comment ends with its line where
+     * something stands before it, or where it stands among appended lines; one
+     * that begins a line takes those that are appended to it along. */
     bool
     get_line(std::istream &file,
              std::string  &line,
@@ -75,18 +101,21 @@ namespace percuss
              LineStarts   &starts)
     {
       std::string more;
-      if (!std::getline(file, line))
-        return false;
-      ++number;
-      line   = trim(line);
-      starts = {{0, number}};
-      while (line.ends_with('\\') && std::getline(file, more))
+      bool        goes_on = true, is_comment = false;
+      line.clear();
+      starts.clear();
+      while (goes_on && std::getline(file, more))
         {
-          line.pop_back();
+          more    = trim(more);
+          goes_on = more.ends_with('\\');
+          if (goes_on)
+            more.pop_back();
+          is_comment = is_comment || (starts.empty() && more.starts_with('#'));
           starts[line.size()] = ++number;
-          line += trim(more);
+          if (!is_comment)
+            line += without_comment(more);
         }
-      return true;
+      return !starts.empty();
     }
 
     /** The items of a value that begins at @p begin of a line that was several
@@ -131,7 +160,7 @@ namespace percuss
         std::size_t number = 0, first = 1;
         while (get_line(file, line, number, starts))
           {
-            line = trim(without_comment(line));
+            line = trim(line);
             if (!line.empty())
               read_line(line,
                         file_name + ", line " + std::to_string(first),
@@ -151,6 +180,8 @@ namespace percuss
       struct Section
       {
         std::string name, place;
+
+        std::map<std::string, std::string> set = {}; // the place of each entry
       };
 
       void
@@ -188,6 +219,19 @@ namespace percuss
         statements.push_back({path(""), "", place});
       }
 
+      /** Throws where the section that is open has set the entry; a file that
+       * includes another one, or opens the section again, may. */
+      void
+      note_entry(const std::string &entry, const std::string &place)
+      {
+        const auto [first, is_new] =
+          opened.back().set.try_emplace(entry, place);
+        if (!is_new)
+          throw InputError(place + ": The entry '" + shortened(path(entry)) +
+                           "' is set already in " + first->second +
+                           ", in the same section: write it once.");
+      }
+
       /** @param n_outside sections that the file did not open */
       void
       read_line(const std::string &line,
@@ -208,9 +252,12 @@ namespace percuss
                  rest.find('=') != std::string::npos)
           {
             const std::size_t equals = rest.find('=');
+            const std::string entry  = trim(rest.substr(0, equals));
             const std::string value  = trim(rest.substr(equals + 1));
+            if (opened.size() > n_outside)
+              note_entry(entry, place);
             statements.push_back(
-              {path(trim(rest.substr(0, equals))),
+              {path(entry),
                value,
                place,
                items_with_lines(value, line.size() - value.size(), starts)});
@@ -253,6 +300,11 @@ namespace percuss
       throw InputError(what + " '" + file_name + "' has a zero byte in line " +
                        std::to_string(line_of(text, zero)) +
                        ": it is no text, or not in UTF-8. Save it as UTF-8.");
+    if (const auto wrong = not_utf_8(text))
+      throw InputError(what + " '" + file_name + "' is not in UTF-8: line " +
+                       std::to_string(line_of(text, *wrong)) +
+                       " has a letter of another encoding, such as Latin-1. "
+                       "Save it as UTF-8.");
     return text;
   }
 

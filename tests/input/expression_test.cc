@@ -46,7 +46,8 @@ namespace expression_test
 
   TEST(Expression, RefusesWhatIsNone)
   {
-    for (const char *text : {"", "x +", "y", "2, 3", "sin(", "1 2"})
+    for (const char *text :
+         {"", "x +", "y", "2, 3", "sin(", "1 2", "x = 3", "0x10"})
       try
         {
           const Expression f(text, {"x", "t"});

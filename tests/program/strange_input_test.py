@@ -78,10 +78,46 @@ class StrangeFileTest(WrongInputTest):
                            ("set a = \\\n" + 200000 * "b \\\n",
                             "case.prm, line 1: There is no entry 'a'")):
             self.reject_file(text, part)
-        self.write("case.prm", prm(BALL) + "subsection Contact\n" + 300000 *
-                   "set restitution coefficient = 0.5\n" + "end\n")
+        self.write("case.prm", prm(BALL) + 100000 * (
+            "subsection Contact\nset restitution coefficient = 0.5\nend\n"))
         self.run_case("case.prm")
         self.assertLess(time.monotonic() - start, 15)  # a second of work
+
+    def test_comments_in_continued_lines(self):
+        """Each ends with its line; one that begins them takes all along."""
+        text = prm(SMALL_CASE)
+        case = text.replace(
+            "subsection Time integration\n",
+            "subsection Time integration\n"
+            "  # set theta = 0.1 \\\n  and more of this comment\n"
+            "  set scheme = # which \\\n"
+            "    # another \\\n    schatzman-\\\n    paoli # done\n", 1)
+        self.write("case.prm", case)
+        self.assertEqual(self.run_case("case.prm").summary["scheme"],
+                         "schatzman-paoli")
+
+    def test_entry_that_is_set_twice(self):
+        """In one section: in a later one, or a file that includes it, no."""
+        twice = ("subsection Time integration\n  set theta = 0.5\n"
+                 "  set theta = 0.6\nend\n")
+        self.reject_file(twice, "case.prm, line 3: ", "line 2",
+                         "'Time integration/theta' is set already")
+        self.write("more.prm", "set theta = 0.5\n")
+        text = prm(SMALL_CASE) + (
+            "subsection Time integration\n  include more.prm\n"
+            "  set theta = 0.6\nend\n"
+            "subsection Time integration\n  set theta = 0.4\nend\n")
+        self.write("case.prm", text)
+        self.run_case("case.prm", warnings=[["theta = 0.4"]])
+
+    def test_letters_of_another_encoding(self):
+        text = prm(SMALL_CASE) + "# f\u00fcr\n"
+        for name in ("case.prm", "case.json"):
+            (self.folder / name).write_bytes(text.encode("latin-1"))
+            self.reject(f"'{name}' is not in UTF-8: line "
+                        f"{text.count(chr(10))} ", command=("run", name))
+        self.write("case.prm", text)
+        self.run_case("case.prm")
 
     def test_names_that_are_not_utf_8(self):
         name = b"b\xffll.prm"

@@ -193,6 +193,8 @@ namespace percuss
                          item_text::did_you_mean(name, candidates));
       }
     text = trim(text.substr(frames[*i].size()));
+    if (text.starts_with(',')) // "BODY, x, y"
+      text.erase(0, 1);
     return frame_at(*i);
   }
 

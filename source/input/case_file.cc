@@ -209,17 +209,23 @@ namespace percuss
                       message);
   }
 
+  bool
+  CaseFile::has_place(const std::string &message) const
+  {
+    const auto is_first = [&](const std::string &place) {
+      return !place.empty() && message.starts_with(place);
+    };
+    return is_first(file_name) ||
+           std::ranges::any_of(places, is_first, [](const auto &entry) {
+             return entry.second;
+           });
+  }
+
   InputError
   CaseFile::with_place(const InputError &error, const std::string &path) const
   {
-    const std::string message  = error.what();
-    const auto        is_first = [&](const std::string &place) {
-      return !place.empty() && message.starts_with(place);
-    };
-    if (is_first(file_name) ||
-        std::ranges::any_of(places, is_first, [](const auto &entry) {
-          return entry.second;
-        }))
+    const std::string message = error.what();
+    if (has_place(message))
       return error;
     const std::string place = place_of(path);
     return InputError((place.empty() ? "" : place + ": ") +

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <cstdlib>
 
 namespace percuss
 {
@@ -189,25 +188,32 @@ namespace percuss
   for_all_items(const ItemList                    &list,
                 const char                        *what,
                 const std::vector<std::string>    &names,
-                const std::function<void(Item &)> &parse)
+                const std::function<void(Item &)> &parse,
+                const bool                         have_own_names)
   {
+    // the entry is called as they are, more of them
+    std::string one = what;
+    one[0]          = static_cast<char>(std::tolower(one[0]));
+    Item::Words taken;
     for (const ItemSource &source : list.items)
       try
         {
           Item item(source, names);
+          if (have_own_names &&
+              std::ranges::find(taken, item.name()) != taken.end())
+            throw InputError("There is a " + one + ' ' +
+                             in_quotes(item.name()) +
+                             " already; give each its own name.");
+          taken.push_back(item.name());
           parse(item);
           item.finish();
         }
       catch (const InputError &error)
         {
-          // the entry is called as they are, more of them
-          std::string entry = what;
-          entry[0]          = static_cast<char>(std::tolower(entry[0]));
-          entry             = entry == "body" ? "bodies" : entry + 's';
           throw InputError(std::string(what) + " '" + source.text + "'" +
                              (source.place.empty() ? "" : ", " + source.place) +
                              ": " + error.what(),
-                           entry);
+                           one == "body" ? "bodies" : one + 's');
         }
   }
 
@@ -216,11 +222,9 @@ namespace percuss
     FunctionOfTime
     function_of_time(const std::string &text)
     {
-      char          *end    = nullptr;
-      const double   number = std::strtod(text.c_str(), &end);
       FunctionOfTime result;
-      if (!text.empty() && *end == '\0')
-        result = {[number](double) { return number; }, true};
+      if (const auto value = number(text))
+        result = {[value](double) { return *value; }, true};
       else
         try
           {

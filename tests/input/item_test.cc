@@ -95,6 +95,11 @@ namespace item_test
           std::pair("a: here ; mass 1 ; parts 0", "whole number from 1"),
           std::pair("a: here ; mass 1 ; colour grean", "mean 'green'?"),
           std::pair("a: here ; mass 1 ; mass 2", "two parts 'mass'"),
+          std::pair("a: here ; mass 0x10", "'0x10' is neither"),
+          std::pair("a: here ; mass 1 ; at 1,, 2", "no number on one side"),
+          std::pair("a: here ; mass 1 ; at , 1, 2", "no number on one side"),
+          std::pair("a: here ; mass 1 | a: here ; mass 1",
+                    "There is a thing 'a' already"),
           std::pair("here", "It has no name")})
       try
         {

@@ -5,6 +5,7 @@ import json
 import unittest
 
 from mechanism import MECHANISMS, MechanismTest
+from wrong_input import WrongInputTest
 
 
 class StructuredFileTest(MechanismTest):
@@ -55,6 +56,66 @@ class StructuredFileTest(MechanismTest):
             self.assertEqual(run.returncode, 2)
             self.assertIn(f"{name}, line {first}: 'Mechanism/bodies': line "
                           f"{line}: The mass of body 'b' is -1", run.stderr)
+
+
+class NameTest(WrongInputTest):
+    """Names that clash are refused, with the line of the second item."""
+
+    BODIES = ("    a: mass 1 ; inertia 1 ; at 0, 0, 0 | \\\n"
+              "    b: mass 1 ; inertia 1 ; at 1, 0, 0")
+
+    def reject_items(self, *parts, line, bodies=BODIES, **lists):
+        text = ("subsection Model\nset name = mechanism\nend\n"
+                f"subsection Mechanism\n  set bodies = \\\n{bodies}\n")
+        for entry, items in lists.items():
+            text += f"  set {entry} = \\\n{items}\n"
+        self.reject_file(text + "end\n", f"line {line}: ", *parts)
+
+    def test_names_of_bodies(self):
+        for name in ("a", "all"):
+            self.reject_items(
+                f"'{name}'", line=8, bodies=self.BODIES +
+                f" | \\\n    {name}: fixed ; shape disc 1 ; at 5, 5, 0")
+        self.reject_items(
+            "node has the name of body 'x.start'", line=8,
+            bodies=self.BODIES.replace("b:", "x.start:"),
+            beams="x: from 0, 5 ; length 1 ; section circle 0.1 ; Young's "
+            "modulus 1e9 ; density 1 | \\\n y: from 0, 5")
+
+    def test_names_of_other_items(self):
+        for entry, item in (("joints", "s: revolute ; a 0, 0 ; b -1, 0"),
+                            ("springs", "s: a 0, 0 ; b 0, 0 ; stiffness 1"),
+                            ("contacts", "s: point ; a 0, 0 ; line ground 0, "
+                                         "-1 ; normal 0, 1")):
+            self.reject_items(f"There is a {entry[:-1]} 's' already", line=10,
+                              **{entry: f"    {item} | \\\n    {item}"})
+
+    def test_contact_with_the_name_of_a_row_of_a_joint(self):
+        self.reject_items(
+            "two constraints with the name 'j x'", line=11,
+            joints="    j: revolute ; a 0, 0 ; ground 0, 0",
+            contacts="    j x: point ; b 0, 0 ; line ground 0, -1 ; normal "
+            "0, 1 | \\\n    k: point ; b 0, 0 ; line ground 0, -2 ; normal 0, 1")
+
+    def test_spring_without_a_force(self):
+        self.reject_items("exerts no force; write 'stiffness', 'damping' or "
+                          "'preload'", line=10,
+                          springs="    r: a 0, 0 ; b 0, 0 ; damping 1 | \\\n"
+                          "    s: a 0, 0 ; b 0, 0 ; free length 1")
+
+    def test_contradictions_of_a_contact(self):
+        self.reject_items(
+            "line 8: 'Mechanism/contacts': line 9: Contact 'c': ",
+            line=9, contacts="    c: point ; a 0, 0 ; line ground 0, -1 ; "
+            "normal 0, 1 ; fracture energy 1 | \\\n    d: point ; a 0, 0 ; "
+            "line ground 0, -2 ; normal 0, 1")
+
+    def test_place_is_said_once(self):
+        self.reject_items(
+            "shape of body 'c'", line=8, bodies=self.BODIES +
+            " | \\\n    c: shape polygon 0, 0, 1, 0 ; mass 1 ; at 5, 5, 0")
+        run = self.percuss("run", "case.prm")
+        self.assertEqual(run.stderr.count("case.prm"), 1, run.stderr)
 
 
 if __name__ == "__main__":

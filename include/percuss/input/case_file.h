@@ -80,6 +80,10 @@ namespace percuss
     InputError
     error(const std::string &path, const std::string &message) const;
 
+    /** Whether a message begins with this file or the place of an entry. */
+    bool
+    has_place(const std::string &message) const;
+
     /** What @p make returns; what it finds wrong is about this file, even if it
      * does not know where. */
     template <class Make>

@@ -272,12 +272,14 @@ namespace percuss
   };
 
   /** Calls @p parse with each item; errors say of which one, and what it is:
-   * "Body". */
+   * "Body". Two of them may have the same name where that is not their own,
+   * but of what they belong to. */
   void
   for_all_items(const ItemList                    &list,
                 const char                        *what,
                 const std::vector<std::string>    &names,
-                const std::function<void(Item &)> &parse);
+                const std::function<void(Item &)> &parse,
+                bool                               have_own_names = true);
 
   // The values of parts. Throw InputError.
 

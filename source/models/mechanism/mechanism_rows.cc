@@ -14,8 +14,10 @@ namespace percuss
                          const std::string &suffix)
   {
     if (std::ranges::find(names, item + suffix) != names.end())
-      throw InputError("There are two constraints with the name '" + item +
-                       suffix + "'; give each joint and contact its own.");
+      throw InputError(
+        (law.kind == ContactLaw::Kind::bilateral ? "Joint '" : "Contact '") +
+        item + "': There are two constraints with the name '" + item + suffix +
+        "'; give each joint and contact its own.");
     laws.push_back(law);
     items.push_back(item);
     names.push_back(item + suffix);
@@ -29,8 +31,9 @@ namespace percuss
                                     const std::size_t          n)
   {
     if (std::ranges::find(items, contact) != items.end())
-      throw InputError("There are two constraints with the name '" + contact +
-                       "'; give each joint and contact its own.");
+      throw InputError("Contact '" + contact +
+                       "': There are two constraints with the name '" +
+                       contact + "'; give each joint and contact its own.");
     for (std::size_t i = 0; i < n; ++i)
       for (unsigned int k = 0; k <= normal.n_tangential; ++k)
         {

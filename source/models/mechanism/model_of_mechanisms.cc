@@ -14,6 +14,7 @@
 #include <percuss/output/field_list.h>
 #include <percuss/run/coordinates_model.h>
 
+#include <cctype>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -267,10 +268,15 @@ namespace percuss
         {"beam '", "beams", &p.texts.beams},
         {"rod '", "rods", &p.texts.beams}};
       const std::string message = error.what();
-      std::size_t       first   = std::string::npos;
-      std::string       path, place;
+      if (case_file.has_place(message))
+        return error;
+      std::string lower = message; // "Contact 'tip': ..."
+      lower.front() =
+        static_cast<char>(std::tolower(static_cast<unsigned char>(lower[0])));
+      std::size_t first = std::string::npos;
+      std::string path, place;
       for (const auto &[what, entry, list] : items)
-        if (const std::size_t at = message.find(what); at < first)
+        if (const std::size_t at = lower.find(what); at < first)
           {
             first = at;
             path  = p.section + '/' + entry;

@@ -92,44 +92,11 @@ namespace percuss
       }
     };
 
-    /** Adds the name of a body; throws for one that is there, or that begins
-     * with a word with which parts of joints, contacts and springs begin. */
-    template <int dim>
-    void
-    add_name(const std::string &name, std::vector<std::string> &frames)
-    {
-      if (std::ranges::find(frames, name) != frames.end() && name != "ground")
-        throw InputError("There is a body '" + name +
-                         "' already; give each its own name.");
-      static const std::vector<std::string> words = [] {
-        std::vector<std::string> all = contact_words<dim>();
-        all.insert(all.end(),
-                   {"ground",
-                    "length",
-                    "angle",
-                    "rate",
-                    "stiffness",
-                    "free length",
-                    "damping",
-                    "preload",
-                    "bumper",
-                    "exponent",
-                    "dissipation"});
-        return all;
-      }();
-      for (const std::string &word : words)
-        if (item_text::begins_with(name, word))
-          throw InputError("The name of a body must not begin with '" + word +
-                           "', which has a meaning of its own.");
-      frames.push_back(name);
-    }
-
     /** @p body at each of the @p offsets, NAME1, NAME2, ... */
     template <int dim>
     std::vector<BodyOf<dim>>
     copies_of(const BodyOf<dim>                             &body,
-              const std::vector<Eigen::Vector<double, dim>> &offsets,
-              std::vector<std::string>                      &frames)
+              const std::vector<Eigen::Vector<double, dim>> &offsets)
     {
       std::vector<BodyOf<dim>> bodies(offsets.size(), body);
       for (std::size_t i = 0; i < offsets.size(); ++i)
@@ -137,7 +104,6 @@ namespace percuss
           if (offsets.size() > 1)
             bodies[i].name += std::to_string(i + 1);
           bodies[i].position.head(dim) += offsets[i];
-          add_name<dim>(bodies[i].name, frames);
         }
       return bodies;
     }
@@ -249,9 +215,52 @@ namespace percuss
     }
   } // namespace
 
+  void
+  check_body_name(const std::string              &name,
+                  const std::vector<std::string> &taken)
+  {
+    if (name == "all")
+      throw InputError("The name 'all' stands for all bodies, in contacts of "
+                       "bodies; give the body another one.");
+    if (std::ranges::find(taken, name) != taken.end())
+      throw InputError("There is a body '" + name +
+                       "' already; give each its own name.");
+  }
+
+  template <int dim>
+  void
+  check_frame_name(const std::string &name)
+  {
+    static const std::vector<std::string> words = [] {
+      std::vector<std::string> all = contact_words<dim>();
+      all.insert(all.end(),
+                 {"ground",
+                  "length",
+                  "angle",
+                  "rate",
+                  "stiffness",
+                  "free length",
+                  "damping",
+                  "preload",
+                  "bumper",
+                  "exponent",
+                  "dissipation"});
+      return all;
+    }();
+    for (const std::string &word : words)
+      if (item_text::begins_with(name, word))
+        throw InputError("The name of a body must not begin with '" + word +
+                         "', which has a meaning of its own.");
+  }
+
+  template void
+  check_frame_name<2>(const std::string &);
+  template void
+  check_frame_name<3>(const std::string &);
+
   template <>
   std::vector<PlanarBody>
-  parse_bodies<2>(Item &item, std::vector<std::string> &frames)
+  parse_bodies<2>(Item &item)
   {
     PlanarBody body;
     Place<2>   place;
@@ -266,12 +275,12 @@ namespace percuss
     body.name     = item.name();
     body.mass     = parse_mass(item, body.shape);
     body.position = place.at;
-    return copies_of<2>(body, copies.offsets(item), frames);
+    return copies_of<2>(body, copies.offsets(item));
   }
 
   template <>
   std::vector<SpatialBody>
-  parse_bodies<3>(Item &item, std::vector<std::string> &frames)
+  parse_bodies<3>(Item &item)
   {
     SpatialBody body;
     Place<3>    place;
@@ -291,7 +300,7 @@ namespace percuss
     body.orientation      = exponential(place.rotation);
     body.turn             = place.turn();
     body.angular_velocity = body.orientation.conjugate() * angular_velocity;
-    return copies_of<3>(body, copies.offsets(item), frames);
+    return copies_of<3>(body, copies.offsets(item));
   }
 
   bool

@@ -64,6 +64,16 @@ namespace percuss
               {"drive", Kind::drive}};
     }
 
+    /** Throws for a spring that has none of @p words. */
+    void
+    check_acts(const Item &item, const std::vector<std::string> &words)
+    {
+      if (std::ranges::none_of(words,
+                               [&](const auto &w) { return item.has(w); }))
+        throw InputError("It exerts no force; write " +
+                         item_text::one_of(words) + '.');
+    }
+
     /** Two ends, each a point or a frame alone. */
     template <class End>
     void
@@ -161,6 +171,10 @@ namespace percuss
       }
     declare_ends(item, spring.first, spring.second);
     item.read();
+    check_acts(item,
+               spring.is_bumper ?
+                 std::vector<std::string>{"stiffness"} :
+                 std::vector<std::string>{"stiffness", "damping", "preload"});
     spring.free_length =
       free_length.value_or(distance(q_0, spring.first, spring.second));
     return spring;
@@ -184,6 +198,7 @@ namespace percuss
     item.may("free angle", free_angle);
     item.may("damping", spring.damping);
     item.read();
+    check_acts(item, {"stiffness", "damping"});
     spring.name   = item.name();
     spring.first  = first.frame;
     spring.second = second.frame;

@@ -2,6 +2,9 @@
 #include <percuss/models/mechanism/parse_items.h>
 #include <percuss/models/mechanism/placed_beam.h>
 
+#include <algorithm>
+#include <string_view>
+
 namespace percuss
 {
   namespace
@@ -50,17 +53,25 @@ namespace percuss
     std::vector<std::string>  names{"ground"};
     std::vector<double>       configuration;
     const auto read = [&](const ItemList &list, auto what, auto parse) {
-      for_all_items(list, what, names, parse);
+      const bool is_of_a_body = std::string_view(what) == "Load";
+      for_all_items(list, what, names, parse, !is_of_a_body);
     };
 
+    std::vector<std::string> taken; // names of bodies, fixed ones too
     read(texts.bodies, "Body", [&](Item &item) {
       if (is_fixed_body(item))
         {
           result.fixed_bodies.push_back(parse_fixed_body<dim>(item));
+          check_body_name(item.name(), taken);
+          taken.push_back(item.name());
           return;
         }
-      for (const auto &body : parse_bodies<dim>(item, names))
+      for (const auto &body : parse_bodies<dim>(item))
         {
+          check_body_name(body.name, taken);
+          check_frame_name<dim>(body.name);
+          taken.push_back(body.name);
+          names.push_back(body.name);
           append_frame(body, configuration);
           result.bodies.push_back(body);
         }
@@ -73,7 +84,12 @@ namespace percuss
         beams.emplace_back(beam.name(), line_of(beam, frame_at(names.size())));
       append(beam.reference(), configuration);
       for (unsigned int node = 0; node < beam.n_nodes(); ++node)
-        names.push_back(frame_name(beam.name(), node, beam.n_nodes()));
+        {
+          names.push_back(frame_name(beam.name(), node, beam.n_nodes()));
+          if (std::ranges::find(taken, names.back()) != taken.end())
+            throw InputError("Its node has the name of body '" + names.back() +
+                             "'; give one of them another name.");
+        }
     });
     if (configuration.empty())
       throw InputError(dim == 2 ?

@@ -206,15 +206,15 @@ namespace percuss::test::parse_planar_mechanism_test
 
   TEST(ParseMechanism, Springs)
   {
-    const auto d =
-      parsed({{},
-              {},
-              {},
-              "s1: ground 0, 0.2 ; crank 0, 0.1 ; stiffness 100 ; free length "
-              "0.1 ; damping 0.5 ; preload -3 | s2: crank 0,0 ; long rod 0,0 |"
-              "t1: torsional ; crank ; long rod ; stiffness 3 ; damping 4 |"
-              "t2: torsional ; ground ; crank ; free angle pi/2",
-              {}});
+    const auto d = parsed(
+      {{},
+       {},
+       {},
+       "s1: ground 0, 0.2 ; crank 0, 0.1 ; stiffness 100 ; free length "
+       "0.1 ; damping 0.5 ; preload -3 | s2: crank 0,0 ; long rod 0,0 ; damping 1 |"
+       "t1: torsional ; crank ; long rod ; stiffness 3 ; damping 4 |"
+       "t2: torsional ; ground ; crank ; free angle pi/2 ; damping 1",
+       {}});
     ASSERT_EQ(d.springs.size(), 2u);
     ASSERT_EQ(d.torsional_springs.size(), 2u);
     const LineSpring<2> &s = d.springs[0];

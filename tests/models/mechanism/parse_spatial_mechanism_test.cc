@@ -178,7 +178,7 @@ namespace percuss::test::parse_spatial_mechanism_test
        {},
        {},
        "s1: ground 0, 0.2, 0 ; crank 0, 0.1, 0 ; stiffness 100 ; free length "
-       "0.1 ; damping 0.5 ; preload -3 | s2: crank 0,0,0 ; long rod 0,0,0",
+       "0.1 ; damping 0.5 ; preload -3 | s2: crank 0,0,0 ; long rod 0,0,0 ; damping 1",
        "crank: force 0, -10, 5*sin(20*t) | long rod: moment 0, pi/2, 150*t"});
     ASSERT_EQ(d.springs.size(), 2u);
     EXPECT_EQ(d.springs[0].name, "s1");

@@ -288,10 +288,11 @@ namespace percuss::test::planar_constraints_test
   {
     PlanarJoint j = joint(PlanarJoint::Kind::distance, a_point, b_point);
     j.name        = "A";
-    expect_refused({j, j},
-                   {},
-                   "There are two constraints with the name 'A'; give each "
-                   "joint and contact its own.");
+    expect_refused(
+      {j, j},
+      {},
+      "Joint 'A': There are two constraints with the name 'A'; give each "
+      "joint and contact its own.");
     j.length = 0.;
     expect_refused({j},
                    {},

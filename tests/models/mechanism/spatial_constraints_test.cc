@@ -95,10 +95,11 @@ namespace percuss::test::spatial_constraints_test
   {
     SpatialJoint j = joint(JointKind::distance, a_point, b_point);
     j.name         = "A";
-    expect_refused({j, j},
-                   {},
-                   "There are two constraints with the name 'A'; give each "
-                   "joint and contact its own.");
+    expect_refused(
+      {j, j},
+      {},
+      "Joint 'A': There are two constraints with the name 'A'; give each "
+      "joint and contact its own.");
     j.length = 0.;
     expect_refused({j},
                    {},

@@ -43,11 +43,21 @@ namespace percuss
   /** One body, or the copies of it that the item asks for: of 'copies n_1,
    * n_2', in space also n_3, one at every place of a lattice with the 'spacing'
    * along the axes, each moved by up to 'scatter' along them, at random but
-   * always the same; named NAME1, NAME2, ..., at most 100000. Adds their names
-   * to @p frames. */
+   * always the same; named NAME1, NAME2, ..., at most 100000. */
   template <int dim>
   std::vector<BodyOf<dim>>
-  parse_bodies(Item &item, std::vector<std::string> &frames);
+  parse_bodies(Item &item);
+
+  /** Throws for a name that is @p taken, or that stands for all bodies. */
+  void
+  check_body_name(const std::string              &name,
+                  const std::vector<std::string> &taken);
+
+  /** Throws for a name of a frame that begins with a word with which parts of
+   * joints, contacts and springs begin. */
+  template <int dim>
+  void
+  check_frame_name(const std::string &name);
 
   /** Whether the item is a fixed body, "NAME: fixed ; shape ... ; at ...". */
   bool

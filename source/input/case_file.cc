@@ -118,9 +118,22 @@ namespace percuss
         }
       else
         {
-          set(statement.path, statement.value, statement.place);
-          if (!statement.items.items.empty())
-            parameters.set_items(statement.path, statement.items);
+          const ItemList        &list  = statement.items;
+          const Parameter *const entry = parameters.find(statement.path);
+          std::string            value = statement.value;
+          if (!list.items.empty() && entry && entry->text_of_items)
+            try
+              {
+                value = entry->text_of_items(list);
+              }
+            catch (const InputError &error)
+              {
+                throw InputError(statement.place + ": '" + statement.path +
+                                 "': " + error.what());
+              }
+          set(statement.path, value, statement.place);
+          if (!list.items.empty())
+            parameters.set_items(statement.path, list);
         }
   }
 

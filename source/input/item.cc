@@ -35,13 +35,15 @@ namespace percuss
     : all_names(names)
     , own_name(source.title())
   {
-    Words texts = source.parts;
+    std::vector<ItemPart> all = source.parts;
     if (source.name.empty())
       {
         const std::size_t colon = source.text.find(':');
         if (colon == std::string::npos || own_name.empty())
           throw InputError("It has no name; write 'name: part ; part'.");
-        texts = split(source.text.substr(colon + 1), ';');
+        for (const std::string &text :
+             split(source.text.substr(colon + 1), ';'))
+          all.push_back({"", text});
       }
     // the texts in which used parameters repeat a run
     else if (const auto is_control =
@@ -52,16 +54,24 @@ namespace percuss
       throw InputError("The name " + in_quotes(own_name) +
                        " must have none of ; | : # \\, no control character, "
                        "and no blank at its ends.");
-    for (const std::string &part : texts)
+    for (const ItemPart &part : all)
       {
-        const std::string text = with_single_blanks(part);
+        const std::string text = with_single_blanks(part.text());
         if (text.empty())
           throw InputError("It has an empty part; write 'name: part ; part' "
                            "without ';' at the ends.");
-        parts.push_back({text, {}, text});
+        parts.push_back({text, part.word, {}, part.value});
+        parts.back().value.text = with_single_blanks(part.value.text);
       }
     if (parts.empty())
       throw InputError("It has no parts.");
+  }
+
+  std::string
+  ItemPart::text() const
+  {
+    const bool has_both = !word.empty() && !value.text.empty();
+    return word + (has_both ? " " : "") + value.text;
   }
 
   std::optional<std::string>
@@ -102,7 +112,8 @@ namespace percuss
             throw InputError("It has two parts " + in_quotes(words[*i]) +
                              "; write one.");
           part.word = words[*i];
-          part.data = trim(part.text.substr(part.word.size()));
+          if (part.word != part.given_word)
+            part.value = trim(part.text.substr(part.word.size()));
         }
 
     for (const Field &field : fields)
@@ -127,7 +138,7 @@ namespace percuss
     part.is_read = true;
     try
       {
-        read(part.data);
+        read(part.value);
       }
     catch (const InputError &error)
       {
@@ -244,9 +255,9 @@ namespace percuss
   } // namespace
 
   void
-  read_values(const std::string &text, Eigen::VectorXd &values)
+  read_values(const ItemValue &value, Eigen::VectorXd &values)
   {
-    const auto texts = numbers_of_list(text);
+    const auto texts = value.list ? *value.list : numbers_of_list(value.text);
     const auto found = static_cast<Eigen::Index>(texts.size());
     const auto n =
       std::max<Eigen::Index>(1, values.size() == 0 ? found : values.size());
@@ -267,44 +278,51 @@ namespace percuss
   }
 
   void
-  read_value(const Item &, const std::string &text, double &value)
+  read_value(const Item &, const ItemValue &from, double &value)
   {
     Eigen::VectorXd values(1);
-    read_values(text, values);
+    read_values(from, values);
     value = values[0];
   }
 
   void
-  read_value(const Item &item, const std::string &text, unsigned int &value)
+  read_value(const Item &item, const ItemValue &from, unsigned int &value)
   {
     double number = 0.;
-    read_value(item, text, number);
+    read_value(item, from, number);
     if (!(number >= 1. && number <= 1e6) || number != std::floor(number))
       throw InputError("it must be a whole number from 1.");
     value = static_cast<unsigned int>(number);
   }
 
   void
-  read_value(const Item &, const std::string &text, std::string &value)
+  read_value(const Item &, const ItemValue &from, std::string &value)
   {
-    value = text;
+    value = from.text;
   }
 
   void
-  read_value(const Item &item, const std::string &text, FunctionOfTime &value)
+  read_value(const Item &item, const ItemValue &from, FunctionOfTime &value)
   {
     std::vector<FunctionOfTime> values(1);
-    read_value(item, text, values);
+    read_value(item, from, values);
     value = values.front();
   }
 
   void
-  read_value(const Item &,
-             const std::string           &text,
+  read_value(const Item &, const ItemValue &from, Item::Words &words)
+  {
+    words = from.list ? *from.list : pieces(from.text);
+  }
+
+  void
+  read_value(const Item                  &item,
+             const ItemValue             &from,
              std::vector<FunctionOfTime> &values)
   {
-    const auto        texts = pieces(text);
-    const std::size_t n     = values.size();
+    Item::Words texts;
+    read_value(item, from, texts);
+    const std::size_t n = values.size();
     if (texts.size() != n)
       throw InputError(
         "it has " + count(texts.size(), "expression") + " where " +

@@ -161,10 +161,22 @@ namespace percuss
                   std::string       &value,
                   const std::string &documentation)
   {
+    add(name,
+        value,
+        documentation,
+        std::function<std::string(const ItemList &)>());
+  }
+
+  void
+  Parameters::add(const std::string                           &name,
+                  std::string                                 &value,
+                  const std::string                           &documentation,
+                  std::function<std::string(const ItemList &)> text_of_items)
+  {
     append(name, value, documentation, "any text", [&value](const auto &text) {
       value = text;
       return true;
-    });
+    }).text_of_items = std::move(text_of_items);
   }
 
   void

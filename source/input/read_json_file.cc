@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <ranges>
 #include <set>
 
 namespace percuss
@@ -203,54 +204,48 @@ namespace percuss
                 statements.push_back({path + name + "/", "", place});
                 collect(value, path + name + "/");
               }
+            else if (value.is_array() && !value.empty() &&
+                     value.front().is_object())
+              {
+                const ItemsOfFile items = items_at(value, path + name);
+                statements.push_back(
+                  {path + name, items.text, place, items.list});
+              }
+            else if (value.is_array() || value.is_null())
+              throw InputError(place + ": '" + path + name + "' is " +
+                               shortened(value.dump()) +
+                               ". Allowed is a number, a text, true, false, or "
+                               "a list of objects.");
             else
               statements.push_back({path + name,
-                                    text_at(value, path + name),
-                                    place,
-                                    items_at(value, path + name)});
+                                    value.is_string() ?
+                                      trim(value.get<std::string>()) :
+                                      value.dump(),
+                                    place});
           }
       }
 
-      std::string
-      text_at(const Json &value, const std::string &path) const
+      ItemsOfFile
+      items_at(const Json &list, const std::string &path) const
       {
-        if (value.is_array() && !value.empty() && value.front().is_object())
-          try
-            {
-              return text_of_items(value);
-            }
-          catch (const InputError &error)
-            {
-              throw InputError(place_of(path) + ": '" + path +
-                               "': " + error.what());
-            }
-        if (value.is_array() || value.is_null())
-          throw InputError(place_of(path) + ": '" + path + "' is " +
-                           shortened(value.dump()) +
-                           ". Allowed is a number, a text, true, false, or a "
-                           "list of objects.");
-        return value.is_string() ? trim(value.get<std::string>()) :
-                                   value.dump();
-      }
-
-      ItemList
-      items_at(const Json &value, const std::string &path) const
-      {
-        ItemList list;
+        std::vector<std::string> lines;
         if (const auto found = places_of_objects.find(path + "/");
-            value.is_array() && found != places_of_objects.end())
+            found != places_of_objects.end())
+          // the object with the list as its "value" is there, too
+          for (const std::string &place : std::views::drop(
+                 found->second,
+                 std::max<std::ptrdiff_t>(
+                   0, std::ssize(found->second) - std::ssize(list))))
+            lines.push_back(place.substr(file_name.size() + 2)); // "line 3"
+        try
           {
-            list = item_list(value);
-            // the object with the list as its "value" is there, too
-            auto place = found->second.end() - std::ssize(list.items);
-            for (ItemSource &item : list.items)
-              {
-                item.place = *place;
-                item.place.erase(0, file_name.size() + 2); // "line 3"
-                ++place;
-              }
+            return read_items(list, lines);
           }
-        return list;
+        catch (const InputError &error)
+          {
+            throw InputError(place_of(path) + ": '" + path +
+                             "': " + error.what());
+          }
       }
 
       std::string                        file_name;

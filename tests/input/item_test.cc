@@ -51,9 +51,12 @@ namespace item_test
   {
     const ItemList of_text =
       "a: mass 2*3 ; here ; force 4*t ; at 1, 2 ; colour green ; parts 3";
-    const ItemList of_json = item_list(nlohmann::ordered_json::parse(
-      R"([{"name": "a", "mass": 6, "points": ["here"], "force": "4*t",
-           "at": [1, 2], "colour": "green", "parts": 3}])"));
+    const ItemList of_json =
+      read_items(
+        nlohmann::ordered_json::parse(
+          R"([{"name": "a", "mass": 6, "points": ["here"], "force": "4*t",
+           "at": [1, 2], "colour": "green", "parts": 3}])"))
+        .list;
     for (const ItemList &list : {of_text, of_json})
       {
         const Thing a = thing(list);
@@ -73,14 +76,14 @@ namespace item_test
   {
     EXPECT_EQ(ItemList(" a: x ; y 1|b: (t<1 || t>2) ").text(),
               "a: x ; y 1 | b: (t<1 || t>2)");
-    EXPECT_EQ(item_list(nlohmann::ordered_json::parse(
-                          R"([{"name": "a", "kind": "x", "y": [1, 2]}])"))
-                .text(),
+    EXPECT_EQ(read_items(nlohmann::ordered_json::parse(
+                           R"([{"name": "a", "kind": "x", "y": [1, 2]}])"))
+                .list.text(),
               "a: x ; y 1, 2");
     EXPECT_TRUE(ItemList(" ").items.empty());
-    EXPECT_TRUE(item_list(nlohmann::ordered_json::parse(
-                            R"([{"kind": "plane", "point": [0, 0]}])"))
-                  .items.empty());
+    EXPECT_TRUE(
+      read_items(nlohmann::ordered_json::parse(R"([{"id": 1, "value": 2}])"))
+        .list.items.empty());
   }
 
   TEST(Item, SaysWhatIsWrongWithAPart)
@@ -118,8 +121,10 @@ namespace item_test
   TEST(Item, RefusesNamesThatNoTextCouldRepeat)
   {
     const auto read = [](const std::string &name) {
-      return thing(item_list(nlohmann::ordered_json::array(
-        {{{"name", name}, {"mass", 6}, {"points", {"here"}}}})));
+      return thing(
+        read_items(nlohmann::ordered_json::array(
+                     {{{"name", name}, {"mass", 6}, {"points", {"here"}}}}))
+          .list);
     };
     EXPECT_EQ(read("left wheel").mass, 6.);
     for (const char *name : {"a;b", "a|b", "a:b", "a#b", "a\\b", "a\nb", " a"})

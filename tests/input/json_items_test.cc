@@ -15,7 +15,7 @@ namespace item_list_test
   std::string
   text(const char *json)
   {
-    return text_of_items(nlohmann::ordered_json::parse(json));
+    return read_items(nlohmann::ordered_json::parse(json)).text;
   }
 
   TEST(ItemList, OfAMechanism)
@@ -39,7 +39,8 @@ namespace item_list_test
     EXPECT_EQ(text(R"([{"kind": "plane", "point": [0, 0], "normal": [0, 1]},
                        {"kind": "sphere", "centre": [0, -1], "radius": 0.4,
                         "moved by": ["0", "t"]}])"),
-              "plane: 0, 0 ; 0, 1 | sphere: 0, -1 ; 0.4 ; moved by: 0, t");
+              "plane: point 0, 0 ; normal 0, 1 | "
+              "sphere: centre 0, -1 ; radius 0.4 ; moved by 0, t");
     EXPECT_EQ(text(R"([{"id": 1, "value": 210e9}, {"id": 2, "value": 7e10}])"),
               "1: 210000000000.0 | 2: 70000000000.0");
     EXPECT_EQ(text(R"([{"name": "tip", "point": [0.1, 0]},
@@ -61,7 +62,40 @@ namespace item_list_test
     for (const char *json : {R"([{"mass": 1}])",
                              R"([{"name": "a", "mass": 1}, 3])",
                              R"([{"name": "a", "mass": null}])",
-                             R"([{"name": "a", "at": {"x": 1}}])"})
+                             R"([{"name": "a", "at": {"x": 1}}])",
+                             R"([{"name": "a", "at": [[1, 2], 3]}])",
+                             R"([{"name": "a", "at": [1, null]}])",
+                             R"([{"name": "a", "kind": null}])",
+                             R"([{"name": "a", "points": []}])",
+                             R"([{"name": "a", "points": {"body": "b"}}])",
+                             R"([{"name": "a", "points": [{"at": [1, 2]}]}])",
+                             R"([{"name": "a", "points": [{"body": "b",
+                                                           "At": [1, 2]}]}])",
+                             R"([{"name": "a", "points": [{"body": "b",
+                                                           "at": 1}]}])",
+                             R"([{"name": "a", "point": [1], "unit": "m"}])",
+                             R"([{"id": 1, "value": 2, "name": "a"}])",
+                             R"([{"entry": "a", "value": 2, "values": [3]}])",
+                             R"([{"entry": "a", "value": 2, "label": "b"}])"})
       EXPECT_THROW(text(json), InputError) << json;
+  }
+
+  TEST(ItemList, SaysWhichItemIsWrong)
+  {
+    const auto json =
+      nlohmann::ordered_json::parse(R"([{"name": "a"}, {"mass": null}])");
+    for (const auto &[places, message] :
+         {std::pair(std::vector<std::string>{}, "item 2: "),
+          std::pair(std::vector<std::string>{"line 3", "line 5"}, "line 5: ")})
+      try
+        {
+          read_items(json, places);
+          ADD_FAILURE();
+        }
+      catch (const InputError &error)
+        {
+          EXPECT_TRUE(std::string(error.what()).starts_with(message))
+            << error.what();
+        }
   }
 } // namespace item_list_test

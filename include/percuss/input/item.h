@@ -43,8 +43,9 @@ namespace percuss
    *     Eigen::Vector<double, n> n numbers; of any size at least one
    *     FunctionOfTime           an expression of t; of a vector as many
    *     std::string              a text
+   *     std::vector<std::string> texts between commas
    *     std::optional<T>         that of T
-   *     others                   read_value(item, text, value)
+   *     others                   read_value(item, from, value)
    *     with a list of choices   one of their words
    *
    * Everything throws InputError, which names the part.
@@ -196,11 +197,13 @@ namespace percuss
   private:
     struct Part
     {
-      std::string text, word, data; ///< data: what is behind the word
+      std::string text, given_word; ///< of a .json file, or empty
+      std::string word;             ///< of those that are known
+      ItemValue   value;            ///< what is behind the word
       bool        is_read = false;
     };
 
-    using Read = std::function<void(const std::string &)>;
+    using Read = std::function<void(const ItemValue &)>;
 
     struct Field
     {
@@ -214,8 +217,8 @@ namespace percuss
     Read
     reader(Value &value) const
     {
-      return [this, &value](const std::string &text) {
-        read_value(*this, text, value);
+      return [this, &value](const ItemValue &from) {
+        read_value(*this, from, value);
       };
     }
 
@@ -233,7 +236,8 @@ namespace percuss
     static Read
     chooser(Value &value, const Choices<Value> &choices)
     {
-      return [&value, choices](const std::string &text) {
+      return [&value, choices](const ItemValue &from) {
+        const std::string &text = from.text;
         for (const auto &[word, meaning] : choices)
           if (word == text)
             {
@@ -284,45 +288,48 @@ namespace percuss
   // The values of parts. Throw InputError.
 
   void
-  read_value(const Item &, const std::string &text, double &value);
+  read_value(const Item &, const ItemValue &from, double &value);
 
   void
-  read_value(const Item &, const std::string &text, unsigned int &value);
+  read_value(const Item &, const ItemValue &from, unsigned int &value);
 
   void
-  read_value(const Item &, const std::string &text, std::string &value);
+  read_value(const Item &, const ItemValue &from, std::string &value);
 
   void
-  read_value(const Item &, const std::string &text, FunctionOfTime &value);
+  read_value(const Item &, const ItemValue &from, Item::Words &words);
+
+  void
+  read_value(const Item &, const ItemValue &from, FunctionOfTime &value);
 
   /** As many as @p values has. */
   void
   read_value(const Item &,
-             const std::string           &text,
+             const ItemValue             &from,
              std::vector<FunctionOfTime> &values);
 
   /** As many as @p values has; if it has none, as many as there are. */
   void
-  read_values(const std::string &text, Eigen::VectorXd &values);
+  read_values(const ItemValue &from, Eigen::VectorXd &values);
 
   template <int n>
   void
   read_value(const Item &,
-             const std::string        &text,
+             const ItemValue          &from,
              Eigen::Vector<double, n> &values)
   {
     Eigen::VectorXd all(values.size());
-    read_values(text, all);
+    read_values(from, all);
     values = all;
   }
 
   template <class Value>
   void
   read_value(const Item           &item,
-             const std::string    &text,
+             const ItemValue      &from,
              std::optional<Value> &value)
   {
-    read_value(item, text, value.emplace());
+    read_value(item, from, value.emplace());
   }
 } // namespace percuss
 

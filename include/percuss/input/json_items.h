@@ -7,17 +7,26 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <string>
+#include <vector>
 
 namespace percuss
 {
+  /** What a list is as a text, and its items, where all have a name and parts,
+   * or a kind and parts: then that is their name. */
+  struct ItemsOfFile
+  {
+    std::string text;
+    ItemList    list;
+  };
+
   /**
-   * The text of an entry that a .json file gives as a list of objects, one for
+   * An entry that a .json file gives as a list of objects, one for
    * each item; a list is a text with commas, a point {"body": B, "at": [x, y]}
    * is "B x, y", true is a word without a value.
    *
    *     {"name": N, "kind": K, "points": [P, Q], "word": V, ...}
    *                                      N: K ; P ; Q ; word V      between |
-   *     {"kind": K, "word": V, ...}      K: V ; ..., in this order  between |
+   *     {"kind": K, "word": V, ...}      K: V ; ...                 between |
    *     {"id": I, "value": V}            I: V                       between |
    *     {"label": L, "settings": {"Section/entry": V, ...}}
    *                                      L: Section/entry = V, ...  between |
@@ -27,14 +36,14 @@ namespace percuss
    *     {"entry": "Section/entry", "value": V}
    *                                      Section/entry = V          between ,
    *
-   * Throws InputError for what is no such list.
+   * @param places of the items, "line 3", or none
+   *
+   * Throws InputError, which names the item, for what is no such list: other
+   * members beside these, lists in lists, a point without a body.
    */
-  std::string
-  text_of_items(const nlohmann::ordered_json &list);
-
-  /** The items where all are of the first form; none of other lists. */
-  ItemList
-  item_list(const nlohmann::ordered_json &list);
+  ItemsOfFile
+  read_items(const nlohmann::ordered_json   &list,
+             const std::vector<std::string> &places = {});
 } // namespace percuss
 
 #endif

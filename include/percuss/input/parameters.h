@@ -48,6 +48,10 @@ namespace percuss
     /** The same where it is a list of items that no text has to tell apart. */
     std::function<void(const ItemList &)> assign_items;
 
+    /** The text of items of a .json file, whose parts have their words, where
+     * that of a .prm file has an order instead; or none. */
+    std::function<std::string(const ItemList &)> text_of_items;
+
     std::string
     path() const
     {
@@ -103,6 +107,13 @@ namespace percuss
     add(const std::string &name,
         ItemList          &value,
         const std::string &documentation);
+
+    /** A list of items that is a text, which @p text_of_items makes. */
+    void
+    add(const std::string                           &name,
+        std::string                                 &value,
+        const std::string                           &documentation,
+        std::function<std::string(const ItemList &)> text_of_items);
 
     /** One of @p choices. */
     void

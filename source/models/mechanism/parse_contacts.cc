@@ -177,24 +177,28 @@ namespace percuss
   } // namespace
 
   int
-  take_frame(const Item &item, std::string &text)
+  take_frame(const Item &item, ItemValue &from)
   {
-    const Words &frames = item.names();
-    const auto   i      = item_text::longest_beginning(text, frames);
-    if (!i)
+    const Words       &frames   = item.names();
+    const bool         is_apart = !from.body.empty();
+    const std::string &text     = is_apart ? from.body : from.text;
+    const auto         i        = item_text::longest_beginning(text, frames);
+    if (!i || (is_apart && frames[*i] != text))
       {
         Words candidates = frames;
         candidates.insert(candidates.end(),
                           item.known().begin(),
                           item.known().end());
-        const std::string name = item_text::leading_words(text);
+        const std::string name =
+          is_apart ? text : item_text::leading_words(text);
         throw InputError("there is no body " + item_text::in_quotes(name) +
                          "; there are " + item_text::list(frames) + '.' +
                          item_text::did_you_mean(name, candidates));
       }
-    text = trim(text.substr(frames[*i].size()));
-    if (text.starts_with(',')) // "BODY, x, y"
-      text.erase(0, 1);
+    std::string rest = trim(from.text.substr(frames[*i].size()));
+    if (rest.starts_with(',')) // "BODY, x, y"
+      rest.erase(0, 1);
+    from.text = rest;
     return frame_at(*i);
   }
 
@@ -291,7 +295,7 @@ namespace percuss
                      const ContactCoefficients             &defaults)
   {
     BodyContactDescription<dim> contact;
-    std::string                 names;
+    Words                       names;
     contact.name       = item.name();
     contact.parameters = defaults;
     item.needs("bodies", names);
@@ -320,8 +324,7 @@ namespace percuss
         throw InputError("It names body '" + name + "' twice.");
       contact.bodies.push_back(*body);
     };
-    for (const std::string &name :
-         names == "all" ? candidates : item_text::pieces(names))
+    for (const std::string &name : names == Words{"all"} ? candidates : names)
       add(name);
     if (contact.bodies.size() < (contact.obstacle ? 1 : 2))
       throw InputError(contact.obstacle ?

@@ -17,10 +17,10 @@ namespace percuss
   };
 
   void
-  read_value(const Item &item, const std::string &text, NamedFrame &end)
+  read_value(const Item &item, ItemValue from, NamedFrame &end)
   {
-    std::string rest = text;
-    end.frame        = take_frame(item, rest);
+    end.frame               = take_frame(item, from);
+    const std::string &rest = from.text;
     if (!rest.empty())
       throw InputError("write the name of a body, or 'ground', alone; " +
                        item_text::in_quotes(rest) + " is too much.");

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/constraints/geometry/rigid_shapes.h>
+#include <percuss/input/item_text.h>
 #include <percuss/models/solid/kind.h>
 #include <percuss/run/loaded_library.h>
+
+#include <algorithm>
 
 namespace percuss
 {
@@ -22,6 +25,65 @@ namespace percuss
       std::string text;
       for (const ShapeKind<3> &kind : rigid_shapes<3>())
         text += "'" + obstacle_form(kind) + "' (" + kind.remark + "), ";
+      return text;
+    }
+
+    /** The words of an obstacle's parts, in the order of its text; of an
+     * expression any word. */
+    std::vector<std::string>
+    words_of_obstacle(const ItemSource &obstacle)
+    {
+      const auto &shapes = rigid_shapes<3>();
+      const auto  shape =
+        std::ranges::find(shapes, obstacle.name, &ShapeKind<3>::name);
+      std::vector<std::string> words;
+      if (shape != shapes.end())
+        {
+          words.push_back(shape->base);
+          for (const ShapeField &field : shape->fields)
+            words.push_back(field.name);
+        }
+      else // an expression, or parse_obstacles() refuses it
+        for (const ItemPart &part : obstacle.parts)
+          if (part.word != "moved by")
+            words.push_back(part.word);
+      words.emplace_back("moved by");
+      return words;
+    }
+
+    /** The text of obstacles of a .json file: "KIND: V ; ... ; moved by: V". */
+    std::string
+    text_of_obstacles(const ItemList &obstacles)
+    {
+      std::string text;
+      for (const ItemSource &obstacle : obstacles.items)
+        {
+          const std::string what =
+            (obstacle.place.empty() ? "" : obstacle.place + ": ") + "The " +
+            obstacle.name + " has ";
+          const std::vector<std::string> words = words_of_obstacle(obstacle);
+          for (const ItemPart &part : obstacle.parts)
+            if (std::ranges::find(words, part.word) == words.end())
+              throw InputError(what + "a part " +
+                               item_text::in_quotes(part.word) +
+                               "; it may have " + item_text::one_of(words) +
+                               '.' + item_text::did_you_mean(part.word, words));
+          text += (text.empty() ? "" : " | ") + obstacle.name + ": ";
+          for (const std::string &word : words)
+            {
+              const bool is_motion = word == "moved by";
+              const auto part =
+                std::ranges::find(obstacle.parts, word, &ItemPart::word);
+              if (part != obstacle.parts.end())
+                text += (word == words.front() ? "" : " ; ") +
+                        std::string(is_motion ? "moved by: " : "") +
+                        part->value.text;
+              else if (!is_motion)
+                throw InputError(what + "no part " +
+                                 item_text::in_quotes(word) +
+                                 ", which it needs.");
+            }
+        }
       return text;
     }
   } // namespace
@@ -125,7 +187,8 @@ namespace percuss
             obstacles,
             "Rigid obstacles separated by '|': " + forms_of_shapes() +
               "'expression: f(x, y, z, t)' (positive outside); each may move: "
-              "'; moved by: ux, uy, uz', expressions of t.");
+              "'; moved by: ux, uy, uz', expressions of t.",
+            text_of_obstacles);
     prm.add("obstacle forces",
             obstacle_forces,
             "Whether the last columns of history.csv are the resultant forces "

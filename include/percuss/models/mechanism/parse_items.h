@@ -19,18 +19,18 @@ namespace percuss
     return static_cast<int>(i) - 1;
   }
 
-  /** The frame whose name @p text begins with, which is taken off it. */
+  /** The frame of a point, or of a frame alone; what is behind its name is left
+   * in @p from. */
   int
-  take_frame(const Item &item, std::string &text);
+  take_frame(const Item &item, ItemValue &from);
 
   /** The name of a frame and dim coordinates in it [m]. */
   template <int dim>
   void
-  read_value(const Item &item, const std::string &text, FramePoint<dim> &point)
+  read_value(const Item &item, ItemValue from, FramePoint<dim> &point)
   {
-    std::string coordinates = text;
-    point.frame             = take_frame(item, coordinates);
-    read_value(item, coordinates, point.local);
+    point.frame = take_frame(item, from);
+    read_value(item, from, point.local);
   }
 
   template <int dim>

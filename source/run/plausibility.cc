@@ -39,7 +39,9 @@ namespace percuss
       ContactTotals totals = model.contact_totals();
       totals.evaluate(record);
       NearContact first;
-      for (std::size_t i = 0; i < totals.size(); ++i)
+      // rows of joints come first, each by itself
+      const std::size_t n_joints = record.gap.size() - model.n_contact_rows();
+      for (std::size_t i = n_joints; i < totals.size(); ++i)
         {
           const NearContact contact{totals.names[i],
                                     totals.gap[i],

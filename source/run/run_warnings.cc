@@ -118,6 +118,18 @@ namespace percuss
       check_alpha_family(p, warnings);
     // central differences: check_critical_step()
 
+    if (const auto entries = entries_without_effect(p.scheme, scheme);
+        !entries.empty())
+      {
+        std::string names;
+        for (const std::string &entry : entries)
+          names += (names.empty() ? "'" : ", '") + entry + '\'';
+        warnings.push_back(
+          names + (entries.size() == 1 ? " has" : " have") +
+          " no effect: scheme '" + p.scheme.name +
+          "' has the parameters: " + std::string(scheme.parameters) + '.');
+      }
+
     const bool is_short = std::isfinite(crossing_time) &&
                           p.time.time_step <= (0.5 + rounding) * crossing_time;
     if (treatment.contact_forces && !p.contact.method.has_compliance() &&

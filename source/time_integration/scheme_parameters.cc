@@ -100,6 +100,36 @@ namespace percuss
     return c;
   }
 
+  std::vector<std::string>
+  entries_without_effect(const SchemeParameters  &p,
+                         const SchemeInformation &scheme)
+  {
+    std::vector<std::string> entries;
+    const auto check = [&](const bool is_read, const char *entry, auto member) {
+      if (!is_read && p.*member != SchemeParameters().*member)
+        entries.emplace_back(entry);
+    };
+    using P             = SchemeParameters;
+    const bool is_other = scheme.family == SchemeFamily::other;
+    const bool is_alpha = is_other || scheme.family == SchemeFamily::alpha;
+    const bool is_theta =
+      is_other || scheme.family == SchemeFamily::moreau_jean;
+    const bool has_projection =
+      is_other || scheme.kind == SchemeKind::projected_moreau_jean;
+    const bool has_radius = scheme.alpha == AlphaParameters::spectral_radius ||
+                            scheme.alpha == AlphaParameters::hht;
+    check(is_theta || scheme.has_theta_or_beta, "theta", &P::theta);
+    check(is_alpha && has_radius, "spectral radius", &P::spectral_radius);
+    check(is_alpha, "alpha_m", &P::alpha_m);
+    check(is_alpha, "alpha_f", &P::alpha_f);
+    check(is_alpha || scheme.has_theta_or_beta, "beta", &P::beta);
+    check(is_alpha, "gamma", &P::gamma);
+    check(has_projection, "projection coupling", &P::projection_coupling);
+    check(has_projection, "projection metric", &P::projection_metric);
+    check(is_theta, "variable mass", &P::variable_mass);
+    return entries;
+  }
+
   double
   theta_coefficient(const SchemeParameters &p)
   {

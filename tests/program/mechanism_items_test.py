@@ -117,6 +117,17 @@ class NameTest(WrongInputTest):
         run = self.percuss("run", "case.prm")
         self.assertEqual(run.stderr.count("case.prm"), 1, run.stderr)
 
+    def test_load_that_is_not_finite_later(self):
+        self.write("case.prm", "subsection Model\nset name = mechanism\nend\n"
+                   f"subsection Mechanism\nset bodies = \\\n{self.BODIES}\n"
+                   "set loads = b: force 1/(t - 0.125), 0\nend\n"
+                   "subsection Time integration\nset time step = 0.0625\n"
+                   "set end time = 1\nend\n")
+        run = self.percuss("run", "case.prm", "--output", "out")
+        self.assertEqual(run.returncode, 1)
+        self.assertIn("The force of load 'b' is not finite at t = 0.125 s",
+                      run.stderr)
+
 
 if __name__ == "__main__":
     unittest.main()

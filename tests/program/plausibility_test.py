@@ -238,6 +238,22 @@ class NeverClosedTest(PlausibilityTest):
                     "no contact has ever closed", "'floor' has a gap of 0.95",
                     "closes with", "later end time than 0.1 s")
 
+    def test_no_joint_is_a_contact(self):
+        """A gap of a joint is rounding, or drift."""
+        self.warned({
+            "Model": {"name": "mechanism"},
+            "Mechanism": {
+                "bodies": "a: mass 1 ; inertia 1 ; at 0, 0, 0.1 ; velocity 1, "
+                "0, 3 | b: mass 2 ; inertia 0.1 ; at 0, 0, 0.5 ; velocity 1, "
+                "0, 3",
+                "joints": "A: fixed ; a 0, 0 ; b 0, 0",
+                "contacts": "floor: point ; a 0, 0 ; line ground 0, -100 ; "
+                "normal 0, 1",
+                "loads": "b: moment 7", "gravity": "0, 9.81"},
+            "Time integration": {"time step": 1e-3, "end time": 0.013},
+            "Output": {"output directory": "out"}},
+            "no contact has ever closed: at the end, 'floor' has")
+
 
     def test_nodes_that_cannot_touch(self):
         self.warned(merged(PLATE, {"Solid/held": "2: x,y"}),

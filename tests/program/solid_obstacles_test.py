@@ -74,6 +74,32 @@ class SolidOnBoxTest(SolidsTest):
         self.check_energy(self.run_case(self.write("case.json",
                                                    json.dumps(case))))
 
+    def test_words_of_objects_decide(self):
+        """Not their order."""
+        text = ("box: -0.6, -1.05 ; 1, 1 ; moved by: 0, 0.01*t | "
+                "plane: 0, -5 ; 0, 1")
+        of_text = self.run_case(self.block(2, text))
+        objects = [{"moved by": ["0", "0.01*t"], "half lengths": [1, 1],
+                    "kind": "box", "centre": [-0.6, -1.05]},
+                   {"kind": "plane", "normal": [0, 1], "point": [0, -5]}]
+        name = self.write("case.json", json.dumps(self.block(2, objects)))
+        self.assertEqual(self.run_case(name).history, of_text.history)
+        self.assertIn(f"set obstacles = {text}\n",
+                      (self.folder / "out/used_parameters.prm").read_text())
+        for member, part in (("centre", "no part 'centre', which it needs"),
+                             ("center", "a part 'center'; it may have "
+                                        "'centre', 'half lengths' or 'moved "
+                                        "by'. Did you mean 'centre'?")):
+            objects[0][member] = objects[0].pop("centre", [0, 0])
+            if member == "centre":
+                del objects[0][member]
+            self.write("case.json", json.dumps(self.block(2, objects)))
+            run = self.percuss("run", "case.json")
+            self.assertEqual(run.returncode, 2)
+            self.assertIn(part, run.stderr)
+            self.assertIn("'Solid/obstacles': line 1: The box has",
+                          run.stderr)
+
 
 class ResultantTest(SolidsTest):
     """Blocks on slopes: forces of one obstacle and of two, one that moves."""

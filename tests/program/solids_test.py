@@ -6,6 +6,7 @@ import unittest
 
 from program import CASES, merged, prm
 from solid import NU, RUN, SolidsTest
+from wrong_input import WrongInputTest
 
 P_WAVE_MODULUS = 900.
 YOUNG = P_WAVE_MODULUS * (1 + NU) * (1 - 2 * NU) / (1 - NU)
@@ -287,6 +288,28 @@ class WrongSolidTest(SolidsTest):
         self.check("Solid/gravity", "0, down", "numbers")
         self.check("Solid/Young's modulus", "steel", "ID: ...")
         self.check("Output/monitored points", "top: 100, 0", "top")
+
+class RefusedSolidTest(WrongInputTest):
+    """What the mesh or the material refuses is said with entry and line."""
+
+    def test_entries(self):
+        for entry, value, parts in (
+                ("boundary markers", "7: x < -5", ("7 hold at the centre of "
+                                                   "no face",)),
+                ("boundary markers", "top: y > 2", ("1000 ('top') hold",)),
+                ("held", "9: x", ("held components on boundary 9",)),
+                ("tractions", "9: 0, 1", ("a traction on boundary 9",)),
+                ("Young's modulus", "-1", ("must be a positive number",)),
+                ("thickness", "0", ("must be a positive number",)),
+                ("mesh generator", "none", ("function of dealii::Grid",)),
+                ("mesh generator arguments", "10 : 0, 0 : 1, 1 : true",
+                 ("needs 2 numbers of cells",)),
+                ("mesh map", "-x, y", ("inside out",))):
+            with self.subTest(entry):
+                text = prm(merged(RUN, {"Model/name": "solid"})) + (
+                    f"subsection Solid\n  set {entry} = {value}\nend\n")
+                self.reject_file(text, f"line {text.count(chr(10)) - 1}: "
+                                 f"'Solid/{entry}': ", *parts)
 
 
 if __name__ == "__main__":

@@ -48,6 +48,24 @@ class RangeTest(WarningsTest):
                 self.check({**case, "theta": 0.49},
                            ["theta = 0.49 is below 1/2", scheme])
 
+    def test_parameters_that_a_scheme_does_not_read(self):
+        for scheme, entries in (
+                ("cd-lagrange", {"theta": 0.7, "gamma": 0.6}),
+                ("newmark", {"spectral radius": 0.9}),
+                ("moreau-jean", {"beta": 0.3, "projection metric": "kinetic"}),
+                ("generalized-alpha", {"theta": 0.6,
+                                       "variable mass": "end of step"})):
+            with self.subTest(scheme):
+                case = merged(BAR, {f"Time integration/{name}": value for
+                                    name, value in entries.items()})
+                case["Time integration"]["scheme"] = scheme
+                self.write("case.prm", prm(case))
+                self.assertIn(
+                    ", ".join(f"'{name}'" for name in entries) +
+                    (" has" if len(entries) == 1 else " have") +
+                    f" no effect: scheme '{scheme}' has the parameters: ",
+                    self.percuss("run", "case.prm", "--quiet").stderr)
+
     def test_theta_of_the_dissipative_scheme(self):
         case = {"scheme": "moreau-jean-dissipative",
                 "Contact/restitution coefficient": 1}

@@ -265,6 +265,12 @@ namespace percuss
   AlphaCoefficients
   alpha_coefficients(const SchemeParameters &parameters);
 
+  /** The parameters that are not what they are if nobody sets them, and that a
+   * scheme does not read; those that alpha_coefficients() refuses not. */
+  std::vector<std::string>
+  entries_without_effect(const SchemeParameters  &parameters,
+                         const SchemeInformation &scheme);
+
   /** theta of the schemes that have it; throws InputError outside [0, 1]. */
   double
   theta_coefficient(const SchemeParameters &parameters);

@@ -207,6 +207,26 @@ namespace percuss
     return spring;
   }
 
+  namespace
+  {
+    /** The function, which throws where it is not finite. */
+    std::function<double(double)>
+    checked(const std::function<double(double)> &f,
+            const std::string                   &body,
+            const std::string                   &word)
+    {
+      return [f, body, word](const double t) {
+        const double value = f(t);
+        if (!std::isfinite(value))
+          throw StepError("The " + word + " of load '" + body +
+                            "' is not finite at t = " + short_text(t) + " s",
+                          value,
+                          "Write an expression that is finite at all times.");
+        return value;
+      };
+    }
+  } // namespace
+
   template <int dim>
   std::vector<MechanismLoad<dim>>
   parse_loads(Item &item)
@@ -232,7 +252,8 @@ namespace percuss
           for (const FunctionOfTime &f : *functions)
             {
               load.constant = f.is_constant ? f.value(0.) : 0.;
-              load.varying  = f.is_constant ? nullptr : f.value;
+              load.varying =
+                f.is_constant ? nullptr : checked(f.value, item.name(), word);
               loads.push_back(load);
               ++load.component;
             }

@@ -37,7 +37,7 @@ namespace percuss
         , field_interval(run.output.field_interval)
         , field_format(run.output.field_format)
         , obstacle_forces(section.obstacle_forces)
-        , solid(make_solid<dim>(section, run, case_file), communicator)
+        , solid(make_elastic_solid(section, run, case_file, communicator))
         , monitor(point_values(case_file),
                   solid.dof_handler.locally_owned_dofs(),
                   communicator)
@@ -404,6 +404,25 @@ namespace percuss
                                       "'" + point.name + "': " + error.what());
               }
         return result;
+      }
+
+      static ElasticSolid<dim, A>
+      make_elastic_solid(const SolidParameters &section,
+                         const RunParameters   &run,
+                         const CaseFile        &case_file,
+                         const MPI_Comm         communicator)
+      {
+        try
+          {
+            return ElasticSolid<dim, A>(
+              make_solid<dim>(section, run, case_file), communicator);
+          }
+        catch (const InputError &error)
+          {
+            if (error.entry.empty())
+              throw;
+            throw case_file.with_place(error, "Solid/" + error.entry);
+          }
       }
 
       const std::vector<SolidPoint<dim>> points;

@@ -15,14 +15,15 @@ namespace percuss
     require(const bool         condition,
             const std::string &quantity,
             const double       value,
-            const char        *rule)
+            const char        *rule,
+            const char        *entry = "")
     {
       if (condition && std::isfinite(value))
         return;
       std::ostringstream message;
       message << "The " << quantity << " of the solid is " << value << "; "
               << rule << '.';
-      throw InputError(message.str());
+      throw InputError(message.str(), entry);
     }
 
     void
@@ -31,17 +32,20 @@ namespace percuss
       require(material.youngs_modulus > 0.,
               "Young's modulus" + where,
               material.youngs_modulus,
-              "it must be a positive number [Pa]");
+              "it must be a positive number [Pa]",
+              "Young's modulus");
       require(material.poissons_ratio > -1. && material.poissons_ratio < 0.5,
               "Poisson's ratio" + where,
               material.poissons_ratio,
               "it must lie between -1 and 1/2, both excluded; "
               "incompressible materials (1/2) need another formulation, "
-              "nearly incompressible ones lock: 0.49 is a practical limit");
+              "nearly incompressible ones lock: 0.49 is a practical limit",
+              "Poisson's ratio");
       require(material.density > 0.,
               "density" + where,
               material.density,
-              "it must be a positive number [kg/m^3]");
+              "it must be a positive number [kg/m^3]",
+              "density");
     }
 
     const char *
@@ -87,7 +91,8 @@ namespace percuss
       require(description.thickness > 0.,
               "thickness",
               description.thickness,
-              "it must be a positive number [m]");
+              "it must be a positive number [m]",
+              "thickness");
     if (description.materials.empty())
       check(description.material, "");
     for (const auto &[id, material] : description.materials)
@@ -96,7 +101,8 @@ namespace percuss
     require(description.degree == 1 || description.degree == 2,
             "degree",
             description.degree,
-            "the polynomials may have degree 1 or 2");
+            "the polynomials may have degree 1 or 2",
+            "polynomial degree");
     if (description.boundary_mass != BoundaryMass::kept &&
         !description.lumped_mass)
       throw InputError("'boundary mass' needs nodes with masses of their own: "
@@ -118,10 +124,11 @@ namespace percuss
 
     if (!description.mesh == description.generator.empty())
       throw InputError("The solid has " +
-                       std::string(!description.mesh ?
-                                     "neither a mesh file nor a generator" :
-                                     "a mesh file and a generator") +
-                       " for its mesh; give one of both.");
+                         std::string(!description.mesh ?
+                                       "neither a mesh file nor a generator" :
+                                       "a mesh file and a generator") +
+                         " for its mesh; give one of both.",
+                       "mesh generator");
   }
 
   template void

@@ -104,7 +104,7 @@ namespace percuss
         }
     inverted = first_message(inverted, dof_handler.get_communicator());
     if (!inverted.empty())
-      throw InputError(inverted);
+      throw InputError(inverted, description.map ? "mesh map" : "");
   }
 
   // ------------------------------------------------------ matrices of a cell

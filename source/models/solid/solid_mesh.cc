@@ -106,11 +106,20 @@ namespace percuss
               word.find_first_not_of('0') == std::string::npos)
             throw InputError(
               call + " has '" + word +
-              "' for a number of cells, which must be 1, 2, 3 ...");
+                "' for a number of cells, which must be 1, 2, 3 ...",
+              "mesh generator arguments");
+      if (const auto n = split(first, ',').size();
+          description.generator == "subdivided_hyper_rectangle" && n != dim)
+        throw InputError(
+          call + " needs " + std::to_string(dim) +
+            " numbers of cells, one for each direction; it has " +
+            std::to_string(n) + '.',
+          "mesh generator arguments");
       if (description.generator == "simplex" &&
           split(first, ';').size() != dim + 1)
         throw InputError(call + " must have " + std::to_string(dim + 1) +
-                         " points, separated by ';'.");
+                           " points, separated by ';'.",
+                         "mesh generator arguments");
     }
 
     template <int dim>
@@ -130,20 +139,23 @@ namespace percuss
         {
           throw InputError(
             call + " fails in " + std::to_string(dim) +
-            "-D. It must be a function of dealii::GridGenerator; its arguments "
-            "are separated by ':', the coordinates of a point by ',', as in "
-            "'subdivided_hyper_rectangle' with '10, 4 : 0, 0 : 1, 0.4 : true'. "
-            "deal.II says: " +
-            reason(error));
+              "-D. It must be a function of dealii::GridGenerator; its "
+              "arguments are separated by ':', the coordinates of a point by "
+              "',', as in 'subdivided_hyper_rectangle' with '10, 4 : 0, 0 : 1, "
+              "0.4 : true'. deal.II says: " +
+              reason(error),
+            "mesh generator");
         }
       if (mesh.n_levels() == 0)
         throw InputError(call + " gives no cells. Check the arguments with the "
-                                "documentation of dealii::GridGenerator.");
+                                "documentation of dealii::GridGenerator.",
+                         "mesh generator");
       if (mesh.n_levels() != 1 || !mesh.all_reference_cells_are_hyper_cube())
         throw InputError(call +
-                         " gives a refined mesh, or one that has other "
-                         "cells than " +
-                         shapes<dim>() + ". Take another generator.");
+                           " gives a refined mesh, or one that has other "
+                           "cells than " +
+                           shapes<dim>() + ". Take another generator.",
+                         "mesh generator");
     }
 
     /** "1 ('head'), 2": ids, and the names of the groups that they are in. */
@@ -233,19 +245,30 @@ namespace percuss
     boundaries = Utilities::MPI::compute_set_union(boundaries, communicator);
     materials  = Utilities::MPI::compute_set_union(materials, communicator);
 
-    const auto require_boundary = [&](const unsigned int id, const char *what) {
+    const auto require_boundary =
+      [&](const unsigned int id, const char *what, const char *entry) {
+        if (!boundaries.count(id))
+          throw InputError(
+            "The solid has " + std::string(what) + " on boundary " +
+              std::to_string(id) + ", but its mesh has the boundary ids " +
+              list(boundaries, description.boundary_names) +
+              ". In Gmsh they are the numbers of the physical curves or "
+              "surfaces; generators give them with 'colorize'.",
+            entry);
+      };
+    for (const auto &[id, holds] : description.boundary_markers)
       if (!boundaries.count(id))
-        throw InputError(
-          "The solid has " + std::string(what) + " on boundary " +
-          std::to_string(id) + ", but its mesh has the boundary ids " +
-          list(boundaries, description.boundary_names) +
-          ". In Gmsh they are the numbers of the physical curves or surfaces; "
-          "generators give them with 'colorize'.");
-    };
+        throw InputError("The conditions for boundary " +
+                           list(std::set{id}, description.boundary_names) +
+                           " hold at the centre of no face, or later ones "
+                           "take all its faces. The mesh has the boundary "
+                           "ids " +
+                           list(boundaries, description.boundary_names) + '.',
+                         "boundary markers");
     for (const auto &[id, components] : description.held)
-      require_boundary(id, "held components");
+      require_boundary(id, "held components", "held");
     for (const auto &[id, traction] : description.tractions)
-      require_boundary(id, "a traction");
+      require_boundary(id, "a traction", "tractions");
     if (!description.materials.empty())
       for (const unsigned int id : materials)
         if (!description.materials.count(id))

@@ -261,5 +261,13 @@ namespace percuss::test::parse_planar_mechanism_test
     EXPECT_EQ(loads[5].coordinate(), 2);
     EXPECT_EQ(loads[5].constant, std::numbers::pi / 2.);
     EXPECT_FALSE(loads[5].varying);
+
+    const auto mixed =
+      parsed({{}, {}, {}, {}, "crank: force 1/(t - 1), 2"}).loads;
+    ASSERT_EQ(mixed.size(), 2u);
+    EXPECT_EQ(mixed[0].varying(3.), 0.5);
+    EXPECT_THROW(mixed[0].varying(1.), StepError);
+    EXPECT_EQ(mixed[1].constant, 2.);
+    EXPECT_FALSE(mixed[1].varying);
   }
 } // namespace percuss::test::parse_planar_mechanism_test

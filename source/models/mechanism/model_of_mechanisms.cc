@@ -5,10 +5,9 @@
 #include <percuss/models/mechanism/body_field_writer.h>
 #include <percuss/models/mechanism/check_mechanism.h>
 #include <percuss/models/mechanism/contact_masses.h>
+#include <percuss/models/mechanism/mechanism_constraints.h>
 #include <percuss/models/mechanism/mechanism_parameters.h>
-#include <percuss/models/mechanism/planar_constraints.h>
 #include <percuss/models/mechanism/planar_mechanism.h>
-#include <percuss/models/mechanism/spatial_constraints.h>
 #include <percuss/models/mechanism/spatial_mechanism.h>
 #include <percuss/models/mechanism/turn_watch.h>
 #include <percuss/output/field_list.h>
@@ -68,17 +67,24 @@ namespace percuss
       return {first};
     }
 
+    template <int dim>
+    using MechanismOf =
+      std::conditional_t<dim == 2, PlanarMechanism, SpatialMechanism>;
+
+    template <int dim>
+    using ModelOf =
+      CoordinatesModel<MechanismOf<dim>, MechanismConstraints<dim>>;
+
     /** A mechanism; where bodies of convex shape touch, it writes fields. */
-    template <int dim, class System, class Constraints>
-    class MechanismModel final : public CoordinatesModel<System, Constraints>
+    template <int dim>
+    class MechanismModel final : public ModelOf<dim>
     {
     public:
-      template <class Description>
-      MechanismModel(const System           &system,
-                     const Constraints      &constraints,
-                     const Description      &description,
-                     const OutputParameters &output)
-        : CoordinatesModel<System, Constraints>(system, constraints)
+      MechanismModel(const MechanismOf<dim>          &system,
+                     const MechanismConstraints<dim> &constraints,
+                     const MechanismDescription<dim> &description,
+                     const OutputParameters          &output)
+        : ModelOf<dim>(system, constraints)
         , field_interval(output.field_interval)
         , field_format(output.field_format)
         , start_warnings(warnings_of_turns(description))
@@ -174,7 +180,7 @@ namespace percuss
       }
 
     private:
-      using Base = CoordinatesModel<System, Constraints>;
+      using Base = ModelOf<dim>;
 
       const unsigned int              field_interval;
       const FieldFormat               field_format;
@@ -187,14 +193,15 @@ namespace percuss
       std::optional<BodyFieldWriter<dim>> writer;
     };
 
-    template <int dim, class System, class Constraints, class Description>
+    template <int dim>
     std::unique_ptr<Model>
-    make_model(const Description &description, const RunParameters &run)
+    make_model(const MechanismDescription<dim> &description,
+               const RunParameters             &run)
     {
-      const System      system(description);
-      const Constraints constraints(description.joints,
-                                    description.contacts,
-                                    description.body_contacts);
+      const MechanismOf<dim>          system(description);
+      const MechanismConstraints<dim> constraints(description.joints,
+                                                  description.contacts,
+                                                  description.body_contacts);
       constraints.renew_rows(system.initial_position(),
                              system.initial_velocity(),
                              0.);
@@ -205,8 +212,10 @@ namespace percuss
       check_joints_are_independent(constraints,
                                    system.masses(),
                                    system.initial_position());
-      return std::make_unique<MechanismModel<dim, System, Constraints>>(
-        system, constraints, description, run.output);
+      return std::make_unique<MechanismModel<dim>>(system,
+                                                   constraints,
+                                                   description,
+                                                   run.output);
     }
 
     /** The mechanism of the section; coefficients of section "Contact" hold
@@ -307,10 +316,8 @@ namespace percuss
     try
       {
         if (dim == 2)
-          return make_model<2, PlanarMechanism, PlanarConstraints>(
-            make_mechanism<2>(*this, run, case_file), run);
-        return make_model<3, SpatialMechanism, SpatialConstraints>(
-          make_mechanism<3>(*this, run, case_file), run);
+          return make_model<2>(make_mechanism<2>(*this, run, case_file), run);
+        return make_model<3>(make_mechanism<3>(*this, run, case_file), run);
       }
     catch (const InputError &error)
       {

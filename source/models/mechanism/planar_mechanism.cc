@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <percuss/models/mechanism/line_springs.h>
 #include <percuss/models/mechanism/planar_mechanism.h>
-#include <percuss/models/mechanism/planar_torsional_springs.h>
 #include <percuss/models/mechanism/require_item_value.h>
+#include <percuss/models/mechanism/springs.h>
 
 #include <algorithm>
 #include <cmath>
@@ -13,8 +12,8 @@ namespace percuss
     const PlanarMechanismDescription &description)
   {
     check_names(description, "beam");
-    add_springs<LineSprings<2>>(description.springs);
-    add_springs<PlanarTorsionalSprings>(description.torsional_springs);
+    add_springs(description.springs, make_line_springs<2>);
+    add_springs(description.torsional_springs, make_torsional_springs);
     for (const PlanarBody &body : description.bodies)
       {
         const auto &[mass, inertia] = body.mass;

@@ -4,9 +4,9 @@
 
 #include <percuss/algebra/eigenvalues.h>
 #include <percuss/base/exceptions.h>
-#include <percuss/models/mechanism/line_springs.h>
 #include <percuss/models/mechanism/require_item_value.h>
 #include <percuss/models/mechanism/spatial_mechanism.h>
+#include <percuss/models/mechanism/springs.h>
 
 #include <Eigen/Core>
 
@@ -44,7 +44,7 @@ namespace percuss
     const SpatialMechanismDescription &description)
   {
     check_names(description, "rod");
-    add_springs<LineSprings<3>>(description.springs);
+    add_springs(description.springs, make_line_springs<3>);
     for (const SpatialBody &body : description.bodies)
       add_body(body, description.gravity);
     add_beams(description.beams, "rod", description.gravity);

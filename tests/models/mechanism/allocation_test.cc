@@ -8,7 +8,7 @@
 #include "obstacles.h"
 #include "random_state.h"
 
-#include <percuss/models/mechanism/planar_constraints.h>
+#include <percuss/models/mechanism/mechanism_constraints.h>
 #include <percuss/models/mechanism/planar_mechanism.h>
 #include <percuss/models/mechanism/spatial_mechanism.h>
 

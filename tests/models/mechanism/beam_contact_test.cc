@@ -7,7 +7,7 @@
 #include "random_state.h"
 
 #include <percuss/base/exceptions.h>
-#include <percuss/models/mechanism/planar_constraints.h>
+#include <percuss/models/mechanism/mechanism_constraints.h>
 
 #include <gtest/gtest.h>
 

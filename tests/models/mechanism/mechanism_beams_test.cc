@@ -6,8 +6,8 @@
 
 #include <percuss/base/exceptions.h>
 #include <percuss/models/mechanism/check_mechanism.h>
+#include <percuss/models/mechanism/mechanism_constraints.h>
 #include <percuss/models/mechanism/parse_mechanism.h>
-#include <percuss/models/mechanism/planar_constraints.h>
 #include <percuss/models/mechanism/planar_mechanism.h>
 
 #include <gtest/gtest.h>

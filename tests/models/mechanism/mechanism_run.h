@@ -5,10 +5,9 @@
 // Time steps of mechanisms with joints and contacts, from their texts.
 
 #include <percuss/complementarity/make_solver.h>
+#include <percuss/models/mechanism/mechanism_constraints.h>
 #include <percuss/models/mechanism/parse_mechanism.h>
-#include <percuss/models/mechanism/planar_constraints.h>
 #include <percuss/models/mechanism/planar_mechanism.h>
-#include <percuss/models/mechanism/spatial_constraints.h>
 #include <percuss/models/mechanism/spatial_mechanism.h>
 #include <percuss/simulation/banded_stepper.h>
 

@@ -6,8 +6,8 @@
 #define percuss_models_mechanism_newton_run_h
 
 #include <percuss/complementarity/automatic_solver.h>
+#include <percuss/models/mechanism/mechanism_constraints.h>
 #include <percuss/models/mechanism/parse_mechanism.h>
-#include <percuss/models/mechanism/planar_constraints.h>
 #include <percuss/models/mechanism/planar_mechanism.h>
 #include <percuss/simulation/banded_stepper.h>
 

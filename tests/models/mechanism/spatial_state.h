@@ -4,7 +4,7 @@
 
 #include "random_state.h"
 
-#include <percuss/models/mechanism/spatial_constraints.h>
+#include <percuss/models/mechanism/mechanism_constraints.h>
 
 #include <cmath>
 

@@ -162,12 +162,12 @@ namespace percuss
               const Eigen::Vector<double, dim>      &gravity);
 
     /** Adds what such springs do, if there are some. */
-    template <class Springs, class Spring>
+    template <class Spring, class Make>
     void
-    add_springs(const std::vector<Spring> &springs)
+    add_springs(const std::vector<Spring> &springs, const Make &make)
     {
       if (!springs.empty())
-        forces.push_back(std::make_shared<const Springs>(springs));
+        forces.push_back(make(springs));
     }
 
     /** Which entries of the matrices are not zero is known then. */

@@ -12,8 +12,8 @@ namespace percuss
 {
   /**
    * Springs and dampers on the lines between points of frames. With d = x_1 -
-   * x_2 = l n, D = dd/dq along the tangents of the frames, g = D^T n = dl/dq, w =
-   * D v,
+   * x_2 = l n, D = dd/dq along the tangents of the frames, g = D^T n = dl/dq,
+   * w = D v,
    *
    *     dV/dq = V' g,    c = d_0 l' g,    l' = n.w,    F = (V' + d_0 l') n,
    *     C = d_0 g g^T,   K = D^T dF/dq + d(D^T F)/dq at fixed F,
@@ -39,8 +39,8 @@ namespace percuss
   make_line_springs(const std::vector<LineSpring<dim>> &springs);
 
   /**
-   * The springs and dampers between the angles of two frames of the plane, phi =
-   * theta_2 - theta_1,
+   * The springs and dampers between the angles of two frames of the plane,
+   * phi = theta_2 - theta_1,
    *
    *     moments k (phi - phi_0) + c dphi/dt,    K = k,    C = c.
    *

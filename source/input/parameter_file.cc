@@ -4,14 +4,14 @@
 #include <percuss/base/text.h>
 #include <percuss/input/read_json_file.h>
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
 #include <iterator>
 #include <map>
-#include <optional>
 #include <sstream>
-#include <string_view>
 
 namespace percuss
 {
@@ -65,26 +65,22 @@ namespace percuss
       return result;
     }
 
-    /** The first byte that no letter of UTF-8 has there (RFC 3629; overlong and
-     * surrogate ones, which no editor writes, are not looked for). */
-    std::optional<std::size_t>
-    not_utf_8(const std::string_view text)
+    /** The first line that is not in UTF-8, from 1; 0 if all are. */
+    std::size_t
+    first_line_not_in_utf_8(const std::string &text)
     {
-      for (std::size_t i = 0, n = 0; i < text.size(); i += n)
-        {
-          const auto first = static_cast<unsigned char>(text[i]);
-          n                = first < 0x80                  ? 1 :
-                             first >= 0xC2 && first < 0xE0 ? 2 :
-                             first >= 0xE0 && first < 0xF0 ? 3 :
-                             first >= 0xF0 && first < 0xF5 ? 4 :
-                                                             0;
-          if (n == 0 || i + n > text.size())
-            return i;
-          for (const char c : text.substr(i + 1, n - 1))
-            if ((static_cast<unsigned char>(c) & 0xC0) != 0x80)
-              return i;
-        }
-      return {};
+      std::istringstream lines(text);
+      std::string        line;
+      for (std::size_t number = 1; std::getline(lines, line); ++number)
+        try
+          {
+            nlohmann::json(line).dump(); // throws
+          }
+        catch (const nlohmann::json::type_error &)
+          {
+            return number;
+          }
+      return 0;
     }
 
     /** Where lines begin in the one that they have become; their numbers. */
@@ -300,9 +296,9 @@ namespace percuss
       throw InputError(what + " '" + file_name + "' has a zero byte in line " +
                        std::to_string(line_of(text, zero)) +
                        ": it is no text, or not in UTF-8. Save it as UTF-8.");
-    if (const auto wrong = not_utf_8(text))
+    if (const std::size_t wrong = first_line_not_in_utf_8(text))
       throw InputError(what + " '" + file_name + "' is not in UTF-8: line " +
-                       std::to_string(line_of(text, *wrong)) +
+                       std::to_string(wrong) +
                        " has a letter of another encoding, such as Latin-1. "
                        "Save it as UTF-8.");
     return text;

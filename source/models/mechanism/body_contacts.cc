@@ -63,7 +63,7 @@ namespace percuss
     , bodies(description.bodies)
     , base(description.base)
     , n_rows(1 + n_tangential(description.parameters))
-    , near_pairs(bodies.size())
+    , broad_phase(bodies.size())
   {
     const std::string item = "contact '" + description.name + "'";
     const auto       &law  = description.parameters;
@@ -96,24 +96,25 @@ namespace percuss
     for (const auto &body : bodies)
       {
         placed.emplace_back(*body.shape);
-        balls.push_back({Vector::Zero(), body.shape->extent()});
+        broad_phase.balls.push_back({Vector::Zero(), body.shape->extent()});
       }
     reaches.resize(bodies.size());
     ways.resize(bodies.size());
-    poses.resize(bodies.size());
-    old_poses.resize(bodies.size());
+    poses.current.resize(bodies.size());
+    poses.previous.resize(bodies.size());
     for (const auto &body : bodies)
       {
         inner_radii.push_back(body.shape->inner_radius());
         has_faces = has_faces || !body.shape->faces.empty();
       }
-    first_near.resize(bodies.size() + 1);
+    broad_phase.first_neighbour.resize(bodies.size() + 1);
     if (!description.obstacle)
       {
         constexpr std::size_t enough = 32; // neighbours of a body
-        pairs.reserve(std::min(bodies.size() * (bodies.size() - 1) / 2,
-                               enough * bodies.size()));
-        near.reserve(2 * pairs.capacity());
+        broad_phase.pairs.reserve(
+          std::min(bodies.size() * (bodies.size() - 1) / 2,
+                   enough * bodies.size()));
+        broad_phase.neighbours.reserve(2 * broad_phase.pairs.capacity());
       }
     const std::size_t n = enough_slots(description);
     slots.resize(n);
@@ -124,7 +125,7 @@ namespace percuss
     released.resize(n, 0);
     by_key.reserve(n);
     old_by_key.reserve(n);
-    gradients.resize(n * n_rows);
+    gradients.of_rows.resize(n * n_rows);
   }
 
   template <int dim>
@@ -163,8 +164,8 @@ namespace percuss
               archive.array(std::span<double>(vector->data(), dim));
           }
       }
-    archive(has_old_poses);
-    for (auto &pose : poses)
+    archive(poses.has_previous);
+    for (auto &pose : poses.current)
       {
         archive.array(std::span<double>(pose.origin.data(), dim));
         archive.array(std::span<double>(pose.R.data(), dim * dim));
@@ -178,7 +179,7 @@ namespace percuss
       else if (slots[i].key != 0)
         by_key.emplace_back(slots[i].key, static_cast<unsigned int>(i));
     std::ranges::sort(by_key);
-    is_current = false;
+    gradients.is_current = false;
   }
 
   template <int dim>
@@ -225,10 +226,10 @@ namespace percuss
   void
   BodyContacts<dim>::set_gradients(const Eigen::VectorXd &q) const
   {
-    if (is_current && configuration == q)
+    if (gradients.is_current && gradients.configuration == q)
       return;
-    configuration = q;
-    is_current    = true;
+    gradients.configuration = q;
+    gradients.is_current    = true;
     for (std::size_t i = 0; i < n_used; ++i)
       if (const Slot &slot = slots[i]; slot.key != 0)
         {
@@ -241,7 +242,7 @@ namespace percuss
             0.5 * (c.x + c.p + (slot.b.radius - slot.a.radius) * n);
           const Vector a_arm = y - frame_origin<dim>(q, slot.frame_a),
                        b_arm = y - frame_origin<dim>(q, slot.frame_b);
-          auto       row = gradients.begin() + static_cast<long>(i * n_rows);
+          auto row = gradients.of_rows.begin() + static_cast<long>(i * n_rows);
           const auto add = [&](const Vector &t) {
             *row++ = {force_at<dim>(R_a, a_arm, t),
                       -force_at<dim>(R_b, b_arm, t)};
@@ -287,7 +288,8 @@ namespace percuss
           const FrameVector<dim> v_a = of_frame<dim>(v, slot.frame_a),
                                  v_b = of_frame<dim>(v, slot.frame_b);
           for (std::size_t row = i * n_rows; row < (i + 1) * n_rows; ++row)
-            u[row] = gradients[row].a.dot(v_a) + gradients[row].b.dot(v_b);
+            u[row] = gradients.of_rows[row].a.dot(v_a) +
+                     gradients.of_rows[row].b.dot(v_b);
         }
   }
 
@@ -302,8 +304,12 @@ namespace percuss
       if (p[row] != 0.)
         if (const Slot &slot = slots[row / n_rows]; slot.key != 0)
           {
-            add_to_frame<dim>(r, slot.frame_a, p[row] * gradients[row].a);
-            add_to_frame<dim>(r, slot.frame_b, p[row] * gradients[row].b);
+            add_to_frame<dim>(r,
+                              slot.frame_a,
+                              p[row] * gradients.of_rows[row].a);
+            add_to_frame<dim>(r,
+                              slot.frame_b,
+                              p[row] * gradients.of_rows[row].b);
           }
   }
 
@@ -316,8 +322,8 @@ namespace percuss
   {
     G.startVec(i);
     if (const Slot &slot = slots[row / n_rows]; is_in_use(row))
-      append_to_row<dim>({slot.frame_a, gradients[row].a},
-                         {slot.frame_b, gradients[row].b},
+      append_to_row<dim>({slot.frame_a, gradients.of_rows[row].a},
+                         {slot.frame_b, gradients.of_rows[row].b},
                          i,
                          G);
   }

@@ -73,8 +73,9 @@ namespace percuss
     place(q);
     for (std::size_t i = 0; i < bodies.size(); ++i)
       {
-        reaches[i] = reach(i, v, h);
-        balls[i]   = {poses[i].origin, bodies[i].shape->extent() + reaches[i]};
+        reaches[i]           = reach(i, v, h);
+        broad_phase.balls[i] = {poses.current[i].origin,
+                                bodies[i].shape->extent() + reaches[i]};
       }
     found.clear();
     if (obstacle)
@@ -88,7 +89,7 @@ namespace percuss
     std::ranges::sort(found, {}, &Slot::key);
     add_held(q);
     assign();
-    is_current = false;
+    gradients.is_current = false;
   }
 
   template <int dim>
@@ -113,22 +114,24 @@ namespace percuss
   void
   BodyContacts<dim>::place(const Eigen::VectorXd &q)
   {
-    std::swap(poses, old_poses);
+    std::swap(poses.current, poses.previous);
     for (std::size_t i = 0; i < bodies.size(); ++i)
       {
         const int  frame    = bodies[i].frame;
         const bool is_fixed = frame == FramePoint<dim>::ground;
-        poses[i] = {is_fixed ? bodies[i].origin : frame_origin<dim>(q, frame),
-                    matrix_of<dim>(is_fixed ? bodies[i].rotation :
-                                              frame_rotation<dim>(q, frame))};
+        poses.current[i]    = {is_fixed ? bodies[i].origin :
+                                          frame_origin<dim>(q, frame),
+                            matrix_of<dim>(is_fixed ?
+                                             bodies[i].rotation :
+                                             frame_rotation<dim>(q, frame))};
       }
     if (obstacle)
       check_obstacle_passages(q);
-    else if (has_old_poses)
+    else if (poses.has_previous)
       check_passages();
-    has_old_poses = true;
+    poses.has_previous = true;
     for (std::size_t i = 0; i < bodies.size(); ++i)
-      placed[i].place(poses[i].origin, poses[i].R);
+      placed[i].place(poses.current[i].origin, poses.current[i].R);
   }
 
   // Only bodies that have come nearer than by half of what is in both can have
@@ -143,39 +146,43 @@ namespace percuss
         const double extent = bodies[i].shape->extent();
         ways[i]             = bodies[i].frame == FramePoint<dim>::ground ?
                                 0. :
-                                Motion<dim>(old_poses[i], poses[i]).largest_way(extent);
+                                Motion<dim>(poses.previous[i], poses.current[i])
+                      .largest_way(extent);
         longest             = std::max(longest, ways[i]);
         smallest            = std::min(smallest, inner_radii[i]);
       }
     if (!(longest > 0.5 * smallest))
       return;
     for (std::size_t i = 0; i < bodies.size(); ++i)
-      balls[i] = {0.5 * (old_poses[i].origin + poses[i].origin),
-                  bodies[i].shape->extent() + 0.5 * ways[i]};
-    near_pairs.for_each(balls, [&](const unsigned int i, const unsigned int j) {
-      if (bodies[i].frame == bodies[j].frame ||
-          !(ways[i] + ways[j] > 0.5 * (inner_radii[i] + inner_radii[j])))
-        return;
-      if (pass_through(finder,
-                       placed[i],
-                       placed[j],
-                       Motion<dim>(old_poses[i], poses[i]),
-                       Motion<dim>(old_poses[j], poses[j])))
-        {
-          const double way = ways[i] + ways[j];
-          std::swap(poses, old_poses); // whoever tries again is told again
-          throw StepError(
-            "Bodies '" + bodies[i].name + "' and '" + bodies[j].name +
-              "' have gone through each other: they have moved by " +
-              short_text(way) +
-              " m in a step, of which contacts see the two ends",
-            way,
-            "Take a time step in which bodies move by less than their "
-            "thickness: " +
-              short_text(0.5 * (inner_radii[i] + inner_radii[j]) / way) +
-              " times this one.");
-        }
-    });
+      broad_phase.balls[i] = {0.5 * (poses.previous[i].origin +
+                                     poses.current[i].origin),
+                              bodies[i].shape->extent() + 0.5 * ways[i]};
+    broad_phase.near_pairs.for_each(
+      broad_phase.balls, [&](const unsigned int i, const unsigned int j) {
+        if (bodies[i].frame == bodies[j].frame ||
+            !(ways[i] + ways[j] > 0.5 * (inner_radii[i] + inner_radii[j])))
+          return;
+        if (pass_through(finder,
+                         placed[i],
+                         placed[j],
+                         Motion<dim>(poses.previous[i], poses.current[i]),
+                         Motion<dim>(poses.previous[j], poses.current[j])))
+          {
+            const double way = ways[i] + ways[j];
+            // whoever tries again is told again
+            std::swap(poses.current, poses.previous);
+            throw StepError(
+              "Bodies '" + bodies[i].name + "' and '" + bodies[j].name +
+                "' have gone through each other: they have moved by " +
+                short_text(way) +
+                " m in a step, of which contacts see the two ends",
+              way,
+              "Take a time step in which bodies move by less than their "
+              "thickness: " +
+                short_text(0.5 * (inner_radii[i] + inner_radii[j]) / way) +
+                " times this one.");
+          }
+      });
   }
 
   // Only shapes of one point touch obstacles that can be passed.
@@ -183,9 +190,9 @@ namespace percuss
   void
   BodyContacts<dim>::check_obstacle_passages(const Eigen::VectorXd &q)
   {
-    std::swap(base_pose, old_base_pose);
-    base_pose = pose_of<dim>(q, base.frame);
-    if (!has_old_poses)
+    std::swap(poses.base, poses.previous_base);
+    poses.base = pose_of<dim>(q, base.frame);
+    if (!poses.has_previous)
       return;
     for (std::size_t i = 0; i < bodies.size(); ++i)
       {
@@ -194,15 +201,16 @@ namespace percuss
           continue;
         const ObstaclePassage passage =
           passage_through<dim>(*obstacle,
-                               Motion<dim>(old_base_pose, base_pose),
+                               Motion<dim>(poses.previous_base, poses.base),
                                base.local,
                                shape.radius,
-                               Motion<dim>(old_poses[i], poses[i]),
+                               Motion<dim>(poses.previous[i], poses.current[i]),
                                shape.vertices[0]);
         if (passage.way > 0.)
           {
-            std::swap(poses, old_poses); // whoever tries again is told again
-            std::swap(base_pose, old_base_pose);
+            // whoever tries again is told again
+            std::swap(poses.current, poses.previous);
+            std::swap(poses.base, poses.previous_base);
             throw_passage("Body '" + bodies[i].name + "' of contact '" + name +
                             "'",
                           passage);
@@ -234,24 +242,26 @@ namespace percuss
   void
   BodyContacts<dim>::find_near_pairs()
   {
-    pairs.clear();
-    near_pairs.for_each(balls, [&](const unsigned int i, const unsigned int j) {
-      pairs.push_back({i, j});
-    });
+    broad_phase.pairs.clear();
+    broad_phase.near_pairs.for_each(broad_phase.balls,
+                                    [&](const unsigned int i,
+                                        const unsigned int j) {
+                                      broad_phase.pairs.push_back({i, j});
+                                    });
     // neighbours, for what covers faces
     if (!has_faces || bodies.size() < 3)
       return;
-    std::ranges::fill(first_near, 0U);
-    for (const auto &pair : pairs)
+    std::ranges::fill(broad_phase.first_neighbour, 0U);
+    for (const auto &pair : broad_phase.pairs)
       for (const unsigned int i : pair)
-        ++first_near[i];
-    for (std::size_t k = 1; k < first_near.size(); ++k)
-      first_near[k] += first_near[k - 1];
-    near.resize(2 * pairs.size());
-    for (const auto &[i, j] : pairs)
+        ++broad_phase.first_neighbour[i];
+    for (std::size_t k = 1; k < broad_phase.first_neighbour.size(); ++k)
+      broad_phase.first_neighbour[k] += broad_phase.first_neighbour[k - 1];
+    broad_phase.neighbours.resize(2 * broad_phase.pairs.size());
+    for (const auto &[i, j] : broad_phase.pairs)
       {
-        near[--first_near[i]] = j;
-        near[--first_near[j]] = i;
+        broad_phase.neighbours[--broad_phase.first_neighbour[i]] = j;
+        broad_phase.neighbours[--broad_phase.first_neighbour[j]] = i;
       }
   }
 
@@ -260,11 +270,12 @@ namespace percuss
   BodyContacts<dim>::find_pairs(const Eigen::VectorXd &q)
   {
     const auto neighbours = [&](const unsigned int i) {
-      return std::span<const unsigned int>(near).subspan(first_near[i],
-                                                         first_near[i + 1] -
-                                                           first_near[i]);
+      return std::span<const unsigned int>(broad_phase.neighbours)
+        .subspan(broad_phase.first_neighbour[i],
+                 broad_phase.first_neighbour[i + 1] -
+                   broad_phase.first_neighbour[i]);
     };
-    for (const auto &[i, j] : pairs)
+    for (const auto &[i, j] : broad_phase.pairs)
       {
         if (bodies[i].frame == bodies[j].frame)
           continue;
@@ -358,7 +369,7 @@ namespace percuss
           2. * h *
           (w.template head<dim>().norm() +
            w.template tail<FramePoint<dim>::n_coordinates - dim>().norm() *
-             (balls[i].centre - p).norm());
+             (broad_phase.balls[i].centre - p).norm());
         find_on_obstacle(i, reaches[i] + of_obstacle, R, p);
         for (const auto &point : near_obstacle)
           found.push_back(slot_of(q, i, i, point));
@@ -430,7 +441,8 @@ namespace percuss
         const Vector        p = position(q, base);
         for (unsigned int i = 0; i < bodies.size(); ++i)
           {
-            const Vector y = rotate(R.conjugate(), Vector(poses[i].origin - p));
+            const Vector y =
+              rotate(R.conjugate(), Vector(poses.current[i].origin - p));
             if (bodies[i].frame == base.frame ||
                 obstacle->signed_distance(y) - bodies[i].shape->extent() >=
                   least)
@@ -448,13 +460,16 @@ namespace percuss
         for (; reach < infinity && n_seen < n_pairs; reach *= 2.)
           {
             for (std::size_t i = 0; i < bodies.size(); ++i)
-              balls[i].radius = bodies[i].shape->extent() + 0.5 * reach;
+              broad_phase.balls[i].radius =
+                bodies[i].shape->extent() + 0.5 * reach;
             n_seen = 0;
-            near_pairs.for_each(
-              balls, [&](const unsigned int i, const unsigned int j) {
+            broad_phase.near_pairs.for_each(
+              broad_phase.balls,
+              [&](const unsigned int i, const unsigned int j) {
                 ++n_seen;
                 if (bodies[i].frame != bodies[j].frame &&
-                    (balls[i].centre - balls[j].centre).norm() -
+                    (broad_phase.balls[i].centre - broad_phase.balls[j].centre)
+                          .norm() -
                         bodies[i].shape->extent() - bodies[j].shape->extent() <
                       least)
                   offer(i, j, nearest_of_pair(i, j));

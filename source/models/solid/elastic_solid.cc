@@ -140,7 +140,7 @@ namespace percuss
   void
   ElasticSolid<dim, A>::massless_part(const Vector &x, Vector &x_c) const
   {
-    select_entries<A>(massless, x, x_c);
+    select_entries<A>(boundary.dofs, x, x_c);
   }
 
   template <int dim, Algebra A>
@@ -296,8 +296,9 @@ namespace percuss
                                     mapping,
                                     dof_handler,
                                     cells,
-                                    has_massless_boundary() ? &mass_factors :
-                                                              nullptr);
+                                    has_massless_boundary() ?
+                                      &boundary.mass_factors :
+                                      nullptr);
     };
     return Utilities::MPI::max(elements ? bound(*elements) : bound(cells()),
                                communicator);

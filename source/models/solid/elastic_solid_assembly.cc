@@ -27,14 +27,14 @@ namespace percuss
     IndexSet        relevant;
     DoFTools::extract_locally_relevant_dofs(dof_handler, relevant);
     constraints.reinit(relevant);
-    for (const auto &[boundary, components] : description.held)
+    for (const auto &[id, components] : description.held)
       if (std::ranges::count(components, true) > 0)
         {
           ComponentMask mask(dim, false);
           for (unsigned int i = 0; i < dim; ++i)
             mask.set(i, components[i]);
           DoFTools::make_zero_boundary_constraints(dof_handler,
-                                                   boundary,
+                                                   id,
                                                    constraints,
                                                    mask);
         }
@@ -125,7 +125,7 @@ namespace percuss
     const IndexSet                   &owned = dof_handler.locally_owned_dofs();
     std::set<types::global_dof_index> all;
     std::vector<types::global_dof_index> here;
-    for (const unsigned int i : massless)
+    for (const unsigned int i : boundary.dofs)
       here.push_back(partitioner->local_to_global(i));
     for (const auto &of_rank : all_gather(communicator, here))
       all.insert(of_rank.begin(), of_rank.end());
@@ -135,8 +135,8 @@ namespace percuss
           for (const auto &[j, other] : rows[k])
             if (all.contains(j))
               {
-                boundary_pattern.add(i, j);
-                added_boundary_stiffness.emplace_back(
+                boundary.pattern.add(i, j);
+                boundary.added_stiffness.emplace_back(
                   i, j, factors[k] * value * other);
               }
   }
@@ -192,13 +192,14 @@ namespace percuss
         diagonal.compress(VectorOperation::add);
         if (has_massless_boundary())
           {
-            mass_factors.reinit(partitioner);
-            mass_factors = diagonal;
+            boundary.mass_factors.reinit(partitioner);
+            boundary.mass_factors = diagonal;
             remove_boundary_mass(description, mapping, dof_handler, diagonal);
             for (unsigned int i = 0; i < diagonal.locally_owned_size(); ++i)
-              mass_factors.local_element(i) =
-                diagonal.local_element(i) / mass_factors.local_element(i);
-            mass_factors.update_ghost_values();
+              boundary.mass_factors.local_element(i) =
+                diagonal.local_element(i) /
+                boundary.mass_factors.local_element(i);
+            boundary.mass_factors.update_ghost_values();
             find_massless();
           }
         for (unsigned int i = 0; i < diagonal.locally_owned_size(); ++i)
@@ -225,19 +226,19 @@ namespace percuss
   ElasticSolid<dim, A>::find_massless()
   {
     const unsigned int n_owned = partitioner->locally_owned_size();
-    is_massless.resize(n_owned + partitioner->n_ghost_indices());
-    for (unsigned int i = 0; i < is_massless.size(); ++i)
+    boundary.is_massless.resize(n_owned + partitioner->n_ghost_indices());
+    for (unsigned int i = 0; i < boundary.is_massless.size(); ++i)
       {
-        is_massless[i] = mass_factors.local_element(i) == 0.;
-        if (is_massless[i] && i < n_owned)
-          massless.push_back(i);
+        boundary.is_massless[i] = boundary.mass_factors.local_element(i) == 0.;
+        if (boundary.is_massless[i] && i < n_owned)
+          boundary.dofs.push_back(i);
       }
 
     const IndexSet &owned    = dof_handler.locally_owned_dofs();
     const IndexSet &relevant = constraints.get_local_lines();
-    boundary_pattern.reinit(owned.size(), owned.size(), relevant);
+    boundary.pattern.reinit(owned.size(), owned.size(), relevant);
     for (const auto dof : owned)
-      boundary_pattern.add(dof, dof);
+      boundary.pattern.add(dof, dof);
     std::vector<types::global_dof_index> dofs(element.n_dofs_per_cell());
     unsigned int                         number = 0;
     for (const auto &cell : dof_handler.active_cell_iterators())
@@ -247,24 +248,24 @@ namespace percuss
           bool has_some = false;
           for (const auto i : dofs)
             for (const auto j : dofs)
-              if (is_massless[partitioner->global_to_local(i)] &&
-                  is_massless[partitioner->global_to_local(j)])
+              if (boundary.is_massless[partitioner->global_to_local(i)] &&
+                  boundary.is_massless[partitioner->global_to_local(j)])
                 {
-                  boundary_pattern.add(i, j);
+                  boundary.pattern.add(i, j);
                   has_some = true;
                 }
           if (has_some)
             {
-              boundary_cells.emplace_back(cell, number);
+              boundary.cells.emplace_back(cell, number);
               if (is_linear())
                 {
-                  boundary_stiffness.emplace_back(element.n_dofs_per_cell());
-                  elements->stiffness(number, boundary_stiffness.back());
+                  boundary.stiffness.emplace_back(element.n_dofs_per_cell());
+                  elements->stiffness(number, boundary.stiffness.back());
                 }
             }
           ++number;
         }
-    SparsityTools::distribute_sparsity_pattern(boundary_pattern,
+    SparsityTools::distribute_sparsity_pattern(boundary.pattern,
                                                owned,
                                                communicator,
                                                relevant);
@@ -277,28 +278,28 @@ namespace percuss
                                           Matrix         &S) const
   {
     const IndexSet &owned = dof_handler.locally_owned_dofs();
-    S.reinit(owned, owned, boundary_pattern, communicator);
+    S.reinit(owned, owned, boundary.pattern, communicator);
     if (!is_linear())
       read(x.q, local_q);
     FullMatrix<double>                   K(element.n_dofs_per_cell());
     std::vector<types::global_dof_index> dofs(K.m());
-    for (std::size_t k = 0; k < boundary_cells.size(); ++k)
+    for (std::size_t k = 0; k < boundary.cells.size(); ++k)
       {
-        const auto &[cell, number] = boundary_cells[k];
+        const auto &[cell, number] = boundary.cells[k];
         if (!is_linear())
           elements->tangent(number, local_q, K);
         const FullMatrix<double> &tangent =
-          is_linear() ? boundary_stiffness[k] : K;
+          is_linear() ? boundary.stiffness[k] : K;
         cell->get_dof_indices(dofs);
         for (unsigned int i = 0; i < dofs.size(); ++i)
           for (unsigned int j = 0; j < dofs.size(); ++j)
-            if (is_massless[partitioner->global_to_local(dofs[i])] &&
-                is_massless[partitioner->global_to_local(dofs[j])] &&
+            if (boundary.is_massless[partitioner->global_to_local(dofs[i])] &&
+                boundary.is_massless[partitioner->global_to_local(dofs[j])] &&
                 (i == j || (!constraints.is_constrained(dofs[i]) &&
                             !constraints.is_constrained(dofs[j]))))
               S.add(dofs[i], dofs[j], weights.boundary * tangent(i, j));
       }
-    for (const auto &[i, j, value] : added_boundary_stiffness)
+    for (const auto &[i, j, value] : boundary.added_stiffness)
       S.add(i, j, weights.boundary * value);
     // C = c_M M + c_K K, without K here
     const double mass_weight =

@@ -242,17 +242,28 @@ namespace percuss
     double                                 spin_length = 0.; // l_S [m]
     double                                 roll_length = 0.; // l_R [m]
 
-    std::vector<Placed>    placed;
-    std::vector<Pose<dim>> poses, old_poses;
-    Pose<dim>              base_pose, old_base_pose; // of the obstacle
-    bool                   has_old_poses = false;
-    std::vector<typename NearPairs<dim>::Ball> balls;
-    std::vector<double>                        reaches, ways, inner_radii;
-    NearPairs<dim>                             near_pairs;
-    ManifoldFinder<dim>                        finder;
-    std::vector<std::array<unsigned int, 2>>   pairs; // that are near
-    std::vector<unsigned int>                  near, first_near; // by bodies
-    bool                                       has_faces = false;
+    std::vector<Placed> placed;
+    struct Poses
+    {
+      std::vector<Pose<dim>> current, previous;
+      Pose<dim>              base, previous_base; ///< of the obstacle
+      bool                   has_previous = false;
+    } poses;
+
+    struct BroadPhase
+    {
+      explicit BroadPhase(const std::size_t n_bodies)
+        : near_pairs(n_bodies)
+      {}
+
+      std::vector<typename NearPairs<dim>::Ball> balls; ///< around the bodies
+      NearPairs<dim>                             near_pairs;
+      std::vector<std::array<unsigned int, 2>>   pairs;      ///< that are near
+      std::vector<unsigned int> neighbours, first_neighbour; ///< by bodies
+    } broad_phase;
+    std::vector<double> reaches, ways, inner_radii;
+    ManifoldFinder<dim> finder;
+    bool                has_faces = false;
 
     std::vector<Slot>                         slots;
     std::vector<Slot>                         found;
@@ -262,10 +273,14 @@ namespace percuss
     std::vector<unsigned char>                held;       // of slots
     std::vector<unsigned char>                released;   // of slots
 
-    // G of all rows of used slots at a configuration
-    mutable std::vector<Gradient> gradients;
-    mutable Eigen::VectorXd       configuration;
-    mutable bool                  is_current = false;
+    /** G of all rows of used slots at a configuration. */
+    struct Gradients
+    {
+      std::vector<Gradient> of_rows;
+      Eigen::VectorXd       configuration;
+      bool                  is_current = false;
+    };
+    mutable Gradients gradients;
 
     double far_gap = 0.; // [m]
   };

@@ -257,23 +257,27 @@ namespace percuss
     std::shared_ptr<const dealii::Utilities::MPI::Partitioner> partitioner;
     std::vector<unsigned int> held; // of this rank, local numbers
 
-    // where contact nodes have no mass: they, of this rank and with its ghosts;
-    // the cells with some and their numbers in SolidElements; the diagonal of M
-    // over that with all masses
-    std::vector<unsigned int> massless;
-    std::vector<bool>         is_massless;
-    std::vector<
-      std::pair<typename dealii::DoFHandler<dim>::active_cell_iterator,
-                unsigned int>>
-                                            boundary_cells;
-    LocalVector                             mass_factors;
-    dealii::DynamicSparsityPattern          boundary_pattern;
-    std::vector<dealii::FullMatrix<double>> boundary_stiffness; // if linear
-    std::vector<std::tuple<dealii::types::global_dof_index,
-                           dealii::types::global_dof_index,
-                           double>>
-           added_boundary_stiffness; // of this rank, by add_to_stiffness()
-    Matrix mass, stiffness, damping;
+    /** Where contact nodes have no mass. */
+    struct MasslessBoundary
+    {
+      using Cell = typename dealii::DoFHandler<dim>::active_cell_iterator;
+      using Dof  = dealii::types::global_dof_index;
+
+      std::vector<unsigned int> dofs;        ///< without mass, of this rank
+      std::vector<bool>         is_massless; ///< of this rank and its ghosts
+
+      /** Those with such nodes, with their numbers in SolidElements. */
+      std::vector<std::pair<Cell, unsigned int>> cells;
+      std::vector<dealii::FullMatrix<double>>    stiffness; ///< if linear
+
+      /** The diagonal of M over that with all masses. */
+      LocalVector                    mass_factors;
+      dealii::DynamicSparsityPattern pattern;
+      std::vector<std::tuple<Dof, Dof, double>>
+        added_stiffness; ///< of this rank, by add_to_stiffness()
+    };
+    MasslessBoundary    boundary;
+    Matrix              mass, stiffness, damping;
     typename A::Product stiffness_times;
     Vector              constant_load;
     double              total_mass_ = 0.;

@@ -249,7 +249,10 @@ namespace percuss
           {
             const std::size_t equals = rest.find('=');
             const std::string entry  = trim(rest.substr(0, equals));
-            const std::string value  = trim(rest.substr(equals + 1));
+            if (entry.empty() || entry.ends_with('/'))
+              throw InputError(place + ": '" + shortened(line) +
+                               "' names no entry. Write 'set ENTRY = VALUE'.");
+            const std::string value = trim(rest.substr(equals + 1));
             if (opened.size() > n_outside)
               note_entry(entry, place);
             statements.push_back(

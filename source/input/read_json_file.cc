@@ -199,6 +199,12 @@ namespace percuss
             const bool annotated = child.is_object() && child.contains("value");
             const Json       &value = annotated ? child["value"] : child;
             const std::string place = place_of(path + name);
+            if (name.empty() || name.ends_with('/'))
+              throw InputError(place + ": '" + shortened(path + name) +
+                               "' names no entry.");
+            if (!value.is_object() && !set.insert(path + name).second)
+              throw InputError(place + ": '" + shortened(path + name) +
+                               "' is set already in this file: write it once.");
             if (value.is_object())
               {
                 statements.push_back({path + name + "/", "", place});
@@ -248,6 +254,7 @@ namespace percuss
           }
       }
 
+      std::set<std::string>              set; // entries
       std::string                        file_name;
       Statements                        &statements;
       LineCount                          count;

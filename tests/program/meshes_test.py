@@ -222,6 +222,8 @@ class MeshNamesTest(ProgramTest):
     def test_values_for_the_same_cells(self):
         self.refuse({"Solid/density": "head: 1 | 1: 2 | handle: 3"},
                     "'head' and '1'", "in common")
+        self.refuse({"Solid/density": "head: 1 | head: 2 | handle: 3"},
+                    "'head' and 'head'", "in common")
 
     def test_materials_without_values(self):
         self.write("a.msh", Grid(2, 2).gmsh())

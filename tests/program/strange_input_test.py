@@ -110,6 +110,22 @@ class StrangeFileTest(WrongInputTest):
         self.write("case.prm", text)
         self.run_case("case.prm", warnings=[["theta = 0.4"]])
 
+    def test_entry_that_two_members_set(self):
+        for text, *parts in (
+                ('{"Time integration": {"theta": 0.5},\n'
+                 '"Time integration/theta": 0.6}',
+                 "'Time integration/theta' is set already"),
+                ('{"Contact": {"": 1}}', "names no entry"),
+                ('{"Contact/": 1}', "names no entry")):
+            self.write("case.json", text)
+            self.reject("case.json, line ", *parts,
+                        command=("run", "case.json"))
+
+    def test_entry_without_a_name(self):
+        for line in ("set = 3", "set Contact/ = 3",
+                     "subsection Contact\nset = 3\nend"):
+            self.reject_file(line + "\n", "names no entry")
+
     def test_letters_of_another_encoding(self):
         text = prm(SMALL_CASE) + "# f\u00fcr\n"
         for name in ("case.prm", "case.json"):

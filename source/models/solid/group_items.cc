@@ -82,14 +82,14 @@ namespace percuss
                   const CaseFile    &case_file)
   {
     const auto items = by_group(text, groups, path, case_file);
-    for (const GroupItem &a : items)
-      for (const GroupItem &b : items)
-        if (a.label != b.label &&
-            std::ranges::any_of(a.ids, [&](const unsigned int id) {
-              return b.ids.contains(id);
+    for (std::size_t i = 0; i < items.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j)
+        if (std::ranges::any_of(items[i].ids, [&](const unsigned int id) {
+              return items[j].ids.contains(id);
             }))
           throw case_file.error(path,
-                                "'" + a.label + "' and '" + b.label +
+                                "'" + items[j].label + "' and '" +
+                                  items[i].label +
                                   "' have cells or faces in common, which "
                                   "cannot have both values.");
     return items;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/complementarity/contact_islands.h>
-#include <percuss/complementarity/friction_linear_system.h>
+#include <percuss/complementarity/friction/friction_linear_system.h>
 
 #include <algorithm>
 #include <limits>

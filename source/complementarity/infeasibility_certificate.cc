@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <percuss/complementarity/complementarity_solver.h>
+#include <percuss/complementarity/friction/friction_linear_system.h>
 #include <percuss/complementarity/infeasibility_certificate.h>
 
 #include <algorithm>
@@ -11,6 +13,9 @@ namespace percuss
 {
   namespace
   {
+    // Rows of the problem by which a certificate is sought.
+    constexpr Eigen::Index largest_search = 1024;
+
     constexpr double farkas_accuracy = 1e-8;
 
     void
@@ -118,5 +123,92 @@ namespace percuss
             return i;
         }
     return {};
+  }
+  // The gap velocities u_N >= 0 of a solution, and u = 0 of its joints, solve
+  // the problem without friction, if W is symmetric.
+  bool
+  has_no_motion(const ConeComplementarityProblem &problem,
+                ComplementaritySolver            &solver)
+  {
+    std::vector<Cone> normal_cones;
+    for (const Cone &cone : problem.cones)
+      if (cone.kind != Cone::Kind::second_order)
+        normal_cones.push_back(cone);
+      else
+        {
+          normal_cones.push_back(Cone::unilateral(cone.first_row));
+          if (cone.n_rows > 1)
+            normal_cones.push_back(
+              Cone::inactive(cone.first_row + 1, cone.n_rows - 1));
+        }
+    std::vector<double> p(problem.size(), 0.);
+    return solver.solve({problem.W, problem.b, normal_cones}, p).status ==
+           SolverStatus::infeasible;
+  }
+
+  // A certificate d for a W that is not symmetric, by a problem with a symmetric
+  // matrix that always has a solution, in the scaled unknowns
+  //   min 1/2 |W^T d + z|^2 + 1/2 (b·d + 1)^2,   d ∈ K,  z ∈ K*,
+  // whose minimum is zero exactly if there is one. With friction d = z = 0 in
+  // the tangential rows: then W^T d = 0 there, and u_N >= 0 cannot be.
+  bool
+  proves_infeasibility(const ConeComplementarityProblem &problem,
+                       ComplementaritySolver            &solver)
+  {
+    const auto *const matrix = problem.W.explicit_matrix();
+    const auto        m      = static_cast<Eigen::Index>(problem.size());
+    if (matrix == nullptr || 2 * m > largest_search || is_symmetric(problem.W))
+      return false;
+    std::vector<Cone> cones(2 * problem.size());
+    Eigen::VectorXd   s(m), b(m);
+    const double      largest = data_scale(problem);
+    for_each_block(problem.cones, [&](const Cone &cone) {
+      for (unsigned int k = 0; k < cone.n_rows; ++k)
+        {
+          const unsigned int i = cone.first_row + k;
+          const bool         is_tangential =
+            cone.kind == Cone::Kind::second_order && k > 0;
+          const auto kind = cone.kind != Cone::Kind::second_order ? cone.kind :
+                            is_tangential ? Cone::Kind::inactive :
+                                            Cone::Kind::unilateral;
+          const auto dual =
+            is_tangential                 ? Cone::Kind::inactive :
+            kind == Cone::Kind::bilateral ? Cone::Kind::inactive :
+            kind == Cone::Kind::inactive  ? Cone::Kind::bilateral :
+                                            kind;
+          cones[i]                  = {kind, i, 1, 0.};
+          cones[problem.size() + i] = {dual, problem.size() + i, 1, 0.};
+          s[i]                      = problem.W.row_scale()[i];
+          b[i]                      = problem.b[i] / (s[i] * largest);
+        }
+    });
+    const Eigen::VectorXd inverse = s.cwiseInverse();
+    const Eigen::MatrixXd W =
+      inverse.asDiagonal() * Eigen::MatrixXd(*matrix) * inverse.asDiagonal();
+    Eigen::MatrixXd M(2 * m, 2 * m);
+    M << W * W.transpose() + b * b.transpose(), W, W.transpose(),
+      Eigen::MatrixXd::Identity(m, m);
+    Eigen::VectorXd rhs = Eigen::VectorXd::Zero(2 * m);
+    rhs.head(m)         = b;
+    const ExplicitDelassus op(M);
+    std::vector<double>    d(2 * problem.size(), 0.);
+    solver.solve({op, {rhs.data(), d.size()}, cones}, d);
+    d.resize(problem.size());
+    double tangential = 0., slope = 0.;
+    for (unsigned int i = 0; i < problem.size(); ++i)
+      {
+        slope -= b[i] * d[i];
+        d[i] /= s[i];
+      }
+    std::vector<double> column(problem.size());
+    cones.resize(problem.size());
+    if (!is_infeasibility_certificate({problem.W, problem.b, cones}, d, column))
+      return false;
+    for (const Cone &cone : problem.cones)
+      if (cone.kind == Cone::Kind::second_order)
+        for (unsigned int k = 1; k < cone.n_rows; ++k)
+          tangential +=
+            std::abs(column[cone.first_row + k]) / s[cone.first_row + k];
+    return tangential <= 1e-8 * slope;
   }
 } // namespace percuss

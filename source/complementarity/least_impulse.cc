@@ -284,9 +284,9 @@ namespace percuss
     auto block = system.blocks.begin();
     for_each_block(problem.cones, [&](const Cone &cone) {
       modes.push_back(equations.mode(cone, P, U));
-      depends_on_point =
-        depends_on_point ||
-        (cone.n_rows > 2 && modes.back() == FrictionEquations::Mode::slipping);
+      depends_on_point = depends_on_point ||
+                         (cone.n_rows > 2 &&
+                          modes.back() == ScaledFrictionProblem::Mode::sliding);
       equations.add_derivative(cone, P, U, *block);
       block->A += E[cone.first_row] * block->B;
       ++block;

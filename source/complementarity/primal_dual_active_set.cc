@@ -24,7 +24,7 @@ namespace percuss
   PrimalDualActiveSet::PrimalDualActiveSet(const unsigned int      n_rows,
                                            const SolverParameters &options)
     : ComplementaritySolver(options)
-    , friction_newton(0, options)
+    , friction(options)
     , friction_active_set(options)
   {
     reserve(n_rows);
@@ -53,7 +53,7 @@ namespace percuss
   {
     if (has_friction(problem))
       return problem.W.explicit_matrix() != nullptr ?
-               friction_newton.solve(problem, p) :
+               friction.solve(problem, p) :
                friction_active_set.solve(problem, p);
     reserve(problem.size());
     scale = data_scale(problem);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <percuss/complementarity/one_contact.h>
+#include <percuss/complementarity/friction/one_contact.h>
 #include <percuss/complementarity/projected_gauss_seidel.h>
 
 #include <algorithm>
@@ -134,12 +134,7 @@ namespace percuss
     // sweeps, where little changes, and now and then.
     constexpr unsigned int first_sweeps = 3, sweeps_between = 50;
     constexpr double       small_change = 100.; // tolerances
-
-    // Of approach(): between looks, and the sweeps that it foresees at most over
-    // those that it has left.
-    constexpr unsigned int sweeps_of_approach = 10;
-    constexpr double       patience           = 1.5;
-  } // namespace
+  }                                             // namespace
 
   ProjectedGaussSeidel::ProjectedGaussSeidel(const unsigned int      n_rows,
                                              const SolverParameters &options)
@@ -151,51 +146,6 @@ namespace percuss
   ProjectedGaussSeidel::make_another(const unsigned int n_rows) const
   {
     return std::make_unique<ProjectedGaussSeidel>(n_rows, parameters);
-  }
-
-  SolverReport
-  ProjectedGaussSeidel::approach(const Problem          &problem,
-                                 const unsigned int      least_sweeps,
-                                 const unsigned int      n_sweeps,
-                                 const std::span<double> p)
-  {
-    const Matrix *const W = problem.W.explicit_matrix();
-    if (W == nullptr)
-      return unsupported_problem();
-    u.resize(problem.size());
-    SolverReport report{SolverStatus::iteration_limit,
-                        0,
-                        std::numeric_limits<double>::infinity()};
-    while (report.iterations < n_sweeps)
-      {
-        const double before = report.residual;
-        for (unsigned int k = 0;
-             k < sweeps_of_approach && report.iterations < n_sweeps;
-             ++k)
-          {
-            ++report.iterations;
-            if (!sweep(problem, *W, p).is_complete)
-              {
-                report.status = SolverStatus::singular;
-                return report;
-              }
-          }
-        report.residual = natural_map_residual(problem, p, u);
-        if (report.residual <= parameters.tolerance)
-          {
-            report.status = SolverStatus::converged;
-            return report;
-          }
-        const double n_left =
-          static_cast<double>(n_sweeps - std::min(n_sweeps, report.iterations));
-        const double rate =
-          std::log(before / report.residual) / sweeps_of_approach;
-        if (std::isfinite(before) && report.iterations >= least_sweeps &&
-            !(std::log(report.residual / parameters.tolerance) <
-              patience * rate * n_left))
-          return report;
-      }
-    return report;
   }
 
   SolverReport

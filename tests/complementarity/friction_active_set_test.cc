@@ -6,7 +6,7 @@
 
 #include "friction_fixture.h"
 
-#include <percuss/complementarity/friction_active_set.h>
+#include <percuss/complementarity/friction/friction_active_set.h>
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include "friction_scene_kinds.h"
 
 #include <percuss/complementarity/contact_islands.h>
-#include <percuss/complementarity/friction_linear_system.h>
+#include <percuss/complementarity/friction/friction_linear_system.h>
 
 #include <Eigen/Dense>
 #include <gtest/gtest.h>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What Newton's method with friction owes to its safeguards: proximal points,
-// the line search, and the Gauss-Seidel sweeps to which the automatic choice
-// turns.
+// What Newton's method with friction owes to its safeguards: proximal points and
+// the line search.
 
 #include "friction_fixture.h"
 
@@ -55,25 +54,6 @@ namespace friction_safeguards_test
         EXPECT_FALSE(automatic.fell_back);
         EXPECT_TRUE(automatic.is_solution_usable()) << k;
       }
-  }
-
-  // Where Newton's method is not given the iterations that it needs.
-  TEST(FrictionSafeguards, GaussSeidelHasTheLastWordInTheAutomaticChoice)
-  {
-    std::mt19937 generator(71);
-    int          n_fallbacks = 0;
-    for (int k = 0; k < 100; ++k)
-      {
-        const RedundantContacts problem(20 + k % 10, generator);
-        const SolverReport      automatic =
-          problem.solve("automatic", {.max_iterations = 5});
-        if (!automatic.fell_back)
-          continue;
-        ++n_fallbacks;
-        EXPECT_EQ(automatic.solved_by, "projected-gauss-seidel");
-        EXPECT_EQ(automatic.iterations, 10u);
-      }
-    EXPECT_GT(n_fallbacks, 0);
   }
 
   TEST(FrictionSafeguards, FewIterationsWithTheLineSearch)

@@ -5,9 +5,9 @@
 
 #include "friction_fixture.h"
 
+#include <percuss/complementarity/friction/one_contact.h>
 #include <percuss/complementarity/global_delassus.h>
 #include <percuss/complementarity/make_solver.h>
-#include <percuss/complementarity/one_contact.h>
 
 #include <gtest/gtest.h>
 

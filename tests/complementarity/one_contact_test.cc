@@ -4,7 +4,7 @@
 
 #include "friction_fixture.h"
 
-#include <percuss/complementarity/one_contact.h>
+#include <percuss/complementarity/friction/one_contact.h>
 
 #include <gtest/gtest.h>
 

@@ -42,31 +42,6 @@ namespace projected_gauss_seidel_test
     EXPECT_EQ(run(W, b).report.status, SolverStatus::converged);
   }
 
-  // A chain of 100 rows, whose errors fall too slowly for a try: it ends at the
-  // second look at the residual, or after the sweeps that it is to make.
-  TEST(ProjectedGaussSeidel, ATryEndsSoonerButNotBeforeItsLeastSweeps)
-  {
-    constexpr int   n = 100;
-    Eigen::MatrixXd W = 2. * Eigen::MatrixXd::Identity(n, n);
-    W.diagonal(1).setConstant(-1.);
-    W.diagonal(-1).setConstant(-1.);
-    const ExplicitDelassus op(W);
-    const Eigen::VectorXd  b = Eigen::VectorXd::Constant(n, -1.);
-    std::vector<Cone>      cones;
-    for (unsigned int i = 0; i < n; ++i)
-      cones.push_back(Cone::unilateral(i));
-    const auto n_sweeps = [&](const unsigned int least,
-                              const unsigned int most) {
-      std::vector<double>  p(n, 0.);
-      ProjectedGaussSeidel solver;
-      return solver.approach({op, {b.data(), n}, cones}, least, most, p)
-        .iterations;
-    };
-    EXPECT_EQ(n_sweeps(0, 200), 20u);
-    EXPECT_EQ(n_sweeps(50, 200), 50u);
-    EXPECT_EQ(n_sweeps(50, 30), 30u);
-  }
-
   TEST(ProjectedGaussSeidel, AgreesWithEnumeration)
   {
     std::mt19937 generator(51);

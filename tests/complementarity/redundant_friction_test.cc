@@ -7,7 +7,7 @@
 #include "enumeration.h"
 #include "friction_fixture.h"
 
-#include <percuss/complementarity/friction_newton.h>
+#include <percuss/complementarity/friction/friction_solver.h>
 #include <percuss/complementarity/make_solver.h>
 
 #include <gtest/gtest.h>
@@ -194,7 +194,7 @@ namespace redundant_friction_test
               const auto          n = static_cast<std::size_t>(pile.b.size());
               std::vector<double> p(n, 0.);
               const SolverReport  report =
-                FrictionNewton().solve({W, {pile.b.data(), n}, pile.cones}, p);
+                FrictionSolver().solve({W, {pile.b.data(), n}, pile.cones}, p);
               EXPECT_TRUE(report.is_solution_usable())
                 << approach << ' ' << dim << ' ' << n_contacts << ' ' << seed
                 << ' ' << report.residual;
@@ -218,7 +218,7 @@ namespace redundant_friction_test
                 const ExplicitDelassus W(pile.W);
                 std::vector<double>    p(n, 0.);
                 const SolverReport     report =
-                  FrictionNewton().solve({W, {pile.b.data(), n}, pile.cones},
+                  FrictionSolver().solve({W, {pile.b.data(), n}, pile.cones},
                                          p);
                 EXPECT_TRUE(report.is_solution_usable())
                   << dim << ' ' << n_contacts << ' ' << seed << ' ' << order
@@ -276,7 +276,7 @@ namespace redundant_friction_test
           ASSERT_LT(4 * W.explicit_matrix()->nonZeros(), product.size());
           std::vector<double> p(size, 0.);
           EXPECT_TRUE(
-            FrictionNewton()
+            FrictionSolver()
               .solve({W,
                       {b.data(), size},
                       friction::cones(dim, n_corners * n_bodies, 0.4)},
@@ -322,7 +322,7 @@ namespace redundant_friction_test
         const auto          size = static_cast<std::size_t>(m);
         std::vector<double> p(size, 0.);
         EXPECT_TRUE(
-          FrictionNewton()
+          FrictionSolver()
             .solve({W, {b.data(), size}, friction::cones(2, n_points, mu)}, p)
             .is_solution_usable())
           << n << ' ' << tiny;

@@ -4,16 +4,10 @@
 // steps of 27 balls that come to rest in a box, e = 0, mu = 0.4 (345), e = 0.5, mu
 // = 1.5 (371, 373, 551, 561, 599), e = 0.5, mu = 0.4 (561_mu04) and e = 0, mu =
 // 1.5 (462), redundant and strictly feasible, which no solver had solved in any
-// order. Each is solved in the order of the run and in others; 345, 462, 551, both
-// of 561 and 599 needed FrictionHomotopy, whose curve turns up to twenty times, and
-// the last two are lost where steps pass from one part of the curve to another. Of
-// 64 balls, 705 (e = 0, mu = 0.4) needs interior points whose x·y falls below 1e-14,
-// 497 (e = 0.5, mu = 1.5) several starts of proximal points; 533 and 540 (e = 0, mu
-// = 1.5) of 27 balls need FrictionSlipNewton.
+// order. Each is solved in the order of the run and in others.
 
 #include "../complementarity/friction_fixture.h"
 
-#include <percuss/complementarity/friction_slip_newton.h>
 #include <percuss/complementarity/make_solver.h>
 #include <percuss/output/fclib_file.h>
 
@@ -77,31 +71,5 @@ namespace problems_of_runs_test
           }
       }
     EXPECT_EQ(n_files, 12u);
-  }
-
-  // From w = 0 slips of these make themselves grow: Newton's method without the
-  // flow leads back to them, and the residual stays at 2e-2 and more.
-  TEST(ProblemsOfRuns, NewtonsMethodForSlipsLeavesAJam)
-  {
-    for (const std::string name : {"balls_in_a_box_373", "balls_in_a_box_533"})
-      {
-        const auto problem = std::get<LocalFrictionProblem>(
-          read_fclib(PERCUSS_PROBLEMS_OF_RUNS "/" + name + ".hdf5").problem);
-        const ConeProblemData   data = cone_problem(problem);
-        friction::ScaledProblem given(Eigen::MatrixXd(problem.W),
-                                      problem.q,
-                                      data.cones);
-        FrictionSlipNewton      method;
-        method.start(given.problem,
-                     given.s,
-                     given.b_scaled,
-                     Eigen::VectorXd::Zero(problem.q.size()),
-                     0.5);
-        double       least     = 1.;
-        unsigned int n_systems = 0;
-        while (method.step(given.problem, given.s, 3000, n_systems))
-          least = std::min(least, given.residual(method.impulse()));
-        EXPECT_LE(least, 1e-6) << name;
-      }
   }
 } // namespace problems_of_runs_test

@@ -35,6 +35,14 @@ namespace percuss
   std::string_view
   to_string(SolverStatus status);
 
+  /** What one method of a solver that has several has done. */
+  struct StageRecord
+  {
+    std::string_view method;
+    unsigned int     iterations; ///< linear solves, or sweeps
+    double           residual_before, residual_after;
+  };
+
   struct SolverReport
   {
     SolverStatus status;
@@ -48,6 +56,10 @@ namespace percuss
     /** The largest speed |mu (w - |u_T|)|, see SolverParameters, of a contact with
      *  an impulse; zero: Coulomb's law. */
     double dilation_speed = 0.;
+
+    /** The methods in their order, of contacts with friction; valid until the
+     * solver solves the next problem. */
+    std::span<const StageRecord> stages = {};
 
     /** Whether p solves the problem to the solver's tolerance. */
     bool

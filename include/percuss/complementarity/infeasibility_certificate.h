@@ -46,6 +46,27 @@ namespace percuss
   std::optional<unsigned int>
   infeasible_row(const ConeComplementarityProblem &problem,
                  double                            least_defect);
+
+  class ComplementaritySolver;
+
+  /** Whether a problem with friction has no solution since that without has
+   * none, by @p solver: no motion satisfies u_N >= 0. Sufficient where W is
+   * symmetric. */
+  bool
+  has_no_motion(const ConeComplementarityProblem &problem,
+                ComplementaritySolver            &solver);
+
+  /**
+   * Whether there is a certificate of infeasibility for a W that is not
+   * symmetric, explicit and of at most 512 rows: by a problem of twice the size
+   * with a symmetric matrix that always has a solution, which @p solver solves.
+   * False where none is found.
+   *
+   * Equations: doc/theory/complementarity.md (19).
+   */
+  bool
+  proves_infeasibility(const ConeComplementarityProblem &problem,
+                       ComplementaritySolver            &solver);
 } // namespace percuss
 
 #endif

@@ -8,7 +8,7 @@
 #define percuss_complementarity_least_impulse_h
 
 #include <percuss/complementarity/complementarity_solver.h>
-#include <percuss/complementarity/friction_equations.h>
+#include <percuss/complementarity/friction/scaled_friction_problem.h>
 #include <percuss/complementarity/scaled_product.h>
 
 #include <Eigen/Core>
@@ -30,7 +30,7 @@ namespace percuss
    * coordinates. Joints are ten thousand times stiffer than contacts, each row
    * in its own unit.
    *
-   * In the units of FrictionEquations, with E = ε D there, find() takes Newton's
+   * In the units of ScaledFrictionProblem, with E = ε D there, find() takes Newton's
    * steps for W + E to P_E, then for W, with the same matrix J_E = A + B (W + E).
    * In T = J_E^{-1} B E the part of P is left that W does not know,
    *
@@ -130,12 +130,12 @@ namespace percuss
     std::vector<unsigned int>  live_rows;
     Eigen::MatrixXd            cholesky;
 
-    FrictionEquations                    equations;
-    FrictionLinearSystem                 system;
-    ScaledProduct                        product;
-    std::vector<FrictionEquations::Mode> modes;   // of the factors
-    bool                depends_on_point = false; // the matrix, as slip turns
-    double              moved            = 0.;    // since it was factorized
+    ScaledFrictionProblem                    equations;
+    FrictionLinearSystem                     system;
+    ScaledProduct                            product;
+    std::vector<ScaledFrictionProblem::Mode> modes; // of the factors
+    bool                depends_on_point = false;   // the matrix, as slip turns
+    double              moved            = 0.;      // since it was factorized
     Eigen::VectorXd     E, P, start, U, F, step, image;
     std::vector<double> impulse, velocity;
     unsigned int        n_systems = 0;  // that find() has factorized

@@ -9,8 +9,8 @@
 
 #include <percuss/complementarity/active_row_system.h>
 #include <percuss/complementarity/complementarity_solver.h>
-#include <percuss/complementarity/friction_active_set.h>
-#include <percuss/complementarity/friction_newton.h>
+#include <percuss/complementarity/friction/friction_active_set.h>
+#include <percuss/complementarity/friction/friction_solver.h>
 
 #include <memory>
 #include <span>
@@ -45,7 +45,7 @@ namespace percuss
    * or singular).
    *
    * Friction: where a cone is of second order the problem goes to
-   * FrictionNewton, in the global form to FrictionActiveSet, whose limits and
+   * FrictionSolver, in the global form to FrictionActiveSet, whose limits and
    * report apply.
    *
    * Convergence: in finitely many steps for M-matrices from any guess, without
@@ -77,7 +77,7 @@ namespace percuss
     void
     begin_step() override
     {
-      friction_newton.begin_step();
+      friction.begin_step();
     }
 
     void
@@ -126,10 +126,10 @@ namespace percuss
     bool
     proves_infeasibility(const Problem &problem, std::span<const double> p);
 
-    ActiveRowSystem system;
-    FrictionNewton  friction_newton; // sized by the first problem with friction
-    FrictionActiveSet friction_active_set; // the same
-    double            scale = 1.;          // data_scale()
+    ActiveRowSystem   system;
+    FrictionSolver    friction;
+    FrictionActiveSet friction_active_set;
+    double            scale = 1.; // data_scale()
 
     std::vector<Cone::Kind>   kind; // of each row
     ActiveRowSystem::RowSet   active;

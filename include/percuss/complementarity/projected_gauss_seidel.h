@@ -63,18 +63,6 @@ namespace percuss
     std::unique_ptr<ComplementaritySolver>
     make_another(unsigned int n_rows) const override;
 
-    /**
-     * A try of at most @p n_sweeps sweeps, for who knows another
-     * method: it ends sooner, after @p least_sweeps, where the residual, looked
-     * at in every tenth, falls so slowly that one and a half times as many would
-     * not be enough. @pre as solve(), the data are finite.
-     */
-    SolverReport
-    approach(const ConeComplementarityProblem &problem,
-             unsigned int                      least_sweeps,
-             unsigned int                      n_sweeps,
-             std::span<double>                 p);
-
   private:
     SolverReport
     do_solve(const ConeComplementarityProblem &problem,

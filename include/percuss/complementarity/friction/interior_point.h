@@ -6,7 +6,7 @@
 #ifndef percuss_complementarity_friction_interior_point_h
 #define percuss_complementarity_friction_interior_point_h
 
-#include <percuss/complementarity/friction_linear_system.h>
+#include <percuss/complementarity/friction/friction_linear_system.h>
 #include <percuss/complementarity/scaled_product.h>
 
 #include <Eigen/Core>

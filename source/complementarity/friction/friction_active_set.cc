@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <percuss/complementarity/friction_active_set.h>
+#include <percuss/complementarity/friction/friction_active_set.h>
 
 #include <algorithm>
 #include <cmath>

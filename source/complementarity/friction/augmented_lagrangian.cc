@@ -2,7 +2,7 @@
 
 #include <percuss/complementarity/cone.h>
 #include <percuss/complementarity/cone_rows.h>
-#include <percuss/complementarity/friction_multipliers.h>
+#include <percuss/complementarity/friction/augmented_lagrangian.h>
 
 #include <algorithm>
 #include <cmath>
@@ -11,28 +11,6 @@ namespace percuss
 {
   namespace
   {
-    constexpr double sigma = 1e-6;
-
-    // ρ grows after a step of few systems that has brought little.
-    constexpr double       first_rho = 0.1, largest_rho = 1e4, growth = 10.;
-    constexpr double       little_progress = 0.3;
-    constexpr unsigned int few_systems     = 2;
-
-    // Of f within a step: of what the step before has left, and at least, beside
-    // rounding.
-    constexpr double       share_of_defect = 1e-2, rounding_of_slope = 1e-13;
-    constexpr double       first_defect     = 1e-6;
-    constexpr unsigned int max_newton_steps = 30;
-
-    // What is left is to fall by that factor in so many.
-    constexpr double       progress_of_multipliers = 0.9;
-    constexpr unsigned int max_steps_in_vain       = 5;
-
-    // Of f·dP at the length, over that at none; of |f|, after which a full step is
-    // one.
-    constexpr double       sufficient_slope = 0.1, sufficient_norm = 0.5;
-    constexpr unsigned int max_lengths = 20;
-
     // x = D P.
     auto
     project(Eigen::VectorXd &x, const ConeRows &law)
@@ -75,26 +53,25 @@ namespace percuss
   } // namespace
 
   void
-  FrictionMultipliers::start(const Problem         &problem,
-                             const Eigen::VectorXd &s,
-                             const Eigen::VectorXd &b_scaled,
-                             const Eigen::VectorXd &slips,
+  AugmentedLagrangian::start(ScaledFrictionProblem &new_problem,
+                             const Eigen::VectorXd &w,
                              const Eigen::VectorXd &impulse)
   {
-    has_symmetric_matrix = is_symmetric(problem.W);
-    q                    = b_scaled;
+    problem              = &new_problem;
+    has_symmetric_matrix = is_symmetric(problem->unscaled().W);
     P                    = impulse;
-    for_each_block(problem.cones, [&](const Cone &cone) {
+    q.setZero(P.size());
+    for_each_block(problem->unscaled().cones, [&](const Cone &cone) {
       const ConeRows law(cone);
       if (law.n > 1)
-        q[law.first] += law.mu * slips[law.first];
+        q[law.first] += law.mu * w[law.first];
       for (unsigned int k = 0; k < cone.n_rows; ++k)
         if (!is_free(cone, law, k))
           P[law.first + k] = 0.;
     });
-    product.apply(problem.W, s, P, U);
-    y_c = U + q;
-    for_each_block(problem.cones, [&](const Cone &cone) {
+    problem->set_velocity(P, y_c);
+    y_c += q;
+    for_each_block(problem->unscaled().cones, [&](const Cone &cone) {
       const ConeRows law(cone);
       if (law.n == 0)
         return;
@@ -102,17 +79,17 @@ namespace percuss
       project(y_c, law);
     });
     center = P;
-    project_impulse(problem);
-    rho      = first_rho;
-    defect   = first_defect;
+    project_impulse();
+    rho      = parameters.first_rho;
+    defect   = parameters.first_defect;
     progress = {};
   }
 
   void
-  FrictionMultipliers::project_impulse(const Problem &problem)
+  AugmentedLagrangian::project_impulse()
   {
     feasible = P;
-    for_each_block(problem.cones, [&](const Cone &cone) {
+    for_each_block(problem->unscaled().cones, [&](const Cone &cone) {
       const ConeRows law(cone);
       if (law.n == 0)
         return;
@@ -122,50 +99,48 @@ namespace percuss
   }
 
   bool
-  FrictionMultipliers::step(const Problem         &problem,
-                            const Eigen::VectorXd &s,
-                            const unsigned int     max_systems,
-                            unsigned int          &n_systems)
+  AugmentedLagrangian::step(const unsigned int max_solves,
+                            unsigned int      &n_solves)
   {
-    if (progress.n_in_vain == max_steps_in_vain || n_systems >= max_systems)
+    if (progress.n_in_vain == parameters.max_in_vain || n_solves >= max_solves)
       return false;
-    const double target =
-      std::max(share_of_defect * std::min(defect, first_defect),
-               rounding_of_slope);
+    const double target      = std::max(parameters.share_of_defect *
+                                     std::min(defect, parameters.first_defect),
+                                   parameters.rounding);
     center                   = P;
-    norm                     = evaluate(problem, s, P);
-    const unsigned int start = n_systems;
-    while (norm > target && n_systems < max_systems &&
-           n_systems < start + max_newton_steps)
+    norm                     = evaluate(P);
+    const unsigned int start = n_solves;
+    while (norm > target && n_solves < max_solves &&
+           n_solves < start + parameters.max_solves)
       {
-        ++n_systems;
-        if (!find_direction(problem, s))
+        ++n_solves;
+        if (!find_direction())
           return false;
-        follow_direction(problem, s);
+        follow_direction();
       }
     const double before = defect;
-    defect              = std::max({norm,
-                                    (y - y_c).lpNorm<Eigen::Infinity>() / rho,
-                                    sigma * (P - center).lpNorm<Eigen::Infinity>()});
-    y_c                 = y;
-    project_impulse(problem);
-    if (n_systems <= start + few_systems && defect > little_progress * before)
-      rho = std::min(growth * rho, largest_rho);
-    progress.count(defect, progress_of_multipliers);
+    defect =
+      std::max({norm,
+                (y - y_c).lpNorm<Eigen::Infinity>() / rho,
+                parameters.sigma * (P - center).lpNorm<Eigen::Infinity>()});
+    y_c = y;
+    project_impulse();
+    if (n_solves <= start + parameters.few_solves &&
+        defect > parameters.little_progress * before)
+      rho = std::min(parameters.growth * rho, parameters.largest_rho);
+    progress.count(defect, parameters.progress);
     return std::isfinite(defect);
   }
 
   // f and y at a point, and the x that is projected; returns the largest |f_i|.
   double
-  FrictionMultipliers::evaluate(const Problem         &problem,
-                                const Eigen::VectorXd &s,
-                                const Eigen::VectorXd &point)
+  AugmentedLagrangian::evaluate(const Eigen::VectorXd &point)
   {
-    product.apply(problem.W, s, point, U);
-    f = U + q + sigma * (point - center);
+    problem->set_velocity(point, f);
+    f += q + parameters.sigma * (point - center);
     x_c.setZero(point.size());
     y.setZero(point.size());
-    for_each_block(problem.cones, [&](const Cone &cone) {
+    for_each_block(problem->unscaled().cones, [&](const Cone &cone) {
       const ConeRows law(cone);
       for (unsigned int k = 0; k < cone.n_rows; ++k)
         if (!is_free(cone, law, k))
@@ -186,12 +161,11 @@ namespace percuss
 
   // dP at P, which was evaluated last.
   bool
-  FrictionMultipliers::find_direction(const Problem         &problem,
-                                      const Eigen::VectorXd &s)
+  AugmentedLagrangian::find_direction()
   {
-    system.reset(problem);
+    system.reset(problem->unscaled());
     auto block = system.blocks.begin();
-    for_each_block(problem.cones, [&](const Cone &cone) {
+    for_each_block(problem->unscaled().cones, [&](const Cone &cone) {
       const ConeRows law(cone);
       auto &[A, B] = *block++;
       for (unsigned int k = 0; k < cone.n_rows; ++k)
@@ -204,9 +178,11 @@ namespace percuss
       A.topLeftCorner(law.n, law.n) = V.topLeftCorner(law.n, law.n);
     });
     if (has_symmetric_matrix)
-      system.factorize_symmetric(problem, s, sigma);
+      system.factorize_symmetric(problem->unscaled(),
+                                 problem->s,
+                                 parameters.sigma);
     else
-      system.factorize(problem, s, sigma);
+      system.factorize(problem->unscaled(), problem->s, parameters.sigma);
     system.solve(f, dP);
     dP = -dP;
     return dP.allFinite();
@@ -216,19 +192,20 @@ namespace percuss
   // secants kept between the lengths on both sides; or to the end, if that is
   // before it or |f| small enough there.
   void
-  FrictionMultipliers::follow_direction(const Problem         &problem,
-                                        const Eigen::VectorXd &s)
+  AugmentedLagrangian::follow_direction()
   {
     const double first_slope = f.dot(dP), first_norm = norm;
     double       before = 0., slope_before = first_slope, beyond = 0.,
            slope_beyond = 0., length = 1.;
-    for (unsigned int n = 0; n < max_lengths; ++n)
+    for (unsigned int n = 0; n < parameters.max_lengths; ++n)
       {
         trial              = P + length * dP;
-        norm               = evaluate(problem, s, trial);
+        norm               = evaluate(trial);
         const double slope = f.dot(dP);
-        if (std::abs(slope) <= sufficient_slope * std::abs(first_slope) ||
-            (n == 0 && (slope <= 0. || norm <= sufficient_norm * first_norm)))
+        if (std::abs(slope) <=
+              parameters.sufficient_slope * std::abs(first_slope) ||
+            (n == 0 &&
+             (slope <= 0. || norm <= parameters.sufficient_norm * first_norm)))
           break;
         if (slope > 0.)
           {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <percuss/complementarity/cone.h>
-#include <percuss/complementarity/one_contact.h>
+#include <percuss/complementarity/friction/one_contact.h>
 
 #include <Eigen/LU>
 

@@ -1,39 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <percuss/complementarity/friction_equations.h>
+#include <percuss/complementarity/friction/scaled_friction_problem.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace percuss
 {
   void
-  FrictionEquations::reserve(const unsigned int n_rows)
+  ScaledFrictionProblem::reserve(const unsigned int n_rows)
   {
     for (auto *const vector : {&s, &b, &rho})
       vector->resize(n_rows);
+    unscaled_impulse.resize(n_rows);
+    unscaled_velocity.resize(n_rows);
+    product.reserve(n_rows);
   }
 
   void
-  FrictionEquations::load(const ConeComplementarityProblem &problem)
+  ScaledFrictionProblem::load(const ConeComplementarityProblem &given)
   {
-    reserve(problem.size());
+    problem.emplace(given);
+    reserve(given.size());
     rho.setOnes();
-    scale                = data_scale(problem);
-    const auto row_scale = problem.W.row_scale();
-    for (const Cone &cone : problem.cones)
+    scale                = data_scale(given);
+    const auto row_scale = given.W.row_scale();
+    for (const Cone &cone : given.cones)
       for (unsigned int k = 0; k < cone.n_rows; ++k)
         s[cone.first_row + k] =
           row_scale[cone.kind == Cone::Kind::second_order ? cone.first_row :
                                                             cone.first_row + k];
-    for (unsigned int i = 0; i < problem.size(); ++i)
-      b[i] = problem.b[i] / (s[i] * scale);
-    for (const Cone &cone : problem.cones)
+    for (unsigned int i = 0; i < given.size(); ++i)
+      b[i] = given.b[i] / (s[i] * scale);
+    for (const Cone &cone : given.cones)
       if (cone.kind == Cone::Kind::second_order && cone.n_rows > 1)
         {
           const unsigned int first = cone.first_row + 1, n_T = cone.n_rows - 1;
           double             mean = 0.;
           for (unsigned int i = first; i < first + n_T; ++i)
-            mean += problem.W.explicit_matrix()->coeff(i, i) /
+            mean += given.W.explicit_matrix()->coeff(i, i) /
                     (s[i] * s[i] * static_cast<double>(n_T));
           if (mean > 1e-8)
             rho.segment(first, n_T).setConstant(1. / mean);
@@ -41,10 +46,43 @@ namespace percuss
   }
 
   void
-  FrictionEquations::evaluate(const std::span<const Cone> cones,
-                              const Eigen::VectorXd      &P,
-                              const Eigen::VectorXd      &U,
-                              Eigen::VectorXd            &F) const
+  ScaledFrictionProblem::scale_impulse(const std::span<const double> p,
+                                       Eigen::VectorXd              &P) const
+  {
+    P.resize(s.size());
+    for (Eigen::Index i = 0; i < P.size(); ++i)
+      {
+        const double x = p[static_cast<std::size_t>(i)];
+        P[i]           = std::isfinite(x) ? x * s[i] / scale : 0.;
+      }
+  }
+
+  // Rounding must not leave an impulse where there is no contact.
+  void
+  ScaledFrictionProblem::unscale_impulse(const Eigen::VectorXd  &P,
+                                         const std::span<double> p) const
+  {
+    for (const Cone &cone : problem->cones)
+      for (unsigned int i = cone.first_row; i < cone.first_row + cone.n_rows;
+           ++i)
+        p[i] = cone.kind == Cone::Kind::inactive ? 0. : P[i] * scale / s[i];
+  }
+
+  double
+  ScaledFrictionProblem::residual(const Eigen::VectorXd &P)
+  {
+    unscale_impulse(P, unscaled_impulse);
+    gap_velocity(*problem, unscaled_impulse, unscaled_velocity);
+    return natural_map_residual_of_pair(*problem,
+                                        unscaled_impulse,
+                                        unscaled_velocity);
+  }
+
+  void
+  ScaledFrictionProblem::evaluate(const std::span<const Cone> cones,
+                                  const Eigen::VectorXd      &P,
+                                  const Eigen::VectorXd      &U,
+                                  Eigen::VectorXd            &F) const
   {
     for (const Cone &cone : cones)
       for (unsigned int i = cone.first_row; i < cone.first_row + cone.n_rows;
@@ -70,10 +108,10 @@ namespace percuss
         }
   }
 
-  FrictionEquations::Mode
-  FrictionEquations::mode(const Cone            &cone,
-                          const Eigen::VectorXd &P,
-                          const Eigen::VectorXd &U) const
+  ScaledFrictionProblem::Mode
+  ScaledFrictionProblem::mode(const Cone            &cone,
+                              const Eigen::VectorXd &P,
+                              const Eigen::VectorXd &U) const
   {
     const unsigned int N = cone.first_row, n = cone.n_rows - 1;
     const double       x_N = P[N] - U[N];
@@ -87,14 +125,14 @@ namespace percuss
        rho.segment(N + 1, n).cwiseProduct(U.segment(N + 1, n)))
         .norm();
     return length <= cone.friction_coefficient * x_N ? Mode::closed :
-                                                       Mode::slipping;
+                                                       Mode::sliding;
   }
 
   void
-  FrictionEquations::add_derivative(const Cone                  &cone,
-                                    const Eigen::VectorXd       &P,
-                                    const Eigen::VectorXd       &U,
-                                    FrictionLinearSystem::Block &d) const
+  ScaledFrictionProblem::add_derivative(const Cone                  &cone,
+                                        const Eigen::VectorXd       &P,
+                                        const Eigen::VectorXd       &U,
+                                        FrictionLinearSystem::Block &d) const
   {
     const unsigned int N = cone.first_row, n = cone.n_rows - 1;
     const Mode         m = mode(cone, P, U);

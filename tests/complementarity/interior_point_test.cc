@@ -5,7 +5,7 @@
 
 #include "friction_fixture.h"
 
-#include <percuss/complementarity/friction_interior_point.h>
+#include <percuss/complementarity/friction/interior_point.h>
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <percuss/complementarity/cone_rows.h>
-#include <percuss/complementarity/friction_interior_point.h>
+#include <percuss/complementarity/friction/interior_point.h>
 
 #include <algorithm>
 #include <cmath>

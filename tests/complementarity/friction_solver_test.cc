@@ -5,13 +5,13 @@
 
 #include "friction_fixture.h"
 
-#include <percuss/complementarity/friction_newton.h>
+#include <percuss/complementarity/friction/friction_solver.h>
 
 #include <gtest/gtest.h>
 
 using namespace percuss;
 
-namespace friction_newton_test
+namespace friction_solver_test
 {
   SolverReport
   run(const Eigen::MatrixXd   &W,
@@ -22,12 +22,12 @@ namespace friction_newton_test
     const auto             n = static_cast<unsigned int>(b.size());
     const ExplicitDelassus op(W);
     std::vector<double>    p(n, 0.);
-    FrictionNewton         newton(n, {.tolerance = tolerance});
-    return newton.solve({op, {b.data(), n}, cones}, p);
+    FrictionSolver         solver({.tolerance = tolerance});
+    return solver.solve({op, {b.data(), n}, cones}, p);
   }
 
   // Quadratic convergence: a wrong derivative costs more iterations.
-  TEST(FrictionNewton, NeedsFewLinearSystems)
+  TEST(FrictionSolver, NeedsFewLinearSystems)
   {
     std::mt19937 generator(61);
     for (const int dim : {2, 3})
@@ -52,7 +52,7 @@ namespace friction_newton_test
 
   // What is left of a step's equations are data of the next one: the iteration
   // goes on beyond the tolerance, as long as it is quadratic.
-  TEST(FrictionNewton, GoesOnBeyondTheTolerance)
+  TEST(FrictionSolver, GoesOnBeyondTheTolerance)
   {
     std::mt19937 generator(64);
     for (const int dim : {2, 3})
@@ -72,7 +72,7 @@ namespace friction_newton_test
   }
 
   // Each contact three times: three equal rows and columns of W each.
-  TEST(FrictionNewton, EqualContactsDoNotMakeItSlower)
+  TEST(FrictionSolver, EqualContactsDoNotMakeItSlower)
   {
     std::mt19937 generator(62);
     for (int k = 0; k < 20; ++k)
@@ -92,7 +92,7 @@ namespace friction_newton_test
 
   // W of half the rank, mu = 0.6: the step is often no descent, and with
   // Newton's method alone, 30 iterations at most, one in six is not solved.
-  TEST(FrictionNewton, ProximalPointsHelpWhereNoStepDoes)
+  TEST(FrictionSolver, ProximalPointsHelpWhereNoStepDoes)
   {
     std::mt19937 generator(63);
     int          n_long = 0;
@@ -110,8 +110,40 @@ namespace friction_newton_test
     EXPECT_GT(n_long, 0);
   }
 
+  // What each method has done: Newton's method first, proximal points where it has
+  // no solution; their linear solves add up.
+  TEST(FrictionSolver, ReportsItsStages)
+  {
+    std::mt19937 generator(63);
+    int          n_with_points = 0;
+    for (int k = 0; k < 50; ++k)
+      {
+        const Eigen::MatrixXd W =
+          friction::random_delassus(2, 20, 20, generator);
+        const Eigen::VectorXd b = W * enumeration::random_vector(40, generator);
+        const ExplicitDelassus op(W);
+        std::vector<double>    p(40, 0.);
+        FrictionSolver         solver;
+        const SolverReport     report =
+          solver.solve({op, {b.data(), 40}, friction::cones(2, 20, 0.6)}, p);
+        ASSERT_GE(report.stages.size(), 1u);
+        ASSERT_LE(report.stages.size(), 2u);
+        EXPECT_EQ(report.stages.front().method, "semismooth-newton");
+        EXPECT_EQ(report.stages.back().method, report.solved_by);
+        EXPECT_EQ(report.stages.back().residual_after, report.residual);
+        unsigned int n = 0;
+        for (const StageRecord &stage : report.stages)
+          n += stage.iterations;
+        EXPECT_LE(n, report.iterations); // a solution is improved, too
+        EXPECT_GE(n + 12, report.iterations);
+        n_with_points += report.stages.size() == 2;
+      }
+    EXPECT_GT(n_with_points, 0);
+    EXPECT_LT(n_with_points, 50);
+  }
+
   // The limit of iterations is kept, and said.
-  TEST(FrictionNewton, StopsAtItsLimit)
+  TEST(FrictionSolver, StopsAtItsLimit)
   {
     std::mt19937           generator(63);
     const Eigen::MatrixXd  W = friction::random_delassus(3, 20, 30, generator);
@@ -119,9 +151,9 @@ namespace friction_newton_test
     const ExplicitDelassus op(W);
     std::vector<double>    p(60, 0.);
     const SolverReport     report =
-      FrictionNewton(60, {.tolerance = 1e-30, .max_iterations = 40})
+      FrictionSolver({.tolerance = 1e-30, .max_iterations = 40})
         .solve({op, {b.data(), 60}, friction::cones(3, 20, 0.6)}, p);
     EXPECT_EQ(report.status, SolverStatus::iteration_limit);
     EXPECT_EQ(report.iterations, 40u);
   }
-} // namespace friction_newton_test
+} // namespace friction_solver_test

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The constants of the methods for friction, and the tests that they enter.
+
+#ifndef percuss_complementarity_friction_friction_parameters_h
+#define percuss_complementarity_friction_friction_parameters_h
+
+namespace percuss
+{
+  /** Of AlartCurnierNewton. Scaled unknowns have no unit. */
+  struct NewtonParameters
+  {
+    /** ε of the matrix A + B (W + σ + ε), which is regular where contacts are
+     * redundant [-]. */
+    double matrix_shift = 1e-12;
+    /** |F(P - l dP)| <= (1 - sufficient_decrease l) |F(P)| accepts a length. */
+    double sufficient_decrease = 1e-4;
+    /** Lengths l = 1, 1/2, 1/4 ... are tried as long as l > least_length. */
+    double least_length = 1e-3;
+  };
+
+  /** Of ProximalPoint. */
+  struct ProximalPointParameters
+  {
+    /** σ of the first point, and between which it stays [-]: those of W_NN = 1. */
+    double first_sigma = 1., least_sigma = 1e-12, largest_sigma = 1e4;
+    /** σ times this after a point that was found. */
+    double reduction = 0.6;
+    /** σ times this after one that was not found. */
+    double growth = 5.;
+    /** Newton's method ends at |F| <= max(target |F_0|, rounding) ... */
+    double target = 0.1, rounding = 1e-14;
+    /** ... or after so many linear solves; the point counts as found where |F| <=
+     * max(largest_share |F_0|, largest_rounding). */
+    unsigned int max_solves       = 20;
+    double       largest_share    = 0.5;
+    double       largest_rounding = 1e-13;
+    /** Full steps of Newton's method in a row that leave |F| above free_decrease
+     * of its least: along the boundary of a cone, which is curved, |F| may rise
+     * before it falls. */
+    unsigned int max_free_steps = 4;
+    double       free_decrease  = 0.9;
+    /** After so many points that were not found, or so many points in all, since
+     * the residual last fell below progress times its least, the next attempt
+     * begins. */
+    unsigned int max_failures = 15, max_points_in_vain = 100, max_attempts = 20;
+    double       progress = 0.9;
+    /** |P| beyond which there is no solution: the method stalls. */
+    double largest_impulse = 1e8;
+  };
+
+  /** Of FrictionSolver: which method comes when. */
+  struct FrictionStrategyParameters
+  {
+    /** Linear solves of Newton's method from the guess. */
+    unsigned int newton = 30;
+    /** The convex relaxation with the sliding speeds of the problem before. */
+    unsigned int with_last_speeds = 12;
+    /** What a time step leaves unsolved are data of the next one: a solution is
+     * improved until residual <= residual_beyond tolerance, by Newton's method as
+     * long as a step reduces the residual by worthwhile_fall, at most so often,
+     * and by proximal points. */
+    double       residual_beyond  = 1e-3;
+    double       worthwhile_fall  = 0.1;
+    unsigned int max_improvements = 2, max_points_beyond = 10;
+    /** Where a method ends, residual <= largest_residual tolerance is a solution,
+     * too, if rounding_of_velocity() is as large. */
+    double largest_residual = 100.;
+  };
+} // namespace percuss
+
+#endif

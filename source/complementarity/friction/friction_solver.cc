@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <percuss/complementarity/friction/friction_solver.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace percuss
+{
+  FrictionSolver::FrictionSolver(const SolverParameters           &parameters,
+                                 const FrictionStrategyParameters &strategy)
+    : parameters(parameters)
+    , strategy(strategy)
+    , proximal_point(newton)
+    , relaxation(parameters)
+  {
+    records.reserve(8);
+  }
+
+  SolverReport
+  FrictionSolver::solve(const Problem &given, const std::span<double> p)
+  {
+    if (given.W.explicit_matrix() == nullptr)
+      return unsupported_problem();
+    problem.load(given);
+    proximal_point.reserve(given.size());
+    problem.scale_impulse(p, guess);
+    best = guess;
+    records.clear();
+    report      = {SolverStatus::singular,
+                   0,
+                   std::numeric_limits<double>::infinity()};
+    last_method = nullptr;
+    if (solve_in_order(p) && last_method != nullptr)
+      improve();
+    if (last_method != nullptr) // else p is the solution of another problem
+      problem.unscale_impulse(best, p);
+    if (report.status == SolverStatus::singular &&
+        report.iterations >= parameters.max_iterations)
+      report.status = SolverStatus::iteration_limit;
+    report.stages = records;
+    return report;
+  }
+
+  bool
+  FrictionSolver::solve_in_order(const std::span<double> p)
+  {
+    return run(newton, strategy.newton) || relax(p, true) || relax(p, false) ||
+           run(proximal_point, parameters.max_iterations);
+  }
+
+  // One method, until it has a solution, or ends.
+  bool
+  FrictionSolver::run(FrictionMethod &method, const unsigned int max_solves)
+  {
+    last_method              = &method;
+    const unsigned int first = report.iterations,
+                       last  = std::min(first + max_solves,
+                                       parameters.max_iterations);
+    records.push_back({method.name(), 0, report.residual, 0.});
+    method.start(problem, guess);
+    bool is_end = false, is_solved = take(method.impulse(), false);
+    while (!is_solved && !is_end && report.iterations < last)
+      {
+        is_end = method.advance(last - report.iterations, report.iterations) ==
+                 FrictionMethod::Outcome::stalled;
+        is_solved = take(method.impulse(), is_end);
+      }
+    records.back().iterations     = report.iterations - first;
+    records.back().residual_after = report.residual;
+    return is_solved;
+  }
+
+  // Of a solution of the relaxed problem p is the impulse.
+  bool
+  FrictionSolver::relax(const std::span<double> p, const bool with_last_speeds)
+  {
+    if (!(parameters.largest_dilation_speed > 0.))
+      return false;
+    const unsigned int first = report.iterations;
+    const unsigned int left =
+      parameters.max_iterations - std::min(first, parameters.max_iterations);
+    records.push_back({"convex-relaxation", 0, report.residual, 0.});
+    problem.unscale_impulse(best, p);
+    const bool is_solved =
+      with_last_speeds ?
+        relaxation.solve_with_last_speeds(
+          problem, std::min(left, strategy.with_last_speeds), p, report) :
+        relaxation.solve(problem, left, p, report);
+    records.back().iterations     = report.iterations - first;
+    records.back().residual_after = report.residual;
+    if (!is_solved)
+      return false;
+    report.solved_by = records.back().method;
+    last_method      = nullptr;
+    return true;
+  }
+
+  // Keeps the best point; whether it is a solution, or, where the method is at its
+  // end, as good as rounding allows.
+  bool
+  FrictionSolver::take(const Eigen::VectorXd &P, const bool is_end)
+  {
+    const double residual = problem.residual(P);
+    if (!(residual <= report.residual))
+      return false;
+    report.residual  = residual;
+    report.solved_by = last_method->name();
+    best             = P;
+    if (residual <= parameters.tolerance ||
+        (is_end &&
+         residual <= strategy.largest_residual * parameters.tolerance &&
+         residual * problem.scale <=
+           rounding_of_velocity(problem.unscaled().W, problem.impulse())))
+      report.status = SolverStatus::converged;
+    return report.status == SolverStatus::converged;
+  }
+
+  void
+  FrictionSolver::improve()
+  {
+    const double enough   = strategy.residual_beyond * parameters.tolerance;
+    const auto   is_worth = [&] {
+      return report.residual > enough &&
+             report.residual <= parameters.tolerance;
+    };
+    if (is_worth())
+      newton.start(problem, best);
+    double before = std::numeric_limits<double>::infinity();
+    for (unsigned int n = 0;
+         n < strategy.max_improvements && is_worth() &&
+         report.residual <= strategy.worthwhile_fall * before;
+         ++n)
+      {
+        before = report.residual;
+        if (newton.take_full_step(report.iterations) ==
+            FrictionMethod::Outcome::stalled)
+          break;
+        take(newton.impulse(), false);
+      }
+    if (last_method == &proximal_point)
+      for (unsigned int n = 0; n < strategy.max_points_beyond && is_worth();
+           ++n)
+        {
+          proximal_point.advance(parameters.max_iterations, report.iterations);
+          take(proximal_point.impulse(), false);
+        }
+    records.back().residual_after = report.residual;
+  }
+} // namespace percuss

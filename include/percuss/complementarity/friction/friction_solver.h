@@ -34,7 +34,7 @@ namespace percuss
    * Newton's method alone allocates nothing but for the first problem of a size,
    * where its matrix is dense.
    *
-   * Equations: doc/theory/complementarity.md (14) to (16).
+   * Equations: doc/theory/complementarity.md (14), (15a), (15d).
    */
   class FrictionSolver
   {

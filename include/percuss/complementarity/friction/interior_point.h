@@ -14,7 +14,7 @@
 namespace percuss
 {
   /**
-   * Scaled data as in FrictionNewton. A contact has x = (mu P_N, P_T) and y =
+   * Scaled data as in ScaledFrictionProblem. A contact has x = (mu P_N, P_T) and y =
    * (U_N / mu, U_T), both in the cone L = {x_0 >= |x_T|}, x·y = P·U; a
    * unilateral row, and a contact without friction, x = P and y = U. With D =
    * diag(mu, 1, 1), x = D P, t = y_T / |y_T|, and the equation of P linearized

@@ -24,15 +24,13 @@ namespace percuss
     for (unsigned int n = 0; n < parameters.max_fixed_points; ++n)
       {
         find_interior_point(problem, last, report.iterations);
+        const double residual =
+          solve_held(problem, solver.tolerance, last, report.iterations);
+        if (!(residual <= parameters.largest_residual * solver.tolerance))
+          return false;
         problem.set_velocity(P, U);
         if (n > 0 && normal_speed(problem) <= largest)
-          return accept(
-            problem,
-            solve_held(problem, solver.tolerance, last, report.iterations),
-            p,
-            report);
-        if (report.iterations >= last)
-          return false;
+          return accept(problem, residual, p, report);
         set_speeds(problem, n < parameters.full_fixed_points ? 1. : 0.5);
       }
     return false;

@@ -29,6 +29,8 @@ namespace percuss
      * so many linear solves. */
     double       interior_accuracy   = 1e-9;
     unsigned int max_interior_points = 60;
+    /** A fixed point counts where residual <= largest_residual tolerance. */
+    double largest_residual = 100.;
     /** A contact has an impulse where P_N > least_impulse tolerance. */
     double least_impulse = 10.;
   };

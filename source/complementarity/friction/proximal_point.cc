@@ -40,7 +40,9 @@ namespace percuss
   }
 
   // From the best point times numbers between 0 and 2, other ones for each contact
-  // and attempt: from that point itself the way would lead there again.
+  // and attempt: from that point itself the way would lead there again. Every
+  // third attempt (attempts_in_turn) begins without friction, with such numbers times the mean
+  // normal impulse of the best point.
   void
   ProximalPoint::begin_attempt(const unsigned int number)
   {
@@ -51,10 +53,19 @@ namespace percuss
     least_residual = std::numeric_limits<double>::infinity();
     if (number == 0)
       return;
-    center = best;
-    for (const Cone &cone : problem->unscaled().cones)
-      center.segment(cone.first_row, cone.n_rows) *=
-        2. * spread(number, cone.first_row);
+    const std::span<const Cone> cones = problem->unscaled().cones;
+    double                      mean  = 0.;
+    for (const Cone &cone : cones)
+      mean += best[cone.first_row] / static_cast<double>(cones.size());
+    const bool is_without_friction = number % parameters.attempts_in_turn == 0;
+    center                         = best;
+    for (const Cone &cone : cones)
+      {
+        auto P = center.segment(cone.first_row, cone.n_rows);
+        if (is_without_friction && cone.kind == Cone::Kind::second_order)
+          P = mean * Eigen::VectorXd::Unit(P.size(), 0);
+        P *= 2. * spread(number, cone.first_row);
+      }
   }
 
   FrictionMethod::Outcome

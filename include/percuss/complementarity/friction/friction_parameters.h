@@ -43,8 +43,11 @@ namespace percuss
     /** After so many points that were not found, or so many points in all, since
      * the residual last fell below progress times its least, the next attempt
      * begins. */
-    unsigned int max_failures = 15, max_points_in_vain = 100, max_attempts = 20;
-    double       progress = 0.9;
+    unsigned int max_failures = 25, max_points_in_vain = 100,
+                 max_attempts = 100;
+    double progress           = 0.9;
+    /** One of so many attempts begins without friction. */
+    unsigned int attempts_in_turn = 3;
     /** |P| beyond which there is no solution: the method stalls. */
     double largest_impulse = 1e8;
   };

@@ -21,7 +21,7 @@ from figure_style import (DASHES, FORMATS, PALETTE, STYLE, check_picture,
 import matplotlib.pyplot as plt
 import numpy as np
 
-from account import CAUSES, print_account
+from energy_balance import CAUSES, print_energy_balance
 from animation import add_options, animate, animation_files, unrolled
 from history import Run, labels, largest
 from run_record import InputError, plain
@@ -367,7 +367,7 @@ def main():
     parser.add_argument("--rows", nargs="+", metavar="NAME", default=["*"],
                         help="contacts, joints and points that are drawn, with "
                         "* and ? (default: all)")
-    parser.add_argument("--account", action="store_true",
+    parser.add_argument("--energy-balance", "--account", action="store_true",
                         help="print where the energy went, plot nothing")
     parser.add_argument("--show-columns", action="store_true",
                         help="list the columns and their ranges, plot nothing")
@@ -381,9 +381,9 @@ def main():
         for run in runs:
             run.require_columns()
             run.require_rows(arguments.rows)
-        if arguments.account:
+        if arguments.energy_balance:
             for run in runs:
-                print_account(run)
+                print_energy_balance(run)
             return 0
         if arguments.animate:
             write_animation(runs, arguments.rows, arguments)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The curves of a run in its report: those of plot_history.py as SVG."""
 
-from account import CAUSES
+from energy_balance import CAUSES
 from run_record import largest, plain
 from units import scaled_unit
 from vector_chart import PALETTE, Line, chart

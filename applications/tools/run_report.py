@@ -6,7 +6,7 @@ impacts, errors, curves, pictures.
 import html
 import math
 
-from account import NONLINEAR, account
+from energy_balance import NONLINEAR, energy_balance
 from impacts import impacts, is_complete, largest_first
 from report_page import (Cell, cell, charts, number, paragraph, section,
                          table)
@@ -27,7 +27,7 @@ def page(directory, defaults, with_pictures):
     seen, unseen = view(run) if with_pictures else ("", "")
     drawn, note = pictures(run, len(seen)) if with_pictures else ([], "")
     return run.title, [
-        *state(run), section("Energy", *ledger(run)),
+        *state(run), section("Energy", *energy(run)),
         section("To turn and zoom", seen,
                 paragraph(unseen, "note") if unseen else ""),
         section("Impacts", *impact_table(run)),
@@ -63,11 +63,11 @@ def state(run):
               for warning in run.summary.get("warnings", []))]
 
 
-def ledger(run):
-    """The verdict of the energy identity, and the account."""
+def energy(run):
+    """The verdict of the energy identity, and the energy balance."""
     factor, unit = scaled_unit(run.energy_scale(), "J")
     rows = [[cell(text, "part" if text.startswith(" ") else ""),
-             value * factor] for text, value in account(run)]
+             value * factor] for text, value in energy_balance(run)]
     return [verdict(run), table(["", f"[{unit}]"], rows)]
 
 

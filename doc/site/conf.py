@@ -25,7 +25,7 @@ extensions = ["myst_parser"]
 myst_heading_anchors = 4
 root_doc = "README"
 include_patterns = ["README.md", "CHANGELOG.md", "doc/**.md",
-                    "applications/**.md", "meshes/**.md"]
+                    "applications/**.md", "include/**.md", "meshes/**.md"]
 suppress_warnings = ["myst.header"]  # pages that begin with a second level
 highlight_language = "none"
 # names of files and variables with -- and ...
@@ -58,7 +58,8 @@ NAVIGATION = (
                 "doc/notation", "doc/theory/*")),
     ("Applications", ("meshes/README", "meshes/*", "applications/*/*")),
     ("To change it", ("doc/architecture", "doc/extending",
-                      "doc/contributing", "doc/*")),
+                      "doc/contributing", "doc/*",
+                      "percuss/*/README", "percuss/models/*/README")),
     ("Changes", ("CHANGELOG",)))
 FENCE = re.compile(r"^```math\n(.*?)\n```$", re.DOTALL | re.MULTILINE)
 # what stands as it is: blocks, indented lines, code, targets of links
@@ -79,7 +80,7 @@ def is_page(name):
 def pages():
     """The names of all pages, as the site calls them."""
     return sorted(str(file.relative_to(ROOT).with_suffix(""))
-                  for folder in ("doc", "applications", "meshes")
+                  for folder in ("doc", "applications", "include", "meshes")
                   for file in (ROOT / folder).rglob("*.md"))
 
 

@@ -12,7 +12,7 @@ namespace percuss
   {
     auto zones = std::make_unique<CohesiveZones>();
     for (const ContactOfLaw &contact : contacts)
-      if (const ContactLaw &law = *contact.law; law.coheres())
+      if (const ContactLaw &law = *contact.law; law.has_cohesion())
         zones->add(contact.row,
                    law.cohesive_strength * contact.area,
                    law.fracture_energy * contact.area);

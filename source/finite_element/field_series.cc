@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/finite_element/field_series.h>
-#include <percuss/finite_element/first_message.h>
+#include <percuss/finite_element/message_of_first_rank.h>
 #include <percuss/output/file_replacement.h>
 #include <percuss/output/output_directory.h>
 #include <percuss/parallel_algebra/all_gather.h>
@@ -47,7 +47,7 @@ namespace percuss
     void
     throw_on_all_ranks(const std::string &message, const MPI_Comm communicator)
     {
-      const std::string first = first_message(message, communicator);
+      const std::string first = message_of_first_rank(message, communicator);
       if (!first.empty())
         throw std::runtime_error(first);
     }
@@ -153,7 +153,7 @@ namespace percuss
     if (with_cells != MPI_COMM_NULL)
       MPI_Comm_free(&with_cells);
     throw_on_all_ranks(message, communicator);
-    grid = first_message(grid, communicator); // of the first with cells
+    grid = message_of_first_rank(grid, communicator); // of the first with cells
     if (!grid.empty())
       on_first_rank([&] { times.add(record.time, fields, grid, files); });
   }

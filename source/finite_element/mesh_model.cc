@@ -16,7 +16,7 @@ namespace percuss
         stiffness_damping != 0.)
       throw case_file.error(entry,
                             "With scheme '" + run.scheme.name +
-                              "' and contacts without mass it must be 0: take "
+                              "' and massless contacts it must be 0: take "
                               "mass damping, or an implicit scheme.");
   }
 

@@ -162,8 +162,12 @@ namespace percuss
     if (!parameters.set(path, value))
       throw InputError(place + ": '" + path + "' is '" + shortened(value) +
                        "'. " + allowed(value, *entry));
-    places[path] = place;
-    order[path]  = n_set++;
+    const std::string name = entry->path();
+    if (name != path)
+      old_names.push_back(place + ": '" + path + "' is called '" + name +
+                          "' now");
+    places[name] = place;
+    order[name]  = n_set++;
   }
 
   bool

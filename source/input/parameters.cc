@@ -301,6 +301,13 @@ namespace percuss
       .choices = choices;
   }
 
+  void
+  Parameters::renamed(const std::string &old_name, const std::string &name)
+  {
+    index[current_section + "/" + old_name] =
+      index.at(current_section + "/" + name);
+  }
+
   const Parameter *
   Parameters::find(const std::string &path) const
   {

@@ -99,7 +99,7 @@ namespace percuss
     if (file_name.empty())
       return;
 
-    const EnergyLedger &ledger = *record.ledger;
+    const EnergyRecord &energy_record = *record.energy_record;
     row.append(record.step);
     for (const double value : {record.time,
                                record.energy.kinetic,
@@ -107,11 +107,11 @@ namespace percuss
                                record.energy.potential,
                                record.energy.total(),
                                record.energy.algorithmic,
-                               ledger.cumulative.external,
-                               ledger.cumulative.damping,
-                               ledger.cumulative.contact,
-                               ledger.cumulative.dissipation,
-                               ledger.identity_residual})
+                               energy_record.cumulative.external,
+                               energy_record.cumulative.damping,
+                               energy_record.cumulative.contact,
+                               energy_record.cumulative.dissipation,
+                               energy_record.identity_residual})
       row.append(value);
     row.append(static_cast<unsigned long int>(record.active_contacts));
     row.append(record.max_penetration);
@@ -136,10 +136,10 @@ namespace percuss
           row.append(contacts.pressure[i]);
         }
     if (projects)
-      row.append(ledger.cumulative.projection);
-    row.append(ledger.cumulative.normal());
-    row.append(ledger.cumulative.friction);
-    row.append(ledger.cumulative.joints);
+      row.append(energy_record.cumulative.projection);
+    row.append(energy_record.cumulative.normal());
+    row.append(energy_record.cumulative.friction);
+    row.append(energy_record.cumulative.joints);
     row.append(record.iterations.n_halved_steps);
     for (const double value : own_values)
       row.append(value);

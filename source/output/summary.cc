@@ -17,7 +17,7 @@ namespace percuss
   write_summary(const Summary &summary, const std::string &file_name)
   {
     const StepRecord        &record   = *summary.record;
-    const EnergyLedger      &ledger   = *record.ledger;
+    const EnergyRecord      &balance  = *record.energy_record;
     const ContactStatistics &contacts = *record.contacts;
 
     const auto energies = [](const Energy &energy) {
@@ -58,23 +58,23 @@ namespace percuss
       static_cast<double>(std::max(summary.steps, 1ul));
     json["max_penetration"] = contacts.max_penetration;
     json["max_joint_gap"]   = contacts.max_joint_gap;
-    json["energy"]          = {{"initial", ledger.initial_energy.total()},
+    json["energy"]          = {{"initial", balance.initial_energy.total()},
                                {"final", record.energy.total()},
-                               {"initial_parts", energies(ledger.initial_energy)},
+                               {"initial_parts", energies(balance.initial_energy)},
                                {"final_parts", energies(record.energy)},
-                               {"work_external", ledger.cumulative.external},
-                               {"work_damping", ledger.cumulative.damping},
-                               {"work_contact", ledger.cumulative.contact},
-                               {"work_normal", ledger.cumulative.normal()},
-                               {"work_friction", ledger.cumulative.friction},
-                               {"work_joints", ledger.cumulative.joints},
-                               {"dissipation_numerical", ledger.cumulative.dissipation},
-                               {"has_identity", ledger.has_identity},
-                               {"max_identity_residual", ledger.max_residual},
+                               {"work_external", balance.cumulative.external},
+                               {"work_damping", balance.cumulative.damping},
+                               {"work_contact", balance.cumulative.contact},
+                               {"work_normal", balance.cumulative.normal()},
+                               {"work_friction", balance.cumulative.friction},
+                               {"work_joints", balance.cumulative.joints},
+                               {"dissipation_numerical", balance.cumulative.dissipation},
+                               {"has_identity", balance.has_identity},
+                               {"max_identity_residual", balance.max_residual},
                                {"max_identity_residual_relative",
-                                ledger.max_relative_residual}};
+                                balance.max_relative_residual}};
     if (summary.projects)
-      json["energy"]["work_projection"] = ledger.cumulative.projection;
+      json["energy"]["work_projection"] = balance.cumulative.projection;
     json["contact"] = {{"first_contact_time", contacts.first_contact_time},
                        {"last_contact_time", contacts.last_contact_time},
                        {"total_impulse", contacts.total_impulse},
@@ -101,8 +101,9 @@ namespace percuss
                                     {"iterations_max", contacts.max_iterations},
                                     {"residual_max", contacts.max_residual},
                                     {"fallbacks", contacts.n_fallbacks},
-                                    {"dilated", contacts.n_dilated},
-                                    {"dilation_speed_max", contacts.max_dilation_speed},
+                                    {"dilated", contacts.n_relaxed},
+                                    {"dilation_speed_max",
+                                     contacts.max_relaxation_gap_velocity},
                                     {"linear_algebra", summary.linear_algebra}};
     const IterationStatistics &i = record.iterations;
     const double steps = static_cast<double>(std::max(summary.steps, 1ul));
@@ -141,7 +142,7 @@ namespace percuss
   print_summary(const Summary &summary, std::ostream &out)
   {
     const StepRecord        &record   = *summary.record;
-    const EnergyLedger      &ledger   = *record.ledger;
+    const EnergyRecord      &balance  = *record.energy_record;
     const ContactStatistics &contacts = *record.contacts;
 
     const auto line = [&](const char *label) -> std::ostream & {
@@ -156,22 +157,22 @@ namespace percuss
         << n << ", in " << record.iterations.max_steps_in_one << " at most\n";
     if (!summary.stopped.empty())
       line("stopped") << summary.stopped << '\n';
-    line("energy, start and end") << ledger.initial_energy.total() << " J, "
+    line("energy, start and end") << balance.initial_energy.total() << " J, "
                                   << record.energy.total() << " J\n";
-    line("work of the loads") << ledger.cumulative.external << " J\n";
-    line("work of the damping") << ledger.cumulative.damping << " J\n";
-    line("work of the contact") << ledger.cumulative.contact << " J (normal "
-                                << ledger.cumulative.normal() << ", friction "
-                                << ledger.cumulative.friction << ", joints "
-                                << ledger.cumulative.joints << ")\n";
+    line("work of the loads") << balance.cumulative.external << " J\n";
+    line("work of the damping") << balance.cumulative.damping << " J\n";
+    line("work of the contact") << balance.cumulative.contact << " J (normal "
+                                << balance.cumulative.normal() << ", friction "
+                                << balance.cumulative.friction << ", joints "
+                                << balance.cumulative.joints << ")\n";
     if (summary.projects)
-      line("work of the projection") << ledger.cumulative.projection << " J\n";
+      line("work of the projection") << balance.cumulative.projection << " J\n";
     line("dissipation of the scheme")
-      << ledger.cumulative.dissipation << " J\n";
-    if (ledger.has_identity)
+      << balance.cumulative.dissipation << " J\n";
+    if (balance.has_identity)
       line("energy identity residual")
-        << ledger.max_residual << " J at most in a step ("
-        << ledger.max_relative_residual << " of the energy)\n";
+        << balance.max_residual << " J at most in a step ("
+        << balance.max_relative_residual << " of the energy)\n";
     else
       line("energy balance") << "closed by that dissipation: a nonlinear "
                                 "system has no identity\n";
@@ -193,10 +194,10 @@ namespace percuss
     for (const StatefulLaw *const law : record.laws)
       if (const LawReport r = law->report(); !r.title.empty())
         line(r.title.c_str()) << r.text << '\n';
-    if (contacts.n_dilated > 0)
-      line("contact problems with dilation")
-        << contacts.n_dilated << " of " << contacts.n_problems << ", "
-        << contacts.max_dilation_speed << " m/s at most\n";
+    if (contacts.n_relaxed > 0)
+      line("convex relaxations")
+        << contacts.n_relaxed << " of " << contacts.n_problems << ", "
+        << contacts.max_relaxation_gap_velocity << " m/s at most\n";
     line("largest penetration") << contacts.max_penetration << " m\n";
     if (contacts.max_joint_gap > 0.)
       line("largest gap of joints")

@@ -79,7 +79,7 @@ of them.
       {"mechanisms/stick_slip.prm", "a block on a spring sticks and slips"},
       {"mechanisms/dominoes.prm", "fifteen dominoes fall in a row"},
       {"mechanisms/falling_bodies.prm", "bodies of all shapes fall"},
-      {"mechanisms/balls_in_a_box.prm", "27 rough balls come to rest"},
+      {"mechanisms/balls_in_a_box.prm", "27 frictional spheres come to rest"},
       {"mechanisms/rolling_ball.prm", "a ball slides, spins, rolls and stops"},
       {"mechanisms/falling_spheres.prm", "a thousand smooth spheres fall"},
       {"mechanisms/spinning_top.prm", "a top on a plane with friction"},
@@ -128,7 +128,7 @@ of them.
       {"scheme_comparison/many_impacts.prm", "study, energy between two walls"},
       {"scheme_comparison/weights.prm",
        "study, who has the contact node's mass"},
-      {"scheme_comparison/methods.prm", "study, 36 methods of contact"},
+      {"scheme_comparison/methods.prm", "study, 36 ways to enforce contact"},
       {"scheme_comparison/block.prm", "study, a block in plane strain"}};
 
     void

@@ -277,6 +277,8 @@ Runs under mpirun with the same command line.
         warnings.push_back(warning);
       for (const std::string &warning : model.warnings())
         warnings.push_back(warning);
+      for (const std::string &warning : case_file.warnings())
+        warnings.push_back(warning);
       for (const std::string &warning :
            step_warnings(scales_at_start(model, parameters), parameters))
         warnings.push_back(warning);

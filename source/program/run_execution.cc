@@ -327,7 +327,7 @@ namespace percuss
       }
 
       /** Where a step has failed: another entry 'on failure' may help. Schemes
-       * with a memory may have changed it in the step. Collective. */
+       * with a history may have changed it in the step. Collective. */
       void
       keep_last_state()
       {

@@ -76,7 +76,7 @@ namespace percuss
                     const RunParameters    &p,
                     const CaseFile         &case_file)
   {
-    if (law.coheres())
+    if (law.has_cohesion())
       check_cohesion(treatment, p, case_file);
     if (law.has_state())
       check_rate_and_state(treatment, p, case_file);

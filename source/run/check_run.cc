@@ -28,27 +28,29 @@ namespace percuss
     }
 
     void
-    check_dilation(const RunParameters &p, const CaseFile &case_file)
+    check_convex_relaxation(const RunParameters &p, const CaseFile &case_file)
     {
-      if (!(p.contact.dilation_speed > 0.))
+      if (!(p.contact.relaxation_gap_velocity > 0.))
         return;
       if (p.contact.solver != "automatic" &&
           p.contact.solver != "semismooth-newton")
-        throw case_file.error("Contact/largest dilation speed",
-                              "Solver '" + p.contact.solver +
-                                "' lets no contact dilate: set it to 0, or the "
-                                "solver to automatic or semismooth-newton.");
+        throw case_file.error(
+          "Contact/relaxation gap velocity",
+          "Solver '" + p.contact.solver +
+            "' has no convex relaxation: set it to 0, or the "
+            "solver to automatic or semismooth-newton.");
       if (p.contact.is_nonsmooth_newton)
-        throw case_file.error("Contact/largest dilation speed",
-                              "Contacts dilate where their problems are "
-                              "solved: set 'nonlinear iteration' to "
+        throw case_file.error("Contact/relaxation gap velocity",
+                              "The convex relaxation replaces problems that "
+                              "are solved: set 'nonlinear iteration' to "
                               "sequential, or this to 0.");
       if (p.contact.form == DelassusForm::local ||
           p.contact.form == DelassusForm::matrix_free)
-        throw case_file.error("Contact/largest dilation speed",
-                              "Contacts dilate where W has its entries: set "
-                              "'Delassus operator' to automatic or assembled, "
-                              "or this to 0.");
+        throw case_file.error(
+          "Contact/relaxation gap velocity",
+          "The convex relaxation needs the entries of W: set "
+          "'Delassus operator' to automatic or assembled, "
+          "or this to 0.");
     }
 
     void
@@ -64,7 +66,7 @@ namespace percuss
       const auto require_none = [&](const double e, const char *entry) {
         if (e != 0.)
           throw case_file.error(entry,
-                                "Contacts without mass have no impacts: set it "
+                                "Massless contacts have no impacts: set it "
                                 "to 0, or 'boundary mass' to 'kept'.");
       };
       require_none(p.contact.coefficients.restitution,
@@ -73,11 +75,11 @@ namespace percuss
                    "Contact/tangential restitution coefficient");
       if (p.time.halves_failures)
         throw case_file.error("Time integration/on failure",
-                              "Contacts without mass keep their forces from "
+                              "Massless contacts keep their forces from "
                               "step to step: set it to 'stop'.");
       if (p.contact.coefficients.law != ImpactLaw::automatic)
         throw case_file.error("Contact/law",
-                              "Contacts without mass have no impacts: set it "
+                              "Massless contacts have no impacts: set it "
                               "to 'automatic', or 'boundary mass' to 'kept'.");
     }
     void
@@ -121,8 +123,8 @@ namespace percuss
         {
           require(p.contact.boundary_mass == BoundaryMass::kept,
                   "Contact/boundary mass",
-                  "Forward increments are impulses, which contacts without "
-                  "mass have not: set it to 'kept'.");
+                  "Forward increments are impulses, which massless "
+                  "contacts have not: set it to 'kept'.");
           return;
         }
       require(p.contact.form == DelassusForm::automatic ||
@@ -372,7 +374,7 @@ namespace percuss
         !treats_friction(p.contact.solver))
       throw case_file.error("Contact/solver",
                             "It does not treat friction: choose another one.");
-    check_dilation(p, case_file);
+    check_convex_relaxation(p, case_file);
   }
 
   void

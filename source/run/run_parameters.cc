@@ -97,20 +97,21 @@ namespace percuss
                "explicit forecast",
                "free-position forecast",
                "acary 2014"});
-      prm.add<OpeningContacts>(
-        "opening contacts",
-        contact.opening_contacts,
-        "What the impact law asks of a contact that is active "
-        "although it opens, u_k > 0: u_{k+1} >= -u_k "
+      prm.add<SeparatingContacts>(
+        "separating contacts",
+        contact.separating_contacts,
+        "Restitution of a contact that is active although it "
+        "separates, u_k > 0: u_{k+1} >= -u_k "
         "(reflecting), which brings in no energy, or u_{k+1} "
         ">= -e u_k, as of a closing one (newton), which does. "
         "automatic: reflecting where the energy identity of "
         "the scheme makes that a proof (moreau-jean and its "
         "dissipative variant, the alpha-family, cd-lagrange), "
         "newton elsewhere.",
-        {{"automatic", OpeningContacts::automatic},
-         {"reflecting", OpeningContacts::reflecting},
-         {"newton", OpeningContacts::newton}});
+        {{"automatic", SeparatingContacts::automatic},
+         {"reflecting", SeparatingContacts::reflecting},
+         {"newton", SeparatingContacts::newton}});
+      prm.renamed("opening contacts", "separating contacts");
       prm.add("forecast coefficient",
               contact.forecast_coefficient,
               "gamma [-] of the explicit forecast.",
@@ -128,17 +129,18 @@ namespace percuss
         "on.",
         Range<double>{1e-14, 1e-3});
       prm.add(
-        "largest dilation speed",
-        contact.dilation_speed,
+        "relaxation gap velocity",
+        contact.relaxation_gap_velocity,
         "Where the contact problem of a step with friction is not solved "
-        "at once, contacts may open or close so fast in it [m/s], and no "
-        "faster: its impulses are in Coulomb's cone and against the "
-        "slip, and take energy out. 0: no contact may; half of what a "
-        "fall gains in a time step cannot be seen, and makes granular piles of a "
-        "thousand bodies quick. Solvers automatic and "
-        "semismooth-newton, W assembled; else, with many contacts of "
-        "solids, it has no effect.",
+        "at once, its convex relaxation is, as long as no contact opens or "
+        "closes faster in it [m/s]: impulses are in Coulomb's cone and "
+        "against the sliding velocity, and take energy out. 0: no "
+        "relaxation; half of what a fall gains in a time step cannot be "
+        "seen, and makes granular piles of a thousand bodies quick. Solvers "
+        "automatic and semismooth-newton, W assembled; else, with many "
+        "contacts of solids, it has no effect.",
         Range<double>{0.});
+      prm.renamed("largest dilation speed", "relaxation gap velocity");
       prm.add<bool>(
         "nonlinear iteration",
         contact.is_nonsmooth_newton,
@@ -149,7 +151,7 @@ namespace percuss
         {{"sequential", false}, {"nonsmooth newton", true}});
       prm.add<bool>(
         "normals",
-        contact.normals_at_end,
+        contact.jacobian_at_end,
         "Where curved gaps have their Jacobian G at the velocity level: at q_k "
         "+ h/2 v_k for both velocities of the impact law (midpoint; with "
         "joints at q_{k+1}), or at q_{k+1} for the velocity after and at q_k "

@@ -83,7 +83,7 @@ namespace percuss
               joined(name,
                      " = ",
                      value,
-                     ": contacts without mass bring in or take out a little "
+                     ": massless contacts bring in or take out a little "
                      "energy at each impact, which in the long run may grow "
                      "with large time steps; with ",
                      bound,
@@ -196,45 +196,46 @@ namespace percuss
                    const std::string &scheme,
                    const double       joint_scale)
   {
-    constexpr double         large  = 1e-2;
-    const EnergyLedger      &ledger = *record.ledger;
-    const double             put_in = ledger.put_in();
+    constexpr double         large         = 1e-2;
+    const EnergyRecord      &energy_record = *record.energy_record;
+    const double             put_in        = energy_record.put_in();
     std::vector<std::string> warnings;
-    if (ledger.max_relative_residual > EnergyLedger::warning_residual)
+    if (energy_record.max_relative_residual > EnergyRecord::warning_residual)
       warnings.push_back(
         joined("the energy identity of scheme '",
                scheme,
                "' has a residual of ",
-               ledger.max_relative_residual,
+               energy_record.max_relative_residual,
                " of the energy in a step, which rounding alone does not "
                "explain (",
-               EnergyLedger::warning_residual,
+               EnergyRecord::warning_residual,
                "): its linear or contact problems are not solved, or its "
                "forces are lost in rounding."));
     for (const StatefulLaw *const law : record.laws)
       if (std::string warning = law->report().warning; !warning.empty())
         warnings.push_back(std::move(warning));
     // dampers that bring in energy make a system that is not passive
-    if (ledger.has_gained() && !(ledger.cumulative.damping > 0.))
+    if (energy_record.has_gained() && !(energy_record.cumulative.damping > 0.))
       warnings.push_back(
         joined("scheme '",
                scheme,
                "' has gained energy: up to ",
-               ledger.max_gain,
+               energy_record.max_gain,
                " J beyond what the start, the loads and the obstacles have "
                "put in, ",
                put_in,
                " J, and more than ",
-               100. * EnergyLedger::warning_gain,
+               100. * EnergyRecord::warning_gain,
                " % of it since time step ",
-               ledger.gain_step,
-               largest_gain(ledger.cumulative)));
-    else if (ledger.has_gained_in_total() && !(ledger.cumulative.damping > 0.))
+               energy_record.gain_step,
+               largest_gain(energy_record.cumulative)));
+    else if (energy_record.has_gained_in_total() &&
+             !(energy_record.cumulative.damping > 0.))
       warnings.push_back(joined(
         "scheme '",
         scheme,
         "' has gained energy: kinetic, strain and potential energy were up to ",
-        ledger.max_total_gain,
+        energy_record.max_total_gain,
         " J beyond what the start, the loads and the obstacles have put in, ",
         put_in,
         " J. The scheme's own energy, which has terms of the time step, ",
@@ -248,10 +249,11 @@ namespace percuss
                                 joint_scale,
                                 ": reduce the time step, or take a scheme "
                                 "that projects positions."));
-    if (std::abs(ledger.cumulative.joints) > large * put_in + ledger.rounding())
+    if (std::abs(energy_record.cumulative.joints) >
+        large * put_in + energy_record.rounding())
       warnings.push_back(
         joined("the joints have done a work of ",
-               ledger.cumulative.joints,
+               energy_record.cumulative.joints,
                " J, more than 1 % of the energy that was put in, ",
                put_in,
                " J, though ideal joints do none: reduce the time step."));

@@ -23,16 +23,16 @@ namespace percuss
   void
   SpringGuard::observe(const StepRecord &record)
   {
-    const EnergyLedger &ledger = *record.ledger;
-    const double        gain   = ledger.cumulative.normal();
-    const double        limit  = failing_gain * ledger.put_in();
-    if (record.step < 3 || !(std::min(gain, ledger.max_gain) > limit))
+    const EnergyRecord &energy_record = *record.energy_record;
+    const double        gain          = energy_record.cumulative.normal();
+    const double        limit         = failing_gain * energy_record.put_in();
+    if (record.step < 3 || !(std::min(gain, energy_record.max_gain) > limit))
       return;
     std::ostringstream message, advice;
     message << "Contacts that are springs have brought in " << gain
             << " J, more than " << 100. * failing_gain
             << " % of what the start, the loads and the obstacles have put in, "
-            << ledger.put_in() << " J,";
+            << energy_record.put_in() << " J,";
     if (const double x = omega_h(record.time_step); has_critical_step)
       advice
         << "Close to the critical step a spring that opens shoots the node "

@@ -94,7 +94,7 @@ namespace percuss
 
     const auto         scheme = make_scheme<System>(parameters);
     State<A>           x;
-    SchemeMemory<A>    memory;
+    SchemeHistory<A>   history;
     SchemeWorkspace<A> w;
     scheme->prepare(system, h, x);
 
@@ -107,7 +107,7 @@ namespace percuss
         evaluate_forces(system, x);
         State<A>               next;
         const ContactEffect<A> none;
-        const Step<System>     step{system, h, x, next, none, memory, w};
+        const Step<System>     step{system, h, x, next, none, history, w};
         scheme->predict(step);
         scheme->residual(step, true);
         scheme->correct(step);

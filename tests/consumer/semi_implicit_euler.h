@@ -12,8 +12,8 @@
  *     q_{k+1} = q_k + h v_{k+1},
  *
  * M constant; F loads, s elastic forces, c damping. Of first order. It is for
- * nonlinear systems, whose ledger closes with any scheme: what no work accounts
- * for it calls numerical dissipation. A force that a scheme forgets does not
+ * nonlinear systems, whose energy balance closes with any scheme: what no work
+ * explains it calls numerical dissipation. A force that a scheme forgets does not
  * show there, only where the motion is compared with another one.
  */
 template <class System>
@@ -36,7 +36,7 @@ public:
   void
   predict(const Step &step) const override
   {
-    const auto &[system, h, x, next, effect, memory, w] = step;
+    const auto &[system, h, x, next, effect, history, w] = step;
 
     next.v.equ(1., x.v);
     next.dq.equ(h, x.v);
@@ -47,7 +47,7 @@ public:
   void
   residual(const Step &step, const bool is_predictor) const override
   {
-    const auto &[system, h, x, next, effect, memory, w] = step;
+    const auto &[system, h, x, next, effect, history, w] = step;
 
     w.residual.equ(h, x.load);
     w.residual.add(-h, x.elastic_force);

@@ -39,7 +39,8 @@ def pages():
     """Those that readers see; changes, too."""
     return sorted([ROOT / "README.md", ROOT / "CHANGELOG.md",
                    *(ROOT / "doc").rglob("*.md"),
-                   *(ROOT / "applications").rglob("*.md")])
+                   *(ROOT / "applications").rglob("*.md"),
+                   *(ROOT / "include").rglob("*.md")])
 
 
 def prose(text):

@@ -153,6 +153,34 @@ namespace parameters_test
       }
   }
 
+  TEST(CaseFile, TakesOldNamesOfEntries)
+  {
+    Variables  v;
+    Parameters prm;
+    v.add_to(prm);
+    prm.section("First");
+    prm.renamed("amount", "number");
+    prm.add("another", v.count, "Moves the entries behind it.", {1});
+    prm.renamed("any", "another");
+    CaseFile file(prm);
+    file.override_entry("First/amount = 0.5");
+    file.override_entry("First/any = 7");
+    EXPECT_EQ(v.number, 0.5);
+    EXPECT_EQ(v.count, 7u);
+    EXPECT_TRUE(file.is_set("First/number"));
+    ASSERT_EQ(file.warnings().size(), 2u);
+    EXPECT_NE(file.warnings()[0].find(
+                "'First/amount' is called 'First/number'"),
+              std::string::npos);
+    file.override_entry("First/number = 1");
+    EXPECT_EQ(file.warnings().size(), 2u);
+    EXPECT_THROW(file.override_entry("Second/amount = 1"), InputError);
+
+    std::ostringstream out;
+    prm.print(out);
+    EXPECT_EQ(out.str().find("amount"), std::string::npos);
+  }
+
   TEST(CaseFile, NamesThePlaceOfWhatIsWrong)
   {
     Variables  v;

@@ -47,7 +47,7 @@ def case(block, velocity, time_step, n_steps, place):
     if block.large:
         entries["Solid/elastic law"] = "St. Venant-Kirchhoff"
     if block.held:
-        entries["Solid/held"] = "0: " + listed("xyz"[:dim])
+        entries["Solid/fixed displacements"] = "0: " + listed("xyz"[:dim])
     if block.wall:
         size = (block.high[0] - block.low[0]) / block.n[0]
         modulus = (1 - block.nu) / ((1 + block.nu) * (1 - 2 * block.nu))

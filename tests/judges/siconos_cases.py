@@ -11,7 +11,7 @@ def moreau_jean(model, section, time_step, n_steps, theta=0.5, e=0., mu=0.,
     case = {
         "Model": {"name": model}, section[0]: section[1],
         "Contact": {"restitution coefficient": e,
-                    "opening contacts": "newton",
+                    "separating contacts": "newton",
                     "normals": "end of step"},
         "Time integration": {"scheme": "moreau-jean", "theta": theta,
                              "joint impulses": "end of step",

@@ -43,7 +43,7 @@ def version_of(package):
 
 PROGRAMS = {
     "GetFEM": ("python3-getfem", "Its matrices of a bar of twenty elements, "
-               "with methods of contact and steps of some lines of Python."),
+               "with contact enforcement and steps of some lines of Python."),
     "Siconos": ("libsiconos-kernel-dev", """Its time-stepping schemes, \
 relations, laws and solvers; bars with matrices
 from their printed formulas, planar bodies and the slider-crank with relations of

@@ -167,7 +167,7 @@ class ContactEnergyTest(MethodsTest):
         theta: the traction of its faces is zero but for the mesh."""
         case = merged(strip(16, 0.1), {
             **EXPLICIT, "Solid/contact boundaries": "2",
-            "Solid/held": "0: x, y", "Solid/initial velocity": "0, -0.05*x",
+            "Solid/fixed displacements": "0: x, y", "Solid/initial velocity": "0, -0.05*x",
             "Solid/obstacles": "plane: 0, -9 ; 0.4, 1",
             "Time integration/end time": 2,
             "Output/monitored points": "tip: 2, 1"})

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Laws of impact with friction, redundant contacts, several at once."""
+"""Impact laws with friction, redundant contacts, several at once."""
 
 import itertools
 import unittest

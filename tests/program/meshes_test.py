@@ -22,7 +22,7 @@ def case(mesh, dimension, kinematics, names, held="end: x"):
         "Discretization": {"mesh file": mesh},
         "Solid": {
             "dimension": dimension, "kinematics": kinematics, **names,
-            "initial velocity": "0, -1" + zero, "held": held,
+            "initial velocity": "0, -1" + zero, "fixed displacements": held,
             "tractions": f"{held[:held.index(':')]}: 0, -1e6*t{zero}",
             "mass matrix": "lumped",
             "obstacles": f"plane: 0, -1e-4{zero} ; 0, 1{zero}"},
@@ -137,7 +137,7 @@ class AbaqusNamesTest(ProgramTest):
             "Model": {"name": "solid"},
             "Discretization": {"mesh file": "bar.inp"},
             "Solid": {"kinematics": "plane stress", "Poisson's ratio": 0,
-                      "held": held, "tractions": "Tip: 1e6, 0"},
+                      "fixed displacements": held, "tractions": "Tip: 1e6, 0"},
             "Time integration": {"scheme": "schatzman-paoli", "theta": 1,
                                  "time step": 1, "end time": 20},
             "Output": {"output directory": "out",
@@ -179,7 +179,7 @@ class MeshNamesTest(ProgramTest):
     def test_wrong_names_are_answered_with_those_of_the_file(self):
         for mesh, names in (("a.msh", "'end', 'foot'"),
                             ("a.inp", "'END', 'foot'")):
-            for entry, value in (("held", "fot: x"), ("tractions", "fot: 0, 1"),
+            for entry, value in (("fixed displacements", "fot: x"), ("tractions", "fot: 0, 1"),
                                  ("contact boundaries", "end, fot")):
                 self.refuse({f"Solid/{entry}": value}, f"Solid/{entry}",
                             "'fot' is no whole number", names,
@@ -245,7 +245,7 @@ class MeshNamesTest(ProgramTest):
         names = self.run_case(merged(block, {
             "Solid/boundary markers": "under it: y < 1e-6 | at x = 0.4: x > "
             "0.4 - 1e-6", "Solid/contact boundaries": "under it",
-            "Solid/held": "at x = 0.4: x",
+            "Solid/fixed displacements": "at x = 0.4: x",
             "Solid/tractions": "at x = 0.4: 0, -1e6*t"}))
         self.assertEqual(numbers.history, names.history)
         self.write("a.msh", Grid(4, 3, size=0.1).gmsh())

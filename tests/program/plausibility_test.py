@@ -256,9 +256,9 @@ class NeverClosedTest(PlausibilityTest):
 
 
     def test_nodes_that_cannot_touch(self):
-        self.warned(merged(PLATE, {"Solid/held": "2: x,y"}),
-                    "nodes of the contact boundaries are held",
-                    "'Solid/held'", "take others")
+        self.warned(merged(PLATE, {"Solid/fixed displacements": "2: x,y"}),
+                    "nodes of the contact boundaries are fixed",
+                    "'Solid/fixed displacements'", "take others")
         free = merged(PLATE, {})
         del free["Solid"]["obstacles"]
         free["Solid"]["initial velocity"] = "0, 0"
@@ -271,7 +271,7 @@ class NeverClosedTest(PlausibilityTest):
         for held in ("0: x,y", "2: x"):
             self.assertFalse(any("nothing is a contact" in text for text in
                                  self.warnings_of(merged(PLATE, {
-                                     "Solid/held": held}))))
+                                     "Solid/fixed displacements": held}))))
 
 
 class ContradictionTest(PlausibilityTest):

@@ -226,7 +226,7 @@ class ResultantTest(SolidsTest):
         """A cylinder in a pipe, of one cell whose corners have pi/8 at the
         axis and 3 pi/8 outside; no radial motion of its axis."""
         run = self.run_case(self.cell(2, **{
-            "Solid/kinematics": "axisymmetric", "Solid/held": "0: x",
+            "Solid/kinematics": "axisymmetric", "Solid/fixed displacements": "0: x",
             "Solid/obstacles":
                 "plane: 0, -0.05 ; 0, 1 | plane: 1.003, 0 ; -1, 0",
             "Solid/contact boundaries": "1, 2",

@@ -42,7 +42,7 @@ def solid(dimension, n, courant):
         "Solid/density": 1,
         "Solid/mesh generator arguments":
             f"{cells} : {zeros} : {ends} : true",
-        "Solid/held": held,
+        "Solid/fixed displacements": held,
         "Solid/initial velocity": f"-10, {rest}",
         "Solid/contact boundaries": "0",
         "Solid/obstacles": f"plane: {-GAP}, {rest} ; 1, {rest}",
@@ -281,8 +281,8 @@ class WrongSolidTest(SolidsTest):
                    "box, expression")
         self.check("Solid/contact boundaries", "left", "whole number")
         self.check("Solid/contact boundaries", "", "no boundary")
-        self.check("Solid/held", "2: z", "no direction")
-        self.check("Solid/held", "2", "ID: ...")
+        self.check("Solid/fixed displacements", "2: z", "no direction")
+        self.check("Solid/fixed displacements", "2", "ID: ...")
         self.check("Solid/initial velocity", "-10", "component")
         self.check("Solid/initial velocity", "-10, q", "expression")
         self.check("Solid/gravity", "0, down", "numbers")

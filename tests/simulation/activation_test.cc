@@ -158,12 +158,12 @@ namespace percuss::test::activation_test
                                 {0., 1e-3, 1.},
                                 q_0,
                                 v_0);
-    const double        energy = stepper.record().ledger->energy.total();
+    const double        energy = stepper.record().energy_record->energy.total();
     stepper.advance(5000);
-    EXPECT_NEAR(stepper.record().ledger->energy.total(),
+    EXPECT_NEAR(stepper.record().energy_record->energy.total(),
                 energy,
                 1e-12 * energy);
-    EXPECT_NEAR(stepper.record().ledger->cumulative.contact,
+    EXPECT_NEAR(stepper.record().energy_record->cumulative.contact,
                 0.,
                 1e-12 * energy);
     EXPECT_TRUE(

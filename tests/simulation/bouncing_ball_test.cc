@@ -56,8 +56,8 @@ namespace percuss::test::bouncing_ball_test
         ASSERT_NEAR(x.q[0], y.q[0], 1e-13);
         ASSERT_NEAR(x.v[0], y.v[0], 1e-13);
         ASSERT_NEAR(x.a[0], y.a[0], 1e-13);
-        ASSERT_NEAR(static_stepper.record().ledger->energy.total(),
-                    dynamic_stepper.record().ledger->energy.total(),
+        ASSERT_NEAR(static_stepper.record().energy_record->energy.total(),
+                    dynamic_stepper.record().energy_record->energy.total(),
                     1e-12);
         ASSERT_NEAR(static_stepper.record().contacts->total_impulse,
                     dynamic_stepper.record().contacts->total_impulse,
@@ -122,17 +122,17 @@ namespace percuss::test::bouncing_ball_test
   TEST(BouncingBall, ElasticImpactsKeepTheEnergy)
   {
     BallRun      run(ball, 1., 0.5, 1e-3, 1.);
-    const double energy = run.stepper.record().ledger->energy.total();
+    const double energy = run.stepper.record().energy_record->energy.total();
     EXPECT_NEAR(energy, 0.3 * 9.81, 1e-15);
     for (int i = 0; i < 100; ++i)
       {
         run.stepper.advance(200);
-        EXPECT_NEAR(run.stepper.record().ledger->energy.total(),
+        EXPECT_NEAR(run.stepper.record().energy_record->energy.total(),
                     energy,
                     1e-12 * energy);
       }
     EXPECT_GT(run.stepper.record().contacts->n_problems, 20u);
-    EXPECT_LT(run.stepper.record().ledger->max_residual, 1e-15 * energy);
+    EXPECT_LT(run.stepper.record().energy_record->max_residual, 1e-15 * energy);
   }
 
   TEST(BouncingBall, InelasticImpactsLoseHalfOfTheSquaredVelocities)
@@ -149,7 +149,9 @@ namespace percuss::test::bouncing_ball_test
                 run.stepper.record().impulse[0];
       }
     EXPECT_LT(work, -1.);
-    EXPECT_NEAR(run.stepper.record().ledger->cumulative.contact, work, 1e-14);
+    EXPECT_NEAR(run.stepper.record().energy_record->cumulative.contact,
+                work,
+                1e-14);
   }
 
   TEST(RestingBall, IsCarriedByTheImpulseOfItsWeight)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The ledger guards the run: residuals of the identity and gains of energy.
+// The energy balance guards the run: residuals of the identity, gains of energy.
 
 #include "../mechanics/random_system.h"
 #include "random_contacts.h"
@@ -36,53 +36,56 @@ namespace percuss::test::energy_guard_test
     return {change, work};
   }
 
-  TEST(EnergyLedger, AcceptsResidualsUpToTheTolerance)
+  TEST(EnergyRecord, AcceptsResidualsUpToTheTolerance)
   {
     for (const double unit : {1e-12, 1., 1e12})
       {
-        EnergyLedger ledger;
-        ledger.open(energy_of(2. * unit, 1. * unit, -1. * unit));
+        EnergyRecord energy_record;
+        energy_record.open(energy_of(2. * unit, 1. * unit, -1. * unit));
         const double scale = 4. * unit; // kinetic + |total|
-        const Energy same  = ledger.energy;
+        const Energy same  = energy_record.energy;
         for (const double sign : {-1., 1.})
           {
             EXPECT_TRUE(
-              ledger.accepts(balance_of(sign * 0.99e-6 * scale), same));
+              energy_record.accepts(balance_of(sign * 0.99e-6 * scale), same));
             EXPECT_FALSE(
-              ledger.accepts(balance_of(sign * 1.01e-6 * scale), same));
+              energy_record.accepts(balance_of(sign * 1.01e-6 * scale), same));
           }
-        EXPECT_FALSE(ledger.accepts(balance_of(std::nan("")), same));
-        EXPECT_FALSE(ledger.accepts(balance_of(0.), energy_of(std::nan(""))));
+        EXPECT_FALSE(energy_record.accepts(balance_of(std::nan("")), same));
+        EXPECT_FALSE(
+          energy_record.accepts(balance_of(0.), energy_of(std::nan(""))));
 
         // a system that comes to rest keeps the scale that it had
         Work lost;
         lost.contact = -2. * unit;
-        ledger.record(balance_of(-2. * unit, lost), energy_of(0.));
-        EXPECT_TRUE(ledger.accepts(balance_of(0.99e-6 * scale), energy_of(0.)));
+        energy_record.record(balance_of(-2. * unit, lost), energy_of(0.));
+        EXPECT_TRUE(
+          energy_record.accepts(balance_of(0.99e-6 * scale), energy_of(0.)));
       }
   }
 
-  TEST(EnergyLedger, AThousandTimesWhatWasPutInIsAFailure)
+  TEST(EnergyRecord, AThousandTimesWhatWasPutInIsAFailure)
   {
     // the zero of the potential is arbitrary
     for (const double zero : {0., -5., 1e3})
       {
-        EnergyLedger ledger;
-        ledger.open(energy_of(1., 2., zero));
+        EnergyRecord energy_record;
+        energy_record.open(energy_of(1., 2., zero));
         const auto blown_up = [&](const double total) {
-          return balance_of(total - ledger.energy.total());
+          return balance_of(total - energy_record.energy.total());
         };
         const auto accepts = [&](const double gain) {
           const Energy after = energy_of(3. + gain, 0., zero);
           Work         work;
           work.dissipation = -gain; // the identity holds
-          return ledger.accepts({blown_up(3. + gain + zero).change, work},
-                                after);
+          return energy_record.accepts({blown_up(3. + gain + zero).change,
+                                        work},
+                                       after);
         };
         // the first steps are not judged
         EXPECT_TRUE(accepts(5.1e3));
         for (int k = 0; k < 3; ++k)
-          ledger.record(balance_of(0.), ledger.energy);
+          energy_record.record(balance_of(0.), energy_record.energy);
         // 1 J + 2 J at the start, 2 J of strain are already among them
         EXPECT_TRUE(accepts(2.9e3));
         EXPECT_FALSE(accepts(5.1e3));
@@ -90,94 +93,95 @@ namespace percuss::test::energy_guard_test
         // a load puts in 10 J, and a fall of the potential releases 4 J
         Work work;
         work.external = 10.;
-        ledger.record(balance_of(10., work), energy_of(16., 1., zero - 4.));
-        EXPECT_FALSE(ledger.has_gained());
-        EXPECT_NEAR(ledger.put_in(), 3. + 5. + 10., 1e-12);
+        energy_record.record(balance_of(10., work),
+                             energy_of(16., 1., zero - 4.));
+        EXPECT_FALSE(energy_record.has_gained());
+        EXPECT_NEAR(energy_record.put_in(), 3. + 5. + 10., 1e-12);
       }
   }
 
-  TEST(EnergyLedger, FailsOfLoadsAloneOnlyWhenSomethingWasPutIn)
+  TEST(EnergyRecord, FailsOfLoadsAloneOnlyWhenSomethingWasPutIn)
   {
     // at rest, with a potential that falls later than the velocity grows
-    EnergyLedger ledger;
-    ledger.open(energy_of(0.));
+    EnergyRecord energy_record;
+    energy_record.open(energy_of(0.));
     Work work;
     work.dissipation = -1.;
-    EXPECT_TRUE(ledger.accepts(balance_of(1., work), energy_of(1.)));
+    EXPECT_TRUE(energy_record.accepts(balance_of(1., work), energy_of(1.)));
   }
 
-  TEST(EnergyLedger, TermsOfTheTimeStepHideNoGain)
+  TEST(EnergyRecord, TermsOfTheTimeStepHideNoGain)
   {
     // H has 1e18 J of a long time step, and falls; E grows
-    EnergyLedger ledger;
+    EnergyRecord energy_record;
     Energy       start = energy_of(0.5);
     start.algorithmic  = 1e18;
-    ledger.open(start);
+    energy_record.open(start);
     Energy after      = energy_of(1.4);
     after.algorithmic = 0.9e18;
     Work work;
     work.dissipation         = 0.1e18;
     EnergyBalance balance    = balance_of(-0.1e18, work);
     balance.scale_of_contact = 1e18; // impulses of that step
-    ledger.record(balance, after);
-    EXPECT_FALSE(ledger.has_gained());
-    EXPECT_TRUE(ledger.has_gained_in_total());
+    energy_record.record(balance, after);
+    EXPECT_FALSE(energy_record.has_gained());
+    EXPECT_TRUE(energy_record.has_gained_in_total());
     // what loads put in is no gain
-    EnergyLedger loaded;
+    EnergyRecord loaded;
     loaded.open(energy_of(0.5));
     work          = {};
     work.external = 9.;
     loaded.record(balance_of(9., work), energy_of(9.5));
     EXPECT_FALSE(loaded.has_gained_in_total());
     // half of the energy, as H is not E
-    EnergyLedger close;
+    EnergyRecord close;
     close.open(energy_of(1.));
     close.record(balance_of(0.), energy_of(1.5));
     EXPECT_FALSE(close.has_gained_in_total());
   }
 
-  TEST(EnergyLedger, RoundingIsNoGain)
+  TEST(EnergyRecord, RoundingIsNoGain)
   {
     for (const double unit : {1e-12, 1., 1e12})
       {
         // of bodies at rest, whose impulses might have done some 1 J
-        EnergyLedger ledger;
-        ledger.open(energy_of(0.));
+        EnergyRecord energy_record;
+        energy_record.open(energy_of(0.));
         EnergyBalance balance    = balance_of(1e-17 * unit);
         balance.scale_of_contact = unit;
-        ledger.record(balance, energy_of(1e-17 * unit));
-        EXPECT_FALSE(ledger.has_gained());
-        EXPECT_FALSE(ledger.has_gained_in_total());
-        EXPECT_GT(ledger.rounding(), 1e-10 * unit);
-        EXPECT_LT(ledger.rounding(), 1e-8 * unit);
+        energy_record.record(balance, energy_of(1e-17 * unit));
+        EXPECT_FALSE(energy_record.has_gained());
+        EXPECT_FALSE(energy_record.has_gained_in_total());
+        EXPECT_GT(energy_record.rounding(), 1e-10 * unit);
+        EXPECT_LT(energy_record.rounding(), 1e-8 * unit);
       }
   }
 
-  TEST(EnergyLedger, NamesTheFirstStepOfAGainThatIsNotForgotten)
+  TEST(EnergyRecord, NamesTheFirstStepOfAGainThatIsNotForgotten)
   {
-    EnergyLedger ledger;
-    ledger.open(energy_of(1.));
+    EnergyRecord energy_record;
+    energy_record.open(energy_of(1.));
     const auto step = [&](const double kinetic, const double potential) {
       const Energy after = energy_of(kinetic, 0., potential);
       Work         work;
-      const double change = after.total() - ledger.energy.total();
+      const double change = after.total() - energy_record.energy.total();
       work.contact        = change;
-      ledger.record(balance_of(change, work), after);
+      energy_record.record(balance_of(change, work), after);
     };
     step(1.0009, 0.);
-    EXPECT_FALSE(ledger.has_gained());
+    EXPECT_FALSE(energy_record.has_gained());
     step(1.002, 0.);
-    EXPECT_TRUE(ledger.has_gained());
-    EXPECT_EQ(ledger.gain_step, 2u);
+    EXPECT_TRUE(energy_record.has_gained());
+    EXPECT_EQ(energy_record.gain_step, 2u);
     step(0.5, 0.);
-    EXPECT_TRUE(ledger.has_gained());
-    EXPECT_EQ(ledger.gain_step, 2u);
-    EXPECT_NEAR(ledger.max_gain, 0.002, 1e-15);
+    EXPECT_TRUE(energy_record.has_gained());
+    EXPECT_EQ(energy_record.gain_step, 2u);
+    EXPECT_NEAR(energy_record.max_gain, 0.002, 1e-15);
     // a fall by 9 J makes it a small one
     step(10., -9.);
-    EXPECT_FALSE(ledger.has_gained());
+    EXPECT_FALSE(energy_record.has_gained());
     step(10.02, -9.);
-    EXPECT_EQ(ledger.gain_step, 5u);
+    EXPECT_EQ(energy_record.gain_step, 5u);
   }
 
   /** Moreau-Jean, theta = 1/2, with a false balance at one step. */
@@ -234,10 +238,11 @@ namespace percuss::test::energy_guard_test
   {
     FalseRun sound(0.), slight(1e-8), wrong(1e-4);
     sound.stepper.advance(100);
-    EXPECT_LT(sound.stepper.record().ledger->max_relative_residual, 1e-12);
+    EXPECT_LT(sound.stepper.record().energy_record->max_relative_residual,
+              1e-12);
     slight.stepper.advance(100);
-    EXPECT_GT(slight.stepper.record().ledger->max_relative_residual,
-              EnergyLedger::warning_residual);
+    EXPECT_GT(slight.stepper.record().energy_record->max_relative_residual,
+              EnergyRecord::warning_residual);
     try
       {
         wrong.stepper.advance(100);
@@ -254,7 +259,8 @@ namespace percuss::test::energy_guard_test
       }
     // what is left is the last good step
     EXPECT_EQ(wrong.stepper.record().step, 36u);
-    EXPECT_LT(wrong.stepper.record().ledger->max_relative_residual, 1e-12);
+    EXPECT_LT(wrong.stepper.record().energy_record->max_relative_residual,
+              1e-12);
     sound.stepper.advance(0);
     FalseRun known(0.);
     known.stepper.advance(36);
@@ -326,8 +332,8 @@ namespace percuss::test::energy_guard_test
         normal += work(1) + work(2) + work(4);
         friction += work(3) + work(5);
       }
-    const Work  &work = stepper.record().ledger->cumulative;
-    const double unit = stepper.record().ledger->put_in();
+    const Work  &work = stepper.record().energy_record->cumulative;
+    const double unit = stepper.record().energy_record->put_in();
     EXPECT_LT(friction, -1e-3 * unit);
     EXPECT_NEAR(work.friction, friction, 1e-12 * unit);
     EXPECT_NEAR(work.joints, joints, 1e-12 * unit);

@@ -141,7 +141,7 @@ namespace percuss::test::energy_identity_test
           q_0,
           v_0);
         // schemes that gain energy at impacts soon have few of them, and later
-        // so much energy that the ledger ends the run
+        // so much energy that the energy balance ends the run
         const auto level         = scheme->contact_treatment().level;
         const bool loses_contact = scheme->needs_impulse_vector() &&
                                    level != ContactTreatment::Level::both;
@@ -149,19 +149,19 @@ namespace percuss::test::energy_identity_test
 
         const StepRecord &record = stepper.record();
         EXPECT_GE(record.contacts->n_problems, loses_contact ? 2u : 12u);
-        EXPECT_EQ(record.ledger->cumulative.projection != 0.,
+        EXPECT_EQ(record.energy_record->cumulative.projection != 0.,
                   level == ContactTreatment::Level::both);
         EXPECT_GT(record.contacts->total_impulse, 0.);
-        EXPECT_LT(record.ledger->max_relative_residual, 2e-13);
+        EXPECT_LT(record.energy_record->max_relative_residual, 2e-13);
         // and the energies of the states themselves tell the same
-        const EnergyLedger &ledger = *record.ledger;
-        EXPECT_NEAR(ledger.energy.algorithmic -
-                      ledger.initial_energy.algorithmic,
-                    ledger.cumulative.total(),
-                    1e-10 * ledger.initial_energy.total());
-        EXPECT_NE(record.ledger->cumulative.external, 0.);
-        EXPECT_LT(record.ledger->cumulative.damping, 0.);
-        EXPECT_NE(record.ledger->cumulative.contact, 0.);
+        const EnergyRecord &energy_record = *record.energy_record;
+        EXPECT_NEAR(energy_record.energy.algorithmic -
+                      energy_record.initial_energy.algorithmic,
+                    energy_record.cumulative.total(),
+                    1e-10 * energy_record.initial_energy.total());
+        EXPECT_NE(record.energy_record->cumulative.external, 0.);
+        EXPECT_LT(record.energy_record->cumulative.damping, 0.);
+        EXPECT_NE(record.energy_record->cumulative.contact, 0.);
       }
   }
 

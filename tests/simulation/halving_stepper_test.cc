@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A step that fails is made again in smaller ones: the motion, the ledger and
+// A step that fails is made again in smaller ones: the motion, the energy and
 // the record are those of runs that take these steps on purpose.
 
 #include "../mechanics/random_system.h"
@@ -193,12 +193,12 @@ namespace percuss::test::halving_stepper_test
                       1e-10 * size)
             << scheme << ' ' << failed;
 
-          const EnergyLedger &ledger = *record.ledger;
-          EXPECT_LT(ledger.max_relative_residual, 1e-12);
-          EXPECT_NEAR(ledger.energy.algorithmic -
-                        ledger.initial_energy.algorithmic,
-                      ledger.cumulative.total(),
-                      1e-10 * ledger.initial_energy.total());
+          const EnergyRecord &energy_record = *record.energy_record;
+          EXPECT_LT(energy_record.max_relative_residual, 1e-12);
+          EXPECT_NEAR(energy_record.energy.algorithmic -
+                        energy_record.initial_energy.algorithmic,
+                      energy_record.cumulative.total(),
+                      1e-10 * energy_record.initial_energy.total());
           double sum = 0.;
           for (const Objects *part : {&first, &second, &third})
             sum += part->stepper->record().contacts->total_impulse;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The laws of impact on random contacts with friction, redundant ones, too: each
+// The impact laws on random contacts with friction, redundant ones, too: each
 // against its own statement, and what its page says of energy and existence.
 
 #include "../mechanics/random_system.h"

@@ -191,6 +191,6 @@ namespace percuss::test::impulse_response_test
         most = std::max(most, n);
       }
     EXPECT_GE(most, 2u);
-    EXPECT_LT(stepper.record().ledger->max_relative_residual, 1e-12);
+    EXPECT_LT(stepper.record().energy_record->max_relative_residual, 1e-12);
   }
 } // namespace percuss::test::impulse_response_test

@@ -88,16 +88,16 @@ namespace percuss::test::random_impacts_test
   /** The most that a step adds to the algorithmic energy, over the energy. */
   double
   largest_gain(
-    const SchemeParameters &parameters,
-    const RandomImpacts    &impacts,
-    const OpeningContacts   opening = OpeningContacts::automatic,
+    const SchemeParameters  &parameters,
+    const RandomImpacts     &impacts,
+    const SeparatingContacts opening = SeparatingContacts::automatic,
     const Activation activation = {Activation::Rule::explicit_forecast, 0.5})
   {
     const auto     scheme = make_scheme<System>(parameters);
     const auto     m      = impacts.contacts.n_constraints();
     const auto     solver = make_solver("automatic", static_cast<unsigned>(m));
     ContactOptions options;
-    options.opening = opening;
+    options.separating = opening;
     TimeStepper<System> stepper(impacts.system,
                                 *scheme,
                                 impacts.contacts,
@@ -107,12 +107,12 @@ namespace percuss::test::random_impacts_test
                                 impacts.q_0,
                                 impacts.v_0,
                                 options);
-    const EnergyLedger &ledger = *stepper.record().ledger;
-    const double        scale  = ledger.initial_energy.total();
-    double              gain   = 0.;
+    const EnergyRecord &energy_record = *stepper.record().energy_record;
+    const double        scale         = energy_record.initial_energy.total();
+    double              gain          = 0.;
     for (int k = 0; k < 400; ++k)
       {
-        const double before = ledger.energy.algorithmic;
+        const double before = energy_record.energy.algorithmic;
         try
           {
             stepper.advance(1);
@@ -124,9 +124,10 @@ namespace percuss::test::random_impacts_test
               << failure.what();
             return std::numeric_limits<double>::infinity();
           }
-        gain = std::max(gain, (ledger.energy.algorithmic - before) / scale);
+        gain =
+          std::max(gain, (energy_record.energy.algorithmic - before) / scale);
       }
-    EXPECT_LT(ledger.max_relative_residual, 1e-11);
+    EXPECT_LT(energy_record.max_relative_residual, 1e-11);
     return gain;
   }
 
@@ -161,7 +162,7 @@ namespace percuss::test::random_impacts_test
               gain_of_some = std::max(gain_of_some,
                                       largest_gain(parameters(),
                                                    impacts,
-                                                   OpeningContacts::newton));
+                                                   SeparatingContacts::newton));
             }
         }
     if (never_gains)
@@ -196,7 +197,7 @@ namespace percuss::test::random_impacts_test
             e_max = std::max(e_max, law.restitution);
           EXPECT_LT(largest_gain(scheme_named("moreau-jean", 1. / (1. + e_max)),
                                  impacts,
-                                 OpeningContacts::automatic,
+                                 SeparatingContacts::automatic,
                                  activation),
                     solver_tolerance)
             << seed;

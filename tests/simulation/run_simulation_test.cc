@@ -218,7 +218,7 @@ namespace percuss::test::run_simulation_test
         const Eigen::Vector3d velocity = run->contacts.G * x.v.entries;
         for (int row = 0; row < 3; ++row)
           EXPECT_EQ(record.contact_velocity[row], velocity(row));
-        EXPECT_TRUE(std::isfinite(record.ledger->energy.total()));
+        EXPECT_TRUE(std::isfinite(record.energy_record->energy.total()));
       }
   }
 } // namespace percuss::test::run_simulation_test

@@ -136,9 +136,9 @@ namespace percuss::test::scheme_equality_test
                                 {0., 2e-3, 2.},
                                 q_0,
                                 v_0);
-    const double        energy = stepper.record().ledger->energy.total();
+    const double        energy = stepper.record().energy_record->energy.total();
     stepper.advance(10000);
-    EXPECT_NEAR(stepper.record().ledger->energy.total(),
+    EXPECT_NEAR(stepper.record().energy_record->energy.total(),
                 energy,
                 1e-11 * energy);
   }

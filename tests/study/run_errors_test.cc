@@ -34,19 +34,19 @@ namespace percuss::test::run_errors_test
     StepRecord
     step(const unsigned long int k, const double value)
     {
-      gaps[0]               = value;
-      gaps[1]               = 100. + value;
-      velocities[0]         = 2. * value;
-      impulses[0]           = value;
-      impulses[1]           = 3. * value;
-      ledger.energy.kinetic = 7. * value;
-      position              = -value;
+      gaps[0]                      = value;
+      gaps[1]                      = 100. + value;
+      velocities[0]                = 2. * value;
+      impulses[0]                  = value;
+      impulses[1]                  = 3. * value;
+      energy_record.energy.kinetic = 7. * value;
+      position                     = -value;
       StepRecord record;
       record.step             = k;
       record.time             = start + static_cast<double>(k) * h;
       record.time_step        = h;
-      record.ledger           = &ledger;
-      record.energy           = ledger.energy;
+      record.energy_record    = &energy_record;
+      record.energy           = energy_record.energy;
       record.gap              = gaps;
       record.contact_velocity = velocities;
       record.impulse          = impulses;
@@ -66,7 +66,7 @@ namespace percuss::test::run_errors_test
 
   private:
     double       gaps[2] = {}, velocities[2] = {}, impulses[2] = {}, position;
-    EnergyLedger ledger;
+    EnergyRecord energy_record;
   };
 
   TEST(RunSignals, AreNamedAndSummedUp)

@@ -62,7 +62,7 @@ namespace percuss::test::order_test
   {
     const double                     h      = T / n_steps;
     const auto                       scheme = make_scheme<System>(parameters);
-    SchemeMemory<SmallAlgebra<6>>    memory;
+    SchemeHistory<SmallAlgebra<6>>   history;
     SchemeWorkspace<SmallAlgebra<6>> workspace;
     State<SmallAlgebra<6>>           x, next;
     reinit(system, workspace);
@@ -73,7 +73,7 @@ namespace percuss::test::order_test
     scheme->prepare(system, h, x);
     scheme->initialize(system, h, x);
     const ContactEffect<SmallAlgebra<6>> no_contact;
-    const Step<System> step{system, h, x, next, no_contact, memory, workspace};
+    const Step<System> step{system, h, x, next, no_contact, history, workspace};
     for (unsigned int k = 1; k <= n_steps; ++k)
       {
         next.t = k * h;

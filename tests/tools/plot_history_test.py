@@ -222,7 +222,7 @@ class PlotHistory(PlotToolTest):
         self.assertEqual(texts, ["by normal contact"])
         np.testing.assert_allclose(losses.lines[-1].get_ydata(), read["time"])
         plot_history.plt.close(plot.figure)
-        result = self.run_tool(run, "--account")
+        result = self.run_tool(run, "--energy-balance")
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         # H falls by 2 t, and nothing is booked
         self.assertRegex(result.stdout, r"not accounted for +-0.8 J")

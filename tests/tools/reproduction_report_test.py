@@ -11,7 +11,7 @@ import unittest
 TOOLS = pathlib.Path(__file__).resolve().parents[2] / "applications/tools"
 sys.path.insert(0, str(TOOLS))
 
-import account
+import energy_balance
 import energy_table
 import nearer_table
 import reproduction_report
@@ -162,7 +162,7 @@ class AccountTest(unittest.TestCase):
         class Run(dict):
             columns = property(lambda self: self)
 
-        self.assertEqual(account.account(Run(columns)), [
+        self.assertEqual(energy_balance.energy_balance(Run(columns)), [
             ("energy_total, start", 5.), ("energy_total, end", 7.),
             ("change of energy_algorithmic", 99.),
             ("+ work_external", 256.), ("+ work_damping", 2.),
@@ -173,9 +173,9 @@ class AccountTest(unittest.TestCase):
 
     def test_what_takes_energy(self):
         """All but the scheme are works."""
-        self.assertEqual({sign for _, column, sign in account.CAUSES
+        self.assertEqual({sign for _, column, sign in energy_balance.CAUSES
                           if column.startswith("work_")}, {-1})
-        self.assertEqual([sign for _, column, sign in account.CAUSES
+        self.assertEqual([sign for _, column, sign in energy_balance.CAUSES
                           if not column.startswith("work_")], [1])
 
 

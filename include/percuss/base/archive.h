@@ -27,7 +27,7 @@ namespace percuss
    *
    *     void serialize(Archive &archive)
    *     {
-   *       archive.section("energy ledger");
+   *       archive.section("energy balance");
    *       archive(n_steps, energy, residuals);
    *     }
    *

@@ -57,7 +57,7 @@ namespace percuss
   class CohesiveZones final : public StatefulLaw
   {
   public:
-    /** Contacts up to this gap at the start cohere, in delta_c. */
+    /** Contacts up to this gap at the start are cohesive, in delta_c. */
     static constexpr double closed = 1e-3;
 
     /** Adds that of the contact of a normal row. @param strength f_c [N] > 0

@@ -78,7 +78,7 @@ namespace percuss
     }
 
     /** Which rows renew_rows() must leave to their contacts, near or not: those
-     * with one, of what coheres. */
+     * with one, of cohesive contacts. */
     virtual void
     hold_rows(std::span<const unsigned char>) const
     {}

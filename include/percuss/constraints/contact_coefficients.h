@@ -25,7 +25,7 @@ namespace percuss
    * forces of the step act in the second phase, so that contacts at rest stay.
    *
    * Energy, where the impulses of a scheme work at the mean velocity: fremond
-   * takes some away whatever e and mu of each contact, contact by contact, P·(u+
+   * takes some away whatever e and mu of each contact, at every contact, P·(u+
    * + u-)/2 <= 0; of an impact moreau with one e of all contacts, by (1 - e)/(1 +
    * e) |v+ - v-|_M^2 / 2 at least, but loads F of the step bring in up to (1 -
    * e)/(1 + e) h^2/8 F·M^-1 F; newton and poisson without friction where e is
@@ -195,7 +195,7 @@ namespace percuss
       tangential, ///< one of contacts with tangential motion
       speed,      ///< [m/s], of those whose e is more than a number
       length,     ///< [m], of those at which bodies roll
-      cohesive,   ///< of those that may cohere
+      cohesive,   ///< of cohesive contacts
       state ///< of those with tangential motion, whose friction has a state
     };
 
@@ -277,7 +277,8 @@ namespace percuss
      CoefficientEntry::Kind::speed},
     {"cohesive strength",
      "sigma_c [Pa], in mechanisms [N] of each contact, of bodies of each point: "
-     "contacts that are closed at the start cohere, and hold tension up to it. "
+     "contacts that are closed at the start are cohesive, and hold tension up "
+     "to it. "
      "Of elastic bars, mechanisms and solids.",
      &ContactCoefficients::cohesive_strength,
      0.,

@@ -19,7 +19,7 @@ namespace percuss
    * unilateral: Signorini's condition with Newton's impact law on an active
    *             contact, 0 <= u_{k+1} + e_k u_k  perp  P_{k+1} >= 0, e_k = e
    *             of a contact that closes, u_k <= 0; of one that opens e_k = e,
-   *             too, or e_k = 1 (OpeningContacts),
+   *             too, or e_k = 1 (SeparatingContacts),
    * bilateral:  a joint, u_{k+1} = 0 with an impulse of either sign,
    * tangential: Coulomb's law with the unilateral row before it: on an active
    *             contact |P_T| <= mu P_N, and P_T opposes the sliding velocity
@@ -119,7 +119,7 @@ namespace percuss
     }
 
     bool
-    coheres() const
+    has_cohesion() const
     {
       return cohesive_strength > 0.;
     }
@@ -180,7 +180,7 @@ namespace percuss
      * @param free_velocity    u of the motion without the impulse [m/s]
      * @param velocity_before  u_k [m/s]
      * @param normal_velocity_before  that of the contact's normal row
-     * @param reflects_opening whether e_k = 1 of a contact that opens
+     * @param restores_separating whether e_k = 1 of a contact that opens
      *
      * Equations: doc/theory/time_integration.md (2a).
      */
@@ -188,12 +188,12 @@ namespace percuss
     right_hand_side(const double free_velocity,
                     const double velocity_before,
                     const double normal_velocity_before,
-                    const bool   reflects_opening) const
+                    const bool   restores_separating) const
     {
       if (kind == Kind::bilateral)
         return free_velocity;
       const bool reflects =
-        reflects_opening && velocity_before > 0. && kind == Kind::unilateral;
+        restores_separating && velocity_before > 0. && kind == Kind::unilateral;
       return free_velocity +
              (reflects ? 1. : restitution_at(normal_velocity_before)) *
                velocity_before;

@@ -38,6 +38,13 @@ namespace percuss
         const std::string &value,
         const std::string &place);
 
+    /** Warnings: the entries that were set by a name that they had before. */
+    const std::vector<std::string> &
+    warnings() const
+    {
+      return old_names;
+    }
+
     /** Whether there is an entry "Section/entry". */
     bool
     has_entry(const std::string &path) const;
@@ -122,6 +129,7 @@ namespace percuss
     std::map<std::string, std::string> places;    // of an entry: file and line
     std::map<std::string, std::size_t> order;     // in which entries were set
     std::size_t                        n_set = 0;
+    std::vector<std::string>           old_names; // that were used
   };
 } // namespace percuss
 

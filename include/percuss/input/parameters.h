@@ -178,7 +178,12 @@ namespace percuss
                  });
     }
 
-    /** The entry "Section/name", or none. */
+    /** The entry @p name of this section was called @p old_name: both find it.
+     * @pre @p name has been added */
+    void
+    renamed(const std::string &old_name, const std::string &name);
+
+    /** The entry "Section/name", of its old names, too, or none. */
     const Parameter *
     find(const std::string &path) const;
 
@@ -219,7 +224,8 @@ namespace percuss
     std::string            current_section;
     std::vector<Parameter> parameters;
 
-    std::unordered_map<std::string, std::size_t> index; // by path
+    std::unordered_map<std::string, std::size_t>
+      index; // by path, old names, too
   };
 } // namespace percuss
 

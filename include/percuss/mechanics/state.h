@@ -13,7 +13,7 @@ namespace percuss
    *
    * Velocities are right limits v(t_k^+): the state after an impact. The forces
    * are functions of (t, q, v), kept because the next step and the energy
-   * ledger both need them; evaluate_forces() brings them up to date.
+   * balance both need them; evaluate_forces() brings them up to date.
    */
   template <Algebra A>
   struct State

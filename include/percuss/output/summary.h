@@ -32,7 +32,7 @@ namespace percuss
 
     std::map<std::string, double> scales; ///< of model and start, by name
     /** Whether the impulses of contacts over the time step are forces, which
-     * converge with it: of contacts without mass and of springs. Those of
+     * converge with it: of massless contacts and of springs. Those of
      * impacts grow without bound as the step falls. */
     bool contacts_are_forces = false;
 

@@ -23,7 +23,7 @@ namespace percuss
     std::function<std::unique_ptr<TimeIntegrationScheme<System>>(
       const SchemeParameters &)>;
 
-  /** Throws InputError for joints beside contacts without mass in an explicit
+  /** Throws InputError for joints beside massless contacts in an explicit
    * scheme, which solves for the contact nodes alone. */
   template <class Contacts>
   void
@@ -107,7 +107,8 @@ namespace percuss
     if (is_one_iteration)
       of_solver.max_iterations = 2;
     else
-      of_solver.largest_dilation_speed = parameters.contact.dilation_speed;
+      of_solver.largest_dilation_speed =
+        parameters.contact.relaxation_gap_velocity;
     result.solver = make_complementarity_solver(
       is_one_iteration ? "semismooth-newton" : parameters.contact.solver,
       static_cast<unsigned int>(contacts.n_constraints()),

@@ -242,7 +242,7 @@ namespace percuss
 
     bool has_friction      = false; ///< whether contacts have tangential motion
     bool has_rolling       = false; ///< whether bodies roll at contacts
-    bool has_cohesion      = false; ///< whether contacts may cohere
+    bool has_cohesion      = false; ///< whether contacts may be cohesive
     bool has_boundary_mass = false; ///< whether 'boundary mass' has a meaning
     bool is_distributed    = false; ///< over the processes of MPI
   };

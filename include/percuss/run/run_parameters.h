@@ -24,16 +24,16 @@ namespace percuss
   struct ContactParameters
   {
     ContactCoefficients     coefficients;
-    std::string             activation           = "automatic";
-    double                  forecast_coefficient = 0.5;
-    std::string             solver               = "automatic";
-    double                  solver_tolerance     = 1e-10; ///< [-]
-    double                  dilation_speed       = 0.;    ///< largest [m/s]
-    bool                    is_nonsmooth_newton  = false;
-    DelassusForm            form                 = DelassusForm::automatic;
-    OpeningContacts         opening_contacts     = OpeningContacts::automatic;
-    bool                    normals_at_end       = false;
-    BoundaryMass            boundary_mass        = BoundaryMass::kept;
+    std::string             activation              = "automatic";
+    double                  forecast_coefficient    = 0.5;
+    std::string             solver                  = "automatic";
+    double                  solver_tolerance        = 1e-10; ///< [-]
+    double                  relaxation_gap_velocity = 0.;    ///< [m/s]
+    bool                    is_nonsmooth_newton     = false;
+    DelassusForm            form                    = DelassusForm::automatic;
+    SeparatingContacts      separating_contacts = SeparatingContacts::automatic;
+    bool                    jacobian_at_end     = false;
+    BoundaryMass            boundary_mass       = BoundaryMass::kept;
     ContactMethodParameters method;
   };
 
@@ -108,7 +108,9 @@ namespace percuss
     ContactOptions
     contact_options() const
     {
-      return {contact.form, contact.opening_contacts, contact.normals_at_end};
+      return {contact.form,
+              contact.separating_contacts,
+              contact.jacobian_at_end};
     }
   };
 } // namespace percuss

@@ -22,7 +22,7 @@ namespace percuss
    * GeneralizedAlpha, [A14] 6): 2 beta >= gamma >= 1/2 + eta, eta = alpha_f -
    * alpha_m >= 0, and where eta > 0, alpha_m <= 1/2 and gamma <= 1 - alpha_m.
    *
-   * Contacts without mass: theta, gamma >= 0.6, or a Courant number of at most
+   * Massless contacts: theta, gamma >= 0.6, or a Courant number of at most
    * 0.5; what they bring in is of second order in the time step and of either
    * sign, and only damping bounds its sum.
    *
@@ -44,8 +44,8 @@ namespace percuss
    * In which respect a run is not to be trusted that has come to its end, or
    * failed; a sentence each:
    *
-   * - residuals of the scheme's identity beyond EnergyLedger::warning_residual,
-   * - an energy beyond what was put in by EnergyLedger::warning_gain of it,
+   * - residuals of the scheme's identity beyond EnergyRecord::warning_residual,
+   * - an energy beyond what was put in by EnergyRecord::warning_gain of it,
    * - cohesive contacts that have drifted, beside what they have opened, by
    *   more than a tenth of the opening at which they part,
    * - joints that have opened by more than 1 % of @p joint_scale, [m] or [rad],

@@ -6,9 +6,9 @@
 
 namespace percuss
 {
-  /** What the impact law asks of a contact that is active and opens, u_k > 0:
+  /** What the impact law asks of an active contact that separates, u_k > 0:
    * u_{k+1} + e_k u_k >= 0 with */
-  enum class OpeningContacts
+  enum class SeparatingContacts
   {
     automatic,  ///< reflecting where the scheme's identity makes it a proof
     reflecting, ///< e_k = 1
@@ -18,13 +18,13 @@ namespace percuss
   /** How a stepper treats its contacts. */
   struct ContactOptions
   {
-    DelassusForm    form    = DelassusForm::automatic;
-    OpeningContacts opening = OpeningContacts::automatic;
+    DelassusForm       form       = DelassusForm::automatic;
+    SeparatingContacts separating = SeparatingContacts::automatic;
 
     /** Schemes at the velocity level that have normals at the midpoint take
      * those of q_{k+1} for u_{k+1} and those of q_k for u_k instead ([A12]
      * (18)). */
-    bool normals_at_end = false;
+    bool jacobian_at_end = false;
   };
 } // namespace percuss
 

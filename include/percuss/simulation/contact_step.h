@@ -61,18 +61,18 @@ namespace percuss
   class ContactStep
   {
   public:
-    using Stepped  = SteppedSystem<System, Scheme, Constraints>;
-    using Response = SchemeResponse<System, Scheme, Constraints>;
-    using Delassus = StepDelassus<System, Scheme, Constraints, Solver>;
-    using Rows     = typename Stepped::Rows;
-    using A        = typename Stepped::A;
-    using Vector   = typename Stepped::Vector;
-    using Data     = typename Stepped::Data;
-    using Array    = typename Stepped::Array;
-    using Cones    = typename Rows::Cones;
-    using Arrays   = ContactArrays<Array, Cones>;
-    using Level    = ContactTreatment::Level;
-    using Normal   = ContactTreatment::Normal;
+    using Stepped       = SteppedSystem<System, Scheme, Constraints>;
+    using Response      = SchemeResponse<System, Scheme, Constraints>;
+    using Delassus      = StepDelassus<System, Scheme, Constraints, Solver>;
+    using Rows          = typename Stepped::Rows;
+    using A             = typename Stepped::A;
+    using Vector        = typename Stepped::Vector;
+    using Data          = typename Stepped::Data;
+    using Array         = typename Stepped::Array;
+    using Cones         = typename Rows::Cones;
+    using Arrays        = ContactArrays<Array, Cones>;
+    using Level         = ContactTreatment::Level;
+    using JacobianPoint = ContactTreatment::JacobianPoint;
 
     ContactStep(Response         &response,
                 Delassus         &delassus,
@@ -195,7 +195,8 @@ namespace percuss
       const double       shift =
         stepped.treatment().position_shift * stepped.clock.time_step;
       Vector &dq = data.workspace.point;
-      if (constraints.is_linear() || stepped.normals().gaps != Normal::iterate)
+      if (constraints.is_linear() ||
+          stepped.jacobian_points().gaps != JacobianPoint::iterate)
         {
           if (shift == 0.)
             {
@@ -274,7 +275,7 @@ namespace percuss
         report.residual,
         "Try another complementarity solver, a smaller time "
         "step, a larger solver tolerance or, with friction, "
-        "a largest dilation speed: half of gravity times "
+        "a relaxation gap velocity: half of gravity times "
         "the time step cannot be seen.",
         solver.tolerance());
     }

@@ -125,7 +125,7 @@ namespace percuss
                         motion);
     }
 
-    /** Sets what the multipliers did, for the scheme and the ledger. */
+    /** Sets what the multipliers did, for the scheme and the energy balance. */
     PERCUSS_ALWAYS_INLINE void
     set_effect(const Array &impulse, const Array &multiplier, Data &data) const;
 
@@ -163,7 +163,7 @@ namespace percuss
                                                            Vector      &r) const
   {
     const auto &rows = stepped.rows;
-    if (!stepped.normals().joints_at_midpoint)
+    if (!stepped.jacobian_points().joints_at_midpoint)
       {
         rows.jacobian.add_impulse(data.configuration, p, r);
         return;

@@ -30,7 +30,7 @@ namespace percuss
     {
       for (State<A> &x : states)
         percuss::reinit(system, x);
-      percuss::reinit(system, memory);
+      percuss::reinit(system, history);
       percuss::reinit(system, workspace);
       for (auto *vector : {&effect.impulse,
                            &effect.projection,
@@ -53,7 +53,7 @@ namespace percuss
       states[1]     = other.states[1];
       current       = other.current;
       configuration = other.configuration;
-      memory        = other.memory;
+      history       = other.history;
       effect.acts   = other.effect.acts;
     }
 
@@ -64,7 +64,7 @@ namespace percuss
       if (archive.is_reading())
         current = 0;
       serialize_state<A>(archive, states[current]);
-      for (Vector *const vector : vectors_of(memory))
+      for (Vector *const vector : vectors_of(history))
         serialize_vector<A>(archive, *vector);
       serialize_vector<A>(archive, configuration);
       archive(effect.acts);
@@ -73,7 +73,7 @@ namespace percuss
     State<A> states[2];
     int      current = 0; ///< index of the state at t_k
 
-    SchemeMemory<A>    memory;
+    SchemeHistory<A>   history;
     SchemeWorkspace<A> workspace;
     ContactEffect<A>   effect;
 

@@ -87,7 +87,7 @@ namespace percuss
   StepDelassus<System, Scheme, Constraints, Solver>::impulse_rows(
     const Data &data) -> const Eigen::SparseMatrix<double, Eigen::RowMajor> &
   {
-    if (!stepped.normals().joints_at_midpoint)
+    if (!stepped.jacobian_points().joints_at_midpoint)
       return sparse.G;
     const auto rows = selection->rows();
     stepped.rows.jacobian.some_rows(data.joint_configuration,

@@ -5,7 +5,7 @@
 #include <percuss/complementarity/complementarity_solver.h>
 #include <percuss/constraints/contact_law.h>
 #include <percuss/constraints/stateful_law.h>
-#include <percuss/simulation/energy_ledger.h>
+#include <percuss/simulation/energy_record.h>
 
 #include <algorithm>
 #include <cmath>
@@ -37,9 +37,10 @@ namespace percuss
     double            max_residual   = 0.; ///< relative natural-map residual
     unsigned long int n_fallbacks    = 0;  ///< problems left to a second solver
 
-    unsigned long int n_dilated =
-      0; ///< problems solved with contacts that dilate
-    double max_dilation_speed = 0.; ///< of them, see SolverReport [m/s]
+    unsigned long int n_relaxed =
+      0; ///< problems solved by their convex relaxation
+    double max_relaxation_gap_velocity =
+      0.; ///< of them, see SolverReport [m/s]
 
     /** Enters the gap of a row [m], [rad]. */
     void
@@ -91,8 +92,9 @@ namespace percuss
       min_iterations = std::min(min_iterations, report.iterations);
       max_iterations = std::max(max_iterations, report.iterations);
       max_residual   = std::max(max_residual, report.residual);
-      n_dilated += report.dilation_speed > 0.;
-      max_dilation_speed = std::max(max_dilation_speed, report.dilation_speed);
+      n_relaxed += report.dilation_speed > 0.;
+      max_relaxation_gap_velocity =
+        std::max(max_relaxation_gap_velocity, report.dilation_speed);
     }
 
     /** Adds what has happened since then. */
@@ -119,9 +121,9 @@ namespace percuss
       max_iterations = std::max(max_iterations, later.max_iterations);
       max_residual   = std::max(max_residual, later.max_residual);
       n_fallbacks += later.n_fallbacks;
-      n_dilated += later.n_dilated;
-      max_dilation_speed =
-        std::max(max_dilation_speed, later.max_dilation_speed);
+      n_relaxed += later.n_relaxed;
+      max_relaxation_gap_velocity = std::max(max_relaxation_gap_velocity,
+                                             later.max_relaxation_gap_velocity);
     }
   };
 
@@ -193,7 +195,7 @@ namespace percuss
     double            time      = 0.; ///< t_k [s]
     double            time_step = 0.; ///< h [s]
 
-    const EnergyLedger *ledger = nullptr;
+    const EnergyRecord *energy_record = nullptr;
     Energy energy; ///< at t_k, with the velocities of the stepper's state()
     const ContactStatistics *contacts = nullptr;
     IterationStatistics      iterations;

@@ -7,8 +7,8 @@
 #include <percuss/base/exceptions.h>
 #include <percuss/simulation/contact_options.h>
 #include <percuss/simulation/contact_rows.h>
+#include <percuss/simulation/jacobian_points.h>
 #include <percuss/simulation/joint_forces.h>
-#include <percuss/simulation/normals.h>
 #include <percuss/simulation/step_data.h>
 
 #include <memory>
@@ -24,13 +24,13 @@ namespace percuss
   class SteppedSystem
   {
   public:
-    using A      = typename System::AlgebraType;
-    using Vector = typename A::Vector;
-    using Data   = StepData<A>;
-    using Rows   = ContactRows<Constraints>;
-    using Array  = typename Rows::Array;
-    using Level  = ContactTreatment::Level;
-    using Normal = ContactTreatment::Normal;
+    using A             = typename System::AlgebraType;
+    using Vector        = typename A::Vector;
+    using Data          = StepData<A>;
+    using Rows          = ContactRows<Constraints>;
+    using Array         = typename Rows::Array;
+    using Level         = ContactTreatment::Level;
+    using JacobianPoint = ContactTreatment::JacobianPoint;
 
     SteppedSystem(const System         &system,
                   Scheme               &scheme,
@@ -43,7 +43,7 @@ namespace percuss
       , options(options)
       , rows(constraints, clock.start_time)
       , stored_treatment(scheme.contact_treatment())
-      , stored_normals(choose_normals(stored_treatment))
+      , stored_jacobian_points(choose_jacobian_points(stored_treatment))
     {}
 
     PERCUSS_ALWAYS_INLINE ContactTreatment
@@ -55,13 +55,13 @@ namespace percuss
         return stored_treatment;
     }
 
-    PERCUSS_ALWAYS_INLINE Normals
-    normals() const
+    PERCUSS_ALWAYS_INLINE JacobianPoints
+    jacobian_points() const
     {
       if constexpr (std::is_final_v<Scheme>)
-        return choose_normals(treatment());
+        return choose_jacobian_points(treatment());
       else
-        return stored_normals;
+        return stored_jacobian_points;
     }
 
     PERCUSS_ALWAYS_INLINE Level
@@ -139,17 +139,17 @@ namespace percuss
     std::unique_ptr<JointForces<A, JacobianAt<Constraints>>> joint_forces;
 
   private:
-    PERCUSS_ALWAYS_INLINE Normals
-    choose_normals(const ContactTreatment &treatment) const
+    PERCUSS_ALWAYS_INLINE JacobianPoints
+    choose_jacobian_points(const ContactTreatment &treatment) const
     {
-      return percuss::choose_normals(treatment,
-                                     rows.has_joints,
-                                     rows.constraints.is_linear(),
-                                     options.normals_at_end);
+      return percuss::choose_jacobian_points(treatment,
+                                             rows.has_joints,
+                                             rows.constraints.is_linear(),
+                                             options.jacobian_at_end);
     }
 
     const ContactTreatment stored_treatment;
-    const Normals          stored_normals;
+    const JacobianPoints   stored_jacobian_points;
   };
 } // namespace percuss
 

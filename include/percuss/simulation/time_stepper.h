@@ -21,14 +21,14 @@ namespace percuss
    *       y = W P + b,  K* contains y perp P in K         the contact problem
    *       next += response to P;  q = retract(q_k, dq)
    *     until the residual vanishes: once where the system is linear
-   *     energy identity                                   ledger
+   *     energy identity                                   EnergyRecord
    *
    * y is what the scheme constrains (ContactTreatment): gap velocities, b = G
    * v_free + e G v_k and K = {0} outside A; gaps, all rows unilateral; or both.
    *
    * Its parts are SteppedSystem (what they have in common), SchemeResponse
    * (what impulses do), StepDelassus (W), StepContacts (activation and the
-   * contact problem), NewtonIteration (when it has converged) and EnergyLedger.
+   * contact problem), NewtonIteration (when it has converged) and EnergyRecord.
    *
    * With concrete (final) types as template arguments the loop is inlined; with
    * the abstract defaults everything is chosen at run time. The objects given
@@ -98,16 +98,16 @@ namespace percuss
     }
 
   private:
-    using Stepped  = SteppedSystem<System, Scheme, Constraints>;
-    using Response = SchemeResponse<System, Scheme, Constraints>;
-    using Delassus = StepDelassus<System, Scheme, Constraints, Solver>;
-    using Contacts = StepContacts<System, Scheme, Constraints, Solver>;
-    using Rows     = ContactRows<Constraints>;
-    using Array    = typename Rows::Array;
-    using Cones    = typename Rows::Cones;
-    using Data     = StepData<A>;
-    using Level    = ContactTreatment::Level;
-    using Normal   = ContactTreatment::Normal;
+    using Stepped       = SteppedSystem<System, Scheme, Constraints>;
+    using Response      = SchemeResponse<System, Scheme, Constraints>;
+    using Delassus      = StepDelassus<System, Scheme, Constraints, Solver>;
+    using Contacts      = StepContacts<System, Scheme, Constraints, Solver>;
+    using Rows          = ContactRows<Constraints>;
+    using Array         = typename Rows::Array;
+    using Cones         = typename Rows::Cones;
+    using Data          = StepData<A>;
+    using Level         = ContactTreatment::Level;
+    using JacobianPoint = ContactTreatment::JacobianPoint;
 
     PERCUSS_ALWAYS_INLINE void
     advance_by_one_step(const State<A> &x, State<A> &next, Data &data);
@@ -124,11 +124,13 @@ namespace percuss
     // free motion
 
     PERCUSS_ALWAYS_INLINE void
-    place_normals(const State<A> &x, Data &data);
+    set_jacobian_point(const State<A> &x, Data &data);
     PERCUSS_ALWAYS_INLINE void
     linearize(const Step<System> &step, Data &data);
     PERCUSS_ALWAYS_INLINE void
-    place_free_normals(const Step<System> &step, bool is_first, Data &data);
+    set_free_jacobian_point(const Step<System> &step,
+                            bool                is_first,
+                            Data               &data);
 
     // Newton's iteration
 
@@ -226,7 +228,7 @@ namespace percuss
     Delassus        delassus;
     Contacts        contacts;
     NewtonIteration newton;
-    EnergyLedger    ledger;
+    EnergyRecord    energy_record;
     StepRecord      step_record;
     State<A>        recorded; // where velocities are means at impacts
     Cones           record_cones;

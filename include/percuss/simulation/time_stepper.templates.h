@@ -85,7 +85,7 @@ namespace percuss
                             x,
                             next,
                             data.effect,
-                            data.memory,
+                            data.history,
                             data.workspace};
     if (stepped.system.has_varying_load())
       {
@@ -148,18 +148,19 @@ namespace percuss
     const bool      moving_normal = !stepped.rows.constraints.is_linear();
     const bool      new_tangents  = has_new_tangents();
     const bool      iterates =
-      new_tangents ||
-      (moving_normal && stepped.normals().gaps == Normal::iterate);
+      new_tangents || (moving_normal && stepped.jacobian_points().gaps ==
+                                          JacobianPoint::iterate);
 
     // of explicit schemes, the predictor's configuration is the last one
     const bool moves = !scheme.is_explicit();
     const bool reads_free_configuration =
       moves &&
       (contacts.forecasts_positions() || stepped.level() != Level::velocity ||
-       (moving_normal && stepped.normals().gaps == Normal::free));
+       (moving_normal &&
+        stepped.jacobian_points().gaps == JacobianPoint::free));
 
     scheme.predict(step);
-    place_normals(x, data);
+    set_jacobian_point(x, data);
     data.effect.acts = data.effect.projects = data.effect.holds = false;
     contacts.begin_step(iterates);
     if (iterates)
@@ -189,7 +190,7 @@ namespace percuss
         if (reads_free_configuration)
           stepped.system.retract(x.q, next.dq, next.q);
         if (moving_normal)
-          place_free_normals(step, iteration == 0, data);
+          set_free_jacobian_point(step, iteration == 0, data);
         // sets that alternate between iterates only grow in the end
         contacts.both_levels.keeps_active_set =
           iteration >= max_free_active_sets;
@@ -247,7 +248,7 @@ namespace percuss
     x.v                     = refined.state().v;
     x.load                  = refined.state().load;
     evaluate_forces(stepped.system, x);
-    ledger.record(*steps.ledger);
+    energy_record.record(*steps.energy_record);
     contacts.statistics.add(*steps.contacts);
     step_record.iterations.add_replaced_step(steps.iterations, steps.step);
     contacts.active_contacts   = steps.active_contacts;

@@ -21,7 +21,7 @@ namespace percuss
       stepped.rows.jacobian.set_time(stepped.start_time());
     delassus.serialize(archive);
     contacts.serialize(archive);
-    ledger.serialize(archive);
+    energy_record.serialize(archive);
 
     archive.section("record");
     if (stepped.treatment().mean_velocity_at_impacts)

@@ -69,12 +69,13 @@ namespace percuss
         contacts.set_velocity(next, stepped.end_time(), data);
         set_work_of_forces(next, data, work);
         data.effect.work = work.normal + work.friction + work.drive;
-        stepped.scheme.remember(step);
+        stepped.scheme.store_history(step);
         return work;
       }
     if (data.effect.acts)
       {
-        if (stepped.normals().own) // the impulses act with those of q_{k+1}
+        if (stepped.jacobian_points()
+              .own) // the impulses act with those of q_{k+1}
           contacts.set_velocity(x, stepped.start_time(), data);
         add_work(1. - sigma, work);
         contacts.add_opening(1. - sigma);
@@ -92,14 +93,14 @@ namespace percuss
       }
     double &total = data.effect.work;
     total         = work.normal + work.friction + work.joints + work.drive;
-    if (data.effect.acts && stepped.normals().joints_at_midpoint)
+    if (data.effect.acts && stepped.jacobian_points().joints_at_midpoint)
       {
         // along other normals than those of their conditions
         work.joints -= total;
         total = weighted_product(sigma, data.effect.impulse, x.v, next.v);
         work.joints += total;
       }
-    stepped.scheme.remember(step);
+    stepped.scheme.store_history(step);
     if (stepped.joint_forces)
       {
         work.joints -= total;
@@ -107,7 +108,7 @@ namespace percuss
           total += weighted_product(0.5,
                                     next.dq,
                                     data.workspace.old_contact_force,
-                                    data.memory.contact_force);
+                                    data.history.contact_force);
         if (is_moving)
           joint_drive -=
             0.5 * step.h *
@@ -132,7 +133,7 @@ namespace percuss
         stepped.scheme.energy_balance(step, energy) :
         nonlinear_energy_balance(step,
                                  stepped.scheme.projection_work(step),
-                                 ledger.energy,
+                                 energy_record.energy,
                                  energy);
     if (stepped.rows.constraints.is_moving())
       { // contact is what the relative motion loses
@@ -143,16 +144,16 @@ namespace percuss
     balance.work.joints   = work.joints;
     if (data.effect.acts)
       balance.scale_of_contact = contacts.energy_of_impulses();
-    if (!ledger.accepts(balance, energy))
+    if (!energy_record.accepts(balance, energy))
       {
         // of the last good state
         contacts.set_velocity(step.x, stepped.start_time(), data);
-        throw ledger.rejection(balance,
-                               energy,
-                               stepped.step + 1,
-                               stepped.end_time());
+        throw energy_record.rejection(balance,
+                                      energy,
+                                      stepped.step + 1,
+                                      stepped.end_time());
       }
-    ledger.record(balance, energy);
+    energy_record.record(balance, energy);
   }
 } // namespace percuss
 

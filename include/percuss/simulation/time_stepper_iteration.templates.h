@@ -14,7 +14,7 @@ namespace percuss
 
   template <class System, class Scheme, class Constraints, class Solver>
   PERCUSS_ALWAYS_INLINE void
-  TimeStepper<System, Scheme, Constraints, Solver>::place_normals(
+  TimeStepper<System, Scheme, Constraints, Solver>::set_jacobian_point(
     const State<A> &x,
     Data           &data)
   {
@@ -22,7 +22,7 @@ namespace percuss
     if (constraints.is_moving())
       stepped.rows.jacobian.set_time(stepped.end_time());
     if (!constraints.is_linear() &&
-        stepped.normals().velocities == Normal::midpoint)
+        stepped.jacobian_points().velocities == JacobianPoint::midpoint)
       {
         data.workspace.point.equ(0.5 * stepped.clock.time_step, x.v);
         stepped.system.retract(x.q, data.workspace.point, data.configuration);
@@ -35,7 +35,7 @@ namespace percuss
     const Step<System> &step,
     Data               &data)
   {
-    const auto &[system, h, x, next, effect, memory, w] = step;
+    const auto &[system, h, x, next, effect, history, w] = step;
 
     if (has_new_tangents())
       {
@@ -44,15 +44,16 @@ namespace percuss
         data.iterate.dq.equ(1., next.dq);
         data.iterate.v.equ(1., next.v);
       }
-    const Normals normals = stepped.normals();
-    if (stepped.rows.constraints.is_linear() || normals.gaps != Normal::iterate)
+    const JacobianPoints points = stepped.jacobian_points();
+    if (stepped.rows.constraints.is_linear() ||
+        points.gaps != JacobianPoint::iterate)
       return;
     data.position_configuration.equ(1., next.q);
     data.linearization_dq.equ(1., next.dq);
     contacts.linearize_gaps(next);
-    if (normals.velocities == Normal::iterate)
+    if (points.velocities == JacobianPoint::iterate)
       data.configuration.equ(1., next.q);
-    if (normals.joints_at_midpoint)
+    if (points.joints_at_midpoint)
       {
         w.point.equ(0.5, next.dq);
         system.retract(x.q, w.point, data.joint_configuration);
@@ -61,15 +62,15 @@ namespace percuss
 
   template <class System, class Scheme, class Constraints, class Solver>
   PERCUSS_ALWAYS_INLINE void
-  TimeStepper<System, Scheme, Constraints, Solver>::place_free_normals(
+  TimeStepper<System, Scheme, Constraints, Solver>::set_free_jacobian_point(
     const Step<System> &step,
     const bool          is_first,
     Data               &data)
   {
-    const auto &[system, h, x, next, effect, memory, w] = step;
+    const auto &[system, h, x, next, effect, history, w] = step;
 
-    const Normals normals = stepped.normals();
-    if (normals.gaps == Normal::free)
+    const JacobianPoints points = stepped.jacobian_points();
+    if (points.gaps == JacobianPoint::free)
       {
         if (stepped.treatment().position_shift == 0.)
           data.configuration.equ(1., next.q);
@@ -79,7 +80,8 @@ namespace percuss
             system.retract(next.q, w.point, data.configuration);
           }
       }
-    if (!normals.own && (is_first || normals.velocities != Normal::midpoint))
+    if (!points.own &&
+        (is_first || points.velocities != JacobianPoint::midpoint))
       contacts.set_velocity(x, stepped.start_time(), data);
   }
 
@@ -135,7 +137,7 @@ namespace percuss
         return false;
       }
     if (!stepped.rows.constraints.is_linear() &&
-        stepped.normals().gaps == Normal::iterate)
+        stepped.jacobian_points().gaps == JacobianPoint::iterate)
       newton.enter_gap_error(contacts.gap_error(next, data));
     const Verdict verdict = newton.verdict();
     if (verdict == Verdict::failed)

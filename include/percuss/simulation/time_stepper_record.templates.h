@@ -28,7 +28,7 @@ namespace percuss
       if (stepped.rows.is_contact(i))
         step_record.max_penetration =
           std::max(step_record.max_penetration, -contacts.arrays.gap[i]);
-    step_record.energy = ledger.energy;
+    step_record.energy = energy_record.energy;
     if (stepped.treatment().mean_velocity_at_impacts)
       {
         record_right_limits(x);

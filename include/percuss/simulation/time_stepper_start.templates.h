@@ -87,16 +87,16 @@ namespace percuss
       start_joints(x);
     Energy initial =
       scheme.initial_energy({system, clock.time_step, x, data.workspace},
-                            data.memory);
+                            data.history);
     if (stepped.joint_forces)
-      data.memory.contact_force.equ(1., data.effect.joint_force);
+      data.history.contact_force.equ(1., data.effect.joint_force);
     if (has_reactions)
-      data.memory.contact_force.equ(2. / clock.time_step, data.effect.impulse);
+      data.history.contact_force.equ(2. / clock.time_step, data.effect.impulse);
     else if (has_contact_forces)
-      data.memory.contact_force.equ(1., data.effect.impulse);
+      data.history.contact_force.equ(1., data.effect.impulse);
     if (!system.is_linear()) // there is no other energy than the total
       initial.algorithmic = initial.total();
-    ledger.open(initial, system.is_linear());
+    energy_record.open(initial, system.is_linear());
 
     if (!system.is_linear())
       data.iterate = x;
@@ -105,7 +105,7 @@ namespace percuss
     renew_rows(x, data); // for the record; the first step does so again
 
     step_record.time_step        = clock.time_step;
-    step_record.ledger           = &ledger;
+    step_record.energy_record    = &energy_record;
     step_record.contacts         = &contacts.statistics;
     step_record.gap              = contacts.arrays.gap;
     step_record.contact_velocity = end_velocity;

@@ -28,9 +28,9 @@ namespace percuss
       , velocity_before(step.arrays.gap)
       , phase_impulse(step.arrays.gap)
       , unsolved_b(step.arrays.gap)
-      , reflects_opening(
-          step.stepped.options.opening == OpeningContacts::reflecting ||
-          (step.stepped.options.opening == OpeningContacts::automatic &&
+      , restores_separating(
+          step.stepped.options.separating == SeparatingContacts::reflecting ||
+          (step.stepped.options.separating == SeparatingContacts::automatic &&
            step.stepped.treatment().impulses_work_at_mean_velocity))
       , joints_move_contacts(
           step.stepped.rows.has_joints && step.stepped.rows.has_contacts &&
@@ -72,10 +72,10 @@ namespace percuss
       is_unsolved     = iterates && !report.is_solution_usable();
       unsolved_report = report;
       if (!is_unsolved || iterations_left_out == max_iterations_left_out ||
-          is_tried_in_vain(report))
+          repeats_failed_problem(report))
         step.check(report);
       else if (report.status != SolverStatus::iteration_limit)
-        leave_out_contacts();
+        solve_joints_only();
       step.response.apply_impulses(arrays.impulse, data, next);
     }
 
@@ -115,7 +115,7 @@ namespace percuss
             step.stepped.rows.law(i).right_hand_side(arrays.free_velocity[i],
                                                      velocity_before[i],
                                                      normal_velocity_before,
-                                                     reflects_opening);
+                                                     restores_separating);
           if (step.are_pulled() && step.laws.closes[i] != 0)
             arrays.b[i] = arrays.free_velocity[i] - closing_velocity(i);
         }
@@ -258,7 +258,7 @@ namespace percuss
     // Each attempt begins with the impulses of the one before, and may succeed. A
     // solver that makes one Newton step at a time goes on.
     bool
-    is_tried_in_vain(const SolverReport &report)
+    repeats_failed_problem(const SolverReport &report)
     {
       if (report.iterations < costly_iterations)
         return false;
@@ -276,7 +276,7 @@ namespace percuss
     /** The joints' impulses alone: the tangents of an iterate far from the
      * solution may leave the contact problem without one. */
     void
-    leave_out_contacts()
+    solve_joints_only()
     {
       ++iterations_left_out;
       arrays.cones = step.stepped.rows.joint_cones;
@@ -293,7 +293,7 @@ namespace percuss
     Array    velocity_before, phase_impulse, unsolved_b;
     State<A> free_motion; // with joints
 
-    const bool reflects_opening;
+    const bool restores_separating;
     const bool joints_move_contacts;     // in forecasts of positions
     const bool restitutes_beside_joints; // where G turns
 

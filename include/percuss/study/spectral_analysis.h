@@ -22,7 +22,7 @@ namespace percuss
    *
    * x is all that a step without contact takes over from the one before: the
    * filters of the alpha-family serve its energies, not its motion, and the
-   * contact force that the schemes with impulses as forces remember is zero, so
+   * contact force that the schemes with impulses as forces keep is zero, so
    * that these have the motion of the scheme that they are made of. Schemes
    * without an acceleration have a zero last row and column. The central
    * differences move with q_k and V_k = v_k + h/2 a_k alone, and the third

@@ -198,7 +198,7 @@ namespace percuss
 
     Energy
     initial_energy(const Tangents<System> &at,
-                   SchemeMemory<A>        &memory) override;
+                   SchemeHistory<A>       &history) override;
 
     EnergyBalance
     energy_balance(const Step<System> &step, Energy &after) const override;

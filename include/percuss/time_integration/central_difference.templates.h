@@ -28,10 +28,10 @@ namespace percuss
   CentralDifference<System>::contact_treatment() const
   {
     ContactTreatment treatment;
-    treatment.normal                         = ContactTreatment::Normal::free;
-    treatment.velocity_shift                 = 0.5;
-    treatment.own_activation                 = true;
-    treatment.mean_velocity_at_impacts       = is_velocity_level();
+    treatment.jacobian_point           = ContactTreatment::JacobianPoint::free;
+    treatment.velocity_shift           = 0.5;
+    treatment.own_activation           = true;
+    treatment.mean_velocity_at_impacts = is_velocity_level();
     treatment.impulses_work_at_mean_velocity = is_velocity_level();
     treatment.reactions_accelerate           = true;
     treatment.forward_activation = contact == Contact::velocity_of_next_step;
@@ -86,7 +86,7 @@ namespace percuss
   PERCUSS_ALWAYS_INLINE void
   CentralDifference<System>::predict(const Step<System> &step) const
   {
-    const auto &[system, h, x, next, effect, memory, w] = step;
+    const auto &[system, h, x, next, effect, history, w] = step;
 
     next.v.equ(1., x.v);
     next.v.add(0.5 * h, x.a);
@@ -99,7 +99,7 @@ namespace percuss
   PERCUSS_ALWAYS_INLINE void
   CentralDifference<System>::damping_velocity(const Step<System> &step) const
   {
-    const auto &[system, h, x, next, effect, memory, w] = step;
+    const auto &[system, h, x, next, effect, history, w] = step;
 
     w.point.equ(1., x.v);
     w.point.add(0.5 * h * (1. - damping.old),
@@ -113,7 +113,7 @@ namespace percuss
   CentralDifference<System>::residual(const Step<System> &step,
                                       bool                is_predictor) const
   {
-    const auto &[system, h, x, next, effect, memory, w] = step;
+    const auto &[system, h, x, next, effect, history, w] = step;
 
     if (theta == 0. || !system.has_varying_load())
       w.residual.equ(1., next.load);
@@ -148,7 +148,7 @@ namespace percuss
   PERCUSS_ALWAYS_INLINE void
   CentralDifference<System>::correct(const Step<System> &step) const
   {
-    const auto &[system, h, x, next, effect, memory, w] = step;
+    const auto &[system, h, x, next, effect, history, w] = step;
 
     iteration_matrix.solve(w.solution, w.residual);
     next.a.add(1., w.solution);
@@ -197,7 +197,7 @@ namespace percuss
   template <class System>
   Energy
   CentralDifference<System>::initial_energy(const Tangents<System> &at,
-                                            SchemeMemory<A> &)
+                                            SchemeHistory<A> &)
   {
     Energy energy = mechanical_energy(at.system, at.x);
     // q^T F says nothing of a nonlinear system, where rotations have more numbers
@@ -212,7 +212,7 @@ namespace percuss
   CentralDifference<System>::energy_balance(const Step<System> &step,
                                             Energy             &after) const
   {
-    const auto &[system, h, x, next, effect, memory, w] = step;
+    const auto &[system, h, x, next, effect, history, w] = step;
 
     after             = mechanical_energy(system, next);
     after.algorithmic = algorithmic_energy({system, h, next, w});

@@ -32,15 +32,15 @@ namespace percuss
     };
 
     /** The configuration at which the Jacobian G of a step is evaluated. */
-    enum class Normal
+    enum class JacobianPoint
     {
       midpoint, ///< q_k + h/2 v_k ([D19] 34)
       free,     ///< the constrained configuration of the free motion
       iterate   ///< the last iterate of q_{k+1}, the solution itself in the end
     };
 
-    Level  level  = Level::velocity;
-    Normal normal = Normal::midpoint;
+    Level         level          = Level::velocity;
+    JacobianPoint jacobian_point = JacobianPoint::midpoint;
 
     /** The constrained velocity is v + velocity_shift h a, and the constrained
      * position q + position_shift h times that. */
@@ -82,7 +82,7 @@ namespace percuss
     bool restitution_of_positions = false; ///< else e = 0
 
     /** Whether P_{k+1} = h lambda_{k+1} of forces lambda, which act in the step
-     * as (1 - sigma) lambda_k + sigma lambda_{k+1}: of contacts without mass,
+     * as (1 - sigma) lambda_k + sigma lambda_{k+1}: of massless contacts,
      * and of contacts whose forces are functions of the motion (compliances).
      * Friction then acts against the slip of the step, G_T dq. */
     bool contact_forces = false;

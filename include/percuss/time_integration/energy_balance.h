@@ -35,7 +35,7 @@ namespace percuss
   StepProducts
   step_products(const Step<System> &step)
   {
-    const auto &[system, h, x, next, effect, memory, w] = step;
+    const auto &[system, h, x, next, effect, history, w] = step;
 
     w.dv.equ(1., next.v);
     w.dv.add(-1., x.v);
@@ -78,7 +78,7 @@ namespace percuss
                            const Energy       &before,
                            Energy             &after)
   {
-    const auto &[system, h, x, next, effect, memory, w] = step;
+    const auto &[system, h, x, next, effect, history, w] = step;
 
     after             = mechanical_energy(system, next);
     after.algorithmic = after.total();

@@ -96,15 +96,16 @@ namespace percuss
     }
 
     void
-    remember(const Step<System> &step) override
+    store_history(const Step<System> &step) override
     {
-      base.remember(step);
+      base.store_history(step);
     }
 
     Energy
-    initial_energy(const Tangents<System> &at, SchemeMemory<A> &memory) override
+    initial_energy(const Tangents<System> &at,
+                   SchemeHistory<A>       &history) override
     {
-      return base.initial_energy(at, memory);
+      return base.initial_energy(at, history);
     }
 
     /** The identity of the other scheme and the work of the projection. */

@@ -46,7 +46,7 @@ namespace percuss
     jump_without_joints, ///< the same, joints have smooth forces, too
     force, ///< as forces P/h: implicit Newmark, and the inconsistent schemes
     force_at_position_level, ///< the same, with conditions on the gaps
-    force_without_mass       ///< the same, of contacts without mass
+    force_without_mass       ///< the same, of massless contacts
   };
 
   /**
@@ -101,7 +101,7 @@ namespace percuss
    *
    * It is consistent for gamma = 1, alpha_m = alpha_f = 0 at the velocity
    * level, the implicit Newmark scheme of [C13] 5.1, and for no other choice
-   * ([L18] 69-72): those are kept to show it. Contacts without mass
+   * ([L18] 69-72): those are kept to show it. Massless contacts
    * (Impulses::force_without_mass) have forces that depend continuously on the
    * motion: there all choices are consistent.
    *
@@ -206,11 +206,11 @@ namespace percuss
     }
 
     void
-    remember(const Step<System> &step) override;
+    store_history(const Step<System> &step) override;
 
     Energy
     initial_energy(const Tangents<System> &at,
-                   SchemeMemory<A>        &memory) override;
+                   SchemeHistory<A>       &history) override;
 
     EnergyBalance
     energy_balance(const Step<System> &step, Energy &after) const override;

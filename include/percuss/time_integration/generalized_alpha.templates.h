@@ -37,8 +37,8 @@ namespace percuss
     if (impulses == Impulses::force_at_position_level ||
         impulses == Impulses::force_without_mass)
       {
-        treatment.level  = ContactTreatment::Level::position;
-        treatment.normal = ContactTreatment::Normal::iterate;
+        treatment.level          = ContactTreatment::Level::position;
+        treatment.jacobian_point = ContactTreatment::JacobianPoint::iterate;
       }
     treatment.contact_forces = impulses == Impulses::force_without_mass;
     return treatment;
@@ -87,7 +87,7 @@ namespace percuss
   PERCUSS_ALWAYS_INLINE void
   GeneralizedAlpha<System>::predict(const Step<System> &step) const
   {
-    const auto &[system, h, x, next, effect, memory, w] = step;
+    const auto &[system, h, x, next, effect, history, w] = step;
 
     const double a_star = -alpha_m / (1. - alpha_m); // a* = a_star a_k
 
@@ -99,9 +99,9 @@ namespace percuss
     if (!system.has_constant_mass()) // a* has what b_k adds
       {
         const double b_star = alpha_f / (1. - alpha_m);
-        next.a.add(b_star, memory.smooth_acceleration);
-        next.v.add(h * gamma * b_star, memory.smooth_acceleration);
-        next.dq.add(h * h * beta * b_star, memory.smooth_acceleration);
+        next.a.add(b_star, history.smooth_acceleration);
+        next.v.add(h * gamma * b_star, history.smooth_acceleration);
+        next.dq.add(h * h * beta * b_star, history.smooth_acceleration);
       }
     system.retract(x.q, next.dq, next.q);
     system.elastic_force(next.q, next.elastic_force);
@@ -114,7 +114,7 @@ namespace percuss
   GeneralizedAlpha<System>::residual(const Step<System> &step,
                                      bool                is_predictor) const
   {
-    const auto &[system, h, x, next, effect, memory, w] = step;
+    const auto &[system, h, x, next, effect, history, w] = step;
 
     // of t_k, too; where M depends on q, that is b_k
     const double l = system.has_constant_mass() ? alpha_l : 0.;
@@ -126,7 +126,7 @@ namespace percuss
       w.residual.add(-(1. - alpha_l), next.damping_force, -l, x.damping_force);
     if (impulses != Impulses::jump)
       {
-        w.residual.add(f, memory.contact_force);
+        w.residual.add(f, history.contact_force);
         if (!is_predictor)
           add_reaction(1. - alpha_f, h, effect, w.residual);
       }
@@ -135,7 +135,7 @@ namespace percuss
     w.point.equ(1. - alpha_m, next.a);
     w.point.add(alpha_m, x.a);
     if (!system.has_constant_mass())
-      w.point.add(-alpha_f, memory.smooth_acceleration);
+      w.point.add(-alpha_f, history.smooth_acceleration);
     system.momentum(next.q, w.point, w.force);
     w.residual.add(-1., w.force);
   }
@@ -144,7 +144,7 @@ namespace percuss
   PERCUSS_ALWAYS_INLINE void
   GeneralizedAlpha<System>::correct(const Step<System> &step) const
   {
-    const auto &[system, h, x, next, effect, memory, w] = step;
+    const auto &[system, h, x, next, effect, history, w] = step;
 
     iteration_matrix.solve(w.solution, w.residual);
     next.a.add(1., w.solution);
@@ -206,43 +206,43 @@ namespace percuss
 
   template <class System>
   PERCUSS_ALWAYS_INLINE void
-  GeneralizedAlpha<System>::remember(const Step<System> &step)
+  GeneralizedAlpha<System>::store_history(const Step<System> &step)
   {
-    const auto &[system, h, x, next, effect, memory, w] = step;
+    const auto &[system, h, x, next, effect, history, w] = step;
 
     if (!system.has_constant_mass()) // b_{k+1}
       {
         const double factor = 1. / (1. - alpha_f);
-        memory.smooth_acceleration.sadd(-alpha_f * factor,
-                                        (1. - alpha_m) * factor,
-                                        next.a);
-        memory.smooth_acceleration.add(alpha_m * factor, x.a);
+        history.smooth_acceleration.sadd(-alpha_f * factor,
+                                         (1. - alpha_m) * factor,
+                                         next.a);
+        history.smooth_acceleration.add(alpha_m * factor, x.a);
       }
     if (impulses == Impulses::jump)
       return;
-    w.old_contact_force.equ(1., memory.contact_force);
-    memory.contact_force = 0.;
-    add_reaction(1., h, effect, memory.contact_force);
+    w.old_contact_force.equ(1., history.contact_force);
+    history.contact_force = 0.;
+    add_reaction(1., h, effect, history.contact_force);
   }
 
   template <class System>
   Energy
   GeneralizedAlpha<System>::initial_energy(const Tangents<System> &at,
-                                           SchemeMemory<A>        &memory)
+                                           SchemeHistory<A>       &history)
   {
     const auto &[system, h, x, w] = at;
 
-    memory.filter_q      = 0.;
-    memory.filter_v      = 0.;
-    memory.filter_load   = 0.;
-    memory.filter_force  = 0.;
-    memory.contact_force = 0.;
-    memory.smooth_acceleration.equ(1., x.a);
-    system.momentum(x.q, x.a, memory.inertia);
+    history.filter_q      = 0.;
+    history.filter_v      = 0.;
+    history.filter_load   = 0.;
+    history.filter_force  = 0.;
+    history.contact_force = 0.;
+    history.smooth_acceleration.equ(1., x.a);
+    system.momentum(x.q, x.a, history.inertia);
 
     Energy energy      = mechanical_energy(system, x);
     energy.algorithmic = energy.total() + 0.25 * h * h * (2. * beta - gamma) *
-                                            (x.a * memory.inertia);
+                                            (x.a * history.inertia);
     return energy;
   }
 
@@ -251,7 +251,7 @@ namespace percuss
   GeneralizedAlpha<System>::energy_balance(const Step<System> &step,
                                            Energy             &after) const
   {
-    const auto &[system, h, x, next, effect, memory, w] = step;
+    const auto &[system, h, x, next, effect, history, w] = step;
 
     const double nu    = 0.5 - alpha_m;
     const double eta   = alpha_f - alpha_m;
@@ -277,7 +277,7 @@ namespace percuss
       work.contact += weighted_product(gamma,
                                        next.dq,
                                        w.old_contact_force,
-                                       memory.contact_force);
+                                       history.contact_force);
     work.dissipation = (gamma - 0.5 - eta) * products.dq_K_dq;
 
     if (2. * beta != gamma)
@@ -287,10 +287,10 @@ namespace percuss
         da.equ(1., next.a);
         da.add(-1., x.a);
         const double a_M_a     = next.a * Ma;
-        const double da_Ma     = da * memory.inertia;
+        const double da_Ma     = da * history.inertia;
         const double da_M_next = da * Ma;
         const double da_M_da   = da_M_next - da_Ma;
-        memory.inertia.equ(1., Ma);
+        history.inertia.equ(1., Ma);
 
         const double factor = 0.25 * h * h * (2. * beta - gamma);
         after.algorithmic += factor * a_M_a;
@@ -308,15 +308,15 @@ namespace percuss
     };
 
     Vector &Kz = w.force, &dz = w.point;
-    dz.equ(-1., memory.filter_q);
-    advance(memory.filter_q, next.dq);
-    dz.add(1., memory.filter_q);
-    system.elastic_force(memory.filter_q, Kz);
-    const double z_K_z     = memory.filter_q * Kz;
-    const double dz_Kz     = dz * memory.filter_force;
+    dz.equ(-1., history.filter_q);
+    advance(history.filter_q, next.dq);
+    dz.add(1., history.filter_q);
+    system.elastic_force(history.filter_q, Kz);
+    const double z_K_z     = history.filter_q * Kz;
+    const double dz_Kz     = dz * history.filter_force;
     const double dz_K_next = dz * Kz;
     const double dz_K_dz   = dz_K_next - dz_Kz;
-    memory.filter_force.equ(1., Kz);
+    history.filter_force.equ(1., Kz);
 
     after.algorithmic += 0.5 * eta * kappa * z_K_z;
     balance.change += 0.5 * eta * kappa * (dz_Kz + dz_K_next);
@@ -327,15 +327,15 @@ namespace percuss
     if ((system.has_varying_load() && filters_loads) ||
         impulses != Impulses::jump)
       {
-        double  filtered = (1. - gamma) * (next.dq * memory.filter_load);
+        double  filtered = (1. - gamma) * (next.dq * history.filter_load);
         Vector &dF       = w.force;
         dF               = 0.;
         if (filters_loads)
           dF.add(1., next.load, -1., x.load);
         if (impulses != Impulses::jump)
-          dF.add(1., memory.contact_force, -1., w.old_contact_force);
-        advance(memory.filter_load, dF);
-        filtered += gamma * (next.dq * memory.filter_load);
+          dF.add(1., history.contact_force, -1., w.old_contact_force);
+        advance(history.filter_load, dF);
+        filtered += gamma * (next.dq * history.filter_load);
         if (impulses == Impulses::force_without_mass &&
             !(system.has_varying_load() && filters_loads))
           work.contact -= eta * filtered; // of the contact forces alone
@@ -345,9 +345,9 @@ namespace percuss
     if (system.is_damped() && filters_loads)
       {
         Vector &x_gamma = w.point, &Cx = w.force;
-        x_gamma.equ(1. - gamma, memory.filter_v);
-        advance(memory.filter_v, w.dv);
-        x_gamma.add(gamma, memory.filter_v);
+        x_gamma.equ(1. - gamma, history.filter_v);
+        advance(history.filter_v, w.dv);
+        x_gamma.add(gamma, history.filter_v);
         system.damping_force(next.q, x_gamma, Cx);
         work.dissipation -= eta * (next.dq * Cx);
       }

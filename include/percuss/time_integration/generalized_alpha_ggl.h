@@ -57,8 +57,8 @@ namespace percuss
     contact_treatment() const override
     {
       ContactTreatment treatment;
-      treatment.level  = ContactTreatment::Level::both;
-      treatment.normal = ContactTreatment::Normal::iterate;
+      treatment.level          = ContactTreatment::Level::both;
+      treatment.jacobian_point = ContactTreatment::JacobianPoint::iterate;
 
       treatment.joint_forces  = true;
       treatment.smooth_weight = base.gamma;

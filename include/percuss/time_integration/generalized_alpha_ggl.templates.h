@@ -36,7 +36,7 @@ namespace percuss
   double
   GeneralizedAlphaGGL<System>::projection_work(const Step<System> &step) const
   {
-    const auto &[system, h, x, next, effect, memory, w] = step;
+    const auto &[system, h, x, next, effect, history, w] = step;
 
     double work = 0.;
     if (effect.projects)

@@ -139,7 +139,7 @@ namespace percuss
           break;
       }
     throw InputError(is_massless ?
-                       "it does not know contacts without mass; take one of "
+                       "it does not know massless contacts; take one of "
                        "'percuss list schemes', or 'Contact/boundary mass = "
                        "kept'" :
                        "it does not know contacts that are forces of the "

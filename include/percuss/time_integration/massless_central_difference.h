@@ -61,7 +61,7 @@ namespace percuss
     {
       ContactTreatment treatment;
       treatment.level          = ContactTreatment::Level::position;
-      treatment.normal         = ContactTreatment::Normal::iterate;
+      treatment.jacobian_point = ContactTreatment::JacobianPoint::iterate;
       treatment.contact_forces = true;
       return treatment;
     }
@@ -103,14 +103,14 @@ namespace percuss
     }
 
     void
-    remember(const Step<System> &step) override
+    store_history(const Step<System> &step) override
     {
       roll_contact_force(step);
     }
 
     Energy
     initial_energy(const Tangents<System> &at,
-                   SchemeMemory<A>        &memory) override;
+                   SchemeHistory<A>       &history) override;
 
     EnergyBalance
     energy_balance(const Step<System> &step, Energy &after) const override;

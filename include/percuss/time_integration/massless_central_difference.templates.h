@@ -38,7 +38,7 @@ namespace percuss
   void
   MasslessCentralDifference<System>::predict(const Step<System> &step) const
   {
-    const auto &[system, h, x, next, effect, memory, w] = step;
+    const auto &[system, h, x, next, effect, history, w] = step;
 
     next.v.equ(1., x.v);
     next.v.add(0.5 * h, x.a);
@@ -53,7 +53,7 @@ namespace percuss
   MasslessCentralDifference<System>::residual(const Step<System> &step,
                                               const bool is_predictor) const
   {
-    const auto &[system, h, x, next, effect, memory, w] = step;
+    const auto &[system, h, x, next, effect, history, w] = step;
 
     w.force.equ(1., next.load);
     w.force.add(-1., next.elastic_force);
@@ -66,7 +66,7 @@ namespace percuss
   void
   MasslessCentralDifference<System>::correct(const Step<System> &step) const
   {
-    const auto &[system, h, x, next, effect, memory, w] = step;
+    const auto &[system, h, x, next, effect, history, w] = step;
 
     iteration_matrix.solve(w.solution, w.residual);
     next.dq.add(1., w.solution);
@@ -77,7 +77,7 @@ namespace percuss
   void
   MasslessCentralDifference<System>::complete(const Step<System> &step) const
   {
-    const auto &[system, h, x, next, effect, memory, w] = step;
+    const auto &[system, h, x, next, effect, history, w] = step;
 
     w.residual.equ(1., next.load);
     w.residual.add(-1., next.elastic_force);
@@ -123,11 +123,11 @@ namespace percuss
   template <class System>
   Energy
   MasslessCentralDifference<System>::initial_energy(const Tangents<System> &at,
-                                                    SchemeMemory<A> &memory)
+                                                    SchemeHistory<A> &history)
   {
-    memory.contact_force = 0.;
-    Energy energy        = mechanical_energy(at.system, at.x);
-    energy.algorithmic   = energy.total() - 0.125 * at.h * at.h * inertia(at);
+    history.contact_force = 0.;
+    Energy energy         = mechanical_energy(at.system, at.x);
+    energy.algorithmic    = energy.total() - 0.125 * at.h * at.h * inertia(at);
     return energy;
   }
 
@@ -136,7 +136,7 @@ namespace percuss
   MasslessCentralDifference<System>::energy_balance(const Step<System> &step,
                                                     Energy &after) const
   {
-    const auto &[system, h, x, next, effect, memory, w] = step;
+    const auto &[system, h, x, next, effect, history, w] = step;
 
     const StepProducts products = step_products(step);
     const double       factor   = 0.125 * h * h;
@@ -158,8 +158,10 @@ namespace percuss
     if (system.is_damped())
       balance.work.damping =
         -weighted_product(0.5, next.dq, x.damping_force, next.damping_force);
-    balance.work.contact =
-      weighted_product(0.5, next.dq, w.old_contact_force, memory.contact_force);
+    balance.work.contact = weighted_product(0.5,
+                                            next.dq,
+                                            w.old_contact_force,
+                                            history.contact_force);
     return balance;
   }
 } // namespace percuss

@@ -25,7 +25,7 @@ namespace percuss
   {
     jump, ///< impulses in one step, conditions on velocities
     /** forces with the weights of the loads, conditions on the gaps at q_{k+1}:
-     * of contacts without mass */
+     * of massless contacts */
     force_without_mass
   };
 
@@ -54,7 +54,7 @@ namespace percuss
    * of second order for theta = 1/2; with M(q_{k+1}) it is of first order, and
    * its energy drifts.
    *
-   * Contacts without mass (ContactImpulses::force_without_mass) have
+   * Massless contacts (ContactImpulses::force_without_mass) have
    * forces lambda instead of impulses,
    *
    *     h G^T ((1 - theta) lambda_k + theta lambda_{k+1})   for G^T P_{k+1},
@@ -73,8 +73,8 @@ namespace percuss
    *
    *     U_{k+sigma}^T P = (1 - sigma (1 + e)) u_k P,
    *
-   * of one that opens, u_k > 0, reflected with e_k = 1 (OpeningContacts), (1 -
-   * 2 sigma) u_k P <= 0, where e_k = e gains energy. In the derivation Dv and
+   * of one that separates, u_k > 0, with e_k = 1 (SeparatingContacts),
+   * (1 - 2 sigma) u_k P <= 0, where e_k = e gains energy. In the derivation Dv and
    * Dq are paired with M Dv and K Dq by v_{k+1/2} = Dq/h + (1/2 - sigma) Dv,
    * q_{k+1/2} = q_{k+theta} + (1/2 - theta) Dq.
    *
@@ -107,7 +107,7 @@ namespace percuss
       if (!jumps())
         {
           treatment.level          = ContactTreatment::Level::position;
-          treatment.normal         = ContactTreatment::Normal::iterate;
+          treatment.jacobian_point = ContactTreatment::JacobianPoint::iterate;
           treatment.contact_forces = true;
           return treatment;
         }
@@ -149,7 +149,7 @@ namespace percuss
     }
 
     void
-    remember(const Step<System> &step) override;
+    store_history(const Step<System> &step) override;
 
     void
     impulse_response(const Tangents<System> &at,

@@ -46,7 +46,7 @@ namespace percuss
   PERCUSS_ALWAYS_INLINE void
   MoreauJean<System>::predict(const Step<System> &step) const
   {
-    const auto &[system, h, x, next, effect, memory, w] = step;
+    const auto &[system, h, x, next, effect, history, w] = step;
 
     next.v.equ(1., x.v);
     next.dq.equ(h, x.v);
@@ -66,7 +66,7 @@ namespace percuss
   void
   MoreauJean<System>::residual_between(const Step<System> &step) const
   {
-    const auto &[system, h, x, next, effect, memory, w] = step;
+    const auto &[system, h, x, next, effect, history, w] = step;
 
     Vector &q = w.solution, &v = w.point;
     w.force.equ(theta, next.dq);
@@ -97,7 +97,7 @@ namespace percuss
   MoreauJean<System>::residual(const Step<System> &step,
                                bool                is_predictor) const
   {
-    const auto &[system, h, x, next, effect, memory, w] = step;
+    const auto &[system, h, x, next, effect, history, w] = step;
 
     if (is_between(system))
       {
@@ -119,7 +119,7 @@ namespace percuss
     if (system.is_damped())
       w.residual.add(-a, x.damping_force, -b, next.damping_force);
     if (!jumps())
-      w.residual.add(a, memory.contact_force);
+      w.residual.add(a, history.contact_force);
     if (is_predictor) // of the same velocity, without impulses
       return;
     if (system.has_constant_mass())
@@ -139,7 +139,7 @@ namespace percuss
   PERCUSS_ALWAYS_INLINE void
   MoreauJean<System>::correct(const Step<System> &step) const
   {
-    const auto &[system, h, x, next, effect, memory, w] = step;
+    const auto &[system, h, x, next, effect, history, w] = step;
 
     iteration_matrix.solve(w.solution, w.residual);
     next.v.add(1., w.solution);
@@ -167,7 +167,7 @@ namespace percuss
 
   template <class System>
   PERCUSS_ALWAYS_INLINE void
-  MoreauJean<System>::remember(const Step<System> &step)
+  MoreauJean<System>::store_history(const Step<System> &step)
   {
     if (!jumps())
       roll_contact_force(step);
@@ -178,7 +178,7 @@ namespace percuss
   MoreauJean<System>::energy_balance(const Step<System> &step,
                                      Energy             &after) const
   {
-    const auto &[system, h, x, next, effect, memory, w] = step;
+    const auto &[system, h, x, next, effect, history, w] = step;
 
     after                       = mechanical_energy(system, next);
     after.algorithmic           = after.total();
@@ -199,7 +199,7 @@ namespace percuss
                                      weighted_product(theta,
                                                       next.dq,
                                                       w.old_contact_force,
-                                                      memory.contact_force);
+                                                      history.contact_force);
     balance.work.dissipation =
       (sigma - 0.5) * products.dv_M_dv + (theta - 0.5) * products.dq_K_dq;
     return balance;

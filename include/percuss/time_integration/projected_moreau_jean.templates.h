@@ -32,7 +32,7 @@ namespace percuss
     ContactTreatment treatment               = base.contact_treatment();
     treatment.level                          = ContactTreatment::Level::both;
     treatment.impulses_work_at_mean_velocity = false; // projections, too
-    treatment.normal              = ContactTreatment::Normal::iterate;
+    treatment.jacobian_point      = ContactTreatment::JacobianPoint::iterate;
     treatment.coupling            = coupling;
     treatment.combined_activation = combined_activation;
     return treatment;
@@ -71,7 +71,7 @@ namespace percuss
   double
   ProjectedMoreauJean<System>::projection_work(const Step<System> &step) const
   {
-    const auto &[system, h, x, next, effect, memory, w] = step;
+    const auto &[system, h, x, next, effect, history, w] = step;
 
     if (!effect.projects)
       return 0.;

@@ -42,7 +42,7 @@ namespace percuss
   /** What schemes have in common: equations, ranges of parameters, stability. */
   enum class SchemeFamily
   {
-    moreau_jean,        ///< theta; no memory but q and v
+    moreau_jean,        ///< theta; no history but q and v
     alpha,              ///< alpha_m, alpha_f, beta, gamma
     central_difference, ///< conditionally stable
     other               ///< of a program's own

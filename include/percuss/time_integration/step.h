@@ -10,7 +10,7 @@ namespace percuss
   /** What a step leaves to the next one, beside the state: of the alpha-family.
    */
   template <Algebra A>
-  struct SchemeMemory
+  struct SchemeHistory
   {
     /** Filters z, x, y of the energy identity over nu; K z and M a. */
     typename A::Vector filter_q, filter_v, filter_load, filter_force, inertia;
@@ -22,10 +22,10 @@ namespace percuss
     typename A::Vector smooth_acceleration;
   };
 
-  /** All vectors of a memory. */
+  /** All vectors of a history. */
   template <Algebra A>
   std::array<typename A::Vector *, 7>
-  vectors_of(SchemeMemory<A> &m)
+  vectors_of(SchemeHistory<A> &m)
   {
     return {&m.filter_q,
             &m.filter_v,
@@ -53,7 +53,7 @@ namespace percuss
   /** Gives the vectors the size and distribution of the system. */
   template <class System>
   void
-  reinit(const System &system, SchemeMemory<typename System::AlgebraType> &m)
+  reinit(const System &system, SchemeHistory<typename System::AlgebraType> &m)
   {
     for (auto *const vector : vectors_of(m))
       system.reinit(*vector);
@@ -92,11 +92,11 @@ namespace percuss
     using A = typename System::AlgebraType;
 
     const System           &system;
-    const double            h;      ///< [s]
-    const State<A>         &x;      ///< at t_k, with its forces
-    State<A>               &next;   ///< the iterate of t_{k+1}
-    const ContactEffect<A> &effect; ///< of the iterate's multipliers
-    SchemeMemory<A>        &memory; ///< of the steps before
+    const double            h;       ///< [s]
+    const State<A>         &x;       ///< at t_k, with its forces
+    State<A>               &next;    ///< the iterate of t_{k+1}
+    const ContactEffect<A> &effect;  ///< of the iterate's multipliers
+    SchemeHistory<A>       &history; ///< of the steps before
     SchemeWorkspace<A>     &w;
   };
 
@@ -105,13 +105,13 @@ namespace percuss
   void
   roll_contact_force(const Step<System> &step)
   {
-    const auto &[system, h, x, next, effect, memory, w] = step;
+    const auto &[system, h, x, next, effect, history, w] = step;
 
-    w.old_contact_force.equ(1., memory.contact_force);
+    w.old_contact_force.equ(1., history.contact_force);
     if (effect.acts)
-      memory.contact_force.equ(1. / h, effect.impulse);
+      history.contact_force.equ(1. / h, effect.impulse);
     else
-      memory.contact_force = 0.;
+      history.contact_force = 0.;
   }
 
   /**
@@ -124,7 +124,7 @@ namespace percuss
   void
   let_massless_follow(const Step<System> &step)
   {
-    const auto &[system, h, x, next, effect, memory, w] = step;
+    const auto &[system, h, x, next, effect, history, w] = step;
 
     if (system.is_damped() || !system.has_massless_boundary())
       return;

@@ -183,9 +183,9 @@ namespace percuss
       return 0.5;
     }
 
-    /** Keeps what the next step needs, in step.memory or in the scheme. */
+    /** Keeps what the next step needs, in step.history or in the scheme. */
     virtual void
-    remember(const Step<System> &)
+    store_history(const Step<System> &)
     {}
 
     /** Writes or reads what the scheme itself has kept for the next step. */
@@ -200,9 +200,9 @@ namespace percuss
       return 0.;
     }
 
-    /** Algorithmic energy of the initial state; sets the memory to none. */
+    /** Algorithmic energy of the initial state; sets the history to none. */
     virtual Energy
-    initial_energy(const Tangents<System> &at, SchemeMemory<A> &)
+    initial_energy(const Tangents<System> &at, SchemeHistory<A> &)
     {
       Energy energy      = mechanical_energy(at.system, at.x);
       energy.algorithmic = energy.total();
@@ -212,8 +212,8 @@ namespace percuss
     /**
      * Both sides of the scheme's energy identity over one step.
      * @param[out] after energies at t_{k+1}
-     * @pre both states have their forces; the system is linear; remember() has
-     *      been called.
+     * @pre both states have their forces; the system is linear; store_history()
+     *      has been called.
      */
     virtual EnergyBalance
     energy_balance(const Step<System> &step, Energy &after) const = 0;

@@ -78,7 +78,7 @@ namespace percuss
         this->make_objects(run, case_file, q_0, bars.initial_velocity());
         const Clock clock = run.clock();
         if (run.contact.coefficients.cohesive_strength > 0.)
-          return; // the exact bars do not cohere
+          return; // the exact bars have no cohesion
         if (const auto row = exact_bar_row(input.description))
           try
             {

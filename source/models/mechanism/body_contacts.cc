@@ -24,7 +24,7 @@ namespace percuss
           return body.shape->vertices.size() == 1;
         });
       const std::size_t of_one = are_balls ? 1 : dim == 2 ? 2 : 4;
-      // turned faces have more, and points that cohere stay beside new ones
+      // turned faces have more, and cohesive points stay beside new ones
       const std::size_t of_turned = dim == 3 && !are_balls ? 4 : 0;
       const std::size_t times =
         description.parameters.cohesive_strength > 0. ? 2 : 1;

@@ -44,8 +44,8 @@ namespace percuss
       if (contact.parameters.restitution != 0. ||
           contact.parameters.tangential_restitution != 0.)
         throw InputError("Contact '" + contact.name +
-                           "' has a restitution coefficient: contacts without "
-                           "mass have no impacts. Set it to 0, or "
+                           "' has a restitution coefficient: massless "
+                           "contacts have no impacts. Set it to 0, or "
                            "'Contact/boundary mass' to 'kept'.",
                          "contacts");
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/algebra/orthogonal_factors.h>
 #include <percuss/base/exceptions.h>
-#include <percuss/finite_element/first_message.h>
+#include <percuss/finite_element/message_of_first_rank.h>
 #include <percuss/models/solid/boundary_mass.h>
 #include <percuss/models/solid/cell_mass.h>
 #include <percuss/models/solid/solid_nodes.h>
@@ -78,7 +78,7 @@ namespace percuss
     void
     throw_on_all_ranks(const std::string &problem, const MPI_Comm communicator)
     {
-      const std::string message = first_message(problem, communicator);
+      const std::string message = message_of_first_rank(problem, communicator);
       if (!message.empty())
         throw InputError("'Contact/boundary mass': " + message);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
-#include <percuss/finite_element/first_message.h>
+#include <percuss/finite_element/message_of_first_rank.h>
 #include <percuss/models/solid/cell_frequency.h>
 #include <percuss/models/solid/elastic_solid.h>
 #include <percuss/models/solid/solid_fields.h>
@@ -124,7 +124,7 @@ namespace percuss
         text << *bad;
         where = text.str();
       }
-    where = first_message(where, communicator);
+    where = message_of_first_rank(where, communicator);
     if (!where.empty())
       throw ElementInversionError(
         "The deformation gradient has no positive determinant at X = (" +

@@ -27,7 +27,7 @@ namespace percuss
     IndexSet        relevant;
     DoFTools::extract_locally_relevant_dofs(dof_handler, relevant);
     constraints.reinit(relevant);
-    for (const auto &[id, components] : description.held)
+    for (const auto &[id, components] : description.fixed_displacements)
       if (std::ranges::count(components, true) > 0)
         {
           ComponentMask mask(dim, false);

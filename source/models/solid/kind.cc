@@ -153,10 +153,11 @@ namespace percuss
                   "consistent, or lumped: diagonal, which makes explicit "
                   "schemes explicit and contact local.",
                   {{"consistent", false}, {"lumped", true}});
-    prm.add("held",
-            held,
+    prm.add("fixed displacements",
+            fixed_displacements,
             "Directions in which boundaries cannot move: " + items_by_id +
               ", as in '0: x | clamp: x, y'.");
+    prm.renamed("held", "fixed displacements");
     prm.add("tractions",
             tractions,
             "Loads on boundaries per undeformed area [Pa]: " + items_by_id +

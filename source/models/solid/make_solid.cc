@@ -306,17 +306,20 @@ namespace percuss
       }
 
     for (const auto &[label, ids, text] :
-         by_group(p.held, solid.boundary_names, section + "held", case_file))
+         by_group(p.fixed_displacements,
+                  solid.boundary_names,
+                  section + "fixed displacements",
+                  case_file))
       for (const std::string &direction : split(text, ','))
         {
           const std::size_t d =
             std::string("xyz").substr(0, dim).find(direction);
           if (direction.size() != 1 || d == std::string::npos)
-            throw case_file.error(section + "held",
+            throw case_file.error(section + "fixed displacements",
                                   "'" + direction + "' is no direction: x, y" +
                                     (dim == 3 ? ", z." : "."));
           for (const unsigned int id : ids)
-            solid.held.try_emplace(id).first->second[d] = true;
+            solid.fixed_displacements.try_emplace(id).first->second[d] = true;
         }
     for (const auto &[label, ids, text] : by_groups_apart(
            p.tractions, solid.boundary_names, section + "tractions", case_file))

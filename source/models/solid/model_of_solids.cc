@@ -219,10 +219,10 @@ namespace percuss
             "'Solid/contact boundaries'.");
         else if (!contact.boundaries.empty() && contacts.n_constraints() == 0)
           result.push_back(
-            "the nodes of the contact boundaries are held in the directions in "
+            "the nodes of the contact boundaries are fixed in the directions in "
             "which they could touch an obstacle: nothing is a contact. Remove "
-            "these boundaries from 'Solid/held', or take others as 'Solid/contact "
-            "boundaries'.");
+            "these boundaries from 'Solid/fixed displacements', or take others "
+            "as 'Solid/contact boundaries'.");
         return result;
       }
 

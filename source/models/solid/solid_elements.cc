@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
-#include <percuss/finite_element/first_message.h>
+#include <percuss/finite_element/message_of_first_rank.h>
 #include <percuss/models/solid/solid_elements.h>
 
 #include <deal.II/base/numbers.h>
@@ -102,7 +102,7 @@ namespace percuss
                 radii.push_back(X[0]);
             }
         }
-    inverted = first_message(inverted, dof_handler.get_communicator());
+    inverted = message_of_first_rank(inverted, dof_handler.get_communicator());
     if (!inverted.empty())
       throw InputError(inverted, description.map ? "mesh map" : "");
   }

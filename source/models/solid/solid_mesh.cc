@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
 #include <percuss/base/text.h>
-#include <percuss/finite_element/first_message.h>
+#include <percuss/finite_element/message_of_first_rank.h>
 #include <percuss/models/solid/solid_mesh.h>
 
 #include <deal.II/grid/grid_generator.h>
@@ -265,8 +265,8 @@ namespace percuss
                            "ids " +
                            list(boundaries, description.boundary_names) + '.',
                          "boundary markers");
-    for (const auto &[id, components] : description.held)
-      require_boundary(id, "held components", "held");
+    for (const auto &[id, components] : description.fixed_displacements)
+      require_boundary(id, "fixed displacements", "fixed displacements");
     for (const auto &[id, traction] : description.tractions)
       require_boundary(id, "a traction", "tractions");
     if (!description.materials.empty())
@@ -302,7 +302,7 @@ namespace percuss
                       "negative: mesh one half of the meridian plane.";
               message = text.str();
             }
-    message = first_message(message, triangulation.get_communicator());
+    message = message_of_first_rank(message, triangulation.get_communicator());
     if (!message.empty())
       throw InputError(message);
   }

@@ -92,16 +92,18 @@ namespace percuss::test::bars_in_a_row_test
                               0.,
                               Activation(Activation::Rule::acary_2014, 1.));
         ASSERT_EQ(run.contacts.n_constraints(), 7u);
-        double energy = run.stepper.record().ledger->energy.algorithmic;
+        double energy = run.stepper.record().energy_record->energy.algorithmic;
         for (unsigned int k = 0; k < 300; ++k)
           {
             run.stepper.advance(1);
-            const EnergyLedger &ledger = *run.stepper.record().ledger;
-            EXPECT_LE(ledger.energy.algorithmic,
-                      energy + 1e-12 * ledger.initial_energy.total());
-            energy = ledger.energy.algorithmic;
+            const EnergyRecord &energy_record =
+              *run.stepper.record().energy_record;
+            EXPECT_LE(energy_record.energy.algorithmic,
+                      energy + 1e-12 * energy_record.initial_energy.total());
+            energy = energy_record.energy.algorithmic;
           }
-        EXPECT_LT(run.stepper.record().ledger->max_relative_residual, 1e-12);
+        EXPECT_LT(run.stepper.record().energy_record->max_relative_residual,
+                  1e-12);
         EXPECT_GT(run.stepper.record().contacts->n_problems, 100u);
       }
   }
@@ -124,7 +126,8 @@ namespace percuss::test::bars_in_a_row_test
         run.stepper.advance(400);
         EXPECT_GT(run.stepper.record().contacts->total_impulse, 0.);
         EXPECT_NEAR(momentum(run), before, 1e-11 * std::abs(before));
-        EXPECT_LT(run.stepper.record().ledger->max_relative_residual, 1e-12);
+        EXPECT_LT(run.stepper.record().energy_record->max_relative_residual,
+                  1e-12);
       }
   }
 } // namespace percuss::test::bars_in_a_row_test

@@ -32,10 +32,10 @@ namespace percuss::test::every_scheme_test
                   {Activation::Rule::free_position_forecast, 0.});
     run.stepper.advance(400);
     const StepRecord &record = run.stepper.record();
-    EXPECT_LT(record.ledger->max_relative_residual, 1e-11) << name;
+    EXPECT_LT(record.energy_record->max_relative_residual, 1e-11) << name;
     EXPECT_GT(record.contacts->total_impulse, 0.) << name;
-    EXPECT_NE(record.ledger->cumulative.external, 0.) << name;
-    EXPECT_NE(record.ledger->cumulative.damping, 0.) << name;
+    EXPECT_NE(record.energy_record->cumulative.external, 0.) << name;
+    EXPECT_NE(record.energy_record->cumulative.damping, 0.) << name;
     const auto level = run.scheme->contact_treatment().level;
     EXPECT_TRUE(level != ContactTreatment::Level::both ||
                 record.contacts->max_penetration < 1e-16)
@@ -78,9 +78,10 @@ namespace percuss::test::every_scheme_test
       run.stepper.advance(40); // Courant number 26
       EXPECT_LT(run.stepper.record().contacts->max_penetration, 1e-16);
       EXPECT_GT(run.stepper.record().contacts->total_impulse, 0.);
-      EXPECT_LT(run.stepper.record().ledger->max_relative_residual, 1e-11);
-      return run.stepper.record().ledger->energy.total() /
-             run.stepper.record().ledger->initial_energy.total();
+      EXPECT_LT(run.stepper.record().energy_record->max_relative_residual,
+                1e-11);
+      return run.stepper.record().energy_record->energy.total() /
+             run.stepper.record().energy_record->initial_energy.total();
     };
     using Coupling = ContactTreatment::Coupling;
     EXPECT_LT(energy(Coupling::coupled), 1. + 1e-12);

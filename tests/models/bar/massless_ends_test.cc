@@ -131,10 +131,11 @@ namespace percuss::test::massless_ends_test
             BarRun<A> run(row, parameters, {0., 4e-6, 1.});
             run.stepper.advance(400);
             const StepRecord &record = run.stepper.record();
-            EXPECT_LT(record.ledger->max_relative_residual, 1e-13)
+            EXPECT_LT(record.energy_record->max_relative_residual, 1e-13)
               << scheme.name;
             EXPECT_GT(record.contacts->total_impulse, 0.) << scheme.name;
-            EXPECT_NE(record.ledger->cumulative.damping, 0.) << scheme.name;
+            EXPECT_NE(record.energy_record->cumulative.damping, 0.)
+              << scheme.name;
             EXPECT_LT(record.contacts->max_penetration, 1e-18) << scheme.name;
           }
   }
@@ -180,8 +181,8 @@ namespace percuss::test::massless_ends_test
         peak = std::max(peak, run.stepper.record().impulse[0] / h);
       }
     return {peak / (7800. * c * 1e-4 * 0.1),
-            run.stepper.record().ledger->cumulative.contact /
-              run.stepper.record().ledger->initial_energy.total()};
+            run.stepper.record().energy_record->cumulative.contact /
+              run.stepper.record().energy_record->initial_energy.total()};
   }
 
   // The force of a front in a lattice whose first mass is behind the contact:

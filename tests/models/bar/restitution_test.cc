@@ -38,7 +38,7 @@ namespace percuss::test::restitution_test
                   Activation(Activation::Rule::acary_2014, 1.));
     ASSERT_EQ(run.contacts.n_constraints(), 7u);
     const StepRecord &record = run.stepper.record();
-    const double      start  = record.ledger->energy.total();
+    const double      start  = record.energy_record->energy.total();
     double            energy = start;
     unsigned int      most   = 0;
     for (int k = 0; k < 600; ++k)
@@ -54,15 +54,15 @@ namespace percuss::test::restitution_test
                           -restitution * before[row],
                           1e-11);
             }
-        ASSERT_LE(record.ledger->energy.total(), energy + 1e-13 * start);
-        energy = record.ledger->energy.total();
+        ASSERT_LE(record.energy_record->energy.total(), energy + 1e-13 * start);
+        energy = record.energy_record->energy.total();
         most   = std::max(most, record.active_contacts);
       }
     EXPECT_GE(most, 3u);
     EXPECT_LT(energy, 0.999 * start);
-    EXPECT_LT(record.ledger->max_relative_residual, 1e-12);
+    EXPECT_LT(record.energy_record->max_relative_residual, 1e-12);
     EXPECT_NEAR(energy - start,
-                record.ledger->cumulative.contact,
+                record.energy_record->cumulative.contact,
                 1e-11 * start);
   }
 

@@ -79,10 +79,10 @@ namespace percuss::test
                 mechanism.initial_velocity())
     {}
 
-    const EnergyLedger &
+    const EnergyRecord &
     ledger() const
     {
-      return *stepper.record().ledger;
+      return *stepper.record().energy_record;
     }
 
     /** E - W - E_0 of the works of loads and dampers [J]. */

@@ -82,10 +82,10 @@ namespace percuss::test::spatial_motion_test
       return sum;
     }
 
-    const EnergyLedger &
+    const EnergyRecord &
     ledger(const SpatialRun &run)
     {
-      return *run.stepper.record().ledger;
+      return *run.stepper.record().energy_record;
     }
 
     /** Largest relative changes in a run. */
@@ -234,7 +234,7 @@ namespace percuss::test::spatial_motion_test
         SpatialRun                  b(in_space, moreau_jean(), h);
         a.stepper.advance(60);
         b.stepper.advance(60);
-        EXPECT_NEAR(a.stepper.record().ledger->energy.total() /
+        EXPECT_NEAR(a.stepper.record().energy_record->energy.total() /
                       ledger(b).energy.total(),
                     1.,
                     1e-3);
@@ -303,7 +303,7 @@ namespace percuss::test::spatial_motion_test
         SpatialRun     run(mechanism, moreau_jean(), 0.02 / (1 + i));
         const Vector3d p = linear_momentum(run), L = angular_momentum(run);
         run.stepper.advance(50 * (1 + i));
-        const EnergyLedger &account = ledger(run);
+        const EnergyRecord &account = ledger(run);
         EXPECT_LT(account.cumulative.damping,
                   -0.04 * account.initial_energy.total());
         lost[i] = std::abs(account.cumulative.dissipation);

@@ -31,7 +31,7 @@ namespace percuss::test::linear_models_test
             h);
           run.stepper.advance(3000);
           const StepRecord &record = run.stepper.record();
-          EXPECT_LT(record.ledger->max_relative_residual, 1e-11)
+          EXPECT_LT(record.energy_record->max_relative_residual, 1e-11)
             << Model::model_name << ", " << information.name;
           EXPECT_GT(record.contacts->total_impulse, 0.)
             << Model::model_name << ", " << information.name;

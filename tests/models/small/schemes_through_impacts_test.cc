@@ -155,7 +155,7 @@ namespace percuss::test::schemes_through_impacts_test
       }
     const StepRecord &record = run.stepper.record();
     rest.penetration         = record.contacts->max_penetration;
-    rest.projection_work     = record.ledger->cumulative.projection;
+    rest.projection_work     = record.energy_record->cumulative.projection;
     return rest;
   }
 

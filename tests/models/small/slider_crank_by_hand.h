@@ -242,7 +242,7 @@ namespace percuss::test
 
   /** Its law: u_{k+1} >= -e u_k of contacts that open, too. */
   inline constexpr ContactOptions law_as_printed{DelassusForm::automatic,
-                                                 OpeningContacts::newton,
+                                                 SeparatingContacts::newton,
                                                  false};
 } // namespace percuss::test
 

@@ -53,13 +53,16 @@ namespace percuss::test::slider_crank_test
     GuidedRun  run(free_crank(), wide, scheme, explicit_forecast(0.), h);
     const auto n = static_cast<unsigned long int>(std::lround(end / h));
     run.stepper.advance(n);
-    const StepRecord   &record = run.stepper.record();
-    const EnergyLedger &ledger = *record.ledger;
+    const StepRecord   &record        = run.stepper.record();
+    const EnergyRecord &energy_record = *record.energy_record;
     EXPECT_EQ(record.contacts->total_impulse, 0.);
-    EXPECT_EQ(ledger.cumulative.damping, 0.); // inertial forces only
-    const double change = ledger.energy.total() - ledger.initial_energy.total();
-    EXPECT_NEAR(ledger.cumulative.total(), change, 1e-12 * std::abs(change));
-    return {change / ledger.initial_energy.total(),
+    EXPECT_EQ(energy_record.cumulative.damping, 0.); // inertial forces only
+    const double change =
+      energy_record.energy.total() - energy_record.initial_energy.total();
+    EXPECT_NEAR(energy_record.cumulative.total(),
+                change,
+                1e-12 * std::abs(change));
+    return {change / energy_record.initial_energy.total(),
             run.q(0),
             run.q(1),
             static_cast<double>(record.iterations.sum_newton) /

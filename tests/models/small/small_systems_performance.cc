@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Time per step of small systems with the energy ledger on, as a ratio to the
+// Time per step of small systems with the energy balance, as a ratio to the
 // loop that a person would write for that one system without one. Alternating
 // runs, the best of each: the machine is shared.
 

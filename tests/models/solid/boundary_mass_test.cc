@@ -243,7 +243,7 @@ namespace percuss::test::boundary_mass_test
             massless_left_side<dim>(2, BoundaryMass::none);
           description.law = law;
           if (is_held) // also nodes without mass
-            description.held[2] = {true};
+            description.fixed_displacements[2] = {true};
           const Solid solid(description, MPI_COMM_SELF);
           description.boundary_mass = BoundaryMass::kept;
           const Solid                        whole(description, MPI_COMM_SELF);

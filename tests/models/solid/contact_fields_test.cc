@@ -180,7 +180,7 @@ namespace percuss::test::contact_fields_test
     constexpr int dim                = TypeParam::dim;
     auto          description        = this->tilted_box(1);
     description.initial_displacement = {};
-    description.held[0].fill(true);
+    description.fixed_displacements[0].fill(true);
     typename TestFixture::Run run(description,
                                   this->bottom,
                                   this->grounds({-0.1}));

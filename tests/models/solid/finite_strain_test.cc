@@ -27,8 +27,8 @@ namespace percuss::test::finite_strain_test
     solid.degree                = degree;
     solid.map                   = distorted<dim>;
     solid.thickness             = dim == 2 ? 0.3 : 1.;
-    solid.held[0].fill(true);
-    solid.held[3][0] = true;
+    solid.fixed_displacements[0].fill(true);
+    solid.fixed_displacements[3][0] = true;
     return solid;
   }
 
@@ -95,7 +95,7 @@ namespace percuss::test::finite_strain_test
       for (const unsigned int degree : {1u, 2u})
         {
           SolidDescription<dim> description = distorted_box<dim>(law, degree);
-          description.held.clear();
+          description.fixed_displacements.clear();
           const typename TypeParam::Solid solid(description, MPI_COMM_WORLD);
           const auto q = field(solid, [](const dealii::Point<dim> &X) {
             dealii::Tensor<1, dim> u;

@@ -125,7 +125,8 @@ namespace percuss::test::impacting_solids_test
           const double   along  = impact.momentum(0);
           const double   mass   = impact.solid.total_mass();
           double         across = impact.momentum(dim - 1);
-          double energy = impact.stepper.record().ledger->energy.algorithmic;
+          double         energy =
+            impact.stepper.record().energy_record->energy.algorithmic;
           for (unsigned int step = 0; step < 60; ++step)
             {
               impact.stepper.advance(1);
@@ -138,15 +139,15 @@ namespace percuss::test::impacting_solids_test
                 }
               ASSERT_NEAR(impact.momentum(0), along, 1e-12 * mass);
               const double next =
-                impact.stepper.record().ledger->energy.algorithmic;
+                impact.stepper.record().energy_record->energy.algorithmic;
               if (e == 0.)
                 {
                   ASSERT_LE(next, energy * (1. + 1e-12)) << scheme;
                 }
               energy = next;
             }
-          EXPECT_LT(impact.stepper.record().ledger->max_relative_residual,
-                    1e-11)
+          EXPECT_LT(
+            impact.stepper.record().energy_record->max_relative_residual, 1e-11)
             << scheme;
           EXPECT_GT(impact.stepper.record().contacts->total_impulse,
                     0.5 * mass);
@@ -167,12 +168,13 @@ namespace percuss::test::impacting_solids_test
           settings.obstacles   = obstacle;
           Impact<dim, A> impact(settings);
           impact.stepper.advance(80);
-          const EnergyLedger &ledger = *impact.stepper.record().ledger;
-          EXPECT_LT(ledger.max_relative_residual, 1e-11) << scheme;
-          EXPECT_LT(ledger.cumulative.contact, 0.) << scheme;
-          EXPECT_EQ(ledger.cumulative.external > 1e-3,
+          const EnergyRecord &energy_record =
+            *impact.stepper.record().energy_record;
+          EXPECT_LT(energy_record.max_relative_residual, 1e-11) << scheme;
+          EXPECT_LT(energy_record.cumulative.contact, 0.) << scheme;
+          EXPECT_EQ(energy_record.cumulative.external > 1e-3,
                     obstacle == rising_ball<dim>)
-            << scheme << ' ' << ledger.cumulative.external;
+            << scheme << ' ' << energy_record.cumulative.external;
           EXPECT_GT(impact.stepper.record().contacts->total_impulse, 0.);
         }
   }
@@ -255,7 +257,7 @@ namespace percuss::test::impacting_solids_test
               const StepRecord &record = impact.stepper.record();
               EXPECT_GT(record.contacts->total_impulse, 0.);
               EXPECT_EQ(record.contacts->n_fallbacks, 0u);
-              EXPECT_LT(record.ledger->max_relative_residual, 1e-11);
+              EXPECT_LT(record.energy_record->max_relative_residual, 1e-11);
               return impact.stepper.state().q;
             };
             const auto reference = final_state();
@@ -320,7 +322,7 @@ namespace percuss::test::impacting_solids_test
         Impact<dim, A> impact(settings);
         impact.stepper.advance(60);
         const StepRecord &record = impact.stepper.record();
-        EXPECT_LT(record.ledger->max_relative_residual, 1e-11);
+        EXPECT_LT(record.energy_record->max_relative_residual, 1e-11);
         EXPECT_LT(record.contacts->max_penetration, 1.5 * 0.04 * 1.3);
         EXPECT_GT(record.contacts->total_impulse, 0.);
       }
@@ -338,12 +340,13 @@ namespace percuss::test::impacting_solids_test
       {
         settings.scheme.name = scheme;
         Impact<dim, A> impact(settings);
-        const double   start = impact.stepper.record().ledger->energy.total();
+        const double   start =
+          impact.stepper.record().energy_record->energy.total();
         impact.stepper.advance(60);
         const StepRecord &record = impact.stepper.record();
         EXPECT_GT(record.contacts->total_impulse, 0.) << scheme;
-        EXPECT_LT(record.ledger->energy.total(), 1.02 * start) << scheme;
-        EXPECT_GT(record.ledger->energy.total(), 0.3 * start) << scheme;
+        EXPECT_LT(record.energy_record->energy.total(), 1.02 * start) << scheme;
+        EXPECT_GT(record.energy_record->energy.total(), 0.3 * start) << scheme;
       }
   }
 } // namespace percuss::test::impacting_solids_test

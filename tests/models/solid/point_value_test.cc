@@ -18,9 +18,9 @@ namespace percuss::test::point_value_test
   {
     for (const unsigned int degree : {1u, 2u})
       {
-        SolidDescription<2> description = box<2>(2);
-        description.degree              = degree;
-        description.held[0][0]          = true;
+        SolidDescription<2> description       = box<2>(2);
+        description.degree                    = degree;
+        description.fixed_displacements[0][0] = true;
         const Solid2 solid(description, MPI_COMM_WORLD);
         const auto   f = [&](const dealii::Point<2> &X) {
           return dealii::Tensor<1, 2>(

@@ -113,7 +113,7 @@ namespace percuss::test::solid_accuracy_test
         };
         for (unsigned int i = 0; i < dim; ++i)
           {
-            description.held[2 * i][i]       = true;
+            description.fixed_displacements[2 * i][i] = true;
             description.tractions[2 * i + 1] = {[i](const dealii::Point<dim> &X,
                                                     double) {
                                                   return Exact::traction(X, i);
@@ -175,7 +175,7 @@ namespace percuss::test::solid_accuracy_test
           description.degree                = degree;
           description.law                   = law;
           description.map                   = distorted<dim>;
-          description.held[0].fill(true);
+          description.fixed_displacements[0].fill(true);
           description.gravity[1]       = -3.;
           description.tractions[1]     = {[](const dealii::Point<dim> &X,
                                          const double              t) {
@@ -223,15 +223,15 @@ namespace percuss::test::solid_accuracy_test
   // A sheet under tension contracts by nu, and its modulus is E.
   TEST(PlaneStress, TensionHasYoungsModulus)
   {
-    SolidDescription<2> description = box<2>(2);
-    description.kinematics          = Kinematics::plane_stress;
-    description.held[0][0]          = true;
-    description.held[2][1]          = true;
-    description.tractions[1]        = {[](const dealii::Point<2> &, double) {
+    SolidDescription<2> description       = box<2>(2);
+    description.kinematics                = Kinematics::plane_stress;
+    description.fixed_displacements[0][0] = true;
+    description.fixed_displacements[2][1] = true;
+    description.tractions[1] = {[](const dealii::Point<2> &, double) {
                                   return dealii::Tensor<1, 2>({6., 0.});
                                 },
-                                       false};
-    description.thickness           = 1e-3; // does not matter here
+                                false};
+    description.thickness    = 1e-3; // does not matter here
     const Solid2 solid(description, MPI_COMM_WORLD);
     const auto   u = static_solution(solid);
     EXPECT_NEAR(value(solid, u, {2., 0.3}, 0), 6. * 2. / E, 1e-12);
@@ -261,15 +261,16 @@ namespace percuss::test::solid_accuracy_test
               description.kinematics          = Kinematics::axisymmetric;
               description.generator           = "subdivided_hyper_rectangle";
               description.generator_arguments = "1, 1 : 1, 0 : 2, 1 : true";
-              description.held[2][1] = description.held[3][1] = true;
+              description.fixed_displacements[2][1] =
+                description.fixed_displacements[3][1] = true;
             }
           else
             {
               description.generator           = "quarter_hyper_shell";
               description.generator_arguments = "0, 0 : 1 : 2 : 2 : true";
               // inner, outer, x = 0, y = 0
-              description.held[2][0] = true;
-              description.held[3][1] = true;
+              description.fixed_displacements[2][0] = true;
+              description.fixed_displacements[3][1] = true;
             }
           description.tractions[inside] = {
             [=](const dealii::Point<2> &X, double) {

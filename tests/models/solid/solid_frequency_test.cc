@@ -35,7 +35,7 @@ namespace percuss::test::solid_frequency_test
               if (!regular)
                 description.map = distorted<dim>;
               if (held)
-                description.held[0].fill(true);
+                description.fixed_displacements[0].fill(true);
               // dense matrices need no communication
               const typename TypeParam::Solid solid(description, MPI_COMM_SELF);
               typename TypeParam::Algebra::Matrix K;

@@ -182,8 +182,8 @@ namespace percuss::test::solid_matrices_test
     SolidDescription<dim> description = box<dim>(2);
     for (unsigned int i = 1; i < dim; ++i)
       for (const unsigned int side : {2 * i, 2 * i + 1})
-        description.held[side][i] = true;
-    description.held[0][0]   = true;
+        description.fixed_displacements[side][i] = true;
+    description.fixed_displacements[0][0] = true;
     description.tractions[1] = {[](const dealii::Point<dim> &, const double t) {
                                   dealii::Tensor<1, dim> load;
                                   load[0] = 3. * t;
@@ -254,7 +254,7 @@ namespace percuss::test::solid_matrices_test
                      })));
           EXPECT_LT(std::sqrt(difference * difference), 1e-13);
 
-          description.held[0].fill(true);
+          description.fixed_displacements[0].fill(true);
           const typename TypeParam::Solid hanging(description, MPI_COMM_WORLD);
           const auto   F = gather(hanging, load(hanging, 0.));
           const double on_held =
@@ -271,11 +271,11 @@ namespace percuss::test::solid_matrices_test
     constexpr int dim = TypeParam::dim;
     for (const bool lumped : {false, true})
       {
-        SolidDescription<dim> description = box<dim>(2);
-        description.lumped_mass           = lumped;
-        description.mass_damping          = 0.5;
-        description.stiffness_damping     = 0.125;
-        description.held[0][1]            = true;
+        SolidDescription<dim> description     = box<dim>(2);
+        description.lumped_mass               = lumped;
+        description.mass_damping              = 0.5;
+        description.stiffness_damping         = 0.125;
+        description.fixed_displacements[0][1] = true;
         const typename TypeParam::Solid     solid(description, MPI_COMM_WORLD);
         typename TypeParam::Algebra::Matrix S;
         solid.iteration_matrix({1., 0., 0.}, {}, S); // another pattern

@@ -126,8 +126,9 @@ namespace percuss::test::solid_mesh_test
       },
       dim == 2 ? "inside out" : "gives no cells");
 #endif
-    expect_refusal<dim>([](Description &solid) { solid.held[17].fill(true); },
-                        "held components on boundary 17");
+    expect_refusal<dim>(
+      [](Description &solid) { solid.fixed_displacements[17].fill(true); },
+      "fixed displacements on boundary 17");
     expect_refusal<dim>([](Description &solid) { solid.tractions[8] = {}; },
                         "a traction on boundary 8, but its mesh has the "
                         "boundary ids 0, 1, 2, 3");
@@ -294,7 +295,7 @@ namespace percuss::test::solid_mesh_test
     ASSERT_EQ(held.size(), 2u);
     EXPECT_TRUE(held.contains(6) && held.contains(*left.begin()));
     for (const unsigned int id : held)
-      description.held[id] = {true, true};
+      description.fixed_displacements[id] = {true, true};
     const Solid2 solid(description, MPI_COMM_WORLD);
     EXPECT_NEAR(solid.total_mass(), 2., 1e-13);
     // all of the four corners

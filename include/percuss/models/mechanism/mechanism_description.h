@@ -25,7 +25,7 @@ namespace percuss
    *
    *     V = 1/2 k (l - l_0)^2 + T_0 (l - l_0),     tension T = dV/dl + c dl/dt,
    *
-   * or a bumper, which acts only where d = l_0 - l > 0,
+   * or a compliant contact, which acts only where d = l_0 - l > 0,
    *
    *     V = k d^(n+1)/(n + 1),     T = -k d^n (1 + chi dd/dt):
    *
@@ -49,8 +49,8 @@ namespace percuss
     double          damping     = 0.;    ///< c >= 0 [N s/m]
     double          preload     = 0.;    ///< T_0, the tension at l_0 [N]
     bool            is_bumper   = false; ///< k [N/m^n], c = T_0 = 0
-    double          exponent    = 1.;    ///< n >= 1 of a bumper
-    double          dissipation = 0.;    ///< chi >= 0 [s/m] of a bumper
+    double          exponent    = 1.;    ///< n >= 1 of a compliant contact
+    double          dissipation = 0.;    ///< chi >= 0 [s/m] of one
   };
 
   /** A force at a frame's origin along a fixed axis, or a moment, in space about

@@ -212,7 +212,7 @@ namespace percuss
       return one->contacts->contact_of(row - one->first_row);
     }
 
-    /** What contacts that come and go remember of the last step. */
+    /** What contacts that come and go keep of the last step. */
     void
     serialize(Archive &archive) const
     {

@@ -56,7 +56,7 @@ namespace percuss
     std::string  density        = "7800";
     std::string  map;
     std::string  boundary_markers;
-    std::string  held;
+    std::string  fixed_displacements;
     std::string  tractions;
     std::string  gravity;
     std::string  initial_displacement;

@@ -83,8 +83,9 @@ namespace percuss
     std::set<unsigned int> massless_boundaries; ///< whose nodes it is about,
                                                 ///< see remove_boundary_mass()
 
-    std::map<unsigned int, std::array<bool, dim>>
-      held; ///< boundary id: components whose displacement is zero
+    /** Boundary id: components whose displacement is zero. */
+    std::map<unsigned int, std::array<bool, dim>> fixed_displacements;
+
     std::map<unsigned int, Traction<dim>> tractions; ///< by boundary id
 
     dealii::Tensor<1, dim> gravity; ///< [m/s^2]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef percuss_simulation_energy_ledger_h
-#define percuss_simulation_energy_ledger_h
+#ifndef percuss_simulation_energy_record_h
+#define percuss_simulation_energy_record_h
 
 #include <percuss/base/always_inline.h>
 #include <percuss/base/archive.h>
@@ -13,7 +13,7 @@
 namespace percuss
 {
   /**
-   * The energy account of a run, entered once per step:
+   * The energy balance of a run, entered once per step:
    *
    *     residual_k = H_{k+1} - H_k - (external + damping + contact
    *                                   + projection - dissipation)_k,
@@ -33,7 +33,7 @@ namespace percuss
    * since released: T, V, U are kinetic, strain and potential energy, of which
    * U has an arbitrary zero.
    */
-  class EnergyLedger
+  class EnergyRecord
   {
   public:
     /** Residuals beyond the first, over the scale, are a failure, beyond the
@@ -47,11 +47,11 @@ namespace percuss
     static constexpr double failing_gain = 1e3;
     static constexpr double warning_gain = 1e-3;
 
-    /** Opens the account with the energies of the initial state. */
+    /** Opens the record with the energies of the initial state. */
     void
     open(const Energy &initial, const bool identity = true)
     {
-      *this          = EnergyLedger();
+      *this          = EnergyRecord();
       has_identity   = identity;
       energy         = initial;
       initial_energy = initial;
@@ -130,10 +130,10 @@ namespace percuss
       enter_gain();
     }
 
-    /** Enters, as one step, the account of the steps of a smaller size into
+    /** Enters, as one step, the record of the steps of a smaller size into
      * which it was divided: opened with the energies of the last state. */
     void
-    record(const EnergyLedger &steps)
+    record(const EnergyRecord &steps)
     {
       identity_residual = steps.identity_residual;
       cumulative += steps.cumulative;
@@ -150,7 +150,7 @@ namespace percuss
     void
     serialize(Archive &archive)
     {
-      archive.section("energy ledger");
+      archive.section("energy balance");
       archive(*this);
     }
 

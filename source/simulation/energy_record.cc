@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <percuss/simulation/energy_ledger.h>
+#include <percuss/simulation/energy_record.h>
 
 #include <sstream>
 
 namespace percuss
 {
   NumericalFailure
-  EnergyLedger::rejection(const EnergyBalance    &balance,
+  EnergyRecord::rejection(const EnergyBalance    &balance,
                           const Energy           &after,
                           const unsigned long int step,
                           const double            time) const

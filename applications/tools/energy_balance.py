@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where the energy of a run went: the ledger of doc/read_the_ledger.md."""
+"""The energy balance of a run, as doc/read_the_ledger.md explains it."""
 
 from units import scaled_unit
 
@@ -10,7 +10,7 @@ CAUSES = (("normal contact", "work_normal", -1),
           ("damping", "work_damping", -1),
           ("projection", "work_projection", -1),
           ("the scheme", "dissipation_numerical", 1))
-# of the account, with their signs
+# the right side of the balance, with their signs
 WORKS = (("work_external", 1), ("work_damping", 1), ("work_contact", 1),
          ("work_projection", 1), ("dissipation_numerical", -1))
 PARTS = ("work_normal", "work_friction", "work_joints")
@@ -21,7 +21,7 @@ NONLINEAR = ("the system is nonlinear: dissipation_numerical is what the "
              "others leave")
 
 
-def account(run):
+def energy_balance(run):
     """(text, value [J]) of each line, those of parts of another one with
     spaces before; the last is what is not accounted for."""
     def last(name):
@@ -31,22 +31,22 @@ def account(run):
     lines = [("energy_total, start", run["energy_total"][0]),
              ("energy_total, end", last("energy_total")),
              ("change of energy_algorithmic", change)]
-    booked = 0.
+    explained = 0.
     for name, sign in WORKS:
         if name in run.columns:
-            booked += sign * last(name)
+            explained += sign * last(name)
             lines.append((("+ " if sign > 0 else "- ") + name, last(name)))
             if name == "work_contact":
                 lines += [("    of it " + part, last(part)) for part in PARTS
                           if part in run.columns]
-    return [*lines, ("not accounted for", change - booked)]
+    return [*lines, ("not accounted for", change - explained)]
 
 
-def print_account(run):
-    """The account at the last row, and how well it closes."""
+def print_energy_balance(run):
+    """The energy balance at the last row, and how well it closes."""
     factor, unit = scaled_unit(run.energy_scale(), "J")
     print(f"{run.title}, to {run['time'][-1]:.6g} s")
-    for text, value in account(run):
+    for text, value in energy_balance(run):
         print(f"  {text:42} {value * factor:16.8g} {unit}")
     if not run.has_identity():
         print("  " + NONLINEAR)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Contacts that open and close a little, where Coulomb's law is not solved at
+"""The convex relaxation of contact problems that Coulomb's law leaves unsolved at
 once."""
 
 import unittest
@@ -20,15 +20,15 @@ def contact(**entries):
                        for name, value in entries.items()})
 
 
-class DilationTest(ProgramTest):
+class ConvexRelaxationTest(ProgramTest):
 
-    def test_a_heap_comes_to_rest(self):
+    def test_a_granular_pile_comes_to_rest(self):
         for e, mu in ((0, 1.5), (0.5, 0.4)):
             with self.subTest(e=e, mu=mu):
                 run = self.run_case(
                     CASE, *contact(restitution_coefficient=e,
                                    friction_coefficient=mu,
-                                   largest_dilation_speed=LARGEST),
+                                   relaxation_gap_velocity=LARGEST),
                     "--set", "Output/history interval=1",
                     "--set", "Output/field interval=0")
                 solver = run.summary["solver"]
@@ -48,16 +48,26 @@ class DilationTest(ProgramTest):
         self.assertEqual(run.summary["solver"]["dilated"], 0)
         self.assertEqual(run.summary["solver"]["dilation_speed_max"], 0)
 
+    def test_old_name(self):
+        run = self.run_case(CASE, "--set", "Time integration/end time=0.01",
+                            *contact(largest_dilation_speed=LARGEST),
+                            warnings=[["'Contact/largest dilation speed' is "
+                                       "called 'Contact/relaxation gap "
+                                       "velocity' now"]])
+        used = run.folder / "used_parameters.prm"
+        self.assertIn(f"set relaxation gap velocity = {LARGEST}",
+                      used.read_text(encoding="utf-8"))
+
     def test_resumed(self):
         words = ["run", str(CASE),
-                 *contact(largest_dilation_speed=LARGEST),
+                 *contact(relaxation_gap_velocity=LARGEST),
                  "--set", "Output/checkpoint interval=100"]
         for output, ends in (("once", ["0.8"]), ("twice", ["0.6", "0.8"])):
             for end in ends:
                 run = self.percuss(*words, "--output", output, "--resume",
                                    "--set", f"Time integration/end time={end}")
                 self.assertEqual(run.returncode, 0, run)
-                self.assertIn("contact problems with dilation", run.stdout)
+                self.assertIn("convex relaxations", run.stdout)
         once, twice = ((self.folder / name / "history.csv").read_bytes()
                        for name in ("once", "twice"))
         self.assertEqual(once, twice)
@@ -65,19 +75,19 @@ class DilationTest(ProgramTest):
     def test_what_cannot_be(self):
         for entries, entry, text in (
                 ({"solver": "projected-gauss-seidel"},
-                 "Contact/largest dilation speed", "lets no contact dilate"),
+                 "Contact/relaxation gap velocity", "has no convex relaxation"),
                 ({"nonlinear_iteration": "nonsmooth newton"},
-                 "Contact/largest dilation speed", "sequential"),
+                 "Contact/relaxation gap velocity", "sequential"),
                 ({"Delassus_operator": "matrix-free"},
-                 "Contact/largest dilation speed", "Delassus operator"),
+                 "Contact/relaxation gap velocity", "Delassus operator"),
                 ({"Delassus_operator": "local"},
-                 "Contact/largest dilation speed", "Delassus operator"),
-                ({"largest_dilation_speed": -1},
-                 "Contact/largest dilation speed", "-1")):
+                 "Contact/relaxation gap velocity", "Delassus operator"),
+                ({"relaxation_gap_velocity": -1},
+                 "Contact/relaxation gap velocity", "-1")):
             with self.subTest(entries):
                 run = self.percuss(
                     "run", str(CASE), "--output", "out",
-                    *contact(**{"largest_dilation_speed": LARGEST} | entries))
+                    *contact(**{"relaxation_gap_velocity": LARGEST} | entries))
                 self.assertEqual(run.returncode, 2, run)
                 self.assertIn(entry, run.stderr)
                 self.assertIn(text, run.stderr)

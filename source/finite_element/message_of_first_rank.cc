@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <percuss/finite_element/first_message.h>
+#include <percuss/finite_element/message_of_first_rank.h>
 #include <percuss/parallel_algebra/all_gather.h>
 
 #include <deal.II/base/mpi.h>
@@ -7,7 +7,7 @@
 namespace percuss
 {
   std::string
-  first_message(const std::string &message, const MPI_Comm communicator)
+  message_of_first_rank(const std::string &message, const MPI_Comm communicator)
   {
     if (dealii::Utilities::MPI::logical_or(!message.empty(), communicator))
       for (const std::vector<char> &other :

@@ -7,7 +7,7 @@ import unittest
 from program import CASES, ProgramTest
 
 
-class RoughBallsTest(ProgramTest):
+class GranularPileTest(ProgramTest):
 
     def expect_rest(self, *settings):
         """No step without solution, none that gains energy beyond what is left of

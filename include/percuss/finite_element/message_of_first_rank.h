@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef percuss_finite_element_first_message_h
-#define percuss_finite_element_first_message_h
+#ifndef percuss_finite_element_message_of_first_rank_h
+#define percuss_finite_element_message_of_first_rank_h
 
 #include <mpi.h>
 
@@ -13,7 +13,7 @@ namespace percuss
    * finds in its cells has to be thrown by all.
    */
   std::string
-  first_message(const std::string &message, MPI_Comm communicator);
+  message_of_first_rank(const std::string &message, MPI_Comm communicator);
 } // namespace percuss
 
 #endif

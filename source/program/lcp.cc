@@ -48,6 +48,8 @@ Exit status: 0 solved, 1 not solved, with the reason, 2 the input is wrong.
       std::string problem, matrix, vector, output, solver = "automatic";
       double      tolerance = 1e-10;
       bool        json      = false;
+
+      std::vector<OwnSolver> own_solvers = {};
     };
 
     double
@@ -164,10 +166,13 @@ Exit status: 0 solved, 1 not solved, with the reason, 2 the input is wrong.
       std::vector<std::string> names;
       for (const SolverDescription &solver : complementarity_solver_names())
         names.emplace_back(solver.name);
+      for (const OwnSolver &solver : arguments.own_solvers)
+        names.emplace_back(solver.name);
       if (std::ranges::find(names, name) != names.end())
         return make_complementarity_solver(name,
                                            n_rows,
-                                           {.tolerance = arguments.tolerance});
+                                           {.tolerance = arguments.tolerance},
+                                           arguments.own_solvers);
       std::string message =
         "--solver: there is no solver '" + name + "'. Allowed is one of:";
       for (const std::string &known : names)
@@ -375,9 +380,10 @@ Exit status: 0 solved, 1 not solved, with the reason, 2 the input is wrong.
     }
 
     int
-    lcp(const Arguments &words, const Catalogue &)
+    lcp(const Arguments &words, const Catalogue &catalogue)
     {
-      const LcpArguments arguments = parse(words);
+      LcpArguments arguments = parse(words);
+      arguments.own_solvers  = catalogue.own_solvers;
       return arguments.problem.empty() ? solve_market_files(arguments) :
                                          solve_fclib_file(arguments);
     }

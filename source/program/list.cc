@@ -155,8 +155,12 @@ of them.
                  .append("; parameters: ")
                  .append(scheme.parameters));
       else if (what == "solvers")
-        for (const auto &solver : complementarity_solver_names())
-          line(solver.name, solver.description);
+        {
+          for (const auto &solver : complementarity_solver_names())
+            line(solver.name, solver.description);
+          for (const OwnSolver &solver : catalogue.own_solvers)
+            line(solver.name, solver.description);
+        }
       else if (what == "laws")
         for (const ImpactLawEntry &entry : impact_laws)
           line(entry.name, entry.equations);

@@ -10,6 +10,8 @@ namespace percuss
     : file(parameters)
     , models(catalogue.models)
   {
+    add_rigid_shapes(catalogue.own_shapes);
+    run.own_shapes = catalogue.own_shapes;
     std::vector<std::pair<std::string, std::size_t>> names;
     for (const ModelKind *const kind : models)
       names.emplace_back(kind->name, names.size());
@@ -24,8 +26,19 @@ namespace percuss
         sections.push_back(kind->section());
         sections.back()->add_to(parameters);
       }
-    run.schemes = schemes_of(catalogue.own_schemes);
+    run.schemes     = schemes_of(catalogue.own_schemes);
+    run.own_solvers = catalogue.own_solvers;
     run.add_to(parameters);
+    for (const auto &make : catalogue.own_laws)
+      {
+        parameters.section("Contact");
+        laws.push_back(make());
+        laws.back()->add_to(parameters);
+        run.own_laws.emplace_back(
+          [law = laws.back().get()](const auto contacts) {
+            return law->make(contacts);
+          });
+      }
   }
 
   std::unique_ptr<Model>

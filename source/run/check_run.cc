@@ -13,16 +13,19 @@ namespace percuss
 {
   namespace
   {
-    /** Whether a solver treats friction: it is asked with a contact that
+    /** Whether the solver treats friction: it is asked with a contact that
      * slips. */
     bool
-    treats_friction(const std::string &solver)
+    treats_friction(const RunParameters &parameters)
     {
       const ExplicitDelassus W(Eigen::MatrixXd::Identity(2, 2));
       const double           b[]     = {-1., 1.};
       const Cone             cones[] = {Cone::second_order(0, 2, 0.1)};
       double                 p[]     = {0., 0.};
-      return make_complementarity_solver(solver, 2)
+      return make_complementarity_solver(parameters.contact.solver,
+                                         2,
+                                         {},
+                                         parameters.own_solvers)
                ->solve({W, b, cones}, p)
                .status != SolverStatus::unsupported;
     }
@@ -370,8 +373,7 @@ namespace percuss
                               "' does not write contact at the velocity level "
                               "alone, where impacts have phases: set it to "
                               "'automatic', or choose another scheme.");
-    if (p.contact.coefficients.friction != 0. &&
-        !treats_friction(p.contact.solver))
+    if (p.contact.coefficients.friction != 0. && !treats_friction(p))
       throw case_file.error("Contact/solver",
                             "It does not treat friction: choose another one.");
     check_convex_relaxation(p, case_file);

@@ -34,10 +34,14 @@ namespace percuss
   }
 
   std::unique_ptr<ComplementaritySolver>
-  make_complementarity_solver(const std::string_view  name,
-                              const unsigned int      n_rows,
-                              const SolverParameters &parameters)
+  make_complementarity_solver(const std::string_view           name,
+                              const unsigned int               n_rows,
+                              const SolverParameters          &parameters,
+                              const std::span<const OwnSolver> own_solvers)
   {
+    for (const OwnSolver &solver : own_solvers)
+      if (solver.name == name)
+        return solver.make(n_rows, parameters);
     if (name == petsc)
       {
         start_mpi();

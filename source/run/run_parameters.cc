@@ -2,6 +2,8 @@
 #include <percuss/run/make_complementarity_solver.h>
 #include <percuss/run/run_parameters.h>
 
+#include <algorithm>
+#include <iterator>
 #include <limits>
 
 namespace percuss
@@ -19,7 +21,9 @@ namespace percuss
     }
 
     void
-    add_contact(ContactParameters &contact, Parameters &prm)
+    add_contact(ContactParameters            &contact,
+                const std::vector<OwnSolver> &own_solvers,
+                Parameters                   &prm)
     {
       prm.section("Contact");
       for (const CoefficientEntry &entry : contact_coefficients)
@@ -116,10 +120,12 @@ namespace percuss
               contact.forecast_coefficient,
               "gamma [-] of the explicit forecast.",
               Range<double>{0., 2.});
+      std::vector<std::string> solvers = listed(complementarity_solver_names());
+      std::ranges::copy(listed(own_solvers), std::back_inserter(solvers));
       prm.add("solver",
               contact.solver,
               "Solver of the complementarity problem of a step.",
-              listed(complementarity_solver_names()));
+              solvers);
       prm.add(
         "solver tolerance",
         contact.solver_tolerance,
@@ -312,7 +318,7 @@ namespace percuss
   void
   RunParameters::add_to(Parameters &parameters)
   {
-    add_contact(contact, parameters);
+    add_contact(contact, own_solvers, parameters);
     add_time(time, scheme, schemes, parameters);
     add_discretization(discretization, parameters);
     add_output(output, parameters);

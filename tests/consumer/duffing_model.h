@@ -135,7 +135,12 @@ private:
 class DuffingModel final : public percuss::SmallModel<Duffing, ParabolicBowl>
 {
 public:
-  using SmallModel::SmallModel;
+  DuffingModel(const Duffing                     &system,
+               const ParabolicBowl               &bowl,
+               const SemiImplicitEulerParameters &of_scheme)
+    : SmallModel(system, bowl)
+    , of_scheme(of_scheme)
+  {}
 
   void
   start(const percuss::RunParameters &run,
@@ -143,9 +148,10 @@ public:
   {
     using Scheme = percuss::TimeIntegrationScheme<Duffing>;
     const auto make =
-      [](const percuss::SchemeParameters &p) -> std::unique_ptr<Scheme> {
+      [own = of_scheme](
+        const percuss::SchemeParameters &p) -> std::unique_ptr<Scheme> {
       if (p.name == semi_implicit_euler_information.name)
-        return std::make_unique<SemiImplicitEuler<Duffing>>();
+        return std::make_unique<SemiImplicitEuler<Duffing>>(own);
       return percuss::make_scheme<Duffing>(p);
     };
     objects =
@@ -157,6 +163,9 @@ public:
                                                     system.initial_velocity(),
                                                     make);
   }
+
+private:
+  const SemiImplicitEulerParameters of_scheme;
 };
 
 struct DuffingSection final : percuss::ModelParameters
@@ -173,6 +182,7 @@ struct DuffingSection final : percuss::ModelParameters
     prm.add("bend", d.bend, "b [1/m] of the bowl y = b x^2.");
     prm.add("initial x", d.initial_x, "[m].");
     prm.add("initial y", d.initial_y, "[m].");
+    of_scheme.add_to(prm);
   }
 
   std::unique_ptr<percuss::Model>
@@ -181,10 +191,12 @@ struct DuffingSection final : percuss::ModelParameters
   {
     return std::make_unique<DuffingModel>(
       percuss::make_small_system<Duffing>(d, "Duffing", case_file),
-      ParabolicBowl(d.bend, run.contact.coefficients));
+      ParabolicBowl(d.bend, run.contact.coefficients),
+      of_scheme);
   }
 
-  DuffingDescription d;
+  DuffingDescription          d;
+  SemiImplicitEulerParameters of_scheme;
 };
 
 inline constexpr percuss::ModelKind duffing_kind{

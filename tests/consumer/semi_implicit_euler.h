@@ -2,14 +2,32 @@
 #ifndef bowl_semi_implicit_euler_h
 #define bowl_semi_implicit_euler_h
 
+#include <percuss/input/parameters.h>
 #include <percuss/time_integration/scheme_parameters.h>
 #include <percuss/time_integration/time_integration_scheme.h>
+
+/** Its parameter. The model that knows the scheme has it. */
+struct SemiImplicitEulerParameters
+{
+  double velocity_weight = 1.; ///< kappa in [0, 1]
+
+  void
+  add_to(percuss::Parameters &prm)
+  {
+    prm.section("Time integration");
+    prm.add("velocity weight",
+            velocity_weight,
+            "kappa [-] of semi-implicit-euler: positions move with (1 - "
+            "kappa) v_k + kappa v_{k+1}.",
+            {0., 1.});
+  }
+};
 
 /**
  * The semi-implicit Euler method with contact at the velocity level,
  *
  *     M (v_{k+1} - v_k) = h (F_k - s(q_k) - c(q_k, v_k)) + G^T P,
- *     q_{k+1} = q_k + h v_{k+1},
+ *     q_{k+1} = q_k + h ((1 - kappa) v_k + kappa v_{k+1}),
  *
  * M constant; F loads, s elastic forces, c damping. Of first order. It is for
  * nonlinear systems, whose energy balance closes with any scheme: what no work
@@ -26,6 +44,10 @@ public:
   using State    = percuss::State<A>;
   using Step     = percuss::Step<System>;
   using Tangents = percuss::Tangents<System>;
+
+  explicit SemiImplicitEuler(const SemiImplicitEulerParameters &parameters)
+    : kappa(parameters.velocity_weight)
+  {}
 
   void
   prepare(const System &system, double, const State &x) override
@@ -63,7 +85,7 @@ public:
   {
     mass.solve(step.w.solution, step.w.residual);
     step.next.v.add(1., step.w.solution);
-    step.next.dq.add(step.h, step.w.solution);
+    step.next.dq.add(kappa * step.h, step.w.solution);
   }
 
   void
@@ -72,7 +94,7 @@ public:
                    percuss::ImpulseIncrement<A> &d) const override
   {
     mass.solve(d.dv, r);
-    d.dq.equ(at.h, d.dv);
+    d.dq.equ(kappa * at.h, d.dv);
     d.da = 0.;
   }
 
@@ -86,12 +108,13 @@ public:
   }
 
 private:
+  const double             kappa;
   typename A::LinearSolver mass;
 };
 
 inline constexpr percuss::SchemeInformation semi_implicit_euler_information{
   .name       = "semi-implicit-euler",
-  .equations  = "q_{k+1} = q_k + h v_{k+1}, forces at the beginning",
-  .parameters = "none"};
+  .equations  = "q_{k+1} = q_k + h v_{k+kappa}, forces at the beginning",
+  .parameters = "velocity weight"};
 
 #endif

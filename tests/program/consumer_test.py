@@ -22,9 +22,10 @@ def call(*words, cwd=None):
 
 
 class ConsumerProjectTest(unittest.TestCase):
-    """find_package(percuss) from an installed tree; a model, a scheme and a
-    rigid shape that percuss does not have, run and swept from a parameter
-    file, and the models of percuss beside them."""
+    """find_package(percuss) from an installed tree; a model, a scheme with a
+    parameter, a law with a state, a friction method and a rigid shape that
+    percuss does not have, run and swept from parameter files, and the models of
+    percuss beside them."""
 
     @classmethod
     def setUpClass(cls):
@@ -83,6 +84,12 @@ class ConsumerProjectTest(unittest.TestCase):
             self.assertIn(name, models)
         self.assertIn("semi-implicit-euler", self.run_program("list", "schemes"))
         self.assertIn("set hardening", self.run_program("explain", "Duffing"))
+        self.assertIn("set weakening slip",
+                      self.run_program("explain", "Contact"))
+        self.assertIn("set velocity weight",
+                      self.run_program("explain", "Time integration"))
+        for section in ("Mechanism", "Solid"):
+            self.assertIn("capsule", self.run_program("explain", section))
 
     def test_run(self):
         self.run_program("run", SOURCE / "duffing.prm", "--output", "one")
@@ -94,7 +101,7 @@ class ConsumerProjectTest(unittest.TestCase):
         self.assertEqual(summary["scheme"], "semi-implicit-euler")
 
     def test_study_of_first_order(self):
-        """With damping, too: of a scheme that forgets it the ledger closes, but
+        """With damping, too: of a scheme that forgets it the balance closes, but
         its errors do not fall."""
         for damping in (0, 3):
             output = f"study {damping}"
@@ -106,6 +113,82 @@ class ConsumerProjectTest(unittest.TestCase):
             errors = [float(row["position[x]_max"]) for row in rows]
             for coarse, fine in zip(errors, errors[1:]):
                 self.assertAlmostEqual(coarse / fine, 2., delta=0.3)
+
+    def last_row(self, case, output, *words):
+        self.run_program("run", SOURCE / case, "--output", output, *words)
+        with (self.folder / output / "history.csv").open(newline="") as file:
+            *_, row = csv.DictReader(file)
+        return {name: float(value) for name, value in row.items()}
+
+    def test_parameter_of_the_scheme(self):
+        """Free fall for one step of h: y_1 - y_0 = -kappa g h^2."""
+        for weight in (0., 0.25, 1.):
+            row = self.last_row(
+                "duffing.prm", f"weight {weight}",
+                "--set", f"Time integration/velocity weight={weight}",
+                "--set", "Time integration/end time=1e-3")
+            self.assertAlmostEqual(row["position[y]"] - 0.4,
+                                   -weight * 9.81e-6, delta=1e-14)
+
+    def test_law_with_a_state(self):
+        row = self.last_row("sliding_block.prm", "block")
+        self.assertAlmostEqual(row["slip_max"], 0.15, delta=2e-4)
+        self.assertAlmostEqual(row["work_friction"], -0.5, delta=1e-9)
+        self.assertEqual(row["energy_kinetic"], 0.)
+        summary = json.loads((self.folder / "block/summary.json").read_text())
+        self.assertEqual(summary["slip_weakening"]["contacts"], 1)
+
+    def test_law_with_a_state_goes_on_from_a_checkpoint(self):
+        checkpoints = ("--set", "Output/checkpoint interval=500", "--resume")
+        whole = self.last_row("sliding_block.prm", "whole", *checkpoints)
+        self.last_row("sliding_block.prm", "parts", *checkpoints, "--set",
+                      "Time integration/end time=0.2")
+        self.assertEqual(
+            self.last_row("sliding_block.prm", "parts", *checkpoints), whole)
+
+    def test_friction_method(self):
+        self.assertIn("de-saxce-fixed-point",
+                      self.run_program("list", "solvers"))
+        rows = [self.last_row(
+            "sliding_block.prm", solver, "--set", f"Contact/solver={solver}",
+            "--set", "Contact/weakening slip=0",
+            "--set", "Contact/friction coefficient=0.3",
+            "--set", "Time integration/end time=0.3",
+            "--set", "Mechanism/contacts="
+            "left: point ; block -1, -0.1 ; line ground 0, -0.1 ; normal 0, 1 | "
+            "right: point ; block 1, -0.1 ; line ground 0, -0.1 ; normal 0, 1")
+            for solver in ("automatic", "de-saxce-fixed-point")]
+        for name in ("position[block x]", "velocity[block x]",
+                     "work_friction"):
+            self.assertAlmostEqual(rows[0][name], rows[1][name], delta=1e-8)
+        self.assertAlmostEqual(rows[0]["velocity[block x]"], 1. - 0.9,
+                               delta=1e-3)
+
+    def test_rigid_shape(self):
+        row = self.last_row("ball_on_capsule.prm", "ball")
+        self.assertAlmostEqual(row["position[ball y]"], 0.3, delta=2e-3)
+        x = 1.2  # beyond the end of the axis: it slides off
+        row = self.last_row(
+            "ball_on_capsule.prm", "end", "--set",
+            "Mechanism/bodies=ball: mass 1 ; inertia 1e-2 ; "
+            f"at {x}, 0.5, 0")
+        self.assertLess(row["position[ball y]"], 0.2)
+        self.assertGreater(row["position[ball x]"], x)
+
+    def test_rigid_shape_of_the_loaded_library(self):
+        (self.folder / "solid.prm").write_text(
+            "subsection Model\n  set name = solid\nend\n"
+            "subsection Solid\n  set dimension = 2\n"
+            "  set mesh generator arguments = 4, 4 : -0.1, 0.35 : 0.1, 0.45 : "
+            "true\n"
+            "  set initial velocity = 0, -1\n  set contact boundaries = 2\n"
+            "  set obstacles = capsule: 0, 0 ; 1, 0 ; 1 ; 0.3\nend\n"
+            "subsection Time integration\n  set Courant number = 0.5\n"
+            "  set scheme = cd-lagrange\n  set end time = 0.06\nend\n")
+        self.run_program("run", "solid.prm", "--output", "solid")
+        summary = json.loads((self.folder / "solid/summary.json").read_text())
+        self.assertAlmostEqual(summary["contact"]["first_contact_time"], 0.05,
+                               delta=1e-3)
 
     def test_models_of_percuss_have_no_scheme_of_its_own(self):
         status, text = call(self.program, "run", SOURCE / "duffing.prm", "--set",

@@ -144,15 +144,20 @@ namespace percuss
     }
   };
 
+  /** Makes the law of those of the contacts that have it; null if none has. */
+  using MakeStatefulLaw =
+    std::function<std::unique_ptr<StatefulLaw>(std::span<const ContactOfLaw>)>;
+
   /**
    * Those that some of the contacts have, in the order of the list in
-   * stateful_law.cc.
+   * stateful_law.cc, and then of @p own_laws, those of a program of one's own.
    * @param have_impulses whether the time step has laws with impulses: that of
    *                      the velocity level has
    */
   std::vector<std::unique_ptr<StatefulLaw>>
-  make_stateful_laws(std::span<const ContactOfLaw> contacts,
-                     bool                          have_impulses);
+  make_stateful_laws(std::span<const ContactOfLaw>    contacts,
+                     std::span<const MakeStatefulLaw> own_laws,
+                     bool                             have_impulses);
 } // namespace percuss
 
 #endif

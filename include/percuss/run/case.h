@@ -39,6 +39,7 @@ namespace percuss
   private:
     const std::vector<const ModelKind *>          models;
     std::vector<std::unique_ptr<ModelParameters>> sections; ///< one each
+    std::vector<std::unique_ptr<LawParameters>>   laws;     ///< its own
     std::size_t                                   chosen = 0;
   };
 } // namespace percuss

@@ -112,7 +112,8 @@ namespace percuss
     result.solver = make_complementarity_solver(
       is_one_iteration ? "semismooth-newton" : parameters.contact.solver,
       static_cast<unsigned int>(contacts.n_constraints()),
-      of_solver);
+      of_solver,
+      parameters.own_solvers);
     try
       {
         result.stepper =

@@ -4,6 +4,8 @@
 
 #include <percuss/complementarity/complementarity_solver.h>
 #include <percuss/constraints/contact_law.h>
+#include <percuss/constraints/geometry/rigid_shapes.h>
+#include <percuss/constraints/stateful_law.h>
 #include <percuss/input/case_file.h>
 #include <percuss/input/parameters.h>
 #include <percuss/output/output_place.h>
@@ -247,6 +249,28 @@ namespace percuss
     bool is_distributed    = false; ///< over the processes of MPI
   };
 
+  /** A law of contact with a state, of a program's own. */
+  class LawParameters
+  {
+  public:
+    virtual ~LawParameters() = default;
+
+    /** Declares its entries in section 'Contact', which is open. */
+    virtual void
+    add_to(Parameters &parameters) = 0;
+
+    /** The law of those of the contacts that have it; null if none has. */
+    virtual std::unique_ptr<StatefulLaw>
+    make(std::span<const ContactOfLaw> contacts) const = 0;
+  };
+
+  template <class Law>
+  std::unique_ptr<LawParameters>
+  make_law()
+  {
+    return std::make_unique<Law>();
+  }
+
   /** What the parameter files of a program may name. */
   struct Catalogue
   {
@@ -255,6 +279,15 @@ namespace percuss
     /** Schemes beside those of make_scheme(), which models of the program make
      * by themselves, see make_stepper(). */
     std::vector<SchemeInformation> own_schemes = {};
+
+    /** Laws beside those of make_stateful_laws(), by make_law(). */
+    std::vector<std::unique_ptr<LawParameters> (*)()> own_laws = {};
+
+    /** Solvers beside those of make_complementarity_solver(). */
+    std::vector<OwnSolver> own_solvers = {};
+
+    /** Shapes beside those of rigid_shapes(). */
+    RigidShapes own_shapes = {};
   };
 } // namespace percuss
 

@@ -6,10 +6,12 @@
 #include <percuss/base/clock.h>
 #include <percuss/constraints/activation.h>
 #include <percuss/constraints/contact_law.h>
+#include <percuss/constraints/geometry/rigid_shapes.h>
 #include <percuss/input/parameters.h>
 #include <percuss/mechanics/boundary_mass.h>
 #include <percuss/output/field_times.h>
 #include <percuss/run/contact_method.h>
+#include <percuss/run/make_complementarity_solver.h>
 #include <percuss/run/study_parameters.h>
 #include <percuss/simulation/contact_options.h>
 #include <percuss/time_integration/scheme_parameters.h>
@@ -85,6 +87,11 @@ namespace percuss
     /** Those that the program knows. */
     std::vector<SchemeInformation> schemes = schemes_of({});
 
+    /** What a program has of its own, see Catalogue. */
+    std::vector<MakeStatefulLaw> own_laws;
+    std::vector<OwnSolver>       own_solvers;
+    RigidShapes                  own_shapes;
+
     /** Declares the entries. */
     void
     add_to(Parameters &parameters);
@@ -110,7 +117,8 @@ namespace percuss
     {
       return {contact.form,
               contact.separating_contacts,
-              contact.jacobian_at_end};
+              contact.jacobian_at_end,
+              own_laws};
     }
   };
 } // namespace percuss

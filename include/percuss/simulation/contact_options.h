@@ -2,7 +2,10 @@
 #ifndef percuss_simulation_contact_options_h
 #define percuss_simulation_contact_options_h
 
+#include <percuss/constraints/stateful_law.h>
 #include <percuss/simulation/delassus_form.h>
+
+#include <span>
 
 namespace percuss
 {
@@ -25,6 +28,9 @@ namespace percuss
      * those of q_{k+1} for u_{k+1} and those of q_k for u_k instead ([A12]
      * (18)). */
     bool jacobian_at_end = false;
+
+    /** Laws with a state of a program's own; read when a stepper is made. */
+    std::span<const MakeStatefulLaw> own_laws = {};
   };
 } // namespace percuss
 

@@ -85,6 +85,7 @@ namespace percuss
       , activation(activation)
       , arrays(stepped.rows.zeros(), stepped.rows.joint_cones)
       , laws(stepped.rows,
+             stepped.options.own_laws,
              Rows::fixed_size == 0 && stepped.level() == Level::velocity)
     {}
 

@@ -24,9 +24,11 @@ namespace percuss
   class LawsOfStep
   {
   public:
-    /** @param have_impulses as in make_stateful_laws() */
+    /** @param own_laws, have_impulses as in make_stateful_laws() */
     template <class Rows>
-    LawsOfStep(const Rows &rows, const bool have_impulses)
+    LawsOfStep(const Rows                            &rows,
+               const std::span<const MakeStatefulLaw> own_laws,
+               const bool                             have_impulses)
     {
       std::vector<ContactOfLaw> contacts;
       for (std::size_t i = 0; i < rows.joint_cones.size(); ++i)
@@ -36,7 +38,7 @@ namespace percuss
           if constexpr (Rows::fixed_size == 0)
             contacts.back().area = rows.constraints.area(row);
         }
-      laws         = make_stateful_laws(contacts, have_impulses);
+      laws         = make_stateful_laws(contacts, own_laws, have_impulses);
       has_impulses = std::ranges::any_of(laws, &StatefulLaw::has_impulses);
       if (!has_impulses)
         return;

@@ -5,6 +5,8 @@
 #include <percuss/constraints/geometry/plane.h>
 #include <percuss/constraints/geometry/rigid_shapes.h>
 
+#include <algorithm>
+
 namespace percuss
 {
   namespace
@@ -74,14 +76,39 @@ namespace percuss
                        }});
       return kinds;
     }
+
+    template <int dim>
+    std::vector<ShapeKind<dim>> &
+    kinds_of_program()
+    {
+      static auto kinds = all_kinds<dim>();
+      return kinds;
+    }
+
+    template <int dim>
+    void
+    add_kinds(const std::vector<ShapeKind<dim>> &own)
+    {
+      auto &all = kinds_of_program<dim>();
+      for (const ShapeKind<dim> &kind : own)
+        if (std::ranges::find(all, kind.name, &ShapeKind<dim>::name) ==
+            all.end())
+          all.push_back(kind);
+    }
   } // namespace
 
   template <int dim>
   const std::vector<ShapeKind<dim>> &
   rigid_shapes()
   {
-    static const auto kinds = all_kinds<dim>();
-    return kinds;
+    return kinds_of_program<dim>();
+  }
+
+  void
+  add_rigid_shapes(const RigidShapes &shapes)
+  {
+    add_kinds(shapes.in_plane);
+    add_kinds(shapes.in_space);
   }
 
   template <int dim>

@@ -471,6 +471,7 @@ namespace percuss
                      const RunParameters   &run,
                      const CaseFile        &case_file)
   {
+    add_rigid_shapes(run.own_shapes); // of this library's copy of them
     const auto &solid = static_cast<const SolidParameters &>(section);
     return solid.dimension == 2 ? make_solid_model<2>(solid, run, case_file) :
                                   make_solid_model<3>(solid, run, case_file);

@@ -59,6 +59,18 @@ namespace percuss
   const std::vector<ShapeKind<dim>> &
   rigid_shapes();
 
+  /** Kinds of shapes in the plane and in space. */
+  struct RigidShapes
+  {
+    std::vector<ShapeKind<2>> in_plane;
+    std::vector<ShapeKind<3>> in_space;
+  };
+
+  /** Adds those of a program to rigid_shapes(), unless one has that name.
+   * @pre nothing has been read with rigid_shapes() */
+  void
+  add_rigid_shapes(const RigidShapes &shapes);
+
   /** What an obstacle of a solid needs, "sphere: centre ; radius". */
   template <int dim>
   std::string

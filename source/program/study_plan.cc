@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/program/study_plan.h>
 #include <percuss/run/check_run.h>
+#include <percuss/run/set_time_step.h>
 
 #include <map>
 

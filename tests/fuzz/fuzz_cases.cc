@@ -12,6 +12,7 @@
 #include <percuss/run/case.h>
 #include <percuss/run/check_run.h>
 #include <percuss/run/run_warnings.h>
+#include <percuss/run/set_time_step.h>
 
 #include <iostream>
 

@@ -16,17 +16,6 @@ namespace percuss
             const RunParameters &parameters,
             const CaseFile      &case_file);
 
-  /** Throws InputError unless the end is reached in 1 to 1e15 steps. */
-  void
-  check_time_step(const RunParameters &parameters, const CaseFile &case_file);
-
-  /** The time step that 'Time integration/Courant number' asks of the model, if
-   * it is not zero, else the given one; throws InputError if it is none. */
-  void
-  set_time_step(const Model    &model,
-                RunParameters  &parameters,
-                const CaseFile &case_file);
-
   /** What make_scheme() found wrong with an entry, with the entry's place. */
   InputError
   error_of_scheme(const InputError    &error,

@@ -34,7 +34,7 @@ GLOSSARY = {
     r"\b(solve|approach)_from_inside\b": "solve_robustly()",
     r"\bsolve_nearby\b": "solve_locally()",
     r"\b(?<!on[ ]the[ ])heaps?\b": "granular pile",
-    r"\bjams?\b": "jamming",
+    r"\bjams?\b|\bpackings?\b": "jamming, granular pile",
     r"\brough (balls?|bodies|spheres?)\b": "frictional spheres",
     r"\bislands contact by contact\b": "contact islands",
     r"\breflects_opening\b|\bopening contacts\b|\bOpeningContacts\b":

@@ -42,9 +42,9 @@ namespace percuss
     /** k d^n */
     template <int dim>
     double
-    bumper_force(const LineSpring<dim> &bumper, const double depth)
+    contact_force(const LineSpring<dim> &spring, const double depth)
     {
-      return bumper.stiffness * std::pow(depth, bumper.exponent);
+      return spring.stiffness * std::pow(depth, spring.exponent);
     }
     template <int dim>
     class LineSprings final : public ForceElement
@@ -73,7 +73,7 @@ namespace percuss
           if (spring.is_bumper)
             {
               const double depth = std::max(spring.free_length - length, 0.);
-              const double force = bumper_force(spring, depth);
+              const double force = contact_force(spring, depth);
               slope         = depth > 0. ? spring.exponent * force / depth : 0.;
               damping       = spring.dissipation * force;
               damping_slope = -spring.dissipation * slope;
@@ -206,7 +206,7 @@ namespace percuss
               {
                 const double depth = std::max(-stretch, 0.);
                 V +=
-                  bumper_force(spring, depth) * depth / (spring.exponent + 1.);
+                  contact_force(spring, depth) * depth / (spring.exponent + 1.);
               }
             else
               V +=

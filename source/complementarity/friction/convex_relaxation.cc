@@ -62,14 +62,12 @@ namespace percuss
                                         const unsigned int     last,
                                         unsigned int          &n_solves)
   {
-    const auto &given = problem.unscaled();
-    interior_point.start(given, problem.s, problem.b, 1., 1.);
-    interior_point.hold_slips(given, problem.s, &w);
+    interior_point.start(problem, w);
     for (unsigned int n = 0;
          n < parameters.max_interior_points && n_solves < last &&
          interior_point.mean_gap() + interior_point.largest_defect() >
            parameters.interior_accuracy &&
-         interior_point.step(given, problem.s, system);
+         interior_point.step();
          ++n)
       ++n_solves;
     P = interior_point.impulse();

@@ -45,11 +45,28 @@ namespace percuss
   bool
   FrictionSolver::solve_in_order(const std::span<double> p)
   {
-    return run(newton, strategy.newton) || relax(p, true) || relax(p, false) ||
-           run(proximal_point, parameters.max_iterations);
+    const unsigned int all = parameters.max_iterations;
+    newton.start(problem, guess);
+    if (run(newton, strategy.newton) || relax(p, true) || relax(p, false))
+      return true;
+    proximal_point.start(problem, guess);
+    for (unsigned int n = 0;
+         n < strategy.max_attempts && report.iterations < all;
+         ++n)
+      {
+        if (run(proximal_point, all))
+          return true;
+        if (proximal_point.is_unbounded())
+          return false;
+        flow.start(problem, best, n);
+        if (run(flow, all))
+          return true;
+        proximal_point.start(problem, nearest, strategy.sigma_after_flow);
+      }
+    return false;
   }
 
-  // One method, until it has a solution, or ends.
+  // One method from where it was started, until it has a solution, or ends.
   bool
   FrictionSolver::run(FrictionMethod &method, const unsigned int max_solves)
   {
@@ -58,8 +75,8 @@ namespace percuss
                        last  = std::min(first + max_solves,
                                        parameters.max_iterations);
     records.push_back({method.name(), 0, report.residual, 0.});
-    method.start(problem, guess);
     bool is_end = false, is_solved = take(method.impulse(), false);
+    least_residual = std::numeric_limits<double>::infinity(); // but for the first
     while (!is_solved && !is_end && report.iterations < last)
       {
         is_end = method.advance(last - report.iterations, report.iterations) ==
@@ -96,12 +113,17 @@ namespace percuss
     return true;
   }
 
-  // Keeps the best point; whether it is a solution, or, where the method is at its
+  // Keeps the best point of all and of the method; whether it is a solution, or, where the method is at its
   // end, as good as rounding allows.
   bool
   FrictionSolver::take(const Eigen::VectorXd &P, const bool is_end)
   {
     const double residual = problem.residual(P);
+    if (residual < least_residual)
+      {
+        least_residual = residual;
+        nearest        = P;
+      }
     if (!(residual <= report.residual))
       return false;
     report.residual  = residual;

@@ -11,16 +11,6 @@ namespace percuss
 {
   namespace
   {
-    // Where P and U of a contact come to the boundary together, both are the root
-    // of the gap: it has to be the square of the residual.
-    constexpr double least_gap = 1e-24, gap_of_defect = 1e-6;
-
-    // P has no bound where the problem has no solution, and then all of b is lost
-    // in the rounding of W P.
-    constexpr double largest_interior_impulse = 1e7;
-
-    constexpr double least_reduction = 1e-3, step_to_boundary = 0.99;
-
     double
     tangential_norm(const Eigen::VectorXd &x, const ConeRows &law)
     {
@@ -100,24 +90,6 @@ namespace percuss
       root = std::sqrt(y_length / x_length) * quadratic_representation(v);
     }
 
-    // (D - mu e_0 t^T) Z for each column of Z, t = y_T / |y_T|: what is left in
-    // the equation of P where dy and the change of the slip belong together; t =
-    // 0 where slips are held.
-    template <class Matrix>
-    Matrix
-    without_slip(Matrix                 Z,
-                 const Eigen::VectorXd &y,
-                 const ConeRows        &law,
-                 const bool             is_held)
-    {
-      const double length = is_held ? 0. : tangential_norm(y, law);
-      if (length > 0.)
-        Z.row(0) -= y.segment(law.first + 1, law.n - 1).transpose() / length *
-                    Z.bottomRows(law.n - 1);
-      Z.row(0) *= law.mu;
-      return Z;
-    }
-
     // z of λ ∘ z = r, in place.
     template <class Vector>
     void
@@ -132,55 +104,33 @@ namespace percuss
   } // namespace
 
   void
-  FrictionInteriorPoint::reserve(const unsigned int n_rows)
+  FrictionInteriorPoint::start(ScaledFrictionProblem &new_problem,
+                               const Eigen::VectorXd &held_speeds)
   {
-    for (auto *vector : {&b, &P, &x, &y, &dP, &dx, &dy, &r, &velocity, &rhs})
-      vector->setZero(n_rows);
-    theta.reserve(n_rows);
-    root.reserve(n_rows);
-  }
-
-  void
-  FrictionInteriorPoint::start(const Problem         &problem,
-                               const Eigen::VectorXd &s,
-                               const Eigen::VectorXd &b_scaled,
-                               const double           x_0,
-                               const double           y_0)
-  {
-    reserve(problem.size());
-    b                    = b_scaled;
-    held_slips           = nullptr;
-    has_symmetric_matrix = is_symmetric(problem.W);
-    for_each_block(problem.cones, [=, this](const Cone &cone) {
+    problem              = &new_problem;
+    w                    = &held_speeds;
+    has_symmetric_matrix = is_symmetric(problem->unscaled().W);
+    for (auto *vector : {&P, &x, &y, &dP, &dx, &dy, &r, &velocity, &rhs})
+      vector->setZero(problem->size());
+    for_each_block(problem->unscaled().cones, [this](const Cone &cone) {
       const ConeRows law(cone);
       if (law.n == 0)
         return;
-      x[law.first] = x_0;
-      y[law.first] = y_0;
-      P[law.first] = x_0 / law.mu;
+      x[law.first] = 1.;
+      y[law.first] = 1.;
+      P[law.first] = 1. / law.mu;
     });
-    evaluate(problem, s);
-  }
-
-  void
-  FrictionInteriorPoint::hold_slips(const Problem         &problem,
-                                    const Eigen::VectorXd &s,
-                                    const Eigen::VectorXd *slips)
-  {
-    held_slips = slips;
-    evaluate(problem, s);
+    evaluate();
   }
 
   // velocity = W P + b, the gap and the defect of U.
   void
-  FrictionInteriorPoint::evaluate(const Problem         &problem,
-                                  const Eigen::VectorXd &s)
+  FrictionInteriorPoint::evaluate()
   {
-    product.apply(problem.W, s, P, velocity);
-    velocity += b;
+    problem->set_velocity(P, velocity);
     unsigned int n = 0;
     gap = defect = 0.;
-    for_each_block(problem.cones, [&](const Cone &cone) {
+    for_each_block(problem->unscaled().cones, [&](const Cone &cone) {
       const ConeRows law(cone);
       if (law.n == 0)
         {
@@ -190,13 +140,11 @@ namespace percuss
         }
       ++n;
       gap += x.segment(law.first, law.n).dot(y.segment(law.first, law.n));
-      const double slip = law.n == 1            ? 0. :
-                          held_slips != nullptr ? (*held_slips)[law.first] :
-                                                  tangential_norm(y, law);
+      const double speed = law.n == 1 ? 0. : (*w)[law.first];
       for (unsigned int k = 0; k < law.n; ++k)
         defect = std::max(defect,
                           std::abs(velocity[law.first + k] -
-                                   (k == 0 ? law.mu * (y[law.first] - slip) :
+                                   (k == 0 ? law.mu * (y[law.first] - speed) :
                                              y[law.first + k])));
     });
     gap /= std::max(n, 1u);
@@ -204,14 +152,13 @@ namespace percuss
 
   // Θ, its root, and the blocks of the system.
   void
-  FrictionInteriorPoint::scale(const Problem        &problem,
-                               FrictionLinearSystem &system)
+  FrictionInteriorPoint::scale()
   {
-    system.reset(problem);
+    system.reset(problem->unscaled());
     theta.resize(system.blocks.size());
     root.resize(system.blocks.size());
     std::size_t k = 0;
-    for_each_block(problem.cones, [&](const Cone &cone) {
+    for_each_block(problem->unscaled().cones, [&](const Cone &cone) {
       const ConeRows law(cone);
       auto          &block = system.blocks[k];
       for (unsigned int i = 0; i < cone.n_rows; ++i)
@@ -223,11 +170,9 @@ namespace percuss
           theta[k] = scaling.theta;
           root[k]  = scaling.root;
           block.A.topLeftCorner(law.n, law.n) =
-            without_slip(theta[k].topLeftCorner(law.n, law.n).eval(),
-                         y,
-                         law,
-                         held_slips != nullptr);
-          block.A.col(0).head(law.n) *= law.mu;
+            theta[k].topLeftCorner(law.n, law.n);
+          block.A.row(0) *= law.mu;
+          block.A.col(0) *= law.mu;
         }
       ++k;
     });
@@ -236,10 +181,10 @@ namespace percuss
   // r = Θ^1/2 (λ^-1 ∘ (τ e - dx̂ ∘ dŷ)),  λ = Θ^1/2 x,  with dx̂ = Θ^1/2 dx and
   // dŷ = Θ^-1/2 dy of the direction found last.
   void
-  FrictionInteriorPoint::correct(const Problem &problem, const double target)
+  FrictionInteriorPoint::correct(const double target)
   {
     std::size_t block = 0;
-    for_each_block(problem.cones, [&](const Cone &cone) {
+    for_each_block(problem->unscaled().cones, [&](const Cone &cone) {
       const ConeRows law(cone);
       const auto     k = block++;
       if (law.n == 0)
@@ -263,25 +208,28 @@ namespace percuss
 
   // dP, dx and dy with Θ dx + dy = r - y; returns the step to the boundary.
   double
-  FrictionInteriorPoint::direction(const Problem              &problem,
-                                   const FrictionLinearSystem &system)
+  FrictionInteriorPoint::direction()
   {
-    for_each_block(problem.cones, [&](const Cone &cone) {
+    for_each_block(problem->unscaled().cones, [&](const Cone &cone) {
       const ConeRows law(cone);
       for (unsigned int k = 0; k < cone.n_rows; ++k)
         rhs[law.first + k] = k < law.n || cone.kind == Cone::Kind::bilateral ?
                                -velocity[law.first + k] :
                                0.;
-      if (law.n > 0)
-        rhs.segment(law.first, law.n) += without_slip(
-          r.segment(law.first, law.n).eval(), y, law, held_slips != nullptr);
-      if (law.n > 1 && held_slips != nullptr)
-        rhs[law.first] -= law.mu * (*held_slips)[law.first];
+      if (law.n == 0)
+        return;
+      rhs[law.first] += law.mu * r[law.first];
+      if (law.n > 1)
+        {
+          rhs[law.first] -= law.mu * (*w)[law.first];
+          rhs.segment(law.first + 1, law.n - 1) +=
+            r.segment(law.first + 1, law.n - 1);
+        }
     });
     system.solve(rhs, dP);
     double      step  = std::numeric_limits<double>::max();
     std::size_t block = 0;
-    for_each_block(problem.cones, [&](const Cone &cone) {
+    for_each_block(problem->unscaled().cones, [&](const Cone &cone) {
       const ConeRows law(cone);
       const auto    &T = theta[block++];
       if (law.n == 0)
@@ -300,31 +248,33 @@ namespace percuss
   }
 
   bool
-  FrictionInteriorPoint::step(const Problem         &problem,
-                              const Eigen::VectorXd &s,
-                              FrictionLinearSystem  &system)
+  FrictionInteriorPoint::step()
   {
-    if (!(gap > least_gap))
+    if (!(gap > parameters.least_gap))
       return false;
-    scale(problem, system);
-    if (held_slips != nullptr && has_symmetric_matrix)
-      system.factorize_symmetric(problem, s, regularization);
+    scale();
+    if (has_symmetric_matrix)
+      system.factorize_symmetric(problem->unscaled(),
+                                 problem->s,
+                                 parameters.matrix_shift);
     else
-      system.factorize(problem, s, regularization);
+      system.factorize(problem->unscaled(),
+                       problem->s,
+                       parameters.matrix_shift);
     r.setZero();
-    const double affine = std::min(1., direction(problem, system));
-    correct(problem,
-            std::max(gap * std::max(least_reduction, std::pow(1. - affine, 3)),
-                     gap_of_defect * defect));
+    const double affine = std::min(1., direction());
+    correct(std::max(gap * std::max(parameters.least_reduction,
+                                    std::pow(1. - affine, 3)),
+                     parameters.gap_of_defect * defect));
     const double length =
-      std::min(1., step_to_boundary * direction(problem, system));
+      std::min(1., parameters.step_to_boundary * direction());
     if (!(length > 0.) || !dP.allFinite())
       return false;
     P += length * dP;
     x += length * dx;
     y += length * dy;
-    evaluate(problem, s);
+    evaluate();
     return std::isfinite(gap) && std::isfinite(defect) &&
-           P.lpNorm<Eigen::Infinity>() < largest_interior_impulse;
+           P.lpNorm<Eigen::Infinity>() < parameters.largest_impulse;
   }
 } // namespace percuss

@@ -3,83 +3,36 @@
 #include <percuss/complementarity/friction/proximal_point.h>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
-#include <numbers>
 
 namespace percuss
 {
-  namespace
-  {
-    // Numbers between 0 and 1, other ones for each n, spread evenly.
-    double
-    spread(const unsigned int n, const unsigned int i)
-    {
-      const double x =
-        std::numbers::phi * (i + 1.) * (n + 1.) + std::numbers::sqrt2 * n;
-      return x - std::floor(x);
-    }
-  } // namespace
-
   void
   ProximalPoint::reserve(const unsigned int n_rows)
   {
-    for (auto *const vector : {&center, &best, &nearest})
+    for (auto *const vector : {&center, &nearest})
       vector->resize(n_rows);
   }
 
   void
   ProximalPoint::start(ScaledFrictionProblem &new_problem,
-                       const Eigen::VectorXd &P)
+                       const Eigen::VectorXd &P,
+                       const double           first_sigma)
   {
-    problem    = &new_problem;
-    center     = P;
-    best       = P;
-    best_found = std::numeric_limits<double>::infinity();
-    begin_attempt(0);
-  }
-
-  // From the best point times numbers between 0 and 2, other ones for each contact
-  // and attempt: from that point itself the way would lead there again. Every
-  // third attempt (attempts_in_turn) begins without friction, with such numbers times the mean
-  // normal impulse of the best point.
-  void
-  ProximalPoint::begin_attempt(const unsigned int number)
-  {
-    attempt        = number;
-    sigma          = parameters.first_sigma;
+    problem        = &new_problem;
+    center         = P;
+    sigma          = first_sigma;
+    least_residual = std::numeric_limits<double>::infinity();
     n_failures     = 0;
     n_in_vain      = 0;
-    least_residual = std::numeric_limits<double>::infinity();
-    if (number == 0)
-      return;
-    const std::span<const Cone> cones = problem->unscaled().cones;
-    double                      mean  = 0.;
-    for (const Cone &cone : cones)
-      mean += best[cone.first_row] / static_cast<double>(cones.size());
-    const bool is_without_friction = number % parameters.attempts_in_turn == 0;
-    center                         = best;
-    for (const Cone &cone : cones)
-      {
-        auto P = center.segment(cone.first_row, cone.n_rows);
-        if (is_without_friction && cone.kind == Cone::Kind::second_order)
-          P = mean * Eigen::VectorXd::Unit(P.size(), 0);
-        P *= 2. * spread(number, cone.first_row);
-      }
   }
 
   FrictionMethod::Outcome
   ProximalPoint::advance(const unsigned int max_solves, unsigned int &n_solves)
   {
-    if (!(center.norm() <= parameters.largest_impulse))
-      return Outcome::stalled;
-    if (n_failures == parameters.max_failures ||
+    if (is_unbounded() || n_failures == parameters.max_failures ||
         n_in_vain == parameters.max_points_in_vain)
-      {
-        if (attempt + 1 == parameters.max_attempts)
-          return Outcome::stalled;
-        begin_attempt(attempt + 1);
-      }
+      return Outcome::stalled;
     ++n_in_vain;
     newton.start(*problem, center, {sigma, &center});
     const double first = newton.norm();
@@ -101,11 +54,6 @@ namespace percuss
         least_residual = residual;
         n_failures     = 0;
         n_in_vain      = 0;
-      }
-    if (residual < best_found)
-      {
-        best_found = residual;
-        best       = center;
       }
     return Outcome::goes_on;
   }

@@ -44,8 +44,8 @@ namespace percuss
    * w begins with the sliding speeds of the guess, or zero where mu w is below the
    * speed that is asked for: with w > 0 what is at rest would close, step after
    * step. A fixed point iteration w := |U_T| follows, each problem solved by
-   * FrictionInteriorPoint and, to the last digits, AugmentedLagrangian, until the gap velocities are as small as asked. Problems
-   * of one time step have the same w, if that is small enough still: with others
+   * FrictionInteriorPoint and, to the last digits, AugmentedLagrangian, until the
+   * gap velocities are as small as asked. Problems of one time step have the same w, if that is small enough still: with others
    * the iterates of a step would have no common limit.
    *
    * Source: M. Anitescu, Math. Program. 105 (2006) 113-143, of w = 0; V. Acary, F.
@@ -114,7 +114,6 @@ namespace percuss
     const SolverParameters           solver;
     const ConvexRelaxationParameters parameters;
     FrictionInteriorPoint            interior_point;
-    FrictionLinearSystem             system; // of interior points
     AugmentedLagrangian              lagrangian;
     Eigen::VectorXd                  P, U, w;
     std::vector<double>              impulse, velocity;

@@ -5,6 +5,8 @@
 #ifndef percuss_complementarity_friction_friction_parameters_h
 #define percuss_complementarity_friction_friction_parameters_h
 
+#include <array>
+
 namespace percuss
 {
   /** Of AlartCurnierNewton. Scaled unknowns have no unit. */
@@ -40,16 +42,53 @@ namespace percuss
      * before it falls. */
     unsigned int max_free_steps = 4;
     double       free_decrease  = 0.9;
-    /** After so many points that were not found, or so many points in all, since
-     * the residual last fell below progress times its least, the next attempt
-     * begins. */
-    unsigned int max_failures = 25, max_points_in_vain = 100,
-                 max_attempts = 100;
-    double progress           = 0.9;
-    /** One of so many attempts begins without friction. */
-    unsigned int attempts_in_turn = 3;
+    /** The method stalls after so many points that were not found, or so many
+     * points in all, since the residual last fell below progress times its
+     * least. */
+    unsigned int max_failures = 25, max_points_in_vain = 100;
+    double       progress = 0.9;
     /** |P| beyond which there is no solution: the method stalls. */
     double largest_impulse = 1e8;
+  };
+
+  /** Of FrictionInteriorPoint. */
+  struct InteriorPointParameters
+  {
+    /** ε of the matrix W + D Θ D + ε [-]. */
+    double matrix_shift = 1e-13;
+    /** τ is at least so much of the mean x·y, and of the defect. */
+    double least_reduction = 1e-3, gap_of_defect = 1e-6;
+    /** The share of the step to the boundary that is taken. */
+    double step_to_boundary = 0.99;
+    /** The mean x·y at which the method ends: where P and U of a contact both
+     * vanish, it is the square of the residual. */
+    double least_gap = 1e-24;
+    /** |P_i| beyond which there is no solution: all of b is lost in the rounding
+     * of W P. */
+    double largest_impulse = 1e7;
+  };
+
+  /** Of SlidingSpeedFlow. */
+  struct SlidingSpeedParameters
+  {
+    /** σ, the inverse of the step of pseudo-time, of one attempt after the other
+     * [-]. */
+    std::array<double, 4> shifts = {0.5, 0.2, 0.1, 0.3};
+    /** |dw| <= largest_step |w - g| / σ. */
+    double largest_step = 3.;
+    /** Interior points end at mean x·y <= a^2 and defect <= a / 10, a =
+     * share_of_norm |w - g| between two bounds [-], or after so many. */
+    double       share_of_norm  = 1e-2;
+    double       least_accuracy = 1e-9, largest_accuracy = 1e-3;
+    unsigned int max_interior_points = 60;
+    /** Where they have not come to largest_accuracy, dw is reduced by the factor,
+     * at most so often. */
+    double       reduction      = 0.25;
+    unsigned int max_reductions = 4;
+    /** The method stalls where so many steps have not reduced |w - g| by the
+     * factor. */
+    double       progress    = 0.5;
+    unsigned int max_in_vain = 30;
   };
 
   /** Of FrictionSolver: which method comes when. */
@@ -57,6 +96,10 @@ namespace percuss
   {
     /** Linear solves of Newton's method from the guess. */
     unsigned int newton = 30;
+    /** Attempts of the other two methods in turn. */
+    unsigned int max_attempts = 100;
+    /** σ of proximal points from where the sliding speeds have come [-]. */
+    double sigma_after_flow = 1e-4;
     /** The convex relaxation with the sliding speeds of the problem before. */
     unsigned int with_last_speeds = 12;
     /** What a time step leaves unsolved are data of the next one: a solution is

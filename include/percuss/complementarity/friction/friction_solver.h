@@ -8,6 +8,7 @@
 #include <percuss/complementarity/friction/friction_parameters.h>
 #include <percuss/complementarity/friction/proximal_point.h>
 #include <percuss/complementarity/friction/scaled_friction_problem.h>
+#include <percuss/complementarity/friction/sliding_speed_flow.h>
 
 #include <Eigen/Core>
 
@@ -21,10 +22,13 @@ namespace percuss
    * to a solution:
    *
    *   AlartCurnierNewton   from the guess, at most 30 linear solves
-   *   ProximalPoint        from the guess, SolverParameters::max_iterations
+   *   ProximalPoint        from the guess, σ = 1
+   *   SlidingSpeedFlow     from the best point of all
+   *   ProximalPoint        from the best point of the flow, σ = 1e-4
    *
-   * Where SolverParameters::largest_dilation_speed asks for it, ConvexRelaxation
-   * comes between them.
+   * and the last two in turn, until SolverParameters::max_iterations linear
+   * solves. Where SolverParameters::largest_dilation_speed asks for it,
+   * ConvexRelaxation comes after Newton's method.
    *
    * The best point of all is kept, and improved where it is a solution. Explicit W
    * only. SolverReport::iterations counts linear solves, SolverReport::stages has
@@ -34,7 +38,7 @@ namespace percuss
    * Newton's method alone allocates nothing but for the first problem of a size,
    * where its matrix is dense.
    *
-   * Equations: doc/theory/complementarity.md (14), (15a), (15d).
+   * Equations: doc/theory/complementarity.md (14), (15a), (15c), (15d).
    */
   class FrictionSolver
   {
@@ -74,9 +78,11 @@ namespace percuss
     ScaledFrictionProblem    problem;
     AlartCurnierNewton       newton;
     ProximalPoint            proximal_point;
+    SlidingSpeedFlow         flow;
     ConvexRelaxation         relaxation;
     FrictionMethod          *last_method = nullptr;
-    Eigen::VectorXd          guess, best;
+    Eigen::VectorXd          guess, best, nearest; // of all, of a method
+    double                   least_residual = 0.;  // of nearest
     SolverReport             report{};
     std::vector<StageRecord> records;
   };

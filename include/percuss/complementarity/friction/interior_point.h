@@ -1,46 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A primal-dual interior point method for contact with Coulomb friction,
-//   U = W P + b + (mu |U_T|, 0, 0),   P ∈ K,  U ∈ K*,   P ∘ U = τ,   τ -> 0.
+// A primal-dual interior point method for contacts whose sliding speeds w are
+// held,
+//   U = W P + b + mu w e_N,   P ∈ K,  U ∈ K*,   P ∘ U = τ,   τ -> 0.
 
 #ifndef percuss_complementarity_friction_interior_point_h
 #define percuss_complementarity_friction_interior_point_h
 
 #include <percuss/complementarity/friction/friction_linear_system.h>
-#include <percuss/complementarity/scaled_product.h>
+#include <percuss/complementarity/friction/friction_parameters.h>
+#include <percuss/complementarity/friction/scaled_friction_problem.h>
 
 #include <Eigen/Core>
+
+#include <vector>
 
 namespace percuss
 {
   /**
-   * Scaled data as in ScaledFrictionProblem. A contact has x = (mu P_N, P_T) and y =
-   * (U_N / mu, U_T), both in the cone L = {x_0 >= |x_T|}, x·y = P·U; a
+   * Scaled data as in ScaledFrictionProblem. A contact has x = (mu P_N, P_T) and
+   * y = (U_N / mu, U_T), both in the cone L = {x_0 >= |x_T|}, x·y = P·U; a
    * unilateral row, and a contact without friction, x = P and y = U. With D =
-   * diag(mu, 1, 1), x = D P, t = y_T / |y_T|, and the equation of P linearized
-   * at a point in the interior,
+   * diag(mu, 1, 1) and x = D P, in each iteration,
    *
-   *   (W + (D - mu e_N t^T) Θ D + ε) dP = (D - mu e_N t^T) r - (W P + b),
+   *   (W + D Θ D + ε) dP = D r - (W P + b + mu w e_N),
    *   dx = D dP,   dy = r - y - Θ dx,
    *
-   * with the scaling Θ x = y of Nesterov and Todd, and ε = 1e-13, which keeps
-   * the system regular where contacts are redundant. The slip mu |y_T| is
-   * linearized with the rest, so that the matrix is not symmetric. Twice, with
-   * the same factors (Mehrotra): with r = 0, the step to τ = 0, and with
+   * with the scaling Θ x = y of Nesterov and Todd. Twice, with the same factors
+   * (Mehrotra): with r = 0, the step to τ = 0, and with
    *
    *   r = Θ^1/2 (λ^-1 ∘ (τ e - Θ^1/2 dx ∘ Θ^-1/2 dy)),   λ = Θ^1/2 x,
    *
    * of that step. τ is the mean of x·y times (1 - a)^3, a the first step to the
-   * boundary, but at least a millionth of the defect in the equation of U, so
-   * that P does not come to the boundary before it holds.
+   * boundary, but at least a share of the defect in the equation of U, so that P
+   * does not come to the boundary before it holds.
    *
-   * Needs neither a guess nor that contacts are independent, and comes near a
-   * solution, of redundant contacts near the centre of all of them, in ten to
-   * forty iterations, to a residual of the root of the mean x·y, 1e-7 to 1e-10,
-   * where contacts have x = y = 0. Where there is no solution P grows without
-   * bound, and the way ends at 1e7 in scaled units. No proof of convergence is
-   * known for non-associated friction: often it stays far from a solution, and
-   * another start helps.
+   * The problem is convex. Neither a guess is needed nor that contacts are
+   * independent, and ten to thirty iterations come to a residual of the root of
+   * the mean x·y, 1e-7 to 1e-10, where contacts have x = y = 0. Where there is no
+   * solution P grows without bound, and the method ends.
    *
    * Source: Yu. Nesterov, M. J. Todd, SIAM J. Optim. 8 (1998) 324-364; of
    * friction V. Acary, P. Armand, H. M. Nguyen, M. Shpakovych, Optim. Methods
@@ -52,37 +50,20 @@ namespace percuss
   class FrictionInteriorPoint
   {
   public:
-    using Problem = ConeComplementarityProblem;
+    explicit FrictionInteriorPoint(
+      const InteriorPointParameters &parameters = {})
+      : parameters(parameters)
+    {}
 
-    static constexpr double regularization = 1e-13; // ε
-
-    /** Makes the work space; start() does where it has not been done. */
+    /** At x = y = (1, 0, 0). @param w sliding speeds, scaled, in the first rows of
+     * contacts. The problem and w must outlive the calls of step(). */
     void
-    reserve(unsigned int n_rows);
+    start(ScaledFrictionProblem &problem, const Eigen::VectorXd &w);
 
-    /** At x = (x_0, 0, 0) and y = (y_0, 0, 0). @param s scales, @param b_scaled b
-     *  in their units. @pre x_0, y_0 > 0. */
-    void
-    start(const Problem         &problem,
-          const Eigen::VectorXd &s,
-          const Eigen::VectorXd &b_scaled,
-          double                 x_0,
-          double                 y_0);
-
-    /** From here on the slips |y_T| of contacts are those of @p slips, in their
-     *  first rows, and the problem is convex; nullptr: they are its own again.
-     *  @pre *slips outlives that. */
-    void
-    hold_slips(const Problem         &problem,
-               const Eigen::VectorXd &s,
-               const Eigen::VectorXd *slips);
-
-    /** One iteration, one factorization, two solutions. False at its end: τ is at rounding,
-     *  or there is no step. */
+    /** One iteration, one linear solve. False at its end: τ is at rounding, or
+     * there is no step. */
     bool
-    step(const Problem         &problem,
-         const Eigen::VectorXd &s,
-         FrictionLinearSystem  &system);
+    step();
 
     /** P, scaled. */
     const Eigen::VectorXd &
@@ -112,23 +93,32 @@ namespace percuss
       return defect;
     }
 
+    /** The blocks of W + D Θ D at the point before the last step. */
+    FrictionLinearSystem &
+    linear_system()
+    {
+      return system;
+    }
+
   private:
     void
-    evaluate(const Problem &problem, const Eigen::VectorXd &s);
+    evaluate();
     void
-    scale(const Problem &problem, FrictionLinearSystem &system);
+    scale();
     void
-    correct(const Problem &problem, double target);
+    correct(double target);
     double
-    direction(const Problem &problem, const FrictionLinearSystem &system);
+    direction();
 
-    const Eigen::VectorXd  *held_slips           = nullptr;
-    bool                    has_symmetric_matrix = false; // W
-    Eigen::VectorXd         b, P, x, y;
-    Eigen::VectorXd         dP, dx, dy, r, velocity, rhs;
-    double                  gap = 1., defect = 0.; // mean x·y; see above
-    ScaledProduct           product;
-    std::vector<ConeMatrix> theta, root; // Θ, Θ^1/2
+    const InteriorPointParameters parameters;
+    ScaledFrictionProblem        *problem              = nullptr;
+    const Eigen::VectorXd        *w                    = nullptr;
+    bool                          has_symmetric_matrix = false; // W
+    FrictionLinearSystem          system;
+    Eigen::VectorXd               P, x, y;
+    Eigen::VectorXd               dP, dx, dy, r, velocity, rhs;
+    double                        gap = 1., defect = 0.; // mean x·y; see above
+    std::vector<ConeMatrix>       theta, root;           // Θ, Θ^1/2
   };
 } // namespace percuss
 

@@ -21,8 +21,7 @@ namespace percuss
    * (AlartCurnierNewton) finds the point in a few steps; from point to point σ
    * falls by a factor, and σ (P_{k+1} - P_k), which is what the result lacks of
    * a solution, with it. Where Newton's method does not find the point, σ rises
-   * and P_k stays. Where that happens too often the next attempt begins anew,
-   * at a point beside the best one.
+   * and P_k stays.
    *
    * Without friction and with a W that is positive semidefinite the points
    * converge to a solution if there is one, for any σ (Rockafellar). With
@@ -56,9 +55,18 @@ namespace percuss
     }
 
     void
-    start(ScaledFrictionProblem &problem, const Eigen::VectorXd &P) override;
+    start(ScaledFrictionProblem &problem, const Eigen::VectorXd &P) override
+    {
+      start(problem, P, parameters.first_sigma);
+    }
 
-    /** One point; stalled after the last attempt. */
+    /** @param sigma σ of the first point */
+    void
+    start(ScaledFrictionProblem &problem,
+          const Eigen::VectorXd &P,
+          double                 sigma);
+
+    /** One point. */
     Outcome
     advance(unsigned int max_solves, unsigned int &n_solves) override;
 
@@ -68,21 +76,25 @@ namespace percuss
       return center;
     }
 
+    /** Whether P has grown so much that there is no solution. */
+    bool
+    is_unbounded() const
+    {
+      return !(center.norm() <= parameters.largest_impulse);
+    }
+
   private:
-    void
-    begin_attempt(unsigned int number);
     void
     find_point(double target, unsigned int max_solves, unsigned int &n_solves);
 
     const ProximalPointParameters parameters;
     AlartCurnierNewton           &newton;
     ScaledFrictionProblem        *problem = nullptr;
-    Eigen::VectorXd               center;        // P_k
-    Eigen::VectorXd               best, nearest; // of all, to the next P_k
-    double                        best_found     = 0.; // residual of best
+    Eigen::VectorXd               center;  // P_k
+    Eigen::VectorXd               nearest; // to the next one
     double                        sigma          = 0.;
-    double                        least_residual = 0.; // of this attempt
-    unsigned int                  attempt = 0, n_failures = 0, n_in_vain = 0;
+    double                        least_residual = 0.;
+    unsigned int                  n_failures = 0, n_in_vain = 0;
   };
 } // namespace percuss
 

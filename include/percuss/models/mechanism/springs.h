@@ -23,7 +23,7 @@ namespace percuss
    *     dF/dq = ((V'' + d_0' l') n n^T + V' P + d_0 (n w^T + l' I) P) D
    *           + d_0 n n^T dw/dq.
    *
-   * Of a bumper V' = -k d^n, d_0 = chi k d^n, d = max(l_0 - l, 0). K is
+   * Of a compliant contact V' = -k d^n, d_0 = chi k d^n, d = max(l_0 - l, 0). K is
    * unsymmetric by the dampers and, in space, where it is the derivative of
    * components, by the moments' axes, which turn.
    *

@@ -19,46 +19,6 @@ namespace augmented_lagrangian_test
   constexpr double       accuracy    = 1e-12;
   constexpr unsigned int max_systems = 2000;
 
-  /** The largest |D P - proj_L(D P - y)|, D y = W P + b + (mu w, 0, 0), and entry of
-   *  P or U in rows that are inactive or bilateral. */
-  double
-  residual(const friction::ScaledProblem &given,
-           const Eigen::VectorXd         &w,
-           const Eigen::VectorXd         &P)
-  {
-    Eigen::VectorXd p = P.cwiseQuotient(given.s), u(P.size());
-    const auto      n = static_cast<std::size_t>(P.size());
-    given.problem.W.apply({p.data(), n}, {u.data(), n});
-    const Eigen::VectorXd U       = u.cwiseQuotient(given.s) + given.b_scaled;
-    double                largest = 0.;
-    for (const Cone &cone : given.problem.cones)
-      {
-        auto x = P.segment(cone.first_row, cone.n_rows).eval(),
-             y = U.segment(cone.first_row, cone.n_rows).eval();
-        if (cone.kind == Cone::Kind::second_order)
-          {
-            const double mu = cone.friction_coefficient;
-            if (mu > 0.)
-              {
-                x[0] *= mu;
-                y[0] = y[0] / mu + w[cone.first_row];
-              }
-            else
-              y.tail(cone.n_rows - 1).setZero();
-            Eigen::VectorXd z = x - y;
-            project_onto_second_order_cone(
-              mu > 0. ? 1. : 0.,
-              {z.data(), static_cast<std::size_t>(z.size())});
-            x -= z;
-          }
-        else
-          for (unsigned int k = 0; k < cone.n_rows; ++k)
-            x[k] = row_defect(cone.kind, x[k], y[k]);
-        largest = std::max(largest, x.lpNorm<Eigen::Infinity>());
-      }
-    return largest;
-  }
-
   /** Systems to the accuracy, or the limit. */
   unsigned int
   systems(friction::ScaledProblem &given,
@@ -73,7 +33,8 @@ namespace augmented_lagrangian_test
                  w.cwiseProduct(ratio),
                  from_here.cwiseQuotient(ratio));
     unsigned int n = 0;
-    while (residual(given, w, method.impulse().cwiseProduct(ratio)) > accuracy)
+    while (friction::residual_of_held(
+             given, w, method.impulse().cwiseProduct(ratio)) > accuracy)
       if (!method.step(max_systems, n))
         return max_systems;
     return n;

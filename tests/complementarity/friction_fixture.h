@@ -75,32 +75,57 @@ namespace friction
       : op(W)
       , problem{op, {b.data(), static_cast<std::size_t>(b.size())}, cones}
       , s(W.rows())
-      , scale(percuss::data_scale(problem))
-      , p(static_cast<std::size_t>(b.size()))
     {
       for (const percuss::Cone &cone : cones)
         s.segment(cone.first_row, cone.n_rows)
           .setConstant(std::sqrt(W(cone.first_row, cone.first_row)));
-      b_scaled = b.cwiseQuotient(s) / scale;
-    }
-
-    /** Of a scaled impulse. */
-    double
-    residual(const Eigen::VectorXd &P)
-    {
-      Eigen::Map<Eigen::VectorXd>(p.data(), P.size()) =
-        scale * P.cwiseQuotient(s);
-      return percuss::natural_map_residual(problem, p);
+      b_scaled = b.cwiseQuotient(s) / percuss::data_scale(problem);
     }
 
     const percuss::ExplicitDelassus           op;
     const percuss::ConeComplementarityProblem problem;
     Eigen::VectorXd                           s, b_scaled;
-
-  private:
-    double              scale;
-    std::vector<double> p;
   };
+
+  /** The largest |D P - proj_L(D P - y)|, D y = W P + b + (mu w, 0, 0), and entry of
+   *  P or U in rows that are inactive or bilateral. */
+  inline double
+  residual_of_held(const ScaledProblem   &given,
+                   const Eigen::VectorXd &w,
+                   const Eigen::VectorXd &P)
+  {
+    Eigen::VectorXd p = P.cwiseQuotient(given.s), u(P.size());
+    const auto      n = static_cast<std::size_t>(P.size());
+    given.problem.W.apply({p.data(), n}, {u.data(), n});
+    const Eigen::VectorXd U       = u.cwiseQuotient(given.s) + given.b_scaled;
+    double                largest = 0.;
+    for (const percuss::Cone &cone : given.problem.cones)
+      {
+        auto x = P.segment(cone.first_row, cone.n_rows).eval(),
+             y = U.segment(cone.first_row, cone.n_rows).eval();
+        if (cone.kind == percuss::Cone::Kind::second_order)
+          {
+            const double mu = cone.friction_coefficient;
+            if (mu > 0.)
+              {
+                x[0] *= mu;
+                y[0] = y[0] / mu + w[cone.first_row];
+              }
+            else
+              y.tail(cone.n_rows - 1).setZero();
+            Eigen::VectorXd z = x - y;
+            percuss::project_onto_second_order_cone(
+              mu > 0. ? 1. : 0.,
+              {z.data(), static_cast<std::size_t>(z.size())});
+            x -= z;
+          }
+        else
+          for (unsigned int k = 0; k < cone.n_rows; ++k)
+            x[k] = percuss::row_defect(cone.kind, x[k], y[k]);
+        largest = std::max(largest, x.lpNorm<Eigen::Infinity>());
+      }
+    return largest;
+  }
 
   /** b = u - W p with u inside K*: the problem is strictly feasible, its
    *  solutions are neither p nor u. */

@@ -33,22 +33,6 @@ class GranularPileTest(ProgramTest):
                     self.expect_rest(f"Contact/restitution coefficient={e}",
                                      f"Contact/friction coefficient={mu}")
 
-    def test_four_layers(self):
-        """Sixty-four balls."""
-        walls = {"east": "-1, 0, 0", "west": "1, 0, 0",
-                 "north": "0, -1, 0", "south": "0, 1, 0"}
-        contacts = ["floor: bodies all ; plane ground 0, 0, 0 ; normal 0, 0, 1",
-                    "spheres: bodies all"]
-        for name, normal in walls.items():
-            at = ", ".join(f"{-0.275 * float(x)}" for x in normal.split(","))
-            contacts.append(f"{name}: bodies all ; plane ground {at} ; "
-                            f"normal {normal}")
-        self.expect_rest(
-            "Spatial mechanism/bodies=s: shape ball 0.05 ; density 1000 ; "
-            "at -0.165, -0.165, 0.06 ; copies 4, 4, 4 ; "
-            "spacing 0.11, 0.11, 0.11 ; scatter 0.004",
-            f"Spatial mechanism/contacts={' | '.join(contacts)}")
-
 
 if __name__ == "__main__":
     unittest.main()

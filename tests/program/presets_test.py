@@ -57,7 +57,7 @@ class PresetsTest(ProgramTest):
                         .exists())
         tests = self.listed("release")
         self.assertIn("program.PresetsTest", tests)
-        self.assertNotIn("program.RoughBallsTest", tests)
+        self.assertNotIn("program.GranularPilesTest", tests)
 
     def test_debug(self):
         self.assertEqual(self.configure("debug")["CMAKE_BUILD_TYPE:STRING"],

@@ -297,7 +297,8 @@ class RefusedSolidTest(WrongInputTest):
                 ("boundary markers", "7: x < -5", ("7 hold at the centre of "
                                                    "no face",)),
                 ("boundary markers", "top: y > 2", ("1000 ('top') hold",)),
-                ("held", "9: x", ("held components on boundary 9",)),
+                ("fixed displacements", "9: x",
+                 ("fixed displacements on boundary 9",)),
                 ("tractions", "9: 0, 1", ("a traction on boundary 9",)),
                 ("Young's modulus", "-1", ("must be a positive number",)),
                 ("thickness", "0", ("must be a positive number",)),

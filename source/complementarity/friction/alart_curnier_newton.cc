@@ -2,6 +2,8 @@
 
 #include <percuss/complementarity/friction/alart_curnier_newton.h>
 
+#include <algorithm>
+
 namespace percuss
 {
   void
@@ -68,15 +70,33 @@ namespace percuss
     return Outcome::goes_on;
   }
 
-  // U and F of a point; returns |F|.
+  // r U and F of a point; returns |F|.
   double
   AlartCurnierNewton::evaluate(const Eigen::VectorXd &point)
   {
     problem->set_velocity(point, U);
     if (regularization.sigma > 0.)
       U += regularization.sigma * (point - *regularization.center);
+    if (regularization.weight != 1.)
+      U *= regularization.weight;
     problem->evaluate(problem->unscaled().cones, point, U, F);
     return F.norm();
+  }
+
+  // r B for B, with rows of the size that they had: pivots are chosen by it.
+  void
+  AlartCurnierNewton::weigh(const Cone                  &cone,
+                            FrictionLinearSystem::Block &block)
+  {
+    block.B *= regularization.weight;
+    for (unsigned int k = 0; k < cone.n_rows; ++k)
+      {
+        const double size =
+          std::max(1., block.B.row(k).lpNorm<Eigen::Infinity>());
+        block.A.row(k) /= size;
+        block.B.row(k) /= size;
+        rhs[cone.first_row + k] /= size;
+      }
   }
 
   bool
@@ -85,14 +105,18 @@ namespace percuss
     if (!is_evaluated)
       evaluate_here();
     system.reset(problem->unscaled());
+    rhs        = F;
     auto block = system.blocks.begin();
     for_each_block(problem->unscaled().cones, [&](const Cone &cone) {
-      problem->add_derivative(cone, P, U, *block++);
+      problem->add_derivative(cone, P, U, *block);
+      if (regularization.weight != 1.)
+        weigh(cone, *block);
+      ++block;
     });
     system.factorize(problem->unscaled(),
                      problem->s,
                      regularization.sigma + parameters.matrix_shift);
-    system.solve(F, correction);
+    system.solve(rhs, correction);
     ++n_solves;
     return correction.allFinite();
   }

@@ -61,7 +61,10 @@ namespace percuss
         flow.start(problem, best, n);
         if (run(flow, all))
           return true;
-        proximal_point.start(problem, nearest, strategy.sigma_after_flow);
+        proximal_point.start(problem,
+                             nearest,
+                             strategy.sigma_after_flow,
+                             n % 2 == 0);
       }
     return false;
   }
@@ -76,7 +79,8 @@ namespace percuss
                                        parameters.max_iterations);
     records.push_back({method.name(), 0, report.residual, 0.});
     bool is_end = false, is_solved = take(method.impulse(), false);
-    least_residual = std::numeric_limits<double>::infinity(); // but for the first
+    least_residual =
+      std::numeric_limits<double>::infinity(); // but for the first
     while (!is_solved && !is_end && report.iterations < last)
       {
         is_end = method.advance(last - report.iterations, report.iterations) ==

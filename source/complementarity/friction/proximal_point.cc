@@ -17,14 +17,18 @@ namespace percuss
   void
   ProximalPoint::start(ScaledFrictionProblem &new_problem,
                        const Eigen::VectorXd &P,
-                       const double           first_sigma)
+                       const double           first_sigma,
+                       const bool             weighs_velocities)
   {
-    problem        = &new_problem;
-    center         = P;
-    sigma          = first_sigma;
-    least_residual = std::numeric_limits<double>::infinity();
-    n_failures     = 0;
-    n_in_vain      = 0;
+    problem            = &new_problem;
+    center             = P;
+    sigma              = first_sigma;
+    least_residual     = std::numeric_limits<double>::infinity();
+    n_failures         = 0;
+    n_in_vain          = 0;
+    weight             = 1.;
+    has_changed_weight = false;
+    has_weights        = weighs_velocities;
   }
 
   FrictionMethod::Outcome
@@ -34,7 +38,7 @@ namespace percuss
         n_in_vain == parameters.max_points_in_vain)
       return Outcome::stalled;
     ++n_in_vain;
-    newton.start(*problem, center, {sigma, &center});
+    newton.start(*problem, center, {sigma, &center, weight});
     const double first = newton.norm();
     find_point(std::max(parameters.target * first, parameters.rounding),
                std::min(max_solves, parameters.max_solves),
@@ -42,12 +46,12 @@ namespace percuss
     if (!(newton.norm() <= std::max(parameters.largest_share * first,
                                     parameters.largest_rounding)))
       {
-        ++n_failures;
-        sigma = std::min(parameters.growth * sigma, parameters.largest_sigma);
+        give_up_point();
         return Outcome::goes_on;
       }
-    center = newton.impulse();
-    sigma  = std::max(parameters.reduction * sigma, parameters.least_sigma);
+    has_changed_weight = false;
+    center             = newton.impulse();
+    sigma = std::max(parameters.reduction * sigma, parameters.least_sigma);
     const double residual = problem->residual(center);
     if (residual < parameters.progress * least_residual)
       {
@@ -56,6 +60,25 @@ namespace percuss
         n_in_vain      = 0;
       }
     return Outcome::goes_on;
+  }
+
+  // The point with the other weight is next, or, if both have been tried, one with
+  // a larger σ.
+  void
+  ProximalPoint::give_up_point()
+  {
+    const double other = std::min(parameters.share_of_residual / least_residual,
+                                  parameters.largest_weight);
+    if (has_weights && !has_changed_weight && other >= parameters.least_weight)
+      {
+        weight             = weight == 1. ? other : 1.;
+        has_changed_weight = true;
+        return;
+      }
+    ++n_failures;
+    sigma  = std::min(parameters.growth * sigma, parameters.largest_sigma);
+    weight = 1.;
+    has_changed_weight = false;
   }
 
   // To the point of least |F| of Newton's method: full steps first, as long as these

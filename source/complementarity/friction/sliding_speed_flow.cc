@@ -11,13 +11,14 @@ namespace percuss
 {
   namespace
   {
-    // Numbers between 0 and 1, other ones for each n, spread evenly.
+    // 1 of the first attempt, then numbers between 0 and 2, other ones for each
+    // attempt n, spread evenly.
     double
-    spread(const unsigned int n, const unsigned int i)
+    first_share(const unsigned int n, const unsigned int i)
     {
       const double x =
         std::numbers::phi * (i + 1.) * (n + 1.) + std::numbers::sqrt2 * n;
-      return x - std::floor(x);
+      return n == 0 ? 1. : 2. * (x - std::floor(x));
     }
   } // namespace
 
@@ -45,8 +46,9 @@ namespace percuss
     problem->set_velocity(P, U);
     for (std::size_t i = 0; i < contacts.size(); ++i)
       w[static_cast<Eigen::Index>(i)] =
-        speed(contacts[i], U) *
-        (attempt == 0 ? 1. : 2. * spread(attempt, contacts[i].first));
+        attempt % 2 == 1 ?
+          0. :
+          speed(contacts[i], U) * first_share(attempt, contacts[i].first);
   }
 
   double

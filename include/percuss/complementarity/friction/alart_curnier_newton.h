@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Newton's method for Coulomb friction, on the equations of Alart and Curnier
-//   F(P, U) = 0,   U = W P + b + σ (P - P_c).
+//   F(P, r U) = 0,   U = W P + b + σ (P - P_c).
 
 #ifndef percuss_complementarity_friction_alart_curnier_newton_h
 #define percuss_complementarity_friction_alart_curnier_newton_h
@@ -16,18 +16,21 @@
 
 namespace percuss
 {
-  /** A proximal term: the problem has W + σ and b - σ P_c, scaled. */
+  /** A proximal term, W + σ and b - σ P_c instead of W and b, scaled, and the
+   * weight r of velocities. The roots of F do not depend on r > 0; which contacts
+   * slide according to P - r ρ U does, where velocities are small beside P. */
   struct Regularization
   {
     double                 sigma  = 0.;
     const Eigen::VectorXd *center = nullptr; ///< P_c, needed where σ > 0
+    double                 weight = 1.;      ///< r
   };
 
   /**
    * F as in ScaledFrictionProblem. Each iteration solves with an element of the
    * generalized Jacobian,
    *
-   *   (A + B (W + σ + ε)) dP = F,   A, B block diagonal,   P := P - l dP,
+   *   (A + r B (W + σ + ε)) dP = F,   A, B block diagonal,   P := P - l dP,
    *
    * with the first l of 1, 1/2, 1/4 ... that reduces |F|. Convergence is local:
    * quadratic near a solution with a regular Jacobian, as in a time loop where
@@ -99,6 +102,8 @@ namespace percuss
     evaluate_here();
     double
     evaluate(const Eigen::VectorXd &point);
+    void
+    weigh(const Cone &cone, FrictionLinearSystem::Block &block);
     bool
     find_correction(unsigned int &n_solves);
 
@@ -106,7 +111,7 @@ namespace percuss
     ScaledFrictionProblem *problem = nullptr;
     Regularization         regularization;
     FrictionLinearSystem   system; // dF = A dP + B dU
-    Eigen::VectorXd        P, U, F, trial, correction;
+    Eigen::VectorXd        P, U, F, rhs, trial, correction;
     double                 norm_of_F    = 0.;
     bool                   is_evaluated = false; // U and F are those of P
   };

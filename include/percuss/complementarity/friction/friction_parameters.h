@@ -30,6 +30,9 @@ namespace percuss
     double reduction = 0.6;
     /** σ times this after one that was not found. */
     double growth = 5.;
+    /** r of a second trial where r = 1 has not found the point: share_of_residual /
+     * residual, if that is at least least_weight [-]. */
+    double share_of_residual = 1e-2, least_weight = 10., largest_weight = 1e6;
     /** Newton's method ends at |F| <= max(target |F_0|, rounding) ... */
     double target = 0.1, rounding = 1e-14;
     /** ... or after so many linear solves; the point counts as found where |F| <=

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The proximal point iteration for Coulomb friction,
-//   P_{k+1} solves  F(P, U) = 0,  U = W P + b + σ_k (P - P_k),   σ_k -> 0.
+//   P_{k+1} solves  F(P, r U) = 0,  U = W P + b + σ_k (P - P_k),   σ_k -> 0.
 
 #ifndef percuss_complementarity_friction_proximal_point_h
 #define percuss_complementarity_friction_proximal_point_h
@@ -20,8 +20,9 @@ namespace percuss
    * With a large σ the contacts hardly know of each other, and Newton's method
    * (AlartCurnierNewton) finds the point in a few steps; from point to point σ
    * falls by a factor, and σ (P_{k+1} - P_k), which is what the result lacks of
-   * a solution, with it. Where Newton's method does not find the point, σ rises
-   * and P_k stays.
+   * a solution, with it. Where Newton's method does not find the point with the
+   * weight r = 1 of velocities, nor with one that makes the velocities that are
+   * left as large as impulses, σ rises and P_k stays.
    *
    * Without friction and with a W that is positive semidefinite the points
    * converge to a solution if there is one, for any σ (Rockafellar). With
@@ -57,14 +58,16 @@ namespace percuss
     void
     start(ScaledFrictionProblem &problem, const Eigen::VectorXd &P) override
     {
-      start(problem, P, parameters.first_sigma);
+      start(problem, P, parameters.first_sigma, false);
     }
 
-    /** @param sigma σ of the first point */
+    /** @param sigma σ of the first point
+     * @param weighs_velocities whether r = 1 is not the only one */
     void
     start(ScaledFrictionProblem &problem,
           const Eigen::VectorXd &P,
-          double                 sigma);
+          double                 sigma,
+          bool                   weighs_velocities);
 
     /** One point. */
     Outcome
@@ -85,16 +88,19 @@ namespace percuss
 
   private:
     void
+    give_up_point();
+    void
     find_point(double target, unsigned int max_solves, unsigned int &n_solves);
 
     const ProximalPointParameters parameters;
     AlartCurnierNewton           &newton;
     ScaledFrictionProblem        *problem = nullptr;
-    Eigen::VectorXd               center;  // P_k
-    Eigen::VectorXd               nearest; // to the next one
-    double                        sigma          = 0.;
-    double                        least_residual = 0.;
-    unsigned int                  n_failures = 0, n_in_vain = 0;
+    Eigen::VectorXd               center;                  // P_k
+    Eigen::VectorXd               nearest;                 // to the next one
+    double                        sigma = 0., weight = 1.; // r
+    bool         has_weights = false, has_changed_weight = false;
+    double       least_residual = 0.;
+    unsigned int n_failures = 0, n_in_vain = 0;
   };
 } // namespace percuss
 

@@ -64,9 +64,9 @@ namespace percuss
       start(problem, P, 0);
     }
 
-    /** @param attempt the first one begins at w = |U_T| of P, each other one at
-     * these times numbers between 0 and 2, others for each contact and attempt;
-     * σ changes, too. */
+    /** @param attempt the first one, 0, begins at w = |U_T| of P, odd ones at w =
+     * 0, others at |U_T| times numbers between 0 and 2, one for each contact and
+     * attempt; σ changes, too. */
     void
     start(ScaledFrictionProblem &problem,
           const Eigen::VectorXd &P,

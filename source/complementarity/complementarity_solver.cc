@@ -134,6 +134,24 @@ namespace percuss
     return "unknown";
   }
 
+  StageRecord &
+  StageRecords::begin_attempt(const std::string_view method,
+                              const double           residual)
+  {
+    const auto end  = records.begin() + static_cast<std::ptrdiff_t>(n);
+    const auto same = std::find_if(records.begin(), end, [&](const auto &one) {
+      return one.method == method;
+    });
+    if (same == end)
+      {
+        assert(n < max_methods);
+        *same = {method, 0, 0, residual, residual};
+        ++n;
+      }
+    ++same->attempts;
+    return *same;
+  }
+
   SolverReport
   unsupported_problem()
   {
@@ -212,7 +230,7 @@ namespace percuss
       report.solved_by = name();
     if ((report.status == SolverStatus::singular ||
          report.status == SolverStatus::iteration_limit) &&
-        parameters.largest_dilation_speed == 0. &&
+        parameters.relaxation_gap_velocity == 0. &&
         infeasible_row(problem, parameters.tolerance))
       {
         std::ranges::fill(p, 0.);

@@ -116,7 +116,7 @@ namespace percuss
     const auto   s         = problem.W.row_scale();
     const double threshold = sign_accuracy * parameters.tolerance * scale;
     std::size_t  fewest    = std::numeric_limits<std::size_t>::max();
-    unsigned int n_in_vain = 0;
+    unsigned int n_without_decrease = 0;
     while (n_sets < parameters.max_iterations)
       {
         ++n_sets;
@@ -132,9 +132,10 @@ namespace percuss
         if (violated.empty())
           return SolverStatus::converged;
 
-        n_in_vain = violated.size() < fewest ? 0 : n_in_vain + 1;
-        fewest    = std::min(fewest, violated.size());
-        if (n_in_vain > max_sets_in_vain)
+        n_without_decrease =
+          violated.size() < fewest ? 0 : n_without_decrease + 1;
+        fewest = std::min(fewest, violated.size());
+        if (n_without_decrease > max_sets_in_vain)
           violated.erase(violated.begin() + 1, violated.end());
         for (const unsigned int i : violated)
           active[i] = active[i] ? 0 : 1;

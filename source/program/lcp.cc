@@ -16,9 +16,12 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <filesystem>
 #include <functional>
+#include <iomanip>
 #include <iostream>
+#include <sstream>
 
 namespace percuss
 {
@@ -219,6 +222,40 @@ Exit status: 0 solved, 1 not solved, with the reason, 2 the input is wrong.
         }
     }
 
+    /** Methods for friction, with null for a residual that is not known. */
+    nlohmann::ordered_json
+    stages_of(const SolverReport &report)
+    {
+      const auto number = [](const double x) -> nlohmann::ordered_json {
+        return std::isfinite(x) ? nlohmann::ordered_json(x) : nullptr;
+      };
+      nlohmann::ordered_json stages = nlohmann::ordered_json::array();
+      for (const StageRecord &stage : report.stages.all())
+        stages.push_back({{"method", stage.method},
+                          {"attempts", stage.attempts},
+                          {"linear_solves", stage.linear_solves},
+                          {"residual_before", number(stage.residual_before)},
+                          {"residual_after", number(stage.residual_after)}});
+      return stages;
+    }
+
+    /** "semismooth-newton 30, to 0.012; proximal-point 44, to 3e-12" */
+    std::string
+    text_of_stages(const nlohmann::ordered_json &stages)
+    {
+      std::ostringstream text;
+      text << std::setprecision(2);
+      for (const auto &stage : stages)
+        {
+          text << (text.tellp() > 0 ? "; " : "")
+               << stage["method"].get<std::string>() << ' '
+               << stage["linear_solves"];
+          if (stage["residual_after"].is_number())
+            text << ", to " << stage["residual_after"].get<double>();
+        }
+      return text.str();
+    }
+
     /** One line each, "smallest z   0". */
     void
     print(const nlohmann::ordered_json &values)
@@ -229,7 +266,8 @@ Exit status: 0 solved, 1 not solved, with the reason, 2 the input is wrong.
           std::ranges::replace(name, '_', ' ');
           name.resize(12, ' ');
           std::cout << name
-                    << (value.is_string() ? value.get<std::string>() :
+                    << (key == "stages"   ? text_of_stages(value) :
+                        value.is_string() ? value.get<std::string>() :
                         value.is_boolean() ?
                                             (value.get<bool>() ? "yes" : "no") :
                                             value.dump())
@@ -262,6 +300,8 @@ Exit status: 0 solved, 1 not solved, with the reason, 2 the input is wrong.
       values["status"]     = to_string(report.status);
       values["iterations"] = report.iterations;
       values["residual"]   = report.residual;
+      if (!report.stages.all().empty())
+        values["stages"] = stages_of(report);
       values.update(last_values());
       if (arguments.json)
         std::cout << values.dump() << std::endl;

@@ -32,7 +32,7 @@ namespace convex_relaxation_test
   FrictionSolver
   relaxing_solver(const double largest)
   {
-    return FrictionSolver({.largest_dilation_speed = largest}, {.newton = 0});
+    return FrictionSolver({.relaxation_gap_velocity = largest}, {.newton = 0});
   }
 
   Dilated
@@ -172,7 +172,7 @@ namespace convex_relaxation_test
       generator,
       [&](const auto &W, const auto &b, const auto &cones) {
         const auto      n = static_cast<unsigned int>(b.size());
-        AutomaticSolver exact(n), other(n, {.largest_dilation_speed = 10.});
+        AutomaticSolver exact(n), other(n, {.relaxation_gap_velocity = 10.});
         const Eigen::VectorXd guess = Eigen::VectorXd::Zero(b.size());
         const auto expected = friction::solve(exact, W, b, cones, guess);
         if (expected.report.iterations > 6)
@@ -199,7 +199,7 @@ namespace convex_relaxation_test
     const ConeComplementarityProblem problem{op, {b.data(), n}, cones};
     ScaledFrictionProblem            scaled;
     scaled.load(problem);
-    ConvexRelaxation relaxation({.largest_dilation_speed = largest});
+    ConvexRelaxation relaxation({.relaxation_gap_velocity = largest});
     Eigen::VectorXd  first = Eigen::VectorXd::Zero(b.size());
     SolverReport     report{};
     ASSERT_FALSE(relaxation.solve_with_last_speeds(
@@ -249,7 +249,7 @@ namespace convex_relaxation_test
         const auto             n       = static_cast<std::size_t>(b.size());
         const ExplicitDelassus op(W_of_all);
         AutomaticSolver        solver(static_cast<unsigned int>(n),
-                               {.largest_dilation_speed = largest});
+                               {.relaxation_gap_velocity = largest});
         Dilated                result{{}, Eigen::VectorXd::Zero(b.size()), {}};
         result.report =
           solver.solve({op, {b.data(), n}, cones}, {result.p.data(), n});

@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 using namespace percuss;
 
 namespace friction_solver_test
@@ -126,17 +128,19 @@ namespace friction_solver_test
         FrictionSolver         solver;
         const SolverReport     report =
           solver.solve({op, {b.data(), 40}, friction::cones(2, 20, 0.6)}, p);
-        ASSERT_GE(report.stages.size(), 1u);
-        ASSERT_LE(report.stages.size(), 2u);
-        EXPECT_EQ(report.stages.front().method, "semismooth-newton");
-        EXPECT_EQ(report.stages.back().method, report.solved_by);
-        EXPECT_EQ(report.stages.back().residual_after, report.residual);
+        const auto stages = report.stages.all();
+        ASSERT_GE(stages.size(), 1u);
+        EXPECT_EQ(stages.front().method, "semismooth-newton");
+        EXPECT_EQ(stages.front().attempts, 1u);
+        const auto last =
+          std::ranges::find(stages, report.solved_by, &StageRecord::method);
+        ASSERT_NE(last, stages.end());
+        EXPECT_EQ(last->residual_after, report.residual);
         unsigned int n = 0;
-        for (const StageRecord &stage : report.stages)
-          n += stage.iterations;
-        EXPECT_LE(n, report.iterations); // a solution is improved, too
-        EXPECT_GE(n + 12, report.iterations);
-        n_with_points += report.stages.size() == 2;
+        for (const StageRecord &stage : stages)
+          n += stage.linear_solves;
+        EXPECT_EQ(n, report.iterations);
+        n_with_points += stages.size() >= 2;
       }
     EXPECT_GT(n_with_points, 0);
     EXPECT_LT(n_with_points, 50);

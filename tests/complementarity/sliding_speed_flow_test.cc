@@ -81,9 +81,10 @@ namespace sliding_speed_flow_test
           solver.solve({op, {b.data(), 120}, friction::cones(3, 40, 3.)}, p);
         EXPECT_TRUE(report.is_solution_usable()) << k;
         n_with_flow +=
-          std::ranges::any_of(report.stages, [](const StageRecord &stage) {
-            return stage.method == "sliding-speed-flow";
-          });
+          std::ranges::any_of(report.stages.all(),
+                              [](const StageRecord &stage) {
+                                return stage.method == "sliding-speed-flow";
+                              });
       }
     EXPECT_GT(n_with_flow, 0);
   }

@@ -70,10 +70,6 @@ GLOSSARY = {
 CONTRACT = re.compile(r"read_the_ledger|\"dilated\"|\"dilation_speed_max\"|"
                       r"\brenamed\(\s*\"[^\"]*\"|\"--account\"")
 
-# what friction methods are rewritten in; goes when they are
-UNFINISHED = re.compile(r"complementarity|convex_relaxation")
-UNFINISHED_NAMES = re.compile(r"of_solver\.largest_dilation_speed")
-
 # what a pattern finds there is another thing: ink that grows, in pictures
 OTHER_MEANING = {"applications/tools/slope_triangle.py"}
 
@@ -86,8 +82,7 @@ RETIRED = [(re.compile(re.sub(r" (?!\])", lambda blank: GAP, pattern),
 
 def found_in(text):
     """(line, words, term to use) of every retired word."""
-    for names in (CONTRACT, UNFINISHED_NAMES):
-        text = names.sub(lambda match: " " * len(match[0]), text)
+    text = CONTRACT.sub(lambda match: " " * len(match[0]), text)
     return [(text.count("\n", 0, match.start()) + 1, match[0], term)
             for pattern, term in RETIRED for match in pattern.finditer(text)]
 
@@ -106,7 +101,7 @@ class GlossaryTest(unittest.TestCase):
         problems = [f"{name}:{line}: '{words}': write {term}"
                     for file in files()
                     if (name := str(file.relative_to(ROOT)))
-                    not in OTHER_MEANING and not UNFINISHED.search(name)
+                    not in OTHER_MEANING
                     for line, words, term in found_in(
                         file.read_text(encoding="utf-8"))]
         self.assertEqual(problems, [])

@@ -99,6 +99,19 @@ class ContactProblemsTest(ProgramTest):
         self.assertRegex(text, "(?m)^contacts +4$")
         self.assertRegex(text, "(?m)^form +local$")
 
+    def test_stages(self):
+        """What each method for friction has done adds up."""
+        report = self.solve(self.run_with_problems(BOX, 50)[-1])
+        stages = report["stages"]
+        self.assertEqual(stages[0]["method"], "semismooth-newton")
+        self.assertEqual(stages[0]["attempts"], 1)
+        self.assertIsNone(stages[0]["residual_before"])
+        self.assertEqual(report["iterations"],
+                         sum(stage["linear_solves"] for stage in stages))
+        self.assertLessEqual(stages[-1]["residual_after"], 1e-10)
+        text = self.percuss("lcp", str(self.run_with_problems(BOX, 50)[-1]))
+        self.assertRegex(text.stdout, "(?m)^stages +semismooth-newton [0-9]+")
+
     def test_what_is_wrong_is_said(self):
         file = self.run_with_problems(BOX, 50)[-1]
         self.write("text.hdf5", "no numbers")

@@ -7,6 +7,8 @@
 
 #include <percuss/complementarity/cone_complementarity_problem.h>
 
+#include <array>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <span>
@@ -35,12 +37,35 @@ namespace percuss
   std::string_view
   to_string(SolverStatus status);
 
-  /** What one method of a solver that has several has done. */
+  /** What one method of a solver that has several has done, all its attempts. */
   struct StageRecord
   {
     std::string_view method;
-    unsigned int     iterations; ///< linear solves, or sweeps
-    double           residual_before, residual_after;
+    unsigned int     attempts      = 0;
+    unsigned int     linear_solves = 0;
+    /** Before the first attempt, infinity if there was no impulse, and after the
+     * last one. */
+    double residual_before = 0., residual_after = 0.;
+  };
+
+  /** One record for each method, in the order in which they came first. */
+  class StageRecords
+  {
+  public:
+    /** Another attempt begins; returns the record of the method. */
+    StageRecord &
+    begin_attempt(std::string_view method, double residual);
+
+    std::span<const StageRecord>
+    all() const
+    {
+      return {records.data(), n};
+    }
+
+  private:
+    static constexpr std::size_t         max_methods = 4;
+    std::array<StageRecord, max_methods> records;
+    std::size_t                          n = 0;
   };
 
   struct SolverReport
@@ -57,9 +82,9 @@ namespace percuss
      *  an impulse; zero: Coulomb's law. */
     double dilation_speed = 0.;
 
-    /** The methods in their order, of contacts with friction; valid until the
-     * solver solves the next problem. */
-    std::span<const StageRecord> stages = {};
+    /** The methods for contacts with friction; none where one contact, or none
+     * that touches, needs no method. */
+    StageRecords stages = {};
 
     /** Whether p solves the problem to the solver's tolerance. */
     bool
@@ -96,7 +121,7 @@ namespace percuss
      *
      * Equations: doc/theory/complementarity.md (15d).
      */
-    double largest_dilation_speed = 0.;
+    double relaxation_gap_velocity = 0.;
 
     /**
      * Of redundant contacts, whether the solution is that of LeastImpulse, the

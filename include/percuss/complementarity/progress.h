@@ -11,15 +11,15 @@ namespace percuss
    *  below the least that it was then. */
   struct Progress
   {
-    double       least     = std::numeric_limits<double>::infinity();
-    unsigned int n_in_vain = 0;
+    double       least              = std::numeric_limits<double>::infinity();
+    unsigned int n_without_decrease = 0;
 
     /** One step more. @param value what is to fall, @param factor in (0, 1), of
      *  the least. NaN is no progress. */
     void
     count(const double value, const double factor)
     {
-      ++n_in_vain;
+      ++n_without_decrease;
       if (value < factor * least)
         *this = {value, 0};
     }

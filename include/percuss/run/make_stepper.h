@@ -107,7 +107,7 @@ namespace percuss
     if (is_one_iteration)
       of_solver.max_iterations = 2;
     else
-      of_solver.largest_dilation_speed =
+      of_solver.relaxation_gap_velocity =
         parameters.contact.relaxation_gap_velocity;
     result.solver = make_complementarity_solver(
       is_one_iteration ? "semismooth-newton" : parameters.contact.solver,

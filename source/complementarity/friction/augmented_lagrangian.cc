@@ -102,7 +102,8 @@ namespace percuss
   AugmentedLagrangian::step(const unsigned int max_solves,
                             unsigned int      &n_solves)
   {
-    if (progress.n_in_vain == parameters.max_in_vain || n_solves >= max_solves)
+    if (progress.n_without_decrease == parameters.max_in_vain ||
+        n_solves >= max_solves)
       return false;
     const double target      = std::max(parameters.share_of_defect *
                                      std::min(defect, parameters.first_defect),

@@ -14,7 +14,7 @@ namespace percuss
                           const std::span<double> p,
                           SolverReport           &report)
   {
-    const double largest = solver.largest_dilation_speed;
+    const double largest = solver.relaxation_gap_velocity;
     problem.scale_impulse(p, P);
     problem.set_velocity(P, U);
     w.setZero(P.size());
@@ -103,7 +103,7 @@ namespace percuss
       return false;
     problem.set_velocity(P, U);
     const double speed = normal_speed(problem);
-    if (!(speed <= solver.largest_dilation_speed))
+    if (!(speed <= solver.relaxation_gap_velocity))
       return false;
     std::ranges::copy(impulse, p.begin());
     report.status         = SolverStatus::converged;
@@ -177,7 +177,7 @@ namespace percuss
           cone.kind == Cone::Kind::second_order &&
           cone.friction_coefficient * speed * problem.s[cone.first_row] *
               problem.scale <
-            solver.largest_dilation_speed)
+            solver.relaxation_gap_velocity)
         speed = 0.;
   }
 } // namespace percuss

@@ -54,9 +54,9 @@ namespace percuss
     SolverReport report{SolverStatus::singular,
                         0,
                         std::numeric_limits<double>::infinity()};
-    double       residual  = 1.;
-    rho                    = first_rho;
-    unsigned int n_in_vain = 0;
+    double       residual           = 1.;
+    rho                             = first_rho;
+    unsigned int n_without_decrease = 0;
     while (report.iterations < std::min(max_systems, parameters.max_iterations))
       {
         const bool is_guess = report.iterations == 0 && !is_free;
@@ -76,7 +76,8 @@ namespace percuss
         residual = natural_map_residual_of_pair(problem, impulse, velocity);
         if (!std::isfinite(residual))
           break;
-        n_in_vain = residual < 0.5 * report.residual ? 0 : n_in_vain + 1;
+        n_without_decrease =
+          residual < 0.5 * report.residual ? 0 : n_without_decrease + 1;
         if (residual < report.residual)
           {
             report.residual = residual;
@@ -89,9 +90,10 @@ namespace percuss
             std::ranges::copy(impulse, p.begin());
             return report;
           }
-        if (n_in_vain > max_systems_in_vain)
+        if (n_without_decrease > max_systems_in_vain)
           break;
-        if (n_in_vain > 0 && n_in_vain % systems_of_one_rho == 0)
+        if (n_without_decrease > 0 &&
+            n_without_decrease % systems_of_one_rho == 0)
           rho *= less_rho;
       }
     if (std::isfinite(report.residual))

@@ -13,9 +13,7 @@ namespace percuss
     , strategy(strategy)
     , proximal_point(newton)
     , relaxation(parameters)
-  {
-    records.reserve(8);
-  }
+  {}
 
   SolverReport
   FrictionSolver::solve(const Problem &given, const std::span<double> p)
@@ -25,8 +23,7 @@ namespace percuss
     problem.load(given);
     proximal_point.reserve(given.size());
     problem.scale_impulse(p, guess);
-    best = guess;
-    records.clear();
+    best        = guess;
     report      = {SolverStatus::singular,
                    0,
                    std::numeric_limits<double>::infinity()};
@@ -38,7 +35,6 @@ namespace percuss
     if (report.status == SolverStatus::singular &&
         report.iterations >= parameters.max_iterations)
       report.status = SolverStatus::iteration_limit;
-    report.stages = records;
     return report;
   }
 
@@ -77,7 +73,7 @@ namespace percuss
     const unsigned int first = report.iterations,
                        last  = std::min(first + max_solves,
                                        parameters.max_iterations);
-    records.push_back({method.name(), 0, report.residual, 0.});
+    last_record = &report.stages.begin_attempt(method.name(), report.residual);
     bool is_end = false, is_solved = take(method.impulse(), false);
     least_residual =
       std::numeric_limits<double>::infinity(); // but for the first
@@ -87,8 +83,8 @@ namespace percuss
                  FrictionMethod::Outcome::stalled;
         is_solved = take(method.impulse(), is_end);
       }
-    records.back().iterations     = report.iterations - first;
-    records.back().residual_after = report.residual;
+    last_record->linear_solves += report.iterations - first;
+    last_record->residual_after = report.residual;
     return is_solved;
   }
 
@@ -96,29 +92,30 @@ namespace percuss
   bool
   FrictionSolver::relax(const std::span<double> p, const bool with_last_speeds)
   {
-    if (!(parameters.largest_dilation_speed > 0.))
+    if (!(parameters.relaxation_gap_velocity > 0.))
       return false;
     const unsigned int first = report.iterations;
     const unsigned int left =
       parameters.max_iterations - std::min(first, parameters.max_iterations);
-    records.push_back({"convex-relaxation", 0, report.residual, 0.});
+    StageRecord &record =
+      report.stages.begin_attempt("convex-relaxation", report.residual);
     problem.unscale_impulse(best, p);
     const bool is_solved =
       with_last_speeds ?
         relaxation.solve_with_last_speeds(
           problem, std::min(left, strategy.with_last_speeds), p, report) :
         relaxation.solve(problem, left, p, report);
-    records.back().iterations     = report.iterations - first;
-    records.back().residual_after = report.residual;
+    record.linear_solves += report.iterations - first;
+    record.residual_after = report.residual;
     if (!is_solved)
       return false;
-    report.solved_by = records.back().method;
+    report.solved_by = record.method;
     last_method      = nullptr;
     return true;
   }
 
-  // Keeps the best point of all and of the method; whether it is a solution, or, where the method is at its
-  // end, as good as rounding allows.
+  // Keeps the best point of all and of the method; whether it is a solution, or,
+  // where the method is at its end, as good as rounding allows.
   bool
   FrictionSolver::take(const Eigen::VectorXd &P, const bool is_end)
   {
@@ -145,8 +142,9 @@ namespace percuss
   void
   FrictionSolver::improve()
   {
-    const double enough   = strategy.residual_beyond * parameters.tolerance;
-    const auto   is_worth = [&] {
+    const unsigned int first  = report.iterations;
+    const double       enough = strategy.residual_beyond * parameters.tolerance;
+    const auto         is_worth = [&] {
       return report.residual > enough &&
              report.residual <= parameters.tolerance;
     };
@@ -171,6 +169,7 @@ namespace percuss
           proximal_point.advance(parameters.max_iterations, report.iterations);
           take(proximal_point.impulse(), false);
         }
-    records.back().residual_after = report.residual;
+    last_record->linear_solves += report.iterations - first;
+    last_record->residual_after = report.residual;
   }
 } // namespace percuss

@@ -25,7 +25,7 @@ namespace percuss
     sigma              = first_sigma;
     least_residual     = std::numeric_limits<double>::infinity();
     n_failures         = 0;
-    n_in_vain          = 0;
+    n_without_decrease = 0;
     weight             = 1.;
     has_changed_weight = false;
     has_weights        = weighs_velocities;
@@ -35,9 +35,9 @@ namespace percuss
   ProximalPoint::advance(const unsigned int max_solves, unsigned int &n_solves)
   {
     if (is_unbounded() || n_failures == parameters.max_failures ||
-        n_in_vain == parameters.max_points_in_vain)
+        n_without_decrease == parameters.max_points_in_vain)
       return Outcome::stalled;
-    ++n_in_vain;
+    ++n_without_decrease;
     newton.start(*problem, center, {sigma, &center, weight});
     const double first = newton.norm();
     find_point(std::max(parameters.target * first, parameters.rounding),
@@ -55,9 +55,9 @@ namespace percuss
     const double residual = problem->residual(center);
     if (residual < parameters.progress * least_residual)
       {
-        least_residual = residual;
-        n_failures     = 0;
-        n_in_vain      = 0;
+        least_residual     = residual;
+        n_failures         = 0;
+        n_without_decrease = 0;
       }
     return Outcome::goes_on;
   }

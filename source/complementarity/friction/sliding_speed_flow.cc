@@ -62,7 +62,7 @@ namespace percuss
   SlidingSpeedFlow::advance(const unsigned int max_solves,
                             unsigned int      &n_solves)
   {
-    if (progress.n_in_vain == parameters.max_in_vain)
+    if (progress.n_without_decrease == parameters.max_in_vain)
       return Outcome::stalled;
     const unsigned int last = n_solves + max_solves;
     if (!is_at_start)

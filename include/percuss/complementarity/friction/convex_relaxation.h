@@ -71,7 +71,7 @@ namespace percuss
 
     /** From the impulse p, with at most so many linear solves, added to the
      * report. Whether the relaxed problem is solved with gap velocities as small
-     * as SolverParameters::largest_dilation_speed; then p, status, residual and
+     * as SolverParameters::relaxation_gap_velocity; then p, status, residual and
      * dilation_speed are those of the solution, else as they were. */
     bool
     solve(ScaledFrictionProblem &problem,

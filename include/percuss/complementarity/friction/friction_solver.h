@@ -13,7 +13,6 @@
 #include <Eigen/Core>
 
 #include <span>
-#include <vector>
 
 namespace percuss
 {
@@ -27,7 +26,7 @@ namespace percuss
    *   ProximalPoint        from the best point of the flow, σ = 1e-4
    *
    * and the last two in turn, until SolverParameters::max_iterations linear
-   * solves. Where SolverParameters::largest_dilation_speed asks for it,
+   * solves. Where SolverParameters::relaxation_gap_velocity asks for it,
    * ConvexRelaxation comes after Newton's method.
    *
    * The best point of all is kept, and improved where it is a solution. Explicit W
@@ -75,16 +74,16 @@ namespace percuss
     const SolverParameters           parameters;
     const FrictionStrategyParameters strategy;
 
-    ScaledFrictionProblem    problem;
-    AlartCurnierNewton       newton;
-    ProximalPoint            proximal_point;
-    SlidingSpeedFlow         flow;
-    ConvexRelaxation         relaxation;
-    FrictionMethod          *last_method = nullptr;
-    Eigen::VectorXd          guess, best, nearest; // of all, of a method
-    double                   least_residual = 0.;  // of nearest
-    SolverReport             report{};
-    std::vector<StageRecord> records;
+    ScaledFrictionProblem problem;
+    AlartCurnierNewton    newton;
+    ProximalPoint         proximal_point;
+    SlidingSpeedFlow      flow;
+    ConvexRelaxation      relaxation;
+    FrictionMethod       *last_method = nullptr;
+    StageRecord          *last_record = nullptr;
+    Eigen::VectorXd       guess, best, nearest; // of all, of a method
+    double                least_residual = 0.;  // of nearest
+    SolverReport          report{};
   };
 } // namespace percuss
 

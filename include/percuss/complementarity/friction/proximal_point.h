@@ -100,7 +100,7 @@ namespace percuss
     double                        sigma = 0., weight = 1.; // r
     bool         has_weights = false, has_changed_weight = false;
     double       least_residual = 0.;
-    unsigned int n_failures = 0, n_in_vain = 0;
+    unsigned int n_failures = 0, n_without_decrease = 0;
   };
 } // namespace percuss
 

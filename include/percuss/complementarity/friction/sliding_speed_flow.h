@@ -33,8 +33,8 @@ namespace percuss
    *
    * is one system with the entries of the others: dw is eliminated, which adds
    * mu / (1 + σ) t^T (W dP)_T to the normal rows. Newton's method, σ = 0, would
-   * lead back to negative w where contacts jam, g' > 1: there a sliding speed
-   * makes itself grow.
+   * lead back to negative w where g' > 1: there a sliding speed makes itself
+   * grow, as where bodies are wedged.
    *
    * No proof of convergence is known. The method comes near solutions that
    * ProximalPoint does not find from elsewhere, and not to their last digits.

@@ -50,7 +50,7 @@ class ConvexRelaxationTest(ProgramTest):
 
     def test_old_name(self):
         run = self.run_case(CASE, "--set", "Time integration/end time=0.01",
-                            *contact(relaxation_gap_velocity=LARGEST),
+                            *contact(largest_dilation_speed=LARGEST),
                             warnings=[["'Contact/largest dilation speed' is "
                                        "called 'Contact/relaxation gap "
                                        "velocity' now"]])

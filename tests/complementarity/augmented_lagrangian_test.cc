@@ -25,26 +25,13 @@ namespace augmented_lagrangian_test
           const Eigen::VectorXd   &w,
           const Eigen::VectorXd   &from_here)
   {
-    AugmentedLagrangian   method;
-    ScaledFrictionProblem problem;
-    problem.load(given.problem);
-    const Eigen::VectorXd ratio = given.s.cwiseQuotient(problem.s);
-    method.start(problem,
-                 w.cwiseProduct(ratio),
-                 from_here.cwiseQuotient(ratio));
+    AugmentedLagrangian method;
+    method.start(given.scaled, w, from_here);
     unsigned int n = 0;
-    while (friction::residual_of_held(
-             given, w, method.impulse().cwiseProduct(ratio)) > accuracy)
+    while (friction::residual_of_held(given, w, method.impulse()) > accuracy)
       if (!method.step(max_systems, n))
         return max_systems;
     return n;
-  }
-
-  Eigen::VectorXd
-  random_speeds(const Eigen::Index n, std::mt19937 &generator)
-  {
-    return enumeration::random_vector(static_cast<int>(n), generator)
-      .cwiseAbs();
   }
 
   // Redundant contacts and others, from no impulse.
@@ -60,7 +47,7 @@ namespace augmented_lagrangian_test
       generator,
       [&](const auto &W, const auto &b, const auto &cones) {
         friction::ScaledProblem given(W, b, cones);
-        const auto              w = random_speeds(b.size(), generator);
+        const auto w = friction::random_speeds(b.size(), generator);
         from_far.push_back(systems(given, w, Eigen::VectorXd::Zero(b.size())));
       });
     std::ranges::sort(from_far);
@@ -105,7 +92,7 @@ namespace augmented_lagrangian_test
           Eigen::MatrixXd         W = G * G.transpose();
           const Eigen::VectorXd   b = enumeration::random_vector(14, generator);
           friction::ScaledProblem given(W, b, cones);
-          const auto              w = random_speeds(14, generator);
+          const auto              w = friction::random_speeds(14, generator);
           EXPECT_LE(
             systems(given, w, enumeration::random_vector(14, generator)), 500u)
             << n_dofs << ' ' << k;
@@ -132,7 +119,7 @@ namespace augmented_lagrangian_test
             friction::strictly_feasible(W, cones, generator);
           friction::ScaledProblem given(W, b, cones);
           EXPECT_LE(systems(given,
-                            random_speeds(b.size(), generator),
+                            friction::random_speeds(b.size(), generator),
                             Eigen::VectorXd::Zero(b.size())),
                     500u)
             << n_contacts << ' ' << k;
@@ -153,10 +140,10 @@ namespace augmented_lagrangian_test
                       Eigen::VectorXd::Zero(4),
                       Eigen::VectorXd::Zero(4)),
               max_systems);
-    AugmentedLagrangian   method;
-    ScaledFrictionProblem problem;
-    problem.load(given.problem);
-    method.start(problem, Eigen::VectorXd::Zero(4), Eigen::VectorXd::Zero(4));
+    AugmentedLagrangian method;
+    method.start(given.scaled,
+                 Eigen::VectorXd::Zero(4),
+                 Eigen::VectorXd::Zero(4));
     unsigned int n = 0;
     while (method.step(max_systems, n))
       ;

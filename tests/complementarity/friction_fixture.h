@@ -8,6 +8,7 @@
 
 #include "enumeration.h"
 
+#include <percuss/complementarity/friction/scaled_friction_problem.h>
 #include <percuss/complementarity/make_solver.h>
 
 #include <Eigen/Dense>
@@ -64,8 +65,7 @@ namespace friction
     return result;
   }
 
-  /** A problem as methods for friction take it: with the scales s = sqrt(W_NN) in
-   *  all rows of a contact, and b over s and the scale of the data. */
+  /** A problem as methods for friction take it. @p b and @p cones must outlive it. */
   class ScaledProblem
   {
   public:
@@ -73,18 +73,12 @@ namespace friction
                   const Eigen::VectorXd            &b,
                   const std::vector<percuss::Cone> &cones)
       : op(W)
-      , problem{op, {b.data(), static_cast<std::size_t>(b.size())}, cones}
-      , s(W.rows())
     {
-      for (const percuss::Cone &cone : cones)
-        s.segment(cone.first_row, cone.n_rows)
-          .setConstant(std::sqrt(W(cone.first_row, cone.first_row)));
-      b_scaled = b.cwiseQuotient(s) / percuss::data_scale(problem);
+      scaled.load({op, {b.data(), static_cast<std::size_t>(b.size())}, cones});
     }
 
-    const percuss::ExplicitDelassus           op;
-    const percuss::ConeComplementarityProblem problem;
-    Eigen::VectorXd                           s, b_scaled;
+    const percuss::ExplicitDelassus op;
+    percuss::ScaledFrictionProblem  scaled;
   };
 
   /** The largest |D P - proj_L(D P - y)|, D y = W P + b + (mu w, 0, 0), and entry of
@@ -94,12 +88,13 @@ namespace friction
                    const Eigen::VectorXd &w,
                    const Eigen::VectorXd &P)
   {
-    Eigen::VectorXd p = P.cwiseQuotient(given.s), u(P.size());
-    const auto      n = static_cast<std::size_t>(P.size());
-    given.problem.W.apply({p.data(), n}, {u.data(), n});
-    const Eigen::VectorXd U       = u.cwiseQuotient(given.s) + given.b_scaled;
+    const Eigen::VectorXd &s = given.scaled.s;
+    Eigen::VectorXd        p = P.cwiseQuotient(s), u(P.size());
+    const auto             n = static_cast<std::size_t>(P.size());
+    given.op.apply({p.data(), n}, {u.data(), n});
+    const Eigen::VectorXd U       = u.cwiseQuotient(s) + given.scaled.b;
     double                largest = 0.;
-    for (const percuss::Cone &cone : given.problem.cones)
+    for (const percuss::Cone &cone : given.scaled.unscaled().cones)
       {
         auto x = P.segment(cone.first_row, cone.n_rows).eval(),
              y = U.segment(cone.first_row, cone.n_rows).eval();
@@ -125,6 +120,14 @@ namespace friction
         largest = std::max(largest, x.lpNorm<Eigen::Infinity>());
       }
     return largest;
+  }
+
+  /** Sliding speeds of all rows, as if each were a first one. */
+  inline Eigen::VectorXd
+  random_speeds(const Eigen::Index n, std::mt19937 &generator)
+  {
+    return enumeration::random_vector(static_cast<int>(n), generator)
+      .cwiseAbs();
   }
 
   /** b = u - W p with u inside K*: the problem is strictly feasible, its

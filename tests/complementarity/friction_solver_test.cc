@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Newton's method with friction: the number of linear systems; redundant
-// contacts; where proximal points are needed.
+// The methods for contacts with friction, one after the other: the number of
+// linear solves; redundant contacts; where proximal points are needed, and the flow
+// of sliding speeds.
 
 #include "friction_fixture.h"
 
 #include <percuss/complementarity/friction/friction_solver.h>
 
+#include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <numeric>
+#include <random>
+#include <utility>
+#include <vector>
 
 using namespace percuss;
 
@@ -122,12 +128,10 @@ namespace friction_solver_test
       {
         const Eigen::MatrixXd W =
           friction::random_delassus(2, 20, 20, generator);
-        const Eigen::VectorXd b = W * enumeration::random_vector(40, generator);
-        const ExplicitDelassus op(W);
-        std::vector<double>    p(40, 0.);
-        FrictionSolver         solver;
-        const SolverReport     report =
-          solver.solve({op, {b.data(), 40}, friction::cones(2, 20, 0.6)}, p);
+        const SolverReport report =
+          run(W,
+              W * enumeration::random_vector(40, generator),
+              friction::cones(2, 20, 0.6));
         const auto stages = report.stages.all();
         ASSERT_GE(stages.size(), 1u);
         EXPECT_EQ(stages.front().method, "semismooth-newton");
@@ -144,6 +148,110 @@ namespace friction_solver_test
       }
     EXPECT_GT(n_with_points, 0);
     EXPECT_LT(n_with_points, 50);
+  }
+
+  using Problems = std::vector<std::pair<Eigen::MatrixXd, Eigen::VectorXd>>;
+
+  /** W of half the rank, mu = 3: of each ten one or two problems have no solution
+   * that Newton's method and proximal points find from p = 0. */
+  Problems
+  hard_problems()
+  {
+    std::mt19937 generator(3);
+    Problems     problems;
+    for (int k = 0; k < 10; ++k)
+      {
+        const Eigen::MatrixXd W =
+          friction::random_delassus(3, 40, 60, generator);
+        problems.emplace_back(W,
+                              W * enumeration::random_vector(120, generator));
+      }
+    return problems;
+  }
+
+  TEST(FrictionSolver, FlowOfSpeedsHelpsWhereOthersDoNot)
+  {
+    int n_with_flow = 0;
+    for (const auto &[W, b] : hard_problems())
+      {
+        const SolverReport report = run(W, b, friction::cones(3, 40, 3.));
+        EXPECT_TRUE(report.is_solution_usable());
+        n_with_flow +=
+          std::ranges::any_of(report.stages.all(), [](const auto &stage) {
+            return stage.method == "sliding-speed-flow";
+          });
+      }
+    EXPECT_GT(n_with_flow, 0);
+  }
+
+  // Units that are powers of four change no bit of the scaled data.
+  TEST(FrictionSolver, DoesTheSameInOtherUnits)
+  {
+    for (const auto &[W, b] : hard_problems())
+      {
+        const auto         cones = friction::cones(3, 40, 3.);
+        const SolverReport one   = run(W, b, cones);
+        for (const auto &[mass, speed] :
+             {std::pair{0x1p10, 1.}, std::pair{0x1p-20, 0x1p10}})
+          {
+            const SolverReport other = run(W / mass, b * speed, cones);
+            EXPECT_EQ(other.iterations, one.iterations);
+            EXPECT_EQ(other.residual, one.residual);
+          }
+      }
+  }
+
+  // Contacts in another order, tangents turned: other starts of the flow.
+  TEST(FrictionSolver, SolvesHardProblemsInOtherOrdersAndTangents)
+  {
+    std::mt19937 generator(76);
+    for (const auto &[W, b] : hard_problems())
+      {
+        std::vector<int> order(40);
+        std::iota(order.begin(), order.end(), 0);
+        std::ranges::shuffle(order, generator);
+        const double angle =
+          std::uniform_real_distribution<double>(0., 6.)(generator);
+        Eigen::Matrix3d turn = Eigen::Matrix3d::Identity();
+        turn.bottomRightCorner<2, 2>() =
+          Eigen::Rotation2Dd(angle).toRotationMatrix();
+        Eigen::MatrixXd Q = Eigen::MatrixXd::Zero(120, 120);
+        for (int k = 0; k < 40; ++k)
+          Q.block<3, 3>(3 * k, 3 * order[static_cast<std::size_t>(k)]) = turn;
+        EXPECT_TRUE(
+          run(Q * W * Q.transpose(), Q * b, friction::cones(3, 40, 3.))
+            .is_solution_usable());
+      }
+  }
+
+  // F(P, r U) has the same roots for all r, and Newton's method converges to them
+  // quadratically.
+  TEST(AlartCurnierNewton, FindsTheSameRootWithEveryWeight)
+  {
+    std::mt19937 generator(77);
+    for (const double weight : {1., 1e2, 1e4, 1e6})
+      for (int k = 0; k < 10; ++k)
+        {
+          const Eigen::MatrixXd W =
+            friction::random_delassus(3, 10, 60, generator);
+          const Eigen::VectorXd   b = enumeration::random_vector(30, generator);
+          const auto              cones = friction::cones(3, 10, 0.4);
+          friction::ScaledProblem given(W, b, cones);
+          AlartCurnierNewton      newton;
+          newton.start(given.scaled, Eigen::VectorXd::Zero(30));
+          unsigned int n = 0;
+          while (newton.norm() > 1e-13 && n < 20)
+            newton.take_full_step(n);
+          ASSERT_LE(given.scaled.residual(newton.impulse()), 1e-12);
+          const Eigen::VectorXd near =
+            newton.impulse() +
+            1e-6 / weight * enumeration::random_vector(30, generator);
+          newton.start(given.scaled, near, {0., nullptr, weight});
+          for (n = 0; n < 3;)
+            newton.take_full_step(n);
+          EXPECT_LE(given.scaled.residual(newton.impulse()), 1e-13)
+            << weight << ' ' << k;
+        }
   }
 
   // The limit of iterations is kept, and said.

@@ -27,19 +27,13 @@ namespace friction_interior_point_test
              const std::vector<Cone> &cones,
              std::mt19937            &generator)
   {
-    const friction::ScaledProblem given(W, b, cones);
-    ScaledFrictionProblem         problem;
-    problem.load(given.problem);
-    const Eigen::VectorXd ratio = given.s.cwiseQuotient(problem.s);
-    const Eigen::VectorXd w =
-      enumeration::random_vector(static_cast<int>(b.size()), generator)
-        .cwiseAbs();
-    const Eigen::VectorXd held = w.cwiseProduct(ratio);
-    FrictionInteriorPoint point;
-    point.start(problem, held);
+    friction::ScaledProblem given(W, b, cones);
+    const Eigen::VectorXd   w = friction::random_speeds(b.size(), generator);
+    FrictionInteriorPoint   point;
+    point.start(given.scaled, w);
     for (unsigned int k = 1; k < max_iterations && point.step(); ++k)
-      if (friction::residual_of_held(
-            given, w, point.impulse().cwiseProduct(ratio)) <= near_a_solution)
+      if (friction::residual_of_held(given, w, point.impulse()) <=
+          near_a_solution)
         return k;
     return max_iterations;
   }

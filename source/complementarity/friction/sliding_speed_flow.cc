@@ -145,7 +145,7 @@ namespace percuss
     ++n_solves;
     system.factorize(problem->unscaled(),
                      problem->s,
-                     InteriorPointParameters{}.matrix_shift);
+                     interior_point.matrix_shift());
     system.solve(rhs, dP);
     problem->set_velocity(dP, dU);
     dU -= problem->b;

@@ -45,8 +45,9 @@ namespace percuss
    * speed that is asked for: with w > 0 what is at rest would close, step after
    * step. A fixed point iteration w := |U_T| follows, each problem solved by
    * FrictionInteriorPoint and, to the last digits, AugmentedLagrangian, until the
-   * gap velocities are as small as asked. Problems of one time step have the same w, if that is small enough still: with others
-   * the iterates of a step would have no common limit.
+   * gap velocities are as small as asked. Problems of one time step have the same
+   * w, if that is small enough still: with others the iterates of a step would
+   * have no common limit.
    *
    * Source: M. Anitescu, Math. Program. 105 (2006) 113-143, of w = 0; V. Acary, F.
    * Cadoux, C. Lemaréchal, J. Malick, ZAMM 91 (2011) 155-175, of the fixed point.

@@ -100,6 +100,13 @@ namespace percuss
       return system;
     }
 
+    /** ε of its matrix. */
+    double
+    matrix_shift() const
+    {
+      return parameters.matrix_shift;
+    }
+
   private:
     void
     evaluate();

@@ -14,26 +14,6 @@
 
 namespace percuss
 {
-  namespace
-  {
-    // 1 or -1 of a permutation of 0 to n - 1.
-    int
-    sign_of_permutation(const int *const permutation, const int n)
-    {
-      std::vector<bool> is_visited(static_cast<std::size_t>(n), false);
-      int               sign = 1;
-      for (int start = 0; start < n; ++start)
-        for (int i = permutation[start];
-             i != start && !is_visited[static_cast<std::size_t>(start)];
-             i = permutation[i])
-          {
-            is_visited[static_cast<std::size_t>(i)] = true;
-            sign                                    = -sign;
-          }
-      return sign;
-    }
-  } // namespace
-
   // Both codes take columns: those of A^T are the rows of A.
   struct SparseFactors::Factors
   {
@@ -172,18 +152,16 @@ namespace percuss
                               nullptr) == UMFPACK_OK;
     }
 
-    int
-    sign_of_determinant() const
+    bool
+    is_singular() const
     {
       if (numeric != nullptr)
         {
-          int sign = sign_of_permutation(numeric->Pnum, symbolic->n) *
-                     sign_of_permutation(symbolic->Q, symbolic->n);
           const auto *const pivots =
             static_cast<const double *>(numeric->Udiag);
-          for (int i = 0; i < symbolic->n; ++i)
-            sign *= pivots[i] > 0. ? 1 : pivots[i] < 0. ? -1 : 0;
-          return sign;
+          return !std::all_of(pivots, pivots + symbolic->n, [](const double x) {
+            return x > 0. || x < 0.;
+          });
         }
       double mantissa = 0., exponent = 0.; // of det A, to the base 10
       if (frontal_numeric != nullptr)
@@ -191,7 +169,7 @@ namespace percuss
                                    &exponent,
                                    frontal_numeric,
                                    nullptr);
-      return mantissa > 0. ? 1 : mantissa < 0. ? -1 : 0;
+      return !(mantissa > 0. || mantissa < 0.);
     }
 
   private:
@@ -237,9 +215,9 @@ namespace percuss
       x.setConstant(f.size(), std::numeric_limits<double>::quiet_NaN());
   }
 
-  int
-  SparseFactors::sign_of_determinant() const
+  bool
+  SparseFactors::is_singular() const
   {
-    return factors->sign_of_determinant();
+    return factors->is_singular();
   }
 } // namespace percuss

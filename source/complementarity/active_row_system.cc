@@ -177,9 +177,8 @@ namespace percuss
     if (has_ldlt)
       return;
     sparse_factors.compute(sparse_matrix);
-    factorized_status = sparse_factors.sign_of_determinant() != 0 ?
-                          SolverStatus::converged :
-                          SolverStatus::singular;
+    factorized_status = sparse_factors.is_singular() ? SolverStatus::singular :
+                                                       SolverStatus::converged;
   }
 
   // unsupported: not positive definite. A matrix that is semidefinite, if it

@@ -24,7 +24,7 @@ namespace percuss
       if (M.rows() == 0)
         return factors;
       factors.compute(M);
-      if (factors.sign_of_determinant() == 0)
+      if (factors.is_singular())
         throw std::domain_error("M is singular");
       return factors;
     }

@@ -53,9 +53,9 @@ namespace percuss
     void
     solve(const Eigen::VectorXd &f, Eigen::VectorXd &x) const;
 
-    /** 1 or -1; 0 where A is singular. */
-    int
-    sign_of_determinant() const;
+    /** Whether a pivot is zero, or not a number. */
+    bool
+    is_singular() const;
 
   private:
     struct Factors;

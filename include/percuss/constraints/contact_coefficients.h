@@ -121,13 +121,6 @@ namespace percuss
              (law == ImpactLaw::automatic && tangential_restitution == 0.);
     }
 
-    /** Whether e depends on the speed. */
-    bool
-    depend_on_speed() const
-    {
-      return capture_speed > 0. || yield_speed > 0.;
-    }
-
     /** What is wrong with them together, and in which entry; nothing: empty. */
     struct Contradiction
     {

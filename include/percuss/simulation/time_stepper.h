@@ -198,8 +198,6 @@ namespace percuss
     /** Where contacts are forces. */
     void
     set_work_of_forces(const State<A> &next, Data &data, ContactWork &work);
-    void
-    add_joint_work(const State<A> &next, Data &data, ContactWork &work);
 
     /** Closes the energy identity of the step, or throws NumericalFailure. */
     PERCUSS_ALWAYS_INLINE void

@@ -327,21 +327,4 @@ namespace percuss
         x = (x_z + rest).head(f.size());
       }
   }
-
-  int
-  FrictionLinearSystem::sign_of_determinant() const
-  {
-    if (form == Form::symmetric)
-      return 1;
-    if (form != Form::dense)
-      return (form == Form::sparse ? sparse_factors : factored_factors)
-        .sign_of_determinant();
-    int sign = static_cast<int>(dense_lu.permutationP().determinant());
-    for (Eigen::Index i = 0; i < dense_lu.matrixLU().rows(); ++i)
-      {
-        const double pivot = dense_lu.matrixLU()(i, i);
-        sign *= pivot > 0. ? 1 : pivot < 0. ? -1 : 0;
-      }
-    return sign;
-  }
 } // namespace percuss

@@ -94,10 +94,6 @@ namespace percuss
     void
     solve(const Eigen::VectorXd &f, Eigen::VectorXd &x) const;
 
-    /** 1 or -1; 0 where the matrix is singular. */
-    int
-    sign_of_determinant() const;
-
   private:
     void
     factorize_dense(const ConeComplementarityProblem &problem,

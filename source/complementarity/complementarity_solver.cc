@@ -134,22 +134,56 @@ namespace percuss
     return "unknown";
   }
 
+  void
+  StageRecord::set_method(const std::string_view new_name)
+  {
+    name = {};
+    std::ranges::copy(new_name.substr(0, name.size() - 1), name.begin());
+  }
+
   StageRecord &
-  StageRecords::begin_attempt(const std::string_view method,
-                              const double           residual)
+  StageRecords::of(const std::string_view method)
   {
     const auto end  = records.begin() + static_cast<std::ptrdiff_t>(n);
     const auto same = std::find_if(records.begin(), end, [&](const auto &one) {
-      return one.method == method;
+      return one.method() == method;
     });
     if (same == end)
       {
         assert(n < max_methods);
-        *same = {method, 0, 0, residual, residual};
+        same->set_method(method);
         ++n;
       }
-    ++same->attempts;
     return *same;
+  }
+
+  StageRecord &
+  StageRecords::begin_attempt(const std::string_view method,
+                              const double           residual)
+  {
+    StageRecord &record = of(method);
+    if (record.attempts++ == 0)
+      {
+        record.problems        = 1;
+        record.residual_before = record.residual_after = residual;
+      }
+    return record;
+  }
+
+  void
+  StageRecords::add(const StageRecords &others)
+  {
+    for (const StageRecord &other : others.all())
+      {
+        StageRecord &record = of(other.method());
+        record.problems += other.problems;
+        record.attempts += other.attempts;
+        record.linear_solves += other.linear_solves;
+        record.residual_before =
+          std::max(record.residual_before, other.residual_before);
+        record.residual_after =
+          std::max(record.residual_after, other.residual_after);
+      }
   }
 
   SolverReport

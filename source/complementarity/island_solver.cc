@@ -98,6 +98,7 @@ namespace percuss
     SolverReport result{SolverStatus::converged, 0, 0.};
     double       dilation_speed = 0., residual = 0.;
     bool         fell_back = false;
+    StageRecords stages;
     for (std::size_t i = 0; i < islands.size(); ++i)
       {
         const auto rows            = islands.rows(i);
@@ -112,6 +113,7 @@ namespace percuss
           {
             const SolverReport report = solver->solve(part, island.p);
             fell_back                 = fell_back || report.fell_back;
+            stages.add(report.stages);
             dilation_speed = std::max(dilation_speed, report.dilation_speed);
             residual =
               std::max(residual, report.residual * data_scale(part) / scale);
@@ -134,6 +136,7 @@ namespace percuss
                               residual :
                               natural_map_residual(problem, p, velocity);
     result.fell_back      = fell_back;
+    result.stages         = stages;
     if (result.residual <= tolerance)
       result.status = SolverStatus::converged;
     else if (result.status == SolverStatus::infeasible)

@@ -88,23 +88,30 @@ namespace percuss
       for (const auto &[key, number] : law->report().summary)
         std::visit([&](const auto value) { json[law->name()][key] = value; },
                    number);
-    json["errors"]               = summary.errors;
-    json["warnings"]             = summary.warnings;
-    const auto n                 = contacts.n_problems;
-    json["solver"]               = {{"name", summary.solver},
-                                    {"problems", n},
-                                    {"iterations_min", n > 0 ? contacts.min_iterations : 0},
-                                    {"iterations_mean",
+    json["errors"]   = summary.errors;
+    json["warnings"] = summary.warnings;
+    const auto n     = contacts.n_problems;
+    json["solver"]   = {{"name", summary.solver},
+                        {"problems", n},
+                        {"iterations_min", n > 0 ? contacts.min_iterations : 0},
+                        {"iterations_mean",
                        n > 0 ? static_cast<double>(contacts.sum_iterations) /
                                  static_cast<double>(n) :
-                                             0.},
-                                    {"iterations_max", contacts.max_iterations},
-                                    {"residual_max", contacts.max_residual},
-                                    {"fallbacks", contacts.n_fallbacks},
-                                    {"dilated", contacts.n_relaxed},
-                                    {"dilation_speed_max",
-                                     contacts.max_relaxation_gap_velocity},
-                                    {"linear_algebra", summary.linear_algebra}};
+                                 0.},
+                        {"iterations_max", contacts.max_iterations},
+                        {"residual_max", contacts.max_residual},
+                        {"fallbacks", contacts.n_fallbacks},
+                        {"dilated", contacts.n_relaxed},
+                        {"dilation_speed_max",
+                         contacts.max_relaxation_gap_velocity},
+                        {"linear_algebra", summary.linear_algebra}};
+    for (const StageRecord &stage : contacts.stages.all())
+      json["solver"]["stages"].push_back(
+        {{"method", stage.method()},
+         {"problems", stage.problems},
+         {"attempts", stage.attempts},
+         {"linear_solves", stage.linear_solves},
+         {"residual_max", stage.residual_after}});
     const IterationStatistics &i = record.iterations;
     const double steps = static_cast<double>(std::max(summary.steps, 1ul));
     json["newton"]     = {{"iterations_mean",

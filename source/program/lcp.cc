@@ -231,7 +231,7 @@ Exit status: 0 solved, 1 not solved, with the reason, 2 the input is wrong.
       };
       nlohmann::ordered_json stages = nlohmann::ordered_json::array();
       for (const StageRecord &stage : report.stages.all())
-        stages.push_back({{"method", stage.method},
+        stages.push_back({{"method", stage.method()},
                           {"attempts", stage.attempts},
                           {"linear_solves", stage.linear_solves},
                           {"residual_before", number(stage.residual_before)},

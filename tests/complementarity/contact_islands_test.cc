@@ -215,17 +215,23 @@ namespace contact_islands_test
             ASSERT_TRUE(islands.report.is_solution_usable());
             EXPECT_LT((whole.p - islands.p).norm(), 1e-7 * whole.p.norm());
             unsigned int most = 0;
+            StageRecords stages;
             for (std::size_t group = 0; group < all.rows.size(); ++group)
               {
                 const Groups   part(all, group);
                 const Solution own =
                   solve_by("automatic", part.W, part.b, part.cones, 0.1);
                 most = std::max(most, own.report.iterations);
+                stages.add(own.report.stages);
                 EXPECT_LT((own.p - islands.p(all.rows[group])).norm(),
                           1e-9 * (1. + own.p.norm()));
               }
             EXPECT_LE(islands.report.iterations, most);
             EXPECT_GE(islands.report.iterations + 1, most);
+            const auto all_stages = islands.report.stages.all();
+            ASSERT_EQ(all_stages.size(), stages.all().size());
+            for (std::size_t i = 0; i < all_stages.size(); ++i)
+              EXPECT_EQ(all_stages[i].attempts, stages.all()[i].attempts);
           }
   }
 

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <numeric>
 #include <random>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -22,15 +23,16 @@ using namespace percuss;
 namespace friction_solver_test
 {
   SolverReport
-  run(const Eigen::MatrixXd   &W,
-      const Eigen::VectorXd   &b,
-      const std::vector<Cone> &cones,
-      const double             tolerance = 1e-10)
+  run(const Eigen::MatrixXd            &W,
+      const Eigen::VectorXd            &b,
+      const std::vector<Cone>          &cones,
+      const double                      tolerance = 1e-10,
+      const FrictionStrategyParameters &strategy  = {})
   {
     const auto             n = static_cast<unsigned int>(b.size());
     const ExplicitDelassus op(W);
     std::vector<double>    p(n, 0.);
-    FrictionSolver         solver({.tolerance = tolerance});
+    FrictionSolver         solver({.tolerance = tolerance}, strategy);
     return solver.solve({op, {b.data(), n}, cones}, p);
   }
 
@@ -134,7 +136,7 @@ namespace friction_solver_test
               friction::cones(2, 20, 0.6));
         const auto stages = report.stages.all();
         ASSERT_GE(stages.size(), 1u);
-        EXPECT_EQ(stages.front().method, "semismooth-newton");
+        EXPECT_EQ(stages.front().method(), "semismooth-newton");
         EXPECT_EQ(stages.front().attempts, 1u);
         const auto last =
           std::ranges::find(stages, report.solved_by, &StageRecord::method);
@@ -178,10 +180,60 @@ namespace friction_solver_test
         EXPECT_TRUE(report.is_solution_usable());
         n_with_flow +=
           std::ranges::any_of(report.stages.all(), [](const auto &stage) {
-            return stage.method == "sliding-speed-flow";
+            return stage.method() == "sliding-speed-flow";
           });
       }
     EXPECT_GT(n_with_flow, 0);
+  }
+
+  // A budget of zero leaves a method out; what the others do is as before.
+  TEST(FrictionSolver, LeavesMethodsOut)
+  {
+    const auto has = [](const SolverReport &report, const char *method) {
+      return std::ranges::any_of(report.stages.all(), [&](const auto &stage) {
+        return stage.method() == method && stage.linear_solves > 0;
+      });
+    };
+    for (const auto &[W, b] : hard_problems())
+      {
+        const auto cones = friction::cones(3, 40, 3.);
+        EXPECT_FALSE(
+          has(run(W, b, cones, 1e-10, {.newton = 0}), "semismooth-newton"));
+        const SolverReport flow =
+          run(W, b, cones, 1e-10, {.proximal_points = 0, .max_attempts = 1});
+        EXPECT_FALSE(has(flow, "proximal-point"));
+        EXPECT_TRUE(has(flow, "sliding-speed-flow"));
+        const SolverReport points =
+          run(W, b, cones, 1e-10, {.flow = 0, .max_attempts = 3});
+        EXPECT_FALSE(has(points, "sliding-speed-flow"));
+        EXPECT_TRUE(has(points, "proximal-point"));
+      }
+  }
+
+  // The largest residuals of several problems, the sums of the rest; a name is
+  // kept as a value, as far as it fits.
+  TEST(StageRecords, AreAddedUp)
+  {
+    StageRecords one, other;
+    StageRecord &newton  = one.begin_attempt("semismooth-newton", 1.);
+    newton.linear_solves = 3, newton.residual_after = 1e-12;
+    one.begin_attempt("semismooth-newton", 1e-12).linear_solves += 2;
+    StageRecord &second  = other.begin_attempt("semismooth-newton", 0.5);
+    second.linear_solves = 7, second.residual_after = 1e-3;
+    std::string name                               = "proximal-point";
+    other.begin_attempt(name, 1e-3).residual_after = 1e-11;
+    name                                           = "another text";
+    one.add(other);
+    const auto all = one.all();
+    ASSERT_EQ(all.size(), 2u);
+    EXPECT_EQ(all[0].problems, 2u);
+    EXPECT_EQ(all[0].attempts, 3u);
+    EXPECT_EQ(all[0].linear_solves, 12u);
+    EXPECT_EQ(all[0].residual_before, 1.);
+    EXPECT_EQ(all[0].residual_after, 1e-3);
+    EXPECT_EQ(all[1].method(), "proximal-point");
+    EXPECT_EQ(all[1].problems, 1u);
+    EXPECT_EQ(all[1].residual_after, 1e-11);
   }
 
   // Units that are powers of four change no bit of the scaled data.

@@ -2,6 +2,7 @@
 """The convex relaxation of contact problems that Coulomb's law leaves unsolved at
 once."""
 
+import json
 import unittest
 
 from program import CASES, ProgramTest
@@ -37,6 +38,9 @@ class ConvexRelaxationTest(ProgramTest):
                 self.assertGreater(solver["dilation_speed_max"], 0.1 * LARGEST)
                 self.assertLessEqual(solver["dilation_speed_max"], LARGEST)
                 self.assertLessEqual(solver["residual_max"], 1e-10)
+                stages = {stage["method"]: stage for stage in solver["stages"]}
+                self.assertGreaterEqual(
+                    stages["convex-relaxation"]["problems"], solver["dilated"])
                 energy = run.history["energy_total"]
                 self.assertLess(max(b - a for a, b in zip(energy, energy[1:])),
                                 1e-6 * energy[0])
@@ -71,6 +75,12 @@ class ConvexRelaxationTest(ProgramTest):
         once, twice = ((self.folder / name / "history.csv").read_bytes()
                        for name in ("once", "twice"))
         self.assertEqual(once, twice)
+        once, twice = (
+            json.loads((self.folder / name / "summary.json").read_text())
+            ["solver"]["stages"] for name in ("once", "twice"))
+        self.assertEqual(once, twice)
+        self.assertEqual([stage["method"] for stage in once],
+                         ["semismooth-newton", "convex-relaxation"])
 
     def test_what_cannot_be(self):
         for entries, entry, text in (

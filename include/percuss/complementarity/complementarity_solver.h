@@ -40,21 +40,38 @@ namespace percuss
   /** What one method of a solver that has several has done, all its attempts. */
   struct StageRecord
   {
-    std::string_view method;
-    unsigned int     attempts      = 0;
-    unsigned int     linear_solves = 0;
+    /** What begins with @p name, of which the first 23 characters are kept: a
+     * record is a value that can be written to a file. */
+    void
+    set_method(std::string_view name);
+    std::string_view
+    method() const
+    {
+      return name.data();
+    }
+
+    unsigned long int problems      = 0; ///< in which the method was begun
+    unsigned long int attempts      = 0;
+    unsigned long int linear_solves = 0;
     /** Before the first attempt, infinity if there was no impulse, and after the
-     * last one. */
+     * last one; of several problems the largest. */
     double residual_before = 0., residual_after = 0.;
+
+  private:
+    std::array<char, 24> name{};
   };
 
   /** One record for each method, in the order in which they came first. */
   class StageRecords
   {
   public:
-    /** Another attempt begins; returns the record of the method. */
+    /** Another attempt in a problem begins; returns the record of the method. */
     StageRecord &
     begin_attempt(std::string_view method, double residual);
+
+    /** Adds those of another problem. */
+    void
+    add(const StageRecords &others);
 
     std::span<const StageRecord>
     all() const
@@ -63,6 +80,9 @@ namespace percuss
     }
 
   private:
+    StageRecord &
+    of(std::string_view method);
+
     static constexpr std::size_t         max_methods = 4;
     std::array<StageRecord, max_methods> records;
     std::size_t                          n = 0;

@@ -37,6 +37,8 @@ namespace percuss
     double            max_residual   = 0.; ///< relative natural-map residual
     unsigned long int n_fallbacks    = 0;  ///< problems left to a second solver
 
+    StageRecords stages; ///< of the methods for friction, all problems
+
     unsigned long int n_relaxed =
       0; ///< problems solved by their convex relaxation
     double max_relaxation_gap_velocity =
@@ -92,6 +94,7 @@ namespace percuss
       min_iterations = std::min(min_iterations, report.iterations);
       max_iterations = std::max(max_iterations, report.iterations);
       max_residual   = std::max(max_residual, report.residual);
+      stages.add(report.stages);
       n_relaxed += report.dilation_speed > 0.;
       max_relaxation_gap_velocity =
         std::max(max_relaxation_gap_velocity, report.dilation_speed);
@@ -121,6 +124,7 @@ namespace percuss
       max_iterations = std::max(max_iterations, later.max_iterations);
       max_residual   = std::max(max_residual, later.max_residual);
       n_fallbacks += later.n_fallbacks;
+      stages.add(later.stages);
       n_relaxed += later.n_relaxed;
       max_relaxation_gap_velocity = std::max(max_relaxation_gap_velocity,
                                              later.max_relaxation_gap_velocity);

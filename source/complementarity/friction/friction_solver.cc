@@ -7,6 +7,11 @@
 
 namespace percuss
 {
+  namespace
+  {
+    constexpr std::string_view relaxation_name = "convex-relaxation";
+  }
+
   FrictionSolver::FrictionSolver(const SolverParameters           &parameters,
                                  const FrictionStrategyParameters &strategy)
     : parameters(parameters)
@@ -45,22 +50,28 @@ namespace percuss
     newton.start(problem, guess);
     if (run(newton, strategy.newton) || relax(p, true) || relax(p, false))
       return true;
-    proximal_point.start(problem, guess);
+    if (strategy.proximal_points > 0)
+      proximal_point.start(problem, guess);
     for (unsigned int n = 0;
          n < strategy.max_attempts && report.iterations < all;
          ++n)
       {
-        if (run(proximal_point, all))
+        if (strategy.proximal_points > 0 &&
+            run(proximal_point, strategy.proximal_points))
           return true;
-        if (proximal_point.is_unbounded())
+        if (strategy.proximal_points > 0 && proximal_point.is_unbounded())
           return false;
-        flow.start(problem, best, n);
-        if (run(flow, all))
-          return true;
-        proximal_point.start(problem,
-                             nearest,
-                             strategy.sigma_after_flow,
-                             n % 2 == 0);
+        if (strategy.flow > 0)
+          {
+            flow.start(problem, best, n);
+            if (run(flow, strategy.flow))
+              return true;
+          }
+        if (strategy.proximal_points > 0)
+          proximal_point.start(problem,
+                               nearest,
+                               strategy.sigma_after_flow,
+                               n % 2 == 0);
       }
     return false;
   }
@@ -98,7 +109,7 @@ namespace percuss
     const unsigned int left =
       parameters.max_iterations - std::min(first, parameters.max_iterations);
     StageRecord &record =
-      report.stages.begin_attempt("convex-relaxation", report.residual);
+      report.stages.begin_attempt(relaxation_name, report.residual);
     problem.unscale_impulse(best, p);
     const bool is_solved =
       with_last_speeds ?
@@ -109,7 +120,7 @@ namespace percuss
     record.residual_after = report.residual;
     if (!is_solved)
       return false;
-    report.solved_by = record.method;
+    report.solved_by = relaxation_name;
     last_method      = nullptr;
     return true;
   }

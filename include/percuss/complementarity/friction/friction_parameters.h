@@ -97,9 +97,11 @@ namespace percuss
   /** Of FrictionSolver: which method comes when. */
   struct FrictionStrategyParameters
   {
-    /** Linear solves of Newton's method from the guess. */
+    /** Linear solves of an attempt of each method, zero: the method is left out;
+     * of Newton's method, which is tried once from the guess. */
     unsigned int newton = 30;
-    /** Attempts of the other two methods in turn. */
+    /** Of the other two, attempts of which are made in turn. */
+    unsigned int proximal_points = 100000, flow = 100000;
     unsigned int max_attempts = 100;
     /** σ of proximal points from where the sliding speeds have come [-]. */
     double sigma_after_flow = 1e-4;

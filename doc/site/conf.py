@@ -48,6 +48,8 @@ NAVIGATION = (
                 "doc/parameters")),
     ("Theory", ("doc/theory/measure_equation", "doc/theory/time_integration",
                 "doc/theory/energy_identities", "doc/theory/complementarity",
+                "doc/theory/friction_methods",
+                "doc/theory/friction_measurements",
                 "doc/theory/impact_laws", "doc/theory/rate_and_state",
                 "doc/theory/cohesive_zones",
                 "doc/theory/massless_contacts",

@@ -18,7 +18,7 @@ namespace percuss
    * near (NearContacts), of these island after island (IslandSolver), and for an
    * island what CoupledContactsSolver chooses.
    *
-   * Equations: doc/theory/complementarity.md (16a).
+   * Equations: doc/theory/friction_methods.md (16a).
    */
   class AutomaticSolver final : public ComplementaritySolver
   {

@@ -139,7 +139,7 @@ namespace percuss
      * (2006) 113-143; of w V. Acary, F. Cadoux, C. Lemaréchal, J. Malick, ZAMM 91
      * (2011) 155-175.
      *
-     * Equations: doc/theory/complementarity.md (15d).
+     * Equations: doc/theory/friction_methods.md (15d).
      */
     double relaxation_gap_velocity = 0.;
 

@@ -42,7 +42,7 @@ namespace percuss
    * An open contact changes the kind of its row, not the size of the problem:
    * W then stays the same operator for as long as the model is linear.
    *
-   * Equations: doc/theory/complementarity.md (9), (10).
+   * Equations: doc/theory/friction_methods.md (9), (10).
    */
   struct Cone
   {
@@ -150,7 +150,7 @@ namespace percuss
    *
    *   x_N <- (x_N + mu |x_T|) / (1 + mu^2),   x_T <- mu x_N x_T / |x_T|.
    *
-   * Equations: doc/theory/complementarity.md (11).
+   * Equations: doc/theory/friction_methods.md (11).
    */
   inline void
   project_onto_second_order_cone(const double            friction_coefficient,

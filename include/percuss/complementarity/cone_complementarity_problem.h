@@ -82,7 +82,8 @@ namespace percuss
    * Source: Cottle, Pang, Stone, The Linear Complementarity Problem,
    * 1992, 5.10; with friction Acary, Brogliato, 2008, 13.2.
    *
-   * Equations: doc/theory/complementarity.md (4), (12).
+   * Equations: doc/theory/complementarity.md (4), of cones of second order
+   * doc/theory/friction_methods.md (12).
    */
   double
   natural_map_residual(const ConeComplementarityProblem &problem,

@@ -53,7 +53,7 @@ namespace percuss
    * Nothing is allocated for a problem with no more rows than ever before, and
    * by take() where the island of the work space had no fewer rows and entries.
    *
-   * Equations: doc/theory/complementarity.md (16a).
+   * Equations: doc/theory/friction_methods.md (16a).
    */
   class ContactIslands
   {

@@ -75,7 +75,7 @@ namespace percuss
      * The first argument is not zero for the rows of A: those of contacts that
      * stick, the normal ones of contacts that slip; the fourth is the tolerance
      * of the linear system, relative to its solution.
-     * Equations: doc/theory/complementarity.md (17).
+     * Equations: doc/theory/friction_methods.md (17).
      */
     virtual RowSolution
     solve_contacts(std::span<const unsigned char> /*active*/,

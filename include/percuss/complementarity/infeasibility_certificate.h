@@ -62,7 +62,7 @@ namespace percuss
    * with a symmetric matrix that always has a solution, which @p solver solves.
    * False where none is found.
    *
-   * Equations: doc/theory/complementarity.md (16).
+   * Equations: doc/theory/friction_methods.md (16).
    */
   bool
   proves_infeasibility(const ConeComplementarityProblem &problem,

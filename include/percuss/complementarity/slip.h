@@ -15,7 +15,7 @@ namespace percuss
    * friction has its bound, and turns with the velocity. @p kappa [kg] is
    * mu p_N / |u_T| at a solution. In the plane Q = 0.
    *
-   * Equations: doc/theory/complementarity.md (17).
+   * Equations: doc/theory/friction_methods.md (17).
    */
   struct Slip
   {

@@ -65,7 +65,7 @@ namespace percuss
    * Source: R. T. Rockafellar, Math. Oper. Res. 1 (1976) 97-116; of Newton's
    * method within X. Li, D. Sun, K.-C. Toh, SIAM J. Optim. 28 (2018) 433-458.
    *
-   * Equations: doc/theory/complementarity.md (15e).
+   * Equations: doc/theory/friction_methods.md (15e).
    */
   class AugmentedLagrangian
   {

@@ -52,7 +52,7 @@ namespace percuss
    * Source: M. Anitescu, Math. Program. 105 (2006) 113-143, of w = 0; V. Acary, F.
    * Cadoux, C. Lemaréchal, J. Malick, ZAMM 91 (2011) 155-175, of the fixed point.
    *
-   * Equations: doc/theory/complementarity.md (15d).
+   * Equations: doc/theory/friction_methods.md (15d).
    */
   class ConvexRelaxation
   {

@@ -50,7 +50,7 @@ namespace percuss
    * 572-596; P. Alart, A. Curnier, Comput. Methods Appl. Mech. Engrg. 92 (1991)
    * 353-375.
    *
-   * Equations: doc/theory/complementarity.md (17).
+   * Equations: doc/theory/friction_methods.md (17).
    */
   class FrictionActiveSet
   {

@@ -46,7 +46,7 @@ namespace percuss
    *
    * whose matrix has the determinant of A + B (W + ε).
    *
-   * Equations: doc/theory/complementarity.md (14a).
+   * Equations: doc/theory/friction_methods.md (14a).
    */
   class FrictionLinearSystem
   {

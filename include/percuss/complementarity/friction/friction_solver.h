@@ -37,7 +37,7 @@ namespace percuss
    * Newton's method alone allocates nothing but for the first problem of a size,
    * where its matrix is dense.
    *
-   * Equations: doc/theory/complementarity.md (14), (15a), (15c), (15d).
+   * Equations: doc/theory/friction_methods.md (14), (15a), (15c), (15d).
    */
   class FrictionSolver
   {

@@ -45,7 +45,7 @@ namespace percuss
    * Softw., 2024; of the correction S. Mehrotra, SIAM J. Optim. 2 (1992)
    * 575-601.
    *
-   * Equations: doc/theory/complementarity.md (15).
+   * Equations: doc/theory/friction_methods.md (15).
    */
   class FrictionInteriorPoint
   {

@@ -62,7 +62,7 @@ namespace percuss
    * for the law; the enumeration of the modes follows V. Acary, B. Brogliato,
    * Numerical Methods for Nonsmooth Dynamical Systems, 2008, 13.7.
    *
-   * Equations: doc/theory/complementarity.md (13).
+   * Equations: doc/theory/friction_methods.md (13).
    */
   std::optional<ContactMode>
   solve_one_contact(std::span<const double> W,

@@ -27,14 +27,14 @@ namespace percuss
    * Without friction and with a W that is positive semidefinite the points
    * converge to a solution if there is one, for any σ (Rockafellar). With
    * Coulomb's law, which is not the slope of a convex function, nothing of this
-   * is known; doc/theory/complementarity.md says what has been solved.
-   * W need not be symmetric.
+   * is known; doc/theory/friction_measurements.md says what has been solved. W
+   * need not be symmetric.
    *
    * Source: R. T. Rockafellar, SIAM J. Control Optim. 14 (1976) 877-898; with
    * Newton's method of Alart and Curnier V. Acary, M. Brémond, O. Huber, in:
    * Advanced Topics in Nonsmooth Dynamics, Springer, 2018, 375-457.
    *
-   * Equations: doc/theory/complementarity.md (14), (15a).
+   * Equations: doc/theory/friction_methods.md (14), (15a).
    */
   class ProximalPoint final : public FrictionMethod
   {

@@ -27,7 +27,7 @@ namespace percuss
    * Source: P. Alart, A. Curnier, Comput. Methods Appl. Mech. Engrg. 92 (1991)
    * 353-375.
    *
-   * Equations: doc/theory/complementarity.md (14).
+   * Equations: doc/theory/friction_methods.md (14).
    */
   class ScaledFrictionProblem
   {

@@ -43,7 +43,7 @@ namespace percuss
    * ZAMM 91 (2011) 155-175, where w := g(w); of the continuation C. T. Kelley,
    * D. E. Keyes, SIAM J. Numer. Anal. 35 (1998) 508-523.
    *
-   * Equations: doc/theory/complementarity.md (15), (15c).
+   * Equations: doc/theory/friction_methods.md (15), (15c).
    */
   class SlidingSpeedFlow final : public FrictionMethod
   {

@@ -13,6 +13,18 @@
 
 namespace percuss
 {
+  namespace
+  {
+    double
+    nanoseconds_per_dof(const Summary &summary)
+    {
+      const auto n =
+        static_cast<double>(std::max(summary.steps, 1ul)) *
+        static_cast<double>(std::max<std::size_t>(summary.dofs, 1));
+      return 1e9 * summary.stepping_seconds / n;
+    }
+  } // namespace
+
   void
   write_summary(const Summary &summary, const std::string &file_name)
   {
@@ -56,23 +68,24 @@ namespace percuss
     json["wall_seconds_per_step"] =
       summary.stepping_seconds /
       static_cast<double>(std::max(summary.steps, 1ul));
-    json["max_penetration"] = contacts.max_penetration;
-    json["max_joint_gap"]   = contacts.max_joint_gap;
-    json["energy"]          = {{"initial", balance.initial_energy.total()},
-                               {"final", record.energy.total()},
-                               {"initial_parts", energies(balance.initial_energy)},
-                               {"final_parts", energies(record.energy)},
-                               {"work_external", balance.cumulative.external},
-                               {"work_damping", balance.cumulative.damping},
-                               {"work_contact", balance.cumulative.contact},
-                               {"work_normal", balance.cumulative.normal()},
-                               {"work_friction", balance.cumulative.friction},
-                               {"work_joints", balance.cumulative.joints},
-                               {"dissipation_numerical", balance.cumulative.dissipation},
-                               {"has_identity", balance.has_identity},
-                               {"max_identity_residual", balance.max_residual},
-                               {"max_identity_residual_relative",
-                                balance.max_relative_residual}};
+    json["nanoseconds_per_dof_and_step"] = nanoseconds_per_dof(summary);
+    json["max_penetration"]              = contacts.max_penetration;
+    json["max_joint_gap"]                = contacts.max_joint_gap;
+    json["energy"] = {{"initial", balance.initial_energy.total()},
+                      {"final", record.energy.total()},
+                      {"initial_parts", energies(balance.initial_energy)},
+                      {"final_parts", energies(record.energy)},
+                      {"work_external", balance.cumulative.external},
+                      {"work_damping", balance.cumulative.damping},
+                      {"work_contact", balance.cumulative.contact},
+                      {"work_normal", balance.cumulative.normal()},
+                      {"work_friction", balance.cumulative.friction},
+                      {"work_joints", balance.cumulative.joints},
+                      {"dissipation_numerical", balance.cumulative.dissipation},
+                      {"has_identity", balance.has_identity},
+                      {"max_identity_residual", balance.max_residual},
+                      {"max_identity_residual_relative",
+                       balance.max_relative_residual}};
     if (summary.projects)
       json["energy"]["work_projection"] = balance.cumulative.projection;
     json["contact"] = {{"first_contact_time", contacts.first_contact_time},
@@ -159,6 +172,11 @@ namespace percuss
     line("steps") << summary.steps << " in " << summary.stepping_seconds
                   << " s, with set-up and output " << summary.wall_seconds
                   << " s\n";
+    if (summary.element_length > 0.)
+      line("time of a step")
+        << std::setprecision(3) << nanoseconds_per_dof(summary)
+        << " ns per degree of freedom, without output\n"
+        << std::setprecision(8);
     if (const auto n = record.iterations.n_halved_steps; n > 0)
       line("steps repeated in smaller ones")
         << n << ", in " << record.iterations.max_steps_in_one << " at most\n";

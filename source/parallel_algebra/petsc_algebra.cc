@@ -172,33 +172,9 @@ namespace percuss
     }
   } // namespace
 
-  PETScAlgebra::Product::~Product()
-  {
-    MatDestroy(&matrix);
-  }
-
-  void
-  PETScAlgebra::Product::reinit(const Matrix &B, const unsigned int block_size)
-  {
-    check(MatDestroy(&matrix));
-    const auto n = static_cast<PetscInt>(block_size);
-    if (n > 1 && has_blocks(B, n))
-      matrix = copy_by_blocks(B, n);
-    else
-      {
-        matrix = B;
-        check(PetscObjectReference(reinterpret_cast<PetscObject>(matrix)));
-      }
-  }
-
-  void
-  PETScAlgebra::Product::vmult(Vector &y, const Vector &x) const
-  {
-    check(MatMult(matrix, x, y));
-  }
-
   PETScAlgebra::LinearSolver::~LinearSolver()
   {
+    VecDestroy(&inverse_diagonal);
     KSPDestroy(&ksp);
   }
 
@@ -212,6 +188,7 @@ namespace percuss
     const bool by_blocks =
       !is_serial && settings.method == Settings::Method::bar;
 
+    check(VecDestroy(&inverse_diagonal));
     check(KSPDestroy(&ksp));
     check(KSPCreate(is_serial ? PETSC_COMM_SELF : communicator, &ksp));
     check(KSPSetOptionsPrefix(ksp, "percuss_"));
@@ -225,21 +202,24 @@ namespace percuss
 
     MatInfo info;
     check(MatGetInfo(static_cast<Mat>(S), MAT_GLOBAL_SUM, &info));
-    diagonal = info.nz_used == static_cast<double>(S.m());
+    const bool is_diagonal = info.nz_used == static_cast<double>(S.m());
 
     PC pc;
     check(KSPGetPC(ksp, &pc));
-    if (diagonal)
+    if (is_diagonal)
       {
         // PETSc would take 1 for what is zero
+        check(MatCreateVecs(static_cast<Mat>(S), &inverse_diagonal, nullptr));
+        check(MatGetDiagonal(static_cast<Mat>(S), inverse_diagonal));
+        check(VecReciprocal(inverse_diagonal));
         Vec entries;
-        check(MatCreateVecs(static_cast<Mat>(S), &entries, nullptr));
-        check(MatGetDiagonal(static_cast<Mat>(S), entries));
+        check(VecDuplicate(inverse_diagonal, &entries));
+        check(VecCopy(inverse_diagonal, entries));
         check(VecAbs(entries));
         PetscReal smallest;
         check(VecMin(entries, nullptr, &smallest));
         check(VecDestroy(&entries));
-        if (!(smallest > 0.))
+        if (!(smallest > 0.)) // nor is the reciprocal of zero
           throw LinearSolverError("The iteration matrix is singular: it has "
                                   "zeros on its diagonal",
                                   0.);
@@ -262,7 +242,7 @@ namespace percuss
       }
     check(KSPSetFromOptions(ksp));
     check(KSPSetUp(ksp));
-    if (by_blocks && !diagonal)
+    if (by_blocks && !is_diagonal)
       for_each_block(pc, use_cholesky);
     else
       for_each_block(pc, use_incomplete_factors);
@@ -280,6 +260,11 @@ namespace percuss
   void
   PETScAlgebra::LinearSolver::solve(Vector &x, const Vector &b) const
   {
+    if (is_diagonal())
+      {
+        check(VecPointwiseMult(x, b, inverse_diagonal));
+        return;
+      }
     check(
       KSPSolve(ksp, static_cast<const Vec &>(b), static_cast<const Vec &>(x)));
     PetscInt n;
@@ -314,5 +299,20 @@ namespace percuss
     check(KSPGetPC(ksp, &pc));
     check(
       PCApply(pc, static_cast<const Vec &>(r), static_cast<const Vec &>(y)));
+  }
+
+  void
+  LocalEntries<PETScAlgebra::Vector>::add_over_ranks(
+    const Vector           &x,
+    const std::span<double> sums)
+  {
+    const MPI_Comm communicator = x.get_mpi_communicator();
+    if (dealii::Utilities::MPI::n_mpi_processes(communicator) > 1)
+      MPI_Allreduce(MPI_IN_PLACE,
+                    sums.data(),
+                    static_cast<int>(sums.size()),
+                    MPI_DOUBLE,
+                    MPI_SUM,
+                    communicator);
   }
 } // namespace percuss

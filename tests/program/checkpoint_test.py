@@ -28,7 +28,8 @@ CUBE = merged(CUBE, {"Time integration/end time": 0.1})
 BLOCK = merged(SQUARE, {"Contact/friction coefficient": 0.3,
                         "Solid/initial velocity": "0.3, -1"})
 FINITE = {"Solid/elastic law": "neo-Hookean"}
-OF_THE_CLOCK = ("wall_seconds", "stepping_seconds", "wall_seconds_per_step")
+OF_THE_CLOCK = ("wall_seconds", "stepping_seconds", "wall_seconds_per_step",
+                "nanoseconds_per_dof_and_step")
 
 
 def motion(summary):

@@ -85,6 +85,43 @@ namespace percuss
 
     Entries entries;
   };
+
+  /** @tparam Number double or const double */
+  template <int n, class Vector, class Number>
+  struct EntriesOfEigen
+  {
+    explicit EntriesOfEigen(Vector &x)
+      : data(x.entries.data())
+      , n_entries(x.size())
+    {}
+
+    std::size_t
+    size() const
+    {
+      return static_cast<std::size_t>(n == Eigen::Dynamic ? n_entries : n);
+    }
+
+    static void
+    add_over_ranks(const Vector &, std::span<double>)
+    {}
+
+    Number *const      data;
+    const Eigen::Index n_entries;
+  };
+
+  template <int n>
+  struct LocalEntries<EigenVector<n>>
+    : EntriesOfEigen<n, EigenVector<n>, double>
+  {
+    using EntriesOfEigen<n, EigenVector<n>, double>::EntriesOfEigen;
+  };
+
+  template <int n>
+  struct LocalEntries<const EigenVector<n>>
+    : EntriesOfEigen<n, const EigenVector<n>, const double>
+  {
+    using EntriesOfEigen<n, const EigenVector<n>, const double>::EntriesOfEigen;
+  };
 } // namespace percuss
 
 #endif

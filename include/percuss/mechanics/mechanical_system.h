@@ -201,6 +201,16 @@ namespace percuss
     load_potential(const Vector &q) const = 0;
   };
 
+  /** Brings momentum and damping force of @p x up to date with its q and v. */
+  template <class System, Algebra A>
+  void
+  evaluate_forces_of_velocity(const System &system, State<A> &x)
+  {
+    system.momentum(x.q, x.v, x.momentum);
+    if (system.is_damped())
+      system.damping_force(x.q, x.v, x.damping_force);
+  }
+
   /** Brings the forces of @p x up to date with its q and v. @p x.load is left.
    */
   template <class System, Algebra A>
@@ -209,9 +219,7 @@ namespace percuss
   {
     if (system.is_elastic())
       system.elastic_force(x.q, x.elastic_force);
-    system.momentum(x.q, x.v, x.momentum);
-    if (system.is_damped())
-      system.damping_force(x.q, x.v, x.damping_force);
+    evaluate_forces_of_velocity(system, x);
   }
 
   /** Prepares @p solver for the S of @p weights at @p x. */

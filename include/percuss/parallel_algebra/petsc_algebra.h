@@ -67,7 +67,7 @@ namespace percuss
       bool
       is_diagonal() const
       {
-        return diagonal;
+        return inverse_diagonal != nullptr;
       }
 
       /** Iterations of all solves since construction. */
@@ -78,33 +78,9 @@ namespace percuss
       }
 
     private:
-      KSP                       ksp        = nullptr;
-      bool                      diagonal   = false;
-      mutable unsigned long int iterations = 0;
-    };
-
-    /** A matrix for many products: a copy by blocks of nodes (BAIJ), where
-     * the ranks' rows are whole nodes, takes 0.6 of the time in 3-D. */
-    class Product
-    {
-    public:
-      Product()                = default;
-      Product(const Product &) = delete;
-      Product &
-      operator=(const Product &) = delete;
-      ~Product();
-
-      /** @param block_size unknowns of a node
-       * @pre B stays where it is, as it is */
-      void
-      reinit(const Matrix &B, unsigned int block_size);
-
-      /** y = B x. */
-      void
-      vmult(Vector &y, const Vector &x) const;
-
-    private:
-      Mat matrix = nullptr;
+      KSP                       ksp              = nullptr;
+      Vec                       inverse_diagonal = nullptr; // if S is diagonal
+      mutable unsigned long int iterations       = 0;
     };
 
     /** y = B x. */
@@ -135,6 +111,67 @@ namespace percuss
       f(entries);
       VecRestoreArray(x, &entries);
     }
+  };
+
+  template <>
+  struct LocalEntries<PETScAlgebra::Vector>
+  {
+    using Vector = PETScAlgebra::Vector;
+
+    explicit LocalEntries(Vector &x)
+      : x(x)
+    {
+      VecGetArray(x, &data);
+    }
+    LocalEntries(const LocalEntries &) = delete;
+    ~LocalEntries()
+    {
+      VecRestoreArray(x, &data);
+    }
+
+    std::size_t
+    size() const
+    {
+      return x.locally_owned_size();
+    }
+
+    static void
+    add_over_ranks(const Vector &x, std::span<double> sums);
+
+    Vector &x;
+    double *data;
+  };
+
+  template <>
+  struct LocalEntries<const PETScAlgebra::Vector>
+  {
+    using Vector = const PETScAlgebra::Vector;
+
+    explicit LocalEntries(Vector &x)
+      : x(x)
+    {
+      VecGetArrayRead(x, &data);
+    }
+    LocalEntries(const LocalEntries &) = delete;
+    ~LocalEntries()
+    {
+      VecRestoreArrayRead(x, &data);
+    }
+
+    std::size_t
+    size() const
+    {
+      return x.locally_owned_size();
+    }
+
+    static void
+    add_over_ranks(Vector &x, std::span<double> sums)
+    {
+      LocalEntries<PETScAlgebra::Vector>::add_over_ranks(x, sums);
+    }
+
+    Vector       &x;
+    const double *data;
   };
 } // namespace percuss
 

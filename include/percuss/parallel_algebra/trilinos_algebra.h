@@ -81,28 +81,6 @@ namespace percuss
       std::unique_ptr<Implementation> implementation;
     };
 
-    /** A matrix for many products: itself. */
-    class Product
-    {
-    public:
-      /** @pre B stays where it is, as it is */
-      void
-      reinit(const Matrix &B, unsigned int)
-      {
-        matrix = &B;
-      }
-
-      /** y = B x. */
-      void
-      vmult(Vector &y, const Vector &x) const
-      {
-        TrilinosAlgebra::vmult(*matrix, y, x);
-      }
-
-    private:
-      const Matrix *matrix = nullptr;
-    };
-
     /** y = B x; deal.II's function would create two vectors in each call. */
     static void
     vmult(const Matrix &B, Vector &y, const Vector &x)
@@ -127,6 +105,55 @@ namespace percuss
     {
       f(static_cast<double *>(x.begin()));
     }
+  };
+
+  template <>
+  struct LocalEntries<TrilinosAlgebra::Vector>
+  {
+    using Vector = TrilinosAlgebra::Vector;
+
+    explicit LocalEntries(Vector &x)
+      : data(x.begin())
+      , n_entries(x.locally_owned_size())
+    {}
+
+    std::size_t
+    size() const
+    {
+      return n_entries;
+    }
+
+    static void
+    add_over_ranks(const Vector &x, std::span<double> sums);
+
+    double *const     data;
+    const std::size_t n_entries;
+  };
+
+  template <>
+  struct LocalEntries<const TrilinosAlgebra::Vector>
+  {
+    using Vector = const TrilinosAlgebra::Vector;
+
+    explicit LocalEntries(Vector &x)
+      : data(x.begin())
+      , n_entries(x.locally_owned_size())
+    {}
+
+    std::size_t
+    size() const
+    {
+      return n_entries;
+    }
+
+    static void
+    add_over_ranks(Vector &x, std::span<double> sums)
+    {
+      LocalEntries<TrilinosAlgebra::Vector>::add_over_ranks(x, sums);
+    }
+
+    const double *const data;
+    const std::size_t   n_entries;
   };
 } // namespace percuss
 

@@ -200,8 +200,12 @@ namespace percuss
         if (iterates)
           newton.enter_correction(correction_size(next, data));
         if (moves)
-          stepped.system.retract(x.q, next.dq, next.q);
-        evaluate_forces(stepped.system, next);
+          {
+            stepped.system.retract(x.q, next.dq, next.q);
+            evaluate_forces(stepped.system, next);
+          }
+        else // the residual knows the elastic force
+          evaluate_forces_of_velocity(stepped.system, next);
         if (!iterates)
           break;
       }

@@ -88,11 +88,19 @@ namespace percuss
   {
     const auto &[system, h, x, next, effect, history, w] = step;
 
-    next.v.equ(1., x.v);
-    next.v.add(0.5 * h, x.a);
-    next.dq.equ(h, next.v);
+    for_entries(
+      [half_h = 0.5 * h, h = h](
+        const double v, const double a, double &V, double &dq, double &next_a) {
+        V      = v + half_h * a;
+        dq     = h * V;
+        next_a = 0.;
+      },
+      x.v,
+      x.a,
+      next.v,
+      next.dq,
+      next.a);
     system.retract(x.q, next.dq, next.q);
-    next.a = 0.;
   }
 
   template <class System>
@@ -115,21 +123,33 @@ namespace percuss
   {
     const auto &[system, h, x, next, effect, history, w] = step;
 
-    if (theta == 0. || !system.has_varying_load())
-      w.residual.equ(1., next.load);
-    else
-      system.load(next.t + theta * h, w.residual);
-
+    const auto subtract_from_load = [&](const Vector &force) {
+      if (theta == 0. || !system.has_varying_load())
+        for_entries([](double      &r,
+                       const double load,
+                       const double s) { r = load - s; },
+                    w.residual,
+                    next.load,
+                    force);
+      else
+        {
+          system.load(next.t + theta * h, w.residual);
+          w.residual.add(-1., force);
+        }
+    };
     if (theta == 0. && beta == 0.)
-      system.elastic_force(next.q, w.force);
+      {
+        system.elastic_force(next.q, next.elastic_force);
+        subtract_from_load(next.elastic_force);
+      }
     else
       {
         w.solution.equ(theta * h, next.v);
         w.solution.add((0.5 * theta + beta) * h * h, next.a);
         system.retract(next.q, w.solution, w.point);
         system.elastic_force(w.point, w.force);
+        subtract_from_load(w.force);
       }
-    w.residual.add(-1., w.force);
     if (system.is_damped())
       {
         damping_velocity(step);
@@ -151,8 +171,14 @@ namespace percuss
     const auto &[system, h, x, next, effect, history, w] = step;
 
     iteration_matrix.solve(w.solution, w.residual);
-    next.a.add(1., w.solution);
-    next.v.add(0.5 * h, w.solution);
+    for_entries(
+      [half_h = 0.5 * h](double &a, double &v, const double da) {
+        a += da;
+        v += half_h * da;
+      },
+      next.a,
+      next.v,
+      w.solution);
   }
 
   template <class System>
@@ -176,12 +202,31 @@ namespace percuss
   {
     const auto &[system, h, x, w] = at;
 
-    Vector &V = w.point, &Ma = w.force;
-    V.equ(1., x.v);
-    V.add(0.5 * h, x.a);
+    // potential at the mean of q_k and q_{k+1} = q_k + h V
+    Vector &V = w.point, &Ma = w.force, &middle = w.solution;
     system.momentum(x.q, x.a, Ma);
-    double energy = 0.5 * (V * x.momentum + 0.5 * h * (V * Ma)) +
-                    0.5 * (x.q * x.elastic_force + h * (V * x.elastic_force));
+    double energy = sums_over_entries<1>(
+      [h = h](const double v,
+              const double a,
+              const double q,
+              const double p,
+              const double Ma_i,
+              const double s,
+              double      &V_i,
+              double      &middle_i) -> std::array<double, 1> {
+        V_i      = v + 0.5 * h * a;
+        middle_i = q + 0.5 * h * V_i;
+        return {0.5 * (V_i * (p + 0.5 * h * Ma_i) + (q + h * V_i) * s)};
+      },
+      x.v,
+      x.a,
+      x.q,
+      x.momentum,
+      Ma,
+      x.elastic_force,
+      V,
+      middle)[0];
+    energy += system.load_potential(middle);
     if (beta != 0.)
       {
         system.elastic_force(V, w.solution);
@@ -189,9 +234,7 @@ namespace percuss
         system.elastic_force(x.a, w.solution);
         Ma.add(beta * h * h, w.solution);
       }
-    // potential at the mean of q_k and q_{k+1}
-    V.sadd(0.5 * h, 1., x.q);
-    return energy + system.load_potential(V);
+    return energy;
   }
 
   template <class System>
@@ -221,7 +264,13 @@ namespace percuss
     const double  potential = h * system.load_potential(next.v);
     EnergyBalance balance;
     balance.change =
-      h * (next.v * w.force + next.v * next.elastic_force) + potential;
+      h * sums_over_entries<1>(
+            [](const double v, const double Ma, const double s)
+              -> std::array<double, 1> { return {v * (Ma + s)}; },
+            next.v,
+            w.force,
+            next.elastic_force)[0] +
+      potential;
     Work &work = balance.work;
     if (system.has_varying_load() && theta == 0.)
       work.external = h * (next.v * next.load) + potential;

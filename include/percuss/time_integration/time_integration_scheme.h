@@ -59,7 +59,8 @@ namespace percuss
       return false;
     }
 
-    /** Whether one iteration is exact for nonlinear systems, too. */
+    /** Whether one iteration is exact for nonlinear systems, too: q_{k+1} is that
+     * of predict(), and residual() leaves dV/dq there in next.elastic_force. */
     virtual bool
     is_explicit() const
     {

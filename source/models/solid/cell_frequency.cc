@@ -110,6 +110,9 @@ namespace percuss
     std::vector<std::pair<double, unsigned int>> stiffest_first;
     for (unsigned int cell = 0; cell < matrices.size(); ++cell)
       {
+        if (mass_factors == nullptr && cell > 0 &&
+            elements.are_congruent(cell, cell - 1))
+          continue;
         matrices.compute(cell);
         if (matrices.M.size() == 0)
           continue;

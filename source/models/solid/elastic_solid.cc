@@ -41,20 +41,16 @@ namespace percuss
   {
     dof_handler.distribute_dofs(element);
     make_constraints();
-    const bool is_finite = !is_linear();
     for (LocalVector *const scratch : {&local_s, &local_q, &local_y})
-      if (scratch == &local_s || is_finite)
-        scratch->reinit(partitioner);
+      scratch->reinit(partitioner);
 
     elements = std::make_unique<const SolidElements<dim>>(this->description,
                                                           mapping,
                                                           dof_handler,
                                                           *partitioner);
-    assemble_stiffness();
     assemble_mass();
-    assemble_damping();
-    if (!is_finite)
-      elements.reset(); // their work is done
+    if (description.stiffness_damping != 0.)
+      reinit(damping_of_stiffness);
     varying_load = std::make_unique<const SurfaceLoad<dim>>(
       this->description, mapping, dof_handler, *partitioner, true);
   }
@@ -79,6 +75,59 @@ namespace percuss
     A::write_local(x, [&](double *const entries) {
       std::copy_n(local.begin(), local.locally_owned_size(), entries);
     });
+  }
+
+  // On one rank these are the vector's own entries, which are not copied.
+
+  template <int dim, Algebra A>
+  template <class Function>
+  auto
+  ElasticSolid<dim, A>::with_entries(const Vector   &x,
+                                     LocalVector    &local,
+                                     const Function &f) const
+  {
+    const double *entries = nullptr;
+    if (partitioner->n_mpi_processes() > 1)
+      {
+        read(x, local);
+        entries = local.begin();
+      }
+    else
+      A::read_local(x, [&](const double *const of_x) { entries = of_x; });
+    return f(entries);
+  }
+
+  template <int dim, Algebra A>
+  template <class Function>
+  void
+  ElasticSolid<dim, A>::sum_into(Vector &x, const Function &f) const
+  {
+    if (partitioner->n_mpi_processes() > 1)
+      {
+        local_s = 0.;
+        f(local_s.begin());
+        write(local_s, x);
+      }
+    else
+      A::write_local(x, [&](double *const entries) {
+        std::fill_n(entries, partitioner->locally_owned_size(), 0.);
+        f(entries);
+        for (const unsigned int index : held)
+          entries[index] = 0.;
+      });
+  }
+
+  template <int dim, Algebra A>
+  void
+  ElasticSolid<dim, A>::multiply_by_stiffness(const Vector &y, Vector &z) const
+  {
+    with_entries(y, local_y, [&](const double *const of_y) {
+      sum_into(z, [&](double *const of_z) { elements->add_force(of_y, of_z); });
+    });
+    if (added_rows.empty())
+      return;
+    A::vmult(added_stiffness, added_force, y);
+    z.add(1., added_force);
   }
 
   template <int dim, Algebra A>
@@ -111,19 +160,19 @@ namespace percuss
   {
     if (is_linear())
       {
-        stiffness_times.vmult(s, q);
+        multiply_by_stiffness(q, s);
         return;
       }
-    read(q, local_q);
-    local_s         = 0.;
-    const auto  bad = elements->add_force(local_q, local_s);
     std::string where;
-    if (bad)
-      {
+    with_entries(q, local_q, [&](const double *const of_q) {
+      sum_into(s, [&](double *const of_s) {
+        if (elements->add_force(of_q, of_s))
+          return;
         std::ostringstream text;
-        text << *bad;
+        text << elements->inverted_point(of_q).value();
         where = text.str();
-      }
+      });
+    });
     where = message_of_first_rank(where, communicator);
     if (!where.empty())
       throw ElementInversionError(
@@ -133,7 +182,51 @@ namespace percuss
         0.,
         "Reduce the time step; if it happens at any step, refine the mesh "
         "there, or take the neo-Hookean law, which resists compression.");
-    write(local_s, s);
+  }
+
+  template <int dim, Algebra A>
+  void
+  ElasticSolid<dim, A>::momentum(const Vector &,
+                                 const Vector &v,
+                                 Vector       &p) const
+  {
+    if (description.lumped_mass)
+      for_entries([](double      &p_i,
+                     const double m_i,
+                     const double v_i) { p_i = m_i * v_i; },
+                  p,
+                  lumped_mass,
+                  v);
+    else
+      A::vmult(mass, p, v);
+  }
+
+  template <int dim, Algebra A>
+  void
+  ElasticSolid<dim, A>::retract(const Vector &q_0,
+                                const Vector &dq,
+                                Vector       &q) const
+  {
+    for_entries([](double      &q_i,
+                   const double q_0_i,
+                   const double dq_i) { q_i = q_0_i + dq_i; },
+                q,
+                q_0,
+                dq);
+  }
+
+  template <int dim, Algebra A>
+  void
+  ElasticSolid<dim, A>::damping_force(const Vector &,
+                                      const Vector &v,
+                                      Vector       &d) const
+  {
+    momentum(v, v, d);
+    d *= description.mass_damping;
+    if (description.stiffness_damping == 0.)
+      return;
+    multiply_by_stiffness(v, damping_of_stiffness);
+    d.add(description.stiffness_damping, damping_of_stiffness);
   }
 
   template <int dim, Algebra A>
@@ -172,9 +265,8 @@ namespace percuss
       {
         // of M^{-1} S; conjugate gradients take its root times a constant
         constexpr double largest_condition = 2000.;
-        if (frequency == 0.)
-          frequency = frequency_bound();
-        is_multigrid = weights.mass * largest_condition <
+        const double     frequency         = frequency_bound();
+        is_multigrid                       = weights.mass * largest_condition <
                        weights.stiffness * frequency * frequency;
       }
     if (is_multigrid)
@@ -195,14 +287,16 @@ namespace percuss
   {
     if (is_linear())
       {
-        stiffness_times.vmult(z, y);
+        multiply_by_stiffness(y, z);
         return;
       }
-    read(x.q, local_q);
-    read(y, local_y);
-    local_s = 0.;
-    elements->add_product(local_q, local_y, local_s);
-    write(local_s, z);
+    with_entries(x.q, local_q, [&](const double *const of_q) {
+      with_entries(y, local_y, [&](const double *const of_y) {
+        sum_into(z, [&](double *const of_z) {
+          elements->add_product(of_q, of_y, of_z);
+        });
+      });
+    });
   }
 
   template <int dim, Algebra A>
@@ -211,8 +305,26 @@ namespace percuss
   {
     if (is_linear())
       return 0.5 * (q * s);
-    read(q, local_q);
-    return Utilities::MPI::sum(elements->strain_energy(local_q), communicator);
+    return Utilities::MPI::sum(with_entries(q,
+                                            local_q,
+                                            [&](const double *const of_q) {
+                                              return elements->strain_energy(
+                                                of_q);
+                                            }),
+                               communicator);
+  }
+
+  template <int dim, Algebra A>
+  double
+  ElasticSolid<dim, A>::largest_rotation(const Vector &q) const
+  {
+    return Utilities::MPI::max(with_entries(q,
+                                            local_q,
+                                            [&](const double *const of_q) {
+                                              return elements->largest_rotation(
+                                                of_q);
+                                            }),
+                               communicator);
   }
 
   template <int dim, Algebra A>
@@ -291,17 +403,17 @@ namespace percuss
   double
   ElasticSolid<dim, A>::frequency_bound() const
   {
-    const auto bound = [&](const SolidElements<dim> &cells) {
-      return largest_cell_frequency(description,
-                                    mapping,
-                                    dof_handler,
-                                    cells,
-                                    has_massless_boundary() ?
-                                      &boundary.mass_factors :
-                                      nullptr);
-    };
-    return Utilities::MPI::max(elements ? bound(*elements) : bound(cells()),
-                               communicator);
+    if (frequency == 0.)
+      frequency =
+        Utilities::MPI::max(largest_cell_frequency(description,
+                                                   mapping,
+                                                   dof_handler,
+                                                   *elements,
+                                                   has_massless_boundary() ?
+                                                     &boundary.mass_factors :
+                                                     nullptr),
+                            communicator);
+    return frequency;
   }
 
   template class ElasticSolid<2, PETScAlgebra>;

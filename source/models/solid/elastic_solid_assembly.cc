@@ -68,14 +68,28 @@ namespace percuss
 
   template <int dim, Algebra A>
   void
-  ElasticSolid<dim, A>::assemble_stiffness(const std::vector<Row>    &rows,
-                                           const std::vector<double> &factors)
+  ElasticSolid<dim, A>::add_rows(Matrix &B) const
   {
+    const IndexSet &owned = dof_handler.locally_owned_dofs();
+    for (std::size_t k = 0; k < added_rows.size(); ++k)
+      for (const auto &[i, value] : added_rows[k])
+        if (owned.is_element(i))
+          for (const auto &[j, other] : added_rows[k])
+            B.add(i, j, added_factors[k] * value * other);
+    B.compress(VectorOperation::add);
+  }
+
+  template <int dim, Algebra A>
+  const typename ElasticSolid<dim, A>::Matrix &
+  ElasticSolid<dim, A>::stiffness_matrix() const
+  {
+    if (has_stiffness)
+      return stiffness;
     const IndexSet        &owned    = dof_handler.locally_owned_dofs();
     const IndexSet        &relevant = constraints.get_local_lines();
     DynamicSparsityPattern pattern(relevant);
     DoFTools::make_sparsity_pattern(dof_handler, pattern, constraints, false);
-    for (const Row &row : rows)
+    for (const Row &row : added_rows)
       for (const auto &[i, value] : row)
         if (relevant.is_element(i))
           for (const auto &[j, other] : row)
@@ -89,25 +103,9 @@ namespace percuss
     add_cells([&](const auto &,
                   FullMatrix<double> &K) { elements->stiffness(number++, K); },
               stiffness);
-    for (std::size_t k = 0; k < rows.size(); ++k)
-      for (const auto &[i, value] : rows[k])
-        if (owned.is_element(i))
-          for (const auto &[j, other] : rows[k])
-            stiffness.add(i, j, factors[k] * value * other);
-    stiffness.compress(VectorOperation::add);
-    stiffness_times.reinit(stiffness, dim);
-  }
-
-  template <int dim, Algebra A>
-  void
-  ElasticSolid<dim, A>::assemble_damping()
-  {
-    if (is_damped())
-      iteration_matrix({description.mass_damping,
-                        0.,
-                        description.stiffness_damping},
-                       {},
-                       damping);
+    add_rows(stiffness);
+    has_stiffness = true;
+    return stiffness;
   }
 
   template <int dim, Algebra A>
@@ -115,10 +113,21 @@ namespace percuss
   ElasticSolid<dim, A>::add_to_stiffness(const std::vector<Row>    &rows,
                                          const std::vector<double> &factors)
   {
-    elements = std::make_unique<const SolidElements<dim>>(cells());
-    assemble_stiffness(rows, factors);
-    elements.reset();
-    assemble_damping();
+    added_rows    = rows;
+    added_factors = factors;
+    has_stiffness = false;
+    reinit(added_force);
+    const IndexSet        &locally_owned = dof_handler.locally_owned_dofs();
+    DynamicSparsityPattern pattern(locally_owned.size(),
+                                   locally_owned.size(),
+                                   locally_owned);
+    for (const Row &row : rows)
+      for (const auto &[i, value] : row)
+        if (locally_owned.is_element(i))
+          for (const auto &[j, other] : row)
+            pattern.add(i, j);
+    added_stiffness.reinit(locally_owned, locally_owned, pattern, communicator);
+    add_rows(added_stiffness);
     if (!has_massless_boundary())
       return;
     // of nodes without mass, which other ranks may own
@@ -150,7 +159,7 @@ namespace percuss
     LocalVector     diagonal(partitioner), gravity(partitioner);
     if (!description.lumped_mass)
       {
-        mass.reinit(stiffness);
+        mass.reinit(stiffness_matrix());
         mass = 0.;
       }
 
@@ -211,6 +220,10 @@ namespace percuss
         mass.reinit(owned, owned, pattern, communicator);
         for (const auto dof : owned)
           mass.set(dof, dof, diagonal(dof));
+        reinit(lumped_mass);
+        A::write_local(lumped_mass, [&](double *const entries) {
+          std::copy_n(diagonal.begin(), owned.n_elements(), entries);
+        });
       }
     mass.compress(description.lumped_mass ? VectorOperation::insert :
                                             VectorOperation::add);
@@ -219,6 +232,7 @@ namespace percuss
       .add(0., local_s);
     reinit(constant_load);
     write(local_s, constant_load);
+    has_constant_load = constant_load.linfty_norm() > 0.;
   }
 
   template <int dim, Algebra A>
@@ -287,7 +301,7 @@ namespace percuss
       {
         const auto &[cell, number] = boundary.cells[k];
         if (!is_linear())
-          elements->tangent(number, local_q, K);
+          elements->tangent(number, local_q.begin(), K);
         const FullMatrix<double> &tangent =
           is_linear() ? boundary.stiffness[k] : K;
         cell->get_dof_indices(dofs);
@@ -333,10 +347,10 @@ namespace percuss
         return;
       }
     const bool is_lumped = description.lumped_mass;
-    S.reinit(stiffness);
+    S.reinit(stiffness_matrix());
     if (is_linear())
       {
-        S.copy_from(stiffness);
+        S.copy_from(stiffness_matrix());
         S *= stiffness_weight;
         if (!is_lumped && mass_weight != 0.)
           S.add(mass_weight, mass);
@@ -354,7 +368,7 @@ namespace percuss
         unsigned int number = 0;
         add_cells(
           [&](const auto &, FullMatrix<double> &K) {
-            elements->tangent(number++, local_q, K);
+            elements->tangent(number++, local_q.begin(), K);
             K *= stiffness_weight;
           },
           S);
@@ -369,9 +383,8 @@ namespace percuss
 
 #define PERCUSS_INSTANTIATE(dim, A)                                       \
   template void ElasticSolid<dim, A>::make_constraints();                 \
-  template void ElasticSolid<dim, A>::assemble_stiffness(                 \
-    const std::vector<Row> &, const std::vector<double> &);               \
-  template void ElasticSolid<dim, A>::assemble_damping();                 \
+  template const typename ElasticSolid<dim, A>::Matrix               &                  \
+  ElasticSolid<dim, A>::stiffness_matrix() const;           \
   template void ElasticSolid<dim, A>::add_to_stiffness(                   \
     const std::vector<Row> &, const std::vector<double> &);               \
   template void ElasticSolid<dim, A>::assemble_mass();                    \

@@ -165,7 +165,7 @@ namespace percuss
     std::map<std::pair<std::size_t, types::global_dof_index>, double> entries;
     NodalStress<dim, A>                                               result;
     FaceStress<dim>                      of_face(solid);
-    const SolidElements<dim>             elements = solid.cells();
+    const SolidElements<dim>            &elements = solid.cells();
     std::vector<types::global_dof_index> dofs(fe.n_dofs_per_cell());
     FullMatrix<double>                   K(dofs.size());
     Eigen::MatrixXd of_cell(K.m(), K.m()); // sum B_ie^T B_ie/k_ie

@@ -5,9 +5,10 @@
 
 #include <deal.II/base/numbers.h>
 #include <deal.II/base/quadrature_lib.h>
+#include <deal.II/fe/fe_tools.h>
 #include <deal.II/fe/fe_values.h>
 
-#include <limits>
+#include <algorithm>
 #include <sstream>
 
 namespace percuss
@@ -40,50 +41,85 @@ namespace percuss
   }
 
   template <int dim>
+  CellLaw
+  cell_law(const SolidDescription<dim> &description)
+  {
+    switch (description.law)
+      {
+        case ElasticLaw::st_venant_kirchhoff:
+          return CellLaw::st_venant_kirchhoff;
+        case ElasticLaw::neo_hookean:
+          return CellLaw::neo_hookean;
+        case ElasticLaw::linear:
+          break;
+      }
+    return description.kinematics == Kinematics::axisymmetric ?
+             CellLaw::linear_axisymmetric :
+             CellLaw::linear;
+  }
+
+  template <int dim>
   SolidElements<dim>::SolidElements(const SolidDescription<dim> &description,
                                     const Mapping<dim>          &mapping,
                                     const DoFHandler<dim>       &dof_handler,
-                                    const Partitioner           &partitioner)
+                                    const Partitioner           &partitioner,
+                                    const CellKernels           &kernels)
     : description(description)
     , mapping(mapping)
     , dof_handler(dof_handler)
     , quadrature(QGauss<dim>(description.degree + 1))
+    , kernels(kernels)
   {
     const FiniteElement<dim> &element = dof_handler.get_fe();
     const FiniteElement<dim> &scalar  = element.base_element(0);
     n_nodes                           = scalar.n_dofs_per_cell();
     n_points                          = quadrature.size();
-    for (unsigned int a = 0; a < n_nodes; ++a)
+    const auto hierarchic =
+      FETools::lexicographic_to_hierarchic_numbering<dim>(description.degree);
+    for (const unsigned int a : hierarchic)
       for (unsigned int i = 0; i < dim; ++i)
         element_index.push_back(element.component_to_system_index(i, a));
     for (const Point<dim> &xi : quadrature.get_points())
-      for (unsigned int a = 0; a < n_nodes; ++a)
+      for (const unsigned int a : hierarchic)
         {
           unit_values.push_back(scalar.shape_value(a, xi));
           unit_gradients.push_back(scalar.shape_grad(a, xi));
         }
     u.resize(n_nodes * dim);
-    w.resize(n_nodes * dim);
-    f.resize(n_nodes * dim);
     gradients.resize(n_nodes);
     mapped_gradients.resize(n_nodes);
+    read_cells(partitioner);
+  }
 
+  template <int dim>
+  void
+  SolidElements<dim>::read_cells(const Partitioner &partitioner)
+  {
+    const FiniteElement<dim>            &element = dof_handler.get_fe();
     std::string                          inverted;
+    std::vector<types::global_dof_index> dofs(element.n_dofs_per_cell());
+    std::vector<unsigned int>            nodes(n_nodes);
+    std::vector<QuadraturePoint>         points(n_points);
     FEValues<dim>                        values(mapping,
                          element,
                          quadrature,
                          update_inverse_jacobians | update_JxW_values |
                            update_quadrature_points);
-    std::vector<types::global_dof_index> dofs(element.n_dofs_per_cell());
     for (const auto &cell : dof_handler.active_cell_iterators())
       if (cell->is_locally_owned())
         {
           values.reinit(cell);
           cell->get_dof_indices(dofs);
-          lame.emplace_back(material_of(description, cell->material_id()),
-                            description.kinematics);
-          for (const unsigned int index : element_index)
-            local_index.push_back(partitioner.global_to_local(dofs[index]));
+          for (unsigned int a = 0; a < n_nodes; ++a)
+            {
+              const auto local = [&](const unsigned int i) {
+                return partitioner.global_to_local(
+                  dofs[element_index[a * dim + i]]);
+              };
+              nodes[a] = local(0);
+              for (unsigned int i = 1; i < dim; ++i)
+                AssertThrow(local(i) == nodes[a] + i, ExcInternalError());
+            }
           for (const unsigned int k : values.quadrature_point_indices())
             {
               const Point<dim> X = values.quadrature_point(k);
@@ -96,290 +132,164 @@ namespace percuss
                           << "the mesh.";
                   inverted = message.str();
                 }
-              points.push_back({Tensor(values.inverse_jacobian(k)),
-                                values.JxW(k) * volume_factor(description, X)});
-              if (description.kinematics == Kinematics::axisymmetric)
-                radii.push_back(X[0]);
+              points[k] = {Tensor(values.inverse_jacobian(k)),
+                           values.JxW(k) * volume_factor(description, X),
+                           description.kinematics == Kinematics::axisymmetric ?
+                             1. / X[0] :
+                             0.};
             }
+          append(nodes,
+                 {material_of(description, cell->material_id()),
+                  description.kinematics},
+                 points);
         }
     inverted = message_of_first_rank(inverted, dof_handler.get_communicator());
     if (!inverted.empty())
       throw InputError(inverted, description.map ? "mesh map" : "");
   }
 
-  // ------------------------------------------------------ matrices of a cell
-
   template <int dim>
-  void
-  SolidElements<dim>::compute_gradients(const unsigned int cell,
-                                        const unsigned int point) const
+  bool
+  SolidElements<dim>::is_affine(
+    const std::vector<QuadraturePoint> &points) const
   {
-    const Tensor &inverse_jacobian = at(cell, point).inverse_jacobian;
-    for (unsigned int a = 0; a < n_nodes; ++a)
-      gradients[a] = unit_gradients[point * n_nodes + a] * inverse_jacobian;
+    constexpr double rounding = 1e-12;
+    const Tensor    &B        = points.front().inverse_jacobian;
+    const double     volume   = points.front().volume / quadrature.weight(0);
+    for (unsigned int k = 1; k < n_points; ++k)
+      if (!((points[k].inverse_jacobian - B).norm() <= rounding * B.norm()) ||
+          !(std::abs(points[k].volume / quadrature.weight(k) - volume) <=
+            rounding * volume))
+        return false;
+    return true;
   }
 
   template <int dim>
   void
-  SolidElements<dim>::add_moduli(const ElasticModuli<dim> &moduli,
-                                 const double              volume,
-                                 FullMatrix<double>       &K) const
+  SolidElements<dim>::append(const std::vector<unsigned int>    &nodes,
+                             const LameConstants                &lame,
+                             const std::vector<QuadraturePoint> &points)
   {
-    for (unsigned int a = 0; a < n_nodes; ++a)
-      mapped_gradients[a] = moduli.X * gradients[a];
-    const double lambda = volume * moduli.lambda, c = volume * moduli.c;
-    for (unsigned int b = 0; b < n_nodes; ++b)
+    const unsigned int n_lanes = kernels.n_lanes, n_numbers = dim * dim + 1;
+    const bool         is_axisymmetric =
+      description.kinematics == Kinematics::axisymmetric;
+    const bool         has_one_set = !is_axisymmetric && is_affine(points);
+    const unsigned int n_sets      = has_one_set ? 1 : n_points;
+    Store             &store       = has_one_set ? affine : general;
+    const unsigned int batch       = store.n_cells / n_lanes,
+                       lane        = store.n_cells % n_lanes;
+    if (lane == 0)
       {
-        const Tensor1 T_b = moduli.T * gradients[b], &x_b = mapped_gradients[b];
-        for (unsigned int a = 0; a <= b; ++a)
-          {
-            const Tensor1 &x_a = mapped_gradients[a];
-            const double   T   = volume * (gradients[a] * T_b);
-            const double   B   = volume * (gradients[a] * gradients[b]);
-            for (unsigned int i = 0; i < dim; ++i)
-              {
-                for (unsigned int k = 0; k < dim; ++k)
-                  K(element_index[a * dim + i], element_index[b * dim + k]) +=
-                    B * moduli.B[i][k] + lambda * x_a[i] * x_b[k] +
-                    c * x_b[i] * x_a[k];
-                K(element_index[a * dim + i], element_index[b * dim + i]) += T;
-              }
-          }
+        const std::size_t n = std::size_t(batch + 1) * n_lanes;
+        store.first_dof.resize(n * n_nodes);
+        store.lame.resize(n * 2);
+        store.geometry.resize(n * n_sets * n_numbers);
+        if (is_axisymmetric)
+          store.inverse_radius.resize(n * n_points);
       }
-  }
+    store.n_batches = batch + 1;
+    places.push_back({store.n_cells++, has_one_set});
 
-  // strain u_r/r in the hoop: lambda (div + e) (div + e) + 2 mu e e, e = u_r/r,
-  // is what the strains in the plane leave out
-  template <int dim>
-  void
-  SolidElements<dim>::add_hoop(const unsigned int  cell,
-                               const unsigned int  point,
-                               FullMatrix<double> &K) const
-  {
-    const double  r      = radii[std::size_t(cell) * n_points + point];
-    const double  volume = at(cell, point).volume;
-    const double  lambda = lame[cell].lambda * volume;
-    const double  mu     = lame[cell].mu * volume;
-    const double *N      = &unit_values[point * n_nodes];
-    for (unsigned int b = 0; b < n_nodes; ++b)
-      for (unsigned int a = 0; a <= b; ++a)
-        {
-          for (unsigned int k = 0; k < dim; ++k)
-            {
-              K(element_index[a * dim], element_index[b * dim + k]) +=
-                lambda * N[a] / r * gradients[b][k];
-              K(element_index[a * dim + k], element_index[b * dim]) +=
-                lambda * gradients[a][k] * N[b] / r;
-            }
-          K(element_index[a * dim], element_index[b * dim]) +=
-            (lambda + 2. * mu) * N[a] * N[b] / (r * r);
-        }
-  }
-
-  template <int dim>
-  void
-  SolidElements<dim>::symmetrize(FullMatrix<double> &K) const
-  {
-    for (unsigned int b = 0; b < n_nodes; ++b)
-      for (unsigned int a = 0; a < b; ++a)
+    for (unsigned int a = 0; a < n_nodes; ++a)
+      store.first_dof[(std::size_t(batch) * n_nodes + a) * n_lanes + lane] =
+        nodes[a];
+    double *const constants   = &store.lame[std::size_t(batch) * 2 * n_lanes];
+    constants[lane]           = lame.lambda;
+    constants[n_lanes + lane] = lame.mu;
+    for (unsigned int k = 0; k < n_sets; ++k)
+      {
+        const QuadraturePoint &at  = points[k];
+        const std::size_t      set = std::size_t(batch) * n_sets + k;
+        double *const          numbers =
+          &store.geometry[set * n_numbers * n_lanes + lane];
         for (unsigned int i = 0; i < dim; ++i)
-          for (unsigned int k = 0; k < dim; ++k)
-            K(element_index[b * dim + k], element_index[a * dim + i]) =
-              K(element_index[a * dim + i], element_index[b * dim + k]);
-  }
-
-  template <int dim>
-  void
-  SolidElements<dim>::stiffness(const unsigned int  cell,
-                                FullMatrix<double> &K) const
-  {
-    K = 0.;
-    for (unsigned int point = 0; point < n_points; ++point)
-      {
-        compute_gradients(cell, point);
-        add_moduli(linear_moduli<dim>(lame[cell]), at(cell, point).volume, K);
-        if (!radii.empty())
-          add_hoop(cell, point, K);
-      }
-    symmetrize(K);
-  }
-
-  template <int dim>
-  void
-  SolidElements<dim>::tangent(const unsigned int  cell,
-                              const LocalVector  &q,
-                              FullMatrix<double> &K) const
-  {
-    K = 0.;
-    gather(cell, q, u);
-    with_law(cell, [&](const auto &law) {
-      for (unsigned int point = 0; point < n_points; ++point)
-        {
-          const Tensor H = displacement_gradient(cell, point, u);
-          compute_gradients(cell, point);
-          add_moduli(law.moduli(H, VolumeChange<dim>(H)),
-                     at(cell, point).volume,
-                     K);
-        }
-    });
-    symmetrize(K);
-  }
-
-  // ---------------------------------------------------- sums over all cells
-
-  template <int dim>
-  template <class Function>
-  auto
-  SolidElements<dim>::with_law(const unsigned int cell,
-                               const Function    &function) const
-  {
-    Assert(description.law != ElasticLaw::linear && radii.empty(),
-           ExcInternalError());
-    if (description.law == ElasticLaw::neo_hookean)
-      return function(NeoHookean<dim>{lame[cell]});
-    return function(StVenantKirchhoff<dim>{lame[cell]});
-  }
-
-  template <int dim>
-  void
-  SolidElements<dim>::gather(const unsigned int   cell,
-                             const LocalVector   &q,
-                             std::vector<double> &values) const
-  {
-    const unsigned int *index = &local_index[std::size_t(cell) * u.size()];
-    for (std::size_t i = 0; i < values.size(); ++i)
-      values[i] = q.local_element(index[i]);
-  }
-
-  template <int dim>
-  void
-  SolidElements<dim>::scatter(const unsigned int cell, LocalVector &s) const
-  {
-    const unsigned int *index = &local_index[std::size_t(cell) * u.size()];
-    for (std::size_t i = 0; i < f.size(); ++i)
-      s.local_element(index[i]) += f[i];
-  }
-
-  // u_a outer dN_a/dxi in the unit cell, then dxi/dX
-  template <int dim>
-  Tensor<2, dim>
-  SolidElements<dim>::displacement_gradient(
-    const unsigned int         cell,
-    const unsigned int         point,
-    const std::vector<double> &values) const
-  {
-    const Tensor1 *dN = &unit_gradients[point * n_nodes];
-    Tensor         H;
-    for (unsigned int a = 0; a < n_nodes; ++a)
-      for (unsigned int i = 0; i < dim; ++i)
-        for (unsigned int j = 0; j < dim; ++j)
-          H[i][j] += values[a * dim + i] * dN[a][j];
-    return H * at(cell, point).inverse_jacobian;
-  }
-
-  template <int dim>
-  void
-  SolidElements<dim>::add_stress(const unsigned int cell,
-                                 const unsigned int point,
-                                 const Tensor      &P) const
-  {
-    const Tensor1 *dN     = &unit_gradients[point * n_nodes];
-    const Tensor   stress = at(cell, point).volume *
-                          (P * transpose(at(cell, point).inverse_jacobian));
-    for (unsigned int a = 0; a < n_nodes; ++a)
-      for (unsigned int i = 0; i < dim; ++i)
-        for (unsigned int j = 0; j < dim; ++j)
-          f[a * dim + i] += stress[i][j] * dN[a][j];
-  }
-
-  template <int dim>
-  double
-  SolidElements<dim>::strain_energy(const LocalVector &q) const
-  {
-    double energy = 0.;
-    for (unsigned int cell = 0; cell < n_cells(); ++cell)
-      {
-        gather(cell, q, u);
-        energy += with_law(cell, [&](const auto &law) {
-          double of_cell = 0.;
-          for (unsigned int point = 0; point < n_points; ++point)
-            {
-              const Tensor            H = displacement_gradient(cell, point, u);
-              const VolumeChange<dim> J(H);
-              if (!(J.total > -1.))
-                return std::numeric_limits<double>::quiet_NaN();
-              of_cell += at(cell, point).volume * law.energy(H, J);
-            }
-          return of_cell;
-        });
-      }
-    return energy;
-  }
-
-  template <int dim>
-  std::optional<Point<dim>>
-  SolidElements<dim>::add_force(const LocalVector &q, LocalVector &s) const
-  {
-    for (unsigned int cell = 0; cell < n_cells(); ++cell)
-      {
-        gather(cell, q, u);
-        std::fill(f.begin(), f.end(), 0.);
-        const unsigned int done = with_law(cell, [&](const auto &law) {
-          for (unsigned int point = 0; point < n_points; ++point)
-            {
-              const Tensor            H = displacement_gradient(cell, point, u);
-              const VolumeChange<dim> J(H);
-              if (!(J.total > -1.))
-                return point;
-              add_stress(cell, point, law.stress(H, J));
-            }
-          return n_points;
-        });
-        if (done < n_points)
-          return position(cell, done);
-        scatter(cell, s);
-      }
-    return {};
-  }
-
-  template <int dim>
-  void
-  SolidElements<dim>::add_product(const LocalVector &q,
-                                  const LocalVector &y,
-                                  LocalVector       &z) const
-  {
-    for (unsigned int cell = 0; cell < n_cells(); ++cell)
-      {
-        gather(cell, q, u);
-        gather(cell, y, w);
-        std::fill(f.begin(), f.end(), 0.);
-        with_law(cell, [&](const auto &law) {
-          for (unsigned int point = 0; point < n_points; ++point)
-            {
-              const Tensor H  = displacement_gradient(cell, point, u);
-              const Tensor dH = displacement_gradient(cell, point, w);
-              add_stress(cell, point, law.moduli(H, VolumeChange<dim>(H))(dH));
-            }
-        });
-        scatter(cell, z);
+          for (unsigned int j = 0; j < dim; ++j)
+            numbers[(i * dim + j) * n_lanes] = at.inverse_jacobian[i][j];
+        numbers[dim * dim * n_lanes] =
+          has_one_set ? at.volume / quadrature.weight(k) : at.volume;
+        if (is_axisymmetric)
+          store.inverse_radius[set * n_lanes + lane] = at.inverse_radius;
       }
   }
 
   template <int dim>
-  Point<dim>
-  SolidElements<dim>::position(unsigned int       cell,
-                               const unsigned int point) const
+  CellBatches
+  SolidElements<dim>::Store::view() const
   {
-    for (const auto &candidate : dof_handler.active_cell_iterators())
-      if (candidate->is_locally_owned() && cell-- == 0)
-        return mapping.transform_unit_to_real_cell(candidate,
-                                                   quadrature.point(point));
-    Assert(false, ExcInternalError());
-    return {};
+    const auto first = [](const auto &array) {
+      return array.empty() ? nullptr : &array[0];
+    };
+    return {n_batches,
+            first_dof.data(),
+            first(lame),
+            first(geometry),
+            first(inverse_radius)};
+  }
+
+  template <int dim>
+  LameConstants
+  SolidElements<dim>::lame(const unsigned int cell) const
+  {
+    const auto &[number, is_affine] = places[cell];
+    const unsigned int n_lanes      = kernels.n_lanes;
+    const double      *constants =
+      &(is_affine ? affine : general)
+         .lame[std::size_t(number / n_lanes) * 2 * n_lanes];
+    LameConstants lame;
+    lame.lambda = constants[number % n_lanes];
+    lame.mu     = constants[n_lanes + number % n_lanes];
+    return lame;
+  }
+
+  template <int dim>
+  typename SolidElements<dim>::QuadraturePoint
+  SolidElements<dim>::at(const unsigned int cell,
+                         const unsigned int point) const
+  {
+    const auto &[number, is_affine] = places[cell];
+    const Store       &store        = is_affine ? affine : general;
+    const unsigned int n_lanes = kernels.n_lanes, n_numbers = dim * dim + 1,
+                       lane = number % n_lanes;
+    const std::size_t   set = is_affine ?
+                                number / n_lanes :
+                                std::size_t(number / n_lanes) * n_points + point;
+    const double *const numbers =
+      &store.geometry[set * n_numbers * n_lanes + lane];
+    QuadraturePoint at{};
+    for (unsigned int i = 0; i < dim; ++i)
+      for (unsigned int j = 0; j < dim; ++j)
+        at.inverse_jacobian[i][j] = numbers[(i * dim + j) * n_lanes];
+    at.volume = numbers[dim * dim * n_lanes] *
+                (is_affine ? quadrature.weight(point) : 1.);
+    if (!store.inverse_radius.empty())
+      at.inverse_radius = store.inverse_radius[set * n_lanes + lane];
+    return at;
+  }
+
+  template <int dim>
+  bool
+  SolidElements<dim>::are_congruent(const unsigned int cell,
+                                    const unsigned int other) const
+  {
+    constexpr double    rounding = 1e-12;
+    const LameConstants a = lame(cell), b = lame(other);
+    if (a.lambda != b.lambda || a.mu != b.mu)
+      return false;
+    for (unsigned int k = 0; k < n_points; ++k)
+      {
+        const QuadraturePoint x = at(cell, k), y = at(other, k);
+        if (!((x.inverse_jacobian - y.inverse_jacobian).norm() <=
+              rounding * x.inverse_jacobian.norm()) ||
+            !(std::abs(x.volume - y.volume) <= rounding * x.volume) ||
+            x.inverse_radius != y.inverse_radius)
+          return false;
+      }
+    return true;
   }
 
 #define PERCUSS_INSTANTIATE(dim)                                             \
   template class SolidElements<dim>;                                         \
+  template CellLaw              cell_law(const SolidDescription<dim> &);     \
   template double               volume_factor(const SolidDescription<dim> &, \
                                               const Point<dim> &);           \
   template const SolidMaterial &material_of(const SolidDescription<dim> &,   \

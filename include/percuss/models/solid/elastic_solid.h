@@ -84,22 +84,19 @@ namespace percuss
       return description.law == ElasticLaw::linear;
     }
 
+    void
+    retract(const Vector &q_0, const Vector &dq, Vector &q) const override;
+
     /** Throws ElementInversionError on all ranks where J <= 0 at a quadrature
      * point, in a law of finite strains. */
     void
     elastic_force(const Vector &q, Vector &s) const override;
 
     void
-    damping_force(const Vector &, const Vector &v, Vector &d) const override
-    {
-      A::vmult(damping, d, v);
-    }
+    damping_force(const Vector &, const Vector &v, Vector &d) const override;
 
     void
-    momentum(const Vector &, const Vector &v, Vector &p) const override
-    {
-      A::vmult(mass, p, v);
-    }
+    momentum(const Vector &, const Vector &v, Vector &p) const override;
 
     bool
     has_massless_boundary() const override
@@ -119,12 +116,17 @@ namespace percuss
     add_to_stiffness(const std::vector<Row>    &rows,
                      const std::vector<double> &factors);
 
-    /** The cells of the undeformed body, with their stiffness. */
-    SolidElements<dim>
+    /** The cells, with the stiffness of the undeformed body. */
+    const SolidElements<dim> &
     cells() const
     {
-      return {description, mapping, dof_handler, *partitioner};
+      return *elements;
     }
+
+    /** The largest rotation of an element where rotations are small [rad].
+     * Collective. */
+    double
+    largest_rotation(const Vector &q) const;
 
     /** S is diagonal, and stored so, where M is lumped and K does not enter.
      * On held components it is diagonal and positive. */
@@ -152,7 +154,7 @@ namespace percuss
     double
     load_potential(const Vector &q) const override
     {
-      return -(q * constant_load);
+      return has_constant_load ? -(q * constant_load) : 0.;
     }
 
     /** Nodal values of the initial displacement [m]; where materials meet, of
@@ -194,7 +196,8 @@ namespace percuss
      * An upper bound of the largest angular frequency of the undeformed body,
      * the largest of its cells' own [1/s]: w^2 <= max_e lambda_max(M_e^-1 K_e)
      * (Irons and Treharne 1971), whatever is held. Central differences are
-     * stable for h < 2/w. Collective; costs about an assembly.
+     * stable for h < 2/w. Collective; computed once, costs about an assembly
+     * where cells differ.
      */
     double
     frequency_bound() const;
@@ -229,11 +232,11 @@ namespace percuss
 
     void
     make_constraints();
+    /** K, assembled when it is first asked for. Collective. */
+    const Matrix &
+    stiffness_matrix() const;
     void
-    assemble_stiffness(const std::vector<Row>    &rows    = {},
-                       const std::vector<double> &factors = {});
-    void
-    assemble_damping();
+    add_rows(Matrix &B) const;
     void
     assemble_mass(); // and the constant loads
     void
@@ -253,6 +256,18 @@ namespace percuss
     read(const Vector &x, LocalVector &local) const;
     void
     write(LocalVector &local, Vector &x) const;
+
+    /** f(entries of x with those of other ranks' nodes) */
+    template <class Function>
+    auto
+    with_entries(const Vector &x, LocalVector &local, const Function &f) const;
+    /** x = what f(entries) adds to zero, on all ranks. */
+    template <class Function>
+    void
+    sum_into(Vector &x, const Function &f) const;
+    /** z = K y, in the linear law. */
+    void
+    multiply_by_stiffness(const Vector &y, Vector &z) const;
 
     std::shared_ptr<const dealii::Utilities::MPI::Partitioner> partitioner;
     std::vector<unsigned int> held; // of this rank, local numbers
@@ -276,14 +291,25 @@ namespace percuss
       std::vector<std::tuple<Dof, Dof, double>>
         added_stiffness; ///< of this rank, by add_to_stiffness()
     };
-    MasslessBoundary    boundary;
-    Matrix              mass, stiffness, damping;
-    typename A::Product stiffness_times;
-    Vector              constant_load;
-    double              total_mass_ = 0.;
+    MasslessBoundary boundary;
+    Matrix           mass;
+    Vector           lumped_mass; ///< the diagonal of M, if M is diagonal
+    Vector           constant_load;
+    bool             has_constant_load = false;
+    double           total_mass_       = 0.;
 
-    std::unique_ptr<const SolidElements<dim>> elements; // finite strains only
+    std::unique_ptr<const SolidElements<dim>> elements;
     std::unique_ptr<const SurfaceLoad<dim>>   varying_load;
+
+    // of add_to_stiffness()
+    std::vector<Row>    added_rows;
+    std::vector<double> added_factors;
+    Matrix              added_stiffness;
+    mutable Vector      added_force;
+    mutable Vector      damping_of_stiffness;
+
+    mutable Matrix stiffness;
+    mutable bool   has_stiffness = false;
     // computed when the linear solver asks
     mutable double              frequency = 0.;
     mutable std::vector<Vector> modes;

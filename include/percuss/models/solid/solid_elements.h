@@ -2,15 +2,19 @@
 #ifndef percuss_models_solid_solid_elements_h
 #define percuss_models_solid_solid_elements_h
 
+#include <percuss/models/solid/cell_kernels.h>
 #include <percuss/models/solid/elastic_law.h>
 
+#include <deal.II/base/aligned_vector.h>
 #include <deal.II/base/quadrature.h>
 #include <deal.II/dofs/dof_handler.h>
 #include <deal.II/fe/mapping.h>
 #include <deal.II/lac/full_matrix.h>
 #include <deal.II/lac/la_parallel_vector.h>
 
+#include <cmath>
 #include <optional>
+#include <vector>
 
 namespace percuss
 {
@@ -26,19 +30,25 @@ namespace percuss
   const SolidMaterial &
   material_of(const SolidDescription<dim> &description, unsigned int id);
 
+  /** CellLaw of elastic_law.h's names. */
+  template <int dim>
+  CellLaw
+  cell_law(const SolidDescription<dim> &description);
+
   /**
    * Strain energy, forces and stiffness of the cells of one rank, total
    * Lagrangian: with the displacement gradient H of q, P(H) and A(H) of the
    * law,
    *
-   *     V = int psi(H),  s_ai = int P_iJ N_a,J,  K_aibk = int N_a,J A_iJkL
-   * N_b,L
+   *     V = int psi(H),  s_ai = int P_iJ N_a,J,
+   *     K_aibk = int N_a,J A_iJkL N_b,L
    *
-   * by Gauss' quadrature with degree + 1 points per direction. What is kept of
-   * a cell's geometry is dxi/dX and the volume of each point. Nothing is
-   * allocated after construction.
+   * by Gauss' quadrature with degree + 1 points per direction. Sums over cells
+   * are those of CellKernels, matrices are computed cell by cell. What is kept of
+   * a cell's geometry is dxi/dX and the volume, of each point where they differ.
+   * Nothing is allocated after construction.
    *
-   * The vectors q, y hold the entries of all local degrees of freedom with
+   * The vectors q, y, s, z hold the entries of all local degrees of freedom with
    * ghost values; what is added to s, z has to be compressed by the caller.
    *
    * Equations: doc/theory/elastic_solid.md (3).
@@ -52,19 +62,43 @@ namespace percuss
 
     /**
      * @param partitioner of the locally relevant degrees of freedom
+     * @param kernels of the dimension, degree and law of @p description
      * Throws InputError on all ranks where a cell is turned inside out.
      */
     SolidElements(const SolidDescription<dim>   &description,
                   const dealii::Mapping<dim>    &mapping,
                   const dealii::DoFHandler<dim> &dof_handler,
-                  const Partitioner             &partitioner);
+                  const Partitioner             &partitioner,
+                  const CellKernels             &kernels);
+
+    /** With the fastest kernels of this processor. */
+    SolidElements(const SolidDescription<dim>   &description,
+                  const dealii::Mapping<dim>    &mapping,
+                  const dealii::DoFHandler<dim> &dof_handler,
+                  const Partitioner             &partitioner)
+      : SolidElements(description,
+                      mapping,
+                      dof_handler,
+                      partitioner,
+                      cell_kernels(dim,
+                                   description.degree,
+                                   cell_law(description)))
+    {}
+
+    SolidElements(const SolidElements &) = delete;
+    SolidElements &
+    operator=(const SolidElements &) = delete;
 
     /** Number of cells of this rank, in the order of the DoFHandler. */
     unsigned int
     n_cells() const
     {
-      return static_cast<unsigned int>(lame.size());
+      return static_cast<unsigned int>(places.size());
     }
+
+    /** Whether two cells differ by a translation, to rounding. */
+    bool
+    are_congruent(unsigned int cell, unsigned int other) const;
 
     /** K of a cell in the undeformed state, degrees of freedom in the order of
      * the finite element. */
@@ -74,23 +108,45 @@ namespace percuss
     /** K of a cell at q. @pre a finite-strain law, J > 0. */
     void
     tangent(unsigned int                cell,
-            const LocalVector          &q,
+            const double               *q,
             dealii::FullMatrix<double> &K) const;
 
-    /** V of this rank's cells [J], NaN where J <= 0. @pre as above. */
+    /** V of this rank's cells [J], NaN where J <= 0. @pre a finite-strain law */
     double
-    strain_energy(const LocalVector &q) const;
+    strain_energy(const double *q) const
+    {
+      return kernels.strain_energy(cells(), q);
+    }
 
-    /** s += dV/dq; returns the first point X of this rank with J <= 0, where
-     * it stops. @pre as above */
-    std::optional<dealii::Point<dim>>
-    add_force(const LocalVector &q, LocalVector &s) const;
+    /** s += dV/dq, K q in the linear law. False if J <= 0 at a point; then s is
+     * of no use. */
+    bool
+    add_force(const double *q, double *s) const
+    {
+      return kernels.add_force(cells(), q, s);
+    }
 
-    /** z += K(q) y. @pre as above */
+    /** z += K(q) y. @pre J > 0 */
     void
-    add_product(const LocalVector &q,
-                const LocalVector &y,
-                LocalVector       &z) const;
+    add_product(const double *q, const double *y, double *z) const
+    {
+      if (kernels.add_product == nullptr)
+        kernels.add_force(cells(), y, z);
+      else
+        kernels.add_product(cells(), q, y, z);
+    }
+
+    /** The largest rotation of a cell of this rank where rotations are small:
+     * |skew part of the mean of grad u|/sqrt(2) [rad]. */
+    double
+    largest_rotation(const double *q) const
+    {
+      return std::sqrt(0.5 * kernels.largest_rotation(cells(), q));
+    }
+
+    /** The first point X of this rank with J <= 0. */
+    std::optional<dealii::Point<dim>>
+    inverted_point(const double *q) const;
 
   private:
     using Tensor  = dealii::Tensor<2, dim>;
@@ -101,64 +157,85 @@ namespace percuss
     {
       Tensor inverse_jacobian; // dxi_j/dX_J
       double volume;           // det(dX/dxi) times weight and factor [m^3]
+      double inverse_radius;   // of axisymmetric bodies
     };
 
-    template <class Function>
-    auto
-    with_law(unsigned int cell, const Function &f) const;
+    /** Cells with the same sets of numbers, as CellBatches has them. */
+    struct Store
+    {
+      CellBatches
+      view() const;
+
+      unsigned int                  n_cells = 0, n_batches = 0;
+      std::vector<unsigned int>     first_dof;
+      dealii::AlignedVector<double> lame, geometry, inverse_radius;
+    };
+
+    /** Where the numbers of a cell are. */
+    struct Place
+    {
+      unsigned int number; // in its store
+      bool         is_affine;
+    };
+
+    CellsOfRank
+    cells() const
+    {
+      return {affine.view(), general.view()};
+    }
 
     void
-    gather(unsigned int         cell,
-           const LocalVector   &q,
-           std::vector<double> &values) const;
+    read_cells(const Partitioner &partitioner);
     void
-    scatter(unsigned int cell, LocalVector &s) const;
+    append(const std::vector<unsigned int>    &nodes,
+           const LameConstants                &lame,
+           const std::vector<QuadraturePoint> &points);
+    bool
+    is_affine(const std::vector<QuadraturePoint> &points) const;
+
+    LameConstants
+    lame(unsigned int cell) const;
+    QuadraturePoint
+    at(unsigned int cell, unsigned int point) const;
+    void
+    gather(unsigned int cell, const double *q) const;
     Tensor
-    displacement_gradient(unsigned int               cell,
-                          unsigned int               point,
-                          const std::vector<double> &values) const;
-    void
-    add_stress(unsigned int cell, unsigned int point, const Tensor &P) const;
+    displacement_gradient(const QuadraturePoint &at, unsigned int point) const;
     dealii::Point<dim>
     position(unsigned int cell, unsigned int point) const;
 
     // upper triangles of nodes
     void
-    compute_gradients(unsigned int cell, unsigned int point) const;
+    compute_gradients(const QuadraturePoint &at, unsigned int point) const;
     void
     add_moduli(const ElasticModuli<dim>   &moduli,
                double                      volume,
                dealii::FullMatrix<double> &K) const;
     void
-    add_hoop(unsigned int                cell,
+    add_hoop(const LameConstants        &lame,
+             const QuadraturePoint      &at,
              unsigned int                point,
              dealii::FullMatrix<double> &K) const;
     void
     symmetrize(dealii::FullMatrix<double> &K) const;
 
-    const QuadraturePoint &
-    at(const unsigned int cell, const unsigned int point) const
-    {
-      return points[std::size_t(cell) * n_points + point];
-    }
-
     const SolidDescription<dim>   &description;
     const dealii::Mapping<dim>    &mapping;
     const dealii::DoFHandler<dim> &dof_handler;
     dealii::Quadrature<dim>        quadrature;
+    const CellKernels              kernels;
     unsigned int                   n_nodes, n_points;
 
+    // nodes in lexicographic order
     std::vector<unsigned int> element_index;  // of node a, component i
     std::vector<double>       unit_values;    // N_a at a point
     std::vector<Tensor1>      unit_gradients; // dN_a/dxi_j at a point
 
-    std::vector<LameConstants> lame;        // of a cell
-    std::vector<unsigned int>  local_index; // of node a, component i of a cell
-    std::vector<QuadraturePoint> points;
-    std::vector<double>          radii; // of the points of axisymmetric bodies
+    std::vector<Place> places; // of a cell
+    Store              affine, general;
 
     // of one cell
-    mutable std::vector<double>  u, w, f;
+    mutable std::vector<double>  u;
     mutable std::vector<Tensor1> gradients, mapped_gradients;
   };
 } // namespace percuss

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/models/solid/cell_kernels.h>
+
+namespace percuss
+{
+  // cell_kernels_2.cc, _4.cc, _8.cc, compiled for the instruction sets below
+  namespace two_lanes
+  {
+    CellKernels
+    kernels_of(int dim, unsigned int degree, CellLaw law);
+  }
+  namespace four_lanes
+  {
+    CellKernels
+    kernels_of(int dim, unsigned int degree, CellLaw law);
+  }
+  namespace eight_lanes
+  {
+    CellKernels
+    kernels_of(int dim, unsigned int degree, CellLaw law);
+  }
+
+  std::vector<CellKernels>
+  all_cell_kernels(const int dim, const unsigned int degree, const CellLaw law)
+  {
+    std::vector<CellKernels> kernels = {
+      two_lanes::kernels_of(dim, degree, law)};
+#ifdef PERCUSS_HAS_WIDE_LANES
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+      kernels.push_back(four_lanes::kernels_of(dim, degree, law));
+    if (__builtin_cpu_supports("avx512f") &&
+        __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512bw") &&
+        __builtin_cpu_supports("avx512vl"))
+      kernels.push_back(eight_lanes::kernels_of(dim, degree, law));
+#endif
+    return kernels;
+  }
+
+  CellKernels
+  cell_kernels(const int dim, const unsigned int degree, const CellLaw law)
+  {
+    return all_cell_kernels(dim, degree, law).back();
+  }
+} // namespace percuss

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+#define PERCUSS_LANES 8
+#define PERCUSS_KERNELS eight_lanes
+
+#include <percuss/models/solid/cell_kernels.h>
+#include <percuss/models/solid/cell_kernels.templates.h>

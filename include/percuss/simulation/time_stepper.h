@@ -82,9 +82,7 @@ namespace percuss
     const State<A> &
     state() const override
     {
-      return stepped.treatment().mean_velocity_at_impacts ?
-               recorded :
-               data.states[data.current];
+      return has_right_limits ? right_limits : data.states[data.current];
     }
 
     void
@@ -215,10 +213,10 @@ namespace percuss
     void
     complete_record();
 
-    /** Sets recorded, of the state @p x: right limits of the velocities where
-     * those of the scheme are the means of both sides. */
-    void
-    record_right_limits(const State<A> &x);
+    /** Sets right_limits, of the state @p x, where impulses act and the scheme's
+     * velocities are the means of both sides; false: x has them. */
+    bool
+    find_right_limits(const State<A> &x);
 
     Data            data;
     Stepped         stepped;
@@ -228,7 +226,8 @@ namespace percuss
     NewtonIteration newton;
     EnergyRecord    energy_record;
     StepRecord      step_record;
-    State<A>        recorded; // where velocities are means at impacts
+    State<A>        right_limits; // where velocities are means at impacts
+    bool            has_right_limits = false;
     Cones           record_cones;
     Array           end_velocity, record_impulse, scratch, rate;
   };

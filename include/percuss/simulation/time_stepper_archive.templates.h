@@ -26,9 +26,11 @@ namespace percuss
     archive.section("record");
     if (stepped.treatment().mean_velocity_at_impacts)
       {
+        archive(has_right_limits);
         if (archive.is_reading())
-          recorded = data.states[data.current]; // its size
-        serialize_state<A>(archive, recorded);
+          right_limits = data.states[data.current]; // its size
+        if (has_right_limits)
+          serialize_state<A>(archive, right_limits);
       }
     for (Array *const array : {&end_velocity, &record_impulse})
       archive.array(std::span<double>(*array));

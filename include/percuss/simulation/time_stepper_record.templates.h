@@ -31,8 +31,8 @@ namespace percuss
     step_record.energy = energy_record.energy;
     if (stepped.treatment().mean_velocity_at_impacts)
       {
-        record_right_limits(x);
-        step_record.energy.kinetic = 0.5 * (recorded.v * recorded.momentum);
+        has_right_limits           = find_right_limits(x);
+        step_record.energy.kinetic = 0.5 * (state().v * state().momentum);
       }
     if (stepped.rows.is_compliant())
       stepped.rows.constraints.open_velocity(data.configuration,
@@ -50,13 +50,12 @@ namespace percuss
   // The right limit is v_k + S^{-1} G^T y, whose contacts with an impulse have
   // the velocity G V_k: that of the impact, and zero in permanent contact.
   template <class System, class Scheme, class Constraints, class Solver>
-  void
-  TimeStepper<System, Scheme, Constraints, Solver>::record_right_limits(
+  bool
+  TimeStepper<System, Scheme, Constraints, Solver>::find_right_limits(
     const State<A> &x)
   {
-    recorded = x;
     if (!data.effect.acts)
-      return;
+      return false;
     const double shift = stepped.velocity_shift();
     Vector      &jump  = data.workspace.point; // V_k - v_k
     jump.equ(shift, x.a);
@@ -77,16 +76,20 @@ namespace percuss
     const SolverReport report =
       delassus.solve(scratch, record_cones, record_impulse);
     if (!report.is_solution_usable())
-      return; // the mean, of a contact problem that was solved
+      return false; // the mean, of a contact problem that was solved
     data.effect.impulse = 0.;
     response.add_impulse(data, record_impulse, data.effect.impulse);
     response.of_impulses(data)(data.effect.impulse, response.scratch);
     response.constrained_part(Level::velocity,
                               response.scratch,
                               data.workspace.point);
-    recorded.v.add(1., data.workspace.point);
-    recorded.a.add(-1. / shift, data.workspace.point); // V_k stays
-    stepped.system.momentum(recorded.q, recorded.v, recorded.momentum);
+    right_limits = x;
+    right_limits.v.add(1., data.workspace.point);
+    right_limits.a.add(-1. / shift, data.workspace.point); // V_k stays
+    stepped.system.momentum(right_limits.q,
+                            right_limits.v,
+                            right_limits.momentum);
+    return true;
   }
 
   template <class System, class Scheme, class Constraints, class Solver>

@@ -333,6 +333,19 @@ class ListTest(MechanismTest):
                       self.place("1 -, 2, 3", status=2))
 
 
+class DriveTest(MechanismTest):
+
+    def test_drive_that_starts_at_rest(self):
+        """Its rate, a difference quotient, is zero but for rounding."""
+        drive = ("Mechanism/joints=A: revolute ; ground 0, 0 ; tip -1, 0 | "
+                 "B: drive ; ground ; tip ; angle ")
+        run = self.run_case(
+            MECHANISMS / "rigid_pendulum.prm", "--set",
+            drive + "exp(t) - 1 - t", "--set", "Mechanism/contacts=",
+            "--set", "Time integration/end time=0.1")
+        self.assertLess(self.drift(run, "B"), 1e-4)
+
+
 class WrongMechanismTest(MechanismTest):
 
     def check(self, changes, *parts):

@@ -120,7 +120,8 @@ namespace percuss
                             const DenseVector   &q,
                             const DenseVector   &v,
                             const double         t,
-                            const double         tolerance)
+                            const double         tolerance,
+                            const double         rate)
   {
     std::vector<double> u(constraints.n_constraints());
     constraints.gap_rate(q, t, u);
@@ -134,8 +135,12 @@ namespace percuss
       }
     std::vector<RowViolation> found;
     for (std::size_t i = 0; i < constraints.n_joint_rows(); ++i)
-      if (!(std::abs(u[i]) <= tolerance * scale))
-        found.push_back({i, u[i], tolerance * scale});
+      {
+        const double limit =
+          tolerance * scale + (constraints.is_angle(i) ? rate : 0.);
+        if (!(std::abs(u[i]) <= limit))
+          found.push_back({i, u[i], limit});
+      }
     return found;
   }
 
@@ -153,7 +158,8 @@ namespace percuss
           "m",
           "rad",
           text);
-    write(joint_velocity_violations(constraints, q, v, t, tolerances.velocity),
+    write(joint_velocity_violations(
+            constraints, q, v, t, tolerances.velocity, tolerances.rate),
           constraints,
           "the velocity of joint",
           "m/s",

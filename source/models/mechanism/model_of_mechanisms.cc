@@ -205,10 +205,14 @@ namespace percuss
       constraints.renew_rows(system.initial_position(),
                              system.initial_velocity(),
                              0.);
+      StartTolerances tolerances;
+      for (const auto &joint : description.joints)
+        tolerances.rate = std::max(tolerances.rate, joint.motion.rate_error);
       check_start(constraints,
                   system.initial_position(),
                   system.initial_velocity(),
-                  run.time.start_time);
+                  run.time.start_time,
+                  tolerances);
       check_joints_are_independent(constraints,
                                    system.masses(),
                                    system.initial_position());

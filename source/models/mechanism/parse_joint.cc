@@ -4,6 +4,7 @@
 
 #include <percuss/models/mechanism/parse_items.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <tuple>
@@ -28,16 +29,31 @@ namespace percuss
 
   namespace
   {
-    /** f' by five points, error of O(h^4), h = eps^(1/5) @p scale. */
+    constexpr double eps = std::numeric_limits<double>::epsilon();
+
+    /** f' by five points, error of O(h^4). */
     std::function<double(double)>
-    derivative(const std::function<double(double)> &f, const double scale)
+    derivative(const std::function<double(double)> &f, const double h)
     {
-      const double h =
-        std::pow(std::numeric_limits<double>::epsilon(), 0.2) * scale;
       return [f, h](const double t) {
         return (8. * (f(t + h) - f(t - h)) - (f(t + 2. * h) - f(t - 2. * h))) /
                (12. * h);
       };
+    }
+
+    /** The motion of a drive with a rate or its difference quotient, h =
+     * eps^(1/5) @p scale. Terms of the angle are of 1 rad or of its value at
+     * the start: in h they err by eps of that, and so does a rate in the scale.
+     */
+    TimeFunction
+    motion_of_drive(const std::function<double(double)> &angle,
+                    const std::optional<FunctionOfTime> &rate,
+                    const double                         scale)
+    {
+      const double h     = std::pow(eps, 0.2) * scale;
+      const double error = 100. * eps * std::max(1., std::abs(angle(0.)));
+      return rate ? TimeFunction{angle, rate->value, error / scale} :
+                    TimeFunction{angle, derivative(angle, h), error / h};
     }
 
     Item::Choices<PlanarJoint::Kind>
@@ -129,9 +145,7 @@ namespace percuss
       {
         joint.first.frame  = first.frame;
         joint.second.frame = second.frame;
-        joint.motion       = {motion.value,
-                        rate ? rate->value :
-                                     derivative(motion.value, time_scale)};
+        joint.motion       = motion_of_drive(motion.value, rate, time_scale);
         if (!std::isfinite(joint.motion.rate(0.)))
           throw InputError("The angle has no derivative at t = 0: it is a "
                            "difference, for which the expression must be "

@@ -23,6 +23,7 @@ namespace percuss
   struct StartTolerances
   {
     double position = 1e-6, velocity = 1e-6;
+    double rate = 0.; ///< of dg/dt of angles, beside the velocity's [rad/s]
   };
 
   /** Joints open at (q, t), |g| too large. */
@@ -32,13 +33,15 @@ namespace percuss
                    double               t,
                    double               tolerance);
 
-  /** Joints whose rows of u = G v + dg/dt are not zero. */
+  /** Joints whose rows of u = G v + dg/dt are not zero; of angles
+   * |u| > @p tolerance max |G_ij v_j| + @p rate, the error of dg/dt [rad/s]. */
   std::vector<RowViolation>
   joint_velocity_violations(const MechanismRows &constraints,
                             const DenseVector   &q,
                             const DenseVector   &v,
                             double               t,
-                            double               tolerance);
+                            double               tolerance,
+                            double               rate = 0.);
 
   /** Contacts with g < 0. */
   std::vector<RowViolation>

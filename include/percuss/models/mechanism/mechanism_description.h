@@ -76,6 +76,7 @@ namespace percuss
   struct TimeFunction
   {
     std::function<double(double)> value, rate;
+    double rate_error = 0.; ///< of rounding, where the rate should vanish
   };
 
   /** What all joints have: the motion of the second frame relative to the first

@@ -101,6 +101,19 @@ class SolidOnBoxTest(SolidsTest):
                           run.stderr)
 
 
+    def test_expressions_as_objects(self):
+        """Their word is f, and no other one."""
+        def run(**words):
+            obstacle = {"kind": "expression", **words}
+            self.write("case.json", json.dumps(self.block(2, [obstacle])))
+            return self.percuss("run", "case.json")
+        self.assertEqual(run(f="y + 0.1").returncode, 0)
+        refused = run(banana="y + 0.1")
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("The expression has a part 'banana'; it may have 'f' or "
+                      "'moved by'.", refused.stderr)
+
+
 class ResultantTest(SolidsTest):
     """Blocks on slopes: forces of one obstacle and of two, one that moves."""
 

@@ -305,12 +305,32 @@ class RefusedSolidTest(WrongInputTest):
                 ("mesh generator", "none", ("function of dealii::Grid",)),
                 ("mesh generator arguments", "10 : 0, 0 : 1, 1 : true",
                  ("needs 2 numbers of cells",)),
-                ("mesh map", "-x, y", ("inside out",))):
+                ("boundary markers", "-7: x < 1e-6", ("'-7' is no id",)),
+                ("boundary markers", "7.5: x < 1e-6", ("'7.5' is no id",)),
+                ("boundary markers", "7: sqrt(x - 0.5)",
+                 ("'sqrt(x - 0.5)' is no number", "(0 0")),
+                ("fixed displacements", "2: x,", ("side of a comma",)),
+                ("contact boundaries", "0, 1,", ("side of a separator",)),
+                ("contact boundaries", "77", ("boundary id 77", "0 1 2 3")),
+                ("tractions", "1: 0, 0 |", ("on one side of a '|'",)),
+                ("density", "3: 1 | 9: 2",
+                 ("for the material 9, but no element has it",)),
+                ("mesh generator arguments", "2, 2 : 0, 0, : 1, 1 : true",
+                 ("on one side of a comma in '0, 0,'",)),
+                ("mesh map", "-x, y", ("inside out",)),
+                ("tractions", "1: sqrt(y - 1), 0",
+                 ("The traction is (nan 0) at X = (1 0", "t = 0 s")),
+                ("tractions", "1: 1/t, 0",
+                 ("The traction is (inf 0) at X = (1 0", "t = 0 s")),
+                ("initial displacement", "0, sqrt(x - 1)",
+                 ("The initial displacement is (0 nan) at X = (0 0) m",)),
+                ("initial velocity", "1/x, 0",
+                 ("The initial velocity is (inf 0) at X = (0 0) m",))):
             with self.subTest(entry):
                 text = prm(merged(RUN, {"Model/name": "solid"})) + (
                     f"subsection Solid\n  set {entry} = {value}\nend\n")
                 self.reject_file(text, f"line {text.count(chr(10)) - 1}: "
-                                 f"'Solid/{entry}': ", *parts)
+                                 f"'Solid/{entry}'", *parts)
 
 
 if __name__ == "__main__":

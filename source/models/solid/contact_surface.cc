@@ -127,7 +127,7 @@ namespace percuss
                        "the mesh are:";
             for (const unsigned int other : present)
               message << ' ' << other;
-            throw InputError(message.str() + ".");
+            throw InputError(message.str() + ".", "contact boundaries");
           }
     }
 

@@ -12,6 +12,7 @@
 #include <deal.II/fe/fe_q.h>
 
 #include <algorithm>
+#include <cmath>
 #include <sstream>
 
 namespace percuss
@@ -132,12 +133,29 @@ namespace percuss
 
   template <int dim, Algebra A>
   void
+  ElasticSolid<dim, A>::add_load(const SurfaceLoad<dim> &loads,
+                                 const double            t) const
+  {
+    on_all_ranks([&] { loads.add(t, local_s); }, "tractions", communicator);
+  }
+
+  template <int dim, Algebra A>
+  void
   ElasticSolid<dim, A>::load(const double t, Vector &F) const
   {
     if (has_varying_load())
       {
         local_s = 0.;
-        varying_load->add(t, local_s);
+        try
+          {
+            add_load(*varying_load, t);
+          }
+        catch (const InputError &error)
+          {
+            throw StepError("'Solid/tractions' have no value",
+                            std::nan(""),
+                            error.what());
+          }
         write(local_s, F);
         F.add(1., constant_load);
       }
@@ -329,14 +347,20 @@ namespace percuss
 
   template <int dim, Algebra A>
   typename ElasticSolid<dim, A>::Vector
-  ElasticSolid<dim, A>::interpolate(const Field &field) const
+  ElasticSolid<dim, A>::interpolate(const Field       &field,
+                                    const std::string &entry) const
   {
     Vector x;
     reinit(x);
     if (field)
       {
         local_s = 0.;
-        SolidFields::interpolate<dim>(mapping, dof_handler, field, local_s);
+        on_all_ranks(
+          [&] {
+            SolidFields::interpolate<dim>(mapping, dof_handler, field, local_s);
+          },
+          entry,
+          communicator);
         write(local_s, x);
       }
     return x;
@@ -356,7 +380,7 @@ namespace percuss
     std::vector<Vector> modes;
     for (const Field &field :
          SolidFields::rigid_displacements(description.kinematics, center))
-      modes.push_back(interpolate(field));
+      modes.push_back(interpolate(field, {}));
     return modes;
   }
 

@@ -228,8 +228,9 @@ namespace percuss
     mass.compress(description.lumped_mass ? VectorOperation::insert :
                                             VectorOperation::add);
 
-    SurfaceLoad<dim>(description, mapping, dof_handler, *partitioner, false)
-      .add(0., local_s);
+    add_load(
+      SurfaceLoad<dim>(description, mapping, dof_handler, *partitioner, false),
+      0.);
     reinit(constant_load);
     write(local_s, constant_load);
     has_constant_load = constant_load.linfty_norm() > 0.;

@@ -11,6 +11,8 @@ namespace percuss
     std::string
     unknown_group(const std::string &label, const GroupIds &groups)
     {
+      if (label.empty())
+        return "There is no id and no name on one side of a separator.";
       const std::string        known = names_in(groups);
       std::vector<std::string> names;
       for (const auto &[name, ids] : groups)
@@ -51,6 +53,8 @@ namespace percuss
     std::vector<std::pair<std::string, std::string>> result;
     for (const std::string &item : split_outside(text, '|'))
       {
+        if (item.empty())
+          throw case_file.error(path, "There is nothing on one side of a '|'.");
         const std::size_t colon = item.find(':');
         if (colon == std::string::npos)
           throw case_file.error(path,

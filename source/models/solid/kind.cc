@@ -29,7 +29,7 @@ namespace percuss
     }
 
     /** The words of an obstacle's parts, in the order of its text; of an
-     * expression any word. */
+     * unknown one any word. */
     std::vector<std::string>
     words_of_obstacle(const ItemSource &obstacle)
     {
@@ -43,7 +43,9 @@ namespace percuss
           for (const ShapeField &field : shape->fields)
             words.push_back(field.name);
         }
-      else // an expression, or parse_obstacles() refuses it
+      else if (obstacle.name == "expression")
+        words.emplace_back("f");
+      else // parse_obstacles() refuses it
         for (const ItemPart &part : obstacle.parts)
           if (part.word != "moved by")
             words.push_back(part.word);
@@ -184,12 +186,14 @@ namespace percuss
             contact_boundaries,
             "Names or ids of boundaries, separated by ',', whose nodes may "
             "touch obstacles.");
-    prm.add("obstacles",
-            obstacles,
-            "Rigid obstacles separated by '|': " + forms_of_shapes() +
-              "'expression: f(x, y, z, t)' (positive outside); each may move: "
-              "'; moved by: ux, uy, uz', expressions of t.",
-            text_of_obstacles);
+    prm.add(
+      "obstacles",
+      obstacles,
+      "Rigid obstacles separated by '|': " + forms_of_shapes() +
+        "'expression: f(x, y, z, t)' (positive outside; its word in a .json "
+        "file is f); each may move: "
+        "'; moved by: ux, uy, uz', expressions of t.",
+      text_of_obstacles);
     prm.add("obstacle forces",
             obstacle_forces,
             "Whether the last columns of history.csv are the resultant forces "

@@ -10,6 +10,8 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <optional>
+#include <sstream>
 
 namespace percuss
 {
@@ -126,6 +128,28 @@ namespace percuss
       return result;
     }
 
+    /** The values; throws InputError where the @p quantity is not finite. */
+    template <int dim>
+    Tensor<1, dim>
+    finite_values(const std::vector<Expression> &parts,
+                  const char                    *quantity,
+                  const Point<dim>              &X,
+                  const std::optional<double>    t = {})
+    {
+      const Tensor<1, dim> result = values(parts, X, t.value_or(0.));
+      if (std::isfinite(result.norm()))
+        return result;
+      std::ostringstream text;
+      text << "The " << quantity << " is (";
+      for (unsigned int d = 0; d < dim; ++d)
+        text << (d == 0 ? "" : " ") // no "-nan"
+             << (std::isnan(result[d]) ? std::abs(result[d]) : result[d]);
+      text << ") at X = (" << X << ") m";
+      if (t)
+        text << " and t = " << *t << " s";
+      throw InputError(text.str() + ", which is not finite.");
+    }
+
     template <int dim>
     Tensor<1, dim>
     vector_of_numbers(const std::string &text,
@@ -182,6 +206,11 @@ namespace percuss
             }
           else if (label.empty())
             throw case_file.error(path, "A boundary has no id and no name.");
+          else if (percuss::number(label))
+            throw case_file.error(path,
+                                  "'" + label +
+                                    "' is no id, a whole number from 0, and no "
+                                    "name, which is no number.");
           else
             {
               const auto [known, is_new] = new_ids.try_emplace(label, next);
@@ -191,11 +220,19 @@ namespace percuss
             }
           const Expression condition =
             expression<dim>(text, path, case_file, false);
-          solid.boundary_markers.emplace_back(id,
-                                              [condition](const Point<dim> &X) {
-                                                return value(condition, X) >
-                                                       0.5;
-                                              });
+          solid.boundary_markers.emplace_back(
+            id, [condition, text](const Point<dim> &X) {
+              const double holds = value(condition, X);
+              if (std::isnan(holds))
+                {
+                  std::ostringstream message;
+                  message << "The condition '" << text
+                          << "' is no number at the centre of a face, (" << X
+                          << ") m.";
+                  throw InputError(message.str());
+                }
+              return holds > 0.5;
+            });
         }
     }
 
@@ -207,8 +244,9 @@ namespace percuss
         return {};
       const auto parts =
         components<dim>(text, section + entry, case_file, false);
-      return
-        [parts](const Point<dim> &X, unsigned int) { return values(parts, X); };
+      return [parts, entry](const Point<dim> &X, unsigned int) {
+        return finite_values(parts, entry, X);
+      };
     }
 
     template <int dim>
@@ -217,31 +255,6 @@ namespace percuss
                   const CaseFile        &case_file,
                   SolidDescription<dim> &solid)
     {
-      const auto set = [&](const std::string &text,
-                           const char        *entry,
-                           double SolidMaterial::*property) {
-        const std::string path = section + entry;
-        if (const auto value = number(trim(text)))
-          {
-            solid.material.*property = *value;
-            for (auto &[id, material] : solid.materials)
-              material.*property = *value;
-            return;
-          }
-        for (const auto &[label, ids, item] :
-             by_groups_apart(text, solid.material_names, path, case_file))
-          {
-            const auto value = number(item);
-            if (!value)
-              throw case_file.error(path, "'" + item + "' is not a number.");
-            for (const unsigned int id : ids)
-              solid.materials.try_emplace(id, solid.material).first->second.*
-                property = *value;
-          }
-        if (solid.materials.empty())
-          throw case_file.error(path, "It must be a number.");
-      };
-      // materials first, so that single numbers reach all of them
       const std::array<
         std::tuple<const std::string *, const char *, double SolidMaterial::*>,
         3>
@@ -252,10 +265,39 @@ namespace percuss
                      "Poisson's ratio",
                      &SolidMaterial::poissons_ratio},
                     {&p.density, "density", &SolidMaterial::density}}};
-      for (const bool of_single_numbers : {true, false})
-        for (const auto &[text, entry, property] : properties)
-          if (number(trim(*text)).has_value() == of_single_numbers)
-            set(*text, entry, property);
+      // single numbers are those of all materials
+      for (const auto &[text, entry, property] : properties)
+        if (const auto value = number(trim(*text)))
+          solid.material.*property = *value;
+      std::set<unsigned int> all;
+      for (const auto &[text, entry, property] : properties)
+        {
+          if (number(trim(*text)))
+            continue;
+          const std::string      path = section + entry;
+          std::set<unsigned int> given;
+          for (const auto &[label, ids, item] :
+               by_groups_apart(*text, solid.material_names, path, case_file))
+            {
+              const auto value = number(item);
+              if (!value)
+                throw case_file.error(path, "'" + item + "' is not a number.");
+              for (const unsigned int id : ids)
+                solid.materials.try_emplace(id, solid.material).first->second.*
+                  property = *value;
+              given.insert(ids.begin(), ids.end());
+            }
+          if (given.empty())
+            throw case_file.error(path, "It must be a number.");
+          if (!all.empty() && given != all)
+            throw case_file.error(path,
+                                  "It must have values for the same materials "
+                                  "as '" +
+                                    section + solid.materials_entry + "'.");
+          if (all.empty())
+            solid.materials_entry = entry;
+          all = given;
+        }
     }
   } // namespace
 
@@ -312,6 +354,10 @@ namespace percuss
                   case_file))
       for (const std::string &direction : split(text, ','))
         {
+          if (direction.empty() && !text.empty())
+            throw case_file.error(section + "fixed displacements",
+                                  "'" + text +
+                                    "' has nothing on one side of a comma.");
           const std::size_t d =
             std::string("xyz").substr(0, dim).find(direction);
           if (direction.size() != 1 || d == std::string::npos)
@@ -328,7 +374,7 @@ namespace percuss
           components<dim>(text, section + "tractions", case_file, true);
         const Traction<dim> traction{
           [parts](const Point<dim> &X, const double t) {
-            return values(parts, X, t);
+            return finite_values<dim>(parts, "traction", X, t);
           },
           std::ranges::any_of(parts,
                               [](const auto &part) { return part.uses("t"); })};
@@ -419,6 +465,8 @@ namespace percuss
     std::set<std::string>        names;
     for (const std::string &text : split_outside(output.monitored_points, ';'))
       {
+        if (text.empty())
+          throw case_file.error(path, "There is nothing on one side of a ';'.");
         const std::size_t colon = text.find(':');
         const std::string name  = trim(text.substr(0, colon));
         if (colon == std::string::npos || name.empty())

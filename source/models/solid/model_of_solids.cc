@@ -37,11 +37,17 @@ namespace percuss
         , field_interval(run.output.field_interval)
         , field_format(run.output.field_format)
         , obstacle_forces(section.obstacle_forces)
-        , solid(make_elastic_solid(section, run, case_file, communicator))
+        , solid(of_section(case_file,
+                           [&] {
+                             return ElasticSolid<dim, A>(
+                               make_solid<dim>(section, run, case_file),
+                               communicator);
+                           }))
         , monitor(point_values(case_file),
                   solid.dof_handler.locally_owned_dofs(),
                   communicator)
-        , q_0(solid.initial_displacement())
+        , q_0(
+            of_section(case_file, [&] { return solid.initial_displacement(); }))
         , contact(make_solid_contact<dim>(section,
                                           run.time,
                                           case_file,
@@ -49,16 +55,20 @@ namespace percuss
                                           element_length(),
                                           solid.mesh.box()))
         , method(run.contact.method)
-        , surface(
-            solid.dof_handler,
-            solid.mapping,
-            contact.boundaries,
-            [this](const dealii::Point<dim> &X) {
-              return volume_factor(solid.description, X);
-            },
-            [this](const dealii::types::material_id id) {
-              return longitudinal_modulus(material_of(solid.description, id));
-            })
+        , surface(of_section(case_file,
+                             [&] {
+                               return ContactSurface<dim>(
+                                 solid.dof_handler,
+                                 solid.mapping,
+                                 contact.boundaries,
+                                 [this](const dealii::Point<dim> &X) {
+                                   return volume_factor(solid.description, X);
+                                 },
+                                 [this](const dealii::types::material_id id) {
+                                   return longitudinal_modulus(
+                                     material_of(solid.description, id));
+                                 });
+                             }))
         , contacts(surface,
                    std::move(contact.obstacles),
                    solid.constraints,
@@ -70,6 +80,7 @@ namespace percuss
           write_by_nitsche(
             method, contact.boundaries, case_file, solid, contacts);
         start_time = run.time.start_time;
+        check_loads(run.time.start_time, case_file);
         check_gaps(run.time.start_time, case_file);
       }
 
@@ -102,7 +113,9 @@ namespace percuss
                                solid.description.stiffness_damping,
                                "Solid/Rayleigh damping stiffness",
                                case_file);
-        this->make_objects(run, case_file, q_0, solid.initial_velocity());
+        this->make_objects(run, case_file, q_0, of_section(case_file, [&] {
+                             return solid.initial_velocity();
+                           }));
         n_steps = run.clock().n_steps();
       }
 
@@ -348,6 +361,23 @@ namespace percuss
         return attained_frequency(solid, x, irregular(), 60);
       }
 
+      /** Throws InputError where a traction is not finite at the start. */
+      void
+      check_loads(const double start_time, const CaseFile &case_file) const
+      {
+        typename A::Vector F;
+        solid.reinit(F);
+        try
+          {
+            solid.load(start_time, F);
+          }
+        catch (const StepError &error)
+          {
+            throw case_file.with_place(InputError(error.advice),
+                                       "Solid/tractions");
+          }
+      }
+
       /** Throws InputError where a node is in an obstacle at the start, or has
        * no distance from it. */
       void
@@ -406,16 +436,15 @@ namespace percuss
         return result;
       }
 
-      static ElasticSolid<dim, A>
-      make_elastic_solid(const SolidParameters &section,
-                         const RunParameters   &run,
-                         const CaseFile        &case_file,
-                         const MPI_Comm         communicator)
+      /** What @p make returns; what it finds wrong is about an entry of the
+       * section. */
+      template <class Make>
+      static auto
+      of_section(const CaseFile &case_file, const Make &make)
       {
         try
           {
-            return ElasticSolid<dim, A>(
-              make_solid<dim>(section, run, case_file), communicator);
+            return make();
           }
         catch (const InputError &error)
           {

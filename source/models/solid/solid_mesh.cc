@@ -99,6 +99,11 @@ namespace percuss
                  const std::string           &call)
     {
       const std::string_view arguments = description.generator_arguments;
+      for (const std::string &argument : split(arguments, ':'))
+        if (argument.starts_with(',') || argument.ends_with(','))
+          throw InputError(call + " has nothing on one side of a comma in '" +
+                             argument + "'.",
+                           "mesh generator arguments");
       const std::string_view first = arguments.substr(0, arguments.find(':'));
       if (description.generator.starts_with("subdivided_"))
         for (const std::string &word : split(first, ','))
@@ -219,13 +224,18 @@ namespace percuss
   void
   SolidMesh<dim>::mark_boundary(const SolidDescription<dim> &description)
   {
-    for (const auto &cell : triangulation.active_cell_iterators())
-      if (!cell->is_artificial())
-        for (const unsigned int f : cell->face_indices())
-          if (cell->face(f)->at_boundary())
-            for (const auto &[id, holds] : description.boundary_markers)
-              if (holds(cell->face(f)->center()))
-                cell->face(f)->set_boundary_id(id);
+    on_all_ranks(
+      [&] {
+        for (const auto &cell : triangulation.active_cell_iterators())
+          if (!cell->is_artificial())
+            for (const unsigned int f : cell->face_indices())
+              if (cell->face(f)->at_boundary())
+                for (const auto &[id, holds] : description.boundary_markers)
+                  if (holds(cell->face(f)->center()))
+                    cell->face(f)->set_boundary_id(id);
+      },
+      "boundary markers",
+      triangulation.get_communicator());
   }
 
   template <int dim>
@@ -278,10 +288,18 @@ namespace percuss
               known.push_back(known_id);
             throw InputError(
               "The mesh of the solid has the material id " +
-              std::to_string(id) + ", but properties are given for " +
-              list(known, description.material_names) + ". Give them for " +
-              list(materials, description.material_names) + '.');
+                std::to_string(id) + ", but properties are given for " +
+                list(known, description.material_names) + ". Give them for " +
+                list(materials, description.material_names) + '.',
+              description.materials_entry);
           }
+    for (const auto &[id, material] : description.materials)
+      if (!materials.count(id))
+        throw InputError("Properties are given for the material " +
+                           list(std::set{id}, description.material_names) +
+                           ", but no element has it; the mesh has " +
+                           list(materials, description.material_names) + '.',
+                         description.materials_entry);
   }
 
   template <int dim>

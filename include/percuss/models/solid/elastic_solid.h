@@ -158,18 +158,19 @@ namespace percuss
     }
 
     /** Nodal values of the initial displacement [m]; where materials meet, of
-     * the one with the smallest id. */
+     * the one with the smallest id. Throws what the field throws. */
     Vector
     initial_displacement() const
     {
-      return interpolate(description.initial_displacement);
+      return interpolate(description.initial_displacement,
+                         "initial displacement");
     }
 
     /** Nodal values of the initial velocity [m/s]. */
     Vector
     initial_velocity() const
     {
-      return interpolate(description.initial_velocity);
+      return interpolate(description.initial_velocity, "initial velocity");
     }
 
     /**
@@ -251,7 +252,9 @@ namespace percuss
     void
     add_cells(const CellMatrix &cell_matrix, Matrix &B) const;
     Vector
-    interpolate(const Field &field) const;
+    interpolate(const Field &field, const std::string &entry) const;
+    void
+    add_load(const SurfaceLoad<dim> &loads, double t) const; // to local_s
     void
     read(const Vector &x, LocalVector &local) const;
     void

@@ -63,6 +63,7 @@ namespace percuss
                            0.,
                            1.}; ///< everywhere where `materials` is empty
     std::map<unsigned int, SolidMaterial> materials; ///< by material id
+    std::string materials_entry; ///< that names these, for messages
 
     std::shared_ptr<const Mesh> mesh; ///< of dimension dim, from a file; else
                                       ///< that of the generator

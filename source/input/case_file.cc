@@ -28,6 +28,14 @@ namespace percuss
       return "Allowed is " + entry.allowed + "." +
              (meant.empty() ? "" : " Did you mean '" + meant + "'?");
     }
+
+    /** FILE of "FILE, line N"; of the command line --set. */
+    std::string
+    source_of(const std::string &place)
+    {
+      return place.starts_with("--set") ? "--set" :
+                                          place.substr(0, place.rfind(','));
+    }
   } // namespace
 
   CaseFile::CaseFile(Parameters &parameters)
@@ -131,6 +139,7 @@ namespace percuss
                 throw InputError(statement.place + ": '" + statement.path +
                                  "': " + error.what());
               }
+          check_is_new(statement.path, statement.place);
           set(statement.path, value, statement.place);
           if (!list.items.empty())
             parameters.set_items(statement.path, list);
@@ -145,9 +154,31 @@ namespace percuss
     if (equals == std::string::npos)
       throw InputError(place +
                        " has no '='. Write --set \"Section/entry=value\".");
-    set(trim(assignment.substr(0, equals)),
-        trim(assignment.substr(equals + 1)),
-        place);
+    const std::string path  = trim(assignment.substr(0, equals)),
+                      value = on_one_line(assignment.substr(equals + 1));
+    if (const Parameter *const entry = parameters.find(path);
+        entry && entry->value != value)
+      check_is_new(path, place);
+    set(path, value, place);
+  }
+
+  void
+  CaseFile::check_is_new(const std::string &path,
+                         const std::string &place) const
+  {
+    const Parameter *const entry = parameters.find(path);
+    if (!entry)
+      return;
+    const std::string name  = entry->path();
+    const auto        first = places.find(name);
+    // a file that is included twice sets all again in the same lines
+    if (first == places.end() || first->second == place ||
+        source_of(first->second) != source_of(place))
+      return;
+    throw InputError(place + ": The entry '" + shortened(path) + "'" +
+                     (name == path ? "" : ", now '" + name + "',") +
+                     " is set already in " + first->second +
+                     ": write it once.");
   }
 
   void
@@ -163,9 +194,13 @@ namespace percuss
       throw InputError(place + ": '" + path + "' is '" + shortened(value) +
                        "'. " + allowed(value, *entry));
     const std::string name = entry->path();
+    old_names.erase(name);
     if (name != path)
-      old_names.push_back(place + ": '" + path + "' is called '" + name +
+      {
+        old_names[name] = path;
+        renamed.push_back(place + ": '" + path + "' is called '" + name +
                           "' now");
+      }
     places[name] = place;
     order[name]  = n_set++;
   }
@@ -185,13 +220,8 @@ namespace percuss
   bool
   CaseFile::is_followed(const std::string &path, const std::string &other) const
   {
-    // FILE, line N; of the command line --set "..."
-    const auto source = [](const std::string &place) {
-      return place.starts_with("--set") ? "--set" :
-                                          place.substr(0, place.rfind(','));
-    };
     return is_set(path) && is_set(other) && order.at(path) < order.at(other) &&
-           source(places.at(path)) != source(places.at(other));
+           source_of(places.at(path)) != source_of(places.at(other));
   }
 
   void
@@ -215,13 +245,21 @@ namespace percuss
     return place == places.end() ? file_name : place->second;
   }
 
+  std::string
+  CaseFile::title(const std::string &path) const
+  {
+    const auto old = old_names.find(path);
+    return "'" + path + "'" +
+           (old == old_names.end() ? "" : " (set as '" + old->second + "')");
+  }
+
   InputError
   CaseFile::error(const std::string &path, const std::string &message) const
   {
     const Parameter *const entry = parameters.find(path);
     const std::string      place = place_of(path);
-    return InputError((place.empty() ? "" : place + ": ") + "'" + path +
-                      "' is '" + shortened(entry->value) + "'" +
+    return InputError((place.empty() ? "" : place + ": ") + title(path) +
+                      " is '" + shortened(entry->value) + "'" +
                       (places.contains(path) ? "" : " (the default)") + ". " +
                       message);
   }
@@ -246,6 +284,6 @@ namespace percuss
       return error;
     const std::string place = place_of(path);
     return InputError((place.empty() ? "" : place + ": ") +
-                      (path.empty() ? "" : "'" + path + "': ") + message);
+                      (path.empty() ? "" : title(path) + ": ") + message);
   }
 } // namespace percuss

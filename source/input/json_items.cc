@@ -190,6 +190,12 @@ namespace percuss
           return {{word_of(item["name"]) + ": " + value_of(item["point"]).text},
                   "; "};
         }
+      for (const auto &[name, other] : {std::pair("entry", "values"),
+                                        {"label", "settings"},
+                                        {"id", "value"}})
+        if (has(name) && !has("name") && !has("kind"))
+          throw InputError(item.dump() + " has \"" + name + "\" without \"" +
+                           other + "\".");
       if (!has("name") && !has("kind"))
         throw InputError(item.dump() +
                          " has neither \"name\" nor \"kind\", \"id\", "
@@ -220,9 +226,12 @@ namespace percuss
           {
             ReadItem item     = read_item(list[i]);
             item.source.place = place;
+            if (i > 0 && item.is_of_parts != are_of_parts)
+              throw InputError(list[i].dump() + " has another form than the "
+                                                "objects before it.");
             result.text += (i == 0 ? "" : item.separator) + item.source.text;
             result.list.items.push_back(item.source);
-            are_of_parts = are_of_parts && item.is_of_parts;
+            are_of_parts = item.is_of_parts;
           }
         catch (const InputError &error)
           {

@@ -50,16 +50,22 @@ namespace percuss
                name;
     }
 
-    /** What stands before the comment; "\#" is a '#' without one. */
+    /** What stands before the comment; "\#" is a '#' without one. Throws
+     * where a backslash before a comment would have the line go on: "\ #" alone
+     * is how a value ends with one. */
     std::string
     without_comment(const std::string &line)
     {
       std::string result;
-      for (const char c : line)
-        if (c != '#')
-          result += c;
+      for (std::size_t i = 0; i < line.size(); ++i)
+        if (line[i] != '#')
+          result += line[i];
         else if (result.ends_with('\\'))
           result.back() = '#';
+        else if (i + 1 < line.size() && trim(result).ends_with('\\'))
+          throw InputError("A backslash stands before a comment: the line goes "
+                           "on only where it is the last letter. Put it behind "
+                           "the comment, or leave it out.");
         else
           break;
       return result;
@@ -154,14 +160,21 @@ namespace percuss
         std::string line;
         LineStarts  starts;
         std::size_t number = 0, first = 1;
-        while (get_line(file, line, number, starts))
+        const auto  read_next = [&] {
+          try
+            {
+              return get_line(file, line, number, starts);
+            }
+          catch (const InputError &error)
+            {
+              throw InputError(place(file_name, number) + ": " + error.what());
+            }
+        };
+        while (read_next())
           {
             line = trim(line);
             if (!line.empty())
-              read_line(line,
-                        file_name + ", line " + std::to_string(first),
-                        starts,
-                        n_before);
+              read_line(line, place(file_name, first), starts, n_before);
             first = number + 1;
           }
         including.pop_back();
@@ -173,11 +186,15 @@ namespace percuss
       }
 
     private:
+      static std::string
+      place(const std::string &file_name, const std::size_t line)
+      {
+        return file_name + ", line " + std::to_string(line);
+      }
+
       struct Section
       {
         std::string name, place;
-
-        std::map<std::string, std::string> set = {}; // the place of each entry
       };
 
       void
@@ -215,19 +232,6 @@ namespace percuss
         statements.push_back({path(""), "", place});
       }
 
-      /** Throws where the section that is open has set the entry; a file that
-       * includes another one, or opens the section again, may. */
-      void
-      note_entry(const std::string &entry, const std::string &place)
-      {
-        const auto [first, is_new] =
-          opened.back().set.try_emplace(entry, place);
-        if (!is_new)
-          throw InputError(place + ": The entry '" + shortened(path(entry)) +
-                           "' is set already in " + first->second +
-                           ", in the same section: write it once.");
-      }
-
       /** @param n_outside sections that the file did not open */
       void
       read_line(const std::string &line,
@@ -253,8 +257,6 @@ namespace percuss
               throw InputError(place + ": '" + shortened(line) +
                                "' names no entry. Write 'set ENTRY = VALUE'.");
             const std::string value = trim(rest.substr(equals + 1));
-            if (opened.size() > n_outside)
-              note_entry(entry, place);
             statements.push_back(
               {path(entry),
                value,

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <ostream>
 #include <stdexcept>
+#include <type_traits>
 
 namespace percuss
 {
@@ -62,7 +63,7 @@ namespace percuss
     const auto as_words = [](const Number number) {
       return short_text(static_cast<double>(number));
     };
-    const bool has_first = first > Range().first,
+    const bool has_first = std::is_unsigned_v<Number> || first > Range().first,
                has_last  = last < Range().last;
     if (has_first && has_last)
       return kind + " between " + as_words(first) + " and " + as_words(last);

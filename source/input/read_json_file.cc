@@ -218,10 +218,14 @@ namespace percuss
                   {path + name, items.text, place, items.list});
               }
             else if (value.is_array() || value.is_null())
-              throw InputError(place + ": '" + path + name + "' is " +
-                               shortened(value.dump()) +
-                               ". Allowed is a number, a text, true, false, or "
-                               "a list of objects.");
+              throw InputError(
+                place + ": '" + path + name + "' is " +
+                shortened(value.dump()) +
+                ". Allowed is a number, a text, true, false, or a list of "
+                "objects" +
+                (value.is_array() ?
+                   "; write several values as one text, as the entry asks." :
+                   "."));
             else
               statements.push_back({path + name,
                                     value.is_string() ?

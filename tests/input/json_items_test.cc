@@ -75,9 +75,30 @@ namespace item_list_test
                                                            "at": 1}]}])",
                              R"([{"name": "a", "point": [1], "unit": "m"}])",
                              R"([{"id": 1, "value": 2, "name": "a"}])",
+                             R"([{"id": 1, "value": 2}, {"name": "a"}])",
                              R"([{"entry": "a", "value": 2, "values": [3]}])",
                              R"([{"entry": "a", "value": 2, "label": "b"}])"})
       EXPECT_THROW(text(json), InputError) << json;
+  }
+
+  TEST(ItemList, SaysWhichMemberIsMissing)
+  {
+    for (const auto &[json, message] :
+         {std::pair(R"([{"id": 0}])", R"({"id":0} has "id" without "value".)"),
+          std::pair(R"([{"label": "a", "set": 1}])",
+                    R"(has "label" without "settings".)"),
+          std::pair(R"([{"entry": "A/h"}])",
+                    R"(has "entry" without "values".)")})
+      try
+        {
+          text(json);
+          ADD_FAILURE() << json;
+        }
+      catch (const InputError &error)
+        {
+          EXPECT_NE(std::string(error.what()).find(message), std::string::npos)
+            << error.what();
+        }
   }
 
   TEST(ItemList, SaysWhichItemIsWrong)

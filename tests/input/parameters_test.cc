@@ -172,8 +172,13 @@ namespace parameters_test
     EXPECT_NE(file.warnings()[0].find(
                 "'First/amount' is called 'First/number'"),
               std::string::npos);
-    file.override_entry("First/number = 1");
+    file.override_entry("First/number = 0.5");
     EXPECT_EQ(file.warnings().size(), 2u);
+    EXPECT_THROW(file.override_entry("First/number = 1"), InputError);
+    EXPECT_EQ(
+      std::string(file.error("First/another", "It is odd.").what()),
+      "--set \"First/any = 7\": 'First/another' (set as 'First/any') is "
+      "'7'. It is odd.");
     EXPECT_THROW(file.override_entry("Second/amount = 1"), InputError);
 
     std::ostringstream out;

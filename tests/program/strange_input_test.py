@@ -79,7 +79,7 @@ class StrangeFileTest(WrongInputTest):
                             "case.prm, line 1: There is no entry 'a'")):
             self.reject_file(text, part)
         self.write("case.prm", prm(BALL) + 100000 * (
-            "subsection Contact\nset restitution coefficient = 0.5\nend\n"))
+            "subsection Contact\nend\n"))
         self.run_case("case.prm")
         self.assertLess(time.monotonic() - start, 15)  # a second of work
 
@@ -96,19 +96,46 @@ class StrangeFileTest(WrongInputTest):
         self.assertEqual(self.run_case("case.prm").summary["scheme"],
                          "schatzman-paoli")
 
+    def test_backslash_before_a_comment(self):
+        """It would not continue the line; behind the comment it does."""
+        self.reject_file("subsection Output\n  set monitored points = \\\n"
+                         "    tip \\ # of the bar\nend\n",
+                         "case.prm, line 3: ", "backslash", "comment")
+        self.write("case.prm", prm(SMALL_CASE).replace(
+            "-1\n", "\\\n  # down \\\n  -1 #\n"))
+        self.run_case("case.prm")
+
     def test_entry_that_is_set_twice(self):
-        """In one section: in a later one, or a file that includes it, no."""
-        twice = ("subsection Time integration\n  set theta = 0.5\n"
-                 "  set theta = 0.6\nend\n")
-        self.reject_file(twice, "case.prm, line 3: ", "line 2",
-                         "'Time integration/theta' is set already")
+        """A file may do so with what it includes alone."""
+        for text, line in (
+                ("subsection Time integration\n  set theta = 0.5\n"
+                 "  set theta = 0.6\nend\n", 3),
+                ("subsection Time integration\n  set theta = 0.5\nend\n"
+                 "subsection Time integration\n  set theta = 0.5\nend\n", 5),
+                ("\nset Time integration/theta = 0.5\n"
+                 "set Time integration/theta = 0.6\n", 3)):
+            self.reject_file(text, f"case.prm, line {line}: ",
+                             "is set already in case.prm, line 2: ",
+                             "'Time integration/theta'")
+        self.reject_file("set Contact/opening contacts = newton\n"
+                         "set Contact/separating contacts = reflecting\n",
+                         "case.prm, line 2: ", "'Contact/separating contacts'",
+                         "is set already in case.prm, line 1: ")
         self.write("more.prm", "set theta = 0.5\n")
         text = prm(SMALL_CASE) + (
             "subsection Time integration\n  include more.prm\n"
-            "  set theta = 0.6\nend\n"
-            "subsection Time integration\n  set theta = 0.4\nend\n")
+            "  include more.prm\n  set theta = 0.4\nend\n")
         self.write("case.prm", text)
         self.run_case("case.prm", warnings=[["theta = 0.4"]])
+
+    def test_entry_that_is_overridden_twice(self):
+        self.write("case.prm", prm(SMALL_CASE))
+        command = ["run", "case.prm", "--set", "Time integration/theta=0.5",
+                   "--set"]
+        self.reject('--set "Time integration/theta=0.6": ', "is set already",
+                    'in --set "Time integration/theta=0.5"',
+                    command=[*command, "Time integration/theta=0.6"])
+        self.run_case("case.prm", *command[2:], "Time integration/theta=0.5")
 
     def test_entry_that_two_members_set(self):
         for text, *parts in (

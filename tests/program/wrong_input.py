@@ -38,8 +38,9 @@ class WrongInputTest(ProgramTest):
     def reject_entry(self, path, value, *parts, with_entries=None):
         """The value of an entry is wrong; the message says where it stands."""
         case = merged(SMALL_CASE, with_entries or {})
-        text = prm(case)
         section, entry = path.split("/")
+        case.get(section, {}).pop(entry, None)
+        text = prm(case)
         text += f"subsection {section}\n  set {entry} = {value}\nend\n"
         line = text.count("\n") - 1
         self.reject_file(

@@ -23,11 +23,13 @@ namespace percuss
   public:
     explicit CaseFile(Parameters &parameters);
 
-    /** Reads a file; throws InputError. */
+    /** Reads a file; throws InputError, also where it sets an entry twice, by
+     * whichever name. What it includes, it may set again. */
     void
     read(const std::string &file_name);
 
-    /** Sets one entry by "Section/entry=value"; throws InputError. */
+    /** Sets one entry by "Section/entry=value"; throws InputError, also where
+     * another override gives it another value. */
     void
     override_entry(const std::string &assignment);
 
@@ -42,7 +44,7 @@ namespace percuss
     const std::vector<std::string> &
     warnings() const
     {
-      return old_names;
+      return renamed;
     }
 
     /** Whether there is an entry "Section/entry". */
@@ -114,9 +116,18 @@ namespace percuss
     with_place(const InputError &error, const std::string &path) const;
 
   private:
+    /** Throws where a place of the same file, or the command line, has set an
+     * entry of that name, "Section/entry". */
+    void
+    check_is_new(const std::string &path, const std::string &place) const;
+
     /** The place of an entry that is set, else the file. */
     std::string
     place_of(const std::string &path) const;
+
+    /** "'Section/entry'", with the old name by which it was set. */
+    std::string
+    title(const std::string &path) const;
 
     std::string
     unknown_section(const std::string &section) const;
@@ -129,7 +140,8 @@ namespace percuss
     std::map<std::string, std::string> places;    // of an entry: file and line
     std::map<std::string, std::size_t> order;     // in which entries were set
     std::size_t                        n_set = 0;
-    std::vector<std::string>           old_names; // that were used
+    std::map<std::string, std::string> old_names; // by which entries were set
+    std::vector<std::string>           renamed;   // warnings
   };
 } // namespace percuss
 

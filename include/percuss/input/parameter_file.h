@@ -24,9 +24,8 @@ namespace percuss
    *
    * A .prm file is in the format of dealii::ParameterHandler: subsection, set,
    * end, include FILE (relative to the working directory), # comments, lines
-   * continued with a backslash; beyond it "\#" is a '#' that begins no comment, a
-   * comment in a continued line ends with its line, and no section, from its
-   * "subsection" to its "end", sets an entry twice.
+   * continued with a backslash; beyond it "\#" is a '#' that begins no comment,
+   * and a comment in a continued line ends with its line.
    * A .json file has one object per section, whose members are numbers, texts,
    * true or false, or objects with a member "value", as `percuss explain
    * --format json` prints them, or lists of objects, see item_list.h.

@@ -213,6 +213,7 @@ class WrongEntryTest(WrongInputTest):
                 ("two-mass oscillator", None, "damping", "-1", "negative"),
                 ("two-mass oscillator", None, "spring length", "-1",
                  "negative"),
+                ("two-mass oscillator", None, "radius", "-1", "negative"),
                 ("two-mass oscillator", None, "initial height", "0.1",
                  "less than the radius"),
                 ("van der pol oscillator", "Van der Pol oscillator", "mass",

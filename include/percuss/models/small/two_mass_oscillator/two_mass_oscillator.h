@@ -63,6 +63,10 @@ namespace percuss
                     "spring length",
                     d.spring_length,
                     "it must not be negative");
+      require_value(d.radius >= 0.,
+                    "radius",
+                    d.radius,
+                    "it must not be negative");
       require_value(d.initial_height >= d.radius,
                     "initial height",
                     d.initial_height,

@@ -96,10 +96,10 @@ Runs under mpirun with the same command line.
 
     /** What is known at the start; throws InputError. Collective. */
     std::vector<std::string>
-    start_warnings(Model               &model,
-                   const RunParameters &parameters,
-                   const CaseFile      &case_file)
+    start_warnings(Model &model, const Case &the_case)
     {
+      const RunParameters     &parameters = the_case.run;
+      const CaseFile          &case_file  = the_case.file;
       std::vector<std::string> warnings =
         range_warnings(parameters,
                        model.contact_treatment(),
@@ -110,6 +110,8 @@ Runs under mpirun with the same command line.
       for (const std::string &warning : model.warnings())
         warnings.push_back(warning);
       for (const std::string &warning : case_file.warnings())
+        warnings.push_back(warning);
+      for (const std::string &warning : the_case.warnings())
         warnings.push_back(warning);
       for (const std::string &warning :
            step_warnings(scales_at_start(model, parameters), parameters))
@@ -253,7 +255,7 @@ Runs under mpirun with the same command line.
       // everything that can find the input wrong comes before the directory
       const auto model     = make_started_model(the_case);
       const auto reference = find_reference(*model, parameters, case_file);
-      const auto warnings  = start_warnings(*model, parameters, case_file);
+      const auto warnings  = start_warnings(*model, the_case);
       const auto files =
         all_files(*model, arguments, parameters, reference.has_value());
       check_log(arguments, parameters.output.directory, files);

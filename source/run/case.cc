@@ -2,6 +2,7 @@
 #include <percuss/run/at_start.h>
 #include <percuss/run/case.h>
 
+#include <map>
 #include <sstream>
 
 namespace percuss
@@ -47,6 +48,33 @@ namespace percuss
     return file.of_this_file([&] {
       return at_start(run, [&] { return sections[chosen]->make(run, file); });
     });
+  }
+
+  std::vector<std::string>
+  Case::warnings() const
+  {
+    std::map<std::string, std::string> names; // of entries, by section
+    for (std::size_t i = 0; i < models.size(); ++i)
+      {
+        if (i == chosen)
+          continue;
+        const auto section = models[i]->section();
+        Parameters defaults;
+        section->add_to(defaults);
+        for (const Parameter &entry : defaults.all())
+          if (file.is_set(entry.path()) &&
+              parameters.find(entry.path())->value != entry.value)
+            {
+              std::string &list = names[entry.section];
+              list += (list.empty() ? "'" : ", '") + entry.name + "'";
+            }
+      }
+    std::vector<std::string> result;
+    for (const auto &[section, list] : names)
+      result.push_back("section '" + section + "' (" + list +
+                       ") has no effect: the model is '" +
+                       std::string(kind().name) + "'.");
+    return result;
   }
 
   std::string

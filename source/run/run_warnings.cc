@@ -95,6 +95,56 @@ namespace percuss
       else if (family == SchemeFamily::alpha)
         warn("gamma", alpha_coefficients(p.scheme).gamma, 0.6);
     }
+    /** Of entries of section "Contact" that nothing reads. */
+    void
+    check_contact_entries(const RunParameters      &p,
+                          const ContactTreatment   &treatment,
+                          std::vector<std::string> &warnings)
+    {
+      const auto warn = [&](const bool         is_read,
+                            const char        *entry,
+                            const bool         is_default,
+                            const std::string &why) {
+        if (!is_read && !is_default)
+          warnings.push_back(
+            joined("'Contact/", entry, "' has no effect: ", why, "."));
+      };
+      const ContactParameters defaults;
+      const auto             &c = p.contact;
+
+      const bool has_rule =
+        treatment.level != ContactTreatment::Level::position &&
+        !treatment.own_activation && !treatment.combined_activation;
+      const std::string its_own = "scheme '" + p.scheme.name +
+                                  "' decides by itself which contacts are "
+                                  "active";
+      warn(has_rule,
+           "activation",
+           c.activation == defaults.activation,
+           its_own);
+      const bool forecasts = c.activation == "explicit forecast" ||
+                             (c.activation == "automatic" &&
+                              !p.scheme_information().forecasts_free_position);
+      warn(has_rule && forecasts,
+           "forecast coefficient",
+           c.forecast_coefficient == defaults.forecast_coefficient,
+           has_rule ? "it is of the activation 'explicit forecast'" : its_own);
+
+      const auto        is_nitsche = c.method.method == ContactMethod::nitsche;
+      const std::string of_nitsche = "'Contact/method' is not 'nitsche'";
+      warn(is_nitsche,
+           "Nitsche theta",
+           c.method.nitsche_theta == defaults.method.nitsche_theta,
+           of_nitsche);
+      warn(is_nitsche,
+           "Nitsche parameter",
+           c.method.nitsche_parameter == defaults.method.nitsche_parameter,
+           of_nitsche);
+      warn(c.method.method == ContactMethod::penalty,
+           "penalty parameter",
+           c.method.penalty_parameter == defaults.method.penalty_parameter,
+           "'Contact/method' is not 'penalty'");
+    }
   } // namespace
 
   std::vector<std::string>
@@ -129,6 +179,7 @@ namespace percuss
           " no effect: scheme '" + p.scheme.name +
           "' has the parameters: " + std::string(scheme.parameters) + '.');
       }
+    check_contact_entries(p, treatment, warnings);
 
     const bool is_short = std::isfinite(crossing_time) &&
                           p.time.time_step <= (0.5 + rounding) * crossing_time;

@@ -64,7 +64,7 @@ AT_THE_END = ("has gained energy", "joints have done a work",
               "contacts have penetrated by up to", "waves cross ",
               "elements have turned by up to", "turns by up to",
               "a quarter of the first natural ", "longer than a wave takes",
-              "has the parameters: ")
+              "has the parameters: ", "decides by itself which contacts")
 
 
 class ProgramTest(unittest.TestCase):

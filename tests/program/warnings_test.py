@@ -66,6 +66,34 @@ class RangeTest(WarningsTest):
                     f" no effect: scheme '{scheme}' has the parameters: ",
                     self.percuss("run", "case.prm", "--quiet").stderr)
 
+    def test_entries_of_contact_that_nothing_reads(self):
+        forecast = {"Contact/forecast coefficient": 0.6}
+        self.check(forecast)
+        self.check({**forecast, "Contact/activation": "acary 2014"},
+                   ["'Contact/forecast coefficient' has no effect: it is of "
+                    "the activation 'explicit forecast'"])
+        for entry in ("Nitsche parameter", "penalty parameter"):
+            self.check({f"Contact/{entry}": 3},
+                       [f"'Contact/{entry}' has no effect: 'Contact/method' is "
+                        f"not '{entry.split()[0].lower()}'"])
+
+    def test_activation_of_schemes_that_decide_by_themselves(self):
+        for scheme, entry, value in (
+                ("cd-lagrange", "forecast coefficient", 0.6),
+                ("schatzman-paoli", "activation", "free-position forecast")):
+            self.write("case.prm", prm(merged(BAR, {
+                "Time integration/scheme": scheme, f"Contact/{entry}": value})))
+            self.assertIn(f"'Contact/{entry}' has no effect: scheme '{scheme}' "
+                          "decides by itself which contacts are active.",
+                          self.percuss("run", "case.prm").stderr)
+
+    def test_entries_of_another_model(self):
+        self.check({"Bouncing ball/mass": 1})  # the default
+        self.check({"Mechanism/gravity": "0, -5", "Bouncing ball/mass": 2},
+                   ["section 'Bouncing ball' ('mass') has no effect: the model "
+                    "is 'elastic bar'"],
+                   ["section 'Mechanism' ('gravity') has no effect"])
+
     def test_theta_of_the_dissipative_scheme(self):
         case = {"scheme": "moreau-jean-dissipative",
                 "Contact/restitution coefficient": 1}

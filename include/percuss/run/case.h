@@ -28,6 +28,10 @@ namespace percuss
     std::unique_ptr<Model>
     make_model() const;
 
+    /** Warnings: values that the file gives to entries of other models. */
+    std::vector<std::string>
+    warnings() const;
+
     /** All entries with their values, as a .prm file. */
     std::string
     text() const;

@@ -233,7 +233,7 @@ has, and the last to end writes the tables.
         {
           ReadCase run(arguments, catalogue);
           for (const Assignment &setting : curve.settings)
-            run.file.set(setting.path, setting.value, "The study");
+            run.file.set(setting.path, setting.value, setting.place);
           std::vector<SpectralProperties> spectrum;
           try
             {

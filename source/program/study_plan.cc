@@ -29,7 +29,7 @@ namespace percuss
     {
       ReadCase run(arguments, catalogue);
       for (const Assignment &setting : settings)
-        run.file.set(setting.path, setting.value, "The study");
+        run.file.set(setting.path, setting.value, setting.place);
       const StudyParameters &study = run.run.study;
       const std::string      place = "percuss study";
       if (!study.keep_histories)

@@ -96,26 +96,38 @@ namespace percuss
         throw InputError("'" + path + "' is not an entry of a single run.");
     }
 
+    /** Of what an entry of section "Study" asks for. */
+    std::string
+    place_of(const std::string &entry, const CaseFile &case_file)
+    {
+      return "The study in " + case_file.place_of(entry) + ", '" + entry + "'";
+    }
+
     Assignment
-    parse_assignment(const std::string &text, const CaseFile &case_file)
+    parse_assignment(const std::string &text,
+                     const std::string &entry,
+                     const CaseFile    &case_file)
     {
       const std::size_t equals = text.find('=');
       if (equals == std::string::npos)
         throw InputError("'" + text +
                          "' has no '='. Write 'Section/entry = value'.");
       const Assignment result{trim(text.substr(0, equals)),
-                              without_quotes(trim(text.substr(equals + 1)))};
+                              without_quotes(trim(text.substr(equals + 1))),
+                              place_of(entry, case_file)};
       check_entry(result.path, case_file);
       return result;
     }
 
     std::vector<Assignment>
-    parse_assignments(const std::string &text, const CaseFile &case_file)
+    parse_assignments(const std::string &text,
+                      const std::string &entry,
+                      const CaseFile    &case_file)
     {
       std::vector<Assignment> result;
       if (!text.empty())
         for (const std::string &piece : split_outside(text, ','))
-          result.push_back(parse_assignment(piece, case_file));
+          result.push_back(parse_assignment(piece, entry, case_file));
       return result;
     }
 
@@ -128,7 +140,8 @@ namespace percuss
         throw InputError("'" + text +
                          "' has no '='. Write 'Section/entry = value, value, "
                          "...'.");
-      axis.path = trim(text.substr(0, equals));
+      axis.path  = trim(text.substr(0, equals));
+      axis.place = place_of("Study/sweep", case_file);
       check_entry(axis.path, case_file);
       const std::string values = trim(text.substr(equals + 1));
       if (values.empty())
@@ -165,7 +178,7 @@ namespace percuss
       curve.label = without_quotes(parts[0]);
       const std::string settings =
         parts.size() == 1 ? text : trim(text.substr(text.find(':') + 1));
-      curve.settings = parse_assignments(settings, case_file);
+      curve.settings = parse_assignments(settings, "Study/curves", case_file);
       return curve;
     }
   } // namespace
@@ -193,8 +206,9 @@ namespace percuss
   reference_settings(const StudyParameters &parameters,
                      const CaseFile        &case_file)
   {
-    return case_file.at("Study/reference settings", [&] {
-      return parse_assignments(parameters.reference_settings, case_file);
+    const std::string entry = "Study/reference settings";
+    return case_file.at(entry, [&] {
+      return parse_assignments(parameters.reference_settings, entry, case_file);
     });
   }
 
@@ -250,7 +264,7 @@ namespace percuss
               const std::string &value = axis.values[rest / n_below];
               rest %= n_below;
               run.values[a] = value;
-              run.settings.push_back({axis.path, value});
+              run.settings.push_back({axis.path, value, axis.place});
               const std::string name =
                 axis.path.substr(axis.path.rfind('/') + 1);
               // names of schemes and models speak for themselves
@@ -263,7 +277,8 @@ namespace percuss
             {
               sweep.runs.push_back(run);
               sweep.runs.back().values[0] = value;
-              sweep.runs.back().settings.push_back({sweep.axes[0].path, value});
+              sweep.runs.back().settings.push_back(
+                {sweep.axes[0].path, value, sweep.axes[0].place});
             }
         }
     return sweep;

@@ -148,7 +148,11 @@ class SweepTest(StudyTest):
                 ({"sweep": "Time integration/time stop = 1"},
                  ["line", "no entry 'time stop'", "'time step'"]),
                 ({"sweep": "Time integration/time step = 0.1, zero"},
-                 ["'zero'", "a number"]),
+                 ["The study in case.prm, line", "'Study/sweep': 'Time "
+                  "integration/time step' is 'zero'", "a number"]),
+                ({"curves": "a: Bouncing ball/mass = heavy"},
+                 ["The study in case.prm, line", "'Study/curves': 'Bouncing "
+                  "ball/mass' is 'heavy'"]),
                 ({"sweep": "Time integration/time step = 0.1, 0"},
                  ["must be positive"]),
                 ({"sweep": "Time integration/time step"}, ["no '='"]),

@@ -61,6 +61,10 @@ namespace percuss
     bool
     is_followed(const std::string &path, const std::string &other) const;
 
+    /** The place of an entry that is set, else the file. */
+    std::string
+    place_of(const std::string &path) const;
+
     /** Throws InputError with the nearest valid name unless has_entry(). */
     void
     check_path(const std::string &path) const;
@@ -120,10 +124,6 @@ namespace percuss
      * entry of that name, "Section/entry". */
     void
     check_is_new(const std::string &path, const std::string &place) const;
-
-    /** The place of an entry that is set, else the file. */
-    std::string
-    place_of(const std::string &path) const;
 
     /** "'Section/entry'", with the old name by which it was set. */
     std::string

@@ -10,16 +10,16 @@
 
 namespace percuss
 {
-  /** "Section/entry" and its value. */
+  /** "Section/entry", its value, and where the study asks for it. */
   struct Assignment
   {
-    std::string path, value;
+    std::string path, value, place;
   };
 
   /** One entry and the values that it takes. */
   struct SweepAxis
   {
-    std::string              path;
+    std::string              path, place;
     std::vector<std::string> values;
   };
 

@@ -346,6 +346,14 @@ class DriveTest(MechanismTest):
         self.assertLess(self.drift(run, "B"), 1e-4)
 
 
+    def test_spring_without_force(self):
+        self.run_case(
+            MECHANISMS / "rigid_pendulum.prm",
+            "--set", "Mechanism/springs=s: ground 2, 0 ; tip 0, 0 ; "
+            "stiffness 0", "--set", "Time integration/end time=0.01",
+            warnings=[["spring 's' exerts no force"]])
+
+
 class WrongMechanismTest(MechanismTest):
 
     def check(self, changes, *parts):
@@ -367,6 +375,14 @@ class WrongMechanismTest(MechanismTest):
                     "B: distance ; ground 0, 0 ; tip 0, 0"], "A", "B")
         self.check(["Mechanism/joints=A: drive ; ground ; tip ; angle 3*u"],
                    "expression of t")
+        self.check(["Mechanism/joints=A: drive ; ground ; tip ; "
+                    "angle if(t > 0.5, 1, 0)"], "'Mechanism/joints'",
+                   "joint 'A' jumps by 1 rad at t = 0.5 s")
+        self.check(["Mechanism/beams=ground: from 0, 0 ; angle 0 ; length 1 ; "
+                    "elements 2 ; section circle 0.1 ; Young's modulus 1e9 ; "
+                    "density 1e3"], "'Mechanism/beams'", "'ground' already")
+        self.check(["Mechanism/loads=ground: force 1, 0"], "Mechanism/loads",
+                   "not on the ground")
         self.check(["Mechanism/gravity=down"], "two numbers")
         self.check(["Mechanism/contacts=wall: point ; tip 0, 0 ; "
                     "line ground 1.2, 0 ; normal 1, 0"], "wall")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/algebra/orthogonal_factors.h>
 #include <percuss/base/exceptions.h>
+#include <percuss/base/text.h>
 #include <percuss/models/mechanism/check_mechanism.h>
 
 #include <algorithm>
@@ -142,6 +143,54 @@ namespace percuss
           found.push_back({i, u[i], limit});
       }
     return found;
+  }
+
+  void
+  check_motion(const std::string                   &joint,
+               const std::function<double(double)> &angle,
+               const double                         start,
+               const double                         end)
+  {
+    constexpr int n_parts = 1000, n_halvings = 25;
+    const auto    at = [&](const double t) {
+      const double phi = angle(t);
+      if (!std::isfinite(phi))
+        throw InputError("The angle of the joint '" + joint +
+                         "' is not finite at t = " + short_text(t) +
+                         " s. Write an expression that is finite at all "
+                            "times of the run.");
+      return phi;
+    };
+    double phi_of_part = at(start);
+    for (int i = 0; i < n_parts; ++i)
+      {
+        double left  = start + (end - start) * i / n_parts,
+               right = start + (end - start) * (i + 1) / n_parts,
+               phi_l = phi_of_part, phi_r = at(right);
+        phi_of_part         = phi_r;
+        const double change = std::abs(phi_r - phi_l);
+        if (change < 1e-9) // rad: rounding
+          continue;
+        for (int k = 0; k < n_halvings; ++k)
+          {
+            const double middle = 0.5 * (left + right), phi = at(middle);
+            if (std::abs(phi - phi_l) >= std::abs(phi_r - phi))
+              {
+                right = middle;
+                phi_r = phi;
+              }
+            else
+              {
+                left  = middle;
+                phi_l = phi;
+              }
+          }
+        if (std::abs(phi_r - phi_l) > 0.1 * change)
+          throw InputError("The angle of the joint '" + joint + "' jumps by " +
+                           short_text(phi_r - phi_l) +
+                           " rad at t = " + short_text(right) +
+                           " s. A drive moves continuously: write a ramp.");
+      }
   }
 
   void

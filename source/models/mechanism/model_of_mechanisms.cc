@@ -67,6 +67,36 @@ namespace percuss
       return {first};
     }
 
+    /** Of springs, those at angles too, without a stiffness, damping or
+     * preload that is not zero. */
+    template <class Description>
+    std::vector<std::string>
+    warnings_of_springs(const Description &description)
+    {
+      std::vector<std::string> warnings;
+      const auto               check = [&](const auto &spring, double preload) {
+        if (spring.stiffness == 0. && spring.damping == 0. && preload == 0.)
+          warnings.push_back("spring '" + spring.name +
+                             "' exerts no force: what it is given is zero.");
+      };
+      for (const auto &spring : description.springs)
+        check(spring, spring.preload);
+      if constexpr (requires { description.torsional_springs; })
+        for (const auto &spring : description.torsional_springs)
+          check(spring, 0.);
+      return warnings;
+    }
+
+    template <class Description>
+    std::vector<std::string>
+    warnings_of(const Description &description)
+    {
+      std::vector<std::string> warnings = warnings_of_turns(description);
+      for (const std::string &warning : warnings_of_springs(description))
+        warnings.push_back(warning);
+      return warnings;
+    }
+
     template <int dim>
     using MechanismOf =
       std::conditional_t<dim == 2, PlanarMechanism, SpatialMechanism>;
@@ -87,7 +117,7 @@ namespace percuss
         : ModelOf<dim>(system, constraints)
         , field_interval(output.field_interval)
         , field_format(output.field_format)
-        , start_warnings(warnings_of_turns(description))
+        , start_warnings(warnings_of(description))
       {
         for (const auto &body : description.bodies)
           names.push_back(body.name);
@@ -207,7 +237,15 @@ namespace percuss
                              0.);
       StartTolerances tolerances;
       for (const auto &joint : description.joints)
-        tolerances.rate = std::max(tolerances.rate, joint.motion.rate_error);
+        if (joint.motion.value)
+          {
+            check_motion(joint.name,
+                         joint.motion.value,
+                         run.time.start_time,
+                         run.time.end_time);
+            tolerances.rate =
+              std::max(tolerances.rate, joint.motion.rate_error);
+          }
       check_start(constraints,
                   system.initial_position(),
                   system.initial_velocity(),

@@ -233,8 +233,11 @@ namespace percuss
   {
     static const std::vector<std::string> words = [] {
       std::vector<std::string> all = contact_words<dim>();
+      if (dim == 2)
+        all.insert(all.end(), {"beam", "side", "half thickness"});
       all.insert(all.end(),
-                 {"ground",
+                 {"bodies",
+                  "ground",
                   "length",
                   "angle",
                   "rate",

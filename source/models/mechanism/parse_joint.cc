@@ -41,6 +41,30 @@ namespace percuss
       };
     }
 
+    /** Throws where a rate is not the @p difference quotient, both finite, at
+     * one of 20 times within @p scale. */
+    void
+    check_rate(const std::function<double(double)> &rate,
+               const std::function<double(double)> &difference,
+               const double                         scale,
+               const double                         error)
+    {
+      constexpr int n_times = 20;
+      for (int i = 0; i < n_times; ++i)
+        {
+          const double t     = (i + 0.382) / n_times * scale; // at no kink
+          const double given = rate(t), found = difference(t);
+          if (std::abs(given - found) >
+              0.01 * (std::abs(given) + std::abs(found)) + error)
+            throw InputError("Its rate is " + short_text(given) +
+                             " rad/s at t = " + short_text(t) +
+                             " s, where its angle changes by " +
+                             short_text(found) +
+                             " rad/s. Write the derivative of the angle, or "
+                             "no rate.");
+        }
+    }
+
     /** The motion of a drive with a rate or its difference quotient, h =
      * eps^(1/5) @p scale. Terms of the angle are of 1 rad or of its value at
      * the start: in h they err by eps of that, and so does a rate in the scale.
@@ -50,10 +74,13 @@ namespace percuss
                     const std::optional<FunctionOfTime> &rate,
                     const double                         scale)
     {
-      const double h     = std::pow(eps, 0.2) * scale;
-      const double error = 100. * eps * std::max(1., std::abs(angle(0.)));
-      return rate ? TimeFunction{angle, rate->value, error / scale} :
-                    TimeFunction{angle, derivative(angle, h), error / h};
+      const double h          = std::pow(eps, 0.2) * scale;
+      const double error      = 100. * eps * std::max(1., std::abs(angle(0.)));
+      const auto   difference = derivative(angle, h);
+      if (!rate)
+        return {angle, difference, error / h};
+      check_rate(rate->value, difference, scale, error / h);
+      return {angle, rate->value, error / scale};
     }
 
     Item::Choices<PlanarJoint::Kind>
@@ -248,7 +275,9 @@ namespace percuss
     constexpr int n     = FramePoint<dim>::n_coordinates;
     const auto   &names = item.names();
     const auto    body  = std::ranges::find(names, item.name());
-    if (body == names.end() || body == names.begin())
+    if (body != names.end() && body == names.begin())
+      throw InputError("A load acts on a body that moves, not on the ground.");
+    if (body == names.end())
       throw InputError("There is no body " + item_text::in_quotes(item.name()) +
                        '.' + item_text::did_you_mean(item.name(), names));
     std::vector<FunctionOfTime> force(dim), moment(n - dim);

@@ -78,6 +78,7 @@ namespace percuss
     });
     NamedBeams beams;
     read(texts.beams, dim == 2 ? "Beam" : "Rod", [&](Item &item) {
+      check_body_name(item.name(), {"ground"});
       result.beams.push_back(parse_beam<dim>(item));
       const typename PlacedBeam<dim>::Beam beam(result.beams.back().beam);
       if constexpr (dim == 2)
@@ -86,6 +87,7 @@ namespace percuss
       for (unsigned int node = 0; node < beam.n_nodes(); ++node)
         {
           names.push_back(frame_name(beam.name(), node, beam.n_nodes()));
+          check_frame_name<dim>(names.back());
           if (std::ranges::find(taken, names.back()) != taken.end())
             throw InputError("Its node has the name of body '" + names.back() +
                              "'; give one of them another name.");

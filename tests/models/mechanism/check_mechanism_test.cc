@@ -289,6 +289,41 @@ namespace percuss::test::check_mechanism_test
       }
   }
 
+  TEST(CheckMotion, FindsJumps)
+  {
+    const auto message = [](const std::function<double(double)> &angle) {
+      try
+        {
+          check_motion("motor", angle, 0., 2.);
+        }
+      catch (const InputError &error)
+        {
+          return std::string(error.what());
+        }
+      return std::string();
+    };
+    for (const std::function<double(double)> &angle :
+         {std::function<double(double)>([](double) { return 1e3; }),
+          std::function<double(double)>(
+            [](const double t) { return 1e3 + std::sin(1e5 * t); }),
+          std::function<double(double)>(
+            [](const double t) { return std::max(0., 1e6 * (t - 0.1234567)); }),
+          std::function<double(double)>(
+            [](const double t) { return std::sqrt(t); })})
+      EXPECT_EQ(message(angle), "");
+    EXPECT_EQ(message([](const double t) { return t + (t > 0.7); }),
+              "The angle of the joint 'motor' jumps by 1 rad at t = 0.7 s. A "
+              "drive moves continuously: write a ramp.");
+    EXPECT_NE(message([](const double t) {
+                return t > 0. ? 0.5 : 0.;
+              }).find("jumps by 0.5 rad"),
+              std::string::npos);
+    EXPECT_NE(message([](const double t) {
+                return std::sqrt(1. - t);
+              }).find("is not finite at t = "),
+              std::string::npos);
+  }
+
   TEST(CheckStart, FindsValuesThatAreNotNumbers)
   {
     const PlanarConstraints constraints(

@@ -81,7 +81,7 @@ namespace percuss::test::parse_planar_mechanism_test
               "E: distance ; crank 0, 0 ; long rod 0, 0 |"
               "F: distance ; crank 0, 0 ; long rod 0, 0 ; length 4.5 |"
               "M: drive ; ground ; crank ; angle 150*t |"
-              "N: drive ; crank ; long rod ; angle sqrt(t) ; rate 150*t",
+              "N: drive ; crank ; long rod ; angle 75*t^2 ; rate 150*t",
               {},
               {},
               {}})

@@ -26,7 +26,7 @@ namespace percuss::test::parse_spatial_mechanism_test
          "F: distance ; crank 0, 0, 0 ; long rod 0, 1, 0 |"
          "G: distance ; crank 0, 0, 0 ; long rod 0, 0, 0 ; length 4.5 |"
          "M: drive ; ground ; crank ; axis 0, 1, 0 ; angle 150*t |"
-         "N: drive ; crank ; long rod ; axis 0, 1, 0 ; angle sqrt(t) ; "
+         "N: drive ; crank ; long rod ; axis 0, 1, 0 ; angle 75*t^2 ; "
          "rate 150*t",
          {},
          {},

@@ -46,6 +46,9 @@ namespace percuss::test::parse_wrong_planar_mechanism_test
            "The name of a body must not begin with 'ground'");
     expect("line 2: mass 1 ; inertia 1 ; at 0, 0, 0",
            "The name of a body must not begin with 'line'");
+    for (const std::string name : {"beam", "bodies", "side"})
+      expect(name + ": mass 1 ; inertia 1 ; at 0, 0, 0",
+             "The name of a body must not begin with '" + name + "'");
     expect("a: mass 1 ; inertia 1 ; at 0, 0, 0 | a: mass 1 ; inertia 1 ; at "
            "0, 0, 0",
            "There is a body 'a' already; give each its own name.");
@@ -85,6 +88,8 @@ namespace percuss::test::parse_wrong_planar_mechanism_test
            "angle, rate. Did you mean 'angle'?");
     expect("M: drive ; ground ; crank ; angle sqrt(t)",
            "The angle has no derivative at t = 0");
+    expect("M: drive ; ground ; crank ; angle t^2 ; rate t",
+           "where its angle changes by");
     expect("M: drive ; ground ; crank ; angle 150*t, 150*t",
            "it has 2 expressions where 1 is needed");
   }
@@ -134,7 +139,7 @@ namespace percuss::test::parse_wrong_planar_mechanism_test
                  "there is no body 'lon rod'; there are ground, crank, long "
                  "rod. Did you mean 'long rod'?");
     expect_error({{}, {}, {}, {}, "ground: force 1, 2"},
-                 "There is no body 'ground'.");
+                 "A load acts on a body that moves, not on the ground.");
     expect_error(
       {{}, {}, {}, {}, "cranck: force 1, 2"},
       "Load 'cranck: force 1, 2': There is no body 'cranck'. Did you "

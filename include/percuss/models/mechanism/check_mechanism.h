@@ -4,6 +4,10 @@
 
 #include <percuss/models/mechanism/mechanism_rows.h>
 
+#include <functional>
+#include <string>
+#include <vector>
+
 namespace percuss
 {
   // What can be wrong with the start of a mechanism, in the plane or in space.
@@ -42,6 +46,15 @@ namespace percuss
                             double               t,
                             double               tolerance,
                             double               rate = 0.);
+
+  /** Throws InputError where the angle of a joint is not finite, or jumps, in
+   * one of 1000 parts of the time from @p start to @p end: halving a part 25
+   * times leaves more than a tenth of its change. */
+  void
+  check_motion(const std::string                   &joint,
+               const std::function<double(double)> &angle,
+               double                               start,
+               double                               end);
 
   /** Contacts with g < 0. */
   std::vector<RowViolation>

@@ -145,7 +145,10 @@ namespace percuss
         }
     inverted = message_of_first_rank(inverted, dof_handler.get_communicator());
     if (!inverted.empty())
-      throw InputError(inverted, description.map ? "mesh map" : "");
+      throw InputError(inverted,
+                       description.map  ? "mesh map" :
+                       description.mesh ? "" :
+                                          "mesh generator arguments");
   }
 
   template <int dim>

@@ -142,14 +142,16 @@ namespace percuss
         }
       catch (const std::exception &error)
         {
+          const std::string why = reason(error);
           throw InputError(
             call + " fails in " + std::to_string(dim) +
               "-D. It must be a function of dealii::GridGenerator; its "
               "arguments are separated by ':', the coordinates of a point by "
               "',', as in 'subdivided_hyper_rectangle' with '10, 4 : 0, 0 : 1, "
               "0.4 : true'. deal.II says: " +
-              reason(error),
-            "mesh generator");
+              why,
+            why.ends_with("not implemented") ? "mesh generator" :
+                                               "mesh generator arguments");
         }
       if (mesh.n_levels() == 0)
         throw InputError(call + " gives no cells. Check the arguments with the "

@@ -42,7 +42,12 @@ namespace percuss
           return true;
         };
         if (takes_value("--output"))
-          result.output = value;
+          {
+            if (result.output && *result.output != value)
+              throw InputError("--output " + value + ": it is '" +
+                               *result.output + "' already. Write one.");
+            result.output = value;
+          }
         else if (takes_value("--set"))
           result.overrides.push_back(value);
         else if (command == "run" && takes_value("--log"))

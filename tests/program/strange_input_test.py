@@ -135,6 +135,8 @@ class StrangeFileTest(WrongInputTest):
         self.reject('--set "Time integration/theta=0.6": ', "is set already",
                     'in --set "Time integration/theta=0.5"',
                     command=[*command, "Time integration/theta=0.6"])
+        self.reject("--output b: it is 'a' already",
+                    command=["run", "case.prm", "--output", "a", "--output=b"])
         self.run_case("case.prm", *command[2:], "Time integration/theta=0.5")
 
     def test_entry_that_two_members_set(self):

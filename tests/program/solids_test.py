@@ -316,7 +316,7 @@ class RefusedSolidTest(WrongInputTest):
                 ("density", "3: 1 | 9: 2",
                  ("for the material 9, but no element has it",)),
                 ("mesh generator arguments", "2, 2 : 0, 0 : 1 : true",
-                 ("deal.II says",)),
+                 ("too many arguments, too few",)),
                 ("mesh generator arguments", "2, 2 : 0, 0 : 0, 1 : true",
                  ("inside out or degenerate",)),
                 ("mesh generator arguments", "2, 2 : 0, 0, : 1, 1 : true",
@@ -335,6 +335,17 @@ class RefusedSolidTest(WrongInputTest):
                     f"subsection Solid\n  set {entry} = {value}\nend\n")
                 self.reject_file(text, f"line {text.count(chr(10)) - 1}: "
                                  f"'Solid/{entry}'", *parts)
+
+    def test_traction_that_ends(self):
+        """Its expression is finite at the start."""
+        self.write("case.prm", prm(merged(RUN, {
+            "Model/name": "solid", "Solid/tractions": "1: sqrt(1e-5 - t), 0",
+            "Time integration/end time": 2e-5})))
+        run = self.percuss("run", "case.prm")
+        self.assertEqual(run.returncode, 1, run)
+        self.assertIn("'Solid/tractions' have no value in time step 11",
+                      run.stderr)
+        self.assertIn("The traction is (nan 0) at X = (1 0", run.stderr)
 
 
 if __name__ == "__main__":

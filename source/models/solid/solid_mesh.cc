@@ -142,7 +142,13 @@ namespace percuss
         }
       catch (const std::exception &error)
         {
-          const std::string why = reason(error);
+          std::string why = reason(error);
+          if (const auto pattern = why.find(" does not match the pattern");
+              pattern != why.npos)
+            why.replace(pattern,
+                        why.npos,
+                        " has too many arguments, too few, or one of another "
+                        "kind.");
           throw InputError(
             call + " fails in " + std::to_string(dim) +
               "-D. It must be a function of dealii::GridGenerator; its "

@@ -262,9 +262,10 @@ namespace percuss
     const auto n =
       std::max<Eigen::Index>(1, values.size() == 0 ? found : values.size());
     if (found != n)
-      throw InputError("it has " + count(texts.size(), "number") + " where " +
-                       std::to_string(n) +
-                       (n == 1 ? " is needed." : " are needed."));
+      throw InputError(
+        "it has " + (found == 0 ? "no number" : count(texts.size(), "number")) +
+        " where " + std::to_string(n) +
+        (n == 1 ? " is needed." : " are needed."));
     values.resize(n);
     for (Eigen::Index i = 0; i < n; ++i)
       {

@@ -292,6 +292,7 @@ namespace percuss
   BodyContactDescription<dim>
   parse_body_contact(Item                                  &item,
                      const std::vector<CollisionBody<dim>> &bodies,
+                     const Words                           &rods,
                      const ContactCoefficients             &defaults)
   {
     BodyContactDescription<dim> contact;
@@ -310,7 +311,17 @@ namespace percuss
     for (const auto &body : bodies)
       if (body.shape)
         candidates.push_back(body.name);
+    const auto refuse_rod = [](const std::string &name) {
+      throw InputError("Body '" + name +
+                       "' is a rod, mass along a line without a surface, and "
+                       "touches nothing. Give it another shape, such as "
+                       "'shape capsule', or name the bodies that touch.");
+    };
+    if (names == Words{"all"} && !rods.empty())
+      refuse_rod(rods.front());
     const auto add = [&](const std::string &name) {
+      if (std::ranges::find(rods, name) != rods.end())
+        refuse_rod(name);
       const auto body =
         std::ranges::find(bodies, name, &CollisionBody<dim>::name);
       if (body == bodies.end() || !body->shape)
@@ -344,9 +355,11 @@ namespace percuss
   template BodyContactDescription<2>
   parse_body_contact(Item &,
                      const std::vector<CollisionBody<2>> &,
+                     const Words &,
                      const ContactCoefficients &);
   template BodyContactDescription<3>
   parse_body_contact(Item &,
                      const std::vector<CollisionBody<3>> &,
+                     const Words &,
                      const ContactCoefficients &);
 } // namespace percuss

@@ -3,6 +3,7 @@
 #include <percuss/models/mechanism/placed_beam.h>
 
 #include <algorithm>
+#include <ranges>
 #include <string_view>
 
 namespace percuss
@@ -41,6 +42,40 @@ namespace percuss
         line.arc_lengths.push_back(beam.arc_length(node));
       return line;
     }
+
+    /** Two contacts with the same two bodies would both act on them. */
+    template <int dim>
+    void
+    check_pairs_are_new(
+      const std::vector<BodyContactDescription<dim>> &contacts)
+    {
+      const auto &last = contacts.back();
+      if (last.obstacle)
+        return;
+      for (const auto &other : contacts | std::views::take(contacts.size() - 1))
+        {
+          if (other.obstacle)
+            continue;
+          std::vector<std::string> common; // those that move first
+          bool                     moves = false;
+          for (const auto &body : last.bodies)
+            if (std::ranges::find(other.bodies,
+                                  body.name,
+                                  &CollisionBody<dim>::name) !=
+                other.bodies.end())
+              {
+                const bool is_fixed = body.frame == FramePoint<dim>::ground;
+                common.insert(is_fixed ? common.end() : common.begin(),
+                              body.name);
+                moves |= !is_fixed;
+              }
+          if (common.size() > 1 && moves)
+            throw InputError("Bodies '" + common[0] + "' and '" + common[1] +
+                             "' touch in contact '" + other.name +
+                             "' already, and both would act. Name in one of "
+                             "them the bodies that do not touch in the other.");
+        }
+    }
   } // namespace
 
   template <int dim>
@@ -58,6 +93,7 @@ namespace percuss
     };
 
     std::vector<std::string> taken; // names of bodies, fixed ones too
+    std::vector<std::string> rods;  // bodies with mass along a line
     read(texts.bodies, "Body", [&](Item &item) {
       if (is_fixed_body(item))
         {
@@ -72,6 +108,8 @@ namespace percuss
           check_frame_name<dim>(body.name);
           taken.push_back(body.name);
           names.push_back(body.name);
+          if (item.has("shape rod"))
+            rods.push_back(body.name);
           append_frame(body, configuration);
           result.bodies.push_back(body);
         }
@@ -109,8 +147,11 @@ namespace percuss
       collision_bodies<dim>(result.bodies, result.fixed_bodies);
     read(texts.contacts, "Contact", [&](Item &item) {
       if (is_body_contact(item))
-        result.body_contacts.push_back(
-          parse_body_contact<dim>(item, bodies, contact_defaults));
+        {
+          result.body_contacts.push_back(
+            parse_body_contact<dim>(item, bodies, rods, contact_defaults));
+          check_pairs_are_new(result.body_contacts);
+        }
       else
         for (const auto &contact :
              parse_contacts<dim>(item, beams, contact_defaults))

@@ -224,6 +224,24 @@ namespace percuss::test::body_contacts_test
               std::string::npos);
     EXPECT_NE(message(two, "c: bodies all").find("needs two bodies"),
               std::string::npos);
+    const std::string rod = "r: shape rod 1 ; mass 1 ; at 5, 0, 0 | " + two;
+    for (const char *const contact :
+         {"c: bodies all ; line ground 0, 0 ; normal 0, 1", "c: bodies a, r"})
+      EXPECT_NE(message(rod, contact).find("'r' is a rod"), std::string::npos);
+    EXPECT_EQ(message(rod, "c: bodies a ; line ground 0, 0 ; normal 0, 1"),
+              "none");
+    const std::string three =
+      "a: shape disc 1 ; mass 1 ; at 0, 0, 0 | b: shape disc 1 ; mass 1 ; "
+      "at 3, 0, 0 | w: shape disc 1 ; fixed ; at 6, 0, 0 | "
+      "x: shape disc 1 ; fixed ; at 9, 0, 0";
+    EXPECT_NE(message(three, "c: bodies all | d: bodies w, a")
+                .find("'a' and 'w' touch in contact 'c'"),
+              std::string::npos);
+    EXPECT_EQ(message(three, "c: bodies a, w, x | d: bodies b, w, x"), "none");
+    EXPECT_EQ(message(three,
+                      "c: bodies all | d: bodies all ; line ground 0, -9 ; "
+                      "normal 0, 1"),
+              "none");
     EXPECT_NE(
       message(two + "| d: fixed ; at 0, 0, 0", "").find("needs a shape"),
       std::string::npos);

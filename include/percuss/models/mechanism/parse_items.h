@@ -95,11 +95,13 @@ namespace percuss
   bool
   is_body_contact(const Item &item);
 
-  /** @param bodies all of the mechanism, those without a shape, too */
+  /** @param bodies all of the mechanism, those without a shape, too
+   * @param rods names of those with 'shape rod', which have no surface */
   template <int dim>
   BodyContactDescription<dim>
   parse_body_contact(Item                                  &item,
                      const std::vector<CollisionBody<dim>> &bodies,
+                     const std::vector<std::string>        &rods,
                      const ContactCoefficients             &defaults);
 
   template <int dim>

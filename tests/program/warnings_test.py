@@ -88,11 +88,13 @@ class RangeTest(WarningsTest):
                           self.percuss("run", "case.prm").stderr)
 
     def test_entries_of_another_model(self):
-        self.check({"Bouncing ball/mass": 1})  # the default
-        self.check({"Mechanism/gravity": "0, -5", "Bouncing ball/mass": 2},
-                   ["section 'Bouncing ball' ('mass') has no effect: the model "
-                    "is 'elastic bar'"],
-                   ["section 'Mechanism' ('gravity') has no effect"])
+        self.write("case.prm", prm(merged(BAR, {
+            "Bouncing ball/mass": 2, "Bouncing ball/radius": 0,  # the default
+            "Mechanism/gravity": "0, -5"})))
+        warnings = self.percuss("run", "case.prm").stderr
+        for section in ("'Bouncing ball' ('mass')", "'Mechanism' ('gravity')"):
+            self.assertIn(f"section {section} has no effect: the model is "
+                          "'elastic bar'.", warnings)
 
     def test_theta_of_the_dissipative_scheme(self):
         case = {"scheme": "moreau-jean-dissipative",

@@ -158,27 +158,38 @@ namespace percuss
                       value = on_one_line(assignment.substr(equals + 1));
     if (const Parameter *const entry = parameters.find(path);
         entry && entry->value != value)
-      check_is_new(path, place);
+      if (const std::string first = place_before(path, place); !first.empty())
+        remarks.push_back(place + " replaces what " + first +
+                          " says: the last one counts");
     set(path, value, place);
+  }
+
+  std::string
+  CaseFile::place_before(const std::string &path,
+                         const std::string &place) const
+  {
+    const Parameter *const entry = parameters.find(path);
+    if (!entry)
+      return "";
+    const auto first = places.find(entry->path());
+    // a file that is included twice sets all again in the same lines
+    return first == places.end() || first->second == place ||
+               source_of(first->second) != source_of(place) ?
+             "" :
+             first->second;
   }
 
   void
   CaseFile::check_is_new(const std::string &path,
                          const std::string &place) const
   {
-    const Parameter *const entry = parameters.find(path);
-    if (!entry)
+    const std::string first = place_before(path, place);
+    if (first.empty())
       return;
-    const std::string name  = entry->path();
-    const auto        first = places.find(name);
-    // a file that is included twice sets all again in the same lines
-    if (first == places.end() || first->second == place ||
-        source_of(first->second) != source_of(place))
-      return;
+    const std::string name = parameters.find(path)->path();
     throw InputError(place + ": The entry '" + shortened(path) + "'" +
                      (name == path ? "" : ", now '" + name + "',") +
-                     " is set already in " + first->second +
-                     ": write it once.");
+                     " is set already in " + first + ": write it once.");
   }
 
   void
@@ -198,7 +209,7 @@ namespace percuss
     if (name != path)
       {
         old_names[name] = path;
-        renamed.push_back(place + ": '" + path + "' is called '" + name +
+        remarks.push_back(place + ": '" + path + "' is called '" + name +
                           "' now");
       }
     places[name] = place;

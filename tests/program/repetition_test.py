@@ -45,10 +45,12 @@ class RepetitionTest(ProgramTest):
         self.run_case("other.prm", output="other")
         self.assertEqual(self.history("other"), self.history("out"))
 
-    def test_set_overrides_the_file(self):
+    def test_set_overrides_the_file_and_the_last_counts(self):
         run = self.run_case(
-            SMALL_CASE, "--set=Time integration/scheme=newmark",
-            "--set", " Time integration/end time = 5e-6 ")
+            SMALL_CASE, "--set", "Time integration/end time=3e-6",
+            "--set=Time integration/scheme=newmark",
+            "--set", " Time integration/end time = 5e-6 ",
+            warnings=[["the last one counts"]])
         self.assertEqual(run.summary["steps"], 5)
         self.assertEqual(run.summary["scheme"], "newmark")
 

@@ -40,11 +40,12 @@ namespace percuss
         const std::string &value,
         const std::string &place);
 
-    /** Warnings: the entries that were set by a name that they had before. */
+    /** Warnings: the entries that were set by a name that they had before, and
+     * those that the command line sets to several values. */
     const std::vector<std::string> &
     warnings() const
     {
-      return renamed;
+      return remarks;
     }
 
     /** Whether there is an entry "Section/entry". */
@@ -120,6 +121,11 @@ namespace percuss
     with_place(const InputError &error, const std::string &path) const;
 
   private:
+    /** The place of the same file, or of the command line, that has set an entry
+     * of that name, "Section/entry", or an empty text. */
+    std::string
+    place_before(const std::string &path, const std::string &place) const;
+
     /** Throws where a place of the same file, or the command line, has set an
      * entry of that name, "Section/entry". */
     void
@@ -141,7 +147,7 @@ namespace percuss
     std::map<std::string, std::size_t> order;     // in which entries were set
     std::size_t                        n_set = 0;
     std::map<std::string, std::string> old_names; // by which entries were set
-    std::vector<std::string>           renamed;   // warnings
+    std::vector<std::string>           remarks;   // warnings
   };
 } // namespace percuss
 

@@ -90,22 +90,17 @@ namespace percuss
               const Vector3d &p,
               const Vector3d &t_x,
               const Vector3d &t_p,
-              const double    sign,
+              const Vector3d &outwards,
               const bool      is_round)
     {
-      Vector3d     n    = sign * t_x.cross(t_p);
+      Vector3d     n    = t_x.cross(t_p);
       const double norm = n.norm();
       if (is_round || !(norm > 1e-12))
-        {
-          ClosestPoints<3> c = of_points<3>(x, p, t_x.unitOrthogonal());
-          if (norm > 1e-3 && n.dot(c.normal) < 0.) // beyond the axis
-            {
-              c.normal *= -1.;
-              c.distance *= -1.;
-            }
-          return c;
-        }
-      n /= norm;
+        n = of_points<3>(x, p, outwards).normal;
+      else
+        n /= norm;
+      if (n.dot(outwards) < 0.)
+        n *= -1.;
       return {x, p, n, n.dot(x - p)};
     }
 
@@ -144,7 +139,7 @@ namespace percuss
     ClosestPoints<3>
     of_circle_and_line(const ContactFeature<3> &circle,
                        const ContactFeature<3> &line,
-                       const double             sign)
+                       const Vector3d          &outwards)
     {
       const Circle    c(circle);
       const Vector3d &t     = line.direction;
@@ -166,14 +161,14 @@ namespace percuss
           if (std::abs(step) < 1e-15)
             break;
         }
-      return of_curves(x, p, tau, t, sign, is_round(circle, line));
+      return of_curves(x, p, tau, t, outwards, is_round(circle, line));
     }
 
     // d.tau_x = 0 and d.tau_p = 0
     ClosestPoints<3>
     of_circles(const ContactFeature<3> &first,
                const ContactFeature<3> &second,
-               const double             sign)
+               const Vector3d          &outwards)
     {
       const Circle    a(first), b(second);
       Eigen::Vector2d angles = Eigen::Vector2d::Zero();
@@ -202,13 +197,13 @@ namespace percuss
           if (largest < 1e-15)
             break;
         }
-      return of_curves(x, p, t_x, t_p, sign, false);
+      return of_curves(x, p, t_x, t_p, outwards, false);
     }
 
     ClosestPoints<3>
     of_lines(const ContactFeature<3> &a,
              const ContactFeature<3> &b,
-             const double             sign)
+             const Vector3d          &outwards)
     {
       const Vector3d r  = a.point - b.point;
       const double   ab = a.direction.dot(b.direction), ar = a.direction.dot(r),
@@ -219,7 +214,7 @@ namespace percuss
                        b.point + t * b.direction,
                        a.direction,
                        b.direction,
-                       sign,
+                       outwards,
                        is_round(a, b));
     }
 
@@ -237,7 +232,7 @@ namespace percuss
   ClosestPoints<2>
   closest_points(const ContactFeature<2> &a,
                  const ContactFeature<2> &b,
-                 const double)
+                 const Eigen::Vector2d &)
   {
     if (b.kind == Kind2::plane)
       return of_point_and_plane(a.point, b);
@@ -250,7 +245,7 @@ namespace percuss
   ClosestPoints<3>
   closest_points(const ContactFeature<3> &a,
                  const ContactFeature<3> &b,
-                 const double             sign)
+                 const Vector3d          &outwards)
   {
     // the one with the simpler kind is the second, but for planes
     if (a.kind == Kind::plane ||
@@ -258,7 +253,7 @@ namespace percuss
         (b.kind == Kind::line && a.kind == Kind::point))
       {
         if (b.kind != Kind::plane)
-          return reversed(closest_points<3>(b, a, sign));
+          return reversed(closest_points<3>(b, a, -outwards));
       }
     if (b.kind == Kind::plane)
       return a.kind == Kind::circle ? of_circle_and_plane(a, b) :
@@ -267,13 +262,13 @@ namespace percuss
       {
         if (b.kind == Kind::point)
           return of_circle_and_point(a, b.point);
-        return b.kind == Kind::line ? of_circle_and_line(a, b, sign) :
-                                      of_circles(a, b, sign);
+        return b.kind == Kind::line ? of_circle_and_line(a, b, outwards) :
+                                      of_circles(a, b, outwards);
       }
     if (a.kind == Kind::line)
       {
         if (b.kind == Kind::line)
-          return of_lines(a, b, sign);
+          return of_lines(a, b, outwards);
         const Vector3d x =
           a.point + a.direction.dot(b.point - a.point) * a.direction;
         return of_points<3>(x, b.point, a.direction.unitOrthogonal());

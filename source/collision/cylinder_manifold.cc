@@ -350,16 +350,17 @@ namespace percuss
     /** Collects the points of two bodies. */
     struct PointCollector
     {
-      /** @param is_second whether @p one belongs to b */
+      /** @param outwards of @p other, as in closest_points()
+       * @param is_second whether @p one belongs to b */
       void
       add(const Feature     &one,
           const Feature     &other,
-          const double       sign,
+          const Vector3d    &outwards,
           const unsigned int feature,
           const bool         is_second)
       {
-        const Point point = is_second ? Point(other, one, sign, feature) :
-                                        Point(one, other, sign, feature);
+        const Point point = is_second ? Point(other, one, -outwards, feature) :
+                                        Point(one, other, outwards, feature);
         add_point(points, point, reach, size);
       }
 
@@ -440,7 +441,7 @@ namespace percuss
               points.add(k == 0 && !is_flat ? circle_at(c, centre, m) :
                                               material_point(x),
                          plane,
-                         1.,
+                         n,
                          feature_number(rim_point, 4 * upper + k, 0, is_second),
                          is_second);
             }
@@ -452,7 +453,7 @@ namespace percuss
                                      const unsigned int k) {
             points.add(material_point(x),
                        plane,
-                       1.,
+                       n,
                        feature_number(kind, i, k, is_second),
                        is_second);
           };
@@ -527,10 +528,10 @@ namespace percuss
       for (const bool end : {false, true})
         {
           const Feature rim = circle_at(c, end_of_axis(c, end), down);
-          if (is_above(closest_points(rim, plane, 1.).x))
+          if (is_above(closest_points(rim, plane, n).x))
             points.add(rim,
                        plane,
-                       1.,
+                       n,
                        feature_number(rim_point, 8, end, is_second),
                        is_second);
         }
@@ -544,7 +545,7 @@ namespace percuss
       for (const double s : {s_0, s_1})
         points.add(circle_at(c, x + s * (y - x), down),
                    plane,
-                   1.,
+                   n,
                    feature_number(leaving_point, 8, s == s_1, is_second),
                    is_second);
     }
@@ -564,11 +565,8 @@ namespace percuss
                            const unsigned int k) {
         Feature f = material_point(x);
         f.radius  = shape.radius;
-        points.add(f,
-                   region.plane,
-                   1.,
-                   feature_number(kind, i, k, is_second),
-                   is_second);
+        points.add(
+          f, region.plane, n, feature_number(kind, i, k, is_second), is_second);
       };
       if (shape.is_round())
         {
@@ -675,7 +673,8 @@ namespace percuss
                  const Placed   &a,
                  const Placed   &b,
                  const Feature  &of_a,
-                 const Feature  &of_b)
+                 const Feature  &of_b,
+                 const Vector3d &n)
     {
       const auto   x = ends_of(a, of_a), y = ends_of(b, of_b);
       const double l     = (x[1] - x[0]).norm();
@@ -691,7 +690,7 @@ namespace percuss
           p.radius = of_a.radius;
           if (from <= to + 1e-9 * l)
             points.add(
-              p, of_b, 1., feature_number(pair_point, 1, k, false), false);
+              p, of_b, n, feature_number(pair_point, 1, k, false), false);
         }
     }
 
@@ -708,7 +707,7 @@ namespace percuss
       const auto look = [&](const Feature &one, const Vector3d &x) {
         const Feature circle =
           circle_at(end.body, end.origin, across(end.normal, x - end.origin));
-        const auto c = closest_points(one, circle, 1.);
+        const auto c = closest_points(one, circle, end.normal);
         if (c.distance >= smallest ||
             (one.kind == Kind::line &&
              (c.x - round.vertex(0)).dot(c.x - round.vertex(1)) > 0.))
@@ -724,7 +723,7 @@ namespace percuss
         look(round.edge_feature(0), round.foot(end.origin).point);
       points.add(nearest,
                  rim,
-                 1.,
+                 end.normal,
                  feature_number(pair_point, end.index, 0, is_second),
                  is_second);
     }
@@ -739,18 +738,14 @@ namespace percuss
       if (of_a.kind == Kind::line && of_b.kind == Kind::line &&
           of_a.direction.cross(of_b.direction).norm() < 1e-6)
         {
-          add_parallel(points, a, b, of_a, of_b);
+          add_parallel(points, a, b, of_a, of_b, n);
           return;
         }
-      const auto   c    = closest_points(of_a, of_b, 1.);
-      const double sign = c.normal.dot(n) < 0. ? -1. : 1.;
-      const bool   has_point =
-        of_a.kind == Kind::point || of_b.kind == Kind::point;
-      if (has_point && sign < 0.)
-        return; // inside; a face has it
+      if (closest_points(of_a, of_b, n).normal.dot(n) < 0.)
+        return; // a point inside; a face has it
       points.add(of_a,
                  of_b,
-                 sign,
+                 n,
                  feature_number(pair_point,
                                 2 * static_cast<unsigned int>(of_a.kind),
                                 static_cast<unsigned int>(of_b.kind),

@@ -96,7 +96,7 @@ namespace percuss
   auto
   ManifoldFinder<dim>::best_edges(const Placed &a, const Placed &b) -> EdgeAxis
   {
-    EdgeAxis best{-infinity, {}, 0, 0, 1.};
+    EdgeAxis best{-infinity, {}, 0, 0};
     if constexpr (dim == 3)
       for (unsigned int of_a = 0; of_a < a.shape().edges.size(); ++of_a)
         {
@@ -125,11 +125,10 @@ namespace percuss
               const double side = axis.dot(m_1 + m_2);
               if (side * axis.dot(n_1 + n_2) <= 0.)
                 continue;
-              const double sign = side > 0. ? -1. : 1.;
-              axis *= sign / norm; // from b to a
+              axis *= (side > 0. ? -1. : 1.) / norm; // from b to a
               if (const double s = axis.dot(a_0 - b_0);
                   s > best.separation && is_inside_both(a_0, a_1, b_0, b_1))
-                best = {s, axis, of_a, of_b, sign};
+                best = {s, axis, of_a, of_b};
             }
         }
     return best;
@@ -153,7 +152,7 @@ namespace percuss
     const double faces = in_a ? of_a.separation : of_b.separation;
     if (faces > reach)
       return;
-    EdgeAxis edges{-infinity, {}, 0, 0, 1.};
+    EdgeAxis edges{-infinity, {}, 0, 0};
     if constexpr (dim == 3)
       {
         constexpr double cosine = 0.995; // of 6 degrees
@@ -164,7 +163,7 @@ namespace percuss
               return;
             add(a.edge_feature(edges.of_a),
                 b.edge_feature(edges.of_b),
-                edges.sign,
+                edges.normal,
                 feature_number(of_edges, edges.of_a, edges.of_b, false),
                 false,
                 reach,
@@ -238,7 +237,7 @@ namespace percuss
         corner.point = c.x;
         add(corner,
             base.face_feature(face),
-            1.,
+            base.normal(face),
             c.feature | (base_is_second ? 0U : 1U),
             !base_is_second,
             reach,
@@ -308,14 +307,14 @@ namespace percuss
   void
   ManifoldFinder<dim>::add(const Feature     &one,
                            const Feature     &other,
-                           const double       sign,
+                           const Vector      &outwards,
                            const unsigned int feature,
                            const bool         is_second,
                            const double       reach,
                            const double       size)
   {
-    const Point point = is_second ? Point(other, one, sign, feature) :
-                                    Point(one, other, sign, feature);
+    const Point point = is_second ? Point(other, one, -outwards, feature) :
+                                    Point(one, other, outwards, feature);
     add_point(points, point, reach, size);
   }
 

@@ -78,7 +78,7 @@ namespace percuss
           }
         add(a.vertex_feature(i),
             other,
-            1.,
+            foot.normal,
             feature_number(of_foot, i, 0, is_second),
             is_second,
             reach,
@@ -112,7 +112,7 @@ namespace percuss
           }
         add(a.vertex_feature(i),
             segment,
-            1.,
+            foot.normal,
             feature_number(of_corner, i, 0, is_second),
             is_second,
             reach,
@@ -137,8 +137,13 @@ namespace percuss
           for (unsigned int k = 0; k < b.shape().edges.size(); ++k)
             {
               const Feature line = a.edge_feature(i), edge = b.edge_feature(k);
-              const auto    c = closest_points(line, edge, 1.);
-              const auto    between =
+              // out of b
+              Vector outwards = a.origin() - b.origin();
+              if (!b.shape().is_round())
+                outwards = b.normal(b.shape().edges[k].faces[0]) +
+                           b.normal(b.shape().edges[k].faces[1]);
+              const auto c = closest_points(line, edge, outwards);
+              const auto between =
                 [](const Vector &x, const Vector &from, const Vector &to) {
                   return (x - from).dot(to - from) > 0. &&
                          (x - to).dot(from - to) > 0.;
@@ -156,7 +161,7 @@ namespace percuss
                 {
                   add(line,
                       edge,
-                      c.distance < 0. ? -1. : 1.,
+                      c.distance < 0. ? Vector(-c.normal) : c.normal,
                       feature,
                       is_second,
                       reach,
@@ -165,10 +170,8 @@ namespace percuss
                 }
               const auto   &faces = b.shape().edges[k].faces;
               const Vector &m_1 = b.normal(faces[0]), &m_2 = b.normal(faces[1]);
-              const double  sign = // out of the body
-                c.normal.dot(m_1 + m_2) < 0. ? -1. : 1.;
-              const Vector n    = sign * c.normal;
-              const auto   foot = b.foot(c.x);
+              const Vector &n    = c.normal;
+              const auto    foot = b.foot(c.x);
               if (foot.normal.dot(n) < 0.98)
                 continue; // on the other side of the body
               const Vector w        = (m_2 - m_2.dot(m_1) * m_1).normalized();
@@ -177,7 +180,7 @@ namespace percuss
               constexpr double none = 1e-9, small = 0.1;
               if (angle > none && angle < whole - none)
                 {
-                  add(line, edge, sign, feature, is_second, reach, r);
+                  add(line, edge, n, feature, is_second, reach, r);
                   continue;
                 }
               const bool         first  = angle <= none;
@@ -190,13 +193,8 @@ namespace percuss
               Feature on_line;
               on_line.point  = c.x;
               on_line.radius = line.radius;
-              add(on_line,
-                  b.face_feature(face),
-                  1.,
-                  feature,
-                  is_second,
-                  reach,
-                  r);
+              add(
+                on_line, b.face_feature(face), n, feature, is_second, reach, r);
             }
       }
   }

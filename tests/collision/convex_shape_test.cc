@@ -2,7 +2,7 @@
 
 // Hulls of points and their moments against closed forms and Euler's formula.
 
-#include "random_hull.h"
+#include "random_shapes.h"
 
 #include <percuss/base/exceptions.h>
 

@@ -4,7 +4,7 @@
 // bodies; the order of the bodies, where both are, mirrors and the numbers of
 // vertices do not matter; a rate of the gap is its derivative.
 
-#include "random_hull.h"
+#include "random_shapes.h"
 
 #include <percuss/collision/manifold.h>
 
@@ -59,43 +59,6 @@ namespace percuss::test::manifold_property_test
       return finder.find(placed_a(), placed_b(), reach);
     }
   };
-
-  enum class Form
-  {
-    ball,
-    capsule,
-    hull,
-    box,
-    cylinder
-  };
-
-  constexpr const char *names[] = {"ball",
-                                   "capsule",
-                                   "hull",
-                                   "box",
-                                   "cylinder"};
-
-  template <int dim>
-  ConvexShape<dim>
-  random_shape(const Form form, std::mt19937 &random)
-  {
-    std::uniform_real_distribution<> size(0.1, 1.);
-    if (form == Form::ball)
-      return round_shape<dim>(0., size(random));
-    if (form == Form::capsule)
-      return round_shape<dim>(2. * size(random), 0.5 * size(random));
-    if (form == Form::box)
-      {
-        Eigen::Vector<double, dim> edges;
-        for (double &edge : edges)
-          edge = 2. * size(random);
-        return box_shape<dim>(edges);
-      }
-    if constexpr (dim == 3)
-      if (form == Form::cylinder)
-        return cylinder_shape(size(random), 2. * size(random));
-    return random_hull<dim>(random, 10, 1.);
-  }
 
   /** Far enough to touch about as often as not. */
   template <int dim>
@@ -333,8 +296,8 @@ namespace percuss::test::manifold_property_test
     using Matrix = Eigen::Matrix<double, dim, dim>;
     std::mt19937      random(17 * static_cast<unsigned int>(of_a) +
                         static_cast<unsigned int>(of_b) + 100 * dim);
-    const std::string name = std::string(names[static_cast<int>(of_a)]) +
-                             " and " + names[static_cast<int>(of_b)];
+    const std::string name = std::string(form_names[static_cast<int>(of_a)]) +
+                             " and " + form_names[static_cast<int>(of_b)];
     int n_found = 0, n_order = 0, n_place = 0, n_numbers = 0, n_mirror = 0,
         n_gap = 0, n_rate = 0, n_nearest = 0, n_exact = 0;
     const bool with_cylinder = of_a == Form::cylinder || of_b == Form::cylinder;
@@ -459,7 +422,7 @@ namespace percuss::test::manifold_property_test
               };
               return closest_points<dim>(move(point.a, scene.x_a, v_a, w_a3),
                                          move(point.b, scene.x_b, v_b, w_b3),
-                                         point.sign)
+                                         point.normal)
                 .distance;
             };
             const double rate = (at(h) - at(-h)) / (2. * h);

@@ -3,7 +3,7 @@
 // Points of contact: closed forms, invariance, and that bodies moved apart by
 // the deepest point touch there.
 
-#include "random_hull.h"
+#include "random_shapes.h"
 
 #include <percuss/collision/manifold.h>
 #include <percuss/collision/near_pairs.h>

@@ -73,6 +73,29 @@ class GapsOfBodiesTest(ProgramTest):
         self.assertGreater(max(h["contact_velocity[floor]"]), 4.)
         self.assertAlmostEqual(run.summary["scales"]["gap"], 1., delta=1e-12)
 
+    def test_edge_that_turns_through_the_plane_of_a_rim(self):
+        # 57 mm apart, in free flight: a gap that changes its sign has an impulse
+        bodies = (
+            "a: shape box 0.12, 0.06, 0.08 ; mass 1.3 ; at 0.07484, 0.1127, 0.08525 ; "
+            "rotation 0.6052, -0.2712, 0.2495 ; velocity 0.2216, -1.032, 0.2334 ; "
+            "angular velocity -8.377, 8.272, 10.53 | "
+            "b: shape cylinder 0.06, 0.05 ; mass 2.2 ; at -0.08796, 0.05252, 0.1336 ; "
+            "rotation -0.4358, 2.278, -3.895 ; velocity 0.1626, -0.2471, 0.5393 ; "
+            "angular velocity 3.763, 0.1882, 6.93")
+        for scheme in "combined-projection", "direct-projection", "moreau-jean":
+            with self.subTest(scheme=scheme):
+                h = self.run_case(self.write("rim.prm", prm({
+                    "Model": {"name": "spatial mechanism"},
+                    "Spatial mechanism": {"bodies": bodies, "contacts": "pair: bodies all",
+                                          "gravity": "0, 0, 0"},
+                    "Contact": {"friction coefficient": "1", "restitution coefficient": "1"},
+                    "Time integration": {"scheme": scheme, "time step": "1e-3",
+                                         "end time": "6e-3"}}))).history
+                self.assertEqual(set(h["impulse[pair]"]), {0.})
+                for t, x, gap in zip(h["time"], h["position[a x]"], h["gap[pair]"]):
+                    self.assertAlmostEqual(x, 0.07484 + 0.2216 * t, delta=1e-12)
+                    self.assertAlmostEqual(gap, 0.0567 - 0.92 * t, delta=4e-4)
+
 
 if __name__ == "__main__":
     unittest.main()

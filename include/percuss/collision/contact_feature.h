@@ -69,12 +69,17 @@ namespace percuss
    *     (x - p)/|x - p|         a point and a point, line or circle; a line
    *                             that has a radius and a line or circle
    *     the plane's normal      a plane and a point or circle
-   *     s t_x x t_p/|t_x x t_p| other lines and circles, with the tangents t
+   *     t_x x t_p/|t_x x t_p|   other lines and circles, with the tangents t
    *
-   * s = @p sign, 1 or -1: the distance of lines and circles may be negative,
-   * where sharp edges overlap. The distance is stationary under motions of x and
-   * p on their features, so that its rate is n.(v_x - v_p), the velocities of
-   * the material points that are at x and p, whatever both bodies do.
+   * The distance of lines and circles is negative where they overlap: of their
+   * two normals, n is the one with n.m >= 0, m = @p outwards, a normal that
+   * both had shortly before. The vector t_x x t_p alone does not tell: it turns
+   * round where a line passes through a direction that is parallel to the other
+   * one or to a circle's plane, and n does not.
+   *
+   * The distance is stationary under motions of x and p on their features, so
+   * that its rate is n.(v_x - v_p), the velocities of the material points that
+   * are at x and p, whatever both bodies do.
    *
    * Circles with a line or another circle: Newton's method, from the points
    * that are `towards`.
@@ -83,9 +88,9 @@ namespace percuss
    */
   template <int dim>
   ClosestPoints<dim>
-  closest_points(const ContactFeature<dim> &a,
-                 const ContactFeature<dim> &b,
-                 double                     sign);
+  closest_points(const ContactFeature<dim>                  &a,
+                 const ContactFeature<dim>                  &b,
+                 const typename ContactFeature<dim>::Vector &outwards);
 } // namespace percuss
 
 #endif

@@ -15,7 +15,8 @@ namespace percuss
    *     g = n.(x - p) - r,    r the radii of both,
    *
    * x, p, n: closest_points() of the features. Its rate is n.(v_x - v_p) for
-   * any motion of both bodies; which one is named first does not matter.
+   * any motion of both bodies; which one is named first does not matter. Where
+   * both have moved on, n as it is here tells which normal is meant.
    */
   template <int dim>
   struct ManifoldPoint
@@ -23,21 +24,19 @@ namespace percuss
     using Vector = Eigen::Vector<double, dim>;
 
     ContactFeature<dim> a, b; ///< of the first body and of the second
-    double              sign; ///< of closest_points()
     Vector              x, p, normal;
     double              gap;     ///< [m]
     unsigned int        feature; ///< of the pair, for recognizing it later
 
     ManifoldPoint(const ContactFeature<dim> &a,
                   const ContactFeature<dim> &b,
-                  const double               sign,
+                  const Vector              &outwards,
                   const unsigned int         feature)
       : a(a)
       , b(b)
-      , sign(sign)
       , feature(feature)
     {
-      const ClosestPoints<dim> c = closest_points(a, b, sign);
+      const ClosestPoints<dim> c = closest_points(a, b, outwards);
       x                          = c.x;
       p                          = c.p;
       normal                     = c.normal;
@@ -137,7 +136,6 @@ namespace percuss
       double       separation;
       Vector       normal; ///< from b to a
       unsigned int of_a, of_b;
-      double       sign; ///< of closest_points()
     };
 
     static EdgeAxis
@@ -187,11 +185,13 @@ namespace percuss
                   double        reach);
 
     /** Adds a point, unless it is there; the features in the order of the
-     * bodies if @p is_second is false, else reversed. */
+     * bodies if @p is_second is false, else reversed.
+     *
+     * @param outwards of @p other, as in closest_points() */
     void
     add(const Feature &one,
         const Feature &other,
-        double         sign,
+        const Vector  &outwards,
         unsigned int   feature,
         bool           is_second,
         double         reach,

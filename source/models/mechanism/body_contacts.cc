@@ -143,15 +143,16 @@ namespace percuss
   void
   BodyContacts<dim>::serialize(Archive &archive)
   {
-    archive.section("points at which bodies touch");
+    archive.section("points at which bodies touch, with normals");
     archive(n_used);
     if (n_used > slots.size())
       throw ArchiveError("it has more points at which bodies touch");
     for (std::size_t i = 0; i < n_used; ++i)
       {
         Slot &slot = slots[i];
-        archive(slot.key, slot.frame_a, slot.frame_b, slot.sign);
+        archive(slot.key, slot.frame_a, slot.frame_b);
         archive(slot.is_on_curved);
+        archive.array(std::span<double>(slot.normal.data(), dim));
         for (auto *const feature : {&slot.a, &slot.b})
           {
             archive(feature->kind,
@@ -201,7 +202,10 @@ namespace percuss
     };
     const ContactFeature<dim> a = place(slot.a, slot.frame_a);
     if (!slot.is_on_curved)
-      return closest_points(a, place(slot.b, slot.frame_b), slot.sign);
+      return closest_points(a,
+                            place(slot.b, slot.frame_b),
+                            Vector(rotate(frame_rotation<dim>(q, slot.frame_b),
+                                          slot.normal)));
     const Rotation<dim> R = frame_rotation<dim>(q, base.frame);
     const Vector        y = rotate(R.conjugate(), a.point - position(q, base)),
                  n        = rotate(R, obstacle->normal(y));

@@ -106,7 +106,8 @@ namespace percuss
             frame_b,
             in_frame<dim>(q, point.a, frame_a),
             in_frame<dim>(q, point.b, frame_b),
-            point.sign,
+            Vector(rotate(frame_rotation<dim>(q, frame_b).conjugate(),
+                          point.normal)),
             obstacle && !obstacle->is_flat()};
   }
 
@@ -327,7 +328,10 @@ namespace percuss
         return;
       on_obstacle.direction = rotate(R, obstacle->normal(y));
       on_obstacle.point     = feature.point - d * on_obstacle.direction;
-      near_obstacle.emplace_back(feature, on_obstacle, 1., number);
+      near_obstacle.emplace_back(feature,
+                                 on_obstacle,
+                                 on_obstacle.direction,
+                                 number);
     };
     for (unsigned int k = 0; k < shape.vertices.size(); ++k)
       if (!shape.is_cylinder())
@@ -402,7 +406,7 @@ namespace percuss
     of_b.radius = b.shape().radius;
     ManifoldPoint<dim> nearest(of_a,
                                of_b,
-                               1.,
+                               x - p,
                                feature_number(of_nearest, 0, 0, false));
     for (const auto &point : finder.find(a, b, infinity))
       if (point.gap <= nearest.gap)

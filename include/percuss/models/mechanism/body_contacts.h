@@ -156,8 +156,8 @@ namespace percuss
       Key key     = 0;
       int frame_a = FramePoint<dim>::ground, frame_b = FramePoint<dim>::ground;
       Feature a, b; ///< in their frames; b of an obstacle that is flat
-      double  sign         = 1.;    ///< of closest_points()
-      bool    is_on_curved = false; ///< of a, on a curved obstacle
+      Vector  normal       = Vector::Zero(); ///< when found, in frame b
+      bool    is_on_curved = false;          ///< of a, on a curved obstacle
     };
 
     /** Its features at q. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef percuss_tests_collision_random_hull_h
-#define percuss_tests_collision_random_hull_h
+#ifndef percuss_tests_collision_random_shapes_h
+#define percuss_tests_collision_random_shapes_h
 
 #include <percuss/collision/convex_shape.h>
 
@@ -48,6 +48,43 @@ namespace percuss::test
       points.push_back(size * random_point<dim>(random));
     const auto hull = convex_hull<dim>(points);
     return moved<dim>(hull, -volume_moments(hull).centroid);
+  }
+
+  enum class Form
+  {
+    ball,
+    capsule,
+    hull,
+    box,
+    cylinder
+  };
+
+  inline constexpr const char *form_names[] = {"ball",
+                                               "capsule",
+                                               "hull",
+                                               "box",
+                                               "cylinder"};
+
+  template <int dim>
+  ConvexShape<dim>
+  random_shape(const Form form, std::mt19937 &random)
+  {
+    std::uniform_real_distribution<> size(0.1, 1.);
+    if (form == Form::ball)
+      return round_shape<dim>(0., size(random));
+    if (form == Form::capsule)
+      return round_shape<dim>(2. * size(random), 0.5 * size(random));
+    if (form == Form::box)
+      {
+        Eigen::Vector<double, dim> edges;
+        for (double &edge : edges)
+          edge = 2. * size(random);
+        return box_shape<dim>(edges);
+      }
+    if constexpr (dim == 3)
+      if (form == Form::cylinder)
+        return cylinder_shape(size(random), 2. * size(random));
+    return random_hull<dim>(random, 10, 1.);
   }
 } // namespace percuss::test
 

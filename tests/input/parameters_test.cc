@@ -174,7 +174,12 @@ namespace parameters_test
               std::string::npos);
     file.override_entry("First/number = 0.5");
     EXPECT_EQ(file.warnings().size(), 2u);
-    EXPECT_THROW(file.override_entry("First/number = 1"), InputError);
+    file.override_entry("First/number = 1");
+    ASSERT_EQ(file.warnings().size(), 3u);
+    EXPECT_EQ(file.warnings()[2],
+              "--set \"First/number = 1\" replaces what --set "
+              "\"First/number = 0.5\" says: the last one counts");
+    EXPECT_EQ(v.number, 1.);
     EXPECT_EQ(
       std::string(file.error("First/another", "It is odd.").what()),
       "--set \"First/any = 7\": 'First/another' (set as 'First/any') is "

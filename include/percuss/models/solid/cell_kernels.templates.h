@@ -645,7 +645,8 @@ namespace percuss::PERCUSS_KERNELS
           f(z, y, x);
   }
 
-  /** f.template operator()<is_affine>(batch) of all batches. */
+  /** f(batch) of all batches, with whether they are affine as the argument of its
+   * template. */
   template <class Law, int degree, class Function>
   PERCUSS_INLINE void
   for_batches(const CellsOfRank &cells, const Function &f)

@@ -300,19 +300,4 @@ namespace percuss
     check(
       PCApply(pc, static_cast<const Vec &>(r), static_cast<const Vec &>(y)));
   }
-
-  void
-  LocalEntries<PETScAlgebra::Vector>::add_over_ranks(
-    const Vector           &x,
-    const std::span<double> sums)
-  {
-    const MPI_Comm communicator = x.get_mpi_communicator();
-    if (dealii::Utilities::MPI::n_mpi_processes(communicator) > 1)
-      MPI_Allreduce(MPI_IN_PLACE,
-                    sums.data(),
-                    static_cast<int>(sums.size()),
-                    MPI_DOUBLE,
-                    MPI_SUM,
-                    communicator);
-  }
 } // namespace percuss

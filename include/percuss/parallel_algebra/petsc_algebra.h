@@ -5,10 +5,17 @@
 #include <percuss/algebra/algebra.h>
 #include <percuss/algebra/linear_solver_settings.h>
 
+#include <deal.II/base/array_view.h>
+#include <deal.II/base/mpi.h>
 #include <deal.II/lac/petsc_sparse_matrix.h>
 #include <deal.II/lac/petsc_vector.h>
 
 #include <petscksp.h>
+
+#include <concepts>
+#include <span>
+#include <type_traits>
+#include <utility>
 
 namespace percuss
 {
@@ -113,20 +120,27 @@ namespace percuss
     }
   };
 
-  template <>
-  struct LocalEntries<PETScAlgebra::Vector>
+  template <class V>
+  requires std::same_as<std::remove_const_t<V>, PETScAlgebra::Vector>
+  struct LocalEntries<V>
   {
-    using Vector = PETScAlgebra::Vector;
+    static constexpr bool is_read_only = std::is_const_v<V>;
 
-    explicit LocalEntries(Vector &x)
+    explicit LocalEntries(V &x)
       : x(x)
     {
-      VecGetArray(x, &data);
+      if constexpr (is_read_only)
+        VecGetArrayRead(x, &data);
+      else
+        VecGetArray(x, &data);
     }
     LocalEntries(const LocalEntries &) = delete;
     ~LocalEntries()
     {
-      VecRestoreArray(x, &data);
+      if constexpr (is_read_only)
+        VecRestoreArrayRead(x, &data);
+      else
+        VecRestoreArray(x, &data);
     }
 
     std::size_t
@@ -136,42 +150,16 @@ namespace percuss
     }
 
     static void
-    add_over_ranks(const Vector &x, std::span<double> sums);
-
-    Vector &x;
-    double *data;
-  };
-
-  template <>
-  struct LocalEntries<const PETScAlgebra::Vector>
-  {
-    using Vector = const PETScAlgebra::Vector;
-
-    explicit LocalEntries(Vector &x)
-      : x(x)
+    add_over_ranks(V &x, const std::span<double> sums)
     {
-      VecGetArrayRead(x, &data);
-    }
-    LocalEntries(const LocalEntries &) = delete;
-    ~LocalEntries()
-    {
-      VecRestoreArrayRead(x, &data);
+      dealii::Utilities::MPI::sum(
+        dealii::ArrayView<const double>(sums.data(), sums.size()),
+        x.get_mpi_communicator(),
+        dealii::ArrayView<double>(sums.data(), sums.size()));
     }
 
-    std::size_t
-    size() const
-    {
-      return x.locally_owned_size();
-    }
-
-    static void
-    add_over_ranks(Vector &x, std::span<double> sums)
-    {
-      LocalEntries<PETScAlgebra::Vector>::add_over_ranks(x, sums);
-    }
-
-    Vector       &x;
-    const double *data;
+    V                                                      &x;
+    std::conditional_t<is_read_only, const double, double> *data;
   };
 } // namespace percuss
 

@@ -5,13 +5,19 @@
 #include <percuss/algebra/algebra.h>
 #include <percuss/algebra/linear_solver_settings.h>
 
+#include <deal.II/base/array_view.h>
+#include <deal.II/base/mpi.h>
 #include <deal.II/lac/trilinos_sparse_matrix.h>
 #include <deal.II/lac/trilinos_vector.h>
 
 #include <Epetra_CrsMatrix.h>
 #include <Epetra_FEVector.h>
 
+#include <concepts>
 #include <memory>
+#include <span>
+#include <type_traits>
+#include <utility>
 
 namespace percuss
 {
@@ -107,12 +113,11 @@ namespace percuss
     }
   };
 
-  template <>
-  struct LocalEntries<TrilinosAlgebra::Vector>
+  template <class V>
+  requires std::same_as<std::remove_const_t<V>, TrilinosAlgebra::Vector>
+  struct LocalEntries<V>
   {
-    using Vector = TrilinosAlgebra::Vector;
-
-    explicit LocalEntries(Vector &x)
+    explicit LocalEntries(V &x)
       : data(x.begin())
       , n_entries(x.locally_owned_size())
     {}
@@ -124,36 +129,16 @@ namespace percuss
     }
 
     static void
-    add_over_ranks(const Vector &x, std::span<double> sums);
-
-    double *const     data;
-    const std::size_t n_entries;
-  };
-
-  template <>
-  struct LocalEntries<const TrilinosAlgebra::Vector>
-  {
-    using Vector = const TrilinosAlgebra::Vector;
-
-    explicit LocalEntries(Vector &x)
-      : data(x.begin())
-      , n_entries(x.locally_owned_size())
-    {}
-
-    std::size_t
-    size() const
+    add_over_ranks(V &x, const std::span<double> sums)
     {
-      return n_entries;
+      dealii::Utilities::MPI::sum(
+        dealii::ArrayView<const double>(sums.data(), sums.size()),
+        x.get_mpi_communicator(),
+        dealii::ArrayView<double>(sums.data(), sums.size()));
     }
 
-    static void
-    add_over_ranks(Vector &x, std::span<double> sums)
-    {
-      LocalEntries<TrilinosAlgebra::Vector>::add_over_ranks(x, sums);
-    }
-
-    const double *const data;
-    const std::size_t   n_entries;
+    const decltype(std::declval<V>().begin()) data;
+    const std::size_t                         n_entries;
   };
 } // namespace percuss
 

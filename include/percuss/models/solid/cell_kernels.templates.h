@@ -593,6 +593,15 @@ namespace percuss::PERCUSS_KERNELS
         return geometry[((z * n + y) * n + x) * n_numbers + dim * dim];
     }
 
+    /** With the constants of a point times its volume. */
+    template <bool is_affine>
+    PERCUSS_INLINE Law
+    law(const int z, const int y, const int x) const
+    {
+      const Lanes dV = volume<is_affine>(z, y, x);
+      return {lame[0] * dV, lame[1] * dV};
+    }
+
     template <bool is_affine>
     PERCUSS_INLINE Tensor<dim>
     gradient(D (&derivatives)[dim], const int z, const int y, const int x) const
@@ -678,6 +687,30 @@ namespace percuss::PERCUSS_KERNELS
     return sum;
   }
 
+  /** s += the sum over cells of what point<is_affine>(batch, u, f, z, y, x) adds
+   * to the derivatives f, u those of the fields, at all points. */
+  template <class Law, int degree, class Point, class... Fields>
+  PERCUSS_INLINE void
+  add_stresses(const CellsOfRank &cells,
+               double            *s,
+               const Point       &point,
+               const Fields *...fields)
+  {
+    constexpr int dim = Law::dim;
+    using B           = Batch<Law, degree>;
+    for_batches<Law, degree>(cells, [&]<bool is_affine>(const B &batch) {
+      typename B::D u[sizeof...(Fields)][dim], f[dim];
+      int           k = 0;
+      (batch.evaluate(fields, u[k++]), ...);
+      for (int i = 0; i < dim; ++i)
+        f[i].clear();
+      for_points<dim, degree>([&](const int z, const int y, const int x) {
+        point.template operator()<is_affine>(batch, u, f, z, y, x);
+      });
+      batch.integrate(f, s);
+    });
+  }
+
   /** sigma = lambda tr(eps) + 2 mu eps, in axisymmetric bodies with e = u_r/r in
    * the hoop. */
   template <class Law, int degree>
@@ -686,25 +719,28 @@ namespace percuss::PERCUSS_KERNELS
   {
     constexpr int dim = Law::dim;
     using B           = Batch<Law, degree>;
-    for_batches<Law, degree>(cells, [&]<bool is_affine>(const B &batch) {
-      typename B::D u[dim], f[dim];
-      batch.evaluate(q, u);
-      for (int i = 0; i < dim; ++i)
-        f[i].clear();
-      for_points<dim, degree>([&](const int z, const int y, const int x) {
-        const Tensor<dim> H = batch.template gradient<is_affine>(u, z, y, x);
+    add_stresses<Law, degree>(
+      cells,
+      s,
+      []<bool is_affine>(const B  &batch,
+                         auto     &u,
+                         auto     &f,
+                         const int z,
+                         const int y,
+                         const int x) {
+        const Tensor<dim> H = batch.template gradient<is_affine>(u[0], z, y, x);
         const Lanes       volume = batch.template volume<is_affine>(z, y, x),
+                    lambda       = batch.lame[0] * volume,
                     mu           = batch.lame[1] * volume;
         Lanes tr                 = trace(H);
         if constexpr (Law::has_hoop)
           {
             const Lanes inverse = batch.inverse_radius[y * B::n + x],
-                        hoop    = u[0].dz[0][y][x] * inverse;
+                        hoop    = u[0][0].dz[0][y][x] * inverse;
             tr += hoop;
-            f[0].dz[0][y][x] =
-              (batch.lame[0] * volume * tr + 2. * mu * hoop) * inverse;
+            f[0].dz[0][y][x] = (lambda * tr + 2. * mu * hoop) * inverse;
           }
-        const Lanes pressure = batch.lame[0] * volume * tr;
+        const Lanes pressure = lambda * tr;
         batch.template add_stress<is_affine>(
           tensor<dim>([&](const int i, const int j) {
             return i == j ? pressure + 2. * mu * H[i][i] :
@@ -714,9 +750,8 @@ namespace percuss::PERCUSS_KERNELS
           z,
           y,
           x);
-      });
-      batch.integrate(f, s);
-    });
+      },
+      q);
     return true;
   }
 
@@ -727,25 +762,22 @@ namespace percuss::PERCUSS_KERNELS
     constexpr int dim = Law::dim;
     using B           = Batch<Law, degree>;
     bool is_right     = true;
-    for_batches<Law, degree>(cells, [&]<bool is_affine>(const B &batch) {
-      typename B::D u[dim], f[dim];
-      batch.evaluate(q, u);
-      for (int i = 0; i < dim; ++i)
-        f[i].clear();
-      for_points<dim, degree>([&](const int z, const int y, const int x) {
-        const Tensor<dim> H = batch.template gradient<is_affine>(u, z, y, x);
-        const Lanes       volume = batch.template volume<is_affine>(z, y, x);
+    add_stresses<Law, degree>(
+      cells,
+      s,
+      [&]<bool is_affine>(const B  &batch,
+                          auto     &u,
+                          auto     &f,
+                          const int z,
+                          const int y,
+                          const int x) {
+        const Tensor<dim> H = batch.template gradient<is_affine>(u[0], z, y, x);
         const Dilatation<dim> J(H);
         is_right &= are_positive(1. + J.total);
         batch.template add_stress<is_affine>(
-          Law{batch.lame[0] * volume, batch.lame[1] * volume}.stress(H, J),
-          f,
-          z,
-          y,
-          x);
-      });
-      batch.integrate(f, s);
-    });
+          batch.template law<is_affine>(z, y, x).stress(H, J), f, z, y, x);
+      },
+      q);
     return is_right;
   }
 
@@ -753,30 +785,30 @@ namespace percuss::PERCUSS_KERNELS
   void
   add_product(const CellsOfRank &cells,
               const double      *q,
-              const double      *y_field,
+              const double      *direction,
               double            *s)
   {
-    constexpr int dim = Law::dim;
-    using B           = Batch<Law, degree>;
-    for_batches<Law, degree>(cells, [&]<bool is_affine>(const B &batch) {
-      typename B::D u[dim], w[dim], f[dim];
-      batch.evaluate(q, u);
-      batch.evaluate(y_field, w);
-      for (int i = 0; i < dim; ++i)
-        f[i].clear();
-      for_points<dim, degree>([&](const int z, const int y, const int x) {
-        const Lanes volume = batch.template volume<is_affine>(z, y, x);
+    using B = Batch<Law, degree>;
+    add_stresses<Law, degree>(
+      cells,
+      s,
+      []<bool is_affine>(const B  &batch,
+                         auto     &u,
+                         auto     &f,
+                         const int z,
+                         const int y,
+                         const int x) {
         batch.template add_stress<is_affine>(
-          Law{batch.lame[0] * volume, batch.lame[1] * volume}.product(
-            batch.template gradient<is_affine>(u, z, y, x),
-            batch.template gradient<is_affine>(w, z, y, x)),
+          batch.template law<is_affine>(z, y, x).product(
+            batch.template gradient<is_affine>(u[0], z, y, x),
+            batch.template gradient<is_affine>(u[1], z, y, x)),
           f,
           z,
           y,
           x);
-      });
-      batch.integrate(f, s);
-    });
+      },
+      q,
+      direction);
   }
 
   template <class Law, int degree>
@@ -792,11 +824,9 @@ namespace percuss::PERCUSS_KERNELS
       batch.evaluate(q, u);
       for_points<dim, degree>([&](const int z, const int y, const int x) {
         const Tensor<dim> H = batch.template gradient<is_affine>(u, z, y, x);
-        const Lanes       volume = batch.template volume<is_affine>(z, y, x);
         const Dilatation<dim> J(H);
         is_right &= are_positive(1. + J.total);
-        energy +=
-          Law{batch.lame[0] * volume, batch.lame[1] * volume}.energy(H, J);
+        energy += batch.template law<is_affine>(z, y, x).energy(H, J);
       });
     });
     return is_right ? sum_of_lanes(energy) : __builtin_nan("");

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace percuss
@@ -172,10 +173,99 @@ namespace percuss
     }
   } // namespace
 
+  /** The products read and write PETSc's vectors in place. */
+  struct PETScAlgebra::LinearSolver::Shell
+  {
+    explicit Shell(LinearOperator<Vector> given)
+      : S(std::move(given))
+      , x(S.diagonal)
+      , y(S.diagonal)
+    {}
+
+    static PetscErrorCode
+    multiply(Mat matrix, Vec from, Vec to)
+    {
+      Shell *shell;
+      check(MatShellGetContext(matrix, &shell));
+      const PetscScalar *of_x;
+      PetscScalar       *of_y;
+      check(VecGetArrayRead(from, &of_x));
+      check(VecGetArray(to, &of_y));
+      check(VecPlaceArray(shell->x, of_x));
+      check(VecPlaceArray(shell->y, of_y));
+      shell->S.multiply(shell->x, shell->y);
+      check(VecResetArray(shell->x));
+      check(VecResetArray(shell->y));
+      check(VecRestoreArrayRead(from, &of_x));
+      check(VecRestoreArray(to, &of_y));
+      return 0;
+    }
+
+    static PetscErrorCode
+    get_diagonal(Mat matrix, Vec diagonal)
+    {
+      Shell *shell;
+      check(MatShellGetContext(matrix, &shell));
+      check(VecCopy(shell->S.diagonal, diagonal));
+      return 0;
+    }
+
+    LinearOperator<Vector> S;
+    Vector                 x, y; // whose entries are others' in products
+  };
+
+  PETScAlgebra::LinearSolver::LinearSolver() = default;
+
   PETScAlgebra::LinearSolver::~LinearSolver()
   {
     VecDestroy(&inverse_diagonal);
     KSPDestroy(&ksp);
+  }
+
+  void
+  PETScAlgebra::LinearSolver::clear()
+  {
+    check(VecDestroy(&inverse_diagonal));
+    check(KSPDestroy(&ksp));
+    shell.reset();
+  }
+
+  void
+  PETScAlgebra::LinearSolver::create(const MPI_Comm communicator)
+  {
+    clear();
+    check(KSPCreate(communicator, &ksp));
+    check(KSPSetOptionsPrefix(ksp, "percuss_"));
+  }
+
+  void
+  PETScAlgebra::LinearSolver::factorize(LinearOperator<Vector> S,
+                                        const Settings        &settings)
+  {
+    const MPI_Comm communicator = S.diagonal.get_mpi_communicator();
+    create(communicator);
+    shell               = std::make_unique<Shell>(std::move(S));
+    const Vector &sizes = shell->S.diagonal;
+    const auto    n     = static_cast<PetscInt>(sizes.locally_owned_size());
+    const auto    N     = static_cast<PetscInt>(sizes.size());
+    Mat           matrix;
+    check(MatCreateShell(communicator, n, n, N, N, shell.get(), &matrix));
+    check(MatShellSetOperation(matrix,
+                               MATOP_MULT,
+                               reinterpret_cast<void (*)()>(&Shell::multiply)));
+    check(
+      MatShellSetOperation(matrix,
+                           MATOP_GET_DIAGONAL,
+                           reinterpret_cast<void (*)()>(&Shell::get_diagonal)));
+    check(MatSetOption(matrix, MAT_SPD, PETSC_TRUE));
+    check(KSPSetOperators(ksp, matrix, matrix));
+    check(MatDestroy(&matrix)); // the solver keeps a reference
+    use_conjugate_gradients(ksp, settings.tolerance);
+    check(KSPSetNormType(ksp, KSP_NORM_UNPRECONDITIONED));
+    PC pc;
+    check(KSPGetPC(ksp, &pc));
+    check(PCSetType(pc, PCJACOBI));
+    set_up(pc, false, communicator);
   }
 
   void
@@ -188,10 +278,7 @@ namespace percuss
     const bool by_blocks =
       !is_serial && settings.method == Settings::Method::bar;
 
-    check(VecDestroy(&inverse_diagonal));
-    check(KSPDestroy(&ksp));
-    check(KSPCreate(is_serial ? PETSC_COMM_SELF : communicator, &ksp));
-    check(KSPSetOptionsPrefix(ksp, "percuss_"));
+    create(is_serial ? PETSC_COMM_SELF : communicator);
 
     // the reference count of PETSc keeps the matrix alive in the solver
     Mat matrix = static_cast<Mat>(S);
@@ -240,9 +327,17 @@ namespace percuss
         if (settings.method == Settings::Method::direct)
           check(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
       }
+    set_up(pc, by_blocks && !is_diagonal, communicator);
+  }
+
+  void
+  PETScAlgebra::LinearSolver::set_up(PC             pc,
+                                     const bool     by_blocks,
+                                     const MPI_Comm communicator)
+  {
     check(KSPSetFromOptions(ksp));
     check(KSPSetUp(ksp));
-    if (by_blocks && !is_diagonal)
+    if (by_blocks)
       for_each_block(pc, use_cholesky);
     else
       for_each_block(pc, use_incomplete_factors);

@@ -45,8 +45,26 @@ namespace percuss
     update(const Vector &q, double t) = 0;
 
     /** x <- (1 - G_A^+ G_A) x. */
+    void
+    project(const std::span<const unsigned char> active, Vector &x) const
+    {
+      shrink(active, 0., x);
+    }
+
+    /** x <- (1 - (1 - s) G_A^+ G_A) x. */
     virtual void
-    project(std::span<const unsigned char> active, Vector &x) const = 0;
+    shrink(std::span<const unsigned char> active,
+           double                         s,
+           Vector                        &x) const = 0;
+
+    /** r <- r + factor D G_A^+ G_A x with the diagonal D of @p weights, which are
+     * equal in the degrees of freedom of a node. */
+    virtual void
+    add_active_part(std::span<const unsigned char> active,
+                    double                         factor,
+                    const Vector                  &weights,
+                    const Vector                  &x,
+                    Vector                        &r) const = 0;
 
     /** x <- x + G_A^+ c. Entries of @p c off A are not read. */
     virtual void

@@ -5,6 +5,7 @@
 #include <percuss/constraints/constraint_kinematics.h>
 #include <percuss/mechanics/mechanical_system.h>
 
+#include <optional>
 #include <vector>
 
 namespace percuss
@@ -58,6 +59,12 @@ namespace percuss
                      typename A::Matrix &S) const
     {
       system.iteration_matrix(weights, x, S);
+    }
+
+    std::optional<LinearOperator<Vector>>
+    iteration_operator(const Weights &weights, const State<A> &x) const
+    {
+      return system.iteration_operator(weights, x);
     }
 
     LinearSolverSettings<Vector>

@@ -2,16 +2,26 @@
 #ifndef percuss_mechanics_mechanical_system_h
 #define percuss_mechanics_mechanical_system_h
 
+#include <percuss/algebra/linear_operator.h>
 #include <percuss/algebra/linear_solver_settings.h>
 #include <percuss/mechanics/state.h>
 
 #include <cassert>
 #include <cmath>
 #include <cstddef>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace percuss
 {
+  /** C = mass M + stiffness K. */
+  struct RayleighDamping
+  {
+    double mass      = 0.; ///< [1/s]
+    double stiffness = 0.; ///< [s]
+  };
+
   /** Coefficients of the iteration matrix S = mass M + damping C + stiffness K
    * + boundary K_c, K_c the stiffness between massless degrees of freedom. */
   struct Weights
@@ -150,6 +160,14 @@ namespace percuss
                      const State<A> &x,
                      Matrix         &S) const = 0;
 
+    /** The same S by its products, where linear_solver_settings() ask for an
+     * iteration that needs no more; else none. It refers to the system. */
+    virtual std::optional<LinearOperator<Vector>>
+    iteration_operator(const Weights &, const State<A> &) const
+    {
+      return {};
+    }
+
     /** How systems with such an S are solved. */
     virtual LinearSolverSettings<Vector>
     linear_solver_settings(const Weights &) const
@@ -178,6 +196,15 @@ namespace percuss
     damping_product(const State<A> &x, const Vector &y, Vector &z) const
     {
       damping_force(x.q, y, z);
+    }
+
+    /** C as a sum of M and K, where it is one. */
+    virtual std::optional<RayleighDamping>
+    rayleigh_damping() const
+    {
+      if (is_damped())
+        return {};
+      return RayleighDamping{};
     }
 
     /** V(q) [J], given s = dV/dq(q); the default is that of a linear system. */
@@ -235,14 +262,26 @@ namespace percuss
     };
     if constexpr (requires { solver.factorize_assembled(assemble); })
       solver.factorize_assembled(assemble); // S belongs to the solver
-    else
+    else if constexpr (A::is_small)
       {
         typename A::Matrix S;
         assemble(S);
-        if constexpr (A::is_small)
-          solver.factorize(S);
-        else
-          solver.factorize(S, system.linear_solver_settings(weights));
+        solver.factorize(S);
+      }
+    else
+      {
+        const auto settings = system.linear_solver_settings(weights);
+        if constexpr (requires(LinearOperator<typename A::Vector> S) {
+                        solver.factorize(std::move(S), settings);
+                      })
+          if (auto S = system.iteration_operator(weights, x))
+            {
+              solver.factorize(std::move(*S), settings);
+              return;
+            }
+        typename A::Matrix S;
+        assemble(S);
+        solver.factorize(S, settings);
       }
   }
 

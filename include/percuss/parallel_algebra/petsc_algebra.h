@@ -3,6 +3,7 @@
 #define percuss_parallel_algebra_petsc_algebra_h
 
 #include <percuss/algebra/algebra.h>
+#include <percuss/algebra/linear_operator.h>
 #include <percuss/algebra/linear_solver_settings.h>
 
 #include <deal.II/base/array_view.h>
@@ -13,6 +14,7 @@
 #include <petscksp.h>
 
 #include <concepts>
+#include <memory>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -39,7 +41,9 @@ namespace percuss
      *                         couplings between ranks
      *     direct              Cholesky by MUMPS
      *     conjugate gradients with products of blocks of nodes (BAIJ); of
-     *                         single entries where GAMG preconditions
+     *                         single entries where GAMG preconditions; of S
+     *                         that is known by its products (LinearOperator)
+     *                         preconditioned by its diagonal
      *
      * Options -percuss_ksp_..., as PETSc names them, override this choice.
      */
@@ -48,7 +52,7 @@ namespace percuss
     public:
       using Settings = LinearSolverSettings<Vector>;
 
-      LinearSolver()                     = default;
+      LinearSolver();
       LinearSolver(const LinearSolver &) = delete;
       LinearSolver &
       operator=(const LinearSolver &) = delete;
@@ -57,6 +61,8 @@ namespace percuss
       /** Throws LinearSolverError on all ranks if S is singular. */
       void
       factorize(const Matrix &S, const Settings &settings = {});
+      void
+      factorize(LinearOperator<Vector> S, const Settings &settings);
 
       /** Throws LinearSolverError where the iteration does not converge. */
       void
@@ -85,6 +91,16 @@ namespace percuss
       }
 
     private:
+      struct Shell; // S as PETSc sees a LinearOperator
+
+      void
+      clear();
+      void
+      create(MPI_Comm communicator);
+      void
+      set_up(PC pc, bool by_blocks, MPI_Comm communicator);
+
+      std::unique_ptr<Shell>    shell;
       KSP                       ksp              = nullptr;
       Vec                       inverse_diagonal = nullptr; // if S is diagonal
       mutable unsigned long int iterations       = 0;

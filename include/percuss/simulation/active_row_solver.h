@@ -27,6 +27,16 @@ namespace percuss
    * iterating with W itself would cost one in every iteration; no matrix
    * changes with A. The last solution is the first guess of the next.
    *
+   * Where W has another part, C = mass_factor G M^{-1} G^T with a diagonal M that
+   * is the same in all degrees of freedom of a node, rows of A have this
+   * compliance. With L = G_A^+ b_A and the projection Pi = G_A^+ G_A
+   *
+   *     (S + c/mass_factor M Pi) z = -1/mass_factor M L,
+   *
+   * without a constraint; the preconditioner stands between two factors 1 - (1 -
+   * s) Pi, s^2 = kappa/(1 + kappa), kappa mass_factor/c times the diagonal of S
+   * over that of M: what the compliance adds to S divides by 1/kappa.
+   *
    * Contacts that slip (Slip) have their normal rows in A. With R, what leaves
    * no normal force there and takes out its friction with it,
    * r <- (1 - a n^T/(n^T a)) r, a = n + mu t^T d, and no force in rows of A,
@@ -66,8 +76,26 @@ namespace percuss
       , residual(size)
       , preconditioned(size)
       , direction(size)
+      , velocity(size)
     {
       z = 0.;
+      if (response.mass_factor == 0.)
+        return;
+      compliance.emplace(z);
+      const Vector &mass = *response.mass;
+      response.solver->precondition(preconditioned, mass);
+      const double kappa = response.mass_factor * (mass * mass) /
+                           (response.factor * (mass * preconditioned));
+      compliance->shrinkage = std::sqrt(kappa / (1. + kappa));
+    }
+
+    /** dv of the response to the impulses @p p, if the last solution was with
+     * these; else null. */
+    template <class Array>
+    const Vector *
+    velocity_of(const Array &p) const
+    {
+      return std::ranges::equal(p, impulse) ? &velocity : nullptr;
     }
 
     /** Solves for @p p, zero off A, and @p u.
@@ -81,11 +109,19 @@ namespace percuss
           const std::span<double>       u)
     {
       const Slips none;
-      impose(active, b, u);
+      impulse.clear();
+      if (compliance)
+        {
+          compliance->lift = 0.;
+          rows.add_lift(active, b, compliance->lift);
+        }
+      else
+        impose(active, b, u);
       if (!conjugate_gradients(active, tightest))
         return Solution::failed;
       rows.multipliers(active, none, S_z, p);
       set_velocity(active, b, multiply_jacobian, u);
+      impulse.assign(p.begin(), p.end());
       return Solution::solved;
     }
 
@@ -106,7 +142,8 @@ namespace percuss
           const std::span<double>       p,
           const std::span<double>       u)
     {
-      if (!rows.are_separate(active, slips))
+      impulse.clear();
+      if (compliance || !rows.are_separate(active, slips))
         return Solution::unavailable;
       if (!is_imposed(active, b))
         impose(active, b, u);
@@ -172,9 +209,15 @@ namespace percuss
                  const VelocityMap            &multiply_jacobian,
                  const std::span<double>       u)
     {
-      multiply_jacobian(z, u);
+      velocity.equ(response.factor, z);
+      if (compliance)
+        { // what the other part of W adds to it makes up for b
+          rows.project(active, velocity);
+          velocity.add(-1., compliance->lift);
+        }
+      multiply_jacobian(velocity, u);
       for (std::size_t i = 0; i < b.size(); ++i)
-        u[i] = active[i] ? 0. : response.factor * u[i] + b[i];
+        u[i] = active[i] ? 0. : u[i] + b[i];
     }
 
     // z and S z.
@@ -185,10 +228,20 @@ namespace percuss
         work->has_product = false;
       response.solver->vmult(S_z, z);
       response.solver->precondition(preconditioned, S_z);
-      const double scale = S_z * preconditioned;
+      double scale = S_z * preconditioned;
       residual.equ(-1., S_z);
-      rows.project(active, residual);
+      if (compliance)
+        {
+          add_compliance(active, -1., z, residual);
+          rows.add_active_part(active,
+                               -1. / response.mass_factor,
+                               *response.mass,
+                               compliance->lift,
+                               residual);
+        }
+      shrink(active, residual);
       double delta = precondition(active);
+      scale += delta;
       direction.equ(1., preconditioned);
       for (unsigned int k = 0;
            std::sqrt(std::abs(delta)) > tolerance * std::sqrt(scale);
@@ -196,12 +249,26 @@ namespace percuss
         {
           if (k == max_iterations || !std::isfinite(delta))
             return false;
-          response.solver->vmult(preconditioned, direction);
-          const double step = delta / (direction * preconditioned);
+          Vector &image = preconditioned;
+          response.solver->vmult(image, direction);
+          double curvature = direction * image;
+          if (compliance)
+            {
+              compliance->force = 0.;
+              add_compliance(active, 1., direction, compliance->force);
+              curvature += direction * compliance->force;
+            }
+          const double step = delta / curvature;
           z.add(step, direction);
-          S_z.add(step, preconditioned);
-          residual.add(-step, preconditioned);
-          rows.project(active, residual);
+          S_z.add(step, image);
+          if (compliance)
+            {
+              image.add(1., compliance->force);
+              shrink(active, image);
+            }
+          residual.add(-step, image);
+          if (!compliance)
+            rows.project(active, residual);
           const double old_delta = delta;
           delta                  = precondition(active);
           direction.sadd(delta / old_delta, 1., preconditioned);
@@ -209,13 +276,34 @@ namespace percuss
       return true;
     }
 
+    void
+    shrink(const RowSet active, Vector &x) const
+    {
+      rows.shrink(active, compliance ? compliance->shrinkage : 0., x);
+    }
+
+    /** r += sign c/mass_factor M Pi x. */
+    void
+    add_compliance(const RowSet  active,
+                   const double  sign,
+                   const Vector &x,
+                   Vector       &r) const
+    {
+      rows.add_active_part(active,
+                           sign * response.factor / response.mass_factor,
+                           *response.mass,
+                           x,
+                           r);
+    }
+
     /** Sets preconditioned; returns its product with the residual. */
     double
     precondition(const RowSet active)
     {
       response.solver->precondition(preconditioned, residual);
-      rows.project(active, preconditioned);
-      return residual * preconditioned;
+      const double product = residual * preconditioned;
+      shrink(active, preconditioned);
+      return product;
     }
 
     // The operator R (S + c t^T kappa Q t) with the preconditioner B of S on the
@@ -334,6 +422,22 @@ namespace percuss
     NodalRows<A>           &rows;
     Vector                  z, S_z, residual, preconditioned, direction;
     std::optional<Work>     work;
+
+    Vector              velocity; // dv of the response to impulse
+    std::vector<double> impulse;  // of the last solution; empty if none
+
+    /** Where rows have one. */
+    struct Compliance
+    {
+      explicit Compliance(const Vector &size)
+        : lift(size)
+        , force(size)
+      {}
+
+      Vector lift, force;    ///< L; of a direction
+      double shrinkage = 0.; ///< s
+    };
+    std::optional<Compliance> compliance;
   };
 } // namespace percuss
 

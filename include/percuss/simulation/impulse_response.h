@@ -112,7 +112,6 @@ namespace percuss
       add(factor, d, next);
     }
 
-  private:
     static void
     add(const double p, const ImpulseIncrement<A> &d, State<A> &next)
     {
@@ -121,6 +120,7 @@ namespace percuss
       next.a.add(p, d.da);
     }
 
+  private:
     std::vector<ImpulseIncrement<A>> columns;
     bool                             stores_columns = false;
     Vector                           r;

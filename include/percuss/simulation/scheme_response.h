@@ -92,10 +92,20 @@ namespace percuss
                      Vector                    &z) const;
 
     /** Adds the response to the impulses @p p of the velocity level, or of the
-     * position level alone, to @p motion. */
+     * position level alone, to @p motion.
+     * @param velocity its dv, where it is known */
     PERCUSS_ALWAYS_INLINE void
-    apply_impulses(const Array &p, Data &data, State<A> &motion)
+    apply_impulses(const Array        &p,
+                   Data               &data,
+                   State<A>           &motion,
+                   const Vector *const velocity = nullptr)
     {
+      if constexpr (!A::is_small)
+        if (velocity != nullptr && complete_response(p, *velocity, data))
+          {
+            impulses.add(1., scratch, motion);
+            return;
+          }
       impulses.apply(ImpulseRows{*this, data},
                      data.configuration,
                      p,
@@ -144,6 +154,16 @@ namespace percuss
     Vector              direct;  // dq of a projection, velocities frozen
 
   private:
+    bool
+    complete_response(const Array &p, const Vector &velocity, Data &data)
+    {
+      Vector &r = data.effect.impulse;
+      r         = 0.;
+      add_impulse(data, p, r);
+      scratch.dv.equ(1., velocity);
+      return stepped.scheme.complete_response(tangents(data), r, scratch);
+    }
+
     Tangents<System>
     tangents(Data &data) const
     {

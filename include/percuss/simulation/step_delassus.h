@@ -112,6 +112,16 @@ namespace percuss
       return both_gap[row];
     }
 
+    /** dv of the response to @p p, if the solution has left it; else null. */
+    const Vector *
+    velocity_of(const Array &p) const
+    {
+      if constexpr (A::is_small)
+        return nullptr;
+      else
+        return row_solver ? row_solver->velocity_of(p) : nullptr;
+    }
+
     /** u = W p, of the rows that W has; zero in the others. */
     void
     apply(const Array &p, Array &u);

@@ -98,9 +98,10 @@ namespace percuss
                 "Time integration/scheme");
             return DelassusForm::assembled;
           }
-        const auto *const S =
-          stepped.scheme.direct_response(stepped.clock.time_step).solver;
-        const bool is_local =
+        const auto direct =
+          stepped.scheme.direct_response(stepped.clock.time_step);
+        const auto *const S = direct.solver;
+        const bool        is_local =
           !node_colors.empty() && S != nullptr && S->is_diagonal();
         if (form == DelassusForm::local && !is_local)
           throw InputError("Impulses move more than single nodes. It takes an "
@@ -116,6 +117,7 @@ namespace percuss
           return DelassusForm::assembled;
         if (stepped.rows.has_friction)
           return nodal_rows && m > delassus_rows::few && S != nullptr &&
+                     direct.mass_factor == 0. &&
                      stepped.level() == Level::velocity &&
                      !solver.reads_entries() ?
                    DelassusForm::matrix_free :

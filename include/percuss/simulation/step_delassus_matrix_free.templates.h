@@ -54,6 +54,8 @@ namespace percuss
                                     const std::span<double>              u) {
             return row_solver->solve(active, right, multiply_jacobian, p, u);
           });
+        if (direct.mass_factor != 0.)
+          return;
         const double s          = matrix_free->row_scale().front();
         const double compliance = s * s;
         matrix_free->set_contact_solver(

@@ -76,7 +76,10 @@ namespace percuss
         step.check(report);
       else if (report.status != SolverStatus::iteration_limit)
         solve_joints_only();
-      step.response.apply_impulses(arrays.impulse, data, next);
+      step.response.apply_impulses(arrays.impulse,
+                                   data,
+                                   next,
+                                   step.delassus.velocity_of(arrays.impulse));
     }
 
     /** Decides the cones by the activation; returns whether there are joints or

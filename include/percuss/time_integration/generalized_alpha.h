@@ -72,8 +72,14 @@ namespace percuss
    *     da = -(1 - alpha_f) S_a^{-1} (C + h/2 K) w,
    *     dv = h gamma da + w,      dq = h^2 beta da + h/2 w.
    *
-   * W = G D with D = (dv)_j is symmetric for C = 0 or Rayleigh damping, and
-   * G S^{-1} G^T, S = S_a/(1 - alpha_m), if besides beta = gamma/2.
+   * W = G D with D = (dv)_j is symmetric for C = 0 or Rayleigh damping C = a M +
+   * b K. With S_a = s_m M + s_k K and the weights p_m = (1 - alpha_f) a, p_k = (1
+   * - alpha_f) (b + h/2) of M w and K w in S_a da, it is
+   *
+   *     D = h gamma (p_k s_m/s_k - p_m) S_a^{-1} + (1 - h gamma p_k/s_k) M^{-1},
+   *
+   * whose second factor is 1 - gamma/(2 beta) for C = 0: G S^{-1} G^T with S =
+   * S_a/(1 - alpha_m) if beta = gamma/2.
    *
    * Krenk-Hogsberg ([A14] (32), where the sign of F_k is wrong) differs in the
    * weights of loads and damping, which are those of the inertia:
@@ -194,6 +200,17 @@ namespace percuss
                      const Vector           &r,
                      ImpulseIncrement<A>    &d) const override;
 
+    bool
+    complete_response(const Tangents<System> &at,
+                      const Vector           &r,
+                      ImpulseIncrement<A>    &d) const override;
+
+    DirectResponse<A>
+    direct_response(double) const override
+    {
+      return direct;
+    }
+
     void
     force_response(const Tangents<System> &at,
                    const Vector           &r,
@@ -229,6 +246,11 @@ namespace percuss
     const double alpha_m, alpha_f, beta, gamma;
 
   private:
+    /** Sets direct: W is of that form where M is diagonal, C is Rayleigh damping
+     * and the system is linear. */
+    void
+    find_direct_response(const System &system, double h);
+
     /** Whether impulses of contact are apart from the acceleration. */
     bool
     jumps() const
@@ -258,6 +280,8 @@ namespace percuss
     const JointImpulses      joint_impulses;
     typename A::LinearSolver mass, iteration_matrix;
     bool                     mass_is_factorized = false; // it is constant
+    DirectResponse<A>        direct;
+    Vector                   diagonal_mass; // of the direct response
   };
 } // namespace percuss
 

@@ -6,6 +6,7 @@
 #include <percuss/time_integration/generalized_alpha.h>
 
 #include <cassert>
+#include <cmath>
 
 namespace percuss
 {
@@ -62,6 +63,40 @@ namespace percuss
                (1. - alpha_f) * h * h * beta},
               x,
               iteration_matrix);
+    if constexpr (!A::is_small)
+      find_direct_response(system, h);
+  }
+
+  template <class System>
+  void
+  GeneralizedAlpha<System>::find_direct_response(const System &system,
+                                                 const double  h)
+  {
+    direct             = {};
+    const auto damping = system.rayleigh_damping();
+    if (impulses != Impulses::jump || !system.is_linear() || !damping ||
+        !mass.is_diagonal())
+      return;
+    const auto [a, b] = *damping;
+    const double s_m  = 1. - alpha_m + (1. - alpha_l) * h * gamma * a;
+    const double s_k =
+      (1. - alpha_l) * h * gamma * b + (1. - alpha_f) * h * h * beta;
+    const double p_m = (1. - alpha_l) * a;
+    const double p_k = (1. - alpha_l) * b + (1. - alpha_f) * 0.5 * h;
+
+    constexpr double rounding = 1e-14;
+    double           of_mass  = 1. - h * gamma * p_k / s_k;
+    if (std::abs(of_mass) < rounding)
+      of_mass = 0.;
+    const double factor = h * gamma * (p_k * s_m / s_k - p_m);
+    if (!(s_k > 0. && factor > 0. && of_mass >= 0.))
+      return;
+    Vector ones;
+    system.reinit(ones);
+    system.reinit(diagonal_mass);
+    for_entries([](double &one) { one = 1.; }, ones);
+    mass.vmult(diagonal_mass, ones);
+    direct = {&iteration_matrix, factor, of_mass, &diagonal_mass};
   }
 
   template <class System>
@@ -188,6 +223,23 @@ namespace percuss
       }
     w.point.equ(1. / h, r);
     force_response(at, w.point, d);
+  }
+
+  // h gamma da = dv - w
+  template <class System>
+  bool
+  GeneralizedAlpha<System>::complete_response(const Tangents<System> &at,
+                                              const Vector           &r,
+                                              ImpulseIncrement<A>    &d) const
+  {
+    if (!jumps() || gamma == 0.)
+      return false;
+    const double h = at.h;
+    mass.solve(d.dq, r);
+    d.da.equ(1. / (h * gamma), d.dv);
+    d.da.add(-1. / (h * gamma), d.dq);
+    d.dq.sadd(0.5 * h, h * h * beta, d.da);
+    return true;
   }
 
   template <class System>

@@ -156,6 +156,16 @@ namespace percuss
                      const Vector           &r,
                      ImpulseIncrement<A>    &d) const override;
 
+    bool
+    complete_response(const Tangents<System> &at,
+                      const Vector &,
+                      ImpulseIncrement<A> &d) const override
+    {
+      d.dq.equ(at.h * sigma, d.dv);
+      d.da = 0.;
+      return jumps();
+    }
+
     DirectResponse<A>
     direct_response(const double h) const override
     {

@@ -161,8 +161,7 @@ namespace percuss
         w.residual.equ(theta, r);
         iteration_matrix.solve(d.dv, w.residual);
       }
-    d.dq.equ(h * sigma, d.dv);
-    d.da = 0.;
+    complete_response(at, r, d);
   }
 
   template <class System>

@@ -10,12 +10,15 @@
 
 namespace percuss
 {
-  /** W = factor G S^{-1} G^T with the S of @p solver; none where it is null. */
+  /** W = factor G S^{-1} G^T + mass_factor G M^{-1} G^T with the S of @p solver
+   * and the diagonal M of @p mass; none where solver is null. */
   template <Algebra A>
   struct DirectResponse
   {
-    const typename A::LinearSolver *solver = nullptr;
-    double                          factor = 1.;
+    const typename A::LinearSolver *solver      = nullptr;
+    double                          factor      = 1.; ///< positive
+    double                          mass_factor = 0.; ///< not negative
+    const typename A::Vector       *mass = nullptr; ///< where that is not zero
   };
 
   /**
@@ -137,6 +140,16 @@ namespace percuss
     impulse_response(const Tangents<System> &at,
                      const Vector           &r,
                      ImpulseIncrement<A>    &d) const = 0;
+
+    /** Sets d.dq and d.da of impulse_response(), given its d.dv, where that is
+     * less work; returns whether it has. */
+    virtual bool
+    complete_response(const Tangents<System> &,
+                      const Vector &,
+                      ImpulseIncrement<A> &) const
+    {
+      return false;
+    }
 
     /** W of what ContactTreatment constrains, where it is of that form. */
     virtual DirectResponse<A>

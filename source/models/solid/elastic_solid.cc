@@ -52,6 +52,8 @@ namespace percuss
     assemble_mass();
     if (description.stiffness_damping != 0.)
       reinit(damping_of_stiffness);
+    if (!description.lumped_mass)
+      reinit(mass_product);
     varying_load = std::make_unique<const SurfaceLoad<dim>>(
       this->description, mapping, dof_handler, *partitioner, true);
   }
@@ -295,6 +297,55 @@ namespace percuss
         settings.rigid_body_modes = modes;
       }
     return settings;
+  }
+
+  template <int dim, Algebra A>
+  std::optional<LinearOperator<typename ElasticSolid<dim, A>::Vector>>
+  ElasticSolid<dim, A>::iteration_operator(const Weights  &weights,
+                                           const State<A> &x) const
+  {
+    using Settings               = LinearSolverSettings<Vector>;
+    const Settings settings      = linear_solver_settings(weights);
+    const auto [of_mass, factor] = factors_of(weights);
+    if (settings.method != Settings::Method::conjugate_gradients ||
+        settings.preconditioner != Settings::Preconditioner::jacobi ||
+        factor == 0.)
+      return {};
+
+    LinearOperator<Vector> S;
+    reinit(S.diagonal);
+    sum_into(S.diagonal, [&](double *const d) { elements->add_diagonal(d); });
+    if (!added_rows.empty())
+      for (const auto i : dof_handler.locally_owned_dofs())
+        S.diagonal[i] += added_stiffness.diag_element(i);
+    S.diagonal *= factor;
+    const double m = of_mass;
+    if (description.lumped_mass)
+      S.diagonal.add(m, lumped_mass);
+    else
+      for (const auto i : dof_handler.locally_owned_dofs())
+        S.diagonal[i] += m * mass.diag_element(i);
+    S.diagonal.compress(VectorOperation::add);
+
+    State<A> at; // of the tangent
+    if (!is_linear())
+      at.q = x.q;
+    S.multiply = [this, m, k = factor, at](const Vector &y, Vector &z) {
+      stiffness_product(at, y, z);
+      if (description.lumped_mass)
+        for_entries([m, k](double      &z_i,
+                           const double m_i,
+                           const double y_i) { z_i = k * z_i + m * m_i * y_i; },
+                    z,
+                    lumped_mass,
+                    y);
+      else
+        {
+          A::vmult(mass, mass_product, y);
+          z.sadd(k, m, mass_product);
+        }
+    };
+    return S;
   }
 
   template <int dim, Algebra A>

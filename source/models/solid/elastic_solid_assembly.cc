@@ -316,9 +316,7 @@ namespace percuss
       }
     for (const auto &[i, j, value] : boundary.added_stiffness)
       S.add(i, j, weights.boundary * value);
-    // C = c_M M + c_K K, without K here
-    const double mass_weight =
-      weights.mass + weights.damping * description.mass_damping;
+    const double mass_weight = factors_of(weights).first; // without K here
     for (const auto dof : owned)
       S.add(dof, dof, mass_weight * mass.diag_element(dof));
     S.compress(VectorOperation::add);
@@ -335,11 +333,7 @@ namespace percuss
         assemble_boundary(weights, x, S);
         return;
       }
-    // C = c_M M + c_K K
-    const double mass_weight =
-      weights.mass + weights.damping * description.mass_damping;
-    const double stiffness_weight =
-      weights.stiffness + weights.damping * description.stiffness_damping;
+    const auto [mass_weight, stiffness_weight] = factors_of(weights);
     if (stiffness_weight == 0.)
       {
         S.reinit(mass);
@@ -368,9 +362,9 @@ namespace percuss
         read(x.q, local_q);
         unsigned int number = 0;
         add_cells(
-          [&](const auto &, FullMatrix<double> &K) {
+          [&, factor = stiffness_weight](const auto &, FullMatrix<double> &K) {
             elements->tangent(number++, local_q.begin(), K);
-            K *= stiffness_weight;
+            K *= factor;
           },
           S);
       }

@@ -160,20 +160,51 @@ namespace percuss
 
   template <int dim, Algebra A>
   void
-  RigidNodalRows<dim, A>::project(const std::span<const unsigned char> active,
-                                  Vector                              &x) const
+  RigidNodalRows<dim, A>::shrink(const std::span<const unsigned char> active,
+                                 const double                         s,
+                                 Vector                              &x) const
   {
     A::write_local(x, [&](double *const local) {
       for_all_active(
         active,
         [&](const unsigned int dof, std::size_t, const Tensor<1, dim> &n) {
-          const double n_x = product(n, local + dof) * inverse_square(n);
+          const double n_x =
+            (1. - s) * product(n, local + dof) * inverse_square(n);
           for (unsigned int d = 0; d < dim; ++d)
             local[dof + d] -= n_x * n[d];
         },
         [&](const Node &node, const NormalMatrix<dim> &matrix) {
           Displacement<dim> y(local + node.first_dof);
-          y -= matrix.project_onto_range(y);
+          y -= (1. - s) * matrix.project_onto_range(y);
+        });
+    });
+  }
+
+  template <int dim, Algebra A>
+  void
+  RigidNodalRows<dim, A>::add_active_part(
+    const std::span<const unsigned char> active,
+    const double                         factor,
+    const Vector                        &weights,
+    const Vector                        &x,
+    Vector                              &r) const
+  {
+    const LocalEntries<const Vector> w(weights), of_x(x);
+    A::write_local(r, [&](double *const local) {
+      for_all_active(
+        active,
+        [&](const unsigned int dof, std::size_t, const Tensor<1, dim> &n) {
+          const double n_x = factor * w.data[dof] *
+                             product(n, of_x.data + dof) * inverse_square(n);
+          for (unsigned int d = 0; d < dim; ++d)
+            local[dof + d] += n_x * n[d];
+        },
+        [&](const Node &node, const NormalMatrix<dim> &matrix) {
+          const unsigned int dof = node.first_dof;
+          Displacement<dim>  y(local + dof);
+          y +=
+            factor * w.data[dof] *
+            matrix.project_onto_range(ConstDisplacement<dim>(of_x.data + dof));
         });
     });
   }

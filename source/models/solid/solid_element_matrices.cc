@@ -103,6 +103,38 @@ namespace percuss
     symmetrize(K);
   }
 
+  // K_aiai of add_moduli() and add_hoop()
+  template <int dim>
+  void
+  SolidElements<dim>::add_diagonal(double *const d) const
+  {
+    for (unsigned int cell = 0; cell < n_cells(); ++cell)
+      {
+        const LameConstants      lame   = this->lame(cell);
+        const ElasticModuli<dim> moduli = linear_moduli<dim>(lame);
+        const double             c      = moduli.lambda + moduli.c;
+        for (unsigned int point = 0; point < n_points; ++point)
+          {
+            const QuadraturePoint at = this->at(cell, point);
+            const double         *N  = &unit_values[point * n_nodes];
+            compute_gradients(at, point);
+            for (unsigned int a = 0; a < n_nodes; ++a)
+              {
+                const Tensor1 &g = gradients[a], x = moduli.X * g;
+                const double   T = g * (moduli.T * g), g_g = g * g;
+                double *const  entry = d + first_dof(cell, a);
+                for (unsigned int i = 0; i < dim; ++i)
+                  entry[i] +=
+                    at.volume * (T + moduli.B[i][i] * g_g + c * x[i] * x[i]);
+                const double hoop = N[a] * at.inverse_radius;
+                entry[0] += at.volume * hoop *
+                            (2. * lame.lambda * g[0] +
+                             (lame.lambda + 2. * lame.mu) * hoop);
+              }
+          }
+      }
+  }
+
   template <int dim>
   void
   SolidElements<dim>::tangent(const unsigned int  cell,
@@ -131,19 +163,28 @@ namespace percuss
   // ------------------------------------------------------ displacements of a cell
 
   template <int dim>
+  unsigned int
+  SolidElements<dim>::first_dof(const unsigned int cell,
+                                const unsigned int a) const
+  {
+    const auto &[number, is_affine] = places[cell];
+    const unsigned int n_lanes      = kernels.n_lanes;
+    return (is_affine ? affine : general)
+      .first_dof[(std::size_t(number / n_lanes) * n_nodes + a) * n_lanes +
+                 number % n_lanes];
+  }
+
+  template <int dim>
   void
   SolidElements<dim>::gather(const unsigned int  cell,
                              const double *const q) const
   {
-    const auto &[number, is_affine] = places[cell];
-    const unsigned int  n_lanes     = kernels.n_lanes;
-    const unsigned int *node =
-      &(is_affine ? affine : general)
-         .first_dof[std::size_t(number / n_lanes) * n_nodes * n_lanes +
-                    number % n_lanes];
     for (unsigned int a = 0; a < n_nodes; ++a)
-      for (unsigned int i = 0; i < dim; ++i)
-        u[a * dim + i] = q[node[a * n_lanes] + i];
+      {
+        const double *const entry = q + first_dof(cell, a);
+        for (unsigned int i = 0; i < dim; ++i)
+          u[a * dim + i] = entry[i];
+      }
   }
 
   // u_a outer dN_a/dxi in the unit cell, then dxi/dX
@@ -190,13 +231,14 @@ namespace percuss
     return {};
   }
 
-#define PERCUSS_INSTANTIATE(dim)                                                                \
-  template void                      SolidElements<dim>::stiffness(unsigned int,                \
+#define PERCUSS_INSTANTIATE(dim)                                           \
+  template void SolidElements<dim>::stiffness(unsigned int,                \
                                               FullMatrix<double> &) const; \
-  template void                      SolidElements<dim>::tangent(unsigned int,                  \
+  template void SolidElements<dim>::add_diagonal(double *) const;          \
+  template void SolidElements<dim>::tangent(unsigned int,                  \
                                             const double *,                \
                                             FullMatrix<double> &) const;   \
-  template std::optional<Point<dim>> SolidElements<dim>::inverted_point(                        \
+  template std::optional<Point<dim>> SolidElements<dim>::inverted_point(   \
     const double *) const;
   PERCUSS_INSTANTIATE(2)
   PERCUSS_INSTANTIATE(3)

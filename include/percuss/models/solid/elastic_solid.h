@@ -14,7 +14,9 @@
 #include <deal.II/lac/dynamic_sparsity_pattern.h>
 
 #include <memory>
+#include <optional>
 #include <tuple>
+#include <utility>
 
 namespace percuss
 {
@@ -78,6 +80,13 @@ namespace percuss
              description.stiffness_damping != 0.;
     }
 
+    std::optional<RayleighDamping>
+    rayleigh_damping() const override
+    {
+      return RayleighDamping{description.mass_damping,
+                             description.stiffness_damping};
+    }
+
     bool
     is_linear() const override
     {
@@ -134,6 +143,13 @@ namespace percuss
     iteration_matrix(const Weights  &weights,
                      const State<A> &x,
                      Matrix         &S) const override;
+
+    /** Where conjugate gradients are preconditioned by the diagonal: a sum over
+     * the cells in each product. In finite strains the diagonal is that of the
+     * undeformed body. */
+    std::optional<LinearOperator<Vector>>
+    iteration_operator(const Weights  &weights,
+                       const State<A> &x) const override;
 
     /** What LinearSolverChoice asks for, or what is quickest: a factorization
      * of up to max_direct_dofs unknowns, else conjugate gradients; see
@@ -243,6 +259,15 @@ namespace percuss
     void
     find_massless();
 
+    /** Of C = c_M M + c_K K: the factors of M and K in S. */
+    std::pair<double, double>
+    factors_of(const Weights &weights) const
+    {
+      return {weights.mass + weights.damping * description.mass_damping,
+              weights.stiffness +
+                weights.damping * description.stiffness_damping};
+    }
+
     /** mass M + boundary K_c of @p weights, K_c with the tangents at @p x. */
     void
     assemble_boundary(const Weights  &weights,
@@ -309,7 +334,7 @@ namespace percuss
     std::vector<double> added_factors;
     Matrix              added_stiffness;
     mutable Vector      added_force;
-    mutable Vector      damping_of_stiffness;
+    mutable Vector      damping_of_stiffness, mass_product;
 
     mutable Matrix stiffness;
     mutable bool   has_stiffness = false;

@@ -32,7 +32,16 @@ namespace percuss
     update(const Vector &q, double t) override;
 
     void
-    project(std::span<const unsigned char> active, Vector &x) const override;
+    shrink(std::span<const unsigned char> active,
+           double                         s,
+           Vector                        &x) const override;
+
+    void
+    add_active_part(std::span<const unsigned char> active,
+                    double                         factor,
+                    const Vector                  &weights,
+                    const Vector                  &x,
+                    Vector                        &r) const override;
 
     void
     add_lift(std::span<const unsigned char> active,

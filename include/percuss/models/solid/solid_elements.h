@@ -105,6 +105,11 @@ namespace percuss
     void
     stiffness(unsigned int cell, dealii::FullMatrix<double> &K) const;
 
+    /** d += the diagonal of the K of all cells in the undeformed state; d has the
+     * entries of q below. */
+    void
+    add_diagonal(double *d) const;
+
     /** K of a cell at q. @pre a finite-strain law, J > 0. */
     void
     tangent(unsigned int                cell,
@@ -197,6 +202,9 @@ namespace percuss
     lame(unsigned int cell) const;
     QuadraturePoint
     at(unsigned int cell, unsigned int point) const;
+    /** The first degree of freedom of node @p a of a cell, of q. */
+    unsigned int
+    first_dof(unsigned int cell, unsigned int a) const;
     void
     gather(unsigned int cell, const double *q) const;
     Tensor

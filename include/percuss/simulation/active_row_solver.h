@@ -81,12 +81,12 @@ namespace percuss
       z = 0.;
       if (response.mass_factor == 0.)
         return;
-      compliance.emplace(z);
+      of_rows.emplace(z);
       const Vector &mass = *response.mass;
       response.solver->precondition(preconditioned, mass);
       const double kappa = response.mass_factor * (mass * mass) /
                            (response.factor * (mass * preconditioned));
-      compliance->shrinkage = std::sqrt(kappa / (1. + kappa));
+      of_rows->shrinkage = std::sqrt(kappa / (1. + kappa));
     }
 
     /** dv of the response to the impulses @p p, if the last solution was with
@@ -110,14 +110,14 @@ namespace percuss
     {
       const Slips none;
       impulse.clear();
-      if (compliance)
+      if (of_rows)
         {
-          compliance->lift = 0.;
-          rows.add_lift(active, b, compliance->lift);
+          of_rows->lift = 0.;
+          rows.add_lift(active, b, of_rows->lift);
         }
       else
         impose(active, b, u);
-      if (!conjugate_gradients(active, tightest))
+      if (!conjugate_gradients(active, tolerance_of_rows))
         return Solution::failed;
       rows.multipliers(active, none, S_z, p);
       set_velocity(active, b, multiply_jacobian, u);
@@ -143,7 +143,7 @@ namespace percuss
           const std::span<double>       u)
     {
       impulse.clear();
-      if (compliance || !rows.are_separate(active, slips))
+      if (of_rows || !rows.are_separate(active, slips))
         return Solution::unavailable;
       if (!is_imposed(active, b))
         impose(active, b, u);
@@ -175,8 +175,9 @@ namespace percuss
     }
 
   private:
-    static constexpr double       tightest       = 1e-11;
-    static constexpr unsigned int max_iterations = 5000;
+    static constexpr double       tolerance_of_rows = 1e-13;
+    static constexpr double       tightest          = 1e-11; // with friction
+    static constexpr unsigned int max_iterations    = 5000;
 
     /** Whether z is of a system with the same A and b, which has left S z: only
      *  the slips are other ones. */
@@ -210,10 +211,10 @@ namespace percuss
                  const std::span<double>       u)
     {
       velocity.equ(response.factor, z);
-      if (compliance)
+      if (of_rows)
         { // what the other part of W adds to it makes up for b
           rows.project(active, velocity);
-          velocity.add(-1., compliance->lift);
+          velocity.add(-1., of_rows->lift);
         }
       multiply_jacobian(velocity, u);
       for (std::size_t i = 0; i < b.size(); ++i)
@@ -230,13 +231,13 @@ namespace percuss
       response.solver->precondition(preconditioned, S_z);
       double scale = S_z * preconditioned;
       residual.equ(-1., S_z);
-      if (compliance)
+      if (of_rows)
         {
           add_compliance(active, -1., z, residual);
           rows.add_active_part(active,
                                -1. / response.mass_factor,
                                *response.mass,
-                               compliance->lift,
+                               of_rows->lift,
                                residual);
         }
       shrink(active, residual);
@@ -252,22 +253,22 @@ namespace percuss
           Vector &image = preconditioned;
           response.solver->vmult(image, direction);
           double curvature = direction * image;
-          if (compliance)
+          if (of_rows)
             {
-              compliance->force = 0.;
-              add_compliance(active, 1., direction, compliance->force);
-              curvature += direction * compliance->force;
+              of_rows->force = 0.;
+              add_compliance(active, 1., direction, of_rows->force);
+              curvature += direction * of_rows->force;
             }
           const double step = delta / curvature;
           z.add(step, direction);
           S_z.add(step, image);
-          if (compliance)
+          if (of_rows)
             {
-              image.add(1., compliance->force);
+              image.add(1., of_rows->force);
               shrink(active, image);
             }
           residual.add(-step, image);
-          if (!compliance)
+          if (!of_rows)
             rows.project(active, residual);
           const double old_delta = delta;
           delta                  = precondition(active);
@@ -279,7 +280,7 @@ namespace percuss
     void
     shrink(const RowSet active, Vector &x) const
     {
-      rows.shrink(active, compliance ? compliance->shrinkage : 0., x);
+      rows.shrink(active, of_rows ? of_rows->shrinkage : 0., x);
     }
 
     /** r += sign c/mass_factor M Pi x. */
@@ -437,7 +438,7 @@ namespace percuss
       Vector lift, force;    ///< L; of a direction
       double shrinkage = 0.; ///< s
     };
-    std::optional<Compliance> compliance;
+    std::optional<Compliance> of_rows;
   };
 } // namespace percuss
 

@@ -19,7 +19,8 @@ namespace percuss::test::impacting_solids_test
     SchemeParameters   scheme;
     double             restitution = 0.;
     double             friction    = 0.;
-    std::string        obstacles; // below the block
+    double             damping     = 0.; // of M and of K
+    std::string        obstacles;        // below the block
     DelassusForm       form   = DelassusForm::automatic;
     std::string        solver = "automatic";
     LinearSolverChoice linear_solver;
@@ -65,6 +66,8 @@ namespace percuss::test::impacting_solids_test
       SolidDescription<dim> result = box_of_degree<dim>(1);
       result.lumped_mass           = settings.lumped_mass;
       result.law                   = settings.law;
+      result.mass_damping          = settings.damping;
+      result.stiffness_damping     = settings.damping;
       result.linear_solver         = settings.linear_solver;
       result.initial_velocity = [](const dealii::Point<dim> &X, unsigned int) {
         dealii::Tensor<1, dim> v;
@@ -231,6 +234,47 @@ namespace percuss::test::impacting_solids_test
               EXPECT_THROW(final_state(), InputError);
             }
         }
+  }
+
+  // W of the alpha-family is a sum of G S^{-1} G^T and G M^{-1} G^T; the second
+  // part is none for a spectral radius of 1. With damping, and with two obstacles
+  // at a node, it is the one that is assembled from responses.
+  TYPED_TEST(ImpactingSolids, AlphaFamilyIsTheSameInEveryForm)
+  {
+    constexpr int dim      = TypeParam::dim;
+    using A                = typename TypeParam::AlgebraType;
+    const std::string wall = dim == 2 ? " | plane: 1.05, 0 ; -1, 0" :
+                                        " | plane: 1.05, 0, 0 ; -1, 0, 0";
+    for (const double radius : {0., 0.5, 0.9, 1.})
+      for (const double damping : {0., 0.02})
+        for (const std::string &obstacles :
+             {std::string(ball_below<dim>), floor_below<dim> + wall})
+          {
+            ImpactSettings<dim> settings;
+            settings.scheme.name            = "generalized-alpha";
+            settings.scheme.spectral_radius = radius;
+            settings.damping                = damping;
+            settings.restitution            = 0.3;
+            settings.obstacles              = obstacles;
+            settings.linear_solver.method =
+              LinearSolverChoice::Method::conjugate_gradients;
+            settings.form          = DelassusForm::assembled;
+            const auto final_state = [&] {
+              Impact<dim, A> impact(settings);
+              impact.stepper.advance(40);
+              const StepRecord &record = impact.stepper.record();
+              EXPECT_GT(record.contacts->total_impulse, 0.);
+              EXPECT_EQ(record.contacts->n_fallbacks, 0u);
+              EXPECT_LT(record.energy_record->max_relative_residual, 1e-12);
+              return impact.stepper.state().q;
+            };
+            const auto reference = final_state();
+            settings.form        = DelassusForm::matrix_free;
+            auto q               = final_state();
+            q.add(-1., reference);
+            EXPECT_LT(q.linfty_norm(), 1e-11)
+              << radius << ", " << damping << ", " << obstacles;
+          }
   }
 
   // With friction, matrix-free: Newton's method on sticking and slipping contacts

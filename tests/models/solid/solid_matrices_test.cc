@@ -298,4 +298,87 @@ namespace percuss::test::solid_matrices_test
         EXPECT_TRUE(std::isfinite(Sv * Sv));
       }
   }
+
+  // The operator that the iteration sees is the matrix: products, and the
+  // diagonal where that is of the undeformed body; in finite strains, too.
+  TYPED_TEST(SolidMatrices, OperatorIsTheIterationMatrix)
+  {
+    using A           = typename TypeParam::Algebra;
+    constexpr int dim = TypeParam::dim;
+    using Choice      = LinearSolverChoice;
+    const Weights weights{2., 3., 4.};
+    for (const unsigned int degree : {1u, 2u})
+      for (const bool lumped : {false, true})
+        for (const auto kinematics : {dim == 2 ? Kinematics::plane_strain :
+                                                 Kinematics::three_dimensional,
+                                      Kinematics::axisymmetric})
+          for (const ElasticLaw law :
+               {ElasticLaw::linear, ElasticLaw::neo_hookean})
+            {
+              if (kinematics == Kinematics::axisymmetric &&
+                  (dim == 3 || law != ElasticLaw::linear))
+                continue;
+              SolidDescription<dim> description     = box<dim>(2);
+              description.degree                    = degree;
+              description.kinematics                = kinematics;
+              description.law                       = law;
+              description.lumped_mass               = lumped;
+              description.mass_damping              = 0.5;
+              description.fixed_displacements[0][1] = true;
+              description.map                       = distorted<dim>;
+              if (law == ElasticLaw::linear)
+                description.stiffness_damping = 0.125;
+              if (kinematics == Kinematics::axisymmetric)
+                description.map = [](const dealii::Point<dim> &X) {
+                  dealii::Point<dim> x = distorted<dim>(X);
+                  x[0] += 0.3;
+                  return x;
+                };
+              auto &solver          = description.linear_solver;
+              solver.method         = Choice::Method::conjugate_gradients;
+              solver.preconditioner = Choice::Preconditioner::jacobi;
+              const typename TypeParam::Solid solid(description,
+                                                    MPI_COMM_WORLD);
+              State<A>                        x;
+              x.q          = arbitrary(solid, 0.02);
+              const auto S = solid.iteration_operator(weights, x);
+              ASSERT_TRUE(S.has_value());
+              typename A::Matrix matrix;
+              solid.iteration_matrix(weights, x, matrix);
+              const auto y  = arbitrary(solid, 1., 1);
+              auto       Sy = y, difference = y;
+              S->multiply(y, Sy);
+              A::vmult(matrix, difference, y);
+              const double size = std::sqrt(Sy * Sy);
+              difference.add(-1., Sy);
+              EXPECT_LT(std::sqrt(difference * difference), 1e-13 * size);
+
+              const double tolerance =
+                law == ElasticLaw::linear ? 1e-12 : 0.3; // undeformed
+              for (const auto i : solid.dof_handler.locally_owned_dofs())
+                if (!solid.constraints.is_constrained(i))
+                  {
+                    ASSERT_NEAR(S->diagonal[i] / matrix.diag_element(i),
+                                1.,
+                                tolerance);
+                  }
+                else
+                  {
+                    ASSERT_GT(double(S->diagonal[i]), 0.);
+                  }
+            }
+    // where entries are asked for, there is none
+    SolidDescription<dim> description  = box<dim>(2);
+    auto                 &solver       = description.linear_solver;
+    const auto            has_operator = [&] {
+      const typename TypeParam::Solid solid(description, MPI_COMM_WORLD);
+      return solid.iteration_operator(weights, {}).has_value();
+    };
+    EXPECT_FALSE(has_operator()); // small: a factorization
+    solver.method         = Choice::Method::conjugate_gradients;
+    solver.preconditioner = Choice::Preconditioner::incomplete_factors;
+    EXPECT_FALSE(has_operator());
+    solver.preconditioner = Choice::Preconditioner::multigrid;
+    EXPECT_FALSE(has_operator());
+  }
 } // namespace percuss::test::solid_matrices_test

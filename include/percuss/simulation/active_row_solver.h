@@ -81,12 +81,12 @@ namespace percuss
       z = 0.;
       if (response.mass_factor == 0.)
         return;
-      of_rows.emplace(z);
+      row_compliance.emplace(z);
       const Vector &mass = *response.mass;
       response.solver->precondition(preconditioned, mass);
       const double kappa = response.mass_factor * (mass * mass) /
                            (response.factor * (mass * preconditioned));
-      of_rows->shrinkage = std::sqrt(kappa / (1. + kappa));
+      row_compliance->shrinkage = std::sqrt(kappa / (1. + kappa));
     }
 
     /** dv of the response to the impulses @p p, if the last solution was with
@@ -110,10 +110,10 @@ namespace percuss
     {
       const Slips none;
       impulse.clear();
-      if (of_rows)
+      if (row_compliance)
         {
-          of_rows->lift = 0.;
-          rows.add_lift(active, b, of_rows->lift);
+          row_compliance->lift = 0.;
+          rows.add_lift(active, b, row_compliance->lift);
         }
       else
         impose(active, b, u);
@@ -143,7 +143,7 @@ namespace percuss
           const std::span<double>       u)
     {
       impulse.clear();
-      if (of_rows || !rows.are_separate(active, slips))
+      if (row_compliance || !rows.are_separate(active, slips))
         return Solution::unavailable;
       if (!is_imposed(active, b))
         impose(active, b, u);
@@ -211,10 +211,10 @@ namespace percuss
                  const std::span<double>       u)
     {
       velocity.equ(response.factor, z);
-      if (of_rows)
+      if (row_compliance)
         { // what the other part of W adds to it makes up for b
           rows.project(active, velocity);
-          velocity.add(-1., of_rows->lift);
+          velocity.add(-1., row_compliance->lift);
         }
       multiply_jacobian(velocity, u);
       for (std::size_t i = 0; i < b.size(); ++i)
@@ -231,13 +231,13 @@ namespace percuss
       response.solver->precondition(preconditioned, S_z);
       double scale = S_z * preconditioned;
       residual.equ(-1., S_z);
-      if (of_rows)
+      if (row_compliance)
         {
           add_compliance(active, -1., z, residual);
           rows.add_active_part(active,
                                -1. / response.mass_factor,
                                *response.mass,
-                               of_rows->lift,
+                               row_compliance->lift,
                                residual);
         }
       shrink(active, residual);
@@ -253,22 +253,22 @@ namespace percuss
           Vector &image = preconditioned;
           response.solver->vmult(image, direction);
           double curvature = direction * image;
-          if (of_rows)
+          if (row_compliance)
             {
-              of_rows->force = 0.;
-              add_compliance(active, 1., direction, of_rows->force);
-              curvature += direction * of_rows->force;
+              row_compliance->force = 0.;
+              add_compliance(active, 1., direction, row_compliance->force);
+              curvature += direction * row_compliance->force;
             }
           const double step = delta / curvature;
           z.add(step, direction);
           S_z.add(step, image);
-          if (of_rows)
+          if (row_compliance)
             {
-              image.add(1., of_rows->force);
+              image.add(1., row_compliance->force);
               shrink(active, image);
             }
           residual.add(-step, image);
-          if (!of_rows)
+          if (!row_compliance)
             rows.project(active, residual);
           const double old_delta = delta;
           delta                  = precondition(active);
@@ -280,7 +280,7 @@ namespace percuss
     void
     shrink(const RowSet active, Vector &x) const
     {
-      rows.shrink(active, of_rows ? of_rows->shrinkage : 0., x);
+      rows.shrink(active, row_compliance ? row_compliance->shrinkage : 0., x);
     }
 
     /** r += sign c/mass_factor M Pi x. */
@@ -438,7 +438,7 @@ namespace percuss
       Vector lift, force;    ///< L; of a direction
       double shrinkage = 0.; ///< s
     };
-    std::optional<Compliance> of_rows;
+    std::optional<Compliance> row_compliance;
   };
 } // namespace percuss
 

@@ -145,6 +145,10 @@ namespace percuss
           }
         if (version == 0.)
           text.fail("It is empty: it is no mesh file of Gmsh.");
+        if (!has_elements)
+          text.fail("There is no section " +
+                    std::string(version == 1. ? "$ELM" : "$Elements") +
+                    text.end_of_message());
         std::string all;
         for (const std::string &name : passed_over)
           all += (all.empty() ? "" : ", ") + name;
@@ -157,6 +161,7 @@ namespace percuss
       void
       read_section(const std::string &section)
       {
+        has_elements |= section == "$Elements" || section == "$ELM";
         if (passed_over_sections.contains(section))
           {
             passed_over.insert(section);
@@ -186,10 +191,7 @@ namespace percuss
                            read_elements();
         else
           text.fail("The section " + shortened(section.substr(0, 60)) +
-                    " is not known" +
-                    (text.at_end() ? ", and the file ends here: it is not "
-                                     "complete." :
-                                     "."));
+                    " is not known" + text.end_of_message());
         text.expect((version == 1. ? "$END" : "$End") + section.substr(1));
       }
 
@@ -327,7 +329,8 @@ namespace percuss
             const std::string_view line = text.rest_of_line();
             const std::size_t begin = line.find('"'), end = line.rfind('"');
             if (begin == std::string_view::npos || end == begin)
-              text.fail("The name of the group must stand in double quotes.");
+              text.fail("The name of the group must stand in double quotes" +
+                        text.end_of_message());
             names[{dimension, number}] =
               line.substr(begin + 1, end - begin - 1);
           }
@@ -664,9 +667,10 @@ namespace percuss
 
       MeshText                               &text;
       MeshContents                            contents;
-      double                                  version    = 0.;
-      bool                                    is_binary  = false;
-      bool                                    is_swapped = false;
+      double                                  version      = 0.;
+      bool                                    is_binary    = false;
+      bool                                    is_swapped   = false;
+      bool                                    has_elements = false;
       std::set<std::string>                   passed_over;
       std::map<DimensionAndTag, std::string>  names;
       std::map<DimensionAndTag, unsigned int> group_of, entities;

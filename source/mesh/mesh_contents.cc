@@ -63,7 +63,8 @@ namespace percuss
   {
     const auto known = place_of_point.find(number);
     if (known == place_of_point.end())
-      place.fail("There is no node " + std::to_string(number) + '.');
+      place.fail("There is no node " + std::to_string(number) +
+                 place.end_of_message());
     return known->second;
   }
 

@@ -44,6 +44,9 @@ namespace percuss
       return "'" + text + "'";
     }
 
+    const char *const not_complete =
+      ": it is not complete. Save it again, or copy it again.";
+
     std::string_view
     without_plus(const std::string_view text)
     {
@@ -71,7 +74,7 @@ namespace percuss
     const bool ends = at_end();
     line_of_word    = line_of_position;
     if (ends)
-      fail("The file ends too early: it is not complete.");
+      fail(std::string("The file ends too early") + not_complete);
     const std::size_t begin = position;
     while (position < content.size() && !is_blank(content[position]))
       ++position;
@@ -114,7 +117,7 @@ namespace percuss
   {
     line_of_word = line_of_position;
     if (n > content.size() - position)
-      fail("The file ends too early: it is not complete.");
+      fail(std::string("The file ends too early") + not_complete);
     const auto result = std::string_view(content).substr(position, n);
     line_of_position +=
       static_cast<std::size_t>(std::ranges::count(result, '\n'));
@@ -128,7 +131,7 @@ namespace percuss
     const std::size_t found = content.find(mark, position);
     line_of_word            = line_of_position;
     if (found == std::string::npos)
-      fail("'" + std::string(mark) + "' is missing: the file is not complete.");
+      fail("'" + std::string(mark) + "' is missing" + not_complete);
     bytes(found + mark.size() - position);
   }
 
@@ -180,7 +183,17 @@ namespace percuss
     const std::string_view found = word();
     if (found != expected)
       fail(in_message(found) + " stands where " + in_message(expected) +
-           " must be.");
+           " must be" + end_of_message());
+  }
+
+  std::string
+  MeshText::end_of_message() const
+  {
+    return std::any_of(content.begin() + static_cast<std::ptrdiff_t>(position),
+                       content.end(),
+                       [](const char c) { return !is_blank(c); }) ?
+             "." :
+             std::string(", and the file ends here") + not_complete;
   }
 
   void
@@ -214,7 +227,7 @@ namespace percuss
         value < smallest || value > largest)
       place.fail(in_message(text) + " stands where " + what +
                    " must be, a whole number from " + std::to_string(smallest) +
-                   " to " + std::to_string(largest) + '.',
+                   " to " + std::to_string(largest) + place.end_of_message(),
                  line);
     return value;
   }
@@ -235,7 +248,7 @@ namespace percuss
     if ((error != std::errc() && !vanishes) ||
         end != digits.data() + digits.size() || !std::isfinite(value))
       place.fail(in_message(text) + " stands where " + what +
-                   " must be, a number.",
+                   " must be, a number" + place.end_of_message(),
                  line);
     return vanishes ? 0. : value;
   }

@@ -315,6 +315,25 @@ namespace mesh_test
               2u);
   }
 
+  // What has been cut off behind any byte is missed, and said.
+  TEST(Mesh, CutGmsh)
+  {
+    const TwoCells square = two_cells(2);
+    for (const std::string &text : {gmsh_2(square),
+                                    gmsh_4(square),
+                                    gmsh_2_binary(square, false),
+                                    gmsh_4_binary(square, false)})
+      for (std::size_t n = text.find("$EndMeshFormat") + 14;
+           n < text.find_last_not_of('\n');
+           ++n)
+        {
+          const std::string message = refusal(text.substr(0, n), ".msh", 2);
+          for (const char *const part : {"', line ", "not complete. Save it"})
+            EXPECT_NE(message.find(part), std::string::npos)
+              << n << " of " << text.size() << ": " << message;
+        }
+  }
+
   TEST(Mesh, RefusesWithFileAndLine)
   {
     const TwoCells square = two_cells(2);
@@ -348,7 +367,7 @@ namespace mesh_test
     expect(gmsh.substr(0, gmsh.find("$Elements")),
            ".msh",
            2,
-           {"no quadrilaterals"});
+           {"no section $Elements", "not complete"});
     expect(gmsh, ".msh", 3, {"no hexahedra"});
     expect(gmsh_2(two_cells(3)), ".msh", 2, {"of dimension 3"});
     expect(replaced(gmsh, "5 3 2 7 1 10 11 14 13", "5 2 2 7 1 10 11 14"),

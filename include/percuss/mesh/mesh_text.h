@@ -55,6 +55,11 @@ namespace percuss
     void
     expect(std::string_view word);
 
+    /** What a message about the last word ends with: "." or, where nothing is
+     * behind that, that the file is not complete and what to do. */
+    std::string
+    end_of_message() const;
+
     /** About the line of the last word, or of another one. */
     [[noreturn]] void
     fail(const std::string &message) const;

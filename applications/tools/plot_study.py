@@ -190,8 +190,10 @@ def charts(study, columns=None):
                   and has_values(study, quantity)]
     if not quantities:
         raise InputError(
-            f"{study.directory / 'study.csv'} has no value to plot: see its "
-            "column message for why runs failed, and repeat the study")
+            f"{study.directory / 'study.csv'} has no value to plot. Where "
+            "runs failed, its column message says why. Otherwise set "
+            "'Study/quantities' to columns of it, or 'Study/reference' to "
+            "what runs are compared with, and repeat the study")
     if study.kind == "spectrum":
         yield "spectral", spectral_chart(study, quantities)
         return

@@ -242,6 +242,12 @@ namespace percuss
       throw InputError(unknown_entry(path));
   }
 
+  std::string
+  CaseFile::present_name(const std::string &path) const
+  {
+    return parameters.find(path)->path();
+  }
+
   bool
   CaseFile::takes_whole_numbers(const std::string &path) const
   {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
 #include <percuss/output/log_file.h>
-#include <percuss/output/signal_file.h>
 #include <percuss/program/commands.h>
+#include <percuss/program/given_reference.h>
 #include <percuss/program/results_directory.h>
 #include <percuss/program/run_arguments.h>
 #include <percuss/program/run_beginning.h>
@@ -64,36 +64,6 @@ a second one, at once. 'Output/checkpoint interval' asks for more checkpoints.
 Runs under mpirun with the same command line.
 )";
 
-    /** What the run is compared with; throws InputError. */
-    std::optional<Reference>
-    find_reference(const Model         &model,
-                   const RunParameters &parameters,
-                   const CaseFile      &case_file)
-    {
-      const std::string &name = parameters.study.reference;
-      // the others are made by a study, of several runs
-      if (name == "none" || name == "finest" || name == "computed")
-        return {};
-      if (name == "automatic" || name == "exact")
-        {
-          std::optional<Reference> exact = model.exact_solution();
-          if (!exact && name == "exact")
-            throw case_file.error("Study/reference",
-                                  "The exact solution of this case is not "
-                                  "known. 'percuss list references' says "
-                                  "where it is.");
-          return exact;
-        }
-      try
-        {
-          return read_signals(name + "/signals.h5", parameters.time.time_step);
-        }
-      catch (const InputError &error)
-        {
-          throw case_file.error("Study/reference", error.what());
-        }
-    }
-
     /** What is known at the start; throws InputError. Collective. */
     std::vector<std::string>
     start_warnings(Model &model, const Case &the_case)
@@ -115,6 +85,8 @@ Runs under mpirun with the same command line.
         warnings.push_back(warning);
       for (const std::string &warning :
            step_warnings(scales_at_start(model, parameters), parameters))
+        warnings.push_back(warning);
+      for (const std::string &warning : reference_warnings(the_case))
         warnings.push_back(warning);
       return warnings;
     }
@@ -254,7 +226,7 @@ Runs under mpirun with the same command line.
 
       // everything that can find the input wrong comes before the directory
       const auto model     = make_started_model(the_case);
-      const auto reference = find_reference(*model, parameters, case_file);
+      const auto reference = find_reference(*model, the_case);
       const auto warnings  = start_warnings(*model, the_case);
       const auto files =
         all_files(*model, arguments, parameters, reference.has_value());

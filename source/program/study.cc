@@ -55,11 +55,14 @@ times in one folder, as by an array of jobs: each takes runs that no other one
 has, and the last to end writes the tables.
 )";
 
-    /** Lets the tools draw what is in the directory, and report on it. */
+    /** Lets the tools draw what is in the directory, if there are quantities to
+     * draw, and report on it. */
     void
-    show(const RunArguments &arguments, const std::string &directory)
+    show(const RunArguments &arguments,
+         const std::string  &directory,
+         const StudyTable   &table)
     {
-      if (arguments.plots)
+      if (arguments.plots && !table.quantities.empty())
         {
           const std::string problem = apply_tool("plot_study.py", directory);
           if (!problem.empty())
@@ -182,7 +185,7 @@ has, and the last to end writes the tables.
           if (!arguments.quiet)
             std::cout << "results:\n  " << directory << "/study.md\n  "
                       << directory << "/study.csv\n";
-          show(arguments, directory);
+          show(arguments, directory, table);
           n_failed = static_cast<std::size_t>(
             std::ranges::count_if(table.rows, [](const StudyTable::Row &row) {
               return row.status != "done";
@@ -273,7 +276,7 @@ has, and the last to end writes the tables.
       if (!arguments.quiet)
         std::cout << "percuss study: " << table.case_name << ", spectrum\n"
                   << "results:\n  " << directory << "/study.csv\n";
-      show(arguments, directory);
+      show(arguments, directory, table);
     }
 
     int

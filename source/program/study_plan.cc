@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/program/given_reference.h>
 #include <percuss/program/study_plan.h>
 #include <percuss/run/check_run.h>
 #include <percuss/run/set_time_step.h>
@@ -31,7 +32,9 @@ namespace percuss
       for (const Assignment &setting : settings)
         run.file.set(setting.path, setting.value, setting.place);
       const StudyParameters &study = run.run.study;
-      const std::string      place = "percuss study";
+      if (is_given(study.reference))
+        check_given_reference(run);
+      const std::string place = "percuss study";
       if (!study.keep_histories)
         {
           run.file.set("Output/history interval", "0", place);

@@ -134,6 +134,42 @@ namespace percuss
         table.abscissa = describe_column(name, false);
     }
 
+    bool
+    any_is_done(const StudyTable &table)
+    {
+      return std::ranges::any_of(table.rows, [](const StudyTable::Row &row) {
+        return row.status == "done";
+      });
+    }
+
+    /** Warns where runs are done and nothing of them is to be compared. */
+    void
+    warn_without_quantities(const Case &base, const StudyTable &table)
+    {
+      if (!table.quantities.empty() || !any_is_done(table) ||
+          !base.run.study.quantities.empty())
+        return;
+      const std::string &reference = base.run.study.reference;
+      const std::string  reason =
+        reference == "none"   ? "Runs are then compared with nothing" :
+         reference == "finest" ? "The only run along the first entry of the "
+                                 "sweep is compared with nothing" :
+                                 "No exact solution of this case is known";
+      std::cerr << "percuss: warning: "
+                << base.file
+                     .error("Study/reference",
+                            reason +
+                              ", and there are no errors to tabulate and plot. "
+                              "Set 'Study/quantities' to columns of study.csv, "
+                              "as in 'max_penetration, contact_peak_force', or "
+                              "'Study/reference' to what runs are compared "
+                              "with: 'percuss explain Study' lists it. Runs "
+                              "that are done are not repeated for other "
+                              "quantities.")
+                     .what()
+                << std::endl;
+    }
+
     /** The columns that 'Study/quantities' names; warns of those that no run
      * has. */
     void
@@ -160,11 +196,7 @@ namespace percuss
                   table.quantities.end())
                 table.quantities.push_back(column.name);
             }
-          const bool any_done =
-            std::ranges::any_of(table.rows, [](const StudyTable::Row &row) {
-              return row.status == "done";
-            });
-          if (!found && !wanted.empty() && any_done)
+          if (!found && !wanted.empty() && any_is_done(table))
             {
               std::vector<std::string> names;
               for (const StudyTable::Column &column : table.columns)
@@ -191,6 +223,7 @@ namespace percuss
     StudyTable table = gather(base, sweep, plan);
     choose_abscissa(base, sweep.axes[0].values.size(), table);
     choose_quantities(base, table);
+    warn_without_quantities(base, table);
     return table;
   }
 } // namespace percuss

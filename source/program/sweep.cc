@@ -103,6 +103,28 @@ namespace percuss
       return "The study in " + case_file.place_of(entry) + ", '" + entry + "'";
     }
 
+    /** "'PATH'", with the name that the entry has now where that is another. */
+    std::string
+    in_quotes(const std::string &path, const CaseFile &case_file)
+    {
+      const std::string name = case_file.present_name(path);
+      return "'" + path + "'" + (name == path ? "" : ", now '" + name + "',");
+    }
+
+    /** Whether any of these is of the entry that @p path names, by its present
+     * name or by an old one. */
+    template <class Settings>
+    bool
+    has_setting_of(const Settings    &settings,
+                   const std::string &path,
+                   const CaseFile    &case_file)
+    {
+      return std::ranges::any_of(settings, [&](const auto &setting) {
+        return case_file.present_name(setting.path) ==
+               case_file.present_name(path);
+      });
+    }
+
     Assignment
     parse_assignment(const std::string &text,
                      const std::string &entry,
@@ -127,7 +149,14 @@ namespace percuss
       std::vector<Assignment> result;
       if (!text.empty())
         for (const std::string &piece : split_outside(text, ','))
-          result.push_back(parse_assignment(piece, entry, case_file));
+          {
+            Assignment next = parse_assignment(piece, entry, case_file);
+            if (has_setting_of(result, next.path, case_file))
+              throw InputError(in_quotes(next.path, case_file) +
+                               " is set twice in '" + text +
+                               "'. Write it once.");
+            result.push_back(std::move(next));
+          }
       return result;
     }
 
@@ -225,16 +254,14 @@ namespace percuss
       for (const std::string &text : split_outside(parameters.sweep, ';'))
         {
           SweepAxis axis = parse_axis(text, case_file);
-          if (std::ranges::count(sweep.axes, axis.path, &SweepAxis::path) > 0)
-            throw InputError("'" + axis.path +
-                             "' is varied twice. Write all its values behind "
+          if (has_setting_of(sweep.axes, axis.path, case_file))
+            throw InputError(in_quotes(axis.path, case_file) +
+                             " is varied twice. Write all its values behind "
                              "one '='.");
           for (const SweepCurve &curve : curves)
-            if (std::ranges::count(curve.settings,
-                                   axis.path,
-                                   &Assignment::path) > 0)
-              throw InputError("'" + axis.path +
-                               "' is set in 'Study/curves', too.");
+            if (has_setting_of(curve.settings, axis.path, case_file))
+              throw InputError(in_quotes(axis.path, case_file) +
+                               " is set in 'Study/curves', too.");
           sweep.axes.push_back(std::move(axis));
         }
       return 0;

@@ -9,7 +9,7 @@ import subprocess
 import time
 import unittest
 
-from program import LOCAL, PROGRAM, merged, prm
+from program import LOCAL, PROGRAM, SMALL_CASE, merged, prm
 from study_case import BALL, StudyTest, fitted
 
 
@@ -174,6 +174,29 @@ class SweepTest(StudyTest):
                            "Bouncing ball/mass = linear(1, 2, 65536); "
                            "Bouncing ball/radius = linear(1, 2, 65537)"},
                  ["more than 100000 runs"]),
+                ({"sweep": "Bouncing ball/mass = 1, 2; "
+                           "Bouncing ball/mass = 3, 4"},
+                 ["'Bouncing ball/mass' is varied twice"]),
+                # by its old name and by its present one
+                ({"sweep": "Contact/opening contacts = newton, reflecting; "
+                           "Contact/separating contacts = newton"},
+                 ["'Contact/separating contacts' is varied twice"]),
+                ({"sweep": "Contact/separating contacts = newton; "
+                           "Contact/opening contacts = reflecting"},
+                 ["'Contact/opening contacts', now 'Contact/separating "
+                  "contacts', is varied twice"]),
+                ({"curves": "a: Contact/separating contacts = newton",
+                  "sweep": "Contact/opening contacts = newton, reflecting"},
+                 ["now 'Contact/separating contacts', is set in "
+                  "'Study/curves', too"]),
+                ({"curves": "a: Contact/separating contacts = newton, "
+                            "Contact/opening contacts = reflecting"},
+                 ["now 'Contact/separating contacts', is set twice"]),
+                ({"reference": "computed",
+                  "reference settings": "Bouncing ball/mass = 1, "
+                                        "Bouncing ball/mass = 2"},
+                 ["'Study/reference settings'", "'Bouncing ball/mass' is set "
+                  "twice"]),
                 ({"sweep": "Study/kind = spectrum"}, ["single run"]),
                 ({"sweep": "Time integration/time step = geometric(1, -1, 3)"},
                  ["positive values"]),
@@ -235,6 +258,81 @@ class ReferenceTest(StudyTest):
         refused = self.percuss("run", case, "--output", "refused")
         self.assertEqual(refused.returncode, 2, refused)
         self.assertIn("nowhere/signals.h5", refused.stderr)
+
+    def test_what_cannot_be_a_reference_is_refused(self):
+        recorded = merged(BALL, {"Time integration/time step": 1e-2,
+                                 "Output/record signals": "true"})
+        self.run_case(recorded, output="fine")
+        self.run_case(merged(recorded, {"Time integration/end time": 0.5}),
+                      output="short")
+        self.run_case(merged(recorded, {"Time integration/start time": 0.5}),
+                      output="late")
+        self.run_case({**recorded, "Model": {"name": "linear oscillator"}},
+                      output="other")
+        for folder, parts in (
+                ("short", ["ends at t = 0.5 s", "the comparison at 1 s"]),
+                ("late", ["starts at t = 0.5 s, this one at 0 s"]),
+                ("other", ["of the model 'linear oscillator', this one of "
+                           "'bouncing ball'"]),
+                ("empty", ["empty/"])):
+            (self.folder / "empty").mkdir(exist_ok=True)
+            case = self.write("case.prm", prm(merged(BALL, {
+                "Study/reference": folder})))
+            for command in ("run", "study"):
+                run = self.percuss(command, case, "--output", "out")
+                self.assertEqual(run.returncode, 2, (folder, run))
+                for part in ["case.prm, line", f"'Study/reference' is "
+                             f"'{folder}'", *parts]:
+                    self.assertIn(part, run.stderr, (folder, command))
+                self.assertFalse((self.folder / "out").exists(), folder)
+        # what it has of the time that is compared is enough
+        self.run_case(merged(BALL, {"Time integration/time step": 0.05,
+                                    "Study/compare until": 0.5,
+                                    "Study/reference": "short"}),
+                      output="half")
+
+    def test_signals_that_a_reference_lacks(self):
+        bar = merged(SMALL_CASE, {"Output/record signals": "true",
+                                  "Output/monitored points": "tip: 0 ; "
+                                                             "middle: 0.5"})
+        self.run_case(bar, output="fine")
+        case = self.write("case.prm", prm(merged(bar, {
+            "Output/monitored points": "tip: 0 ; quarter: 0.25",
+            "Study/reference": "fine"})))
+        run = self.percuss("run", case, "--output", "out")
+        self.assertEqual(run.returncode, 2, run)
+        for part in ("case.prm, line", "has not recorded 'position[quarter]', "
+                     "'velocity[quarter]'", "position[middle]"):
+            self.assertIn(part, run.stderr)
+        self.run_case(merged(bar, {"Study/reference": "fine"}))
+
+    def test_warns_of_a_reference_with_other_parameters(self):
+        self.run_case(merged(BALL, {"Time integration/time step": 1e-2,
+                                    "Contact/restitution coefficient": 0.4,
+                                    "Bouncing ball/mass": 2,
+                                    "Output/record signals": "true"}),
+                      output="other")
+        self.run_case(merged(BALL, {"Time integration/time step": 0.05,
+                                    "Bouncing ball/mass": "1.0",
+                                    "Study/reference": "other"}),
+                      warnings=[["case.prm, line", "'other'",
+                                 "'Contact/restitution coefficient' (0.4 "
+                                 "there, 0.5 here)",
+                                 "'Bouncing ball/mass' (2 there, 1"]])
+
+    def test_says_what_a_study_without_errors_lacks(self):
+        for reference, model, part in (
+                ("none", "bouncing ball", "compared with nothing"),
+                ("automatic", "van der pol oscillator",
+                 "No exact solution of this case is known")):
+            case = {**merged(BALL, {"Study/reference": reference,
+                                    "Study/quantities": ""}),
+                    "Model": {"name": model}}
+            self.study(case, output=reference)
+            for text in (part, "case.prm", f"'Study/reference' is "
+                         f"'{reference}'", "'Study/quantities'"):
+                self.assertIn(text, self.output.stderr, reference)
+            self.assertNotIn("plots", self.output.stderr)
 
     def test_no_exact_solution(self):
         case = self.write("case.prm", prm({

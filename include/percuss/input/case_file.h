@@ -70,6 +70,11 @@ namespace percuss
     void
     check_path(const std::string &path) const;
 
+    /** The name "Section/entry" that an entry has now, of an old name, too.
+     * @pre has_entry() */
+    std::string
+    present_name(const std::string &path) const;
+
     /** Whether the values of an entry are whole numbers, or lists of them. */
     bool
     takes_whole_numbers(const std::string &path) const;

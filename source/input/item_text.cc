@@ -70,7 +70,7 @@ namespace percuss::item_text
     const auto               all    = pieces(text);
     for (const std::string &piece : all)
       {
-        if (piece.empty() && &piece != &all.back()) // one may stand at the end
+        if (piece.empty() && all.size() > 1)
           throw InputError("there is no number on one side of a comma.");
         const std::size_t n_before = result.size();
         for (const std::string &word :

@@ -93,6 +93,7 @@ namespace item_test
           std::pair("a: mass 1", "It names too few places."),
           std::pair("a: here ; there ; mass 1", "'there' is too much here"),
           std::pair("a: here ; mass 1, 2", "in 'mass 1, 2': it has 2 numbers"),
+          std::pair("a: here ; mass 1,", "one side of a comma"),
           std::pair("a: here ; mass", "in 'mass': it has no number where 1"),
           std::pair("a: here ; mass t", "'t' depends on t"),
           std::pair("a: here ; mass 1 ; at 1", "it has 1 number where 2"),

@@ -5,6 +5,7 @@
 
 #include <percuss/base/exceptions.h>
 #include <percuss/base/text.h>
+#include <percuss/complementarity/first_guess.h>
 #include <percuss/complementarity/infeasibility_certificate.h>
 #include <percuss/output/fclib_file.h>
 #include <percuss/output/matrix_market.h>
@@ -379,6 +380,18 @@ Exit status: 0 solved, 1 not solved, with the reason, 2 the input is wrong.
       return solution;
     }
 
+    /** Warns of a guess that is worse than none. */
+    void
+    warn_of_guess(const std::string &file_name, const GuessResiduals &residuals)
+    {
+      if (!residuals.is_guess_better() && processes().is_first())
+        std::cerr << "percuss: warning: " << file_name
+                  << ", /guesses/1: its residual is "
+                  << short_text(residuals.guess)
+                  << ", that of zero impulses is " << short_text(residuals.zero)
+                  << ": the solver begins with those.\n";
+    }
+
     int
     solve_fclib_file(const LcpArguments &arguments)
     {
@@ -388,7 +401,12 @@ Exit status: 0 solved, 1 not solved, with the reason, 2 the input is wrong.
       const ConeProblemData data = cone_problem(local);
       Eigen::VectorXd       p    = Eigen::VectorXd::Zero(data.b.size());
       if (content.first_guess)
-        p << content.first_guess->r, content.first_guess->l;
+        {
+          p << content.first_guess->r, content.first_guess->l;
+          warn_of_guess(arguments.problem,
+                        take_better_guess(data.view(),
+                                          {p.data(), data.W.size()}));
+        }
       const auto write = [&] {
         Eigen::VectorXd u(p.size());
         gap_velocity(data.view(),

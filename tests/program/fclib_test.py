@@ -90,6 +90,24 @@ class FclibProblemTest(ProgramTest):
         self.assertEqual((report["contacts"], report["size"]), (0, 0))
         self.solve("--output", "solved.hdf5")  # in the place of the first one
 
+    def test_guess_is_never_worse_than_none(self):
+        n = 15
+        W = [(i, j, 2. if i == j else -1.) for i in range(n)
+             for j in (i - 3, i, i + 3) if 0 <= j < n]
+        q = [(-1., 0.3 * (i // 3), 0.)[i % 3] for i in range(n)]
+        self.write_local(W, q, [0.4] * 5)
+        self.solve("--output", "solved.hdf5")
+        with h5py.File(self.folder / "solved.hdf5") as file:
+            solution = list(file["solution/r"])
+        for factor in (1., 1e9):
+            self.write_local(W, q, [0.4] * 5)
+            with h5py.File(self.folder / "p.hdf5", "a") as file:
+                file["guesses/1/r"] = [factor * r for r in solution]
+            report, message = self.solve()
+            self.assertEqual(report["status"], "converged")
+            self.assertEqual("/guesses/1: its residual is" in message,
+                             factor > 1., message)
+
     def test_files_of_others_stay(self):
         self.write_global([], [])
         with h5py.File(self.folder / "other.hdf5", "w") as file:

@@ -15,6 +15,7 @@
 #include <percuss/program/run_messages.h>
 #include <percuss/run/loaded_library.h>
 #include <percuss/run/plausibility.h>
+#include <percuss/run/relaxation_watch.h>
 #include <percuss/run/run_warnings.h>
 #include <percuss/run/spring_guard.h>
 #include <percuss/simulation/simulation.h>
@@ -233,6 +234,9 @@ namespace percuss
         if (parameters.contact.method.has_compliance())
           observers.push_back(
             &spring_guard.emplace(parameters, model.crossing_time()));
+        std::optional<RelaxationWatch> relaxation_watch;
+        if (parameters.contact.relaxation_gap_velocity > 0.)
+          observers.push_back(&relaxation_watch.emplace());
         observers.push_back(&checkpoints);
         if (const unsigned int interval = parameters.output.contact_problems;
             interval > 0)
@@ -272,6 +276,8 @@ namespace percuss
         summary.errors = model.field_errors();
         if (errors)
           summary.errors.merge(errors->norms());
+        if (relaxation_watch)
+          warn(relaxation_watch->warnings());
       }
 
       /** All that the rest of the run depends on. Collective. */

@@ -47,6 +47,16 @@ class ConvexRelaxationTest(ProgramTest):
                 self.assertLess(run.history["energy_kinetic"][-1],
                                 1e-3 * energy[0])
 
+    def test_warns_of_a_gap_velocity_that_can_be_seen(self):
+        run = self.run_case(
+            CASE, *contact(restitution_coefficient=0.3, friction_coefficient=1,
+                           relaxation_gap_velocity=100),
+            "--set", "Time integration/end time=0.6",
+            warnings=[["convex relaxations of friction have opened or closed "
+                       "contacts with up to ", "0.00981 m/s"]])
+        self.assertGreater(run.summary["solver"]["dilation_speed_max"],
+                           5 * LARGEST)
+
     def test_without(self):
         run = self.run_case(CASE, "--set", "Time integration/end time=0.4")
         self.assertEqual(run.summary["solver"]["dilated"], 0)

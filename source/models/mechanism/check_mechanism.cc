@@ -194,6 +194,54 @@ namespace percuss
   }
 
   void
+  check_rate(const std::string  &joint,
+             const TimeFunction &motion,
+             const double        start,
+             const double        end)
+  {
+    const auto at = [&](const double t) {
+      const double rate = motion.rate(t);
+      if (!std::isfinite(rate))
+        throw InputError(
+          "The rate of the joint '" + joint +
+          "' is not finite at t = " + short_text(t) + " s. " +
+          (motion.is_difference ?
+             "It is a difference of the angle, whose expression must be "
+             "defined shortly before and after, too: write one that is, or "
+             "'rate', its derivative." :
+             "Write the derivative of the angle, or no rate."));
+      return rate;
+    };
+    at(start);
+    if (motion.is_difference)
+      return;
+    const auto quotient = difference(motion.value, motion.scale);
+    const auto is_wrong = [&](const double t) {
+      const double given = at(t), found = quotient(t);
+      return std::abs(given - found) >
+             0.01 * (std::abs(given) + std::abs(found)) +
+               100. * motion.rate_error(t);
+    };
+    const auto check = [&](const double length, const int n_times) {
+      for (int i = 0; i < n_times; ++i)
+        {
+          const double t     = start + (i + 0.382) / n_times * length,
+                       later = 0.01 * motion.scale; // beyond quotient(t)
+          if (t + 2. * later <= end && is_wrong(t) && is_wrong(t + later) &&
+              is_wrong(t + 2. * later))
+            throw InputError(
+              "The rate of the joint '" + joint + "' is " +
+              short_text(motion.rate(t)) + " rad/s at t = " + short_text(t) +
+              " s, where its angle changes by " + short_text(quotient(t)) +
+              " rad/s. Write the derivative of the angle, or no "
+              "rate.");
+        }
+    };
+    check(std::min(motion.scale, end - start), 20);
+    check(end - start, 200);
+  }
+
+  void
   check_start(const MechanismRows   &constraints,
               const DenseVector     &q,
               const DenseVector     &v,

@@ -243,8 +243,13 @@ namespace percuss
                          joint.motion.value,
                          run.time.start_time,
                          run.time.end_time);
+            check_rate(joint.name,
+                       joint.motion,
+                       run.time.start_time,
+                       run.time.end_time);
             tolerances.rate =
-              std::max(tolerances.rate, joint.motion.rate_error);
+              std::max(tolerances.rate,
+                       joint.motion.rate_error(run.time.start_time));
           }
       check_start(constraints,
                   system.initial_position(),

@@ -29,60 +29,6 @@ namespace percuss
 
   namespace
   {
-    constexpr double eps = std::numeric_limits<double>::epsilon();
-
-    /** f' by five points, error of O(h^4). */
-    std::function<double(double)>
-    derivative(const std::function<double(double)> &f, const double h)
-    {
-      return [f, h](const double t) {
-        return (8. * (f(t + h) - f(t - h)) - (f(t + 2. * h) - f(t - 2. * h))) /
-               (12. * h);
-      };
-    }
-
-    /** Throws where a rate is not the @p difference quotient, both finite, at
-     * one of 20 times within @p scale. */
-    void
-    check_rate(const std::function<double(double)> &rate,
-               const std::function<double(double)> &difference,
-               const double                         scale,
-               const double                         error)
-    {
-      constexpr int n_times = 20;
-      for (int i = 0; i < n_times; ++i)
-        {
-          const double t     = (i + 0.382) / n_times * scale; // at no kink
-          const double given = rate(t), found = difference(t);
-          if (std::abs(given - found) >
-              0.01 * (std::abs(given) + std::abs(found)) + error)
-            throw InputError("Its rate is " + short_text(given) +
-                             " rad/s at t = " + short_text(t) +
-                             " s, where its angle changes by " +
-                             short_text(found) +
-                             " rad/s. Write the derivative of the angle, or "
-                             "no rate.");
-        }
-    }
-
-    /** The motion of a drive with a rate or its difference quotient, h =
-     * eps^(1/5) @p scale. Terms of the angle are of 1 rad or of its value at
-     * the start: in h they err by eps of that, and so does a rate in the scale.
-     */
-    TimeFunction
-    motion_of_drive(const std::function<double(double)> &angle,
-                    const std::optional<FunctionOfTime> &rate,
-                    const double                         scale)
-    {
-      const double h          = std::pow(eps, 0.2) * scale;
-      const double error      = 100. * eps * std::max(1., std::abs(angle(0.)));
-      const auto   difference = derivative(angle, h);
-      if (!rate)
-        return {angle, difference, error / h};
-      check_rate(rate->value, difference, scale, error / h);
-      return {angle, rate->value, error / scale};
-    }
-
     Item::Choices<PlanarJoint::Kind>
     kinds_of(const PlanarJoint &)
     {
@@ -172,12 +118,11 @@ namespace percuss
       {
         joint.first.frame  = first.frame;
         joint.second.frame = second.frame;
-        joint.motion       = motion_of_drive(motion.value, rate, time_scale);
-        if (!std::isfinite(joint.motion.rate(0.)))
-          throw InputError("The angle has no derivative at t = 0: it is a "
-                           "difference, for which the expression must be "
-                           "defined shortly before, too. Or write 'rate', "
-                           "the derivative.");
+        joint.motion       = {motion.value,
+                        rate ? rate->value :
+                                     difference(motion.value, time_scale),
+                              time_scale,
+                              !rate};
       }
     else
       joint.length = length.value_or(distance(q_0, joint.first, joint.second));

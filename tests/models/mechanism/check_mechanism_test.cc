@@ -324,6 +324,78 @@ namespace percuss::test::check_mechanism_test
               std::string::npos);
   }
 
+  TEST(CheckRate, IsOfAllTimesOfTheRun)
+  {
+    using Function = std::function<double(double)>;
+    const auto message =
+      [](const Function &angle, const Function &rate, const double start = 0.) {
+        const double scale = 0.1; // of a step of 1 ms
+        try
+          {
+            check_rate("motor",
+                       {angle,
+                        rate ? rate : difference(angle, scale),
+                        scale,
+                        rate == nullptr},
+                       start,
+                       start + 2.);
+          }
+        catch (const InputError &error)
+          {
+            return std::string(error.what());
+          }
+        return std::string();
+      };
+    const Function ramp = [](const double t) { return 5. * t; },
+                   rest = [](double) { return 1e6; };
+    for (const double start : {-3., 0., 1e3})
+      {
+        EXPECT_EQ(message(
+                    ramp, [](double) { return 5.; }, start),
+                  "");
+        EXPECT_EQ(message(
+                    rest, [](double) { return 0.; }, start),
+                  "");
+        EXPECT_EQ(message([](const double t) { return 3. * std::sin(20. * t); },
+                          [](const double t) {
+                            return 60. * std::cos(20. * t);
+                          },
+                          start),
+                  "");
+        // with a kink every 20 ms
+        EXPECT_EQ(
+          message([](const double t) { return std::abs(std::sin(157. * t)); },
+                  [](const double t) {
+                    return 157. * std::cos(157. * t) *
+                           (std::sin(157. * t) < 0. ? -1. : 1.);
+                  },
+                  start),
+          "");
+        EXPECT_NE(message(
+                    ramp, [](double) { return 5.2; }, start)
+                    .find("'motor' is 5.2 rad/s at t = "),
+                  std::string::npos);
+        // right in the beginning, where it is at rest
+        EXPECT_NE(
+          message([&](const double t) { return std::max(0., t - start - 1.5); },
+                  [](double) { return 0.; },
+                  start)
+            .find("where its angle changes by 1 rad/s"),
+          std::string::npos);
+      }
+    const Function root = [](const double t) { return std::sqrt(t); };
+    EXPECT_NE(message(root, {}).find("It is a difference of the angle"),
+              std::string::npos);
+    EXPECT_EQ(message(root, {}, 1.), "");
+    EXPECT_NE(message(root, [](const double t) { return 0.5 / std::sqrt(t); })
+                .find("is not finite at t = 0 s. Write the derivative"),
+              std::string::npos);
+    EXPECT_NE(message(ramp,
+                      [](const double t) { return t > 1. ? std::nan("") : 5.; })
+                .find("is not finite at t = "),
+              std::string::npos);
+  }
+
   TEST(CheckStart, FindsValuesThatAreNotNumbers)
   {
     const PlanarConstraints constraints(

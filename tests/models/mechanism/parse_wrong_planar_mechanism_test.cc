@@ -86,10 +86,6 @@ namespace percuss::test::parse_wrong_planar_mechanism_test
     expect("M: drive ; ground ; crank ; angel 150*t",
            "The part 'angel 150*t' is too much here; parts may begin with: "
            "angle, rate. Did you mean 'angle'?");
-    expect("M: drive ; ground ; crank ; angle sqrt(t)",
-           "The angle has no derivative at t = 0");
-    expect("M: drive ; ground ; crank ; angle t^2 ; rate t",
-           "where its angle changes by");
     expect("M: drive ; ground ; crank ; angle 150*t, 150*t",
            "it has 2 expressions where 1 is needed");
   }

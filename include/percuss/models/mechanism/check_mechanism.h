@@ -56,6 +56,17 @@ namespace percuss
                double                               start,
                double                               end);
 
+  /** Throws InputError where the rate of a joint's motion is not finite at the
+   * start, at @p start or at one of 20 times shortly after it (in the scale of
+   * the motion) and 200 up to the time @p end, or differs from a difference
+   * quotient of the angle by more than 1 %, and shortly later, too: at kinks
+   * alone it may. */
+  void
+  check_rate(const std::string  &joint,
+             const TimeFunction &motion,
+             double              start,
+             double              end);
+
   /** Contacts with g < 0. */
   std::vector<RowViolation>
   penetrations(const MechanismRows &constraints,

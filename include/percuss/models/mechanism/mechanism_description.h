@@ -76,8 +76,20 @@ namespace percuss
   struct TimeFunction
   {
     std::function<double(double)> value, rate;
-    double rate_error = 0.; ///< of rounding, where the rate should vanish
+    double                        scale = 1.;    ///< in which it varies [s]
+    bool is_difference                  = false; ///< the rate, of difference()
+
+    /** The error of rounding of the rate at @p t: terms of phi are of 1 rad or
+     * of its value, and err by 100 eps of that, in the step of a difference or
+     * in the scale [rad/s]. */
+    double
+    rate_error(double t) const;
   };
+
+  /** dphi/dt by five points, phi(t -+ h) and phi(t -+ 2h), h = eps^(1/5) times
+   * the time @p scale in which phi varies [s]; the error is of O(h^4). */
+  std::function<double(double)>
+  difference(const std::function<double(double)> &phi, double scale);
 
   /** What all joints have: the motion of the second frame relative to the first
    * (either may be the ground), x_1, x_2 the two points. */

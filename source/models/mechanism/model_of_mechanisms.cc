@@ -8,6 +8,7 @@
 #include <percuss/models/mechanism/mechanism_constraints.h>
 #include <percuss/models/mechanism/mechanism_parameters.h>
 #include <percuss/models/mechanism/planar_mechanism.h>
+#include <percuss/models/mechanism/repeated_contacts.h>
 #include <percuss/models/mechanism/spatial_mechanism.h>
 #include <percuss/models/mechanism/turn_watch.h>
 #include <percuss/output/field_list.h>
@@ -93,6 +94,9 @@ namespace percuss
     {
       std::vector<std::string> warnings = warnings_of_turns(description);
       for (const std::string &warning : warnings_of_springs(description))
+        warnings.push_back(warning);
+      for (const std::string &warning :
+           warnings_of_repeated_contacts(description))
         warnings.push_back(warning);
       return warnings;
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/models/mechanism/parse_items.h>
 #include <percuss/models/mechanism/placed_beam.h>
+#include <percuss/models/mechanism/repeated_contacts.h>
 
 #include <algorithm>
-#include <ranges>
 #include <string_view>
 
 namespace percuss
@@ -41,40 +41,6 @@ namespace percuss
       for (unsigned int node = 0; node < beam.n_nodes(); ++node)
         line.arc_lengths.push_back(beam.arc_length(node));
       return line;
-    }
-
-    /** Two contacts with the same two bodies would both act on them. */
-    template <int dim>
-    void
-    check_pairs_are_new(
-      const std::vector<BodyContactDescription<dim>> &contacts)
-    {
-      const auto &last = contacts.back();
-      if (last.obstacle)
-        return;
-      for (const auto &other : contacts | std::views::take(contacts.size() - 1))
-        {
-          if (other.obstacle)
-            continue;
-          std::vector<std::string> common; // those that move first
-          bool                     moves = false;
-          for (const auto &body : last.bodies)
-            if (std::ranges::find(other.bodies,
-                                  body.name,
-                                  &CollisionBody<dim>::name) !=
-                other.bodies.end())
-              {
-                const bool is_fixed = body.frame == FramePoint<dim>::ground;
-                common.insert(is_fixed ? common.end() : common.begin(),
-                              body.name);
-                moves |= !is_fixed;
-              }
-          if (common.size() > 1 && moves)
-            throw InputError("Bodies '" + common[0] + "' and '" + common[1] +
-                             "' touch in contact '" + other.name +
-                             "' already, and both would act. Name in one of "
-                             "them the bodies that do not touch in the other.");
-        }
     }
   } // namespace
 
@@ -150,12 +116,15 @@ namespace percuss
         {
           result.body_contacts.push_back(
             parse_body_contact<dim>(item, bodies, rods, contact_defaults));
-          check_pairs_are_new(result.body_contacts);
+          check_last_is_new(result.body_contacts);
         }
       else
         for (const auto &contact :
              parse_contacts<dim>(item, beams, contact_defaults))
-          result.contacts.push_back(contact);
+          {
+            result.contacts.push_back(contact);
+            check_last_is_new(result.contacts);
+          }
     });
     read(texts.springs, "Spring", [&](Item &item) {
       if constexpr (dim == 2)

@@ -242,6 +242,26 @@ namespace percuss::test::body_contacts_test
                       "c: bodies all | d: bodies all ; line ground 0, -9 ; "
                       "normal 0, 1"),
               "none");
+    // the same obstacle twice, however it is written; another one; fixed bodies
+    const std::string line = " ; line ground 0, -9 ; normal 0, 1";
+    for (const char *const same : {" ; line ground 0, -9 ; normal 0, 1",
+                                   " ; line ground 5e3, -9 ; normal 0, 0.1"})
+      EXPECT_NE(message(three,
+                        "c: bodies all" + line + "| d: bodies w, b" + same)
+                  .find("Body 'b' touches the same line in contact 'c'"),
+                std::string::npos)
+        << same;
+    for (const char *const other : {" ; line ground 0, -9 ; normal 1e-6, 1",
+                                    " ; line ground 0, -9.001 ; normal 0, 1",
+                                    " ; line ground 0, -9 ; normal 0, -1",
+                                    " ; circle ground 0, -109 ; radius 100",
+                                    " ; line a 0, -9 ; normal 0, 1"})
+      EXPECT_EQ(message(three, "c: bodies b" + line + "| d: bodies b" + other),
+                "none")
+        << other;
+    EXPECT_EQ(message(three,
+                      "c: bodies a, w" + line + "| d: bodies b, w" + line),
+              "none");
     EXPECT_NE(
       message(two + "| d: fixed ; at 0, 0, 0", "").find("needs a shape"),
       std::string::npos);

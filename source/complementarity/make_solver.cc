@@ -22,7 +22,8 @@ namespace percuss
         "conjugate gradients between faces of the cone, for thousands of "
         "contacts, symmetric W"},
        {"projected-gauss-seidel",
-        "contact by contact, with friction; slow but sturdy"},
+        "contact by contact, with friction; slow, and it may fail where bodies "
+        "wedge"},
        {"semismooth-newton",
         "active sets, warm-started, for one contact to thousands, friction too"}}};
   }

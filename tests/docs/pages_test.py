@@ -34,6 +34,25 @@ TAG = re.compile(r"\\tag\{(\w+)\}")
 # 'beams.md (1), (2)', over the ends of lines of comments
 CITATION = re.compile(r"doc/theory/(\w+)\.md((?:[\s*/,]*\(\d+[a-z]?\))+)")
 
+# adds a paragraph for each equation that does not fit
+WIDE_EQUATIONS = """
+addEventListener("load", () => {
+  for (const equation of document.querySelectorAll(".katex-display")) {
+    const tag = equation.querySelector(".tag");
+    const end = (tag ? tag.getBoundingClientRect().left :
+                 equation.getBoundingClientRect().right) + 1;
+    for (const part of equation.querySelectorAll(".base"))
+      if (!(tag && tag.contains(part)) &&
+          part.getBoundingClientRect().right > end) {
+        const note = document.createElement("p");
+        note.className = "wide";
+        note.textContent = equation.querySelector("annotation").textContent
+          .replaceAll("\\n", " ");
+        document.body.appendChild(note);
+      }
+  }
+});"""
+
 
 def pages():
     """Those that readers see; changes, too."""
@@ -273,6 +292,29 @@ class SiteTest(unittest.TestCase):
                          len(equations(THEORY / "time_integration.md")))
         for number in numbers(THEORY / "time_integration.md"):
             self.assertIn(f"\\tag{{{number}}}</annotation>", seen)
+
+    @unittest.skipUnless(KATEX.is_file(), "no KaTeX")
+    def test_equations_fit_into_the_column(self):
+        """They end before their numbers, or before the end of the column."""
+        from browser import CHROMIUM, open_page
+        if not CHROMIUM:
+            self.skipTest("no chromium")
+        blocks = [block for page in sorted((self.site / "doc/theory")
+                                           .glob("*.html"))
+                  for block in re.findall(
+                      r'<div class="equation".*?</div>',
+                      page.read_text(encoding="utf-8"), re.DOTALL)]
+        self.assertGreater(len(blocks), 100)
+        all_of_them = self.site / "doc/theory/all_equations.html"
+        page = self.site / "doc/theory/solids.html"
+        all_of_them.write_text(
+            page.read_text(encoding="utf-8").replace(
+                "</article>", "\n".join(blocks) + "</article>"),
+            encoding="utf-8")
+        seen, _ = open_page(all_of_them, WIDE_EQUATIONS)
+        all_of_them.unlink()
+        self.assertGreater(seen.count('class="katex-display"'), len(blocks))
+        self.assertEqual(re.findall(r'class="wide">(.*?)</p>', seen), [])
 
 
 if __name__ == "__main__":

@@ -51,7 +51,7 @@ namespace percuss
                                                           *partitioner);
     assemble_mass();
     if (description.stiffness_damping != 0.)
-      reinit(damping_of_stiffness);
+      reinit(lazy_stiffness.rate);
     if (!description.lumped_mass)
       reinit(mass_product);
     varying_load = std::make_unique<const SurfaceLoad<dim>>(
@@ -127,10 +127,10 @@ namespace percuss
     with_entries(y, local_y, [&](const double *const of_y) {
       sum_into(z, [&](double *const of_z) { elements->add_force(of_y, of_z); });
     });
-    if (added_rows.empty())
+    if (added.rows.empty())
       return;
-    A::vmult(added_stiffness, added_force, y);
-    z.add(1., added_force);
+    A::vmult(added.stiffness, added.force, y);
+    z.add(1., added.force);
   }
 
   template <int dim, Algebra A>
@@ -245,8 +245,8 @@ namespace percuss
     d *= description.mass_damping;
     if (description.stiffness_damping == 0.)
       return;
-    multiply_by_stiffness(v, damping_of_stiffness);
-    d.add(description.stiffness_damping, damping_of_stiffness);
+    multiply_by_stiffness(v, lazy_stiffness.rate);
+    d.add(description.stiffness_damping, lazy_stiffness.rate);
   }
 
   template <int dim, Algebra A>
@@ -315,9 +315,9 @@ namespace percuss
     LinearOperator<Vector> S;
     reinit(S.diagonal);
     sum_into(S.diagonal, [&](double *const d) { elements->add_diagonal(d); });
-    if (!added_rows.empty())
+    if (!added.rows.empty())
       for (const auto i : dof_handler.locally_owned_dofs())
-        S.diagonal[i] += added_stiffness.diag_element(i);
+        S.diagonal[i] += added.stiffness.diag_element(i);
     S.diagonal *= factor;
     const double m = of_mass;
     if (description.lumped_mass)

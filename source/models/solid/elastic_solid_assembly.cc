@@ -71,11 +71,11 @@ namespace percuss
   ElasticSolid<dim, A>::add_rows(Matrix &B) const
   {
     const IndexSet &owned = dof_handler.locally_owned_dofs();
-    for (std::size_t k = 0; k < added_rows.size(); ++k)
-      for (const auto &[i, value] : added_rows[k])
+    for (std::size_t k = 0; k < added.rows.size(); ++k)
+      for (const auto &[i, value] : added.rows[k])
         if (owned.is_element(i))
-          for (const auto &[j, other] : added_rows[k])
-            B.add(i, j, added_factors[k] * value * other);
+          for (const auto &[j, other] : added.rows[k])
+            B.add(i, j, added.factors[k] * value * other);
     B.compress(VectorOperation::add);
   }
 
@@ -83,13 +83,13 @@ namespace percuss
   const typename ElasticSolid<dim, A>::Matrix &
   ElasticSolid<dim, A>::stiffness_matrix() const
   {
-    if (has_stiffness)
-      return stiffness;
+    if (lazy_stiffness.is_assembled)
+      return lazy_stiffness.matrix;
     const IndexSet        &owned    = dof_handler.locally_owned_dofs();
     const IndexSet        &relevant = constraints.get_local_lines();
     DynamicSparsityPattern pattern(relevant);
     DoFTools::make_sparsity_pattern(dof_handler, pattern, constraints, false);
-    for (const Row &row : added_rows)
+    for (const Row &row : added.rows)
       for (const auto &[i, value] : row)
         if (relevant.is_element(i))
           for (const auto &[j, other] : row)
@@ -98,14 +98,14 @@ namespace percuss
                                                owned,
                                                communicator,
                                                relevant);
-    stiffness.reinit(owned, owned, pattern, communicator);
+    lazy_stiffness.matrix.reinit(owned, owned, pattern, communicator);
     unsigned int number = 0;
     add_cells([&](const auto &,
                   FullMatrix<double> &K) { elements->stiffness(number++, K); },
-              stiffness);
-    add_rows(stiffness);
-    has_stiffness = true;
-    return stiffness;
+              lazy_stiffness.matrix);
+    add_rows(lazy_stiffness.matrix);
+    lazy_stiffness.is_assembled = true;
+    return lazy_stiffness.matrix;
   }
 
   template <int dim, Algebra A>
@@ -113,10 +113,10 @@ namespace percuss
   ElasticSolid<dim, A>::add_to_stiffness(const std::vector<Row>    &rows,
                                          const std::vector<double> &factors)
   {
-    added_rows    = rows;
-    added_factors = factors;
-    has_stiffness = false;
-    reinit(added_force);
+    added.rows                  = rows;
+    added.factors               = factors;
+    lazy_stiffness.is_assembled = false;
+    reinit(added.force);
     const IndexSet        &locally_owned = dof_handler.locally_owned_dofs();
     DynamicSparsityPattern pattern(locally_owned.size(),
                                    locally_owned.size(),
@@ -126,8 +126,8 @@ namespace percuss
         if (locally_owned.is_element(i))
           for (const auto &[j, other] : row)
             pattern.add(i, j);
-    added_stiffness.reinit(locally_owned, locally_owned, pattern, communicator);
-    add_rows(added_stiffness);
+    added.stiffness.reinit(locally_owned, locally_owned, pattern, communicator);
+    add_rows(added.stiffness);
     if (!has_massless_boundary())
       return;
     // of nodes without mass, which other ranks may own

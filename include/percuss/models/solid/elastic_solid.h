@@ -329,15 +329,26 @@ namespace percuss
     std::unique_ptr<const SolidElements<dim>> elements;
     std::unique_ptr<const SurfaceLoad<dim>>   varying_load;
 
-    // of add_to_stiffness()
-    std::vector<Row>    added_rows;
-    std::vector<double> added_factors;
-    Matrix              added_stiffness;
-    mutable Vector      added_force;
-    mutable Vector      damping_of_stiffness, mass_product;
+    /** What add_to_stiffness() has added to K. */
+    struct AddedRows
+    {
+      std::vector<Row>    rows; ///< B_i
+      std::vector<double> factors;
+      Matrix              stiffness; ///< sum_i factor_i B_i^T B_i, if any
+      mutable Vector      force;     ///< room for its product
+    };
+    AddedRows added;
 
-    mutable Matrix stiffness;
-    mutable bool   has_stiffness = false;
+    /** K, and what is made with it. */
+    struct LazyStiffness
+    {
+      Matrix matrix; ///< once it has been asked for
+      bool   is_assembled = false;
+      Vector rate; ///< room for K v
+    };
+    mutable LazyStiffness lazy_stiffness;
+    mutable Vector        mass_product; ///< room for M y, M not diagonal
+
     // computed when the linear solver asks
     mutable double              frequency = 0.;
     mutable std::vector<Vector> modes;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <percuss/base/text.h>
 #include <percuss/complementarity/complementarity_solver.h>
 #include <percuss/complementarity/infeasibility_certificate.h>
 #include <percuss/complementarity/least_impulse.h>
@@ -218,6 +219,27 @@ namespace percuss
     if (observer)
       observer(problem, p, report);
     return report;
+  }
+
+  std::string
+  ComplementaritySolver::advice() const
+  {
+    const bool has_relaxation =
+      name() == "automatic" || name() == "semismooth-newton";
+    if (!has_relaxation)
+      return "Try the complementarity solver automatic, a smaller time step or "
+             "a larger solver tolerance.";
+    const std::string text = "Try another complementarity solver, a smaller "
+                             "time step";
+    return parameters.relaxation_gap_velocity > 0. ?
+             text +
+               " or a larger solver tolerance. With the relaxation gap "
+               "velocity " +
+               short_text(parameters.relaxation_gap_velocity) +
+               " m/s it was not solved, either." :
+             text + ", a larger solver tolerance or, with friction, a "
+                    "relaxation gap velocity: half of gravity times the time "
+                    "step cannot be seen.";
   }
 
   SolverReport

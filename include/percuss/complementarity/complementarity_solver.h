@@ -12,6 +12,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace percuss
@@ -128,8 +129,8 @@ namespace percuss
 
     /**
      * Where Coulomb's law is not solved by Newton's method, contacts may close or
-     * open so fast [m/s, the units of b], automatic and semismooth-newton: slips
-     * w >= 0 are held in
+     * open so fast [m/s, the units of b], automatic and semismooth-newton:
+     * sliding speeds w >= 0 are held in
      *   K ∋ p ⊥ u + mu w e_N ∈ K*,   |mu (w - |u_T|)| <= this speed,
      * which a convex problem decides, so that p·u = -mu w p_N <= 0 takes energy
      * out; the residual is then that of the natural map with u_N + mu (w - |u_T|)
@@ -200,6 +201,10 @@ namespace percuss
     /** The name under which make_solver() knows the algorithm. */
     virtual std::string_view
     name() const = 0;
+
+    /** What to try where a problem of a time step was not solved, sentences. */
+    std::string
+    advice() const;
 
     /** Whether W must be explicit. */
     virtual bool

@@ -267,18 +267,15 @@ namespace percuss
     throw_unsolved(const SolverReport &report,
                    const std::string  &of_which = {}) const
     {
-      throw NumericalFailure(
-        "The contact problem" + of_which + " was not solved (" +
-          std::string(solver.name()) + ": " +
-          std::string(to_string(report.status)) + ")",
-        stepped.step + 1,
-        stepped.end_time(),
-        report.residual,
-        "Try another complementarity solver, a smaller time "
-        "step, a larger solver tolerance or, with friction, "
-        "a relaxation gap velocity: half of gravity times "
-        "the time step cannot be seen.",
-        solver.tolerance());
+      throw NumericalFailure("The contact problem" + of_which +
+                               " was not solved (" +
+                               std::string(solver.name()) + ": " +
+                               std::string(to_string(report.status)) + ")",
+                             stepped.step + 1,
+                             stepped.end_time(),
+                             report.residual,
+                             solver.advice(),
+                             solver.tolerance());
     }
 
     Stepped         &stepped;

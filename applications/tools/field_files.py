@@ -16,7 +16,9 @@ from run_record import InputError
 
 TYPES = {"Float32": "f4", "Float64": "f8", "Int32": "i4", "Int64": "i8",
          "UInt8": "u1", "Int8": "i1", "UInt32": "u4", "UInt64": "u8"}
-QUADRILATERAL, HEXAHEDRON = 9, 12  # VTK's numbers
+# VTK's numbers of cells, by their names in XDMF
+KINDS = {"Polyline": 3, "Triangle": 5, "Quadrilateral": 9, "Tetrahedron": 10,
+         "Hexahedron": 12}
 
 
 @dataclasses.dataclass
@@ -194,8 +196,9 @@ def xdmf_grid(folder, entry, names):
             return data[path][...]
 
     points = values(entry.find("Geometry"))
-    nodes = values(entry.find("Topology")).astype(np.int64)
-    kind = {2: 3, 4: QUADRILATERAL, 8: HEXAHEDRON}[nodes.shape[1]]
+    topology = entry.find("Topology")
+    nodes = values(topology).astype(np.int64)
+    kind = KINDS[topology.get("TopologyType")]
     fields = {item.get("Name"): values(item).squeeze()
               for item in entry.findall("Attribute")
               if item.get("Name") in names}

@@ -6,7 +6,6 @@
 #include <percuss/parallel_algebra/all_gather.h>
 
 #include <deal.II/base/utilities.h>
-#include <deal.II/grid/reference_cell.h>
 
 #include <cerrno>
 #include <filesystem>
@@ -96,12 +95,13 @@ namespace percuss
   void
   FieldSeries::write(const StepRecord                      &record,
                      const DataOutInterface<dim, spacedim> &output,
-                     const bool                             has_cells)
+                     const bool                             has_cells,
+                     const ReferenceCell                    cell)
   {
     // HDF5 has no fields of points on a line
     if constexpr (spacedim > 1)
       if (format == FieldFormat::xdmf)
-        return write_xdmf(record, output, has_cells);
+        return write_xdmf(record, output, has_cells, cell);
     write_vtu(record, output, has_cells);
   }
 
@@ -109,7 +109,8 @@ namespace percuss
   void
   FieldSeries::write_xdmf(const StepRecord                      &record,
                           const DataOutInterface<dim, spacedim> &output,
-                          const bool                             has_cells)
+                          const bool                             has_cells,
+                          const ReferenceCell                    cell)
   {
     const bool        is_first = mesh.empty();
     const std::string base = times.base(record.step), fields = base + ".h5";
@@ -144,7 +145,7 @@ namespace percuss
                                       "solution/" + fields,
                                       record.time,
                                       with_cells)
-                   .get_xdmf_content(1, ReferenceCells::get_hypercube<dim>());
+                   .get_xdmf_content(1, cell);
         }
       catch (const ExceptionBase &)
         {
@@ -200,13 +201,28 @@ namespace percuss
   }
 
   template void
-  FieldSeries::write(const StepRecord &, const DataOutInterface<1, 1> &, bool);
+  FieldSeries::write(const StepRecord &,
+                     const DataOutInterface<1, 1> &,
+                     bool,
+                     ReferenceCell);
   template void
-  FieldSeries::write(const StepRecord &, const DataOutInterface<1, 2> &, bool);
+  FieldSeries::write(const StepRecord &,
+                     const DataOutInterface<1, 2> &,
+                     bool,
+                     ReferenceCell);
   template void
-  FieldSeries::write(const StepRecord &, const DataOutInterface<2, 2> &, bool);
+  FieldSeries::write(const StepRecord &,
+                     const DataOutInterface<2, 2> &,
+                     bool,
+                     ReferenceCell);
   template void
-  FieldSeries::write(const StepRecord &, const DataOutInterface<2, 3> &, bool);
+  FieldSeries::write(const StepRecord &,
+                     const DataOutInterface<2, 3> &,
+                     bool,
+                     ReferenceCell);
   template void
-  FieldSeries::write(const StepRecord &, const DataOutInterface<3, 3> &, bool);
+  FieldSeries::write(const StepRecord &,
+                     const DataOutInterface<3, 3> &,
+                     bool,
+                     ReferenceCell);
 } // namespace percuss

@@ -222,8 +222,11 @@ namespace percuss
           text.fail("Elements of type " + type + " are no " +
                     cells_of_dimension(contents.dim) +
                     " of first order. Mesh with " +
-                    (contents.dim == 3 ? "C3D8" : "CPS4, CPE4 or CAX4") +
-                    "; 'polynomial degree = 2' makes second order.");
+                    (contents.dim == 3 ?
+                       "C3D8 or C3D4" :
+                       "CPS4, CPE4 or CAX4, or with CPS3, CPE3 or CAX3") +
+                    "; 'polynomial degree = 2' makes second order, of " +
+                    (contents.dim == 3 ? "C3D8." : "the first three."));
         if (shape.dimension > contents.dim)
           text.fail("Elements of type " + type + " are of dimension " +
                     std::to_string(shape.dimension) +

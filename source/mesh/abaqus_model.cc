@@ -182,7 +182,8 @@ namespace percuss
       enter_element(const Scope::Element &element, Owner &owner)
       {
         MeshContents::Element found;
-        found.line = element.line;
+        found.line    = element.line;
+        found.n_nodes = element.shape.n_nodes;
         for (unsigned int i = 0; i < element.shape.n_nodes; ++i)
           {
             const auto node = owner.nodes.find(element.nodes[i]);
@@ -344,9 +345,7 @@ namespace percuss
                                                   contents.faces[place.index];
             set.insert(set.end(),
                        element.nodes.begin(),
-                       element.nodes.begin() + (place.is_cell ?
-                                                  contents.n_cell_nodes() :
-                                                  contents.n_face_nodes()));
+                       element.nodes.begin() + element.n_nodes);
           }
         sort_and_unite(set);
       }
@@ -418,7 +417,8 @@ namespace percuss
                 const Scope::SurfaceLine   &line,
                 std::vector<std::uint32_t> &surface)
       {
-        const auto        all    = face_nodes(contents.dim);
+        const auto       &cell   = contents.cells[place.index];
+        const auto        all    = face_nodes(contents.dim, cell.n_nodes);
         const char        letter = is_shell[place.index] ? 'E' : 'S';
         const std::size_t face =
           line.face.size() == 2 && line.face[0] == letter ?
@@ -434,9 +434,11 @@ namespace percuss
         for (std::size_t f = 0; f < all.size(); ++f)
           if (line.face.empty() || f == face)
             {
-              const auto           &cell = contents.cells[place.index];
               MeshContents::Element found;
-              for (unsigned int i = 0; i < contents.n_face_nodes(); ++i)
+              found.n_nodes = cell.n_nodes == contents.dim + 1 ?
+                                contents.dim :
+                                cell.n_nodes / 2;
+              for (unsigned int i = 0; i < found.n_nodes; ++i)
                 found.nodes[i] = cell.nodes[all[f][i]];
               found.line = line.line;
               surface.push_back(

@@ -16,12 +16,15 @@ namespace percuss
 
     /** The first beginning that fits decides. */
     constexpr Family families[] = {
-      // hexahedra, and other elements of space
+      // hexahedra, tetrahedra, and other elements of space
       {"C3D8", {3, 8}},
       {"DC3D8", {3, 8}},
       {"AC3D8", {3, 8}},
       {"EC3D8", {3, 8}},
       {"SC8R", {3, 8}},
+      {"C3D4", {3, 4}},
+      {"DC3D4", {3, 4}},
+      {"AC3D4", {3, 4}},
       {"C3D", {3, 0}},
       {"DC3D", {3, 0}},
       {"DCC3D", {3, 0}},
@@ -40,7 +43,8 @@ namespace percuss
       {"F3D", {3, 0}},
       {"CCL", {3, 0}},
       {"CPEG4", {2, 4}},
-      // quadrilaterals in the plane, and others
+      {"CPEG3", {2, 3}},
+      // quadrilaterals and triangles in the plane, and others
       {"CPS4", {2, 4}},
       {"CPE4", {2, 4}},
       {"CAX4", {2, 4}},
@@ -49,6 +53,14 @@ namespace percuss
       {"DCAX4", {2, 4}},
       {"AC2D4", {2, 4}},
       {"ACAX4", {2, 4}},
+      {"CPS3", {2, 3}},
+      {"CPE3", {2, 3}},
+      {"CAX3", {2, 3}},
+      {"CGAX3", {2, 3}},
+      {"DC2D3", {2, 3}},
+      {"DCAX3", {2, 3}},
+      {"AC2D3", {2, 3}},
+      {"ACAX3", {2, 3}},
       {"CPS", {2, 0}},
       {"CPE", {2, 0}},
       {"CAX", {2, 0}},
@@ -73,8 +85,10 @@ namespace percuss
       {"EMC2D", {2, 0}},
       {"WARP2D", {2, 0}},
       // shells, membranes and surfaces
+      {"STRI3", {2, 3, true}},
       {"STRI", {2, 0}},
       {"SFM3D4", {2, 4, true}},
+      {"SFM3D3", {2, 3, true}},
       {"SFM3D", {2, 0}},
       {"SFMAX1", {1, 2}},
       {"SFMGAX1", {1, 2}},
@@ -87,8 +101,10 @@ namespace percuss
       {"DSAX1", {1, 2}},
       {"DSAX", {1, 0}},
       {"DS4", {2, 4, true}},
+      {"DS3", {2, 3, true}},
       {"DS", {2, 0}},
       {"M3D4", {2, 4, true}},
+      {"M3D3", {2, 3, true}},
       {"M3D", {2, 0}},
       {"MCL", {2, 0}},
       {"MAX1", {1, 2}},
@@ -96,6 +112,7 @@ namespace percuss
       {"MGAX1", {1, 2}},
       {"MGAX", {1, 0}},
       {"R3D4", {2, 4, true}},
+      {"R3D3", {2, 3, true}},
       {"R3D", {2, 0}},
       // lines
       {"R2D2", {1, 2}},
@@ -151,7 +168,7 @@ namespace percuss
   {
     // S4, S4R5 and so on are shells; networks of CalculiX are of type D
     if (type.size() > 1 && type[0] == 'S' && type[1] >= '0' && type[1] <= '9')
-      return {2, type[1] == '4' ? 4u : 0u, true};
+      return {2, type[1] == '4' ? 4u : type[1] == '3' ? 3u : 0u, true};
     if (type == "D")
       return {};
     for (const Family &family : families)

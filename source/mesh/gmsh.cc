@@ -102,9 +102,6 @@ namespace percuss
       return {};
     }
 
-    /** The type of lines, quadrilaterals, hexahedra. */
-    constexpr std::array<int, 4> type_of_dimension{15, 1, 3, 5};
-
     /** Sections that say nothing of the mesh; a note names them. */
     const std::set<std::string> passed_over_sections{"$ElementData",
                                                      "$ElementNodeData",
@@ -154,6 +151,7 @@ namespace percuss
           all += (all.empty() ? "" : ", ") + name;
         if (!all.empty())
           contents.notes.push_back(all);
+        check_faces();
         return std::move(contents);
       }
 
@@ -530,30 +528,37 @@ namespace percuss
         if (dimension < 0)
           text.fail("Elements of type " + std::to_string(type) +
                     " are not known.");
-        if (dimension == dim && type != type_of_dimension[dim])
+        // prisms have six nodes, pyramids five
+        const bool is_known =
+          is_cell_shape(static_cast<unsigned int>(dimension),
+                        static_cast<unsigned int>(n_nodes));
+        if (dimension == dim && !is_known)
           text.fail(
             std::string("The element is no ") +
-            (dim == 1 ? "line of two nodes" :
-             dim == 2 ? "quadrilateral of four nodes" :
-                        "hexahedron of eight nodes") +
-            ". Elements of second order are made by 'polynomial degree = 2'; "
-            "save those of first order, Mesh.ElementOrder = 1." +
-            (dim == 2 ? " Recombine triangles: 'Recombine Surface {...};', or "
-                        "Mesh.RecombineAll = 1 with "
-                        "Mesh.SubdivisionAlgorithm = 1." :
-             dim == 3 ? " Make the volumes transfinite, or extrude recombined "
-                        "surfaces, or set Mesh.SubdivisionAlgorithm = 2." :
+            (dim == 1 ?
+               "line of two nodes" :
+             dim == 2 ?
+               "quadrilateral of four nodes and no triangle of three" :
+               "hexahedron of eight nodes and no tetrahedron of four") +
+            ". Elements of second order are made by 'polynomial degree = 2', "
+            "of quadrilaterals and hexahedra; save those of first order, "
+            "Mesh.ElementOrder = 1." +
+            (dim == 3 ? " For hexahedra alone, make the volumes transfinite, "
+                        "or extrude recombined surfaces, or set "
+                        "Mesh.SubdivisionAlgorithm = 2." :
                         ""));
         if (dimension > dim)
           text.fail("The element is of dimension " + std::to_string(dimension) +
                     ", but the mesh is to be of dimension " +
                     std::to_string(dim) + '.');
         const bool is_face = dimension == dim - 1;
-        if (is_face && type != type_of_dimension[dimension])
-          text.fail(
-            "The face of type " + std::to_string(type) + " is no " +
-            (dim == 2 ? "line of two nodes" : "quadrilateral of four nodes") +
-            ", as the faces of the cells are.");
+        if (is_face && !is_known)
+          text.fail("The face of type " + std::to_string(type) + " is no " +
+                    (dim == 1 ? "point" :
+                     dim == 2 ? "line of two nodes" :
+                                "quadrilateral of four nodes and no triangle "
+                                "of three") +
+                    ", as the faces of the cells are.");
         if (dimension != dim && !is_face)
           {
             for (int i = 0; i < n_nodes; ++i)
@@ -561,11 +566,30 @@ namespace percuss
             return;
           }
         MeshContents::Element element;
-        element.groups = groups;
+        element.n_nodes = static_cast<unsigned int>(n_nodes);
+        element.groups  = groups;
         for (int i = 0; i < n_nodes; ++i)
           element.nodes[i] = contents.point(label("a node"), text);
         element.line = text.line();
         (is_face ? contents.faces : contents.cells).push_back(element);
+      }
+
+      /** Faces often come before the cells that tell of what shape they are. */
+      void
+      check_faces() const
+      {
+        if (contents.cells.empty())
+          return;
+        const unsigned int dim = contents.dim;
+        for (const auto &face : contents.faces)
+          if (face.n_nodes != contents.n_face_nodes())
+            text.fail(std::string("The face is ") +
+                        name_of_shape(dim - 1, face.n_nodes) +
+                        ", but the cell in line " +
+                        std::to_string(contents.cells.front().line) + " is " +
+                        name_of_shape(dim, contents.n_cell_nodes()) +
+                        ": a mesh has cells of one shape.",
+                      face.line);
       }
 
       unsigned int

@@ -2,15 +2,12 @@
 #include <percuss/mesh/mesh_contents.h>
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <set>
 
 namespace percuss
 {
   namespace
   {
-    using Point    = std::array<double, 3>;
     using Contents = MeshContents;
 
     /** Nodes of a cell or a face, ascending: the same of all that share them.
@@ -22,93 +19,6 @@ namespace percuss
       std::sort(nodes.begin(), nodes.begin() + n_nodes);
       std::fill(nodes.begin() + n_nodes, nodes.end(), 0);
       return nodes;
-    }
-
-    Point
-    difference(const Point &a, const Point &b)
-    {
-      return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-    }
-
-    double
-    determinant(const Point &a, const Point &b, const Point &c)
-    {
-      return a[0] * (b[1] * c[2] - b[2] * c[1]) +
-             a[1] * (b[2] * c[0] - b[0] * c[2]) +
-             a[2] * (b[0] * c[1] - b[1] * c[0]);
-    }
-
-    /** The smallest and the largest length, area or volume that the edges of a
-     * corner span, negative if they turn the wrong way. */
-    std::pair<double, double>
-    corner_volumes(const Contents::Element  &cell,
-                   const std::vector<Point> &points,
-                   const unsigned int        dim)
-    {
-      const auto x = [&](const unsigned int i) -> const Point & {
-        return points[cell.nodes[i]];
-      };
-      double smallest = std::numeric_limits<double>::max(), largest = -smallest;
-      for (unsigned int i = 0; i < 1u << dim; ++i)
-        {
-          double volume = std::abs(x(1)[0] - x(0)[0]);
-          if (dim > 1)
-            {
-              const unsigned int layer = i / 4 * 4, next = layer + (i + 1) % 4,
-                                 last = layer + (i + 3) % 4;
-              const Point up          = dim == 2 ? Point{0., 0., 1.} :
-                                        i < 4    ? difference(x(i + 4), x(i)) :
-                                                   difference(x(i), x(i - 4));
-              volume                  = determinant(difference(x(next), x(i)),
-                                   difference(x(last), x(i)),
-                                   up);
-            }
-          smallest = std::min(smallest, volume);
-          largest  = std::max(largest, volume);
-        }
-      return {smallest, largest};
-    }
-
-    void
-    check_cells(const Contents &contents, const MeshText &text)
-    {
-      if (contents.cells.empty())
-        text.fail(std::string("Up to here there are no ") +
-                  cells_of_dimension(contents.dim) +
-                  ", as a mesh of dimension " + std::to_string(contents.dim) +
-                  " has. Save them with the mesh, or change the dimension.");
-      for (const auto &cell : contents.cells)
-        {
-          if (contents.dim == 2)
-            for (unsigned int i = 1; i < 4; ++i)
-              {
-                const Point &a = contents.points[cell.nodes[0]],
-                            &b = contents.points[cell.nodes[i]];
-                const double z = contents.points[contents.cells[0].nodes[0]][2];
-                if (std::abs(b[2] - z) >
-                    1e-6 * std::hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]))
-                  text.fail("The quadrilateral is not in the plane of constant "
-                            "z of the first one: give a mesh in the plane of "
-                            "x and y.",
-                            cell.line);
-              }
-          if (contents.dim == 1)
-            for (unsigned int i = 0; i < 2; ++i)
-              if (const Point &a = contents.points[cell.nodes[i]];
-                  a[1] != 0. || a[2] != 0.)
-                text.fail("The line is not on the x-axis: its nodes must have "
-                          "y = z = 0.",
-                          cell.line);
-          const auto [smallest, largest] =
-            corner_volumes(cell, contents.points, contents.dim);
-          const double size = std::max(std::abs(smallest), std::abs(largest));
-          const bool   is_right = smallest > 1e-10 * size || // of either turn
-                                largest < -1e-10 * size;
-          if (!is_right || !std::isfinite(size))
-            text.fail("The cell is turned inside out or flat at a corner: its "
-                      "nodes are in a wrong order or place.",
-                      cell.line);
-        }
     }
 
     /** Cells that occur once for each group that they are in become one; others
@@ -166,8 +76,8 @@ namespace percuss
     std::vector<Face>
     boundary_faces(const Contents &contents, const MeshText &text)
     {
-      const auto         of_cell = face_nodes(contents.dim);
-      const unsigned int n       = contents.n_face_nodes();
+      const auto of_cell   = face_nodes(contents.dim, contents.n_cell_nodes());
+      const unsigned int n = contents.n_face_nodes();
       std::vector<Face>  faces;
       faces.reserve(contents.cells.size() * of_cell.size());
       for (const auto &cell : contents.cells)
@@ -198,19 +108,32 @@ namespace percuss
       return faces;
     }
 
-    /** Faces of the file that no cell has are not in the mesh. */
+    /** No cell has faces of another shape. Returns how many there are. */
+    std::size_t
+    remove_other_faces(Contents &contents)
+    {
+      return std::erase_if(contents.faces, [&](const auto &face) {
+        return face.n_nodes != contents.n_face_nodes();
+      });
+    }
+
+    /** Faces of the file that no cell has are not in the mesh. @param n_other of
+     * those of other shapes */
     void
-    note_loose_faces(Contents &contents)
+    note_loose_faces(Contents &contents, const std::size_t n_other)
     {
       std::vector<bool> has_cell(contents.points.size(), false);
       for (const auto &cell : contents.cells)
         for (unsigned int i = 0; i < contents.n_cell_nodes(); ++i)
           has_cell[cell.nodes[i]] = true;
-      const auto n = std::ranges::count_if(contents.faces, [&](const auto &f) {
+      const auto is_loose = [&](const auto &f) {
         return !std::all_of(f.nodes.begin(),
                             f.nodes.begin() + contents.n_face_nodes(),
                             [&](const std::uint32_t i) { return has_cell[i]; });
-      });
+      };
+      const std::size_t n =
+        n_other + static_cast<std::size_t>(
+                    std::ranges::count_if(contents.faces, is_loose));
       if (n > 0)
         contents.notes.push_back(std::to_string(n) + " elements of dimension " +
                                  std::to_string(contents.dim - 1) +
@@ -381,12 +304,14 @@ namespace percuss
   {
     check_cells(contents, text);
     unite_equal_cells(contents);
-    std::vector<Face> faces = boundary_faces(contents, text);
+    const std::size_t n_other = remove_other_faces(contents);
+    std::vector<Face> faces   = boundary_faces(contents, text);
     enter_groups(contents, faces);
-    note_loose_faces(contents);
+    note_loose_faces(contents, n_other);
 
     Mesh mesh;
-    Ids  material(contents), boundary(contents);
+    mesh.has_simplices = contents.has_simplices();
+    Ids material(contents), boundary(contents);
     for (const auto &cell : contents.cells)
       mesh.cells.push_back({cell.nodes, material(cell.groups)});
     for (const Face &face : faces)

@@ -69,7 +69,7 @@ namespace percuss
   }
 
   std::span<const std::array<std::uint8_t, 4>>
-  face_nodes(const unsigned int dim)
+  face_nodes(const unsigned int dim, const unsigned int n_cell_nodes)
   {
     static constexpr std::array<std::array<std::uint8_t, 4>, 2> of_line{
       {{0, 0, 0, 0}, {1, 0, 0, 0}}};
@@ -83,16 +83,48 @@ namespace percuss
        {1, 5, 6, 2},
        {2, 6, 7, 3},
        {3, 7, 4, 0}}};
+    static constexpr std::array<std::array<std::uint8_t, 4>, 3> of_triangle{
+      {{0, 1, 0, 0}, {1, 2, 0, 0}, {2, 0, 0, 0}}};
+    static constexpr std::array<std::array<std::uint8_t, 4>, 4> of_tetrahedron{
+      {{0, 1, 2, 0}, {0, 3, 1, 0}, {1, 3, 2, 0}, {2, 3, 0, 0}}};
     if (dim == 1)
       return of_line;
+    if (n_cell_nodes == dim + 1)
+      return dim == 2 ?
+               std::span<const std::array<std::uint8_t, 4>>(of_triangle) :
+               of_tetrahedron;
     if (dim == 2)
       return of_quadrilateral;
     return of_hexahedron;
   }
 
+  bool
+  is_cell_shape(const unsigned int dim, const unsigned int n_nodes)
+  {
+    return n_nodes == 1u << dim || n_nodes == dim + 1;
+  }
+
+  const char *
+  name_of_shape(const unsigned int dim, const unsigned int n_nodes)
+  {
+    switch (dim)
+      {
+        case 0:
+          return "a point";
+        case 1:
+          return "a line";
+        case 2:
+          return n_nodes == 3 ? "a triangle" : "a quadrilateral";
+        default:
+          return n_nodes == 4 ? "a tetrahedron" : "a hexahedron";
+      }
+  }
+
   const char *
   cells_of_dimension(const unsigned int dim)
   {
-    return dim == 1 ? "lines" : dim == 2 ? "quadrilaterals" : "hexahedra";
+    return dim == 1 ? "lines" :
+           dim == 2 ? "quadrilaterals or triangles" :
+                      "hexahedra or tetrahedra";
   }
 } // namespace percuss

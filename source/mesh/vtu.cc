@@ -24,6 +24,23 @@ namespace percuss
      * names. */
     using VtuArrays = std::map<std::pair<std::string, std::string>, VtuArray>;
 
+    struct Shape
+    {
+      unsigned int dimension = 0, n_nodes = 0;
+    };
+
+    /** Of a type of cells that a mesh may have. */
+    Shape
+    shape_of(const double type)
+    {
+      return type == 3.  ? Shape{1, 2} :
+             type == 5.  ? Shape{2, 3} :
+             type == 9.  ? Shape{2, 4} :
+             type == 10. ? Shape{3, 4} :
+             type == 12. ? Shape{3, 8} :
+                           Shape();
+    }
+
     class VtuReader
     {
     public:
@@ -284,21 +301,16 @@ namespace percuss
                const std::span<const double> nodes,
                const std::size_t             n_cells)
       {
-        const std::size_t line    = required("Cells", "types").tag.line;
-        const bool        is_line = type == 3., is_quadrilateral = type == 9.,
-                   is_hexahedron     = type == 12.;
-        const unsigned int dimension = is_line          ? 1 :
-                                       is_quadrilateral ? 2 :
-                                       is_hexahedron    ? 3 :
-                                                          0;
-        const unsigned int dim       = contents.dim;
+        const std::size_t line          = required("Cells", "types").tag.line;
+        const auto [dimension, n_nodes] = shape_of(type);
+        const unsigned int dim          = contents.dim;
         if (dimension == 0 && type != 1. && type != 2.)
-          text.fail("Cell " + std::to_string(c) + " is of type " +
-                      std::to_string(
-                        static_cast<int>(std::clamp(type, -1e6, 1e6))) +
-                      ": cells must be lines (3), quadrilaterals (9) or "
-                      "hexahedra (12) of first order.",
-                    line);
+          text.fail(
+            "Cell " + std::to_string(c) + " is of type " +
+              std::to_string(static_cast<int>(std::clamp(type, -1e6, 1e6))) +
+              ": cells must be lines (3), triangles (5), quadrilaterals "
+              "(9), tetrahedra (10) or hexahedra (12) of first order.",
+            line);
         if (dimension > dim)
           text.fail("Cell " + std::to_string(c) + " is of dimension " +
                       std::to_string(dimension) +
@@ -307,12 +319,13 @@ namespace percuss
                     line);
         if (dimension == 0 || dimension + 1 < dim)
           return;
-        if (nodes.size() != 1u << dimension)
+        if (nodes.size() != n_nodes)
           text.fail("Cell " + std::to_string(c) + " has " +
                       std::to_string(nodes.size()) + " points.",
                     line);
         MeshContents::Element element;
-        element.line = line;
+        element.line    = line;
+        element.n_nodes = n_nodes;
         for (std::size_t i = 0; i < nodes.size(); ++i)
           {
             if (!(nodes[i] >= 0.) ||

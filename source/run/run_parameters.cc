@@ -233,8 +233,8 @@ namespace percuss
               p.mesh_file,
               "File of Gmsh (.msh), Abaqus (.inp) or VTK (.vtu), of lines on "
               "the x-axis whose connected parts are the bars, or of the "
-              "quadrilaterals or hexahedra of a solid. Empty: the mesh "
-              "is generated.");
+              "quadrilaterals, triangles, hexahedra or tetrahedra of a solid. "
+              "Empty: the mesh is generated.");
       prm.add<Method>("linear solver",
                       p.linear_solver.method,
                       "How systems of solids are solved. automatic: a "

@@ -121,7 +121,10 @@ namespace
   std::vector<std::string>
   meshes(std::string (*text_of)(const test::TwoCells &))
   {
-    return {text_of(test::two_cells(2)), text_of(test::two_cells(3))};
+    return {text_of(test::two_cells(2)),
+            text_of(test::two_cells(3)),
+            text_of(test::two_cells(2, true)),
+            text_of(test::two_cells(3, true))};
   }
 
   /** With parts and an assembly, too. */
@@ -149,7 +152,9 @@ namespace
                                 VtuFormat::base_64,
                                 VtuFormat::appended_raw,
                                 VtuFormat::appended_compressed})
-        texts.push_back(test::vtu(test::two_cells(dim), format));
+        for (const bool has_simplices : {false, true})
+          texts.push_back(
+            test::vtu(test::two_cells(dim, has_simplices), format));
     return texts;
   }
 

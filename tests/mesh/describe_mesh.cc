@@ -38,8 +38,8 @@ namespace
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
   }
 
-  /** Of a line, a quadrilateral cut in two triangles, or a hexahedron cut in
-   * pyramids over the cut faces. */
+  /** Of a line, a triangle, a tetrahedron, a quadrilateral cut in two triangles,
+   * or a hexahedron cut in pyramids over the cut faces. */
   template <std::size_t n>
   double
   measure(const Mesh                         &mesh,
@@ -55,8 +55,14 @@ namespace
       {
         const Point a = cross(minus(x(1), x(0)), minus(x(2), x(0))),
                     b = cross(minus(x(2), x(0)), minus(x(3), x(0)));
-        return 0.5 * (std::sqrt(dot(a, a)) + std::sqrt(dot(b, b)));
+        return 0.5 *
+               (std::sqrt(dot(a, a)) +
+                (mesh.has_simplices ? 0. : std::sqrt(dot(b, b))));
       }
+    if (mesh.has_simplices)
+      return std::abs(dot(minus(x(1), x(0)),
+                          cross(minus(x(2), x(0)), minus(x(3), x(0))))) /
+             6.;
     static constexpr unsigned int faces[6][4] = {{0, 3, 2, 1},
                                                  {4, 5, 6, 7},
                                                  {0, 1, 5, 4},

@@ -15,24 +15,55 @@
 
 namespace percuss::test
 {
-  /** Two squares or cubes from 0 to 2, 1 and 1: materials 'left' (7) and
-   * 'right' (9), boundaries 'foot' (3), where y = 0, and 'end' (4), x = 2. */
+  /** Two squares or cubes from 0 to 2, 1 and 1, or two triangles or tetrahedra
+   * of their nodes: materials 'left' (7) and 'right' (9), boundaries 'foot' (3),
+   * where y = 0, and 'end' (4), x = 2. */
   struct TwoCells
   {
+    /** Numbers of Gmsh's types. */
+    int
+    cell_type() const
+    {
+      return has_simplices ? (dim == 2 ? 2 : 4) : (dim == 2 ? 3 : 5);
+    }
+
+    int
+    face_type() const
+    {
+      return dim == 2 ? 1 : has_simplices ? 2 : 3;
+    }
+
     unsigned int                           dim;
+    bool                                   has_simplices = false;
     std::vector<std::array<double, 3>>     points;
     std::vector<std::vector<unsigned int>> cells, foot, end;
   };
 
   inline TwoCells
-  two_cells(const unsigned int dim)
+  two_cells(const unsigned int dim, const bool has_simplices = false)
   {
     TwoCells mesh;
-    mesh.dim = dim;
+    mesh.dim           = dim;
+    mesh.has_simplices = has_simplices;
     for (unsigned int z = 0; z < (dim == 3 ? 2u : 1u); ++z)
       for (unsigned int y = 0; y < 2; ++y)
         for (unsigned int x = 0; x < 3; ++x)
           mesh.points.push_back({double(x), double(y), double(z)});
+    if (has_simplices)
+      {
+        mesh.cells = {{0, 1, 4}, {1, 2, 5}};
+        mesh.foot  = {{0, 1}, {1, 2}};
+        mesh.end   = {{2, 5}};
+        if (dim == 3)
+          for (unsigned int i = 0; i < 2; ++i)
+            {
+              mesh.cells[i].push_back(7 + i);
+              mesh.foot[i].push_back(7 + i);
+            }
+        if (dim == 3)
+          mesh.end[0].push_back(8);
+        return mesh;
+      }
     // through the thickness, back in the other direction
     const auto extruded = [&](std::vector<unsigned int> nodes) {
       if (dim == 3)
@@ -76,7 +107,7 @@ namespace percuss::test
     for (unsigned int i = 0; i < mesh.points.size(); ++i)
       out << 10 + i << ' ' << mesh.points[i][0] << ' ' << mesh.points[i][1]
           << ' ' << mesh.points[i][2] << '\n';
-    const int cell = mesh.dim == 2 ? 3 : 5, face = mesh.dim == 2 ? 1 : 3;
+    const int cell = mesh.cell_type(), face = mesh.face_type();
     out << "$EndNodes\n$Elements\n6\n1 15 2 0 1 10\n";
     for (const auto &nodes : mesh.foot)
       out << "2 " << face << " 2 3 1 " << words(nodes, 10) << '\n';
@@ -106,7 +137,7 @@ namespace percuss::test
       out << 10 + i << '\n';
     for (const auto &point : mesh.points)
       out << point[0] << ' ' << point[1] << ' ' << point[2] << '\n';
-    const int cell = dim == 2 ? 3 : 5, face = dim == 2 ? 1 : 3;
+    const int cell = mesh.cell_type(), face = mesh.face_type();
     out << "$EndNodes\n$Elements\n4 5 1 5\n"
         << dim - 1 << " 1 " << face << " 2\n1 " << words(mesh.foot[0], 10)
         << "\n2 " << words(mesh.foot[1], 10) << '\n'
@@ -170,7 +201,7 @@ namespace percuss::test
       nodes.add<int>(10 + i).add<double>(mesh.points[i][0],
                                          mesh.points[i][1],
                                          mesh.points[i][2]);
-    const int  cell = mesh.dim == 2 ? 3 : 5, face = mesh.dim == 2 ? 1 : 3;
+    const int  cell = mesh.cell_type(), face = mesh.face_type();
     int        number = 0;
     const auto add    = [&](const std::vector<unsigned int> &of_element,
                          const int                        group) {
@@ -221,7 +252,7 @@ namespace percuss::test
         for (unsigned int d = 0; d < dim; ++d)
           nodes.add<double>(0.5);
       }
-    const int  cell = dim == 2 ? 3 : 5, face = dim == 2 ? 1 : 3;
+    const int  cell = mesh.cell_type(), face = mesh.face_type();
     int        number = 0;
     const auto block =
       [&](const unsigned int                            dimension,
@@ -255,18 +286,23 @@ namespace percuss::test
     for (unsigned int i = 0; i < mesh.points.size(); ++i)
       out << 10 + i << ", " << mesh.points[i][0] << ", " << mesh.points[i][1]
           << ", " << mesh.points[i][2] << '\n';
-    out << "*Element, type=" << (mesh.dim == 2 ? "CPE4R" : "C3D8R")
+    out << "*Element, type="
+        << (mesh.has_simplices ? (mesh.dim == 2 ? "CPE3" : "C3D4") :
+                                 (mesh.dim == 2 ? "CPE4R" : "C3D8R"))
         << ", elset=Both\n21, " << words(mesh.cells[0], 10, ", ") << "\n22, "
-        << words({mesh.cells[1].begin(), mesh.cells[1].begin() + 3}, 10, ", ")
+        << words({mesh.cells[1].begin(), mesh.cells[1].begin() + 2}, 10, ", ")
         << ",\n "
-        << words({mesh.cells[1].begin() + 3, mesh.cells[1].end()}, 10, ", ")
+        << words({mesh.cells[1].begin() + 2, mesh.cells[1].end()}, 10, ", ")
         << "\n*Elset, elset=LEFT, generate\n21, 21, 1\n*Elset, elset=right\n22,"
            "\n*Nset, nset=end\n12, 15"
         << (mesh.dim == 2 ? "\n" : ", 18,\n 21\n")
         << "*Elset, elset=_foot_S1, internal\nLeft, right\n"
            "*Solid Section, elset=left, material=Steel\n,\n*End Part\n"
            "*Surface, type=ELEMENT, name=foot\n_foot_S1, "
-        << (mesh.dim == 2 ? "S1" : "S3") << "\n*Step\n*Static\n1., 1.\n";
+        << (mesh.dim == 2      ? "S1" :
+            mesh.has_simplices ? "S2" :
+                                 "S3")
+        << "\n*Step\n*Static\n1., 1.\n";
     return out.str();
   }
 
@@ -426,10 +462,12 @@ namespace percuss::test
       material.push_back(id);
       foot_cells.push_back(static_cast<std::uint8_t>(is_foot));
     };
-    add(mesh.cells[0], mesh.dim == 2 ? 9 : 12, 7, 0);
-    add(mesh.cells[1], mesh.dim == 2 ? 9 : 12, 9, 0);
+    const int of_space = mesh.has_simplices ? 10 : 12,
+              of_plane = mesh.has_simplices ? 5 : 9;
+    add(mesh.cells[0], mesh.dim == 2 ? of_plane : of_space, 7, 0);
+    add(mesh.cells[1], mesh.dim == 2 ? of_plane : of_space, 9, 0);
     for (const auto &face : mesh.foot)
-      add(face, mesh.dim == 2 ? 3 : 9, 0, 1);
+      add(face, mesh.dim == 2 ? 3 : of_plane, 0, 1);
     for (const unsigned int node : mesh.end[0])
       end[node] = 1;
     VtuWriter         write(format);

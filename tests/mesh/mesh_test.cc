@@ -23,9 +23,9 @@ namespace mesh_test
                                              VtuFormat::appended_compressed};
 
   std::vector<std::pair<std::string, std::string>>
-  all_files(const unsigned int dim)
+  all_files(const unsigned int dim, const bool has_simplices)
   {
-    const TwoCells                                   mesh = two_cells(dim);
+    const TwoCells mesh = two_cells(dim, has_simplices);
     std::vector<std::pair<std::string, std::string>> files{
       {gmsh_2(mesh), ".msh"}, {gmsh_4(mesh), ".msh"}, {abaqus(mesh), ".inp"}};
     for (const bool is_swapped : {false, true})
@@ -62,15 +62,19 @@ namespace mesh_test
 
   TEST(Mesh, IsTheSameFromAllFiles)
   {
-    for (const unsigned int dim : {2u, 3u})
-      for (const auto &[text, ending] : all_files(dim))
+    for (const auto &[dim, has_simplices] : {std::pair(2u, false),
+                                             std::pair(3u, false),
+                                             std::pair(2u, true),
+                                             std::pair(3u, true)})
+      for (const auto &[text, ending] : all_files(dim, has_simplices))
         {
-          const TwoCells expected = two_cells(dim);
+          const TwoCells expected = two_cells(dim, has_simplices);
           const Mesh     mesh     = read_text(text, ending, dim);
+          EXPECT_EQ(mesh.has_simplices, has_simplices);
           EXPECT_EQ(mesh.points, expected.points);
           ASSERT_EQ(mesh.cells.size(), 2u);
           for (unsigned int c = 0; c < 2; ++c)
-            for (unsigned int i = 0; i < 1u << dim; ++i)
+            for (unsigned int i = 0; i < expected.cells[c].size(); ++i)
               EXPECT_EQ(mesh.cells[c].nodes[i], expected.cells[c][i]);
 
           const auto foot     = ids_of("foot", mesh.boundaries),
@@ -79,7 +83,7 @@ namespace mesh_test
           for (const auto &face : mesh.faces)
             {
               double y = 0., x = 2.;
-              for (unsigned int i = 0; i < 1u << (dim - 1); ++i)
+              for (unsigned int i = 0; i < expected.end[0].size(); ++i)
                 {
                   y = std::max(y, mesh.points[face.nodes[i]][1]);
                   x = std::min(x, mesh.points[face.nodes[i]][0]);
@@ -373,7 +377,36 @@ namespace mesh_test
     expect(replaced(gmsh, "5 3 2 7 1 10 11 14 13", "5 2 2 7 1 10 11 14"),
            ".msh",
            2,
-           {"line 26: ", "no quadrilateral", "Recombine"});
+           {"line 27: ",
+            "is a quadrilateral",
+            "in line 26 a triangle",
+            "Recombine"});
+    expect(replaced(gmsh, "5 3 2 7 1 10 11 14 13", "5 9 2 7 1 10 11 14"),
+           ".msh",
+           2,
+           {"line 26: ", "no quadrilateral", "Mesh.ElementOrder = 1"});
+    const std::string tetrahedra = gmsh_2(two_cells(3, true));
+    expect(replaced(tetrahedra,
+                    "5 4 2 7 1 10 11 14 17",
+                    "5 4 2 7 1 10 11 13 14"),
+           ".msh",
+           3,
+           {"line 32: ", "tetrahedron has no volume"});
+    expect(
+      replaced(tetrahedra, "2 2 2 3 1 10 11 17", "2 3 2 3 1 10 11 17 16"),
+      ".msh",
+      3,
+      {"line 29: ", "face is a quadrilateral", "line 32 is a tetrahedron"});
+    expect(replaced(tetrahedra,
+                    "6 4 2 9 2 11 12 15 18",
+                    "6 7 2 9 2 11 12 15 18 10"),
+           ".msh",
+           3,
+           {"line 33: ", "no hexahedron", "no tetrahedron"});
+    expect(replaced(gmsh_2(two_cells(2, true)), "10 11 14", "10 11 12"),
+           ".msh",
+           2,
+           {"line 26: ", "triangle has no area"});
     expect(replaced(gmsh, "10 11 14 13", "10 11 14 99"),
            ".msh",
            2,
@@ -401,7 +434,11 @@ namespace mesh_test
     expect(replaced(inp, "CPE4R", "CPE3"),
            ".inp",
            2,
-           {"line 12: ", "CPE3", "CPE4"});
+           {"line 13: ", "has 4 nodes; it must have 3"});
+    expect(replaced(inp, "CPE4R", "CPE6"),
+           ".inp",
+           2,
+           {"line 12: ", "CPE6", "CPE4", "CPE3"});
     expect(replaced(inp, "CPE4R", "C3D8"), ".inp", 2, {"of dimension 3"});
     expect(replaced(inp, "_foot_S1, S1", "_foot_S1, S7"),
            ".inp",

@@ -52,12 +52,15 @@ namespace percuss
      *                  flags set
      * @param has_cells whether there are any: ParaView complains about
      * deal.II's files without
+     * @param cell of all ranks
      */
     template <int dim, int spacedim>
     void
     write(const StepRecord                              &record,
           const dealii::DataOutInterface<dim, spacedim> &output,
-          bool                                           has_cells);
+          bool                                           has_cells,
+          dealii::ReferenceCell                          cell =
+            dealii::ReferenceCells::get_hypercube<dim>());
 
     /** Writes or reads the list of the times; of a run that goes on, NAME.pvd
      * has these again, and later files are removed. Collective. */
@@ -79,7 +82,8 @@ namespace percuss
     void
     write_xdmf(const StepRecord                              &record,
                const dealii::DataOutInterface<dim, spacedim> &output,
-               bool                                           has_cells);
+               bool                                           has_cells,
+               dealii::ReferenceCell                          cell);
 
     std::string       folder;
     const MPI_Comm    communicator;

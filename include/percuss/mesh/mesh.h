@@ -16,9 +16,10 @@ namespace percuss
   using GroupIds = std::map<std::string, std::set<unsigned int>>;
 
   /**
-   * A mesh of lines, quadrilaterals or hexahedra as it stands in a file. Nodes
-   * of a cell are round it, those of a hexahedron first round its bottom, then
-   * in the same order round its top.
+   * A mesh of lines, quadrilaterals or hexahedra, or of triangles or tetrahedra,
+   * as it stands in a file. Nodes of a cell are round it, those of a hexahedron
+   * first round its bottom, then in the same order round its top, those of a
+   * tetrahedron in any order.
    */
   struct Mesh
   {
@@ -34,6 +35,9 @@ namespace percuss
     std::vector<Element<8>>            cells;
     std::vector<Element<4>>            faces; ///< boundary faces in a group
 
+    /** Of triangles or tetrahedra: of dim + 1 nodes, their faces of dim. */
+    bool has_simplices = false;
+
     GroupIds materials, boundaries; ///< names and numbers of the groups
 
     /** What is in the file and not in the mesh. */
@@ -45,8 +49,9 @@ namespace percuss
   warnings_of(const Mesh &mesh);
 
   /**
-   * Reads a mesh of dimension 1 (lines), 2 (quadrilaterals in the plane of x
-   * and y) or 3 (hexahedra). The end of the name says what the file is:
+   * Reads a mesh of dimension 1 (lines), 2 (quadrilaterals or triangles in the
+   * plane of x and y) or 3 (hexahedra or tetrahedra). The end of the name says
+   * what the file is:
    *
    *     .msh  Gmsh, text or binary, version 2 or 4: physical groups, by name
    *           and number
@@ -60,8 +65,9 @@ namespace percuss
    * Where sets of different kinds have one name and different members, their
    * names are "top (nodes)", "top (surface)". What is in one group with a
    * number has it as its id. Throws InputError with file and line: for what
-   * cannot be read or is not known (meshes/keywords.md), other cells, cells
-   * that are turned inside out or occur at faces of two others.
+   * cannot be read or is not known (meshes/keywords.md), other cells, cells of
+   * two shapes, cells that are turned inside out or occur at faces of two
+   * others.
    */
   Mesh
   read_mesh(const std::string &file_name, unsigned int dim);

@@ -54,24 +54,33 @@ namespace percuss
     struct Element
     {
       std::array<std::uint32_t, 8> nodes{};
-      unsigned int                 groups = 0; ///< a set
-      std::size_t                  line   = 0;
+      unsigned int                 n_nodes = 0;
+      unsigned int                 groups  = 0; ///< a set
+      std::size_t                  line    = 0;
     };
 
     explicit MeshContents(const unsigned int dim)
       : dim(dim)
     {}
 
+    /** Whether the first cell is a triangle or a tetrahedron. */
+    bool
+    has_simplices() const
+    {
+      return dim > 1 && !cells.empty() && cells.front().n_nodes == dim + 1;
+    }
+
+    /** Of the first cell. */
     unsigned int
     n_cell_nodes() const
     {
-      return 1u << dim;
+      return has_simplices() ? dim + 1 : 1u << dim;
     }
 
     unsigned int
     n_face_nodes() const
     {
-      return 1u << (dim - 1);
+      return has_simplices() ? dim : 1u << (dim - 1);
     }
 
     /** The number of a group, which is new or has that name or number. */
@@ -113,14 +122,29 @@ namespace percuss
     std::map<unsigned int, unsigned int>                        by_number;
   };
 
-  /** The nodes of the faces of a cell, in the order of Abaqus: of quadrilaterals
-   * round them; of hexahedra the bottom, the top, then the sides. */
+  /** The nodes of the faces of a cell, in the order of Abaqus: of triangles and
+   * quadrilaterals round them; of tetrahedra and hexahedra the bottom, of these
+   * the top, then the sides. */
   std::span<const std::array<std::uint8_t, 4>>
-  face_nodes(unsigned int dim);
+  face_nodes(unsigned int dim, unsigned int n_cell_nodes);
 
-  /** "lines", "quadrilaterals" or "hexahedra". */
+  /** Whether cells or faces of dimension @p dim may have so many nodes: 2^dim,
+   * or dim + 1. */
+  bool
+  is_cell_shape(unsigned int dim, unsigned int n_nodes);
+
+  /** "a line", "a triangle", "a quadrilateral" and so on. */
+  const char *
+  name_of_shape(unsigned int dim, unsigned int n_nodes);
+
+  /** "lines", "quadrilaterals or triangles", "hexahedra or tetrahedra". */
   const char *
   cells_of_dimension(unsigned int dim);
+
+  /** Fails where there are no cells, cells of two shapes, or one that is turned
+   * inside out, flat or out of its plane. */
+  void
+  check_cells(const MeshContents &contents, const MeshText &text);
 
   /** Checks what was found and makes it a mesh. */
   Mesh

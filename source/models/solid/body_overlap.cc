@@ -19,7 +19,8 @@ namespace percuss
   namespace
   {
     /** Vertices of simplices that fill a quadrilateral or hexahedron, numbered
-     * as deal.II does. */
+     * as deal.II does; those of a triangle or tetrahedron are its own. */
+    constexpr unsigned int own[4]           = {0, 1, 2, 3};
     constexpr unsigned int triangles[2][3]  = {{0, 1, 3}, {0, 3, 2}};
     constexpr unsigned int tetrahedra[6][4] = {{0, 1, 3, 7},
                                                {0, 1, 5, 7},
@@ -64,9 +65,34 @@ namespace percuss
     Tensor<1, 3>
     normal(const std::vector<Point<3>> &face)
     {
+      const bool         is_triangle = face.size() == 3;
       const Tensor<1, 3> n =
-        cross_product_3d(face[3] - face[0], face[2] - face[1]);
+        cross_product_3d(face[is_triangle ? 1 : 3] - face[0],
+                         face[2] - face[is_triangle ? 0 : 1]);
       return n / n.norm();
+    }
+
+    /** The vertices of a face of a cell whose vertices are @p x. */
+    template <class Cell, int dim>
+    std::vector<Point<dim>>
+    face_of(const Cell                    &cell,
+            const unsigned int             f,
+            const std::vector<Point<dim>> &x)
+    {
+      std::vector<Point<dim>> result;
+      for (const unsigned int v : cell.face(f)->vertex_indices())
+        result.push_back(
+          x[cell.reference_cell().face_to_cell_vertices(f, v, 1)]);
+      return result;
+    }
+
+    /** Numbers of their ends among the vertices of the face. */
+    std::vector<std::pair<std::size_t, std::size_t>>
+    edges_of_face(const std::size_t n_vertices)
+    {
+      if (n_vertices == 3)
+        return {{0, 1}, {1, 2}, {2, 0}};
+      return {{0, 1}, {1, 3}, {3, 2}, {2, 0}};
     }
 
     template <int dim>
@@ -239,22 +265,13 @@ namespace percuss
           for (const unsigned int f : cell->face_indices())
             if (cell->face(f)->at_boundary())
               {
-                std::vector<Point<dim>> face;
-                for (unsigned int v = 0;
-                     v < GeometryInfo<dim>::vertices_per_face;
-                     ++v)
-                  face.push_back(
-                    x[GeometryInfo<dim>::face_to_cell_vertices(f, v)]);
+                const std::vector<Point<dim>> face = face_of(*cell, f, x);
                 add(mean(face), body);
                 for (const Point<dim> &vertex : face)
                   add(vertex, body);
                 if (dim == 3)
-                  for (const auto &[a, b] :
-                       {std::pair(0, 1), {1, 3}, {3, 2}, {2, 0}})
-                    add(face[static_cast<std::size_t>(a)] +
-                          0.5 * (face[static_cast<std::size_t>(b)] -
-                                 face[static_cast<std::size_t>(a)]),
-                        body);
+                  for (const auto &[a, b] : edges_of_face(face.size()))
+                    add(face[a] + 0.5 * (face[b] - face[a]), body);
               }
         }
     return result;
@@ -267,7 +284,9 @@ namespace percuss
                                  const Point<dim>              &x) const
   {
     bool is_in = false;
-    if constexpr (dim == 2)
+    if (vertices.size() == dim + 1)
+      is_in = is_in_simplex(vertices, own, x);
+    else if constexpr (dim == 2)
       for (const auto &numbers : triangles)
         is_in = is_in || is_in_simplex(vertices, numbers, x);
     else
@@ -279,14 +298,10 @@ namespace percuss
     for (const unsigned int f : cell->face_indices())
       if (cell->face(f)->at_boundary())
         {
-          std::vector<Point<dim>> face;
-          for (unsigned int v = 0; v < GeometryInfo<dim>::vertices_per_face;
-               ++v)
-            face.push_back(
-              vertices[GeometryInfo<dim>::face_to_cell_vertices(f, v)]);
-          const Tensor<1, dim> n      = normal(face);
-          const Point<dim>     middle = mean(face);
-          const double         size   = n * (center - middle);
+          const std::vector<Point<dim>> face   = face_of(*cell, f, vertices);
+          const Tensor<1, dim>          n      = normal(face);
+          const Point<dim>              middle = mean(face);
+          const double                  size   = n * (center - middle);
           if (!((n * (x - middle)) / size > 1e-6))
             return false;
         }

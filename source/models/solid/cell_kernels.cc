@@ -7,39 +7,45 @@ namespace percuss
   namespace two_lanes
   {
     CellKernels
-    kernels_of(int dim, unsigned int degree, CellLaw law);
+    kernels_of(int dim, unsigned int degree, CellLaw law, CellShape shape);
   }
   namespace four_lanes
   {
     CellKernels
-    kernels_of(int dim, unsigned int degree, CellLaw law);
+    kernels_of(int dim, unsigned int degree, CellLaw law, CellShape shape);
   }
   namespace eight_lanes
   {
     CellKernels
-    kernels_of(int dim, unsigned int degree, CellLaw law);
+    kernels_of(int dim, unsigned int degree, CellLaw law, CellShape shape);
   }
 
   std::vector<CellKernels>
-  all_cell_kernels(const int dim, const unsigned int degree, const CellLaw law)
+  all_cell_kernels(const int          dim,
+                   const unsigned int degree,
+                   const CellLaw      law,
+                   const CellShape    shape)
   {
     std::vector<CellKernels> kernels = {
-      two_lanes::kernels_of(dim, degree, law)};
+      two_lanes::kernels_of(dim, degree, law, shape)};
 #ifdef PERCUSS_HAS_WIDE_LANES
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
-      kernels.push_back(four_lanes::kernels_of(dim, degree, law));
+      kernels.push_back(four_lanes::kernels_of(dim, degree, law, shape));
     if (__builtin_cpu_supports("avx512f") &&
         __builtin_cpu_supports("avx512dq") &&
         __builtin_cpu_supports("avx512bw") &&
         __builtin_cpu_supports("avx512vl"))
-      kernels.push_back(eight_lanes::kernels_of(dim, degree, law));
+      kernels.push_back(eight_lanes::kernels_of(dim, degree, law, shape));
 #endif
     return kernels;
   }
 
   CellKernels
-  cell_kernels(const int dim, const unsigned int degree, const CellLaw law)
+  cell_kernels(const int          dim,
+               const unsigned int degree,
+               const CellLaw      law,
+               const CellShape    shape)
   {
-    return all_cell_kernels(dim, degree, law).back();
+    return all_cell_kernels(dim, degree, law, shape).back();
   }
 } // namespace percuss

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/models/solid/cell_mass.h>
+#include <percuss/models/solid/solid_cells.h>
 
 #include <deal.II/base/quadrature_lib.h>
 
@@ -11,12 +12,16 @@ namespace percuss
   {
     template <int dim>
     Quadrature<dim>
-    mass_quadrature(const SolidDescription<dim> &description)
+    mass_quadrature(const SolidDescription<dim> &description,
+                    const FiniteElement<dim>    &element)
     {
-      if (description.lumped_mass &&
-          description.kinematics != Kinematics::axisymmetric)
+      const bool is_axisymmetric =
+        description.kinematics == Kinematics::axisymmetric;
+      if (element.reference_cell().is_simplex())
+        return SolidCells::quadrature(element, is_axisymmetric ? 3 : 2);
+      if (description.lumped_mass && !is_axisymmetric)
         return QGaussLobatto<dim>(description.degree + 1);
-      return QGauss<dim>(description.degree + 1);
+      return SolidCells::quadrature(element, description.degree + 1);
     }
   } // namespace
 
@@ -27,7 +32,7 @@ namespace percuss
     : description(description)
     , values(mapping,
              element.base_element(0),
-             mass_quadrature(description),
+             mass_quadrature(description, element),
              update_values | update_quadrature_points | update_JxW_values)
     , m(element.base_element(0).n_dofs_per_cell())
   {}

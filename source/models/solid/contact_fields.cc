@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <unordered_map>
 
 namespace percuss
@@ -53,6 +54,22 @@ namespace percuss
     return result;
   }
 
+  namespace
+  {
+    /** Of each node of a face, its place among those of a patch. */
+    template <int dim>
+    std::vector<unsigned int>
+    order_of_nodes(const FiniteElement<dim> &element)
+    {
+      if (element.reference_cell().is_hyper_cube())
+        return FETools::hierarchic_to_lexicographic_numbering<dim - 1>(
+          element.degree);
+      std::vector<unsigned int> same(dim);
+      std::iota(same.begin(), same.end(), 0u);
+      return same;
+    }
+  } // namespace
+
   template <int dim>
   template <Algebra A>
   ContactFields<dim>::ContactFields(
@@ -69,11 +86,10 @@ namespace percuss
     for (std::size_t i = 0; i < contacts.nodes().size(); ++i)
       node_of_dof[contacts.nodes()[i].first_dof] = i;
 
-    const FiniteElement<dim>       &element = dof_handler.get_fe();
-    const std::vector<unsigned int> lexicographic =
-      FETools::hierarchic_to_lexicographic_numbering<dim - 1>(element.degree);
-    const unsigned int                   n_nodes  = lexicographic.size();
-    const unsigned int                   n_fields = 3 * dim + 3;
+    const FiniteElement<dim>       &element       = dof_handler.get_fe();
+    const std::vector<unsigned int> lexicographic = order_of_nodes(element);
+    const unsigned int              n_nodes       = lexicographic.size();
+    const unsigned int              n_fields      = 3 * dim + 3;
     std::vector<types::global_dof_index> dofs(element.n_dofs_per_face());
     std::vector<std::size_t>             node(n_nodes);
 
@@ -93,9 +109,10 @@ namespace percuss
                 }
 
               Patch patch;
-              patch.patch_index    = static_cast<unsigned int>(patches.size());
-              patch.reference_cell = ReferenceCells::get_hypercube<dim - 1>();
-              patch.n_subdivisions = element.degree;
+              patch.patch_index = static_cast<unsigned int>(patches.size());
+              patch.reference_cell =
+                element.reference_cell().face_reference_cell(0);
+              patch.n_subdivisions       = element.degree;
               patch.points_are_available = true;
               patch.data.reinit(n_fields + dim, n_nodes);
               const double middle = values[node[n_nodes / 2]].pressure;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
 #include <percuss/models/solid/contact_surface.h>
+#include <percuss/models/solid/solid_cells.h>
 #include <percuss/parallel_algebra/all_gather.h>
 
-#include <deal.II/base/quadrature_lib.h>
 #include <deal.II/base/utilities.h>
 #include <deal.II/fe/fe_values.h>
 
@@ -61,7 +61,7 @@ namespace percuss
       // curved faces and w are not polynomials: two points more than phi needs
       FEFaceValues<dim> values(mapping,
                                fe,
-                               QGauss<dim - 1>(fe.degree + 2),
+                               SolidCells::face_quadrature(fe, fe.degree + 2),
                                update_values | update_quadrature_points |
                                  update_JxW_values);
 
@@ -79,7 +79,7 @@ namespace percuss
                   {
                     const auto [component, node] =
                       fe.system_to_component_index(i);
-                    if (component != 0 || !fe.has_support_on_face(i, f))
+                    if (component != 0 || !SolidCells::is_on_face(fe, i, f))
                       continue;
                     Share<dim>       share{first_dof(fe, dofs, node),
                                      cell->id().get_coarse_cell_id(),

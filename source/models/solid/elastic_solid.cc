@@ -3,13 +3,12 @@
 #include <percuss/finite_element/message_of_first_rank.h>
 #include <percuss/models/solid/cell_frequency.h>
 #include <percuss/models/solid/elastic_solid.h>
+#include <percuss/models/solid/solid_cells.h>
 #include <percuss/models/solid/solid_fields.h>
 #include <percuss/parallel_algebra/all_gather.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/selected_entries.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
-
-#include <deal.II/fe/fe_q.h>
 
 #include <algorithm>
 #include <cmath>
@@ -36,8 +35,11 @@ namespace percuss
     : description(checked(description))
     , communicator(communicator)
     , mesh(this->description, communicator)
-    , mapping(description.degree)
-    , element(FE_Q<dim>(description.degree), dim)
+    , own_mapping(SolidCells::mapping(mesh.triangulation, description.degree))
+    , mapping(*own_mapping)
+    , element(*SolidCells::scalar_element(mesh.triangulation,
+                                          description.degree),
+              dim)
     , dof_handler(mesh.triangulation)
   {
     dof_handler.distribute_dofs(element);

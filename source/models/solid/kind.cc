@@ -148,7 +148,7 @@ namespace percuss
               items_by_id + ", as in 'foot: y < 1e-6 | 7: x > 1'.");
     prm.add("polynomial degree",
             settings.degree,
-            "Of the displacements.",
+            "Of the displacements; of triangles and tetrahedra 1.",
             Range<unsigned int>{1, 2});
     prm.add<bool>("mass matrix",
                   settings.lumped_mass,

@@ -12,9 +12,12 @@
 #include <percuss/models/solid/node_to_rigid_contacts.h>
 #include <percuss/models/solid/overlap_guard.h>
 #include <percuss/models/solid/rotation_watch.h>
+#include <percuss/models/solid/solid_cells.h>
 #include <percuss/models/solid/solid_field_writer.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
+
+#include <deal.II/fe/fe_values.h>
 
 #include <cmath>
 #include <optional>
@@ -324,7 +327,8 @@ namespace percuss
         dealii::FEValues<dim> values(
           solid.mapping,
           solid.dof_handler.get_fe(),
-          dealii::QGauss<dim>(solid.description.degree + 1),
+          SolidCells::quadrature<dim>(solid.element,
+                                      solid.description.degree + 1),
           dealii::update_JxW_values | dealii::update_quadrature_points);
         double sum = 0.;
         for (const auto &cell : solid.dof_handler.active_cell_iterators())

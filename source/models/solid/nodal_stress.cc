@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/models/solid/nodal_stress.h>
+#include <percuss/models/solid/solid_cells.h>
 #include <percuss/models/solid/solid_elements.h>
 #include <percuss/parallel_algebra/all_gather.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 
-#include <deal.II/base/quadrature_lib.h>
 #include <deal.II/fe/fe_values.h>
 
 #include <Eigen/Eigenvalues>
@@ -68,7 +68,7 @@ namespace percuss
         , fe(solid.dof_handler.get_fe())
         , values(solid.mapping,
                  fe,
-                 QGauss<dim - 1>(fe.degree + 2),
+                 SolidCells::face_quadrature(fe, fe.degree + 2),
                  update_values | update_gradients | update_normal_vectors |
                    update_quadrature_points | update_JxW_values)
         , B(fe.n_dofs_per_cell())
@@ -182,7 +182,7 @@ namespace percuss
                 of_face.reinit(cell, f);
                 for (unsigned int a = 0; a < dofs.size(); ++a)
                   if (fe.system_to_component_index(a).first == 0 &&
-                      fe.has_support_on_face(a, f))
+                      SolidCells::is_on_face(fe, a, f))
                     for (auto [it, last] = rows_of_node.equal_range(dofs[a]);
                          it != last;
                          ++it)

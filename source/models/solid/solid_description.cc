@@ -103,6 +103,14 @@ namespace percuss
             description.degree,
             "the polynomials may have degree 1 or 2",
             "polynomial degree");
+    if (description.mesh && description.mesh->has_simplices &&
+        description.degree > 1)
+      throw InputError(std::string("The mesh has ") +
+                         (dim == 2 ? "triangles" : "tetrahedra") +
+                         ", which have polynomials of degree 1: set it to 1, "
+                         "or mesh with " +
+                         (dim == 2 ? "quadrilaterals." : "hexahedra."),
+                       "polynomial degree");
     if (description.boundary_mass != BoundaryMass::kept &&
         !description.lumped_mass)
       throw InputError("'boundary mass' needs nodes with masses of their own: "

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
 #include <percuss/finite_element/message_of_first_rank.h>
+#include <percuss/models/solid/solid_cells.h>
 #include <percuss/models/solid/solid_elements.h>
 
 #include <deal.II/base/numbers.h>
-#include <deal.II/base/quadrature_lib.h>
 #include <deal.II/fe/fe_tools.h>
 #include <deal.II/fe/fe_values.h>
 
 #include <algorithm>
+#include <numeric>
 #include <sstream>
 
 namespace percuss
@@ -58,6 +59,22 @@ namespace percuss
              CellLaw::linear;
   }
 
+  namespace
+  {
+    /** Of the nodes as the kernels want them. */
+    template <int dim>
+    std::vector<unsigned int>
+    numbering(const FiniteElement<dim> &scalar)
+    {
+      if (scalar.reference_cell().is_hyper_cube())
+        return FETools::lexicographic_to_hierarchic_numbering<dim>(
+          scalar.degree);
+      std::vector<unsigned int> same(scalar.n_dofs_per_cell());
+      std::iota(same.begin(), same.end(), 0u);
+      return same;
+    }
+  } // namespace
+
   template <int dim>
   SolidElements<dim>::SolidElements(const SolidDescription<dim> &description,
                                     const Mapping<dim>          &mapping,
@@ -67,15 +84,17 @@ namespace percuss
     : description(description)
     , mapping(mapping)
     , dof_handler(dof_handler)
-    , quadrature(QGauss<dim>(description.degree + 1))
+    , quadrature(SolidCells::strain_quadrature(dof_handler.get_fe(),
+                                               description.kinematics ==
+                                                 Kinematics::axisymmetric))
     , kernels(kernels)
   {
     const FiniteElement<dim> &element = dof_handler.get_fe();
     const FiniteElement<dim> &scalar  = element.base_element(0);
     n_nodes                           = scalar.n_dofs_per_cell();
     n_points                          = quadrature.size();
-    const auto hierarchic =
-      FETools::lexicographic_to_hierarchic_numbering<dim>(description.degree);
+    unit_volume                       = element.reference_cell().volume();
+    const auto hierarchic             = numbering<dim>(scalar);
     for (const unsigned int a : hierarchic)
       for (unsigned int i = 0; i < dim; ++i)
         element_index.push_back(element.component_to_system_index(i, a));
@@ -158,10 +177,10 @@ namespace percuss
   {
     constexpr double rounding = 1e-12;
     const Tensor    &B        = points.front().inverse_jacobian;
-    const double     volume   = points.front().volume / quadrature.weight(0);
+    const double     volume   = points.front().volume / fraction(0);
     for (unsigned int k = 1; k < n_points; ++k)
       if (!((points[k].inverse_jacobian - B).norm() <= rounding * B.norm()) ||
-          !(std::abs(points[k].volume / quadrature.weight(k) - volume) <=
+          !(std::abs(points[k].volume / fraction(k) - volume) <=
             rounding * volume))
         return false;
     return true;
@@ -209,7 +228,7 @@ namespace percuss
           for (unsigned int j = 0; j < dim; ++j)
             numbers[(i * dim + j) * n_lanes] = at.inverse_jacobian[i][j];
         numbers[dim * dim * n_lanes] =
-          has_one_set ? at.volume / quadrature.weight(k) : at.volume;
+          has_one_set ? at.volume / fraction(k) : at.volume;
         if (is_axisymmetric)
           store.inverse_radius[set * n_lanes + lane] = at.inverse_radius;
       }
@@ -262,8 +281,8 @@ namespace percuss
     for (unsigned int i = 0; i < dim; ++i)
       for (unsigned int j = 0; j < dim; ++j)
         at.inverse_jacobian[i][j] = numbers[(i * dim + j) * n_lanes];
-    at.volume = numbers[dim * dim * n_lanes] *
-                (is_affine ? quadrature.weight(point) : 1.);
+    at.volume =
+      numbers[dim * dim * n_lanes] * (is_affine ? fraction(point) : 1.);
     if (!store.inverse_radius.empty())
       at.inverse_radius = store.inverse_radius[set * n_lanes + lane];
     return at;

@@ -118,6 +118,17 @@ namespace percuss
       const bool has_tensor;
     };
 
+    /** Of this rank. */
+    template <int dim>
+    bool
+    has_own_cells(const Triangulation<dim> &mesh)
+    {
+      for (const auto &cell : mesh.active_cell_iterators())
+        if (cell->is_locally_owned())
+          return true;
+      return false;
+    }
+
     DataOutBase::VtkFlags
     vtk_flags(const StepRecord &record, const bool write_higher_order_cells)
     {
@@ -219,7 +230,8 @@ namespace percuss
                          DataOut<dim>::curved_inner_cells);
     bodies.write(record,
                  output,
-                 triangulation.n_locally_owned_active_cells() > 0);
+                 has_own_cells(triangulation),
+                 solid.element.reference_cell());
   }
 
   template <int dim, Algebra A>
@@ -246,7 +258,11 @@ namespace percuss
                               ghosted(impulse));
     // deal.II writes no curves of higher order
     output.set_flags(vtk_flags(record, dim == 3 && solid.element.degree > 1));
-    contact_surface.write(record, output, output.n_faces() > 0);
+    contact_surface.write(record,
+                          output,
+                          output.n_faces() > 0,
+                          solid.element.reference_cell().face_reference_cell(
+                            0));
   }
 
   template class SolidFieldWriter<2, PETScAlgebra>;

@@ -99,9 +99,10 @@ namespace percuss::SolidFields
             {
               continue;
             }
-          if (!GeometryInfo<dim>::is_inside_unit_cell(unit, tolerance))
+          if (!cell->reference_cell().contains_point(unit, tolerance))
             continue;
-          unit = GeometryInfo<dim>::project_to_unit_cell(unit);
+          if (cell->reference_cell().is_hyper_cube())
+            unit = GeometryInfo<dim>::project_to_unit_cell(unit);
           for (const Point<dim> &node : scalar.get_unit_support_points())
             if (node.distance(unit) <= tolerance)
               unit = node;

@@ -2,15 +2,17 @@
 #include <percuss/base/exceptions.h>
 #include <percuss/base/text.h>
 #include <percuss/finite_element/message_of_first_rank.h>
+#include <percuss/mesh/refine_simplices.h>
+#include <percuss/models/solid/create_mesh.h>
 #include <percuss/models/solid/solid_mesh.h>
 
+#include <deal.II/distributed/shared_tria.h>
+#include <deal.II/distributed/tria.h>
 #include <deal.II/grid/grid_generator.h>
-#include <deal.II/grid/grid_tools.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <new>
 #include <set>
 #include <sstream>
 #include <vector>
@@ -21,74 +23,11 @@ namespace percuss
 
   namespace
   {
-    /** What deal.II says, without the frame that it draws around it. */
-    std::string
-    reason(const std::exception &error)
-    {
-      std::ostringstream message;
-      if (const auto *own = dynamic_cast<const ExceptionBase *>(&error))
-        own->print_info(message);
-      else
-        message << (dynamic_cast<const std::bad_alloc *>(&error) ?
-                      "there is not enough memory" :
-                      error.what());
-      std::istringstream words(message.str());
-      std::string        text;
-      for (std::string word; words >> word;)
-        text += (text.empty() ? "" : " ") + word;
-      return text;
-    }
-
     template <int dim>
     const char *
     shapes()
     {
       return dim == 2 ? "quadrilaterals" : "hexahedra";
-    }
-
-    template <int dim>
-    void
-    create(const Mesh &mesh, Triangulation<dim> &triangulation)
-    {
-      std::vector<Point<dim>> vertices(mesh.points.size());
-      for (std::size_t i = 0; i < vertices.size(); ++i)
-        for (unsigned int d = 0; d < dim; ++d)
-          vertices[i][d] = mesh.points[i][d];
-      std::vector<CellData<dim>> cells(mesh.cells.size());
-      for (std::size_t c = 0; c < cells.size(); ++c)
-        {
-          for (const unsigned int i : GeometryInfo<dim>::vertex_indices())
-            cells[c].vertices[GeometryInfo<dim>::ucd_to_deal[i]] =
-              mesh.cells[c].nodes[i];
-          cells[c].material_id = mesh.cells[c].id;
-        }
-      SubCellData faces;
-      for (const auto &face : mesh.faces)
-        {
-          CellData<dim - 1> data;
-          for (const unsigned int i : GeometryInfo<dim - 1>::vertex_indices())
-            data.vertices[GeometryInfo<dim - 1>::ucd_to_deal[i]] =
-              face.nodes[i];
-          data.boundary_id = face.id;
-          if constexpr (dim == 2)
-            faces.boundary_lines.push_back(data);
-          else
-            faces.boundary_quads.push_back(data);
-        }
-      try
-        {
-          GridTools::delete_unused_vertices(vertices, cells, faces);
-          GridTools::invert_cells_with_negative_measure(vertices, cells);
-          GridTools::consistently_order_cells(cells);
-          triangulation.create_triangulation(vertices, cells, faces);
-        }
-      catch (const std::exception &error)
-        {
-          throw InputError("The mesh file '" + mesh.file_name +
-                           "' has cells that do not fit together. "
-                           "deal.II says: " +
-                           reason(error));
-        }
     }
 
     /** What deal.II does not look at, and reads memory of others with: numbers
@@ -142,7 +81,7 @@ namespace percuss
         }
       catch (const std::exception &error)
         {
-          std::string why = reason(error);
+          std::string why = reason_of(error);
           if (const auto pattern = why.find(" does not match the pattern");
               pattern != why.npos)
             why.replace(pattern,
@@ -189,21 +128,44 @@ namespace percuss
         }
       return text.empty() ? "none" : text;
     }
+    /** Without cells. */
+    template <int dim>
+    std::unique_ptr<Triangulation<dim>>
+    distributed_mesh(const SolidDescription<dim> &description,
+                     const MPI_Comm               communicator)
+    {
+      using Shared = parallel::shared::Triangulation<dim>;
+      if (description.mesh && description.mesh->has_simplices)
+        return std::make_unique<Shared>(communicator,
+                                        Triangulation<dim>::none,
+                                        true);
+      return std::make_unique<parallel::distributed::Triangulation<dim>>(
+        communicator);
+    }
   } // namespace
 
   template <int dim>
   SolidMesh<dim>::SolidMesh(const SolidDescription<dim> &description,
                             const MPI_Comm               communicator)
-    : triangulation(communicator)
+    : distributed(distributed_mesh(description, communicator))
+    , triangulation(*distributed)
   {
     // all ranks make the coarse mesh, so that all see what is wrong with it
     Triangulation<dim> coarse;
-    if (description.mesh)
-      create(*description.mesh, coarse);
-    else
+    if (!description.mesh)
       generate(description, coarse);
+    else if (description.mesh->has_simplices)
+      { // deal.II does not refine tetrahedra
+        Mesh refined = *description.mesh;
+        for (unsigned int i = 0; i < description.refinements; ++i)
+          refine_simplices(refined, dim);
+        create_mesh(refined, coarse);
+      }
+    else
+      create_mesh(*description.mesh, coarse);
     triangulation.copy_triangulation(coarse);
-    triangulation.refine_global(description.refinements);
+    if (triangulation.all_reference_cells_are_hyper_cube())
+      triangulation.refine_global(description.refinements);
     if (description.map)
       move_vertices(description);
     mark_boundary(description);

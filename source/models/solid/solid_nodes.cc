@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/models/solid/solid_cells.h>
 #include <percuss/models/solid/solid_nodes.h>
 #include <percuss/parallel_algebra/all_gather.h>
 
@@ -53,7 +54,7 @@ namespace percuss
             if (cell->face(face)->at_boundary() &&
                 description.massless_boundaries.count(
                   cell->face(face)->boundary_id()) > 0 &&
-                scalar.has_support_on_face(a, face))
+                SolidCells::is_on_face(scalar, a, face))
               marks.local_element(node.dofs[0]) = 1.;
         }
     });

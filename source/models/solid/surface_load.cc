@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/models/solid/solid_cells.h>
 #include <percuss/models/solid/surface_load.h>
 
-#include <deal.II/base/quadrature_lib.h>
 #include <deal.II/fe/fe_values.h>
 
 namespace percuss
@@ -15,13 +15,13 @@ namespace percuss
                                 const Partitioner           &partitioner,
                                 const bool                   varies)
   {
-    const FiniteElement<dim>            &element = dof_handler.get_fe();
-    const FiniteElement<dim>            &scalar  = element.base_element(0);
-    FEFaceValues<dim>                    values(mapping,
-                             element,
-                             QGauss<dim - 1>(description.degree + 1),
-                             update_quadrature_points | update_JxW_values |
-                               update_values);
+    const FiniteElement<dim> &element = dof_handler.get_fe();
+    const FiniteElement<dim> &scalar  = element.base_element(0);
+    FEFaceValues<dim>         values(
+      mapping,
+      element,
+      SolidCells::face_quadrature(element, description.degree + 1),
+      update_quadrature_points | update_JxW_values | update_values);
     std::vector<types::global_dof_index> dofs(element.n_dofs_per_cell());
     for (const auto &cell : dof_handler.active_cell_iterators())
       if (cell->is_locally_owned())
@@ -42,7 +42,7 @@ namespace percuss
                       {}};
             std::vector<unsigned int> nodes;
             for (unsigned int a = 0; a < scalar.n_dofs_per_cell(); ++a)
-              if (scalar.has_support_on_face(a, f))
+              if (SolidCells::is_on_face(scalar, a, f))
                 {
                   nodes.push_back(a);
                   for (unsigned int i = 0; i < dim; ++i)

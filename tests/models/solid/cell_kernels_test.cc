@@ -3,6 +3,7 @@
 // The sums over cells by SIMD lanes: for each instruction set of this processor
 // they are those of the matrices of cells and of the laws of a point.
 
+#include "simplex_box.h"
 #include "solids.h"
 
 #include <percuss/models/solid/solid_elements.h>
@@ -29,26 +30,38 @@ namespace percuss::test::cell_kernels_test
   using Dimensions = testing::Types<Dimension<2>, Dimension<3>>;
   TYPED_TEST_SUITE(CellKernels, Dimensions);
 
-  /** Cells of a box, all affine, none, or the first half. */
+  /** Cells of a box, all affine, none, or the first half; or triangles and
+   * tetrahedra. */
   enum class Cells
   {
     affine,
     general,
-    both
+    both,
+    simplices
   };
-  constexpr Cells all_cells[] = {Cells::affine, Cells::general, Cells::both};
+  constexpr Cells all_cells[] = {Cells::affine,
+                                 Cells::general,
+                                 Cells::both,
+                                 Cells::simplices};
+
+  std::vector<unsigned int>
+  degrees(const Cells cells)
+  {
+    return cells == Cells::simplices ? std::vector{1u} : std::vector{1u, 2u};
+  }
 
   template <int dim>
   SolidDescription<dim>
   mesh_of(const Cells cells, const ElasticLaw law, const unsigned int degree)
   {
-    SolidDescription<dim> solid = box<dim>(2);
-    solid.law                   = law;
-    solid.degree                = degree;
-    solid.thickness             = dim == 2 ? 0.3 : 1.;
+    SolidDescription<dim> solid =
+      cells == Cells::simplices ? box_of_simplices<dim>(2) : box<dim>(2);
+    solid.law       = law;
+    solid.degree    = degree;
+    solid.thickness = dim == 2 ? 0.3 : 1.;
     if (cells != Cells::affine)
       solid.map = [cells](const Point<dim> &X) {
-        return cells == Cells::general || X[0] > 1. + 1e-9 ? distorted(X) : X;
+        return cells != Cells::both || X[0] > 1. + 1e-9 ? distorted(X) : X;
       };
     return solid;
   }
@@ -68,7 +81,10 @@ namespace percuss::test::cell_kernels_test
                     MPI_COMM_WORLD)
     {
       for (const percuss::CellKernels &kernels :
-           all_cell_kernels(dim, description.degree, cell_law(description)))
+           all_cell_kernels(dim,
+                            description.degree,
+                            cell_law(description),
+                            cell_shape(solid.dof_handler)))
         elements.push_back(std::make_unique<const Elements>(solid.description,
                                                             solid.mapping,
                                                             solid.dof_handler,
@@ -195,18 +211,18 @@ namespace percuss::test::cell_kernels_test
   {
     constexpr int dim = TypeParam::dim;
     for (const Cells cells : all_cells)
-      for (const unsigned int degree : {1u, 2u})
+      for (const unsigned int degree : degrees(cells))
         compare_linear(mesh_of<dim>(cells, ElasticLaw::linear, degree));
   }
 
   TEST(AxisymmetricKernels, ForceIsThatOfTheMatrices)
   {
     for (const Cells cells : all_cells)
-      for (const unsigned int degree : {1u, 2u})
+      for (const unsigned int degree : degrees(cells))
         {
           auto description = mesh_of<2>(cells, ElasticLaw::linear, degree);
           description.kinematics = Kinematics::axisymmetric;
-          if (cells == Cells::general) // r > 0
+          if (cells == Cells::general || cells == Cells::simplices) // r > 0
             description.map = [](const Point<2> &X) {
               return distorted(X) + Tensor<1, 2>({1., 0.});
             };
@@ -222,7 +238,7 @@ namespace percuss::test::cell_kernels_test
     constexpr int dim = TypeParam::dim;
     for (const ElasticLaw law : finite_laws)
       for (const Cells cells : all_cells)
-        for (const unsigned int degree : {1u, 2u})
+        for (const unsigned int degree : degrees(cells))
           {
             const Problem<dim> problem(mesh_of<dim>(cells, law, degree));
             const auto         q = problem.random(0.02, 1);
@@ -301,9 +317,12 @@ namespace percuss::test::cell_kernels_test
     if (dealii::Utilities::MPI::n_mpi_processes(MPI_COMM_WORLD) > 1)
       GTEST_SKIP() << "sums over the cells of one rank";
     for (const ElasticLaw finite : finite_laws)
-      for (const unsigned int degree : {1u, 2u})
+      for (const auto &[cells, degree] : {std::pair(Cells::affine, 1u),
+                                          std::pair(Cells::affine, 2u),
+                                          std::pair(Cells::simplices, 1u)})
         {
-          const auto description = mesh_of<dim>(Cells::affine, finite, degree);
+          auto description = mesh_of<dim>(cells, finite, degree);
+          description.map  = {};
           const Problem<dim>  problem(description);
           const LameConstants lame(description.material,
                                    description.kinematics);

@@ -14,7 +14,8 @@ namespace percuss
   {
     unsigned int n = 0; ///< batches
     /** Local number of the first component of a node, the others follow it:
-     * [batch][node][lane], the nodes in lexicographic order, x first. */
+     * [batch][node][lane], the nodes in lexicographic order, x first; those of
+     * triangles and tetrahedra in the order of the unit cell. */
     const unsigned int *first_dof = nullptr;
     /** Lamé's constants [Pa]: [batch][2][lane]. */
     const double *lame = nullptr;
@@ -36,8 +37,9 @@ namespace percuss
   /**
    * The sums over cells of an explicit step, in all lanes at a time, for one
    * dimension, degree and law, with degree + 1 points of Gauss per direction:
-   * derivatives by sum factorization, [1]. q, y, s, z are the local entries of
-   * the vectors, ghosts included.
+   * derivatives by sum factorization, [1]; of triangles and tetrahedra with the
+   * constant strain at one point, three in axisymmetric bodies. q, y, s, z are
+   * the local entries of the vectors, ghosts included.
    *
    * 1. S. A. Orszag, Spectral methods for problems in complex geometries,
    *    J. Comput. Phys. 37 (1980) 70-92; in lanes: M. Kronbichler, K. Kormann, A
@@ -67,6 +69,13 @@ namespace percuss
   };
 
   /** What a kernel is compiled for. */
+  enum class CellShape
+  {
+    cube,   ///< quadrilaterals and hexahedra
+    simplex ///< triangles and tetrahedra
+  };
+
+  /** The same. */
   enum class CellLaw
   {
     linear,
@@ -76,14 +85,21 @@ namespace percuss
   };
 
   /** The kernels that this processor runs fastest.
-   * @pre dim = 2, 3; degree = 1, 2; the axisymmetric law in 2-D only. */
+   * @pre dim = 2, 3; degree = 1, 2, of simplices 1; the axisymmetric law in 2-D
+   * only. */
   CellKernels
-  cell_kernels(int dim, unsigned int degree, CellLaw law);
+  cell_kernels(int          dim,
+               unsigned int degree,
+               CellLaw      law,
+               CellShape    shape = CellShape::cube);
 
   /** Those for every instruction set that this processor has, slowest first:
    * they differ by the rounding of sums. */
   std::vector<CellKernels>
-  all_cell_kernels(int dim, unsigned int degree, CellLaw law);
+  all_cell_kernels(int          dim,
+                   unsigned int degree,
+                   CellLaw      law,
+                   CellShape    shape = CellShape::cube);
 } // namespace percuss
 
 #endif

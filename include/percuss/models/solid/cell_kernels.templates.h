@@ -10,9 +10,9 @@
 //
 //     s_ai += int P_iJ N_a,J dV = sum over points (P_iJ dxi_j/dX_J dV) dN_a/dxi_j.
 //
-// Derivatives in the unit cell are products of N and dN/dxi of one direction, so
-// that a sum over the nodes of a cell is one over lines of nodes, in each
-// direction.
+// Derivatives in the unit square or cube are products of N and dN/dxi of one
+// direction, so that a sum over the nodes of a cell is one over lines of nodes, in
+// each direction. Triangles and tetrahedra have their strain at one point.
 
 namespace percuss::PERCUSS_KERNELS
 {
@@ -90,7 +90,7 @@ namespace percuss::PERCUSS_KERNELS
    * and the value takes the place of the derivative.
    */
   template <int dim, int degree>
-  struct Derivatives
+  struct CubeDerivatives
   {
     using S                = Shapes<degree>;
     static constexpr int n = S::n, nd = S::n_derivatives,
@@ -224,6 +224,147 @@ namespace percuss::PERCUSS_KERNELS
                   sum_over_points(S::D, i, [&](const int x) { return D[x]; });
             }
         }
+    }
+  };
+
+  /** A quadrilateral or hexahedron. */
+  template <int dim, int degree>
+  struct Cube
+  {
+    using Derivatives      = CubeDerivatives<dim, degree>;
+    using Nodes            = typename Derivatives::Nodes;
+    static constexpr int n = degree + 1, nz = dim == 3 ? n : 1,
+                         n_nodes = n * n * nz, n_points = n_nodes;
+
+    /** A node by its number. */
+    template <class N>
+    PERCUSS_INLINE static auto &
+    node(N &nodes, const int a)
+    {
+      return (&nodes[0][0][0])[a];
+    }
+
+    PERCUSS_INLINE static int
+    point(const int z, const int y, const int x)
+    {
+      return (z * n + y) * n + x;
+    }
+
+    /** The part of the volume that is a point's in affine cells. */
+    PERCUSS_INLINE static double
+    weight(const int z, const int y, const int x)
+    {
+      constexpr auto &w = Shapes<degree>::weight;
+      return w[x] * w[y] * (dim == 3 ? w[z] : 1.);
+    }
+
+    /** f(z, y, x) at all points. */
+    template <class Function>
+    PERCUSS_INLINE static void
+    for_points(const Function &f)
+    {
+      for (int z = 0; z < nz; ++z)
+        for (int y = 0; y < n; ++y)
+          for (int x = 0; x < n; ++x)
+            f(z, y, x);
+    }
+  };
+
+  /**
+   * Derivatives of one component in a unit triangle or tetrahedron, where they
+   * are constant: du/dxi_j = u_{j+1} - u_0. Of several points, in triangles,
+   * the values take the place of derivatives along z, [0][0][point], as in the
+   * squares above.
+   */
+  template <int dim, int n_points>
+  struct SimplexDerivatives
+  {
+    using Nodes = Lanes[dim + 1];
+    static_assert(n_points == 1 || (n_points == 3 && dim == 2));
+
+    Lanes d[dim], dz[1][1][n_points];
+
+    PERCUSS_INLINE Lanes &
+    at(const int j, int, int, int)
+    {
+      return d[j];
+    }
+
+    PERCUSS_INLINE void
+    clear()
+    {
+      for (int j = 0; j < dim; ++j)
+        d[j] = Lanes{};
+      for (int k = 0; k < n_points; ++k)
+        dz[0][0][k] = Lanes{};
+    }
+
+    /** N_a at the points of SolidCells::quadrature() for n = 2. */
+    PERCUSS_INLINE static constexpr double
+    N(const int k, const int a)
+    {
+      return a == k ? 2. / 3. : 1. / 6.;
+    }
+
+    PERCUSS_INLINE void
+    evaluate(const Nodes &u)
+    {
+      for (int j = 0; j < dim; ++j)
+        d[j] = u[j + 1] - u[0];
+      if constexpr (n_points > 1)
+        for (int k = 0; k < n_points; ++k)
+          dz[0][0][k] = N(k, 0) * u[0] + N(k, 1) * u[1] + N(k, 2) * u[2];
+    }
+
+    /** What evaluate() does, transposed. */
+    PERCUSS_INLINE void
+    integrate(Nodes &u) const
+    {
+      u[0] = Lanes{};
+      for (int j = 0; j < dim; ++j)
+        {
+          u[j + 1] = d[j];
+          u[0] -= d[j];
+        }
+      if constexpr (n_points > 1)
+        for (int a = 0; a < 3; ++a)
+          for (int k = 0; k < n_points; ++k)
+            u[a] += N(k, a) * dz[0][0][k];
+    }
+  };
+
+  /** A triangle or tetrahedron of degree 1. */
+  template <int dim, int points>
+  struct Simplex
+  {
+    using Derivatives            = SimplexDerivatives<dim, points>;
+    static constexpr int n_nodes = dim + 1, n_points = points;
+
+    template <class N>
+    PERCUSS_INLINE static auto &
+    node(N &nodes, const int a)
+    {
+      return nodes[a];
+    }
+
+    PERCUSS_INLINE static int
+    point(int, int, const int x)
+    {
+      return x;
+    }
+
+    PERCUSS_INLINE static double
+    weight(int, int, int)
+    {
+      return 1. / n_points;
+    }
+
+    template <class Function>
+    PERCUSS_INLINE static void
+    for_points(const Function &f)
+    {
+      for (int x = 0; x < n_points; ++x)
+        f(0, 0, x);
     }
   };
 
@@ -513,14 +654,13 @@ namespace percuss::PERCUSS_KERNELS
 
   // ------------------------------------------------------------ sums over cells
 
-  template <class Law, int degree>
+  template <class Law, class Cell>
   struct Batch
   {
-    static constexpr int dim = Law::dim, n = degree + 1, nz = dim == 3 ? n : 1,
-                         n_nodes = n * n * nz, // and points
-      n_numbers                  = dim * dim + 1;
-    using D                      = Derivatives<dim, degree>;
-    using Field                  = typename D::Nodes[dim];
+    static constexpr int dim = Law::dim, n_nodes = Cell::n_nodes,
+                         n_numbers = dim * dim + 1;
+    using D                        = typename Cell::Derivatives;
+    using Field                    = typename D::Nodes[dim];
 
     /** @param n_sets of numbers for the geometry of a cell */
     PERCUSS_INLINE
@@ -535,7 +675,8 @@ namespace percuss::PERCUSS_KERNELS
                  b * n_sets * n_numbers;
       if constexpr (Law::has_hoop)
         inverse_radius =
-          reinterpret_cast<const Lanes *>(batches.inverse_radius) + b * n_nodes;
+          reinterpret_cast<const Lanes *>(batches.inverse_radius) +
+          b * Cell::n_points;
     }
 
     PERCUSS_INLINE void
@@ -547,7 +688,7 @@ namespace percuss::PERCUSS_KERNELS
             Lanes v{};
             for (int lane = 0; lane < PERCUSS_LANES; ++lane)
               v[lane] = q[first_dof[a * PERCUSS_LANES + lane] + i];
-            (&u[i][0][0][0])[a] = v;
+            Cell::node(u[i], a) = v;
           }
     }
 
@@ -560,7 +701,7 @@ namespace percuss::PERCUSS_KERNELS
           {
             double *const of_node = s + first_dof[a * PERCUSS_LANES + lane];
             for (int i = 0; i < dim; ++i)
-              of_node[i] += (&f[i][0][0][0])[a][lane];
+              of_node[i] += Cell::node(f[i], a)[lane];
           }
     }
 
@@ -586,11 +727,10 @@ namespace percuss::PERCUSS_KERNELS
     PERCUSS_INLINE Lanes
     volume(const int z, const int y, const int x) const
     {
-      constexpr auto &w = Shapes<degree>::weight;
       if constexpr (is_affine)
-        return (w[x] * w[y] * (dim == 3 ? w[z] : 1.)) * geometry[dim * dim];
+        return Cell::weight(z, y, x) * geometry[dim * dim];
       else
-        return geometry[((z * n + y) * n + x) * n_numbers + dim * dim];
+        return geometry[Cell::point(z, y, x) * n_numbers + dim * dim];
     }
 
     /** With the constants of a point times its volume. */
@@ -606,7 +746,7 @@ namespace percuss::PERCUSS_KERNELS
     PERCUSS_INLINE Tensor<dim>
     gradient(D (&derivatives)[dim], const int z, const int y, const int x) const
     {
-      const Lanes *const B = jacobian<is_affine>((z * n + y) * n + x);
+      const Lanes *const B = jacobian<is_affine>(Cell::point(z, y, x));
       return tensor<dim>([&](const int i, const int J) {
         return contract<dim>([&](const int j) {
           return derivatives[i].at(j, z, y, x) * B[j * dim + J];
@@ -623,7 +763,7 @@ namespace percuss::PERCUSS_KERNELS
                const int y,
                const int x) const
     {
-      const Lanes *const B = jacobian<is_affine>((z * n + y) * n + x);
+      const Lanes *const B = jacobian<is_affine>(Cell::point(z, y, x));
       for (int i = 0; i < dim; ++i)
         for (int j = 0; j < dim; ++j)
           derivatives[i].at(j, z, y, x) += contract<dim>(
@@ -643,29 +783,19 @@ namespace percuss::PERCUSS_KERNELS
     const Lanes        *lame, *geometry, *inverse_radius;
   };
 
-  /** f(z, y, x) at all points. */
-  template <int dim, int degree, class Function>
-  PERCUSS_INLINE void
-  for_points(const Function &f)
-  {
-    for (int z = 0; z < (dim == 3 ? degree + 1 : 1); ++z)
-      for (int y = 0; y <= degree; ++y)
-        for (int x = 0; x <= degree; ++x)
-          f(z, y, x);
-  }
 
   /** f(batch) of all batches, with whether they are affine as the argument of its
    * template. */
-  template <class Law, int degree, class Function>
+  template <class Law, class Cell, class Function>
   PERCUSS_INLINE void
   for_batches(const CellsOfRank &cells, const Function &f)
   {
-    using B = Batch<Law, degree>;
+    using B = Batch<Law, Cell>;
     if constexpr (!Law::has_hoop)
       for (unsigned int b = 0; b < cells.affine.n; ++b)
         f.template operator()<true>(B(cells.affine, b, 1));
     for (unsigned int b = 0; b < cells.general.n; ++b)
-      f.template operator()<false>(B(cells.general, b, B::n_nodes));
+      f.template operator()<false>(B(cells.general, b, Cell::n_points));
   }
 
   PERCUSS_INLINE bool
@@ -689,7 +819,7 @@ namespace percuss::PERCUSS_KERNELS
 
   /** s += the sum over cells of what point<is_affine>(batch, u, f, z, y, x) adds
    * to the derivatives f, u those of the fields, at all points. */
-  template <class Law, int degree, class Point, class... Fields>
+  template <class Law, class Cell, class Point, class... Fields>
   PERCUSS_INLINE void
   add_stresses(const CellsOfRank &cells,
                double            *s,
@@ -697,14 +827,14 @@ namespace percuss::PERCUSS_KERNELS
                const Fields *...fields)
   {
     constexpr int dim = Law::dim;
-    using B           = Batch<Law, degree>;
-    for_batches<Law, degree>(cells, [&]<bool is_affine>(const B &batch) {
+    using B           = Batch<Law, Cell>;
+    for_batches<Law, Cell>(cells, [&]<bool is_affine>(const B &batch) {
       typename B::D u[sizeof...(Fields)][dim], f[dim];
       int           k = 0;
       (batch.evaluate(fields, u[k++]), ...);
       for (int i = 0; i < dim; ++i)
         f[i].clear();
-      for_points<dim, degree>([&](const int z, const int y, const int x) {
+      Cell::for_points([&](const int z, const int y, const int x) {
         point.template operator()<is_affine>(batch, u, f, z, y, x);
       });
       batch.integrate(f, s);
@@ -713,13 +843,13 @@ namespace percuss::PERCUSS_KERNELS
 
   /** sigma = lambda tr(eps) + 2 mu eps, in axisymmetric bodies with e = u_r/r in
    * the hoop. */
-  template <class Law, int degree>
+  template <class Law, class Cell>
   bool
   add_linear_force(const CellsOfRank &cells, const double *q, double *s)
   {
     constexpr int dim = Law::dim;
-    using B           = Batch<Law, degree>;
-    add_stresses<Law, degree>(
+    using B           = Batch<Law, Cell>;
+    add_stresses<Law, Cell>(
       cells,
       s,
       []<bool is_affine>(const B  &batch,
@@ -735,7 +865,7 @@ namespace percuss::PERCUSS_KERNELS
         Lanes tr                 = trace(H);
         if constexpr (Law::has_hoop)
           {
-            const Lanes inverse = batch.inverse_radius[y * B::n + x],
+            const Lanes inverse = batch.inverse_radius[Cell::point(0, y, x)],
                         hoop    = u[0][0].dz[0][y][x] * inverse;
             tr += hoop;
             f[0].dz[0][y][x] = (lambda * tr + 2. * mu * hoop) * inverse;
@@ -755,14 +885,14 @@ namespace percuss::PERCUSS_KERNELS
     return true;
   }
 
-  template <class Law, int degree>
+  template <class Law, class Cell>
   bool
   add_finite_force(const CellsOfRank &cells, const double *q, double *s)
   {
     constexpr int dim = Law::dim;
-    using B           = Batch<Law, degree>;
+    using B           = Batch<Law, Cell>;
     bool is_right     = true;
-    add_stresses<Law, degree>(
+    add_stresses<Law, Cell>(
       cells,
       s,
       [&]<bool is_affine>(const B  &batch,
@@ -781,15 +911,15 @@ namespace percuss::PERCUSS_KERNELS
     return is_right;
   }
 
-  template <class Law, int degree>
+  template <class Law, class Cell>
   void
   add_product(const CellsOfRank &cells,
               const double      *q,
               const double      *direction,
               double            *s)
   {
-    using B = Batch<Law, degree>;
-    add_stresses<Law, degree>(
+    using B = Batch<Law, Cell>;
+    add_stresses<Law, Cell>(
       cells,
       s,
       []<bool is_affine>(const B  &batch,
@@ -811,18 +941,18 @@ namespace percuss::PERCUSS_KERNELS
       direction);
   }
 
-  template <class Law, int degree>
+  template <class Law, class Cell>
   double
   strain_energy(const CellsOfRank &cells, const double *q)
   {
     constexpr int dim = Law::dim;
-    using B           = Batch<Law, degree>;
+    using B           = Batch<Law, Cell>;
     Lanes energy{};
     bool  is_right = true;
-    for_batches<Law, degree>(cells, [&]<bool is_affine>(const B &batch) {
+    for_batches<Law, Cell>(cells, [&]<bool is_affine>(const B &batch) {
       typename B::D u[dim];
       batch.evaluate(q, u);
-      for_points<dim, degree>([&](const int z, const int y, const int x) {
+      Cell::for_points([&](const int z, const int y, const int x) {
         const Tensor<dim> H = batch.template gradient<is_affine>(u, z, y, x);
         const Dilatation<dim> J(H);
         is_right &= are_positive(1. + J.total);
@@ -832,19 +962,19 @@ namespace percuss::PERCUSS_KERNELS
     return is_right ? sum_of_lanes(energy) : __builtin_nan("");
   }
 
-  template <class Law, int degree>
+  template <class Law, class Cell>
   double
   largest_rotation(const CellsOfRank &cells, const double *q)
   {
     constexpr int dim = Law::dim;
-    using B           = Batch<Law, degree>;
+    using B           = Batch<Law, Cell>;
     double largest    = 0.;
-    for_batches<Law, degree>(cells, [&]<bool is_affine>(const B &batch) {
+    for_batches<Law, Cell>(cells, [&]<bool is_affine>(const B &batch) {
       typename B::D u[dim];
       batch.evaluate(q, u);
       Tensor<dim> sum = tensor<dim>([](int, int) { return Lanes{}; });
       Lanes       all_volume{};
-      for_points<dim, degree>([&](const int z, const int y, const int x) {
+      Cell::for_points([&](const int z, const int y, const int x) {
         const Tensor<dim> H = batch.template gradient<is_affine>(u, z, y, x);
         const Lanes       volume = batch.template volume<is_affine>(z, y, x);
         all_volume += volume;
@@ -870,50 +1000,66 @@ namespace percuss::PERCUSS_KERNELS
 
   // ----------------------------------------------------------------- the table
 
-  template <class Law, int degree>
+  template <class Law, class Cell>
   CellKernels
   kernels_of()
   {
     if constexpr (Law::is_finite)
       return {PERCUSS_LANES,
-              add_finite_force<Law, degree>,
-              add_product<Law, degree>,
-              strain_energy<Law, degree>,
-              largest_rotation<Law, degree>};
+              add_finite_force<Law, Cell>,
+              add_product<Law, Cell>,
+              strain_energy<Law, Cell>,
+              largest_rotation<Law, Cell>};
     else
       return {PERCUSS_LANES,
-              add_linear_force<Law, degree>,
+              add_linear_force<Law, Cell>,
               nullptr,
               nullptr,
-              largest_rotation<Law, degree>};
+              largest_rotation<Law, Cell>};
   }
 
-  template <int dim, int degree>
+  template <int dim, class Cell>
   CellKernels
   kernels_of(const CellLaw law)
   {
     switch (law)
       {
         case CellLaw::st_venant_kirchhoff:
-          return kernels_of<StVenantKirchhoffLaw<dim>, degree>();
+          return kernels_of<StVenantKirchhoffLaw<dim>, Cell>();
         case CellLaw::neo_hookean:
-          return kernels_of<NeoHookeanLaw<dim>, degree>();
+          return kernels_of<NeoHookeanLaw<dim>, Cell>();
         case CellLaw::linear_axisymmetric:
-          if constexpr (dim == 2)
-            return kernels_of<AxisymmetricLaw, degree>();
-          [[fallthrough]];
         case CellLaw::linear:
           break;
       }
-    return kernels_of<LinearLaw<dim>, degree>();
+    return kernels_of<LinearLaw<dim>, Cell>();
+  }
+
+  /** @tparam AxisymmetricCell has more points, where strains are not constant */
+  template <int dim, class Cell, class AxisymmetricCell = Cell>
+  CellKernels
+  kernels_for(const CellLaw law)
+  {
+    if constexpr (dim == 2)
+      if (law == CellLaw::linear_axisymmetric)
+        return kernels_of<AxisymmetricLaw, AxisymmetricCell>();
+    return kernels_of<dim, Cell>(law);
   }
 
   CellKernels
-  kernels_of(const int dim, const unsigned int degree, const CellLaw law)
+  kernels_of(const int          dim,
+             const unsigned int degree,
+             const CellLaw      law,
+             const CellShape    shape)
   {
-    return dim == 2 ?
-             (degree == 1 ? kernels_of<2, 1>(law) : kernels_of<2, 2>(law)) :
-             (degree == 1 ? kernels_of<3, 1>(law) : kernels_of<3, 2>(law));
+    if (shape == CellShape::simplex)
+      return dim == 2 ? kernels_for<2, Simplex<2, 1>, Simplex<2, 3>>(law) :
+                        kernels_for<3, Simplex<3, 1>>(law);
+    if (dim == 2)
+      return degree == 1 ? kernels_for<2, Cube<2, 1>>(law) :
+                           kernels_for<2, Cube<2, 2>>(law);
+    return degree == 1 ? kernels_for<3, Cube<3, 1>>(law) :
+                         kernels_for<3, Cube<3, 2>>(law);
   }
 #undef PERCUSS_INLINE
 } // namespace percuss::PERCUSS_KERNELS

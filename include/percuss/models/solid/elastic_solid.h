@@ -9,7 +9,6 @@
 #include <percuss/parallel_algebra/sparse_rows.h>
 
 #include <deal.II/fe/fe_system.h>
-#include <deal.II/fe/mapping_q.h>
 #include <deal.II/lac/affine_constraints.h>
 #include <deal.II/lac/dynamic_sparsity_pattern.h>
 
@@ -27,7 +26,8 @@ namespace percuss
    *     rho u_tt - DIV P(u) + c_M rho u_t + ... = rho g,   P N = t(X, t),
    *
    * in the space of continuous piecewise polynomials N_a of degree p = 1, 2 in
-   * each component i, on cells mapped with the same degree:
+   * each component i, on cells mapped with the same degree, of degree 1 on
+   * triangles and tetrahedra:
    *
    *     M_aibj = d_ij int rho N_a N_b dV,       dV/dq_ai = int P_iJ N_a,J dV,
    *     F_ai   = int rho g_i N_a dV + int t_i N_a dA,    C = c_M M + c_K K,
@@ -238,7 +238,11 @@ namespace percuss
     const MPI_Comm              communicator;
     SolidMesh<dim>              mesh;
 
-    dealii::MappingQ<dim>             mapping;
+  private:
+    const std::unique_ptr<const dealii::Mapping<dim>> own_mapping;
+
+  public:
+    const dealii::Mapping<dim>       &mapping;
     dealii::FESystem<dim>             element;
     dealii::DoFHandler<dim>           dof_handler;
     dealii::AffineConstraints<double> constraints; ///< held components

@@ -35,6 +35,16 @@ namespace percuss
   CellLaw
   cell_law(const SolidDescription<dim> &description);
 
+  /** Of all cells. */
+  template <int dim>
+  CellShape
+  cell_shape(const dealii::DoFHandler<dim> &dof_handler)
+  {
+    return dof_handler.get_fe().reference_cell().is_simplex() ?
+             CellShape::simplex :
+             CellShape::cube;
+  }
+
   /**
    * Strain energy, forces and stiffness of the cells of one rank, total
    * Lagrangian: with the displacement gradient H of q, P(H) and A(H) of the
@@ -43,7 +53,8 @@ namespace percuss
    *     V = int psi(H),  s_ai = int P_iJ N_a,J,
    *     K_aibk = int N_a,J A_iJkL N_b,L
    *
-   * by Gauss' quadrature with degree + 1 points per direction. Sums over cells
+   * by Gauss' quadrature with degree + 1 points per direction, of triangles and
+   * tetrahedra with one point, three where they are axisymmetric. Sums over cells
    * are those of CellKernels, matrices are computed cell by cell. What is kept of
    * a cell's geometry is dxi/dX and the volume, of each point where they differ.
    * Nothing is allocated after construction.
@@ -82,7 +93,8 @@ namespace percuss
                       partitioner,
                       cell_kernels(dim,
                                    description.degree,
-                                   cell_law(description)))
+                                   cell_law(description),
+                                   cell_shape(dof_handler)))
     {}
 
     SolidElements(const SolidElements &) = delete;
@@ -233,8 +245,16 @@ namespace percuss
     dealii::Quadrature<dim>        quadrature;
     const CellKernels              kernels;
     unsigned int                   n_nodes, n_points;
+    double                         unit_volume; // of the unit cell
 
-    // nodes in lexicographic order
+    /** The part of a cell's volume that is a point's in affine cells. */
+    double
+    fraction(const unsigned int point) const
+    {
+      return quadrature.weight(point) / unit_volume;
+    }
+
+    // nodes in lexicographic order, of simplices in that of the element
     std::vector<unsigned int> element_index;  // of node a, component i
     std::vector<double>       unit_values;    // N_a at a point
     std::vector<Tensor1>      unit_gradients; // dN_a/dxi_j at a point

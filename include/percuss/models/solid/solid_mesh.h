@@ -5,13 +5,17 @@
 #include <percuss/models/solid/solid_description.h>
 
 #include <deal.II/base/bounding_box.h>
-#include <deal.II/distributed/tria.h>
+#include <deal.II/grid/tria.h>
+
+#include <memory>
 
 namespace percuss
 {
   /**
-   * A mesh of quadrilaterals or hexahedra, generated or from a file, then
-   * refined, mapped and marked, and distributed over the ranks.
+   * A mesh of quadrilaterals or hexahedra, generated or from a file, or one of
+   * triangles or tetrahedra from a file, then refined, mapped and marked, and
+   * distributed over the ranks. Of triangles and tetrahedra all ranks know all
+   * cells: p4est, which distributes the others, is of trees of cubes.
    */
   template <int dim>
   class SolidMesh
@@ -38,7 +42,11 @@ namespace percuss
     dealii::BoundingBox<dim>
     box() const;
 
-    dealii::parallel::distributed::Triangulation<dim> triangulation;
+  private:
+    const std::unique_ptr<dealii::Triangulation<dim>> distributed;
+
+  public:
+    dealii::Triangulation<dim> &triangulation;
 
   private:
     void

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A grid of quadrilaterals or hexahedra as a file of Gmsh, Abaqus and VTK."""
+"""A grid of quadrilaterals or hexahedra, or of triangles or tetrahedra, as a file
+of Gmsh, Abaqus and VTK."""
 
 import itertools
 
@@ -7,10 +8,12 @@ import itertools
 class Grid:
     """Unit squares or cubes from 0 to `n`; the cells left and right of the
     middle are 'head' (1) and 'handle' (2), the faces at y = 0 'foot' (5) and
-    those with the largest x 'end' (6)."""
+    those with the largest x 'end' (6). With `simplices` squares are cut in
+    two triangles, cubes in six tetrahedra."""
 
-    def __init__(self, *n, size=1.):
+    def __init__(self, *n, size=1., simplices=False):
         self.dimension = len(n)
+        self.simplices = False
         steps = list(itertools.accumulate(n, lambda a, b: a * (b + 1),
                                           initial=1))[:-1]
         self.points = [tuple(size * x for x in (*reversed(point), 0, 0)[:3])
@@ -39,6 +42,49 @@ class Grid:
                          if holds(*corner)]
                 if nodes:
                     self.faces.append((number, nodes))
+        if simplices:
+            self.cut()
+
+    def cut(self):
+        """Along paths of edges from one corner of a cell to the other: those
+        of all cells fit together."""
+        self.simplices = True
+        d = self.dimension
+        edges = {}  # of a face, the group
+
+        def paths(nodes, corners):
+            """Nodes of a cell or face, with their corners."""
+            at = dict(zip(corners, nodes))
+            ends = min(at), max(at)
+            directions = [i for i in range(d) if ends[0][i] != ends[1][i]]
+            for order in itertools.permutations(directions):
+                corner, path = list(ends[0]), [at[ends[0]]]
+                for i in order:
+                    corner[i] = 1
+                    path.append(at[tuple(corner)])
+                yield path
+
+        square = [(0, 0), (1, 0), (1, 1), (0, 1)]
+        cube = square if d == 2 else [(*c, z) for z in (0, 1) for c in square]
+        cells = [(number, path) for number, nodes in self.cells
+                 for path in paths(nodes, cube)]
+        if d == 3:
+            # a face has the corners that its nodes have in the cell
+            for number, nodes in self.faces:
+                cell = next(c for _, c in self.cells if set(nodes) <= set(c))
+                corners = [cube[cell.index(n)] for n in nodes]
+                edges.update({tuple(path): number
+                              for path in paths(nodes, corners)})
+            self.faces = [(number, list(path))
+                          for path, number in edges.items()]
+        self.cells = cells
+
+    def kinds(self):
+        """Of cells and faces, the numbers of Gmsh and of VTK."""
+        d = self.dimension
+        if self.simplices:
+            return ((2, 1), (5, 3)) if d == 2 else ((4, 2), (10, 5))
+        return ((3, 1), (9, 3)) if d == 2 else ((5, 3), (12, 9))
 
     NAMES = {1: "head", 2: "handle", 5: "foot", 6: "end"}
 
@@ -46,8 +92,9 @@ class Grid:
         d = self.dimension
         names = [f'{d if number < 5 else d - 1} {number} "{name}"'
                  for number, name in self.NAMES.items()]
-        elements = [(1 if d == 2 else 3, *face) for face in self.faces] + [
-            (3 if d == 2 else 5, *cell) for cell in self.cells]
+        cell_kind, face_kind = self.kinds()[0]
+        elements = [(face_kind, *face) for face in self.faces] + [
+            (cell_kind, *cell) for cell in self.cells]
         sections = {"MeshFormat": ["2.2 0 8"]}
         if named:
             sections["PhysicalNames"] = [len(names), *names]
@@ -63,8 +110,8 @@ class Grid:
     def abaqus(self):
         lines = ["*NODE"] + [", ".join(map(repr, (i, *point))) for i, point in
                              enumerate(self.points, 1)]
-        lines.append("*ELEMENT, TYPE=" + ("CAX4" if self.dimension == 2 else
-                                          "C3D8"))
+        types = ("CAX3", "C3D4") if self.simplices else ("CAX4", "C3D8")
+        lines.append("*ELEMENT, TYPE=" + types[self.dimension - 2])
         lines += [", ".join(str(n) for n in (i, *(n + 1 for n in nodes)))
                   for i, (number, nodes) in enumerate(self.cells, 1)]
         for number in (1, 2):
@@ -74,19 +121,28 @@ class Grid:
         lines.append("*NSET, NSET=END")
         lines += sorted({f"{n + 1}," for number, nodes in self.faces
                          for n in nodes if number == 6})
-        # the first side of a quadrilateral and the third of a hexahedron
         lines.append("*SURFACE, NAME=foot")
         foot = {frozenset(nodes) for number, nodes in self.faces if number == 5}
-        side = ("S1", (0, 1)) if self.dimension == 2 else ("S3", (0, 1, 4, 5))
-        lines += [f"{i}, {side[0]}" for i, (_, nodes) in
+        lines += [f"{i}, S{side}" for i, (_, nodes) in
                   enumerate(self.cells, 1)
-                  if frozenset(nodes[n] for n in side[1]) in foot]
+                  for side, of_side in enumerate(self.sides(), 1)
+                  if frozenset(nodes[n] for n in of_side) in foot]
         return "\n".join(lines) + "\n"
 
+    def sides(self):
+        """Of a cell, as Abaqus numbers them."""
+        if self.dimension == 2:
+            n = len(self.cells[0][1])
+            return [(i, (i + 1) % n) for i in range(n)]
+        if self.simplices:
+            return [(0, 1, 2), (0, 3, 1), (1, 3, 2), (2, 3, 0)]
+        return [(0, 1, 2, 3), (4, 7, 6, 5), (0, 4, 5, 1), (1, 5, 6, 2),
+                (2, 6, 7, 3), (3, 7, 4, 0)]
+
     def vtu(self):
-        d = self.dimension
-        cells = [(9 if d == 2 else 12, *cell) for cell in self.cells] + [
-            (3 if d == 2 else 9, *face) for face in self.faces]
+        cell_kind, face_kind = self.kinds()[1]
+        cells = [(cell_kind, *cell) for cell in self.cells] + [
+            (face_kind, *face) for face in self.faces]
         offsets = itertools.accumulate(len(nodes) for _, _, nodes in cells)
 
         def array(kind, name, numbers, more=""):

@@ -43,8 +43,8 @@ class MeshFilesTest(ProgramTest):
             for a, b in zip(values, other.history[name], strict=True):
                 self.assertLessEqual(abs(a - b), 1e-12 * scale, name)
 
-    def check(self, *n, kinematics="plane strain"):
-        grid = Grid(*n, size=0.1)
+    def check(self, *n, kinematics="plane strain", simplices=False):
+        grid = Grid(*n, size=0.1, simplices=simplices)
         for name, text in (("a.msh", grid.gmsh()), ("a.inp", grid.abaqus()),
                            ("a.vtu", grid.vtu()),
                            ("b.msh", grid.gmsh(named=False))):
@@ -66,6 +66,13 @@ class MeshFilesTest(ProgramTest):
 
     def test_in_space(self):
         self.check(3, 2, 2)
+
+    def test_triangles(self):
+        for kinematics in ("plane strain", "axisymmetric"):
+            self.check(4, 3, kinematics=kinematics, simplices=True)
+
+    def test_tetrahedra(self):
+        self.check(3, 2, 2, simplices=True)
 
     def test_bars_of_all_files(self):
         """Of lines on the x-axis."""

@@ -55,9 +55,8 @@ namespace
       {
         const Point a = cross(minus(x(1), x(0)), minus(x(2), x(0))),
                     b = cross(minus(x(2), x(0)), minus(x(3), x(0)));
-        return 0.5 *
-               (std::sqrt(dot(a, a)) +
-                (mesh.has_simplices ? 0. : std::sqrt(dot(b, b))));
+        return 0.5 * (std::sqrt(dot(a, a)) +
+                      (mesh.has_simplices ? 0. : std::sqrt(dot(b, b))));
       }
     if (mesh.has_simplices)
       return std::abs(dot(minus(x(1), x(0)),

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A grid of quadrilaterals or hexahedra, or of triangles or tetrahedra, as a file
-of Gmsh, Abaqus and VTK."""
+"""A grid of quadrilaterals or hexahedra, or of triangles or tetrahedra, as a
+file of Gmsh, Abaqus and VTK."""
 
 import itertools
 

@@ -222,5 +222,40 @@ class FilesAndRanksOfSimplicesTest(SimplicesTest):
                     "a quadrilateral", "cells of one shape")
 
 
+class TwoBodiesOfSimplicesTest(SimplicesTest):
+    """A block below one that moves down, at 1 m/s, 5 or 15 steps away."""
+
+    def two(self, dimension, gap):
+        grid, above = (Grid(*[2] * dimension, size=0.5, simplices=True)
+                       for _ in range(2))
+        shift = [0.2] * (dimension - 1) + [1 + gap] + [0] * (3 - dimension)
+        n = len(grid.points)
+        grid.points += [tuple(x + s for x, s in zip(point, shift))
+                        for point in above.points]
+        grid.cells += [(number, [n + node for node in nodes])
+                       for number, nodes in above.cells]
+        self.write("block.msh", grid.gmsh())
+        axis, zeros = "xyz"[dimension - 1], ", ".join(["0"] * (dimension - 1))
+        return block(dimension, **{
+            "Solid/initial velocity": f"{zeros}, if({axis} > 1 + 1e-9, -1, 0)",
+            "Solid/obstacles": f"plane: {zeros}, 0 ; {zeros}, 1",
+            "Time integration/end time": 0.01})
+
+    WARNING = ["the mesh has 2 bodies", "do not see each other"]
+
+    def test_they_stop_where_they_overlap(self):
+        for dimension in (2, 3):
+            for ranks in (0, 2):
+                self.run_case(self.two(dimension, 0.0155), ranks=ranks,
+                              warnings=[self.WARNING])
+                run = self.percuss("run", self.write("case.prm", prm(
+                    self.two(dimension, 0.0055))), "--output", f"o{ranks}",
+                    ranks=ranks)
+                self.assertEqual(run.returncode, 1, run)
+                for part in ("Two of the 2 bodies of the mesh overlap at ",
+                             "in time step 6"):
+                    self.assertIn(part, run.stderr)
+
+
 if __name__ == "__main__":
     unittest.main()

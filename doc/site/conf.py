@@ -55,6 +55,7 @@ NAVIGATION = (
                 "doc/theory/massless_contacts",
                 "doc/theory/contact_methods", "doc/theory/elastic_bar",
                 "doc/theory/elastic_solid", "doc/theory/solids",
+                "doc/theory/mortar_contact",
                 "doc/theory/beams", "doc/theory/mechanisms",
                 "doc/theory/benchmarks", "doc/theory/misprints",
                 "doc/notation", "doc/theory/*")),

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_mortar_mortar_rows_h
+#define percuss_mortar_mortar_rows_h
+
+#include <percuss/mortar/contact_curve.h>
+
+#include <utility>
+#include <vector>
+
+namespace percuss
+{
+  /**
+   * What a node x_j of the slave curve has opposite: the point sum_b P_jb x_b
+   * of the master's nodes x_b,
+   *
+   *     g_j = n_j . (sum_b P_jb x_b - x_j),    sum_b P_jb = 1.
+   */
+  struct MortarRow
+  {
+    unsigned int    node;    ///< j, of the slave
+    Eigen::Vector2d normal;  ///< n_j, points out of the slave
+    double          length;  ///< D_j = int N_j over what is covered [m]
+    double          covered; ///< D_j over int N_j of all faces, in (0, 1]
+
+    /** b and P_jb, b ascending. */
+    std::vector<std::pair<unsigned int, double>> masters;
+  };
+
+  /**
+   * The dual mortar rows of two curves that face each other, j ascending. With
+   * the shape functions N_j of the slave and N_b of the master, linear on
+   * faces, and chi, the projection onto the master along the slave's normals
+   * sum_j N_j n_j,
+   *
+   *     P_jb = int psi_j N_b(chi) / D_j,   int psi_j N_k = D_j delta_jk,
+   *
+   * psi_j the dual functions of that part of each face that is covered, all
+   * integrals over this part alone. It is cut exactly into the segments that
+   * see one face of the master each, with five points of Gauss on each of them:
+   * exact where the normals of a face's nodes are equal. Both curves may be in
+   * any distance, also behind each other; a point of the slave that sees
+   * several faces has the nearest one.
+   *
+   * A face is seen if its outer normal is at more than 120 degrees to that of
+   * the slave. Nodes of which less than 1e-3 of int N_j is covered have no row.
+   *
+   * The rows do not change if both curves are moved, turned or scaled, and
+   * their number does not depend on the order of faces; each costs one pass
+   * over the master's faces for each of the slave's.
+   *
+   * Equations: doc/theory/mortar_contact.md (1), (2), (3), (4).
+   * Reference: A. Popp, B. I. Wohlmuth, M. W. Gee and W. A. Wall, Dual
+   * quadratic mortar finite element methods for 3D finite deformation contact,
+   * SIAM J. Sci. Comput. 34 (2012) B421-B446; S. Cichosz and M. Bischoff,
+   * Consistent treatment of boundaries with mortar contact formulations using
+   * dual Lagrange multipliers, CMAME 200 (2011) 1317-1332.
+   */
+  std::vector<MortarRow>
+  mortar_rows(const ContactCurve &slave, const ContactCurve &master);
+} // namespace percuss
+
+#endif

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/algebra/quadrature.h>
+#include <percuss/mortar/mortar_rows.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <map>
+
+namespace percuss
+{
+  namespace
+  {
+    using Point = Eigen::Vector2d;
+
+    constexpr double least_cosine  = 0.5;   // of faces that see each other
+    constexpr double least_segment = 1e-12; // of a face: rounding
+    constexpr double least_cover   = 1e-3;  // of a node
+
+    double
+    cross(const Point &a, const Point &b)
+    {
+      return a[0] * b[1] - a[1] * b[0];
+    }
+
+    /** A face of the slave, x(s) = x_1 + s e with the normals n(s) = n_1 + s m,
+     * s in [0, 1]. */
+    struct SlaveFace
+    {
+      Point x_1, e, n_1, m;
+
+      Point
+      x(const double s) const
+      {
+        return x_1 + s * e;
+      }
+
+      Point
+      n(const double s) const
+      {
+        return n_1 + s * m;
+      }
+    };
+
+    /** The solutions in (0, 1) of (x(s) - y) x n(s) = 0: where y is seen. */
+    void
+    add_places(const SlaveFace     &face,
+               const Point         &y,
+               std::vector<double> &places)
+    {
+      const Point  d = face.x_1 - y;
+      const double a = cross(d, face.n_1);
+      const double b = cross(face.e, face.n_1) + cross(d, face.m);
+      const double c = cross(face.e, face.m);
+      const double D = b * b - 4. * a * c;
+      if (!(D >= 0.))
+        return;
+      const double q = -0.5 * (b + std::copysign(std::sqrt(D), b));
+      for (const double s : {a / q, q / c}) // the second one of curved slaves
+        if (s > 0. && s < 1.)
+          places.push_back(s);
+    }
+
+    /** Of the ray from a slave's point to the line through a master's face. */
+    struct Hit
+    {
+      double eta;      ///< on the face where in [0, 1]
+      double distance; ///< along n(s), in units of |n(s)|
+      bool   is_seen;
+    };
+
+    Hit
+    hit(const SlaveFace    &face,
+        const ContactCurve &master,
+        const std::size_t   f,
+        const double        s)
+    {
+      const Point  n    = face.n(s);
+      const Point  edge = master.edge(f);
+      const Point  d    = face.x(s) - master.nodes[master.faces[f][0]];
+      const double w    = cross(edge, n); // |edge| |n| cos(n, -normal of f)
+      if (!(w > least_cosine * edge.norm() * n.norm()))
+        return {0., 0., false};
+      const double eta = cross(d, n) / w;
+      const double t   = cross(d, edge) / w;
+      // rays have not crossed on their way
+      const bool is_before =
+        cross(face.e + t * face.m, n) * cross(face.e, n) > 0.;
+      return {eta, t, is_before && eta >= 0. && eta <= 1.};
+    }
+
+    /** A part of a slave's face that sees one face of the master. */
+    struct Segment
+    {
+      double      first, last; // s
+      std::size_t face;        // of the master
+      double      distance = 0.;
+    };
+
+    /** What a face of the master covers, by itself. */
+    void
+    add_segments(const SlaveFace      &face,
+                 const ContactCurve   &master,
+                 const std::size_t     f,
+                 std::vector<double>  &places,
+                 std::vector<Segment> &segments)
+    {
+      places = {0., 1.};
+      for (const unsigned int node : master.faces[f])
+        add_places(face, master.nodes[node], places);
+      std::ranges::sort(places);
+      for (std::size_t i = 1; i < places.size(); ++i)
+        if (places[i] - places[i - 1] > least_segment)
+          {
+            const double s = 0.5 * (places[i - 1] + places[i]);
+            if (const Hit middle = hit(face, master, f, s); middle.is_seen)
+              segments.push_back(
+                {places[i - 1], places[i], f, std::abs(middle.distance)});
+          }
+    }
+
+    /** The same where several of the faces cover a part: the nearest one. */
+    std::vector<Segment>
+    nearest(const std::vector<Segment> &all,
+            const SlaveFace            &face,
+            const ContactCurve         &master)
+    {
+      std::vector<double> places;
+      for (const Segment &segment : all)
+        {
+          places.push_back(segment.first);
+          places.push_back(segment.last);
+        }
+      std::ranges::sort(places);
+      std::vector<Segment> result;
+      for (std::size_t i = 1; i < places.size(); ++i)
+        {
+          if (!(places[i] - places[i - 1] > least_segment))
+            continue;
+          const double   s    = 0.5 * (places[i - 1] + places[i]);
+          const Segment *best = nullptr;
+          double         distance{};
+          for (const Segment &segment : all)
+            if (segment.first < s && s < segment.last)
+              {
+                const double t =
+                  std::abs(hit(face, master, segment.face, s).distance);
+                if (!best || t < distance)
+                  {
+                    best     = &segment;
+                    distance = t;
+                  }
+              }
+          if (best)
+            result.push_back({places[i - 1], places[i], best->face, distance});
+        }
+      return result;
+    }
+
+    /** A point of integration on a slave's face. */
+    struct Sample
+    {
+      double      s, weight; // of the length [m]
+      std::size_t face;      // of the master
+      double      eta;       // there
+    };
+
+    std::vector<Sample>
+    samples(const SlaveFace            &face,
+            const ContactCurve         &master,
+            const std::vector<Segment> &segments)
+    {
+      static const LineQuadrature gauss  = gauss_quadrature(5);
+      const double                length = face.e.norm();
+      std::vector<Sample>         result;
+      for (const Segment &segment : segments)
+        for (std::size_t k = 0; k < gauss.points.size(); ++k)
+          {
+            const double size = segment.last - segment.first;
+            const double s    = segment.first + size * gauss.points[k];
+            const Hit    at   = hit(face, master, segment.face, s);
+            result.push_back({s,
+                              length * size * gauss.weights[k],
+                              segment.face,
+                              std::clamp(at.eta, 0., 1.)});
+          }
+      return result;
+    }
+
+    /** D_j and M_jb of the nodes of a slave. */
+    struct MortarMatrices
+    {
+      std::vector<double>                         D;
+      std::vector<std::map<unsigned int, double>> M;
+    };
+
+    // With the length L, the mean c and the variance I of s over what is
+    // covered, A_e = D_e M_e^{-1} is
+    //
+    //     psi_1 = (1 - c) (1 - c L (s - c)/I),
+    //     psi_2 = c (1 + (1 - c) L (s - c)/I),
+    //
+    // without the differences of nearly equal numbers that it has in s itself.
+    void
+    add_face(const std::array<unsigned int, 2> &nodes,
+             const std::vector<Sample>         &samples,
+             const ContactCurve                &master,
+             MortarMatrices                    &result)
+    {
+      double L = 0., c = 0., I = 0.;
+      for (const Sample &sample : samples)
+        L += sample.weight;
+      for (const Sample &sample : samples)
+        c += sample.weight / L * sample.s;
+      for (const Sample &sample : samples)
+        I += sample.weight * (sample.s - c) * (sample.s - c);
+      const double N[]     = {1. - c, c};
+      const double slope[] = {-c * L / I, (1. - c) * L / I};
+      for (unsigned int j = 0; j < 2; ++j)
+        {
+          auto &row = result.M[nodes[j]];
+          result.D[nodes[j]] += N[j] * L;
+          for (const Sample &sample : samples)
+            {
+              const double psi =
+                N[j] * (1. + slope[j] * (sample.s - c)) * sample.weight;
+              const auto &b = master.faces[sample.face];
+              row[b[0]] += psi * (1. - sample.eta);
+              row[b[1]] += psi * sample.eta;
+            }
+        }
+    }
+  } // namespace
+
+  std::vector<Eigen::Vector2d>
+  nodal_normals(const ContactCurve &curve)
+  {
+    std::vector<Point> normals(curve.nodes.size(), Point::Zero());
+    for (std::size_t f = 0; f < curve.faces.size(); ++f)
+      for (const unsigned int node : curve.faces[f])
+        normals[node] += curve.normal(f);
+    for (Point &n : normals)
+      n = n.norm() > 1e-6 ? Point(n / n.norm()) : Point(Point::Zero());
+    return normals;
+  }
+
+  std::vector<MortarRow>
+  mortar_rows(const ContactCurve &slave, const ContactCurve &master)
+  {
+    const std::size_t        n       = slave.nodes.size();
+    const std::vector<Point> normals = nodal_normals(slave);
+    MortarMatrices           matrices{std::vector<double>(n),
+                            std::vector<std::map<unsigned int, double>>(n)};
+    std::vector<double>      whole(n); // int N_j
+    std::vector<double>      places;
+    std::vector<Segment>     segments;
+    for (std::size_t f = 0; f < slave.faces.size(); ++f)
+      {
+        const auto     &nodes = slave.faces[f];
+        const Point     n_1   = normals[nodes[0]];
+        const SlaveFace face{slave.nodes[nodes[0]],
+                             slave.edge(f),
+                             n_1,
+                             normals[nodes[1]] - n_1};
+        for (const unsigned int node : nodes)
+          whole[node] += 0.5 * face.e.norm();
+        segments.clear();
+        for (std::size_t g = 0; g < master.faces.size(); ++g)
+          add_segments(face, master, g, places, segments);
+        const auto of_face =
+          samples(face, master, nearest(segments, face, master));
+        if (!of_face.empty())
+          add_face(nodes, of_face, master, matrices);
+      }
+
+    std::vector<MortarRow> rows;
+    for (unsigned int j = 0; j < n; ++j)
+      {
+        const double D = matrices.D[j];
+        if (!(D > least_cover * whole[j]))
+          continue;
+        MortarRow row{j, normals[j], D, D / whole[j], {}};
+        double    sum = 0.; // D_j but for rounding
+        for (const auto &[b, M] : matrices.M[j])
+          sum += M;
+        for (const auto &[b, M] : matrices.M[j])
+          row.masters.emplace_back(b, M / sum);
+        rows.push_back(row);
+      }
+    return rows;
+  }
+} // namespace percuss

@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Rows of curves that face each other: partition of unity, linear reproduction,
+// constant pressure, entries in closed form, invariance.
+
+#include <percuss/mortar/mortar_rows.h>
+
+#include <Eigen/Geometry>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <random>
+
+namespace percuss::test::mortar_rows_test
+{
+  using Point = Eigen::Vector2d;
+
+  /** The lower side of a body, faces in the order of x. */
+  ContactCurve
+  lower_side(const std::vector<double> &x, const double y = 0.)
+  {
+    ContactCurve curve;
+    for (const double x_j : x)
+      curve.nodes.emplace_back(x_j, y);
+    for (unsigned int f = 0; f + 1 < x.size(); ++f)
+      curve.faces.push_back({f, f + 1});
+    return curve;
+  }
+
+  /** The upper side of a body. */
+  ContactCurve
+  upper_side(const std::vector<double> &x, const double y = 0.)
+  {
+    ContactCurve curve = lower_side(x, y);
+    for (auto &face : curve.faces)
+      std::swap(face[0], face[1]);
+    return curve;
+  }
+
+  /** Moves, turns and scales. */
+  ContactCurve
+  placed(ContactCurve curve, const double size, const double angle)
+  {
+    const Eigen::Rotation2Dd R(angle);
+    for (Point &x : curve.nodes)
+      x = size * (R * x + Point(0.3, -2.1));
+    return curve;
+  }
+
+  /** n faces between a and b, of lengths at random. */
+  std::vector<double>
+  grid(std::mt19937  &random,
+       const unsigned n,
+       const double   a = 0.,
+       const double   b = 1.)
+  {
+    std::uniform_real_distribution<> part(0.2, 1.);
+    std::vector<double>              x(n + 1, 0.);
+    for (unsigned int i = 1; i <= n; ++i)
+      x[i] = x[i - 1] + part(random);
+    for (double &x_i : x)
+      x_i = a + (b - a) * x_i / x.back();
+    return x;
+  }
+
+  double
+  sum(const MortarRow &row)
+  {
+    return std::accumulate(row.masters.begin(),
+                           row.masters.end(),
+                           0.,
+                           [](const double s, const auto &entry) {
+                             return s + entry.second;
+                           });
+  }
+
+  Point
+  opposite(const MortarRow &row, const ContactCurve &master)
+  {
+    Point x = Point::Zero();
+    for (const auto &[b, P] : row.masters)
+      x += P * master.nodes[b];
+    return x;
+  }
+
+  /** int N_b of the master over [0, 1]. */
+  double
+  tributary(const std::vector<double> &x, const unsigned int b)
+  {
+    const auto part = [](const double from, const double to) {
+      // N = (t - from)/(to - from) over what is in [0, 1]
+      const double lower = std::clamp(std::min(from, to), 0., 1.);
+      const double upper = std::clamp(std::max(from, to), 0., 1.);
+      const double mean  = 0.5 * (lower + upper);
+      return (upper - lower) * (mean - from) / (to - from);
+    };
+    return (b > 0 ? part(x[b - 1], x[b]) : 0.) +
+           (b + 1 < x.size() ? part(x[b + 1], x[b]) : 0.);
+  }
+
+  class Scaled : public testing::TestWithParam<std::pair<double, double>>
+  {
+  protected:
+    ContactCurve
+    place(const ContactCurve &curve) const
+    {
+      return placed(curve, GetParam().first, GetParam().second);
+    }
+  };
+
+  INSTANTIATE_TEST_SUITE_P(MortarRows,
+                           Scaled,
+                           testing::Values(std::pair(1., 0.),
+                                           std::pair(1e-3, 0.7),
+                                           std::pair(1e3, -2.)));
+
+  // Either curve as the slave, the master shorter or longer.
+  TEST_P(Scaled, UnityAndPositionsAreReproduced)
+  {
+    const double   size = GetParam().first;
+    std::mt19937   random(5);
+    const unsigned counts[][2] = {{5, 7}, {7, 5}, {3, 11}, {8, 8}, {1, 1}};
+    for (const auto &[n, m] : counts)
+      for (const double end : {1., 0.52, 0.31, 1.4})
+        for (const bool is_lower : {true, false})
+          {
+            const auto x      = grid(random, n);
+            const auto X      = grid(random, m, 1. - end, 1.2);
+            const auto slave  = place(is_lower ? lower_side(x) : upper_side(x));
+            const auto master = place(is_lower ? upper_side(X) : lower_side(X));
+            const auto rows   = mortar_rows(slave, master);
+            ASSERT_FALSE(rows.empty());
+            if (end >= 1.)
+              {
+                EXPECT_EQ(rows.size(), slave.nodes.size());
+              }
+            for (const MortarRow &row : rows)
+              {
+                EXPECT_NEAR(sum(row), 1., 1e-13);
+                EXPECT_NEAR(
+                  (opposite(row, master) - slave.nodes[row.node]).norm(),
+                  0.,
+                  1e-13 * size * 3.);
+                EXPECT_NEAR(row.normal.norm(), 1., 1e-15);
+              }
+          }
+  }
+
+  // sum_j D_j P_jb = int N_b: uniform pressure is passed on node by node. Also
+  // where the master ends, or the slave.
+  TEST_P(Scaled, UniformPressureIsPassedOn)
+  {
+    const double   size = GetParam().first;
+    std::mt19937   random(3);
+    const unsigned counts[][2] = {{5, 7}, {7, 5}, {3, 11}, {8, 8}};
+    for (const auto &[n, m] : counts)
+      for (const bool is_lower : {true, false})
+        {
+          const auto X      = grid(random, m, -0.1, 1.3);
+          const auto x      = grid(random, n);
+          const auto slave  = place(is_lower ? lower_side(x) : upper_side(x));
+          const auto master = place(is_lower ? upper_side(X) : lower_side(X));
+          std::vector<double> of_master(X.size());
+          double              whole = 0.;
+          for (const MortarRow &row : mortar_rows(slave, master))
+            {
+              whole += row.length;
+              EXPECT_NEAR(row.length,
+                          size * tributary(x, row.node),
+                          1e-14 * size);
+              EXPECT_NEAR(row.covered, 1., 1e-12);
+              for (const auto &[b, P] : row.masters)
+                of_master[b] += row.length * P;
+            }
+          EXPECT_NEAR(whole, size, 1e-13 * size);
+          for (unsigned int b = 0; b < X.size(); ++b)
+            EXPECT_NEAR(of_master[b], size * tributary(X, b), 1e-13 * size);
+        }
+  }
+
+  // psi_1 = 2 - 3 s, psi_2 = 3 s - 1 on a whole face.
+  TEST(MortarRows, EntriesInClosedForm)
+  {
+    const auto rows =
+      mortar_rows(lower_side({0., 1.}), upper_side({-1., 0.5, 2.}));
+    ASSERT_EQ(rows.size(), 2u);
+    // N of the middle node rises up to 1/2, where it is 1, then falls: products
+    // of two linear functions, integrated by Simpson's rule
+    const auto simpson = [](const auto &f, const double a, const double b) {
+      return (b - a) / 6. * (f(a) + 4. * f(0.5 * (a + b)) + f(b));
+    };
+    for (unsigned int j = 0; j < 2; ++j)
+      {
+        const auto psi = [&](const double s) {
+          return j == 0 ? 2. - 3. * s : 3. * s - 1.;
+        };
+        const auto rising = [&](const double s) {
+          return psi(s) * (s + 1.) / 1.5;
+        };
+        const auto falling = [&](const double s) {
+          return psi(s) * (2. - s) / 1.5;
+        };
+        const double middle =
+          2. * (simpson(rising, 0., 0.5) + simpson(falling, 0.5, 1.));
+        ASSERT_EQ(rows[j].masters.size(), 3u);
+        EXPECT_EQ(rows[j].masters[1].first, 1u);
+        EXPECT_NEAR(rows[j].masters[1].second, middle, 1e-15);
+        EXPECT_NEAR(rows[j].length, 0.5, 1e-15);
+      }
+  }
+
+  // Half a face is covered: with the dual functions of the whole face rows do
+  // not add up to 1 by far, and a body would be given momentum.
+  TEST(MortarRows, DualFunctionsAreThoseOfWhatIsCovered)
+  {
+    const auto slave  = lower_side({0., 1.});
+    const auto master = upper_side({-0.5, 0.5});
+    const auto rows   = mortar_rows(slave, master);
+    ASSERT_EQ(rows.size(), 2u);
+    EXPECT_NEAR(rows[0].length, 0.375, 1e-15);
+    EXPECT_NEAR(rows[1].length, 0.125, 1e-15);
+    EXPECT_NEAR(rows[0].covered, 0.75, 1e-14);
+    EXPECT_NEAR(rows[1].covered, 0.25, 1e-14);
+    for (const auto &row : rows)
+      EXPECT_NEAR(sum(row), 1., 1e-14);
+    // the master's line goes on behind its end
+    EXPECT_NEAR(opposite(rows[1], master)[0], 1., 1e-14);
+    // int_0^{1/2} (3 s - 1) = -1/8, of the whole face's function: not D_2
+    EXPECT_GT(std::abs(-0.125 / rows[1].length - 1.), 0.1);
+  }
+
+  TEST(MortarRows, GapsOfParallelSides)
+  {
+    std::mt19937 random(8);
+    for (const double gap : {0.1, 0., -0.003, 20.})
+      {
+        const auto slave  = lower_side(grid(random, 4), gap);
+        const auto master = upper_side(grid(random, 9, -0.2, 1.1));
+        for (const MortarRow &row : mortar_rows(slave, master))
+          EXPECT_NEAR(row.normal.dot(opposite(row, master) -
+                                     slave.nodes[row.node]),
+                      gap,
+                      1e-14 * (1. + gap));
+      }
+  }
+
+  /** A circle of radius 1, or the hole of this radius around it. */
+  ContactCurve
+  circle(const unsigned int n, const double turned, const bool is_hole)
+  {
+    ContactCurve curve;
+    for (unsigned int i = 0; i < n; ++i)
+      {
+        const double angle = 2. * M_PI * (i + turned) / n;
+        curve.nodes.emplace_back(std::cos(angle), std::sin(angle));
+        if (is_hole)
+          curve.faces.push_back({(i + 1) % n, i});
+        else
+          curve.faces.push_back({i, (i + 1) % n});
+      }
+    return curve;
+  }
+
+  // Forces along n_j have no torque but P_j |g_j x n_j|, which vanishes fast.
+  TEST(MortarRows, RoundSurfaces)
+  {
+    double before = 0.;
+    for (const unsigned int n : {16u, 32u, 64u, 128u})
+      for (const bool is_hole : {false, true})
+        {
+          const auto slave  = circle(n, 0.2, is_hole);
+          const auto master = circle(n * 3 / 2, 0.5, !is_hole);
+          const auto rows   = mortar_rows(slave, master);
+          EXPECT_EQ(rows.size(), n);
+          double largest = 0., length = 0.;
+          for (const MortarRow &row : rows)
+            {
+              EXPECT_NEAR(sum(row), 1., 1e-14);
+              EXPECT_NEAR(row.covered, 1., 1e-12);
+              const Point g = opposite(row, master) - slave.nodes[row.node];
+              EXPECT_LT(std::abs(row.normal.dot(g)), 10. / (n * n));
+              largest =
+                std::max(largest,
+                         std::abs(g[0] * row.normal[1] - g[1] * row.normal[0]));
+              length += row.length;
+            }
+          EXPECT_NEAR(length, 2. * n * std::sin(M_PI / n), 1e-12);
+          if (!is_hole && n > 16)
+            {
+              EXPECT_LT(largest, before / 4.);
+            }
+          if (!is_hole)
+            before = largest;
+        }
+  }
+
+  // The nearest of several sides that face the slave; those that turn their
+  // backs do not count, nor do those at more than 60 degrees.
+  TEST(MortarRows, WhatIsSeen)
+  {
+    const auto   slave  = lower_side({0., 0.5, 1.}, 1.);
+    ContactCurve master = upper_side({-1., 2.}, 0.5);
+    const auto   add    = [&](const ContactCurve &other) {
+      const auto first = static_cast<unsigned int>(master.nodes.size());
+      master.nodes.insert(master.nodes.end(),
+                          other.nodes.begin(),
+                          other.nodes.end());
+      for (const auto &[a, b] : other.faces)
+        master.faces.push_back({first + a, first + b});
+    };
+    add(lower_side({-1., 2.}, 0.7));  // its back
+    add(upper_side({-1., 2.}, 0.));   // behind the first one
+    add(upper_side({0.75, 2.}, 0.9)); // nearer, over a part
+    const auto rows = mortar_rows(slave, master);
+    ASSERT_EQ(rows.size(), 3u);
+    for (const MortarRow &row : rows)
+      for (const auto &[b, P] : row.masters)
+        EXPECT_TRUE(b < 2 || b > 5) << b;
+    EXPECT_NEAR(opposite(rows[0], master)[1], 0.5, 1e-14);
+    EXPECT_NEAR(sum(rows[2]), 1., 1e-14);
+    EXPECT_GT(rows[2].masters.size(), 2u);
+
+    ContactCurve steep;
+    steep.nodes = {{2., 7.}, {-1., 0.}};
+    steep.faces = {{0, 1}};
+    EXPECT_TRUE(mortar_rows(slave, steep).empty());
+    EXPECT_TRUE(mortar_rows(slave, upper_side({3., 4.})).empty());
+    EXPECT_TRUE(mortar_rows(slave, {}).empty());
+    EXPECT_TRUE(mortar_rows({}, slave).empty());
+  }
+
+  // A sliver of a face covers its far node by its square.
+  TEST(MortarRows, NodesThatAreHardlyCoveredHaveNoRow)
+  {
+    const auto slave = lower_side({0., 1., 2.});
+    for (const double end : {1e-3, 0.03, 0.05, 1.0001, 1.9})
+      {
+        const auto rows = mortar_rows(slave, upper_side({-1., end}));
+        EXPECT_EQ(rows.size(), end < 0.04 ? 1u : end < 1.02 ? 2u : 3u) << end;
+        for (const MortarRow &row : rows)
+          {
+            EXPECT_GT(row.covered, 1e-3);
+            EXPECT_NEAR(sum(row), 1., 1e-13);
+          }
+      }
+  }
+
+  TEST(NodalNormals, FacesHaveEqualWeights)
+  {
+    ContactCurve corner;
+    corner.nodes       = {{0., 3.}, {0., 0.}, {1e-3, 0.}, {9., 9.}};
+    corner.faces       = {{0, 1}, {1, 2}};
+    const auto normals = nodal_normals(corner);
+    EXPECT_NEAR((normals[0] - Point(-1., 0.)).norm(), 0., 1e-15);
+    EXPECT_NEAR((normals[1] + Point(M_SQRT1_2, M_SQRT1_2)).norm(), 0., 1e-15);
+    EXPECT_NEAR((normals[2] - Point(0., -1.)).norm(), 0., 1e-15);
+    EXPECT_EQ(normals[3].norm(), 0.);
+    // a body without thickness has no normal at its end
+    corner.nodes[2] = {0., 2.};
+    EXPECT_EQ(nodal_normals(corner)[1].norm(), 0.);
+  }
+} // namespace percuss::test::mortar_rows_test

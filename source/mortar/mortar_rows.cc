@@ -83,9 +83,11 @@ namespace percuss
         return {0., 0., false};
       const double eta = cross(d, n) / w;
       const double t   = cross(d, edge) / w;
-      // rays have not crossed on their way
+      // rays have not crossed on their way; what is behind by more than the
+      // face is the far side of something
       const bool is_before =
-        cross(face.e + t * face.m, n) * cross(face.e, n) > 0.;
+        cross(face.e + t * face.m, n) * cross(face.e, n) > 0. &&
+        t * n.norm() > -face.e.norm();
       return {eta, t, is_before && eta >= 0. && eta <= 1.};
     }
 

@@ -326,6 +326,9 @@ namespace percuss::test::mortar_rows_test
     steep.nodes = {{2., 7.}, {-1., 0.}};
     steep.faces = {{0, 1}};
     EXPECT_TRUE(mortar_rows(slave, steep).empty());
+    // behind the slave by more than a face of it, and by less
+    EXPECT_TRUE(mortar_rows(slave, upper_side({-1., 2.}, 1.51)).empty());
+    EXPECT_EQ(mortar_rows(slave, upper_side({-1., 2.}, 1.49)).size(), 3u);
     EXPECT_TRUE(mortar_rows(slave, upper_side({3., 4.})).empty());
     EXPECT_TRUE(mortar_rows(slave, {}).empty());
     EXPECT_TRUE(mortar_rows({}, slave).empty());

@@ -37,9 +37,9 @@ namespace percuss
    * psi_j the dual functions of that part of each face that is covered, all
    * integrals over this part alone. It is cut exactly into the segments that
    * see one face of the master each, with five points of Gauss on each of them:
-   * exact where the normals of a face's nodes are equal. Both curves may be in
-   * any distance, also behind each other; a point of the slave that sees
-   * several faces has the nearest one.
+   * exact where the normals of a face's nodes are equal. The master may be at any
+   * distance, also behind the slave by up to the length of the slave's face; a
+   * point of the slave that sees several faces has the nearest one.
    *
    * A face is seen if its outer normal is at more than 120 degrees to that of
    * the slave. Nodes of which less than 1e-3 of int N_j is covered have no row.

@@ -172,6 +172,53 @@ namespace percuss
   } // namespace
 
   template <int dim, Algebra A>
+  std::set<unsigned int>
+  BodyOverlap<dim, A>::bodies_with(
+    const std::set<types::boundary_id> &ids) const
+  {
+    std::vector<unsigned int> here;
+    for (const auto &cell : dof_handler.active_cell_iterators())
+      if (cell->is_locally_owned())
+        for (const auto &face : cell->face_iterators())
+          if (face->at_boundary() && ids.contains(face->boundary_id()))
+            here.push_back(body_of_coarse_cell[coarse_index(cell)]);
+    std::set<unsigned int> result;
+    for (const auto &of_rank : all_gather(dof_handler.get_communicator(), here))
+      result.insert(of_rank.begin(), of_rank.end());
+    return result;
+  }
+
+  template <int dim, Algebra A>
+  void
+  BodyOverlap<dim, A>::let_touch(const std::set<types::boundary_id> &a,
+                                 const std::set<types::boundary_id> &b)
+  {
+    const auto others = bodies_with(b);
+    for (const unsigned int body : bodies_with(a))
+      for (const unsigned int other : others)
+        touching.emplace(std::min(body, other), std::max(body, other));
+  }
+
+  template <int dim, Algebra A>
+  bool
+  BodyOverlap<dim, A>::may_touch(const unsigned int body,
+                                 const unsigned int other) const
+  {
+    return touching.contains({std::min(body, other), std::max(body, other)});
+  }
+
+  template <int dim, Algebra A>
+  bool
+  BodyOverlap<dim, A>::is_needed() const
+  {
+    for (unsigned int i = 0; i < n; ++i)
+      for (unsigned int j = 0; j < i; ++j)
+        if (!may_touch(i, j))
+          return true;
+    return false;
+  }
+
+  template <int dim, Algebra A>
   void
   BodyOverlap<dim, A>::find_vertices()
   {
@@ -320,7 +367,7 @@ namespace percuss
       for (unsigned int j = 0; j < i; ++j)
         {
           Box  box;
-          bool overlap = true;
+          bool overlap = !may_touch(i, j);
           for (unsigned int d = 0; d < dim; ++d)
             {
               box.lower[d] =
@@ -379,7 +426,7 @@ namespace percuss
                                                      });
                point != points.end() && point->x[0] <= box.upper[0];
                ++point)
-            if (point->body != body &&
+            if (point->body != body && !may_touch(point->body, body) &&
                 is_within(point->x, box.lower, box.upper) &&
                 is_inside(cell, x, point->x))
               {

@@ -68,23 +68,73 @@ namespace percuss
       std::iota(same.begin(), same.end(), 0u);
       return same;
     }
+
+    using NumberOfDof =
+      std::unordered_map<types::global_dof_index, std::size_t>;
+
+    /** By the first degree of freedom of each node. */
+    template <class Nodes>
+    NumberOfDof
+    numbers_of(const Nodes &nodes)
+    {
+      NumberOfDof result;
+      for (std::size_t i = 0; i < nodes.size(); ++i)
+        result[nodes[i].first_dof] = i;
+      return result;
+    }
   } // namespace
 
-  template <int dim>
   template <Algebra A>
-  ContactFields<dim>::ContactFields(
-    const DoFHandler<dim>              &dof_handler,
-    const std::set<types::boundary_id> &boundary_ids,
-    const NodeToRigidContacts<dim, A>  &contacts,
-    const StepRecord                   &record,
-    const typename A::Vector           &displacement,
-    const typename A::Vector           &velocity,
-    const typename A::Vector           &impulse)
+  std::vector<NodalContact>
+  nodal_contacts(const ContactSurface<2>         &surface,
+                 const NodeToRigidContacts<2, A> &contacts,
+                 const PairContacts<A>           &pairs,
+                 const StepRecord                &record)
   {
-    const std::vector<NodalContact> values = nodal_contacts(contacts, record);
-    std::unordered_map<types::global_dof_index, std::size_t> node_of_dof;
-    for (std::size_t i = 0; i < contacts.nodes().size(); ++i)
-      node_of_dof[contacts.nodes()[i].first_dof] = i;
+    constexpr double  infinity = std::numeric_limits<double>::infinity();
+    const NumberOfDof number   = numbers_of(surface.nodes());
+    std::vector<NodalContact> result(surface.nodes().size(),
+                                     {infinity, 0., 0., ContactStatus::open});
+    const auto                of_obstacles = nodal_contacts(contacts, record);
+    if (contacts.n_constraints() > 0)
+      for (std::size_t i = 0; i < of_obstacles.size(); ++i)
+        result[number.at(contacts.nodes()[i].first_dof)] = of_obstacles[i];
+
+    double largest_gap = 0.;
+    for (std::size_t row = 0; row < pairs.n_constraints(); ++row)
+      if (pairs.law(row).is_contact())
+        {
+          const double  gap   = record.gap[contacts.n_constraints() + row];
+          const double  P     = record.impulse[contacts.n_constraints() + row];
+          const auto   &slave = pairs.pairs()[pairs.pair(row)].slave;
+          NodalContact &node =
+            result[number.at(slave.first_dof(pairs.node(row)))];
+          node.gap = std::min(node.gap, gap);
+          node.impulse += P;
+          node.pressure += P / (record.time_step * pairs.area(row));
+          node.status = node.impulse > 0. ? ContactStatus::active :
+                        node.gap <= 0.    ? ContactStatus::closed :
+                                            ContactStatus::open;
+          largest_gap = std::max(largest_gap, gap);
+        }
+    for (NodalContact &node : result)
+      if (node.gap == infinity)
+        node.gap = largest_gap;
+    return result;
+  }
+
+  template <int dim>
+  template <class Vector>
+  ContactFields<dim>::ContactFields(
+    const DoFHandler<dim>                                 &dof_handler,
+    const std::set<types::boundary_id>                    &boundary_ids,
+    const std::vector<typename ContactSurface<dim>::Node> &nodes,
+    const std::vector<NodalContact>                       &contacts,
+    const Vector                                          &displacement,
+    const Vector                                          &velocity,
+    const Vector                                          &impulse)
+  {
+    const NumberOfDof node_of_dof = numbers_of(nodes);
 
     const FiniteElement<dim>       &element       = dof_handler.get_fe();
     const std::vector<unsigned int> lexicographic = order_of_nodes(element);
@@ -115,11 +165,11 @@ namespace percuss
               patch.n_subdivisions       = element.degree;
               patch.points_are_available = true;
               patch.data.reinit(n_fields + dim, n_nodes);
-              const double middle = values[node[n_nodes / 2]].pressure;
+              const double middle = contacts[node[n_nodes / 2]].pressure;
               for (unsigned int k = 0; k < n_nodes; ++k)
                 {
-                  const NodalContact &value  = values[node[k]];
-                  const auto         &place  = contacts.nodes()[node[k]];
+                  const NodalContact &value  = contacts[node[k]];
+                  const auto         &place  = nodes[node[k]];
                   unsigned int        field  = 0;
                   const auto          append = [&](const double x) {
                     patch.data(field++, k) = static_cast<float>(x);
@@ -171,8 +221,8 @@ namespace percuss
   template ContactFields<dim>::ContactFields(                 \
     const DoFHandler<dim> &,                                  \
     const std::set<types::boundary_id> &,                     \
-    const NodeToRigidContacts<dim, A> &,                      \
-    const StepRecord &,                                       \
+    const std::vector<ContactSurface<dim>::Node> &,           \
+    const std::vector<NodalContact> &,                        \
     const A::Vector &,                                        \
     const A::Vector &,                                        \
     const A::Vector &);
@@ -183,6 +233,16 @@ namespace percuss
   PERCUSS_INSTANTIATE(2, TrilinosAlgebra)
   PERCUSS_INSTANTIATE(3, PETScAlgebra)
   PERCUSS_INSTANTIATE(3, TrilinosAlgebra)
+  template std::vector<NodalContact>
+  nodal_contacts(const ContactSurface<2> &,
+                 const NodeToRigidContacts<2, PETScAlgebra> &,
+                 const PairContacts<PETScAlgebra> &,
+                 const StepRecord &);
+  template std::vector<NodalContact>
+  nodal_contacts(const ContactSurface<2> &,
+                 const NodeToRigidContacts<2, TrilinosAlgebra> &,
+                 const PairContacts<TrilinosAlgebra> &,
+                 const StepRecord &);
 
 #undef PERCUSS_INSTANTIATE
 } // namespace percuss

@@ -91,6 +91,27 @@ namespace percuss
   } // namespace
 
   void
+  SolidParameters::add_pairs(Parameters &prm)
+  {
+    prm.section("Contact");
+    prm.add("pairs",
+            pairs,
+            "Boundaries of deformable bodies that may touch each other, of "
+            "solids in the plane: 'slave : master', names or ids, several of a "
+            "side separated by ',', pairs by '|', as in 'ball : block'. The "
+            "slave, whose nodes have the contacts, is the one that is written "
+            "first: the one with the shorter faces, of equal ones the softer. "
+            "Nodes and faces do not have to match (dual mortar method).");
+    prm.add<bool>("sliding",
+                  small_sliding,
+                  "Of the contacts of 'pairs': small, those of the start, for "
+                  "bodies that slide by less than a face and turn by less than "
+                  "0.1 rad while they touch, which the run checks; finite is "
+                  "not available yet.",
+                  {{"finite", false}, {"small", true}});
+  }
+
+  void
   SolidParameters::add_to(Parameters &prm)
   {
     prm.section("Solid");
@@ -194,14 +215,17 @@ namespace percuss
         "file is f); each may move: "
         "'; moved by: ux, uy, uz', expressions of t.",
       text_of_obstacles);
-    prm.add("obstacle forces",
-            obstacle_forces,
-            "Whether the last columns of history.csv are the resultant forces "
-            "of the obstacles on the body [N], 'resultant[obstacle.x]' and so "
-            "on, friction included, with the normals at the end of the step. "
-            "In the plane they are those of the thickness; of a body of "
-            "revolution y is that of the whole and x the sum of the radial "
-            "forces, which have no resultant.");
+    prm.add(
+      "obstacle forces",
+      obstacle_forces,
+      "Whether the last columns of history.csv are the resultant forces "
+      "of the obstacles on the body [N], 'resultant[obstacle.x]' and so "
+      "on, and those on the slaves of 'Contact/pairs', "
+      "'resultant[pair.x]', friction included, with the normals at the end of the step. "
+      "In the plane they are those of the thickness; of a body of "
+      "revolution y is that of the whole and x the sum of the radial "
+      "forces, which have no resultant.");
+    add_pairs(prm);
   }
 
   std::unique_ptr<Model>
@@ -212,12 +236,12 @@ namespace percuss
   }
 
   extern const ModelKind solid_kind{
-    .name         = "solid",
-    .description  = "elastic bodies in 2-D and 3-D that strike rigid obstacles "
-                    "(finite elements)",
-    .section      = make_section<SolidParameters>,
-    .has_friction = true,
-    .has_cohesion = true,
+    .name        = "solid",
+    .description = "elastic bodies in 2-D and 3-D that strike rigid obstacles, "
+                   "in 2-D each other (finite elements)",
+    .section     = make_section<SolidParameters>,
+    .has_friction      = true,
+    .has_cohesion      = true,
     .has_boundary_mass = true,
     .is_distributed    = true};
 } // namespace percuss

@@ -6,11 +6,14 @@
 #include <percuss/finite_element/entry_numbers.h>
 #include <percuss/finite_element/mesh_model.h>
 #include <percuss/mesh/mesh.h>
+#include <percuss/models/solid/contact_pairs.h>
 #include <percuss/models/solid/elastic_solid.h>
+#include <percuss/models/solid/joined_contacts.h>
 #include <percuss/models/solid/make_solid.h>
 #include <percuss/models/solid/nitsche.h>
 #include <percuss/models/solid/node_to_rigid_contacts.h>
 #include <percuss/models/solid/overlap_guard.h>
+#include <percuss/models/solid/pair_watch.h>
 #include <percuss/models/solid/rotation_watch.h>
 #include <percuss/models/solid/solid_cells.h>
 #include <percuss/models/solid/solid_field_writer.h>
@@ -19,7 +22,9 @@
 
 #include <deal.II/fe/fe_values.h>
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 #include <sstream>
 
@@ -79,6 +84,7 @@ namespace percuss
                    method.has_compliance() ? method.stiffness_factor() : 0.)
         , bodies(solid.dof_handler)
       {
+        make_pairs(section, run, case_file);
         if (method.method == ContactMethod::nitsche)
           write_by_nitsche(
             method, contact.boundaries, case_file, solid, contacts);
@@ -131,6 +137,8 @@ namespace percuss
       const ConstraintKinematics<A> &
       constraints() const override
       {
+        if (joined)
+          return *joined;
         return contacts;
       }
 
@@ -148,7 +156,20 @@ namespace percuss
                           ContactTotals::no_group);
             areas.push_back(contacts.area(row));
           }
-        return {contact.names, groups, areas};
+        if (!pairs)
+          return {contact.names, groups, areas};
+        std::vector<std::string> names = contact.names;
+        for (const ContactPair &pair : pairs->pairs())
+          names.push_back(pair.name);
+        for (std::size_t row = 0; row < pairs->n_constraints(); ++row)
+          {
+            groups.push_back(pairs->law(row).is_contact() ?
+                               static_cast<unsigned int>(contact.names.size() +
+                                                         pairs->pair(row)) :
+                               ContactTotals::no_group);
+            areas.push_back(pairs->area(row));
+          }
+        return {names, groups, areas};
       }
 
       MonitoredPoints
@@ -170,10 +191,15 @@ namespace percuss
       own_columns() const override
       {
         std::vector<std::string> names;
+        std::vector<std::string> of_forces;
         if (obstacle_forces)
-          for (const std::string &name : contact.names)
-            for (unsigned int d = 0; d < dim; ++d)
-              names.push_back("resultant[" + name + '.' + "xyz"[d] + ']');
+          of_forces = contact.names;
+        if (obstacle_forces && pairs)
+          for (const ContactPair &pair : pairs->pairs())
+            of_forces.push_back(pair.name);
+        for (const std::string &name : of_forces)
+          for (unsigned int d = 0; d < dim; ++d)
+            names.push_back("resultant[" + name + '.' + "xyz"[d] + ']');
         const std::size_t n_forces = names.size();
         if (contacts.has_compliance())
           names.push_back("energy_contact");
@@ -182,10 +208,7 @@ namespace percuss
                                  const std::span<double> values) {
                   const auto F = values.first(n_forces);
                   if (n_forces > 0)
-                    contacts.resultants(objects.stepper->state().q,
-                                        record.time,
-                                        record.impulse,
-                                        F);
+                    resultants(record, F);
                   for (double &component : F)
                     component /= record.time_step;
                   if (contacts.has_compliance())
@@ -222,12 +245,16 @@ namespace percuss
         std::vector<std::string> result;
         if (const auto &mesh = solid.description.mesh)
           result = warnings_of(*mesh);
-        if (bodies.n_bodies() >= 2)
+        if (bodies.is_needed())
           result.push_back(
             "the mesh has " + std::to_string(bodies.n_bodies()) +
-            " bodies that share no vertices: contact is with obstacles "
-            "only, they do not see each other. The run stops where they "
-            "overlap.");
+            " bodies that share no vertices: " +
+            (pairs ? "those without a common item of 'Contact/pairs' " :
+                     "contact is with obstacles only, they ") +
+            "do not see each other. The run stops where they overlap.");
+        if (pairs)
+          std::ranges::copy(warnings_of_pairs(*pairs),
+                            std::back_inserter(result));
         if (!contact.boundaries.empty() && contact.names.empty())
           result.push_back(
             "there are contact boundaries, but no obstacles that they could "
@@ -272,12 +299,17 @@ namespace percuss
                                                        contact.boundaries,
                                                        *objects.stepper,
                                                        field_interval,
-                                                       field_format)};
+                                                       field_format,
+                                                       pairs.get())};
         if (solid.is_linear())
           result.push_back(
             &rotations.emplace(solid, *objects.stepper, n_steps));
-        if (bodies.n_bodies() > 1)
+        if (bodies.is_needed())
           result.push_back(&guard.emplace(bodies, *objects.stepper));
+        if (pairs)
+          result.push_back(&pair_watch.emplace(*pairs,
+                                               contacts.n_constraints(),
+                                               *objects.stepper));
         return result;
       }
 
@@ -297,6 +329,42 @@ namespace percuss
 
     private:
       using MeshModel<A>::objects;
+
+      /** Of the impulses of a step [N s], on the bodies from the obstacles, then
+       * on the slaves of the pairs. */
+      void
+      resultants(const StepRecord &record, const std::span<double> R) const
+      {
+        const std::size_t m = contacts.n_constraints();
+        const std::size_t n = dim * contact.names.size();
+        contacts.resultants(objects.stepper->state().q,
+                            record.time,
+                            record.impulse.first(m),
+                            R.first(n));
+        if (pairs)
+          pairs->resultants(record.impulse.subspan(m), R.subspan(n));
+      }
+
+      /** Sets pairs and joined, where there are pairs. */
+      void
+      make_pairs(const SolidParameters &section,
+                 const RunParameters   &run,
+                 const CaseFile        &case_file)
+      {
+        const auto descriptions = parse_pairs(section,
+                                              run,
+                                              case_file,
+                                              solid.description.boundary_names);
+        if constexpr (dim == 2)
+          pairs = make_pair_contacts(
+            descriptions, solid, q_0, run.contact.coefficients, case_file);
+        if (!pairs)
+          return;
+        joined.emplace(contacts, *pairs);
+        for (const PairDescription &pair : descriptions)
+          bodies.let_touch({pair.slave.begin(), pair.slave.end()},
+                           {pair.master.begin(), pair.master.end()});
+      }
 
       /** lambda + 2 mu [Pa] */
       double
@@ -472,10 +540,13 @@ namespace percuss
       double                             start_time = 0.;
       unsigned long int                  n_steps    = 0;
 
-      const BodyOverlap<dim, A> bodies;
+      BodyOverlap<dim, A>              bodies;
+      std::unique_ptr<PairContacts<A>> pairs; // or none
+      std::optional<JoinedContacts<A>> joined;
 
       std::optional<SolidFieldWriter<dim, A>> fields;
       std::optional<OverlapGuard<dim, A>>     guard;
+      std::optional<PairWatch<A>>             pair_watch;
       std::optional<RotationWatch<dim, A>>    rotations;
     };
 

@@ -157,16 +157,31 @@ namespace percuss
     const BoundaryIds                 &contact_boundary_ids,
     const Stepper<A>                  &stepper,
     const unsigned long int            interval,
-    const FieldFormat                  format)
+    const FieldFormat                  format,
+    const PairContacts<A> *const       pairs)
     : Observer(interval)
     , solid(solid)
     , contacts(contacts)
+    , pairs(pairs)
     , contact_boundary_ids(contact_boundary_ids)
     , stepper(stepper)
     , format(format)
     , bodies(directory, "solution", solid.communicator, format)
     , contact_surface(directory, "contact", solid.communicator, format)
-  {}
+  {
+    if (pairs)
+      add_slaves();
+  }
+
+  template <int dim, Algebra A>
+  void
+  SolidFieldWriter<dim, A>::add_slaves()
+  {
+    for (const ContactPair &pair : pairs->pairs())
+      contact_boundary_ids.insert(pair.slave.boundary_ids().begin(),
+                                  pair.slave.boundary_ids().end());
+    surface.emplace(solid.dof_handler, solid.mapping, contact_boundary_ids);
+  }
 
   template <int dim, Algebra A>
   void
@@ -243,16 +258,28 @@ namespace percuss
   {
     typename A::Vector impulse;
     solid.reinit(impulse);
+    const auto of_obstacles = record.impulse.first(contacts.n_constraints());
     // before the first impulse, moving obstacles have no normals yet
-    if (std::ranges::any_of(record.impulse, [](double P) { return P != 0.; }))
+    if (std::ranges::any_of(of_obstacles, [](double P) { return P != 0.; }))
       contacts.add_impulse(stepper.state().q,
                            record.time,
-                           record.impulse,
+                           of_obstacles,
                            impulse);
+    std::vector<NodalContact> values;
+    if (!pairs)
+      values = nodal_contacts(contacts, record);
+    else if constexpr (dim == 2)
+      {
+        pairs->add_impulse(stepper.state().q,
+                           record.time,
+                           record.impulse.subspan(of_obstacles.size()),
+                           impulse);
+        values = nodal_contacts(*surface, contacts, *pairs, record);
+      }
     ContactFields<dim> output(solid.dof_handler,
                               contact_boundary_ids,
-                              contacts,
-                              record,
+                              surface ? surface->nodes() : contacts.nodes(),
+                              values,
                               displacement,
                               velocity,
                               ghosted(impulse));

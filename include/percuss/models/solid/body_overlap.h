@@ -9,6 +9,8 @@
 
 #include <array>
 #include <optional>
+#include <set>
+#include <utility>
 #include <vector>
 
 namespace percuss
@@ -43,6 +45,17 @@ namespace percuss
     {
       return n;
     }
+
+    /** Contacts keep the bodies that have faces with ids of @p a and those with
+     * ids of @p b apart: overlaps of one with the other are not looked for.
+     * Collective. */
+    void
+    let_touch(const std::set<dealii::types::boundary_id> &a,
+              const std::set<dealii::types::boundary_id> &b);
+
+    /** Whether some bodies may not touch some other ones. */
+    bool
+    is_needed() const;
 
     /** A point of one body in another one. */
     struct Overlap
@@ -79,6 +92,10 @@ namespace percuss
 
     void
     find_bodies();
+    std::set<unsigned int>
+    bodies_with(const std::set<dealii::types::boundary_id> &ids) const;
+    bool
+    may_touch(unsigned int body, unsigned int other) const;
     void
     find_vertices();
     std::vector<Box>
@@ -92,11 +109,12 @@ namespace percuss
               const std::vector<dealii::Point<dim>> &vertices,
               const dealii::Point<dim>              &x) const;
 
-    const dealii::DoFHandler<dim> &dof_handler;
-    unsigned int                   n = 0;
-    std::vector<unsigned int>      body_of_coarse_cell;
-    std::vector<OwnedVertex>       owned_vertices;
-    mutable Vector                 ghosted; // of the last overlap of boxes
+    const dealii::DoFHandler<dim>                  &dof_handler;
+    unsigned int                                    n = 0;
+    std::vector<unsigned int>                       body_of_coarse_cell;
+    std::vector<OwnedVertex>                        owned_vertices;
+    std::set<std::pair<unsigned int, unsigned int>> touching; // (less, more)
+    mutable Vector ghosted; // of the last overlap of boxes
   };
 } // namespace percuss
 

@@ -4,6 +4,7 @@
 
 #include <percuss/finite_element/patch_output.h>
 #include <percuss/models/solid/node_to_rigid_contacts.h>
+#include <percuss/models/solid/pair_contacts.h>
 #include <percuss/simulation/step_record.h>
 
 #include <set>
@@ -37,6 +38,20 @@ namespace percuss
                  const StepRecord                  &record);
 
   /**
+   * The same of the nodes of @p surface, which has those of @p contacts and
+   * nodes of slaves: with what their rows in @p pairs do, whose pressure is
+   * that of the areas of these rows.
+   *
+   * @param record its impulses of pairs follow those of @p contacts
+   */
+  template <Algebra A>
+  std::vector<NodalContact>
+  nodal_contacts(const ContactSurface<2>         &surface,
+                 const NodeToRigidContacts<2, A> &contacts,
+                 const PairContacts<A>           &pairs,
+                 const StepRecord                &record);
+
+  /**
    * The contact surface as a mesh of its own, with the values of its nodes:
    * displacement [m], velocity [m/s] and impulse of the step [N s] (vectors,
    * the latter with friction), gap [m], contact_pressure [Pa], contact_status
@@ -50,17 +65,18 @@ namespace percuss
   {
   public:
     /**
-     * @param boundary_ids of the surface of @p contacts
+     * @param boundary_ids of the surface
+     * @param nodes        of the surface, with their @p contacts
      * @param displacement, velocity, impulse with ghost values
      */
-    template <Algebra A>
+    template <class Vector>
     ContactFields(const dealii::DoFHandler<dim>              &dof_handler,
                   const std::set<dealii::types::boundary_id> &boundary_ids,
-                  const NodeToRigidContacts<dim, A>          &contacts,
-                  const StepRecord                           &record,
-                  const typename A::Vector                   &displacement,
-                  const typename A::Vector                   &velocity,
-                  const typename A::Vector                   &impulse);
+                  const std::vector<typename ContactSurface<dim>::Node> &nodes,
+                  const std::vector<NodalContact> &contacts,
+                  const Vector                    &displacement,
+                  const Vector                    &velocity,
+                  const Vector                    &impulse);
 
     /** Of this rank. */
     std::size_t

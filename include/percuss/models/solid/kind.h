@@ -64,6 +64,8 @@ namespace percuss
     std::string  contact_boundaries;
     std::string  obstacles;
     bool         obstacle_forces = false;
+    std::string  pairs;                 ///< of section "Contact"
+    bool         small_sliding = false; ///< of section "Contact"
 
     void
     add_to(Parameters &prm) override;
@@ -71,6 +73,10 @@ namespace percuss
     /** Loads the library of models with deal.II. */
     std::unique_ptr<Model>
     make(const RunParameters &run, const CaseFile &case_file) const override;
+
+  private:
+    void
+    add_pairs(Parameters &prm);
   };
 
   extern const ModelKind solid_kind;

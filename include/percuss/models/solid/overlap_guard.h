@@ -36,8 +36,9 @@ namespace percuss
                              record.step,
                              record.time,
                              0.,
-                             "Contact is with obstacles only: keep the "
-                             "bodies apart, or compute them one by one.");
+                             "Contact is with obstacles and of the "
+                             "'Contact/pairs' of boundaries: add one, keep "
+                             "the bodies apart, or compute them one by one.");
     }
 
   private:

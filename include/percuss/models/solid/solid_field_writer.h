@@ -5,9 +5,11 @@
 #include <percuss/finite_element/field_series.h>
 #include <percuss/models/solid/elastic_solid.h>
 #include <percuss/models/solid/node_to_rigid_contacts.h>
+#include <percuss/models/solid/pair_contacts.h>
 #include <percuss/simulation/observer.h>
 #include <percuss/simulation/stepper.h>
 
+#include <optional>
 #include <set>
 #include <string>
 
@@ -43,6 +45,8 @@ namespace percuss
      * @param contacts  of @p solid; weighted by volume_factor(), so that P/A_i
      *                  is a force per area
      * @param contact_boundary_ids those of its ContactSurface
+     * @param pairs     contacts between bodies, whose slaves are part of the
+     *                  contact surface then, and whose rows follow; or none
      */
     SolidFieldWriter(const std::string                 &directory,
                      const ElasticSolid<dim, A>        &solid,
@@ -50,7 +54,8 @@ namespace percuss
                      const BoundaryIds                 &contact_boundary_ids,
                      const Stepper<A>                  &stepper,
                      unsigned long int                  interval,
-                     FieldFormat format = FieldFormat::vtu);
+                     FieldFormat            format = FieldFormat::vtu,
+                     const PairContacts<A> *pairs  = nullptr);
 
     /** Throws std::runtime_error on all ranks if the files cannot be written;
      * collective. */
@@ -65,6 +70,8 @@ namespace percuss
     }
 
   private:
+    void
+    add_slaves();
     typename A::Vector
     ghosted(const typename A::Vector &x) const;
     void
@@ -78,10 +85,13 @@ namespace percuss
 
     const ElasticSolid<dim, A>        &solid;
     const NodeToRigidContacts<dim, A> &contacts;
-    const BoundaryIds                  contact_boundary_ids;
-    const Stepper<A>                  &stepper;
-    const FieldFormat                  format;
-    FieldSeries                        bodies, contact_surface;
+    const PairContacts<A> *const       pairs;
+    BoundaryIds                        contact_boundary_ids;
+    std::optional<ContactSurface<dim>>
+                      surface; // with slaves, else that of contacts
+    const Stepper<A> &stepper;
+    const FieldFormat format;
+    FieldSeries       bodies, contact_surface;
   };
 } // namespace percuss
 

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_models_solid_contact_pairs_h
+#define percuss_models_solid_contact_pairs_h
+
+#include <percuss/input/case_file.h>
+#include <percuss/models/solid/elastic_solid.h>
+#include <percuss/models/solid/pair_contacts.h>
+
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace percuss
+{
+  /** An item of 'Contact/pairs'. */
+  struct PairDescription
+  {
+    std::string            name; ///< "pair", of several "pair 2"
+    std::set<unsigned int> slave, master;
+  };
+
+  /**
+   * The items of 'Contact/pairs', 'slave : master' separated by '|', each of
+   * them names or ids of boundaries separated by ','. Throws InputError for
+   * what is wrong with them, and for all that pairs are not available with:
+   * three dimensions, bodies of revolution, degree 2, finite sliding, contact
+   * nodes without mass, contacts that are forces, cohesive contacts.
+   */
+  std::vector<PairDescription>
+  parse_pairs(const SolidParameters &section,
+              const RunParameters   &run,
+              const CaseFile        &case_file,
+              const GroupIds        &boundary_names);
+
+  /** Their contacts, or none. Throws InputError as PairContacts and ContactSide
+   * do. Collective. */
+  template <Algebra A>
+  std::unique_ptr<PairContacts<A>>
+  make_pair_contacts(const std::vector<PairDescription> &pairs,
+                     const ElasticSolid<2, A>           &solid,
+                     const typename A::Vector           &q_0,
+                     const ContactCoefficients          &coefficients,
+                     const CaseFile                     &case_file);
+
+  /** Of pairs whose slave has the longer faces. */
+  template <Algebra A>
+  std::vector<std::string>
+  warnings_of_pairs(const PairContacts<A> &contacts);
+} // namespace percuss
+
+#endif

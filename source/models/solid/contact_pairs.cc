@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/text.h>
+#include <percuss/models/solid/contact_pairs.h>
+#include <percuss/models/solid/group_items.h>
+#include <percuss/parallel_algebra/petsc_algebra.h>
+#include <percuss/parallel_algebra/trilinos_algebra.h>
+
+#include <algorithm>
+
+namespace percuss
+{
+  namespace
+  {
+    const std::string pairs_entry = "Contact/pairs";
+
+    /** What there is no contact between bodies with. */
+    void
+    check_availability(const SolidParameters &p,
+                       const RunParameters   &run,
+                       const CaseFile        &case_file)
+    {
+      const auto refuse = [&](const bool         is_refused,
+                              const std::string &entry,
+                              const std::string &message) {
+        if (is_refused)
+          throw case_file.error(entry, message);
+      };
+      const std::string rule =
+        "Contact between bodies, 'Contact/pairs', is available ";
+      refuse(p.dimension != 2,
+             "Solid/dimension",
+             rule + "in two dimensions only.");
+      refuse(p.settings.kinematics == Kinematics::axisymmetric,
+             "Solid/kinematics",
+             rule + "in plane strain and plane stress only.");
+      refuse(p.settings.degree != 1,
+             "Solid/polynomial degree",
+             rule + "for degree 1 only.");
+      refuse(!p.small_sliding,
+             "Contact/sliding",
+             rule + "for small sliding only: set 'Contact/sliding = small' if "
+                    "bodies in contact slide by less than a face and turn by "
+                    "less than 0.1 rad.");
+      refuse(run.contact.boundary_mass != BoundaryMass::kept,
+             "Contact/boundary mass",
+             rule + "with mass at the contact nodes only: set it to 'kept'.");
+      refuse(run.contact.method.has_compliance(),
+             "Contact/method",
+             rule + "without compliances only: take 'velocity level'.");
+      refuse(run.contact.coefficients.cohesive_strength > 0.,
+             "Contact/cohesive strength",
+             rule + "without cohesion only: set it to 0.");
+    }
+
+    std::set<unsigned int>
+    side(const std::string &text,
+         const GroupIds    &boundary_names,
+         const CaseFile    &case_file)
+    {
+      std::set<unsigned int> ids;
+      for (const std::string &label : split(text, ','))
+        ids.merge(group(trim(label), boundary_names, pairs_entry, case_file));
+      if (ids.empty())
+        throw case_file.error(pairs_entry,
+                              "A pair must be 'slave : master', names or ids "
+                              "of two boundaries.");
+      return ids;
+    }
+  } // namespace
+
+  std::vector<PairDescription>
+  parse_pairs(const SolidParameters &p,
+              const RunParameters   &run,
+              const CaseFile        &case_file,
+              const GroupIds        &boundary_names)
+  {
+    std::vector<PairDescription> result;
+    if (trim(p.pairs).empty())
+      return result;
+    check_availability(p, run, case_file);
+    for (const auto &[slave, master] :
+         labelled(p.pairs, pairs_entry, case_file))
+      {
+        result.push_back({"pair",
+                          side(slave, boundary_names, case_file),
+                          side(master, boundary_names, case_file)});
+        for (const unsigned int id : result.back().slave)
+          if (result.back().master.contains(id))
+            throw case_file.error(pairs_entry,
+                                  "'" + slave + " : " + master +
+                                    "' has a boundary on both sides. Contact "
+                                    "of a boundary with itself is not "
+                                    "available.");
+      }
+    if (result.size() > 1)
+      for (std::size_t i = 0; i < result.size(); ++i)
+        result[i].name += ' ' + std::to_string(i + 1);
+    return result;
+  }
+
+  template <Algebra A>
+  std::unique_ptr<PairContacts<A>>
+  make_pair_contacts(const std::vector<PairDescription> &pairs,
+                     const ElasticSolid<2, A>           &solid,
+                     const typename A::Vector           &q_0,
+                     const ContactCoefficients          &coefficients,
+                     const CaseFile                     &case_file)
+  {
+    if (pairs.empty())
+      return nullptr;
+    return case_file.at(pairs_entry, [&] {
+      const auto side = [&](const std::set<unsigned int> &ids) {
+        return ContactSide(solid.dof_handler,
+                           solid.mapping,
+                           {ids.begin(), ids.end()},
+                           solid.constraints);
+      };
+      std::vector<ContactPair> sides;
+      for (const PairDescription &pair : pairs)
+        sides.push_back({pair.name, side(pair.slave), side(pair.master)});
+      return std::make_unique<PairContacts<A>>(
+        std::move(sides),
+        q_0,
+        coefficients,
+        solid.description.thickness,
+        solid.dof_handler.locally_owned_dofs(),
+        solid.communicator);
+    });
+  }
+
+  template <Algebra A>
+  std::vector<std::string>
+  warnings_of_pairs(const PairContacts<A> &contacts)
+  {
+    std::vector<std::string> result;
+    for (const ContactPair &pair : contacts.pairs())
+      if (pair.slave.mean_face() > 1.5 * pair.master.mean_face())
+        result.push_back("faces of the slave of " + pair.name + ", " +
+                         short_text(pair.slave.mean_face()) +
+                         " m, are longer than those of its master, " +
+                         short_text(pair.master.mean_face()) +
+                         " m, whose nodes may penetrate between them. Write "
+                         "the boundary with the shorter faces first.");
+    return result;
+  }
+
+#define PERCUSS_INSTANTIATE(A)                                  \
+  template std::unique_ptr<PairContacts<A>> make_pair_contacts( \
+    const std::vector<PairDescription> &,                       \
+    const ElasticSolid<2, A> &,                                 \
+    const A::Vector &,                                          \
+    const ContactCoefficients &,                                \
+    const CaseFile &);                                          \
+  template std::vector<std::string> warnings_of_pairs<A>(       \
+    const PairContacts<A> &);
+  PERCUSS_INSTANTIATE(PETScAlgebra)
+  PERCUSS_INSTANTIATE(TrilinosAlgebra)
+#undef PERCUSS_INSTANTIATE
+} // namespace percuss

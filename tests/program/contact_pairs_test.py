@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Deformable bodies against each other: blocks whose meshes do not match."""
 
+import math
 import unittest
 
 from blocks import Blocks
-from program import ProgramTest, Results, merged, prm
+from program import CASES, ProgramTest, Results, merged, prm
 from wrong_input import WrongInputTest
 
 GAP = 0.013  # no step ends at the impact
@@ -241,6 +242,36 @@ class FrictionTest(PairsTest):
             self.assertLess(abs(v[-1]), 1e-4)
             self.assertLess(max(map(abs, run.history["identity_residual"])),
                             1e-13 * run.largest_energy())
+
+
+class HertzTest(PairsTest):
+
+    def test_disk_on_block(self):
+        """The largest pressure is Hertz' one of the force, mean over 1 us."""
+        case = CASES / "solids/disk_on_block.prm"
+        run = self.run_case(
+            case, "--set", "Time integration/end time=2.5e-5", "--set",
+            "Output/field interval=0", "--set",
+            f"Discretization/mesh file={CASES.parent}/meshes/"
+            "disk_on_block.msh")
+        time, force = run.history["time"], run.history["resultant[pair.y]"]
+        h = time[2] - time[1]
+        n = round(1e-6 / h)
+        F = max(sum(force[i:i + n]) / n for i in range(len(force) - n))
+        E = 1 / ((1 - 0.33**2) / 70e9 + (1 - 0.3**2) / 210e9)
+        b = math.sqrt(4 * F * 0.01 / (math.pi * E))
+        self.assertAlmostEqual(
+            max(run.history["peak_pressure[pair]"]) / (2 * F / math.pi / b), 1,
+            delta=0.03)
+        m = 2700 * math.pi * 1e-4
+        impulse = [sum(run.history[f"resultant[pair.{d}]"]) * h / m
+                   for d in "xy"]
+        self.assertAlmostEqual(impulse[1] - 5, 4.96, delta=0.03)
+        # sticks: more than what a rigid disk needs to roll, omega R/3
+        self.assertAlmostEqual(impulse[0], -0.40, delta=0.03)
+        self.assertEqual(run.history["active_contacts"][-1], 0)
+        self.assertLess(max(map(abs, run.history["identity_residual"])),
+                        1e-13 * run.largest_energy())
 
 
 class SameRunTest(PairsTest):

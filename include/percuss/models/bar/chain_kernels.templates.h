@@ -1,0 +1,603 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The kernels of chain_kernels.h for PERCUSS_LANES lanes, in the namespace
+// PERCUSS_KERNELS: compiled once for each instruction set. No function of a
+// library is called here, and none is left that is not inline: the linker could
+// take it for one of another instruction set.
+
+namespace percuss::PERCUSS_KERNELS
+{
+#define PERCUSS_INLINE [[gnu::always_inline]] inline
+
+  /** A number of each lane. */
+#if PERCUSS_LANES == 1
+  using Lanes = double;
+
+  PERCUSS_INLINE double
+  lane(const Lanes x, int)
+  {
+    return x;
+  }
+#else
+  typedef double Lanes __attribute__((vector_size(8 * PERCUSS_LANES)));
+
+  PERCUSS_INLINE double
+  lane(const Lanes x, const int i)
+  {
+    return x[i];
+  }
+#endif
+
+  PERCUSS_INLINE Lanes
+  all(const double x)
+  {
+    return Lanes{} + x;
+  }
+
+  /** A row of an array [row][lane], which is aligned. */
+  PERCUSS_INLINE Lanes
+  row(const double *const x, const std::size_t r)
+  {
+    return *reinterpret_cast<const Lanes *>(x + r * PERCUSS_LANES);
+  }
+
+  PERCUSS_INLINE void
+  set_row(double *const x, const std::size_t r, const Lanes value)
+  {
+    *reinterpret_cast<Lanes *>(x + r * PERCUSS_LANES) = value;
+  }
+
+  PERCUSS_INLINE Lanes
+  lanes_of(const double *const x)
+  {
+    Lanes result;
+    __builtin_memcpy(&result, x, sizeof(result));
+    return result;
+  }
+
+  // ------------------------------------------------------------ forward pass
+
+  // What rows leave to each other is copied into locals number by number: copied
+  // as a whole it stays in memory.
+
+  /** What a row leaves to the next one. */
+  struct ForwardCarry
+  {
+    Lanes z, force;   // of this row, and of the element on its left
+    Lanes u_left, u;  // velocities that mass damping acts on
+    Lanes y, product; // of the row before; spike^T r
+
+    PERCUSS_INLINE void
+    take(const ForwardCarry &other)
+    {
+      z       = other.z;
+      force   = other.force;
+      u_left  = other.u_left;
+      u       = other.u;
+      y       = other.y;
+      product = other.product;
+    }
+  };
+
+  template <bool alpha, bool general>
+  struct ForwardPass
+  {
+    const ChainPart &p;
+    const Lanes      r_v, r_a, r_m, damping;
+
+    PERCUSS_INLINE
+    ForwardPass(const ChainPart &part, const ChainScheme &s)
+      : p(part)
+      , r_v(all(s.r_v))
+      , r_a(all(s.r_a))
+      , r_m(all(s.r_m))
+      , damping(all(s.mass_damping))
+    {}
+
+    PERCUSS_INLINE Lanes
+    configuration(const std::size_t r) const
+    {
+      Lanes z = row(p.q, r) + r_v * row(p.v, r);
+      if (alpha)
+        z += r_a * row(p.a, r);
+      return z;
+    }
+
+    PERCUSS_INLINE Lanes
+    velocity(const std::size_t r) const
+    {
+      Lanes u = row(p.v, r);
+      if (alpha)
+        u += r_m * row(p.a, r);
+      return u;
+    }
+
+    PERCUSS_INLINE ForwardCarry
+    begin() const
+    {
+      ForwardCarry c{};
+      c.z     = configuration(1);
+      c.force = row(p.stiffness, 1) * (c.z - configuration(0));
+      if (general)
+        {
+          c.u_left = velocity(0);
+          c.u      = velocity(1);
+        }
+      return c;
+    }
+
+    /** Rows @p first to @p last. */
+    template <bool spikes>
+    [[gnu::noinline]] void
+    rows(const std::size_t first, const std::size_t last, ForwardCarry &c) const
+    {
+      ForwardCarry k;
+      k.take(c);
+      const Lanes   rv = r_v, ra = r_a, rm = r_m, cm = damping;
+      const double *q = p.q, *v = p.v, *a = p.a, *stiffness = p.stiffness,
+                   *lower = p.lower;
+      double *y           = p.y;
+      for (std::size_t r = first; r <= last; ++r)
+        {
+          Lanes z = row(q, r + 1) + rv * row(v, r + 1);
+          if (alpha)
+            z += ra * row(a, r + 1);
+          const Lanes force    = row(stiffness, r + 1) * (z - k.z);
+          Lanes       residual = force - k.force;
+          if (general)
+            {
+              Lanes u = row(v, r + 1);
+              if (alpha)
+                u += rm * row(a, r + 1);
+              residual += row(p.load, r) - cm * (row(p.coupling, r) * k.u_left +
+                                                 row(p.mass, r) * k.u +
+                                                 row(p.coupling, r + 1) * u);
+              k.u_left = k.u;
+              k.u      = u;
+            }
+          k.y = residual - row(lower, r) * k.y;
+          set_row(y, r, k.y);
+          if (spikes)
+            k.product += row(p.spike, r) * k.y;
+          k.z     = z;
+          k.force = force;
+        }
+      c.take(k);
+    }
+
+    PERCUSS_INLINE void
+    run(const ChainForward &pass) const
+    {
+      ForwardCarry c         = begin();
+      Lanes        from_left = c.force;
+      if (general)
+        from_left -= damping * row(p.coupling, 1) * c.u;
+      if (p.n_spike > 0)
+        rows<true>(1, p.n_spike, c);
+      if (p.n_spike < p.n_rows)
+        rows<false>(p.n_spike + 1, p.n_rows, c);
+      const std::size_t last       = p.n_rows + 1;
+      Lanes             from_right = -c.force - row(p.lower, last) * c.y;
+      from_left -= c.product;
+      if (general) // with what acts on the separators themselves
+        {
+          from_right -= damping * row(p.coupling, last) * c.u_left;
+          from_right += row(p.load, last) - damping * row(p.mass, last) * c.u;
+          from_left += row(p.load, 0) - damping * row(p.mass, 0) * velocity(0);
+        }
+      for (int i = 0; i < PERCUSS_LANES; ++i)
+        {
+          pass.to_left[i]  = lane(from_left, i);
+          pass.to_right[i] = lane(from_right, i);
+        }
+    }
+  };
+
+  template <bool alpha, bool general>
+  void
+  forward(const ChainPart    &part,
+          const ChainScheme  &scheme,
+          const ChainForward &pass)
+  {
+    ForwardPass<alpha, general>(part, scheme).run(pass);
+  }
+
+  // ----------------------------------------------------------- backward pass
+
+  /** Sums of x^T B x, dx^T B x and dx^T B dx. */
+  struct Products
+  {
+    Lanes xx, dx, dd;
+
+    PERCUSS_INLINE void
+    take(const Products &other)
+    {
+      xx = other.xx;
+      dx = other.dx;
+      dd = other.dd;
+    }
+
+    /** Of a matrix with the coefficients @p m of a row, @p c to the right. */
+    PERCUSS_INLINE void
+    add(const Lanes m,
+        const Lanes c,
+        const Lanes x,
+        const Lanes change,
+        const Lanes x_right,
+        const Lanes change_right)
+    {
+      const Lanes c_x = c * x_right, c_dx = c * change_right;
+      const Lanes m_x = m * x + c_x, m_dx = m * change + c_dx;
+      xx += x * (m_x + c_x);
+      dx += change * m_x;
+      dx += c_dx * x;
+      dd += change * (m_dx + c_dx);
+    }
+
+    /** Of an element of stiffness @p k. */
+    template <bool with_dd = true>
+    PERCUSS_INLINE void
+    add(const Lanes k, const Lanes e, const Lanes de)
+    {
+      const Lanes k_e = k * e;
+      xx += k_e * e;
+      dx += k_e * de;
+      if (with_dd)
+        dd += k * de * de;
+    }
+  };
+
+  /** The sums with loads or damping, and the means on the right. */
+  struct LoadsAndDamping
+  {
+    Lanes load, load_change;
+    Lanes u, of_K, of_M;              // of velocities
+    Lanes filter, filter_K, filter_M; // of their filter
+
+    PERCUSS_INLINE void
+    take(const LoadsAndDamping &other)
+    {
+      load        = other.load;
+      load_change = other.load_change;
+      u           = other.u;
+      of_K        = other.of_K;
+      of_M        = other.of_M;
+      filter      = other.filter;
+      filter_K    = other.filter_K;
+      filter_M    = other.filter_M;
+    }
+  };
+
+  /** What a row leaves to the one on its left. */
+  struct MotionCarry
+  {
+    Lanes           x;
+    Lanes           q, dq, v, dv;
+    Products        kinetic, strain;
+    LoadsAndDamping more;
+
+    PERCUSS_INLINE void
+    take(const MotionCarry &other)
+    {
+      x  = other.x;
+      q  = other.q;
+      dq = other.dq;
+      v  = other.v;
+      dv = other.dv;
+      kinetic.take(other.kinetic);
+      strain.take(other.strain);
+      more.take(other.more);
+    }
+  };
+
+  /** The same of what the alpha-family adds: of a and of the filter z. */
+  struct AlphaCarry
+  {
+    Lanes    a, da, z, dz;
+    Products of_a, of_z;
+
+    PERCUSS_INLINE void
+    take(const AlphaCarry &other)
+    {
+      a  = other.a;
+      da = other.da;
+      z  = other.z;
+      dz = other.dz;
+      of_a.take(other.of_a);
+      of_z.take(other.of_z);
+    }
+  };
+
+  struct Carry
+  {
+    MotionCarry motion;
+    AlphaCarry  alpha;
+  };
+
+  /** Coefficients of a scheme in all lanes. */
+  struct SchemeInLanes
+  {
+    PERCUSS_INLINE explicit SchemeInLanes(const ChainScheme &s)
+      : a_a(all(s.a_a))
+      , v_a(all(s.v_a))
+      , v_x(all(s.v_x))
+      , h(all(s.h))
+      , q_a(all(s.q_a))
+      , q_x(all(s.q_x))
+      , q_w(all(s.q_w))
+      , filter_old(all(s.filter_old))
+      , filter_input(all(s.filter_input))
+      , mean(all(s.mean))
+    {}
+
+    const Lanes a_a, v_a, v_x, h, q_a, q_x, q_w, filter_old, filter_input, mean;
+  };
+
+  template <bool alpha, bool general, bool jumps>
+  struct BackwardPass
+  {
+    const ChainPart     &p;
+    const ChainScheme   &scheme;
+    const ChainBackward &pass;
+    const double        *d = nullptr, *w = nullptr; // from row first_of_jump
+    std::size_t          first_of_jump = 0;
+
+    /** Row @p r with the solution @p x_free: moves it, and adds what it and the
+     * element on its right have. Returns the change of the filter of q. */
+    PERCUSS_INLINE Lanes
+    move(const std::size_t    r,
+         const Lanes          x_free,
+         const SchemeInLanes &s,
+         MotionCarry         &c) const
+    {
+      Lanes x = x_free;
+      if (jumps)
+        x += row(d, r - first_of_jump);
+      const Lanes v_0 = row(p.v, r), q_0 = row(p.q, r);
+      Lanes       dv = x, dq = s.h * v_0 + s.q_x * x;
+      if (alpha)
+        {
+          const Lanes a_0 = row(p.a, r);
+          dv              = s.v_x * x + s.v_a * a_0;
+          dq += s.q_a * a_0;
+          set_row(p.y, r, s.a_a * a_0 + x);
+        }
+      if (jumps)
+        {
+          const Lanes jump = row(w, r - first_of_jump);
+          dv += jump;
+          dq += s.q_w * jump;
+        }
+      const Lanes v = v_0 + dv, q = q_0 + dq;
+      set_row(alpha ? p.v : p.y, r, v);
+      set_row(p.q, r, q);
+
+      const Lanes k        = row(p.stiffness, r + 1),
+                  coupling = row(p.coupling, r + 1);
+      c.kinetic.add(row(p.mass, r), coupling, v, dv, c.v, c.dv);
+      c.strain.add<!alpha>(k, c.q - q, c.dq - dq);
+      if (general)
+        add_loads_and_damping(r, q, dq, v_0, dv, s, c);
+      c.q  = q;
+      c.dq = dq;
+      c.v  = v;
+      c.dv = dv;
+      if (!alpha)
+        return dq;
+      const Lanes z_0 = row(p.filter_q, r);
+      const Lanes z   = s.filter_old * z_0 + s.filter_input * dq;
+      set_row(p.filter_q, r, z);
+      return z - z_0;
+    }
+
+    PERCUSS_INLINE void
+    add_loads_and_damping(const std::size_t    r,
+                          const Lanes          q,
+                          const Lanes          dq,
+                          const Lanes          v_0,
+                          const Lanes          dv,
+                          const SchemeInLanes &s,
+                          MotionCarry         &c) const
+    {
+      LoadsAndDamping &sum = c.more;
+      sum.load += row(p.load, r) * q;
+      sum.load_change += row(p.load, r) * dq;
+      const Lanes coupling = row(p.coupling, r + 1);
+      const auto  add =
+        [&](const Lanes mean, Lanes &right, Lanes &of_K, Lanes &of_M) {
+          of_K += row(p.stiffness, r + 1) * (c.dq - dq) * (right - mean);
+          of_M += dq * (row(p.mass, r) * mean + coupling * right) +
+                  coupling * c.dq * mean;
+          right = mean;
+        };
+      add(v_0 + s.mean * dv, sum.u, sum.of_K, sum.of_M);
+      if (!alpha)
+        return;
+      const Lanes z_0 = row(p.filter_v, r);
+      const Lanes z   = s.filter_old * z_0 + s.filter_input * dv;
+      set_row(p.filter_v, r, z);
+      add(z_0 + s.mean * (z - z_0), sum.filter, sum.filter_K, sum.filter_M);
+    }
+
+    /** Adds the products of a and the filter, which row @p r has by now. */
+    PERCUSS_INLINE void
+    add_alpha(const std::size_t r, const Lanes dz, AlphaCarry &c) const
+    {
+      const Lanes a = row(p.y, r), da = a - row(p.a, r);
+      const Lanes z = row(p.filter_q, r);
+      c.of_a.add(row(p.mass, r), row(p.coupling, r + 1), a, da, c.a, c.da);
+      c.of_z.add(row(p.stiffness, r + 1), c.z - z, c.dz - dz);
+      c.a  = a;
+      c.da = da;
+      c.z  = z;
+      c.dz = dz;
+    }
+
+    /** Rows @p last to @p first of the lanes; @p dz is that of the filter. */
+    template <bool spikes>
+    PERCUSS_INLINE void
+    move_rows(const std::size_t last,
+              const std::size_t first,
+              MotionCarry      &c,
+              Lanes *const      dz) const
+    {
+      MotionCarry k;
+      k.take(c);
+      const Lanes         left = lanes_of(pass.left);
+      const SchemeInLanes s(scheme);
+      for (std::size_t r = last; r >= first; --r)
+        {
+          Lanes x = row(p.inverse_pivot, r) * row(p.y, r);
+          if (spikes)
+            x -= row(p.spike, r) * left;
+          k.x                = x - row(p.lower, r + 1) * k.x;
+          const Lanes change = move(r, k.x, s, k);
+          if (alpha)
+            dz[last - r] = change;
+        }
+      c.take(k);
+    }
+
+    /** add_alpha() of rows @p last to @p first. */
+    [[gnu::noinline]] void
+    add_alpha_rows(const std::size_t  last,
+                   const std::size_t  first,
+                   const Lanes *const dz,
+                   AlphaCarry        &c) const
+    {
+      AlphaCarry k;
+      k.take(c);
+      for (std::size_t r = last; r >= first; --r)
+        add_alpha(r, dz[last - r], k);
+      c.take(k);
+    }
+
+    /** The same; of the alpha-family in blocks, twice, as its sums leave no
+     * registers for others. */
+    template <bool spikes>
+    [[gnu::noinline]] void
+    rows(const std::size_t last, const std::size_t first, Carry &c) const
+    {
+      if (!alpha)
+        {
+          move_rows<spikes>(last, first, c.motion, nullptr);
+          return;
+        }
+      constexpr std::size_t size = 64;
+      Lanes                 dz[size];
+      for (std::size_t end = last + 1; end > first;)
+        {
+          const std::size_t begin = end > first + size ? end - size : first;
+          move_rows<spikes>(end - 1, begin, c.motion, dz);
+          add_alpha_rows(end - 1, begin, dz, c.alpha);
+          end = begin;
+        }
+    }
+
+    PERCUSS_INLINE void
+    move_separators(const std::size_t r, const double *const x, Carry &c) const
+    {
+      c.motion.x     = lanes_of(x);
+      const Lanes dz = move(r, c.motion.x, SchemeInLanes(scheme), c.motion);
+      if (alpha)
+        add_alpha(r, dz, c.alpha);
+    }
+
+    /** Rows @p last to @p first, separators included. */
+    PERCUSS_INLINE void
+    run(const std::size_t last, const std::size_t first, Carry &c) const
+    {
+      std::size_t r = last;
+      if (r == p.n_rows + 1)
+        move_separators(r--, pass.right, c);
+      const std::size_t end = first == 0 ? 1 : first;
+      const std::size_t above =
+        p.n_spike + 1 > end ? p.n_spike + 1 : end; // no spike there
+      if (r >= above)
+        {
+          rows<false>(r, above, c);
+          r = above - 1;
+        }
+      if (r >= end)
+        rows<true>(r, end, c);
+      if (first == 0)
+        move_separators(0, pass.left, c);
+    }
+  };
+
+  PERCUSS_INLINE void
+  add_lanes(const Lanes sum, double &result)
+  {
+    for (int i = 0; i < PERCUSS_LANES; ++i)
+      result += lane(sum, i);
+  }
+
+  PERCUSS_INLINE void
+  add_lanes(const Products &sums, double *const result)
+  {
+    add_lanes(sums.xx, result[0]);
+    add_lanes(sums.dx, result[1]);
+    add_lanes(sums.dd, result[2]);
+  }
+
+  template <bool alpha, bool general>
+  void
+  backward(const ChainPart     &part,
+           const ChainScheme   &scheme,
+           const ChainBackward &pass)
+  {
+    using Plain  = BackwardPass<alpha, general, false>;
+    using Jumped = BackwardPass<alpha, general, alpha>;
+
+    Carry             c{};
+    const std::size_t last = part.n_rows + 1;
+    const ChainJump  &jump = pass.jump;
+    if (alpha && jump.high <= last)
+      Jumped{part, scheme, pass, jump.high_d, jump.high_w, jump.high}.run(
+        last, jump.high, c);
+    if (!alpha)
+      Plain{part, scheme, pass}.run(last, 0, c);
+    else if (jump.high > jump.low)
+      Plain{part, scheme, pass}.run(jump.high - 1, jump.low, c);
+    if (alpha && jump.low > 0)
+      Jumped{part, scheme, pass, jump.low_d, jump.low_w, 0}.run(jump.low - 1,
+                                                                0,
+                                                                c);
+    if (alpha)
+      {
+        // the filter is z' = old z + input Dq: Dq of z' and Dz
+        const Lanes old = all(scheme.filter_old), rest = all(1.) - old;
+        const Lanes input  = all(scheme.filter_input);
+        c.motion.strain.dd = (rest * rest * c.alpha.of_z.xx +
+                              all(2.) * old * rest * c.alpha.of_z.dx +
+                              old * old * c.alpha.of_z.dd) /
+                             (input * input);
+      }
+    add_lanes(c.motion.kinetic, pass.sums + v_M_v);
+    add_lanes(c.motion.strain, pass.sums + q_K_q);
+    if (alpha)
+      {
+        add_lanes(c.alpha.of_a, pass.sums + a_M_a);
+        add_lanes(c.alpha.of_z, pass.sums + z_K_z);
+      }
+    if (!general)
+      return;
+    const LoadsAndDamping &more = c.motion.more;
+    add_lanes(more.load, pass.sums[load_q]);
+    add_lanes(more.load_change, pass.sums[load_dq]);
+    add_lanes(more.of_K, pass.sums[dq_K_u]);
+    add_lanes(more.of_M, pass.sums[dq_M_u]);
+    add_lanes(more.filter_K, pass.sums[dq_K_filter]);
+    add_lanes(more.filter_M, pass.sums[dq_M_filter]);
+  }
+
+  ChainKernels
+  kernels()
+  {
+    return {PERCUSS_LANES,
+            {{&forward<false, false>, &forward<false, true>},
+             {&forward<true, false>, &forward<true, true>}},
+            {{&backward<false, false>, &backward<false, true>},
+             {&backward<true, false>, &backward<true, true>}}};
+  }
+} // namespace percuss::PERCUSS_KERNELS

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+#define PERCUSS_LANES 1
+#define PERCUSS_KERNELS chains_of_one_lane
+
+#include <percuss/models/bar/chain_kernels.h>
+#include <percuss/models/bar/chain_kernels.templates.h>

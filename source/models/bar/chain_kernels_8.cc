@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+#define PERCUSS_LANES 8
+#define PERCUSS_KERNELS chains_of_eight_lanes
+
+#include <percuss/models/bar/chain_kernels.h>
+#include <percuss/models/bar/chain_kernels.templates.h>

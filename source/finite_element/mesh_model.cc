@@ -22,13 +22,21 @@ namespace percuss
 
   template <Algebra A>
   void
-  MeshModel<A>::make_objects(const RunParameters      &run,
-                             const CaseFile           &case_file,
-                             const typename A::Vector &q_0,
-                             const typename A::Vector &v_0)
+  MeshModel<A>::make_objects(const RunParameters       &run,
+                             const CaseFile            &case_file,
+                             const typename A::Vector  &q_0,
+                             const typename A::Vector  &v_0,
+                             const OwnStepperOfMesh<A> &make_own)
   {
     objects = make_stepper<MechanicalSystem<A>, ConstraintKinematics<A>>(
-      system(), constraints(), run, case_file, q_0, v_0);
+      system(),
+      constraints(),
+      run,
+      case_file,
+      q_0,
+      v_0,
+      percuss::make_scheme<MechanicalSystem<A>>,
+      make_own);
   }
 
   template class MeshModel<PETScAlgebra>;

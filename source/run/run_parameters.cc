@@ -226,8 +226,13 @@ namespace percuss
       prm.add<Algebra>("linear algebra",
                        p.linear_algebra,
                        "The library that holds matrices and vectors of "
-                       "elastic bars and solids.",
-                       {{"PETSc", Algebra::petsc},
+                       "elastic bars and solids. automatic: PETSc; bars of "
+                       "linear elements on one process in two passes over "
+                       "their nodes per step, where the scheme is one of "
+                       "Moreau-Jean's or of the generalized-alpha ones with "
+                       "impulses.",
+                       {{"automatic", Algebra::automatic},
+                        {"PETSc", Algebra::petsc},
                         {"Trilinos", Algebra::trilinos}});
       prm.add("mesh file",
               p.mesh_file,

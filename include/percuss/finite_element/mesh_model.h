@@ -7,6 +7,7 @@
 #include <percuss/parallel_algebra/sparse_rows.h>
 #include <percuss/run/stepped_model.h>
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -38,6 +39,15 @@ namespace percuss
       }
     return energy;
   }
+
+  /** MakeOwnStepper of a model on a mesh. */
+  template <Algebra A>
+  using OwnStepperOfMesh = std::function<std::unique_ptr<Stepper<A>>(
+    const TimeIntegrationScheme<MechanicalSystem<A>> &,
+    ComplementaritySolver &,
+    const Clock &,
+    const typename A::Vector &,
+    const typename A::Vector &)>;
 
   /** What models on meshes have in common: vectors of the algebra A, Rayleigh
    * damping, monitored points between the nodes. */
@@ -78,12 +88,14 @@ namespace percuss
   protected:
     using SteppedModel<MechanicalSystem<A>>::objects;
 
-    /** Makes the stepper from q_0 and v_0. Compiled once for all models. */
+    /** Makes the stepper from q_0 and v_0, or has a model do so (MakeOwnStepper).
+     * Compiled once for all models. */
     void
-    make_objects(const RunParameters      &run,
-                 const CaseFile           &case_file,
-                 const typename A::Vector &q_0,
-                 const typename A::Vector &v_0);
+    make_objects(const RunParameters       &run,
+                 const CaseFile            &case_file,
+                 const typename A::Vector  &q_0,
+                 const typename A::Vector  &v_0,
+                 const OwnStepperOfMesh<A> &make_own = {});
 
     /** A mode with C = c_M M + c_K K of a @p description. */
     template <class Description>

@@ -23,6 +23,17 @@ namespace percuss
     std::function<std::unique_ptr<TimeIntegrationScheme<System>>(
       const SchemeParameters &)>;
 
+  /** Makes the stepper of a model that has one of its own for some runs; none
+   * for others, which have a TimeStepper. */
+  template <class System>
+  using MakeOwnStepper =
+    std::function<std::unique_ptr<Stepper<typename System::AlgebraType>>(
+      const TimeIntegrationScheme<System> &,
+      ComplementaritySolver &,
+      const Clock &,
+      const typename System::Vector &q_0,
+      const typename System::Vector &v_0)>;
+
   /** Throws InputError for joints beside massless contacts in an explicit
    * scheme, which solves for the contact nodes alone. */
   template <class Contacts>
@@ -51,7 +62,8 @@ namespace percuss
                         const CaseFile                &case_file,
                         const Clock                   &clock,
                         const typename System::Vector &q_0,
-                        const typename System::Vector &v_0)
+                        const typename System::Vector &v_0,
+                        const MakeOwnStepper<System>  &make_own = {})
   {
     using Scheme = TimeIntegrationScheme<System>;
 
@@ -116,6 +128,11 @@ namespace percuss
       parameters.own_solvers);
     try
       {
+        if (make_own)
+          result.stepper =
+            make_own(*result.scheme, *result.solver, clock, q_0, v_0);
+        if (result.stepper)
+          return result;
         result.stepper =
           std::make_unique<TimeStepper<System, Scheme, Contacts>>(
             system,
@@ -147,6 +164,7 @@ namespace percuss
    *
    * @param make_scheme of a program with schemes of its own; it passes the
    *                    names that it does not know on to percuss::make_scheme()
+   * @param make_own    of a model with a stepper of its own
    */
   template <class System, class Contacts>
   SteppingObjects<System>
@@ -157,17 +175,26 @@ namespace percuss
     const CaseFile                &case_file,
     const typename System::Vector &q_0,
     const typename System::Vector &v_0,
-    const MakeScheme<System>      &make_scheme = percuss::make_scheme<System>)
+    const MakeScheme<System>      &make_scheme = percuss::make_scheme<System>,
+    const MakeOwnStepper<System>  &make_own    = {})
   {
     using A       = typename System::AlgebraType;
     using Vector  = typename A::Vector;
     using Objects = SteppingObjects<System>;
 
-    const auto make = [&system, &contacts, &case_file, parameters, make_scheme](
-                        const Clock &clock, const Vector &q, const Vector &v) {
-      return make_stepping_objects(
-        make_scheme, system, contacts, parameters, case_file, clock, q, v);
-    };
+    const auto make =
+      [&system, &contacts, &case_file, parameters, make_scheme, make_own](
+        const Clock &clock, const Vector &q, const Vector &v) {
+        return make_stepping_objects(make_scheme,
+                                     system,
+                                     contacts,
+                                     parameters,
+                                     case_file,
+                                     clock,
+                                     q,
+                                     v,
+                                     make_own);
+      };
     Objects result;
     try
       {

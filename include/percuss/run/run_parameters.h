@@ -53,11 +53,12 @@ namespace percuss
   {
     enum class LinearAlgebra
     {
+      automatic,
       petsc,
       trilinos
     };
 
-    LinearAlgebra      linear_algebra = LinearAlgebra::petsc;
+    LinearAlgebra      linear_algebra = LinearAlgebra::automatic;
     std::string        mesh_file;
     LinearSolverChoice linear_solver;
   };

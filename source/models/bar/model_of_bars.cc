@@ -8,6 +8,7 @@
 #include <percuss/models/bar/bar_field_writer.h>
 #include <percuss/models/bar/bar_frequency.h>
 #include <percuss/models/bar/bar_reference.h>
+#include <percuss/models/bar/condensed_stepper.h>
 #include <percuss/models/bar/make_bar.h>
 #include <percuss/output/field_list.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
@@ -15,6 +16,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <type_traits>
 
 namespace percuss
 {
@@ -75,7 +77,8 @@ namespace percuss
                                input.description.stiffness_damping,
                                "Elastic bar/Rayleigh damping stiffness",
                                case_file);
-        this->make_objects(run, case_file, q_0, bars.initial_velocity());
+        this->make_objects(
+          run, case_file, q_0, bars.initial_velocity(), own_stepper(run));
         const Clock clock = run.clock();
         if (run.contact.coefficients.cohesive_strength > 0.)
           return; // the exact bars have no cohesion
@@ -228,8 +231,49 @@ namespace percuss
         return {list_of_fields("solution", field_format)};
       }
 
+      std::string
+      linear_algebra() const override
+      {
+        return is_condensed ? CondensedAlgebra::name : A::name;
+      }
+
     private:
       using MeshModel<A>::objects;
+
+      /** A CondensedStepper, where the run can have one; else none. */
+      OwnStepperOfMesh<A>
+      own_stepper(const RunParameters &run)
+      {
+        if constexpr (std::is_same_v<A, PETScAlgebra>)
+          if (run.discretization.linear_algebra ==
+                DiscretizationParameters::LinearAlgebra::automatic &&
+              !run.time.halves_failures && CondensedStepper::is_possible(bars))
+            if (const auto scheme =
+                  linear_scheme(run.scheme,
+                                run.clock().time_step,
+                                {input.description.mass_damping,
+                                 input.description.stiffness_damping}))
+              return [this, run, scheme](const auto  &of_mesh,
+                                         auto        &solver,
+                                         const Clock &clock,
+                                         const auto  &q,
+                                         const auto  &v) {
+                is_condensed = true;
+                return std::make_unique<CondensedStepper>(
+                  bars,
+                  run.contact.coefficients,
+                  RunOfBars{*scheme,
+                            of_mesh.contact_treatment(),
+                            of_mesh.contact_work_point(),
+                            solver,
+                            run.activation(),
+                            clock,
+                            run.contact_options()},
+                  q,
+                  v);
+              };
+        return {};
+      }
 
       /** The largest frequency with all contacts closed [1/s]. */
       double
@@ -308,6 +352,7 @@ namespace percuss
       const SparseRows<A>              monitor;
       const typename A::Vector         q_0;
       const BarContacts<A>             contacts;
+      bool                             is_condensed = false;
       std::optional<FieldWriter<A>>    fields;
       std::shared_ptr<const ExactBars> exact; // or none
       std::optional<BarFieldErrors<A>> field_error_norms;
@@ -322,7 +367,7 @@ namespace percuss
     using LinearAlgebra = DiscretizationParameters::LinearAlgebra;
 
     const auto &bar = static_cast<const ElasticBarParameters &>(section);
-    if (run.discretization.linear_algebra == LinearAlgebra::petsc)
+    if (run.discretization.linear_algebra != LinearAlgebra::trilinos)
       return new BarModel<PETScAlgebra>(bar, run, case_file, MPI_COMM_WORLD);
     return new BarModel<TrilinosAlgebra>(bar, run, case_file, MPI_COMM_WORLD);
   }

@@ -558,7 +558,7 @@ namespace percuss
     {
       using LinearAlgebra = DiscretizationParameters::LinearAlgebra;
 
-      if (run.discretization.linear_algebra == LinearAlgebra::petsc)
+      if (run.discretization.linear_algebra != LinearAlgebra::trilinos)
         return new SolidModel<dim, PETScAlgebra>(section,
                                                  run,
                                                  case_file,

@@ -125,6 +125,13 @@ namespace percuss
       return description.gravity == 0. ? 0. : -(q * gravity_load);
     }
 
+    /** That of gravity [N]. */
+    const Vector &
+    constant_load() const
+    {
+      return gravity_load;
+    }
+
     /** Nodal values of the initial displacement [m]. */
     Vector
     initial_displacement() const;

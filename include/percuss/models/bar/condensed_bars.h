@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_models_bar_condensed_bars_h
+#define percuss_models_bar_condensed_bars_h
+
+#include <percuss/algebra/banded_algebra.h>
+#include <percuss/algebra/serialize_vector.h>
+#include <percuss/constraints/constraint_kinematics.h>
+#include <percuss/mechanics/mechanical_system.h>
+#include <percuss/models/bar/chain.h>
+#include <percuss/models/bar/linear_scheme.h>
+#include <percuss/time_integration/time_integration_scheme.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace percuss
+{
+  /** Vectors of the ends of bars: the left and the right one of each. */
+  struct CondensedAlgebra : BandedAlgebra
+  {
+    static constexpr const char *name = "tridiagonal";
+  };
+
+  /** Nothing: a checkpoint has the vectors of all nodes (CondensedStepper). */
+  template <>
+  inline void
+  serialize_vector<CondensedAlgebra>(Archive &, CondensedAlgebra::Vector &)
+  {}
+
+  /**
+   * The ends of bars, on which contacts and forces act. What lies between them,
+   * with all matrices and energies, CondensedScheme knows: a step condenses the
+   * bars to their ends, and gives the other nodes their motion afterwards.
+   */
+  class CondensedBars final : public MechanicalSystem<CondensedAlgebra>
+  {
+  public:
+    /** @p forces on the left and on the right end of the row, as functions of
+     * time, or none */
+    CondensedBars(std::size_t                                  n_bars,
+                  std::array<std::function<double(double)>, 2> forces)
+      : n_ends(2 * n_bars)
+      , forces(std::move(forces))
+    {}
+
+    std::size_t
+    n_dofs() const override
+    {
+      return n_ends;
+    }
+
+    void
+    reinit(Vector &x) const override
+    {
+      x.entries.setZero(static_cast<Eigen::Index>(n_ends));
+    }
+
+    void
+    load(const double t, Vector &F) const override
+    {
+      F = 0.;
+      if (forces[0])
+        F.entries[0] += forces[0](t);
+      if (forces[1])
+        F.entries[F.size() - 1] += forces[1](t);
+    }
+
+    bool
+    has_varying_load() const override
+    {
+      return forces[0] || forces[1];
+    }
+
+    // what the scheme has
+
+    bool
+    is_damped() const override
+    {
+      return false;
+    }
+    bool
+    is_elastic() const override
+    {
+      return false;
+    }
+    void
+    elastic_force(const Vector &, Vector &) const override
+    {}
+    void
+    damping_force(const Vector &, const Vector &, Vector &) const override
+    {}
+    void
+    momentum(const Vector &, const Vector &, Vector &) const override
+    {}
+    double
+    load_potential(const Vector &) const override
+    {
+      return 0.;
+    }
+    void
+    iteration_matrix(const Weights &,
+                     const State<CondensedAlgebra> &,
+                     Matrix &) const override
+    {
+      assert(false);
+    }
+
+  private:
+    const std::size_t                                  n_ends;
+    const std::array<std::function<double(double)>, 2> forces;
+  };
+
+  /** Rows of G with entries at the ends of bars. */
+  class CondensedContacts final : public ConstraintKinematics<CondensedAlgebra>
+  {
+  public:
+    /** A contact: sum of factor times the displacement of an end, and its
+     * gap where these are zero [m]. */
+    struct Row
+    {
+      std::string                                 name;
+      std::vector<std::pair<std::size_t, double>> ends;
+      double                                      gap;
+      double                                      area;
+    };
+
+    CondensedContacts(const ContactLaw &law, std::vector<Row> rows)
+      : contact_law(law)
+      , rows(std::move(rows))
+    {}
+
+    std::size_t
+    n_constraints() const override
+    {
+      return rows.size();
+    }
+
+    const std::string &
+    name(const std::size_t row) const override
+    {
+      return rows[row].name;
+    }
+
+    const ContactLaw &
+    law(std::size_t) const override
+    {
+      return contact_law;
+    }
+
+    double
+    area(const std::size_t row) const override
+    {
+      return rows[row].area;
+    }
+
+    void
+    gap(const Vector &q, double, const std::span<double> g) const override
+    {
+      product(q, g);
+      for (std::size_t row = 0; row < rows.size(); ++row)
+        g[row] += rows[row].gap;
+    }
+
+    void
+    velocity(const Vector &,
+             double,
+             const Vector           &v,
+             const std::span<double> u) const override
+    {
+      product(v, u);
+    }
+
+    void
+    add_impulse(const Vector &,
+                double,
+                const std::span<const double> p,
+                Vector                       &r) const override
+    {
+      for (std::size_t row = 0; row < rows.size(); ++row)
+        for (const auto &[end, factor] : rows[row].ends)
+          r.entries[static_cast<Eigen::Index>(end)] += factor * p[row];
+    }
+
+  private:
+    void
+    product(const Vector &x, const std::span<double> y) const
+    {
+      for (std::size_t row = 0; row < rows.size(); ++row)
+        {
+          y[row] = 0.;
+          for (const auto &[end, factor] : rows[row].ends)
+            y[row] += factor * x.entries[static_cast<Eigen::Index>(end)];
+        }
+    }
+
+    const ContactLaw       contact_law;
+    const std::vector<Row> rows;
+  };
+
+  /**
+   * LinearScheme of bars: in residual and correction the first pass of each
+   * Chain, the free motion of the ends; when the contact problem of the step is
+   * solved, the second one, by complete(), with the energies.
+   *
+   * Equations: doc/theory/elastic_bar.md (3).
+   */
+  class CondensedScheme final : public TimeIntegrationScheme<CondensedBars>
+  {
+  public:
+    using typename TimeIntegrationScheme<CondensedBars>::A;
+    using typename TimeIntegrationScheme<CondensedBars>::Vector;
+
+    /** A bar at the start: its matrices, q_0 and v_0 (n). */
+    struct Bar
+    {
+      ChainMatrices       matrices;
+      std::vector<double> q, v;
+    };
+
+    /**
+     * @param force on the ends at the start [N]
+     * @param treatment, work_point those of the scheme
+     * Throws LinearSolverError where a matrix is not positive definite.
+     */
+    CondensedScheme(const LinearScheme     &scheme,
+                    const std::vector<Bar> &bars,
+                    const Vector           &force,
+                    const ContactTreatment &treatment,
+                    double                  work_point);
+
+    ContactTreatment
+    contact_treatment() const override
+    {
+      return treatment;
+    }
+
+    double
+    contact_work_point() const override
+    {
+      return work_point;
+    }
+
+    bool
+    needs_impulse_vector() const override
+    {
+      return true;
+    }
+
+    void
+    prepare(const CondensedBars &, double, const State<A> &) override
+    {}
+
+    void
+    initialize(const CondensedBars &, double, State<A> &x) const override
+    {
+      take_ends(x);
+    }
+
+    void
+    predict(const Step<CondensedBars> &) const override
+    {}
+
+    void
+    residual(const Step<CondensedBars> &, bool) const override
+    {}
+
+    void
+    correct(const Step<CondensedBars> &step) const override;
+
+    void
+    complete(const Step<CondensedBars> &step) const override;
+
+    void
+    impulse_response(const Tangents<CondensedBars> &at,
+                     const Vector                  &r,
+                     ImpulseIncrement<A>           &d) const override;
+
+    Energy
+    initial_energy(const Tangents<CondensedBars> &at,
+                   SchemeHistory<A>              &history) override;
+
+    EnergyBalance
+    energy_balance(const Step<CondensedBars> &step,
+                   Energy                    &after) const override;
+
+    /** Takes the last step back, which was not accepted: the state is that of
+     * @p n_accepted steps. */
+    void
+    undo(unsigned long int n_accepted);
+
+    /** Sets the motion of the ends. */
+    void
+    take_ends(State<A> &x) const;
+
+    std::vector<Chain> &
+    bars()
+    {
+      return chains;
+    }
+
+    /** The filter of the loads of the alpha-family, at the ends. */
+    Vector &
+    load_filter()
+    {
+      return filtered_load;
+    }
+
+    /** Says how many steps have led to the state of the bars. */
+    void
+    set_steps(const unsigned long int n)
+    {
+      n_steps = n;
+    }
+
+  private:
+    /** Increments of an end by what an impulse of 1 N s at an end of its bar
+     * does: [end of the impulse][end]. */
+    struct Response
+    {
+      std::array<EndsOfChain, 2> a, v, q;
+    };
+
+    Response
+    response_of(const Chain                      &chain,
+                const std::array<ChainColumn, 2> *columns) const;
+    EndsOfChain
+    force_on(std::size_t bar, const Step<CondensedBars> &step) const;
+    double
+    work_of_filter(const Step<CondensedBars> &step) const;
+
+    const LinearScheme     scheme;
+    const ContactTreatment treatment;
+    const double           work_point;
+
+    // which the functions of a step, const for other schemes, move
+    mutable std::vector<Chain> chains;
+    std::vector<Response>      responses;
+    mutable Vector             filtered_load;
+
+    mutable std::array<double, n_chain_sums> sums{};
+    mutable unsigned long int                n_steps   = 0;
+    mutable bool                             is_finite = true;
+  };
+} // namespace percuss
+
+#endif

@@ -11,12 +11,6 @@
 
 namespace percuss
 {
-  /** C = mass M + stiffness K. */
-  struct RayleighDamping
-  {
-    double mass = 0., stiffness = 0.;
-  };
-
   /**
    * MoreauJean and GeneralizedAlpha of a linear system with Rayleigh damping and
    * a constant step h, as a Chain moves them: their equations, and their energy

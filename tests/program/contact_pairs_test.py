@@ -244,7 +244,7 @@ class FrictionTest(PairsTest):
                             1e-13 * run.largest_energy())
 
 
-class HertzTest(PairsTest):
+class HertzOfPairsTest(PairsTest):
 
     def test_disk_on_block(self):
         """The largest pressure is Hertz' one of the force, mean over 1 us."""

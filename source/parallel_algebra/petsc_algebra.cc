@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <string>
 #include <utility>
@@ -375,6 +376,14 @@ namespace percuss
                                   KSPConvergedReasons[reason] + ")",
                                 residual);
       }
+  }
+
+  bool
+  PETScAlgebra::LinearSolver::iterates() const
+  {
+    KSPType type;
+    check(KSPGetType(ksp, &type));
+    return std::strcmp(type, KSPPREONLY) != 0;
   }
 
   void

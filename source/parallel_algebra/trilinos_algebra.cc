@@ -205,4 +205,10 @@ namespace percuss
   {
     return implementation->is_diagonal();
   }
+
+  bool
+  TrilinosAlgebra::LinearSolver::iterates() const
+  {
+    return implementation->conjugate_gradients.has_value();
+  }
 } // namespace percuss

@@ -87,6 +87,13 @@ namespace percuss
         return diagonal;
       }
 
+      /** Solutions are those of factors. */
+      bool
+      iterates() const
+      {
+        return false;
+      }
+
     private:
       Matrix   matrix;
       BandedLU factors;

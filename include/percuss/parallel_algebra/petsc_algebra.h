@@ -83,6 +83,10 @@ namespace percuss
         return inverse_diagonal != nullptr;
       }
 
+      /** Whether solutions are those of an iteration. */
+      bool
+      iterates() const;
+
       /** Iterations of all solves since construction. */
       unsigned long int
       n_iterations() const

@@ -73,6 +73,10 @@ namespace percuss
       bool
       is_diagonal() const;
 
+      /** Whether solutions are those of an iteration. */
+      bool
+      iterates() const;
+
       /** Iterations of all solves since construction. */
       unsigned long int
       n_iterations() const

@@ -122,8 +122,12 @@ namespace percuss
                      !solver.reads_entries() ?
                    DelassusForm::matrix_free :
                    DelassusForm::assembled;
-        // m responses, in every step if W changes
-        const std::size_t limit = stepped.is_linear() ? delassus_rows::few : 16;
+        // m responses, in every step if W changes; where S is iterated upon, the
+        // solution for an active set is no dearer than the response to it
+        const bool        iterates = S != nullptr && S->iterates();
+        const std::size_t limit    = !stepped.is_linear() ? 16 :
+                                     iterates             ? 0 :
+                                                            delassus_rows::few;
         return nodal_rows && m > limit && !solver.reads_entries() ?
                  DelassusForm::matrix_free :
                  DelassusForm::assembled;

@@ -4,6 +4,7 @@
 // box, per step and sphere. Repeated runs, the best of each: the machine is
 // shared.
 
+#include "../../performance_record.h"
 #include "body_runs.h"
 
 #include <gtest/gtest.h>
@@ -12,6 +13,7 @@
 #include <ctime>
 #include <iostream>
 #include <limits>
+#include <sstream>
 
 namespace percuss::test
 {
@@ -70,6 +72,11 @@ namespace percuss::test
         std::cout << "mu = " << mu << ": 343 spheres " << 1e3 * few
                   << " ms, 1000 spheres " << 1e3 * many << " ms a step, "
                   << growth << " times as much for each\n";
+        std::ostringstream friction;
+        friction << mu;
+        record_ratio("step of a sphere among 1000, friction " + friction.str(),
+                     "among 343",
+                     growth);
         EXPECT_LT(growth, largest_growth) << mu;
       }
   }

@@ -4,6 +4,7 @@
 // with friction, against a program written for it alone (SliderCrankByHand).
 // Alternating runs over the same trajectory; the median of the ratios.
 
+#include "../../performance_record.h"
 #include "model_run.h"
 #include "slider_crank_by_hand.h"
 
@@ -93,6 +94,10 @@ namespace percuss::test
               << " ns per step, compiled in " << ns(fixed) << " ("
               << ratio(fixed) << " times), chosen at run time " << ns(chosen)
               << " (" << ratio(chosen) << " times)\n";
+    record_ratio(std::string(what) + ", compiled in", "by hand", ratio(fixed));
+    record_ratio(std::string(what) + ", chosen at run time",
+                 "by hand",
+                 ratio(chosen));
     EXPECT_LE(ratio(fixed), 5.);
     EXPECT_LE(ratio(chosen), 5.);
   }

@@ -4,6 +4,7 @@
 // loop that a person would write for that one system without one. Alternating
 // runs, the best of each: the machine is shared.
 
+#include "../../performance_record.h"
 #include "model_run.h"
 
 #include <percuss/models/small/bouncing_ball/bouncing_ball.h>
@@ -59,6 +60,12 @@ namespace percuss::test
               << fixed.best / hand.best << " times), chosen at run time "
               << chosen.nanoseconds() << " (" << chosen.best / hand.best
               << " times)\n";
+    record_ratio(std::string(what) + ", compiled in",
+                 "by hand",
+                 fixed.best / hand.best);
+    record_ratio(std::string(what) + ", chosen at run time",
+                 "by hand",
+                 chosen.best / hand.best);
   }
 
   /** Moreau-Jean steps of a ball over @p duration seconds. */

@@ -3,6 +3,7 @@
 // Whole steps of a block of hexahedra on a plane, contact and energy balance
 // included, beside one product with S and one solution with it, in one run.
 
+#include "../../performance_record.h"
 #include "solids.h"
 
 #include <percuss/complementarity/make_solver.h>
@@ -161,9 +162,18 @@ namespace percuss::test::solid_steps_performance
                     closed / free,
                     closed / solution,
                     closed * per_element);
+        record_ratio("step of hexahedra with contact, " + scheme,
+                     "solution with S",
+                     closed / solution);
+        record_ratio("step of hexahedra with contact, " + scheme,
+                     "step without",
+                     closed / free);
         if (scheme != "generalized-alpha") // whose W would be assembled
           {
             const double sliding = Block(scheme, 0., 0.3).step();
+            record_ratio("step of hexahedra with friction, " + scheme,
+                         "step without contact",
+                         sliding / free);
             std::printf("%20s with friction %.2f ms (%.2f times)\n",
                         "",
                         sliding,

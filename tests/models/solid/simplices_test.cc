@@ -324,6 +324,13 @@ namespace percuss::test::simplices_test
           X[k % dim] = 0.;
         for (unsigned int i = 0; i < dim; ++i)
           EXPECT_NEAR(value(solid, u, X, i), (H * X)[i], 1e-12);
+        double sum = 0.; // of the cell that X is in, none is negative
+        for (const auto &[dof, weight] : solid.point_value(X, 0))
+          {
+            EXPECT_GT(weight, -1e-7);
+            sum += weight;
+          }
+        EXPECT_NEAR(sum, 1., 1e-13);
       }
     dealii::Point<dim> outside;
     outside[0] = 2.01;

@@ -4,11 +4,13 @@
 // nanoseconds per element for each law and instruction set.
 
 #include "../../performance_record.h"
+#include "simplex_box.h"
 #include "solids.h"
 
 #include <percuss/models/solid/solid_elements.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 
@@ -119,5 +121,31 @@ namespace percuss::test::cell_kernels_performance
               std::printf(" ns per element\n");
             }
         }
+  }
+
+  // A tetrahedron costs less than a hexahedron, whatever the law.
+  TEST(CellKernelsPerformance, Tetrahedra)
+  {
+    for (const ElasticLaw law : {ElasticLaw::linear,
+                                 ElasticLaw::st_venant_kirchhoff,
+                                 ElasticLaw::neo_hookean})
+      {
+        std::array<double, 2> times;
+        for (const bool are_simplices : {false, true})
+          {
+            auto description =
+              are_simplices ? box_of_simplices<3>(14) : block(law, false);
+            description.law = law;
+            const Solid         solid(description, MPI_COMM_WORLD);
+            std::vector<double> q(solid.n_dofs(), 1e-3), s(solid.n_dofs(), 0.);
+            times[are_simplices] = nanoseconds(solid.cells().n_cells(), [&] {
+              solid.cells().add_force(q.data(), s.data());
+            });
+          }
+        std::printf("hexahedra %.1f, tetrahedra %.1f ns per element\n",
+                    times[0],
+                    times[1]);
+        EXPECT_LT(times[1], times[0]);
+      }
   }
 } // namespace percuss::test::cell_kernels_performance

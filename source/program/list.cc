@@ -47,6 +47,7 @@ of them.
       {"solids/rod_3d.prm", "a rod with free sides strikes a wall, in space"},
       {"solids/block_on_ball.prm", "a block falls on a ball, in space"},
       {"solids/hammer.prm", "two materials, a mesh from Gmsh"},
+      {"solids/bracket.prm", "tetrahedra from Gmsh, finite strains, friction"},
       {"mechanisms/slider_crank.prm",
        "slider-crank with a loose slider, [A12] 6.4, [C13] 5.6.1"},
       {"mechanisms/flexible_slider_crank.prm",

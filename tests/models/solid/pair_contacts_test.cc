@@ -6,6 +6,8 @@
 #include "two_blocks.h"
 
 #include <percuss/base/exceptions.h>
+#include <percuss/models/solid/contact_fields.h>
+#include <percuss/models/solid/parse_obstacles.h>
 
 #include <algorithm>
 #include <numeric>
@@ -274,6 +276,61 @@ namespace percuss::test::pair_contacts_test
             {
               EXPECT_NEAR(gap, lift, 1e-14);
             }
+      }
+  }
+
+  // The fields of the contact surface: nodes before obstacles, and slaves.
+  TYPED_TEST(PairContactsTest, NodesShowTheirContact)
+  {
+    using A               = TypeParam;
+    auto description      = two_blocks(5, 7, 0.25);
+    description.thickness = 0.5;
+    const ElasticSolid<2, A> solid(description, MPI_COMM_WORLD);
+    const auto               surface = [&](const Ids &ids) {
+      return ContactSurface<2>(solid.dof_handler, solid.mapping, ids);
+    };
+    const NodeToRigidContacts<2, A> obstacles(surface({22}),
+                                              parse_obstacles<2>(
+                                                "plane: 0, -0.1 ; 0, 1"),
+                                              solid.constraints,
+                                              {});
+    const auto pairs = pair_contacts(solid, upper_is_slave, {0., 0.3});
+    ASSERT_EQ(obstacles.n_constraints(), 8u);
+    std::vector<double> gap(8 + 12, 0.1), impulse(8 + 12, 0.);
+    gap[3]      = 0.;
+    gap[8]      = 0.2;
+    gap[10]     = -1e-9;
+    impulse[10] = 3.;
+    impulse[11] = -0.5; // tangential
+    gap[12]     = 0.;
+    StepRecord record;
+    record.time_step = 0.01;
+    record.gap       = gap;
+    record.impulse   = impulse;
+    const auto all   = surface({12, 22});
+    const auto found = nodal_contacts(all, obstacles, *pairs, record);
+    ASSERT_EQ(found.size(), 8u + 6u);
+    for (size_t i = 0; i < found.size(); ++i)
+      {
+        const auto  &X       = all.nodes()[i].position;
+        const bool   is_low  = X[1] < 0.5;
+        const double number  = X[0] * (is_low ? 7. : 5.);
+        const bool   is_3    = is_low && std::abs(number - 3.) < 1e-9;
+        const bool   carries = !is_low && std::abs(number - 1.) < 1e-9;
+        const bool   is_2    = !is_low && std::abs(number - 2.) < 1e-9;
+        EXPECT_EQ(found[i].status,
+                  carries      ? ContactStatus::active :
+                  is_3 || is_2 ? ContactStatus::closed :
+                                 ContactStatus::open);
+        EXPECT_EQ(found[i].impulse, carries ? 3. : 0.);
+        EXPECT_NEAR(found[i].pressure,
+                    carries ? 3. / (0.01 * 0.2 * 0.5) : 0.,
+                    1e-9);
+        EXPECT_EQ(found[i].gap,
+                  carries             ? -1e-9 :
+                  is_3 || is_2        ? 0. :
+                  is_low || X[0] > 0. ? 0.1 :
+                                        0.2);
       }
   }
 

@@ -48,6 +48,7 @@ of them.
       {"solids/block_on_ball.prm", "a block falls on a ball, in space"},
       {"solids/hammer.prm", "two materials, a mesh from Gmsh"},
       {"solids/bracket.prm", "tetrahedra from Gmsh, finite strains, friction"},
+      {"solids/disk_on_block.prm", "two deformable bodies, friction"},
       {"mechanisms/slider_crank.prm",
        "slider-crank with a loose slider, [A12] 6.4, [C13] 5.6.1"},
       {"mechanisms/flexible_slider_crank.prm",

@@ -170,7 +170,8 @@ namespace percuss
     std::vector<Sample>
     samples(const SlaveFace            &face,
             const ContactCurve         &master,
-            const std::vector<Segment> &segments)
+            const std::vector<Segment> &segments,
+            const bool                  is_axisymmetric)
     {
       static const LineQuadrature gauss  = gauss_quadrature(5);
       const double                length = face.e.norm();
@@ -181,8 +182,9 @@ namespace percuss
             const double size = segment.last - segment.first;
             const double s    = segment.first + size * gauss.points[k];
             const Hit    at   = hit(face, master, segment.face, s);
+            const double w    = is_axisymmetric ? face.x(s)[0] : 1.;
             result.push_back({s,
-                              length * size * gauss.weights[k],
+                              w * length * size * gauss.weights[k],
                               segment.face,
                               std::clamp(at.eta, 0., 1.)});
           }
@@ -247,7 +249,9 @@ namespace percuss
   }
 
   std::vector<MortarRow>
-  mortar_rows(const ContactCurve &slave, const ContactCurve &master)
+  mortar_rows(const ContactCurve &slave,
+              const ContactCurve &master,
+              const bool          is_axisymmetric)
   {
     const std::size_t        n       = slave.nodes.size();
     const std::vector<Point> normals = nodal_normals(slave);
@@ -264,13 +268,18 @@ namespace percuss
                              slave.edge(f),
                              n_1,
                              normals[nodes[1]] - n_1};
-        for (const unsigned int node : nodes)
-          whole[node] += 0.5 * face.e.norm();
+        for (unsigned int j = 0; j < 2; ++j)
+          {
+            const double w = is_axisymmetric ? face.x((1. + j) / 3.)[0] : 1.;
+            whole[nodes[j]] += 0.5 * w * face.e.norm(); // exact: w is linear
+          }
         segments.clear();
         for (std::size_t g = 0; g < master.faces.size(); ++g)
           add_segments(face, master, g, places, segments);
-        const auto of_face =
-          samples(face, master, nearest(segments, face, master));
+        const auto of_face = samples(face,
+                                     master,
+                                     nearest(segments, face, master),
+                                     is_axisymmetric);
         if (!of_face.empty())
           add_face(nodes, of_face, master, matrices);
       }

@@ -180,6 +180,43 @@ namespace percuss::test::mortar_rows_test
         }
   }
 
+  // The same of bodies of revolution about x = 0, with int N_b x.
+  TEST(MortarRows, BodiesOfRevolution)
+  {
+    std::mt19937 random(4);
+    for (const auto &[n, m] : {std::pair(5u, 7u), {7u, 5u}, {1u, 4u}})
+      for (const double end : {1., 0.4})
+        {
+          const auto          x      = grid(random, n);
+          const auto          X      = grid(random, m, 0., end);
+          const auto          slave  = lower_side(x, 0.1);
+          const auto          master = upper_side(X);
+          std::vector<double> of_master(X.size());
+          for (const MortarRow &row : mortar_rows(slave, master, true))
+            {
+              EXPECT_NEAR(sum(row), 1., 1e-14);
+              EXPECT_NEAR(opposite(row, master)[0],
+                          slave.nodes[row.node][0],
+                          1e-13);
+              for (const auto &[b, P] : row.masters)
+                of_master[b] += row.length * P;
+              if (end == 1.)
+                {
+                  EXPECT_NEAR(row.covered, 1., 1e-12);
+                }
+            }
+          for (unsigned int b = 0; b < X.size() && end == 1.; ++b)
+            {
+              double expected = 0.; // int N_b x of the faces at the node
+              if (b > 0)
+                expected += (X[b] - X[b - 1]) * (X[b - 1] + 2. * X[b]) / 6.;
+              if (b < m)
+                expected += (X[b + 1] - X[b]) * (X[b + 1] + 2. * X[b]) / 6.;
+              EXPECT_NEAR(of_master[b], expected, 1e-14);
+            }
+        }
+  }
+
   // psi_1 = 2 - 3 s, psi_2 = 3 s - 1 on a whole face.
   TEST(MortarRows, EntriesInClosedForm)
   {

@@ -17,10 +17,10 @@ namespace percuss
    */
   struct MortarRow
   {
-    unsigned int    node;    ///< j, of the slave
-    Eigen::Vector2d normal;  ///< n_j, points out of the slave
-    double          length;  ///< D_j = int N_j over what is covered [m]
-    double          covered; ///< D_j over int N_j of all faces, in (0, 1]
+    unsigned int    node;   ///< j, of the slave
+    Eigen::Vector2d normal; ///< n_j, points out of the slave
+    double length;  ///< D_j = int N_j w ds over what is covered [m], or [m^2]
+    double covered; ///< D_j over int N_j of all faces, in (0, 1]
 
     /** b and P_jb, b ascending. */
     std::vector<std::pair<unsigned int, double>> masters;
@@ -44,6 +44,9 @@ namespace percuss
    * A face is seen if its outer normal is at more than 120 degrees to that of
    * the slave. Nodes of which less than 1e-3 of int N_j is covered have no row.
    *
+   * The integrals are those along the curve, w = 1, or, of bodies of revolution
+   * about x = 0, with w = x >= 0, the radius: 2 pi D_j is an area then.
+   *
    * The rows do not change if both curves are moved, turned or scaled, and
    * their number does not depend on the order of faces; each costs one pass
    * over the master's faces for each of the slave's.
@@ -56,7 +59,9 @@ namespace percuss
    * dual Lagrange multipliers, CMAME 200 (2011) 1317-1332.
    */
   std::vector<MortarRow>
-  mortar_rows(const ContactCurve &slave, const ContactCurve &master);
+  mortar_rows(const ContactCurve &slave,
+              const ContactCurve &master,
+              bool                is_axisymmetric = false);
 } // namespace percuss
 
 #endif

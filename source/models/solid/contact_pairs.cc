@@ -30,9 +30,6 @@ namespace percuss
       refuse(p.dimension != 2,
              "Solid/dimension",
              rule + "in two dimensions only.");
-      refuse(p.settings.kinematics == Kinematics::axisymmetric,
-             "Solid/kinematics",
-             rule + "in plane strain and plane stress only.");
       refuse(p.settings.degree != 1,
              "Solid/polynomial degree",
              rule + "for degree 1 only.");
@@ -122,7 +119,9 @@ namespace percuss
         std::move(sides),
         q_0,
         coefficients,
-        solid.description.thickness,
+        solid.description.kinematics == Kinematics::axisymmetric ?
+          std::optional<double>() :
+          solid.description.thickness,
         solid.dof_handler.locally_owned_dofs(),
         solid.communicator);
     });

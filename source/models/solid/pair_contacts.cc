@@ -78,12 +78,12 @@ namespace percuss
   } // namespace
 
   template <Algebra A>
-  PairContacts<A>::PairContacts(std::vector<ContactPair>   pairs,
-                                const Vector              &q_0,
-                                const ContactCoefficients &coefficients,
-                                const double               thickness,
-                                const dealii::IndexSet    &owned,
-                                const MPI_Comm             communicator)
+  PairContacts<A>::PairContacts(std::vector<ContactPair>    pairs,
+                                const Vector               &q_0,
+                                const ContactCoefficients  &coefficients,
+                                const std::optional<double> thickness,
+                                const dealii::IndexSet     &owned,
+                                const MPI_Comm              communicator)
     : all_pairs(std::move(pairs))
     , normal_law(ContactLaw::normal(coefficients, 1u))
     , tangential_law(ContactLaw::tangential(coefficients))
@@ -120,16 +120,17 @@ namespace percuss
   // Of each contact the normal row, then the tangential one.
   template <Algebra A>
   void
-  PairContacts<A>::add_rows(const std::size_t pair,
-                            const Vector     &q_0,
-                            const double      thickness,
-                            Rows             &rows)
+  PairContacts<A>::add_rows(const std::size_t           pair,
+                            const Vector               &q_0,
+                            const std::optional<double> thickness,
+                            Rows                       &rows)
   {
     const ContactPair &of      = all_pairs[pair];
     const std::size_t  n_known = contacts.size();
     for (const MortarRow &row :
          mortar_rows(of.slave.template displaced<A>(q_0),
-                     of.master.template displaced<A>(q_0)))
+                     of.master.template displaced<A>(q_0),
+                     !thickness))
       {
         const auto normal = entries_along<A>(row.normal, row, of);
         if (norm(normal) < 1e-12)
@@ -139,7 +140,7 @@ namespace percuss
         contacts.push_back({pair,
                             row.node,
                             row.normal,
-                            row.length * thickness,
+                            row.length * thickness.value_or(2. * M_PI),
                             row.normal.dot(g)});
         rows.push_back(normal);
         rows.push_back(

@@ -24,7 +24,7 @@ namespace percuss
    * The items of 'Contact/pairs', 'slave : master' separated by '|', each of
    * them names or ids of boundaries separated by ','. Throws InputError for
    * what is wrong with them, and for all that pairs are not available with:
-   * three dimensions, bodies of revolution, degree 2, finite sliding, contact
+   * three dimensions, degree 2, finite sliding, contact
    * nodes without mass, contacts that are forces, cohesive contacts.
    */
   std::vector<PairDescription>

@@ -10,6 +10,7 @@
 #include <deal.II/base/index_set.h>
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,7 +24,7 @@ namespace percuss
   };
 
   /**
-   * Contacts of deformable bodies in the plane, by the dual mortar rows of
+   * Contacts of deformable bodies, plane or of revolution, by the dual mortar rows of
    * pairs of boundaries, for small sliding: normals n_j, tangents t_j and
    * weights P_jb are those of the configuration at the start,
    *
@@ -31,7 +32,8 @@ namespace percuss
    *
    * affine in the displacement, x = X + q. With friction each of these rows is
    * followed by t_j^T [P, -1], n_j turned by a right angle, whose gap is 0.
-   * D_j times the thickness is the area of a row.
+   * D_j times the thickness is the area of a row, of bodies of revolution 2 pi
+   * D_j, whose impulses are those of the full turn.
    *
    * A displacement that is held has no entry in the rows; rows without entries
    * are left out. Gaps at the start of less than 1e-10 of a face are zero:
@@ -57,13 +59,13 @@ namespace percuss
      * bodies overlap at the start by more than largest_overlap.
      *
      * @param q_0       the displacement at the start
-     * @param thickness [m]
+     * @param thickness [m], none of bodies of revolution
      * @param owned     degrees of freedom of this rank
      */
     PairContacts(std::vector<ContactPair>   pairs,
                  const Vector              &q_0,
                  const ContactCoefficients &coefficients,
-                 double                     thickness,
+                 std::optional<double>      thickness,
                  const dealii::IndexSet    &owned,
                  MPI_Comm                   communicator);
 
@@ -157,7 +159,10 @@ namespace percuss
     };
 
     void
-    add_rows(std::size_t pair, const Vector &q_0, double thickness, Rows &rows);
+    add_rows(std::size_t           pair,
+             const Vector         &q_0,
+             std::optional<double> thickness,
+             Rows                 &rows);
     void
     check_overlap(std::span<const double> g) const;
 

@@ -131,6 +131,7 @@ namespace percuss::test::solid_steps_performance
     factorize(solid, weights, x, S);
     const double product  = milliseconds(20, [&] { S.vmult(x.momentum, x.v); });
     const double solution = milliseconds(5, [&] { S.solve(x.momentum, x.v); });
+    const auto   n_products = S.n_iterations() / 5;
     A::Matrix    assembled;
     solid.iteration_matrix(weights, x, assembled);
     const double with_matrix =

@@ -204,8 +204,11 @@ namespace percuss
   {
     const auto take = [this](const ChainField field, Vector &values) {
       for (std::size_t bar = 0; bar < chains.size(); ++bar)
-        for (const std::size_t end : {0, 1})
-          values[entry(bar, end)] = chains[bar].ends(field)[end];
+        {
+          const EndsOfChain ends = chains[bar].ends(field);
+          for (const std::size_t end : {0, 1})
+            values[entry(bar, end)] = ends[end];
+        }
     };
     take(ChainField::q, x.q);
     take(ChainField::v, x.v);

@@ -72,6 +72,13 @@ namespace percuss
       return forces[0] || forces[1];
     }
 
+    void
+    retract(const Vector &q_0, const Vector &dq, Vector &q) const override
+    {
+      for (Eigen::Index i = 0; i < q.size(); ++i)
+        q[i] = q_0[i] + dq[i];
+    }
+
     // what the scheme has
 
     bool

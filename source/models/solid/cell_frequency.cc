@@ -97,11 +97,12 @@ namespace percuss
 
   template <int dim>
   double
-  largest_cell_frequency(const SolidDescription<dim> &description,
-                         const Mapping<dim>          &mapping,
-                         const DoFHandler<dim>       &dof_handler,
-                         const SolidElements<dim>    &elements,
-                         const LocalVector *const     mass_factors)
+  largest_cell_frequency(
+    const SolidDescription<dim>                          &description,
+    const Mapping<dim>                                   &mapping,
+    const DoFHandler<dim>                                &dof_handler,
+    const SolidElements<dim>                             &elements,
+    const typename SolidElements<dim>::LocalVector *const mass_factors)
   {
     constexpr double  margin = 1. + 1e-8; // so that congruent cells pass
     CellMatrices<dim> matrices(

@@ -5,7 +5,8 @@
 // package libsiconos-numerics-dev:
 //   g++ -std=c++20 -O2 -DNDEBUG -Iinclude -I/usr/include/eigen3
 //     -I/usr/include/siconos/numerics -I/usr/include/siconos/externals
-//     -I/usr/include/siconos tests/complementarity/siconos_comparison.cc
+//     -I/usr/include/siconos -I/usr/include/suitesparse
+//     tests/complementarity/siconos_comparison.cc
 //     source/complementarity/*.cc source/complementarity/friction/*.cc
 //     source/algebra/*.cc -lsiconos_numerics -lsiconos_externals -lcholmod -lklu
 //     -lumfpack

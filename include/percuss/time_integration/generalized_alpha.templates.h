@@ -63,8 +63,7 @@ namespace percuss
                (1. - alpha_f) * h * h * beta},
               x,
               iteration_matrix);
-    if constexpr (!A::is_small)
-      find_direct_response(system, h);
+    find_direct_response(system, h);
   }
 
   template <class System>
@@ -72,31 +71,34 @@ namespace percuss
   GeneralizedAlpha<System>::find_direct_response(const System &system,
                                                  const double  h)
   {
-    direct             = {};
-    const auto damping = system.rayleigh_damping();
-    if (impulses != Impulses::jump || !system.is_linear() || !damping ||
-        !mass.is_diagonal())
-      return;
-    const auto [a, b] = *damping;
-    const double s_m  = 1. - alpha_m + (1. - alpha_l) * h * gamma * a;
-    const double s_k =
-      (1. - alpha_l) * h * gamma * b + (1. - alpha_f) * h * h * beta;
-    const double p_m = (1. - alpha_l) * a;
-    const double p_k = (1. - alpha_l) * b + (1. - alpha_f) * 0.5 * h;
+    direct = {};
+    if constexpr (!A::is_small) // of others there are few impulses
+      {
+        const auto damping = system.rayleigh_damping();
+        if (impulses != Impulses::jump || !system.is_linear() || !damping ||
+            !mass.is_diagonal())
+          return;
+        const auto [a, b] = *damping;
+        const double s_m  = 1. - alpha_m + (1. - alpha_l) * h * gamma * a;
+        const double s_k =
+          (1. - alpha_l) * h * gamma * b + (1. - alpha_f) * h * h * beta;
+        const double p_m = (1. - alpha_l) * a;
+        const double p_k = (1. - alpha_l) * b + (1. - alpha_f) * 0.5 * h;
 
-    constexpr double rounding = 1e-14;
-    double           of_mass  = 1. - h * gamma * p_k / s_k;
-    if (std::abs(of_mass) < rounding)
-      of_mass = 0.;
-    const double factor = h * gamma * (p_k * s_m / s_k - p_m);
-    if (!(s_k > 0. && factor > 0. && of_mass >= 0.))
-      return;
-    Vector ones;
-    system.reinit(ones);
-    system.reinit(diagonal_mass);
-    for_entries([](double &one) { one = 1.; }, ones);
-    mass.vmult(diagonal_mass, ones);
-    direct = {&iteration_matrix, factor, of_mass, &diagonal_mass};
+        constexpr double rounding = 1e-14;
+        double           of_mass  = 1. - h * gamma * p_k / s_k;
+        if (std::abs(of_mass) < rounding)
+          of_mass = 0.;
+        const double factor = h * gamma * (p_k * s_m / s_k - p_m);
+        if (!(s_k > 0. && factor > 0. && of_mass >= 0.))
+          return;
+        Vector ones;
+        system.reinit(ones);
+        system.reinit(diagonal_mass);
+        for_entries([](double &one) { one = 1.; }, ones);
+        mass.vmult(diagonal_mass, ones);
+        direct = {&iteration_matrix, factor, of_mass, &diagonal_mass};
+      }
   }
 
   template <class System>

@@ -54,8 +54,6 @@ namespace percuss
     assemble_mass();
     if (description.stiffness_damping != 0.)
       reinit(lazy_stiffness.rate);
-    if (!description.lumped_mass)
-      reinit(mass_product);
     varying_load = std::make_unique<const SurfaceLoad<dim>>(
       this->description, mapping, dof_handler, *partitioner, true);
   }
@@ -311,7 +309,7 @@ namespace percuss
     const auto [of_mass, factor] = factors_of(weights);
     if (settings.method != Settings::Method::conjugate_gradients ||
         settings.preconditioner != Settings::Preconditioner::jacobi ||
-        factor == 0.)
+        !description.lumped_mass || factor == 0.)
       return {};
 
     LinearOperator<Vector> S;
@@ -320,32 +318,21 @@ namespace percuss
     if (!added.rows.empty())
       for (const auto i : dof_handler.locally_owned_dofs())
         S.diagonal[i] += added.stiffness.diag_element(i);
-    S.diagonal *= factor;
-    const double m = of_mass;
-    if (description.lumped_mass)
-      S.diagonal.add(m, lumped_mass);
-    else
-      for (const auto i : dof_handler.locally_owned_dofs())
-        S.diagonal[i] += m * mass.diag_element(i);
     S.diagonal.compress(VectorOperation::add);
+    S.diagonal.sadd(factor, of_mass, lumped_mass);
 
     State<A> at; // of the tangent
     if (!is_linear())
       at.q = x.q;
-    S.multiply = [this, m, k = factor, at](const Vector &y, Vector &z) {
+    S.multiply = [this, m = of_mass, k = factor, at](const Vector &y,
+                                                     Vector       &z) {
       stiffness_product(at, y, z);
-      if (description.lumped_mass)
-        for_entries([m, k](double      &z_i,
-                           const double m_i,
-                           const double y_i) { z_i = k * z_i + m * m_i * y_i; },
-                    z,
-                    lumped_mass,
-                    y);
-      else
-        {
-          A::vmult(mass, mass_product, y);
-          z.sadd(k, m, mass_product);
-        }
+      for_entries([m, k](double      &z_i,
+                         const double m_i,
+                         const double y_i) { z_i = k * z_i + m * m_i * y_i; },
+                  z,
+                  lumped_mass,
+                  y);
     };
     return S;
   }

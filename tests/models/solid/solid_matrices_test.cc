@@ -342,7 +342,9 @@ namespace percuss::test::solid_matrices_test
               State<A>                        x;
               x.q          = arbitrary(solid, 0.02);
               const auto S = solid.iteration_operator(weights, x);
-              ASSERT_TRUE(S.has_value());
+              ASSERT_EQ(S.has_value(), lumped); // M is a matrix otherwise
+              if (!lumped)
+                continue;
               typename A::Matrix matrix;
               solid.iteration_matrix(weights, x, matrix);
               const auto y  = arbitrary(solid, 1., 1);

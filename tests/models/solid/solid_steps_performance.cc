@@ -91,6 +91,7 @@ namespace percuss::test::solid_steps_performance
     description()
     {
       SolidDescription<3> solid = box<3>(n);
+      solid.lumped_mass         = true;
       solid.linear_solver.method =
         LinearSolverChoice::Method::conjugate_gradients;
       solid.initial_velocity = [](const dealii::Point<3> &X, unsigned int) {

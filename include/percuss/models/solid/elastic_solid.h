@@ -144,9 +144,9 @@ namespace percuss
                      const State<A> &x,
                      Matrix         &S) const override;
 
-    /** Where conjugate gradients are preconditioned by the diagonal: a sum over
-     * the cells in each product. In finite strains the diagonal is that of the
-     * undeformed body. */
+    /** Where M is lumped and conjugate gradients are preconditioned by the
+     * diagonal: a sum over the cells in each product. In finite strains the
+     * diagonal is that of the undeformed body. */
     std::optional<LinearOperator<Vector>>
     iteration_operator(const Weights  &weights,
                        const State<A> &x) const override;
@@ -351,7 +351,6 @@ namespace percuss
       Vector rate; ///< room for K v
     };
     mutable LazyStiffness lazy_stiffness;
-    mutable Vector        mass_product; ///< room for M y, M not diagonal
 
     // computed when the linear solver asks
     mutable double              frequency = 0.;

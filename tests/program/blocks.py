@@ -8,7 +8,8 @@ class Blocks:
 
     SIDES = ("left", "right", "bottom", "top")
 
-    def __init__(self):
+    def __init__(self, triangles=False):
+        self.triangles = triangles  # two of each cell
         self.names, self.points, self.elements = [], [], []
 
     def add(self, name, corner, size, n):
@@ -23,10 +24,13 @@ class Blocks:
 
         number = len(self.names) + 1
         self.names.append((2, name))
-        self.elements += [
-            (3, number, [node(i, j), node(i + 1, j), node(i + 1, j + 1),
-                         node(i, j + 1)])
-            for j in range(ny) for i in range(nx)]
+        cells = [[node(i, j), node(i + 1, j), node(i + 1, j + 1),
+                  node(i, j + 1)] for j in range(ny) for i in range(nx)]
+        if self.triangles:
+            self.elements += [(2, number, [a, *others]) for a, b, c, d in cells
+                              for others in ((b, c), (c, d))]
+        else:
+            self.elements += [(3, number, cell) for cell in cells]
         edges = {"left": [(0, j, 0, j + 1) for j in range(ny)],
                  "right": [(nx, j, nx, j + 1) for j in range(ny)],
                  "bottom": [(i, 0, i + 1, 0) for i in range(nx)],

@@ -23,9 +23,9 @@ RUN = {
 EITHER = ("upper.bottom : lower.top", "lower.top : upper.bottom")
 
 
-def two_blocks(upper=5, lower=7, gap=GAP, along=8):
+def two_blocks(upper=5, lower=7, gap=GAP, along=8, triangles=False):
     """Both 1 wide and high, `along` cells high."""
-    return Blocks().add("upper", (0, gap / 2), (1, 1), (upper, along)).add(
+    return Blocks(triangles).add("upper", (0, gap / 2), (1, 1), (upper, along)).add(
         "lower", (0, -1 - gap / 2), (1, 1), (lower, along)).gmsh()
 
 
@@ -202,6 +202,11 @@ class PatchTest(PairsTest):
             for pairs in EITHER:
                 with self.subTest(upper=upper, lower=lower, pairs=pairs):
                     self.check(pairs)
+
+    def test_triangles(self):
+        self.write("blocks.msh", two_blocks(5, 7, 0, 3, triangles=True))
+        for pairs in EITHER:
+            self.check(pairs)
 
     def test_bodies_of_revolution(self):
         """Of radius 1."""

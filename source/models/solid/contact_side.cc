@@ -28,7 +28,7 @@ namespace percuss
     find_held(held);
   }
 
-  // Round a cell, faces 1 and 2 have it on the left, 0 and 3 on the right.
+  // From node to node of a face the cell is on the left.
   void
   ContactSide::find_faces(const DoFHandler<2> &dof_handler)
   {
@@ -40,11 +40,12 @@ namespace percuss
           if (cell->face(f)->at_boundary() &&
               ids.contains(cell->face(f)->boundary_id()))
             {
-              Dofs dofs;
-              for (unsigned int v = 0; v < 2; ++v)
-                dofs[v] = cell->vertex_dof_index(
-                  GeometryInfo<2>::face_to_cell_vertices(f, v), 0);
-              if (f == 0 || f == 3)
+              const auto face = cell->face(f);
+              Dofs       dofs{face->vertex_dof_index(0, 0),
+                        face->vertex_dof_index(1, 0)};
+              const auto along  = face->vertex(1) - face->vertex(0);
+              const auto inside = cell->center() - face->vertex(0);
+              if (along[0] * inside[1] - along[1] * inside[0] < 0.)
                 std::swap(dofs[0], dofs[1]);
               here.push_back(dofs);
             }

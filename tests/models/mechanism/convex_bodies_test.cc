@@ -276,12 +276,15 @@ namespace percuss::test::convex_bodies_test
   std::string
   tetrahedron(const std::vector<Eigen::Vector3d> &corners)
   {
-    std::string           text = "shape hull ";
+    std::string           text = "shape hull", before = " ";
     const Eigen::Vector3d centre =
       0.25 * (corners[0] + corners[1] + corners[2] + corners[3]);
     for (const auto &x : corners)
       for (const double one : x)
-        text += exact(one) + (&one == &corners[3][2] ? "" : ", ");
+        {
+          text += before + exact(one);
+          before = ", ";
+        }
     return text + " ; at " + exact(centre[0]) + ", " + exact(centre[1]) + ", " +
            exact(centre[2]);
   }

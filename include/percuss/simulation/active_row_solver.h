@@ -50,7 +50,7 @@ namespace percuss
    * 16.2 (projected conjugate gradients); H. A. van der Vorst, SIAM J. Sci. Stat.
    * Comput. 13 (1992) 631-644 (stabilized biconjugate gradients).
    *
-   * Equations: doc/theory/solids.md (2), (2a).
+   * Equations: doc/theory/solids.md (2), (2a), (2b).
    */
   template <Algebra A>
   class ActiveRowSolver

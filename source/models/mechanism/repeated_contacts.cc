@@ -158,7 +158,9 @@ namespace percuss
           const auto body = std::ranges::find(other.bodies,
                                               contact.point.frame,
                                               &CollisionBody<dim>::frame);
+          // a ball is a part of its own
           if (body == other.bodies.end() || has_beam(contact) ||
+              contact.ball_radius > 0. ||
               contact.point.frame == FramePoint<dim>::ground ||
               !other.obstacle ||
               !is_same(

@@ -145,6 +145,26 @@ namespace percuss
                          "' already, and both would act. Leave out one.");
   }
 
+  namespace
+  {
+    /** Whether the ball of a contact has points outside of the shape of its
+     * body. */
+    template <int dim>
+    bool
+    sticks_out(const MechanismContact<dim> &contact,
+               const ConvexShape<dim>      &shape)
+    {
+      constexpr double tolerance = 1e-9;
+      const auto      &x         = contact.point.local;
+      const double     r = contact.ball_radius - tolerance * shape.extent();
+      if (shape.faces.empty())
+        return x.norm() + r > shape.extent();
+      return std::ranges::any_of(shape.faces, [&](const auto &face) {
+        return face.normal.dot(x) + r > face.offset + shape.radius;
+      });
+    }
+  } // namespace
+
   template <class Description>
   std::vector<std::string>
   warnings_of_repeated_contacts(const Description &description)
@@ -158,9 +178,8 @@ namespace percuss
           const auto body = std::ranges::find(other.bodies,
                                               contact.point.frame,
                                               &CollisionBody<dim>::frame);
-          // a ball is a part of its own
           if (body == other.bodies.end() || has_beam(contact) ||
-              contact.ball_radius > 0. ||
+              sticks_out(contact, *body->shape) ||
               contact.point.frame == FramePoint<dim>::ground ||
               !other.obstacle ||
               !is_same(

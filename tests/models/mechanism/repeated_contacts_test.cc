@@ -92,6 +92,11 @@ namespace percuss
       EXPECT_TRUE(
         warnings_of_repeated_contacts(parsed<2>(disc, shape + point + "-1"))
           .empty());
+      // a part of its own
+      const std::string nose = "| d: disc ; a 0.5, 0 ; disc radius 0.6 ; line "
+                               "ground 0, 0 ; normal 0, 1";
+      EXPECT_TRUE(
+        warnings_of_repeated_contacts(parsed<2>(disc, shape + nose)).empty());
     }
   } // namespace repeated_contacts_test
 } // namespace percuss

@@ -248,30 +248,33 @@ namespace percuss
           if (run.discretization.linear_algebra ==
                 DiscretizationParameters::LinearAlgebra::automatic &&
               !run.time.halves_failures && CondensedStepper::is_possible(bars))
-            if (const auto scheme =
-                  linear_scheme(run.scheme,
-                                run.clock().time_step,
-                                {input.description.mass_damping,
-                                 input.description.stiffness_damping}))
-              return [this, run, scheme](const auto  &of_mesh,
-                                         auto        &solver,
-                                         const Clock &clock,
-                                         const auto  &q,
-                                         const auto  &v) {
-                is_condensed = true;
-                return std::make_unique<CondensedStepper>(
-                  bars,
-                  run.contact.coefficients,
-                  RunOfBars{*scheme,
-                            of_mesh.contact_treatment(),
-                            of_mesh.contact_work_point(),
-                            solver,
-                            run.activation(),
-                            clock,
-                            run.contact_options()},
-                  q,
-                  v);
-              };
+            return [this, run](const auto  &of_mesh,
+                               auto        &solver,
+                               const Clock &clock,
+                               const auto  &q,
+                               const auto  &v) {
+              // of parameters that the scheme of the mesh has accepted
+              const auto scheme =
+                linear_scheme(run.scheme,
+                              clock.time_step,
+                              {input.description.mass_damping,
+                               input.description.stiffness_damping});
+              is_condensed = scheme.has_value();
+              if (!scheme)
+                return std::unique_ptr<CondensedStepper>();
+              return std::make_unique<CondensedStepper>(
+                bars,
+                run.contact.coefficients,
+                RunOfBars{*scheme,
+                          of_mesh.contact_treatment(),
+                          of_mesh.contact_work_point(),
+                          solver,
+                          run.activation(),
+                          clock,
+                          run.contact_options()},
+                q,
+                v);
+            };
         return {};
       }
 

@@ -8,8 +8,9 @@ class Blocks:
 
     SIDES = ("left", "right", "bottom", "top")
 
-    def __init__(self, triangles=False):
+    def __init__(self, triangles=False, unit=1):
         self.triangles = triangles  # two of each cell
+        self.unit = unit  # of length, [m]
         self.names, self.points, self.elements = [], [], []
 
     def add(self, name, corner, size, n):
@@ -48,7 +49,7 @@ class Blocks:
                 f'{d} {i} "{name}"'
                 for i, (d, name) in enumerate(self.names, 1))],
             "Nodes": [len(self.points), *(
-                f"{i} {x!r} {y!r} 0"
+                f"{i} {x / self.unit!r} {y / self.unit!r} 0"
                 for i, (x, y) in enumerate(self.points, 1))],
             "Elements": [len(self.elements), *(
                 " ".join(map(str, (i, kind, 2, number, number,

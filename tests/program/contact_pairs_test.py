@@ -23,9 +23,9 @@ RUN = {
 EITHER = ("upper.bottom : lower.top", "lower.top : upper.bottom")
 
 
-def two_blocks(upper=5, lower=7, gap=GAP, along=8, triangles=False):
+def two_blocks(upper=5, lower=7, gap=GAP, along=8, triangles=False, unit=1):
     """Both 1 wide and high, `along` cells high."""
-    return Blocks(triangles).add("upper", (0, gap / 2), (1, 1), (upper, along)).add(
+    return Blocks(triangles, unit).add("upper", (0, gap / 2), (1, 1), (upper, along)).add(
         "lower", (0, -1 - gap / 2), (1, 1), (lower, along)).gmsh()
 
 
@@ -324,6 +324,38 @@ class SameRunTest(PairsTest):
                      "impulse[pair]", "energy_total", "work_contact",
                      "gap[obstacle]", "active_contacts"):
             self.same(one.history[name], other.history[name])
+
+    def test_units(self):
+        """In kilograms, metres and seconds and in others."""
+        one = self.run_case(self.CASE, output="one")
+        for L, M, T in ((1e-3, 1e3, 1.), (1e3, 1e-3, 1e-3)):
+            self.write("blocks.msh", two_blocks(unit=L))
+            v = T / L
+            other = self.run_case(merged(self.CASE, {
+                "Solid/Young's modulus": L * T * T / M,
+                "Solid/density": L**3 / M,
+                "Solid/thickness": 1 / L,
+                "Solid/obstacles": f"plane: 0, {-1.2 / L!r} ; 0.1, 1",
+                "Solid/initial velocity":
+                    f"if(y > 0, {0.05 * v!r}, 0), if(y > 0, "
+                    f"{-0.5 * v!r} - {0.02 * v * L!r}*x, {0.5 * v!r})",
+                "Time integration/time step": 0.05 / T,
+                "Time integration/end time": 3 / T,
+                "Output/monitored points":
+                    f"top: {0.4 / L!r}, {(1 + GAP / 2) / L!r} ; "
+                    f"face: {0.2 / L!r}, {GAP / 2 / L!r}"}))
+            self.assertEqual(one.history["active_contacts"],
+                             other.history["active_contacts"])
+            for name, unit in (("position[top.x]", L), ("gap[pair]", L),
+                               ("velocity[face.y]", L / T),
+                               ("impulse[pair]", M * L / T),
+                               ("peak_pressure[pair]", M / L / T**2),
+                               ("work_contact", M * L**2 / T**2)):
+                expected = one.history[name]
+                self.assertLessEqual(
+                    max(abs(a - unit * b) for a, b in
+                        zip(expected, other.history[name])),
+                    1e-10 * max(map(abs, expected)), name)
 
     def test_ranks(self):
         for scheme in ("moreau-jean", "cd-lagrange"):

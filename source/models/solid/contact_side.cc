@@ -21,7 +21,7 @@ namespace percuss
     , surface(dof_handler, mapping, ids)
     , free(2 * surface.nodes().size(), 0)
   {
-    AssertThrow(dof_handler.get_fe().degree == 1, ExcNotImplemented());
+    Assert(dof_handler.get_fe().degree == 1, ExcInternalError());
     for (const auto &node : surface.nodes())
       curve.nodes.emplace_back(node.position[0], node.position[1]);
     find_faces(dof_handler);

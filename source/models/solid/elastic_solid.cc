@@ -44,7 +44,7 @@ namespace percuss
   {
     dof_handler.distribute_dofs(element);
     make_constraints();
-    for (LocalVector *const scratch : {&local_s, &local_q, &local_y})
+    for (LocalVector *const scratch : {&ghosted.s, &ghosted.q, &ghosted.y})
       scratch->reinit(partitioner);
 
     elements = std::make_unique<const SolidElements<dim>>(this->description,
@@ -107,9 +107,9 @@ namespace percuss
   {
     if (partitioner->n_mpi_processes() > 1)
       {
-        local_s = 0.;
-        f(local_s.begin());
-        write(local_s, x);
+        ghosted.s = 0.;
+        f(ghosted.s.begin());
+        write(ghosted.s, x);
       }
     else
       A::write_local(x, [&](double *const entries) {
@@ -124,7 +124,7 @@ namespace percuss
   void
   ElasticSolid<dim, A>::multiply_by_stiffness(const Vector &y, Vector &z) const
   {
-    with_entries(y, local_y, [&](const double *const of_y) {
+    with_entries(y, ghosted.y, [&](const double *const of_y) {
       sum_into(z, [&](double *const of_z) { elements->add_force(of_y, of_z); });
     });
     if (added.rows.empty())
@@ -138,7 +138,7 @@ namespace percuss
   ElasticSolid<dim, A>::add_load(const SurfaceLoad<dim> &loads,
                                  const double            t) const
   {
-    on_all_ranks([&] { loads.add(t, local_s); }, "tractions", communicator);
+    on_all_ranks([&] { loads.add(t, ghosted.s); }, "tractions", communicator);
   }
 
   template <int dim, Algebra A>
@@ -147,7 +147,7 @@ namespace percuss
   {
     if (has_varying_load())
       {
-        local_s = 0.;
+        ghosted.s = 0.;
         try
           {
             add_load(*varying_load, t);
@@ -158,7 +158,7 @@ namespace percuss
                             std::nan(""),
                             error.what());
           }
-        write(local_s, F);
+        write(ghosted.s, F);
         F.add(1., constant_load);
       }
     else
@@ -184,7 +184,7 @@ namespace percuss
         return;
       }
     std::string where;
-    with_entries(q, local_q, [&](const double *const of_q) {
+    with_entries(q, ghosted.q, [&](const double *const of_q) {
       sum_into(s, [&](double *const of_s) {
         if (elements->add_force(of_q, of_s))
           return;
@@ -300,6 +300,22 @@ namespace percuss
   }
 
   template <int dim, Algebra A>
+  const typename ElasticSolid<dim, A>::Vector &
+  ElasticSolid<dim, A>::stiffness_diagonal() const
+  {
+    Vector &diagonal = lazy_stiffness.diagonal;
+    if (diagonal.size() > 0)
+      return diagonal;
+    reinit(diagonal);
+    sum_into(diagonal, [&](double *const d) { elements->add_diagonal(d); });
+    if (!added.rows.empty())
+      for (const auto i : dof_handler.locally_owned_dofs())
+        diagonal[i] += added.stiffness.diag_element(i);
+    diagonal.compress(VectorOperation::add);
+    return diagonal;
+  }
+
+  template <int dim, Algebra A>
   std::optional<LinearOperator<typename ElasticSolid<dim, A>::Vector>>
   ElasticSolid<dim, A>::iteration_operator(const Weights  &weights,
                                            const State<A> &x) const
@@ -314,12 +330,8 @@ namespace percuss
 
     LinearOperator<Vector> S;
     reinit(S.diagonal);
-    sum_into(S.diagonal, [&](double *const d) { elements->add_diagonal(d); });
-    if (!added.rows.empty())
-      for (const auto i : dof_handler.locally_owned_dofs())
-        S.diagonal[i] += added.stiffness.diag_element(i);
-    S.diagonal.compress(VectorOperation::add);
-    S.diagonal.sadd(factor, of_mass, lumped_mass);
+    S.diagonal.equ(factor, stiffness_diagonal());
+    S.diagonal.add(of_mass, lumped_mass);
 
     State<A> at; // of the tangent
     if (!is_linear())
@@ -348,8 +360,8 @@ namespace percuss
         multiply_by_stiffness(y, z);
         return;
       }
-    with_entries(x.q, local_q, [&](const double *const of_q) {
-      with_entries(y, local_y, [&](const double *const of_y) {
+    with_entries(x.q, ghosted.q, [&](const double *const of_q) {
+      with_entries(y, ghosted.y, [&](const double *const of_y) {
         sum_into(z, [&](double *const of_z) {
           elements->add_product(of_q, of_y, of_z);
         });
@@ -364,7 +376,7 @@ namespace percuss
     if (is_linear())
       return 0.5 * (q * s);
     return Utilities::MPI::sum(with_entries(q,
-                                            local_q,
+                                            ghosted.q,
                                             [&](const double *const of_q) {
                                               return elements->strain_energy(
                                                 of_q);
@@ -377,7 +389,7 @@ namespace percuss
   ElasticSolid<dim, A>::largest_rotation(const Vector &q) const
   {
     return Utilities::MPI::max(with_entries(q,
-                                            local_q,
+                                            ghosted.q,
                                             [&](const double *const of_q) {
                                               return elements->largest_rotation(
                                                 of_q);
@@ -394,14 +406,17 @@ namespace percuss
     reinit(x);
     if (field)
       {
-        local_s = 0.;
+        ghosted.s = 0.;
         on_all_ranks(
           [&] {
-            SolidFields::interpolate<dim>(mapping, dof_handler, field, local_s);
+            SolidFields::interpolate<dim>(mapping,
+                                          dof_handler,
+                                          field,
+                                          ghosted.s);
           },
           entry,
           communicator);
-        write(local_s, x);
+        write(ghosted.s, x);
       }
     return x;
   }

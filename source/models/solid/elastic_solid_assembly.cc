@@ -116,6 +116,7 @@ namespace percuss
     added.rows                  = rows;
     added.factors               = factors;
     lazy_stiffness.is_assembled = false;
+    lazy_stiffness.diagonal.clear();
     reinit(added.force);
     const IndexSet        &locally_owned = dof_handler.locally_owned_dofs();
     DynamicSparsityPattern pattern(locally_owned.size(),
@@ -163,7 +164,7 @@ namespace percuss
         mass = 0.;
       }
 
-    local_s = 0.; // the constant loads
+    ghosted.s = 0.; // the constant loads
     FullMatrix<double>                   M(element.n_dofs_per_cell());
     std::vector<types::global_dof_index> dofs(M.m());
     for (const auto &cell : dof_handler.active_cell_iterators())
@@ -187,7 +188,7 @@ namespace percuss
                   diagonal.local_element(local) += m(a, a);
                   gravity.local_element(local) = description.gravity[i];
                   if (!description.lumped_mass)
-                    local_s.local_element(local) +=
+                    ghosted.s.local_element(local) +=
                       of_node * description.gravity[i];
                 }
             }
@@ -212,7 +213,7 @@ namespace percuss
             find_massless();
           }
         for (unsigned int i = 0; i < diagonal.locally_owned_size(); ++i)
-          local_s.local_element(i) +=
+          ghosted.s.local_element(i) +=
             diagonal.local_element(i) * gravity.local_element(i);
         DynamicSparsityPattern pattern(owned.size(), owned.size(), owned);
         for (const auto dof : owned)
@@ -232,7 +233,7 @@ namespace percuss
       SurfaceLoad<dim>(description, mapping, dof_handler, *partitioner, false),
       0.);
     reinit(constant_load);
-    write(local_s, constant_load);
+    write(ghosted.s, constant_load);
     has_constant_load = constant_load.linfty_norm() > 0.;
   }
 
@@ -295,14 +296,14 @@ namespace percuss
     const IndexSet &owned = dof_handler.locally_owned_dofs();
     S.reinit(owned, owned, boundary.pattern, communicator);
     if (!is_linear())
-      read(x.q, local_q);
+      read(x.q, ghosted.q);
     FullMatrix<double>                   K(element.n_dofs_per_cell());
     std::vector<types::global_dof_index> dofs(K.m());
     for (std::size_t k = 0; k < boundary.cells.size(); ++k)
       {
         const auto &[cell, number] = boundary.cells[k];
         if (!is_linear())
-          elements->tangent(number, local_q.begin(), K);
+          elements->tangent(number, ghosted.q.begin(), K);
         const FullMatrix<double> &tangent =
           is_linear() ? boundary.stiffness[k] : K;
         cell->get_dof_indices(dofs);
@@ -359,11 +360,11 @@ namespace percuss
             S.copy_from(mass);
             S *= mass_weight;
           }
-        read(x.q, local_q);
+        read(x.q, ghosted.q);
         unsigned int number = 0;
         add_cells(
           [&, factor = stiffness_weight](const auto &, FullMatrix<double> &K) {
-            elements->tangent(number++, local_q.begin(), K);
+            elements->tangent(number++, ghosted.q.begin(), K);
             K *= factor;
           },
           S);

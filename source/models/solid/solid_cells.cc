@@ -16,7 +16,7 @@ namespace percuss::SolidCells
   {
     if (mesh.all_reference_cells_are_hyper_cube())
       return std::make_unique<FE_Q<dim>>(degree);
-    Assert(degree == 1, ExcNotImplemented());
+    Assert(degree == 1, ExcInternalError()); // check() has refused others
     return std::make_unique<FE_SimplexP<dim>>(degree);
   }
 

@@ -11,8 +11,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <ctime>
-#include <limits>
 
 extern "C" {
 void
@@ -29,28 +27,12 @@ dpttrs_(const int    *n,
 
 namespace percuss::test::condensed_bars_performance
 {
-  double
-  processor_time()
-  {
-    timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) +
-           1e-9 * static_cast<double>(time.tv_nsec);
-  }
-
   /** Of @p f(), which does something @p n times [us]. */
   template <class Function>
   double
   microseconds(const unsigned int n, const Function &f)
   {
-    double shortest = std::numeric_limits<double>::infinity();
-    for (int repetition = 0; repetition < 9; ++repetition)
-      {
-        const double begin = processor_time();
-        f();
-        shortest = std::min(shortest, processor_time() - begin);
-      }
-    return 1e6 * shortest / n;
+    return 1e6 * shortest_time(9, f) / n;
   }
 
   /** One solution for n + 1 nodes. */

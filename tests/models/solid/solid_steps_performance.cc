@@ -11,9 +11,7 @@
 #include <percuss/models/solid/node_to_rigid_contacts.h>
 #include <percuss/models/solid/parse_obstacles.h>
 
-#include <algorithm>
 #include <cstdio>
-#include <ctime>
 #include <string>
 
 namespace percuss::test::solid_steps_performance
@@ -31,21 +29,11 @@ namespace percuss::test::solid_steps_performance
     return 0.5 / n / wave_speed;
   }
 
-  /** Milliseconds of the processor for f(), the least of some. */
   template <class Function>
   double
   milliseconds(const unsigned int repetitions, const Function &f)
   {
-    double least = 1e300;
-    for (unsigned int k = 0; k < repetitions; ++k)
-      {
-        const std::clock_t begin = std::clock();
-        f();
-        least = std::min(least,
-                         1e3 * static_cast<double>(std::clock() - begin) /
-                           CLOCKS_PER_SEC);
-      }
-    return least;
+    return 1e3 * shortest_time(repetitions, f);
   }
 
   /** The block at a distance from a plane in front of it, with (n + 1)^2 nodes

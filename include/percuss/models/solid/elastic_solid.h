@@ -256,6 +256,9 @@ namespace percuss
     /** K, assembled when it is first asked for. Collective. */
     const Matrix &
     stiffness_matrix() const;
+    /** The diagonal of the undeformed K, computed once. Collective. */
+    const Vector &
+    stiffness_diagonal() const;
     void
     add_rows(Matrix &B) const;
     void
@@ -283,7 +286,7 @@ namespace percuss
     Vector
     interpolate(const Field &field, const std::string &entry) const;
     void
-    add_load(const SurfaceLoad<dim> &loads, double t) const; // to local_s
+    add_load(const SurfaceLoad<dim> &loads, double t) const; // to ghosted.s
     void
     read(const Vector &x, LocalVector &local) const;
     void
@@ -348,14 +351,21 @@ namespace percuss
     {
       Matrix matrix; ///< once it has been asked for
       bool   is_assembled = false;
-      Vector rate; ///< room for K v
+      Vector rate;     ///< room for K v
+      Vector diagonal; ///< of the undeformed K, once it has been asked for
     };
     mutable LazyStiffness lazy_stiffness;
 
     // computed when the linear solver asks
     mutable double              frequency = 0.;
     mutable std::vector<Vector> modes;
-    mutable LocalVector         local_q, local_y, local_s; // with ghost values
+
+    /** Room for entries with those of other ranks' nodes. */
+    struct WithGhosts
+    {
+      LocalVector q, y, s;
+    };
+    mutable WithGhosts ghosted;
   };
 } // namespace percuss
 

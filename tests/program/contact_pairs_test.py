@@ -399,6 +399,12 @@ class WhatPairsSayTest(PairsTest, WrongInputTest):
                  "Did you mean 'lower.top'?"),
                 ({"Contact/pairs": "upper.bottom : upper.bottom"},
                  "on both sides"),
+                ({"Contact/pairs": "upper.bottom : lower.top | "
+                                   "upper.bottom : lower.top"},
+                 "the same two boundaries in items 1 and 2"),
+                ({"Contact/pairs": "upper.bottom : lower.top | "
+                                   "lower.top : upper.bottom, upper.left"},
+                 "the same two boundaries in items 1 and 2"),
                 ({"Contact/pairs": "upper.bottom : upper.left"},
                  "share the node at 0 "),
                 ({"Contact/pairs": "upper.top : lower.bottom"},
@@ -423,6 +429,11 @@ class WhatPairsSayTest(PairsTest, WrongInputTest):
             "faces of the slave of pair, 0.25 m, are longer than those of its "
             "master, 0.142857 m"]])
         self.run_case(merged(short, {"Contact/pairs": EITHER[1]}))
+        self.run_case(merged(short, {
+            "Contact/pairs": EITHER[1], "Contact/friction coefficient": 0.3,
+            "Time integration/scheme": "generalized-alpha-ggl"}),
+            warnings=[["generalized-alpha-ggl finds friction that is too "
+                       "small"]])
         self.run_case(merged(short, {"Contact/pairs": ""}),
                       warnings=[["the mesh has 2 bodies",
                                  "they do not see each other"]])

@@ -63,6 +63,32 @@ namespace percuss
                               "of two boundaries.");
       return ids;
     }
+    /** Two pairs with the same two boundaries, in either order, would share
+     * forces. */
+    void
+    check_pairs_are_new(const std::vector<PairDescription> &pairs,
+                        const std::string                  &text,
+                        const CaseFile                     &case_file)
+    {
+      const auto meet = [](const std::set<unsigned int> &a,
+                           const std::set<unsigned int> &b) {
+        return std::ranges::any_of(a, [&](const unsigned int id) {
+          return b.contains(id);
+        });
+      };
+      for (std::size_t i = 0; i < pairs.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+          if ((meet(pairs[i].slave, pairs[j].slave) &&
+               meet(pairs[i].master, pairs[j].master)) ||
+              (meet(pairs[i].slave, pairs[j].master) &&
+               meet(pairs[i].master, pairs[j].slave)))
+            throw case_file.error(pairs_entry,
+                                  "'" + text +
+                                    "' has the same two boundaries in items " +
+                                    std::to_string(j + 1) + " and " +
+                                    std::to_string(i + 1) +
+                                    ": both would act. Leave out one.");
+    }
   } // namespace
 
   std::vector<PairDescription>
@@ -89,6 +115,7 @@ namespace percuss
                                     "of a boundary with itself is not "
                                     "available.");
       }
+    check_pairs_are_new(result, p.pairs, case_file);
     if (result.size() > 1)
       for (std::size_t i = 0; i < result.size(); ++i)
         result[i].name += ' ' + std::to_string(i + 1);

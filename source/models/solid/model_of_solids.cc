@@ -62,6 +62,9 @@ namespace percuss
                                           solid.description.boundary_names,
                                           element_length(),
                                           solid.mesh.box()))
+        , friction_is_small(run.contact.coefficients.friction > 0. &&
+                            scheme_of(run.scheme.name).kind ==
+                              SchemeKind::generalized_alpha_ggl)
         , method(run.contact.method)
         , surface(of_section(case_file,
                              [&] {
@@ -255,11 +258,19 @@ namespace percuss
         if (pairs)
           std::ranges::copy(warnings_of_pairs(*pairs),
                             std::back_inserter(result));
-        if (!contact.boundaries.empty() && contact.names.empty())
+        if (friction_is_small)
           result.push_back(
-            "there are contact boundaries, but no obstacles that they could "
-            "touch: nothing is a contact. Set 'Solid/obstacles', or remove "
-            "'Solid/contact boundaries'.");
+            "between deformable bodies, generalized-alpha-ggl finds friction "
+            "that is too small unless the time step is far below that of a "
+            "wave through an element: take generalized-alpha or moreau-jean.");
+        if (!contact.boundaries.empty() && contact.names.empty())
+          {
+            if (!pairs)
+              result.push_back(
+                "there are contact boundaries, but no obstacles that they could "
+                "touch: nothing is a contact. Set 'Solid/obstacles', or remove "
+                "'Solid/contact boundaries'.");
+          }
         else if (!contact.boundaries.empty() && contacts.n_constraints() == 0)
           result.push_back(
             "the nodes of the contact boundaries are fixed in the directions in "
@@ -534,6 +545,7 @@ namespace percuss
       const SparseRows<A>                monitor;
       const typename A::Vector           q_0;
       SolidContactDescription<dim>       contact;
+      const bool                         friction_is_small; // of the scheme
       const ContactMethodParameters      method;
       const ContactSurface<dim>          surface;
       NodeToRigidContacts<dim, A>        contacts;

@@ -28,6 +28,27 @@ namespace percuss
         return rank(one.status) > rank(other.status);
       return one.iterations > other.iterations || other.solved_by.empty();
     }
+
+    /** That of all islands from theirs. */
+    struct CombinedReport
+    {
+      /** @param weight of its residual in that of the whole problem */
+      void
+      add(const SolverReport &island, const double weight)
+      {
+        fell_back = fell_back || island.fell_back;
+        stages.add(island.stages);
+        dilation_speed = std::max(dilation_speed, island.dilation_speed);
+        residual       = std::max(residual, island.residual * weight);
+        if (is_harder(island, hardest))
+          hardest = island;
+      }
+
+      SolverReport hardest{SolverStatus::converged, 0, 0.};
+      double       dilation_speed = 0., residual = 0.;
+      bool         fell_back = false;
+      StageRecords stages;
+    };
   } // namespace
 
   IslandSolver::IslandSolver(const double tolerance, MakeSolver make)
@@ -93,12 +114,9 @@ namespace percuss
     for (auto &entry : sizes)
       entry.second.is_in_use = false;
 
-    const double scale      = data_scale(problem);
-    const double negligible = negligible_data * tolerance * scale;
-    SolverReport result{SolverStatus::converged, 0, 0.};
-    double       dilation_speed = 0., residual = 0.;
-    bool         fell_back = false;
-    StageRecords stages;
+    const double   scale      = data_scale(problem);
+    const double   negligible = negligible_data * tolerance * scale;
+    CombinedReport combined;
     for (std::size_t i = 0; i < islands.size(); ++i)
       {
         const auto rows            = islands.rows(i);
@@ -110,16 +128,7 @@ namespace percuss
         if (data_scale(part) <= negligible)
           std::ranges::fill(island.p, 0.);
         else
-          {
-            const SolverReport report = solver->solve(part, island.p);
-            fell_back                 = fell_back || report.fell_back;
-            stages.add(report.stages);
-            dilation_speed = std::max(dilation_speed, report.dilation_speed);
-            residual =
-              std::max(residual, report.residual * data_scale(part) / scale);
-            if (is_harder(report, result))
-              result = report;
-          }
+          combined.add(solver->solve(part, island.p), data_scale(part) / scale);
         for (std::size_t k = 0; k < rows.size(); ++k)
           p[rows[k]] = island.p[k];
       }
@@ -131,12 +140,13 @@ namespace percuss
     });
 
     velocity.resize(problem.size());
-    result.dilation_speed = dilation_speed;
-    result.residual       = dilation_speed > 0. ?
-                              residual :
+    SolverReport result   = combined.hardest;
+    result.dilation_speed = combined.dilation_speed;
+    result.fell_back      = combined.fell_back;
+    result.stages         = combined.stages;
+    result.residual       = combined.dilation_speed > 0. ?
+                              combined.residual :
                               natural_map_residual(problem, p, velocity);
-    result.fell_back      = fell_back;
-    result.stages         = stages;
     if (result.residual <= tolerance)
       result.status = SolverStatus::converged;
     else if (result.status == SolverStatus::infeasible)
@@ -144,7 +154,7 @@ namespace percuss
         std::ranges::fill(p, 0.);
         result.residual = natural_map_residual(problem, p, velocity);
       }
-    if (islands.are_single() && !fell_back && result.iterations <= 1)
+    if (islands.are_single() && !combined.fell_back && result.iterations <= 1)
       result.solved_by = "contact by contact";
     return result;
   }

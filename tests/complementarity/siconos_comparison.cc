@@ -2,14 +2,14 @@
 
 // The spatial problems of the friction collection solved by percuss and by
 // Siconos 4.4, and how the times compare. Not part of the build; with Debian's
-// package libsiconos-numerics-dev:
+// package libsiconos-numerics-dev, after a build:
 //   g++ -std=c++20 -O2 -DNDEBUG -Iinclude -I/usr/include/eigen3
 //     -I/usr/include/siconos/numerics -I/usr/include/siconos/externals
 //     -I/usr/include/siconos -I/usr/include/suitesparse
 //     tests/complementarity/siconos_comparison.cc
-//     source/complementarity/*.cc source/complementarity/friction/*.cc
-//     source/algebra/*.cc -lsiconos_numerics -lsiconos_externals -lcholmod -lklu
-//     -lumfpack
+//     build/release/libpercuss_{complementarity,algebra,base}.a
+//     -lsiconos_numerics -lsiconos_externals -lcholmod -lklu -lumfpack
+// usage: a.out [LARGEST NUMBER OF CONTACTS [EVERY [TABLE.csv]]]
 
 #include "friction_collection.h"
 

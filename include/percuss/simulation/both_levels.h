@@ -78,6 +78,13 @@ namespace percuss
       for (const double tau : multiplier)
         step.statistics.max_multiplier =
           std::max(step.statistics.max_multiplier, std::abs(tau));
+      const double weight =
+        step.stepped.treatment().friction_displacement *
+        step.stepped.clock.time_step;
+      if (weight != 0.)
+        for (std::size_t i = 0; i < multiplier.size(); ++i)
+          if (step.stepped.rows.is_tangential(i))
+            multiplier[i] = weight * arrays.impulse[i];
       step.response.apply_impulses(arrays.impulse, data, next);
       step.response.apply_projection(multiplier, data, next);
     }

@@ -74,6 +74,18 @@ namespace percuss
                                        column);
         set_column(problem.N22, j);
       });
+    const double weight =
+      stepped.treatment().friction_displacement * stepped.clock.time_step;
+    if (weight != 0.)
+      for (Eigen::Index j = 0; const std::size_t row : part.rows)
+        {
+          if (stepped.rows.is_tangential(row))
+            {
+              problem.W11.col(j) += weight * problem.W12.col(j);
+              problem.W21.col(j) += weight * problem.W22.col(j);
+            }
+          ++j;
+        }
     problem.set_up();
     matrix = problem.W11;
   }

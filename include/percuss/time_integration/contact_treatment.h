@@ -93,6 +93,9 @@ namespace percuss
 
     // Level::both
     Coupling coupling = Coupling::coupled;
+    /** Impulses of friction have tau_T = friction_displacement h P_T: without
+     * it, positions would move in a step as if there were no friction. */
+    double friction_displacement = 0.;
     /** Grow the active set until it is stationary, and project only within it
      * ([A12] Algorithm 2); else project all rows (Algorithm 1). */
     bool combined_activation = false;

@@ -27,8 +27,11 @@ namespace percuss
    * positions lose of second order. M a_0 = f_0 + G_b^T lambda_0 with
    * d(G_b v)/dt = 0. All G are those of q_{k+1}.
    *
-   * Impulses do not move the positions, the second multiplier (tau [N s^2],
-   * called nu in [L18]) does. Active are the contacts that the contact-free
+   * Impulses of normals do not move the positions, the second multiplier (tau
+   * [N s^2], called nu in [L18]) does. Those of friction, which [L18] does not
+   * have, move them as in GeneralizedAlpha, tau_T = h/2 P_T: at rest, v = 0 and
+   * q_{k+1} = q_k, then h a = -w and y = h/2 w for any friction, where tau_T =
+   * 0 would ask for a = 0, that is, for none. Active are the contacts that the contact-free
    * motion violates; with an explicit forecast the scheme chatters.
    *
    * Energy identity: that of GeneralizedAlpha and a work of the projection. It
@@ -62,6 +65,8 @@ namespace percuss
 
       treatment.joint_forces  = true;
       treatment.smooth_weight = base.gamma;
+
+      treatment.friction_displacement = 0.5;
       return treatment;
     }
 

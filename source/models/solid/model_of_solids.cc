@@ -62,9 +62,6 @@ namespace percuss
                                           solid.description.boundary_names,
                                           element_length(),
                                           solid.mesh.box()))
-        , friction_is_small(run.contact.coefficients.friction > 0. &&
-                            scheme_of(run.scheme.name).kind ==
-                              SchemeKind::generalized_alpha_ggl)
         , method(run.contact.method)
         , surface(of_section(case_file,
                              [&] {
@@ -258,11 +255,6 @@ namespace percuss
         if (pairs)
           std::ranges::copy(warnings_of_pairs(*pairs),
                             std::back_inserter(result));
-        if (friction_is_small)
-          result.push_back(
-            "between deformable bodies, generalized-alpha-ggl finds friction "
-            "that is too small unless the time step is far below that of a "
-            "wave through an element: take generalized-alpha or moreau-jean.");
         if (!contact.boundaries.empty() && contact.names.empty())
           {
             if (!pairs)
@@ -545,7 +537,6 @@ namespace percuss
       const SparseRows<A>                monitor;
       const typename A::Vector           q_0;
       SolidContactDescription<dim>       contact;
-      const bool                         friction_is_small; // of the scheme
       const ContactMethodParameters      method;
       const ContactSurface<dim>          surface;
       NodeToRigidContacts<dim, A>        contacts;

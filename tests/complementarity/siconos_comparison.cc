@@ -9,7 +9,6 @@
 //     tests/complementarity/siconos_comparison.cc
 //     build/release/libpercuss_{complementarity,algebra,base}.a
 //     -lsiconos_numerics -lsiconos_externals -lcholmod -lklu -lumfpack
-// usage: a.out [LARGEST NUMBER OF CONTACTS [EVERY [TABLE.csv]]]
 
 #include "friction_collection.h"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/algebra/quadrature.h>
-#include <percuss/mortar/mortar_rows.h>
+#include <percuss/mortar/mortar_matrices.h>
+#include <percuss/mortar/polygon.h>
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <map>
 
 namespace percuss
 {
@@ -15,13 +15,6 @@ namespace percuss
 
     constexpr double least_cosine  = 0.5;   // of faces that see each other
     constexpr double least_segment = 1e-12; // of a face: rounding
-    constexpr double least_cover   = 1e-3;  // of a node
-
-    double
-    cross(const Point &a, const Point &b)
-    {
-      return a[0] * b[1] - a[1] * b[0];
-    }
 
     /** A face of the slave, x(s) = x_1 + s e with the normals n(s) = n_1 + s m,
      * s in [0, 1]. */
@@ -191,13 +184,6 @@ namespace percuss
       return result;
     }
 
-    /** D_j and M_jb of the nodes of a slave. */
-    struct MortarMatrices
-    {
-      std::vector<double>                         D;
-      std::vector<std::map<unsigned int, double>> M;
-    };
-
     // With the length L, the mean c and the variance I of s over what is
     // covered, A_e = D_e M_e^{-1} is
     //
@@ -248,16 +234,13 @@ namespace percuss
     return normals;
   }
 
-  std::vector<MortarRow>
+  std::vector<MortarRow<2>>
   mortar_rows(const ContactCurve &slave,
               const ContactCurve &master,
               const bool          is_axisymmetric)
   {
-    const std::size_t        n       = slave.nodes.size();
     const std::vector<Point> normals = nodal_normals(slave);
-    MortarMatrices           matrices{std::vector<double>(n),
-                            std::vector<std::map<unsigned int, double>>(n)};
-    std::vector<double>      whole(n); // int N_j
+    MortarMatrices           matrices(slave.nodes.size());
     std::vector<double>      places;
     std::vector<Segment>     segments;
     for (std::size_t f = 0; f < slave.faces.size(); ++f)
@@ -271,7 +254,8 @@ namespace percuss
         for (unsigned int j = 0; j < 2; ++j)
           {
             const double w = is_axisymmetric ? face.x((1. + j) / 3.)[0] : 1.;
-            whole[nodes[j]] += 0.5 * w * face.e.norm(); // exact: w is linear
+            matrices.whole[nodes[j]] +=
+              0.5 * w * face.e.norm(); // exact: w is linear
           }
         segments.clear();
         for (std::size_t g = 0; g < master.faces.size(); ++g)
@@ -284,20 +268,6 @@ namespace percuss
           add_face(nodes, of_face, master, matrices);
       }
 
-    std::vector<MortarRow> rows;
-    for (unsigned int j = 0; j < n; ++j)
-      {
-        const double D = matrices.D[j];
-        if (!(D > least_cover * whole[j]))
-          continue;
-        MortarRow row{j, normals[j], D, D / whole[j], {}};
-        double    sum = 0.; // D_j but for rounding
-        for (const auto &[b, M] : matrices.M[j])
-          sum += M;
-        for (const auto &[b, M] : matrices.M[j])
-          row.masters.emplace_back(b, M / sum);
-        rows.push_back(row);
-      }
-    return rows;
+    return matrices.rows<2>(normals);
   }
 } // namespace percuss

@@ -66,7 +66,7 @@ namespace percuss::test::mortar_rows_test
   }
 
   double
-  sum(const MortarRow &row)
+  sum(const MortarRow<2> &row)
   {
     return std::accumulate(row.masters.begin(),
                            row.masters.end(),
@@ -77,7 +77,7 @@ namespace percuss::test::mortar_rows_test
   }
 
   Point
-  opposite(const MortarRow &row, const ContactCurve &master)
+  opposite(const MortarRow<2> &row, const ContactCurve &master)
   {
     Point x = Point::Zero();
     for (const auto &[b, P] : row.masters)
@@ -136,7 +136,7 @@ namespace percuss::test::mortar_rows_test
               {
                 EXPECT_EQ(rows.size(), slave.nodes.size());
               }
-            for (const MortarRow &row : rows)
+            for (const MortarRow<2> &row : rows)
               {
                 EXPECT_NEAR(sum(row), 1., 1e-13);
                 EXPECT_NEAR(
@@ -164,15 +164,15 @@ namespace percuss::test::mortar_rows_test
           const auto master = place(is_lower ? upper_side(X) : lower_side(X));
           std::vector<double> of_master(X.size());
           double              whole = 0.;
-          for (const MortarRow &row : mortar_rows(slave, master))
+          for (const MortarRow<2> &row : mortar_rows(slave, master))
             {
-              whole += row.length;
-              EXPECT_NEAR(row.length,
+              whole += row.area;
+              EXPECT_NEAR(row.area,
                           size * tributary(x, row.node),
                           1e-14 * size);
               EXPECT_NEAR(row.covered, 1., 1e-12);
               for (const auto &[b, P] : row.masters)
-                of_master[b] += row.length * P;
+                of_master[b] += row.area * P;
             }
           EXPECT_NEAR(whole, size, 1e-13 * size);
           for (unsigned int b = 0; b < X.size(); ++b)
@@ -192,14 +192,14 @@ namespace percuss::test::mortar_rows_test
           const auto          slave  = lower_side(x, 0.1);
           const auto          master = upper_side(X);
           std::vector<double> of_master(X.size());
-          for (const MortarRow &row : mortar_rows(slave, master, true))
+          for (const MortarRow<2> &row : mortar_rows(slave, master, true))
             {
               EXPECT_NEAR(sum(row), 1., 1e-14);
               EXPECT_NEAR(opposite(row, master)[0],
                           slave.nodes[row.node][0],
                           1e-13);
               for (const auto &[b, P] : row.masters)
-                of_master[b] += row.length * P;
+                of_master[b] += row.area * P;
               if (end == 1.)
                 {
                   EXPECT_NEAR(row.covered, 1., 1e-12);
@@ -244,7 +244,7 @@ namespace percuss::test::mortar_rows_test
         ASSERT_EQ(rows[j].masters.size(), 3u);
         EXPECT_EQ(rows[j].masters[1].first, 1u);
         EXPECT_NEAR(rows[j].masters[1].second, middle, 1e-15);
-        EXPECT_NEAR(rows[j].length, 0.5, 1e-15);
+        EXPECT_NEAR(rows[j].area, 0.5, 1e-15);
       }
   }
 
@@ -256,8 +256,8 @@ namespace percuss::test::mortar_rows_test
     const auto master = upper_side({-0.5, 0.5});
     const auto rows   = mortar_rows(slave, master);
     ASSERT_EQ(rows.size(), 2u);
-    EXPECT_NEAR(rows[0].length, 0.375, 1e-15);
-    EXPECT_NEAR(rows[1].length, 0.125, 1e-15);
+    EXPECT_NEAR(rows[0].area, 0.375, 1e-15);
+    EXPECT_NEAR(rows[1].area, 0.125, 1e-15);
     EXPECT_NEAR(rows[0].covered, 0.75, 1e-14);
     EXPECT_NEAR(rows[1].covered, 0.25, 1e-14);
     for (const auto &row : rows)
@@ -265,7 +265,7 @@ namespace percuss::test::mortar_rows_test
     // the master's line goes on behind its end
     EXPECT_NEAR(opposite(rows[1], master)[0], 1., 1e-14);
     // int_0^{1/2} (3 s - 1) = -1/8, of the whole face's function: not D_2
-    EXPECT_GT(std::abs(-0.125 / rows[1].length - 1.), 0.1);
+    EXPECT_GT(std::abs(-0.125 / rows[1].area - 1.), 0.1);
   }
 
   TEST(MortarRows, GapsOfParallelSides)
@@ -275,7 +275,7 @@ namespace percuss::test::mortar_rows_test
       {
         const auto slave  = lower_side(grid(random, 4), gap);
         const auto master = upper_side(grid(random, 9, -0.2, 1.1));
-        for (const MortarRow &row : mortar_rows(slave, master))
+        for (const MortarRow<2> &row : mortar_rows(slave, master))
           EXPECT_NEAR(row.normal.dot(opposite(row, master) -
                                      slave.nodes[row.node]),
                       gap,
@@ -312,7 +312,7 @@ namespace percuss::test::mortar_rows_test
           const auto rows   = mortar_rows(slave, master);
           EXPECT_EQ(rows.size(), n);
           double largest = 0., length = 0.;
-          for (const MortarRow &row : rows)
+          for (const MortarRow<2> &row : rows)
             {
               EXPECT_NEAR(sum(row), 1., 1e-14);
               EXPECT_NEAR(row.covered, 1., 1e-12);
@@ -321,7 +321,7 @@ namespace percuss::test::mortar_rows_test
               largest =
                 std::max(largest,
                          std::abs(g[0] * row.normal[1] - g[1] * row.normal[0]));
-              length += row.length;
+              length += row.area;
             }
           EXPECT_NEAR(length, 2. * n * std::sin(M_PI / n), 1e-12);
           if (!is_hole && n > 16)
@@ -352,7 +352,7 @@ namespace percuss::test::mortar_rows_test
     add(upper_side({0.75, 2.}, 0.9)); // nearer, over a part
     const auto rows = mortar_rows(slave, master);
     ASSERT_EQ(rows.size(), 3u);
-    for (const MortarRow &row : rows)
+    for (const MortarRow<2> &row : rows)
       for (const auto &[b, P] : row.masters)
         EXPECT_TRUE(b < 2 || b > 5) << b;
     EXPECT_NEAR(opposite(rows[0], master)[1], 0.5, 1e-14);
@@ -379,7 +379,7 @@ namespace percuss::test::mortar_rows_test
       {
         const auto rows = mortar_rows(slave, upper_side({-1., end}));
         EXPECT_EQ(rows.size(), end < 0.04 ? 1u : end < 1.02 ? 2u : 3u) << end;
-        for (const MortarRow &row : rows)
+        for (const MortarRow<2> &row : rows)
           {
             EXPECT_GT(row.covered, 1e-3);
             EXPECT_NEAR(sum(row), 1., 1e-13);

@@ -3,6 +3,7 @@
 #define percuss_mortar_mortar_rows_h
 
 #include <percuss/mortar/contact_curve.h>
+#include <percuss/mortar/contact_facets.h>
 
 #include <utility>
 #include <vector>
@@ -10,16 +11,20 @@
 namespace percuss
 {
   /**
-   * What a node x_j of the slave curve has opposite: the point sum_b P_jb x_b
+   * What a node x_j of the slave has opposite: the point sum_b P_jb x_b
    * of the master's nodes x_b,
    *
    *     g_j = n_j . (sum_b P_jb x_b - x_j),    sum_b P_jb = 1.
    */
+  template <int dim>
   struct MortarRow
   {
-    unsigned int    node;   ///< j, of the slave
-    Eigen::Vector2d normal; ///< n_j, points out of the slave
-    double length;  ///< D_j = int N_j w ds over what is covered [m], or [m^2]
+    unsigned int                  node;   ///< j, of the slave
+    Eigen::Matrix<double, dim, 1> normal; ///< n_j, points out of the slave
+
+    /** D_j = int N_j over what is covered: in the plane int N_j w ds [m], or
+     * [m^2], in space int N_j dA [m^2]. */
+    double area;
     double covered; ///< D_j over int N_j of all faces, in (0, 1]
 
     /** b and P_jb, b ascending. */
@@ -58,10 +63,37 @@ namespace percuss
    * Consistent treatment of boundaries with mortar contact formulations using
    * dual Lagrange multipliers, CMAME 200 (2011) 1317-1332.
    */
-  std::vector<MortarRow>
+  std::vector<MortarRow<2>>
   mortar_rows(const ContactCurve &slave,
               const ContactCurve &master,
               bool                is_axisymmetric = false);
+
+  /**
+   * The same of surfaces in space. N_j and N_b are bilinear on quadrilaterals,
+   * linear on triangles; chi projects each face of the slave along one
+   * direction, that of the sum of the normals of its nodes. Both sides'
+   * faces, projected onto the plane across this direction, are polygons: what
+   * they have in common is cut into triangles with 16 points of Gauss on each
+   * of them, exact for the products of shape functions on parallelograms and
+   * triangles. int N_j is over the slave's face itself, not over its
+   * projection.
+   *
+   * A face is seen if its outer normal is at more than 120 degrees to this
+   * direction, at any distance, also behind the slave by up to the largest
+   * distance of the face's nodes. The time grows with the number of slave faces
+   * and the logarithm of that of master faces.
+   *
+   * @pre faces are convex, also as they are projected
+   *
+   * Equations: doc/theory/mortar_contact.md (1), (2), (3), (4).
+   * Reference: M. A. Puso and T. A. Laursen, A mortar segment-to-segment
+   * contact method for large deformation solid mechanics, CMAME 193 (2004)
+   * 601-629; A. Popp, M. Gitterle, M. W. Gee and W. A. Wall, A dual mortar
+   * approach for 3D finite deformation contact with consistent linearization,
+   * Int. J. Numer. Meth. Engng 83 (2010) 1428-1465.
+   */
+  std::vector<MortarRow<3>>
+  mortar_rows(const ContactFacets &slave, const ContactFacets &master);
 } // namespace percuss
 
 #endif

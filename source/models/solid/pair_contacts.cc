@@ -21,7 +21,7 @@ namespace percuss
     template <Algebra A>
     typename SparseRows<A>::Row
     entries_along(const Eigen::Vector2d &d,
-                  const MortarRow       &row,
+                  const MortarRow<2>    &row,
                   const ContactPair     &pair)
     {
       typename SparseRows<A>::Row result;
@@ -49,7 +49,7 @@ namespace percuss
     }
 
     Eigen::Vector2d
-    opposite(const MortarRow &row, const ContactCurve &master)
+    opposite(const MortarRow<2> &row, const ContactCurve &master)
     {
       Eigen::Vector2d x = Eigen::Vector2d::Zero();
       for (const auto &[b, weight] : row.masters)
@@ -127,7 +127,7 @@ namespace percuss
   {
     const ContactPair &of      = all_pairs[pair];
     const std::size_t  n_known = contacts.size();
-    for (const MortarRow &row :
+    for (const MortarRow<2> &row :
          mortar_rows(of.slave.template displaced<A>(q_0),
                      of.master.template displaced<A>(q_0),
                      !thickness))
@@ -140,7 +140,7 @@ namespace percuss
         contacts.push_back({pair,
                             row.node,
                             row.normal,
-                            row.length * thickness.value_or(2. * M_PI),
+                            row.area * thickness.value_or(2. * M_PI),
                             row.normal.dot(g)});
         rows.push_back(normal);
         rows.push_back(

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_mortar_face_tree_h
+#define percuss_mortar_face_tree_h
+
+#include <percuss/mortar/contact_facets.h>
+
+#include <vector>
+
+namespace percuss
+{
+  /**
+   * Faces in a binary tree of boxes along the axes: to find those along a ray in
+   * a time that grows with the logarithm of their number.
+   */
+  class FaceTree
+  {
+  public:
+    explicit FaceTree(const ContactFacets &facets);
+
+    /** Points x with lower <= (t_1, t_2, n) . (x - origin) <= upper; the axes are
+     * orthonormal. Bounds may be infinite. */
+    struct Prism
+    {
+      Eigen::Vector3d origin;
+      Eigen::Matrix3d axes; ///< columns t_1, t_2, n
+      Eigen::Vector3d lower, upper;
+    };
+
+    /** Numbers of faces, ascending: all that meet the prism, and maybe some that
+     * are near it. */
+    std::vector<std::size_t>
+    near(const Prism &prism) const;
+
+  private:
+    struct Box
+    {
+      Eigen::Vector3d middle, half; // [m]
+      std::size_t     first, last;  // of order
+      std::size_t     left, right;  // boxes within, 0 if there are none
+    };
+
+    std::size_t
+    add_box(const std::vector<Eigen::AlignedBox3d> &of_faces,
+            std::size_t                             first,
+            std::size_t                             last);
+
+    std::vector<std::size_t> order; // of faces
+    std::vector<Box>         boxes;
+  };
+} // namespace percuss
+
+#endif

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_mortar_mortar_matrices_h
+#define percuss_mortar_mortar_matrices_h
+
+#include <percuss/mortar/mortar_rows.h>
+
+#include <map>
+#include <vector>
+
+namespace percuss
+{
+  /** Sums over the faces of a slave, for its rows. */
+  struct MortarMatrices
+  {
+    /** Nodes of which a smaller part of int N_j is covered have no row. */
+    static constexpr double least_cover = 1e-3;
+
+    explicit MortarMatrices(const std::size_t n_nodes)
+      : D(n_nodes)
+      , whole(n_nodes)
+      , M(n_nodes)
+    {}
+
+    std::vector<double> D;     ///< int N_j over what is covered
+    std::vector<double> whole; ///< int N_j over the faces
+    std::vector<std::map<unsigned int, double>> M; ///< int psi_j N_b(chi)
+
+    /** The rows of nodes that are covered, j ascending. */
+    template <int dim>
+    std::vector<MortarRow<dim>>
+    rows(const std::vector<Eigen::Matrix<double, dim, 1>> &normals) const
+    {
+      std::vector<MortarRow<dim>> result;
+      for (unsigned int j = 0; j < D.size(); ++j)
+        {
+          if (!(D[j] > least_cover * whole[j]))
+            continue;
+          MortarRow<dim> row{j, normals[j], D[j], D[j] / whole[j], {}};
+          double         sum = 0.; // D_j but for rounding
+          for (const auto &[b, M_jb] : M[j])
+            sum += M_jb;
+          for (const auto &[b, M_jb] : M[j])
+            row.masters.emplace_back(b, M_jb / sum);
+          result.push_back(row);
+        }
+      return result;
+    }
+  };
+} // namespace percuss
+
+#endif

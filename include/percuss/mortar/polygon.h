@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_mortar_polygon_h
+#define percuss_mortar_polygon_h
+
+#include <Eigen/Core>
+
+#include <vector>
+
+namespace percuss
+{
+  /** Corners of a polygon, counterclockwise [m]. */
+  using Polygon = std::vector<Eigen::Vector2d>;
+
+  /** a_x b_y - a_y b_x */
+  inline double
+  cross(const Eigen::Vector2d &a, const Eigen::Vector2d &b)
+  {
+    return a[0] * b[1] - a[1] * b[0];
+  }
+
+  /** [m^2]; negative if the corners are clockwise, 0 of fewer than three. */
+  double
+  area(const Polygon &polygon);
+
+  /** The mean of the corners [m]: inside if the polygon is convex.
+   * @pre there are some */
+  Eigen::Vector2d
+  middle(const Polygon &polygon);
+
+  /**
+   * The part of a convex polygon on the left of the line from @p a to @p b, or on
+   * it. Corners within 1e-14 of the polygon's size and of the line's are on the
+   * line, so that edges which coincide up to rounding leave no slivers; what has
+   * fewer than three corners then is empty.
+   */
+  Polygon
+  left_part(const Polygon         &polygon,
+            const Eigen::Vector2d &a,
+            const Eigen::Vector2d &b);
+
+  /**
+   * What two convex polygons have in common; empty if this has no area.
+   *
+   * Reference: I. E. Sutherland and G. W. Hodgman, Reentrant polygon clipping,
+   * Comm. ACM 17 (1974) 32-42.
+   */
+  Polygon
+  clip(const Polygon &polygon, const Polygon &by);
+
+  /** What a convex polygon has outside of another one: convex parts that do not
+   * overlap. */
+  std::vector<Polygon>
+  outside(const Polygon &polygon, const Polygon &of);
+} // namespace percuss
+
+#endif

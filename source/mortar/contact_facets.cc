@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/mortar/contact_facets.h>
+#include <percuss/mortar/polygon.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace percuss
+{
+  Eigen::Vector3d
+  ContactFacets::normal(const std::size_t face) const
+  {
+    const bool            is_triangle = faces[face].n_nodes == 3;
+    const Eigen::Vector3d a           = corner(face, 2) - corner(face, 0);
+    const Eigen::Vector3d b =
+      is_triangle ? Eigen::Vector3d(corner(face, 1) - corner(face, 0)) :
+                    Eigen::Vector3d(corner(face, 1) - corner(face, 3));
+    return b.cross(a).normalized();
+  }
+
+  double
+  ContactFacets::length(const std::size_t face) const
+  {
+    const unsigned int n = faces[face].n_nodes;
+    double shortest      = (corner(face, 0) - corner(face, n - 1)).norm();
+    for (unsigned int i = 1; i < n; ++i)
+      shortest =
+        std::min(shortest, (corner(face, i) - corner(face, i - 1)).norm());
+    return shortest;
+  }
+
+  std::vector<Eigen::Vector3d>
+  nodal_normals(const ContactFacets &facets)
+  {
+    std::vector<Eigen::Vector3d> normals(facets.nodes.size(),
+                                         Eigen::Vector3d::Zero());
+    for (std::size_t f = 0; f < facets.faces.size(); ++f)
+      for (unsigned int i = 0; i < facets.faces[f].n_nodes; ++i)
+        normals[facets.faces[f].nodes[i]] += facets.normal(f);
+    for (Eigen::Vector3d &n : normals)
+      if (n.norm() > 1e-6)
+        n.normalize();
+      else
+        n.setZero();
+    return normals;
+  }
+
+  FacetValues
+  facet_values(const unsigned int n_nodes, const Eigen::Vector2d &xi)
+  {
+    const double s = xi[0], t = xi[1];
+    if (n_nodes == 3)
+      return {1. - s - t, s, t, 0.};
+    return {(1. - s) * (1. - t), s * (1. - t), s * t, (1. - s) * t};
+  }
+
+  // y - y_0 = s e + t f + s t d, so that (y - y_0 - s e) x (f + s d) = 0.
+  Eigen::Vector2d
+  PlaneFacet::parameters(const Eigen::Vector2d &y) const
+  {
+    const Eigen::Vector2d q = y - corners[0];
+    const Eigen::Vector2d e = corners[1] - corners[0];
+    if (n_nodes == 3)
+      {
+        const Eigen::Vector2d f = corners[2] - corners[0];
+        return Eigen::Vector2d(cross(q, f), cross(e, q)) / cross(e, f);
+      }
+    const Eigen::Vector2d f = corners[3] - corners[0];
+    const Eigen::Vector2d d = corners[2] - corners[3] - e;
+
+    const double a = -cross(e, d);
+    const double b = cross(q, d) - cross(e, f);
+    const double c = cross(q, f);
+    const double D = std::max(b * b - 4. * a * c, 0.);
+    const double r = -0.5 * (b + std::copysign(std::sqrt(D), b));
+    double       s = c / r;
+    if (std::abs(r / a - 0.5) < std::abs(s - 0.5)) // infinite where a = 0
+      s = r / a;
+    const Eigen::Vector2d m = f + s * d;
+    return {s, m.dot(q - s * e) / m.squaredNorm()};
+  }
+} // namespace percuss

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/mortar/face_tree.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace percuss
+{
+  FaceTree::FaceTree(const ContactFacets &facets)
+    : order(facets.faces.size())
+  {
+    std::vector<Eigen::AlignedBox3d> of_faces(order.size());
+    for (std::size_t f = 0; f < order.size(); ++f)
+      for (unsigned int i = 0; i < facets.faces[f].n_nodes; ++i)
+        of_faces[f].extend(facets.corner(f, i));
+    std::iota(order.begin(), order.end(), std::size_t(0));
+    if (!order.empty())
+      add_box(of_faces, 0, order.size());
+  }
+
+  // Halves along its longest side what has more than four faces.
+  std::size_t
+  FaceTree::add_box(const std::vector<Eigen::AlignedBox3d> &of_faces,
+                    const std::size_t                       first,
+                    const std::size_t                       last)
+  {
+    Eigen::AlignedBox3d box;
+    for (std::size_t i = first; i < last; ++i)
+      box.extend(of_faces[order[i]]);
+    const std::size_t number = boxes.size();
+    boxes.push_back({box.center(), 0.5 * box.sizes(), first, last, 0, 0});
+    if (last - first <= 4)
+      return number;
+    Eigen::Index along = 0;
+    box.sizes().maxCoeff(&along);
+    const std::size_t half = first + (last - first) / 2;
+    const auto        at   = [&](const std::size_t i) {
+      return order.begin() + static_cast<std::ptrdiff_t>(i);
+    };
+    std::nth_element(at(first),
+                     at(half),
+                     at(last),
+                     [&](const std::size_t f, const std::size_t g) {
+                       return of_faces[f].center()[along] <
+                              of_faces[g].center()[along];
+                     });
+    const std::size_t left  = add_box(of_faces, first, half);
+    const std::size_t right = add_box(of_faces, half, last);
+    boxes[number].left      = left;
+    boxes[number].right     = right;
+    return number;
+  }
+
+  std::vector<std::size_t>
+  FaceTree::near(const Prism &prism) const
+  {
+    std::vector<std::size_t> result, todo;
+    if (!boxes.empty())
+      todo.push_back(0);
+    const Eigen::Matrix3d axes = prism.axes.transpose();
+    const Eigen::Matrix3d size = axes.cwiseAbs();
+    while (!todo.empty())
+      {
+        const Box &box = boxes[todo.back()];
+        todo.pop_back();
+        const Eigen::Array3d y = axes * (box.middle - prism.origin);
+        const Eigen::Array3d h = size * box.half;
+        if ((y + h < prism.lower.array()).any() ||
+            (y - h > prism.upper.array()).any())
+          continue;
+        if (box.left > 0)
+          {
+            todo.push_back(box.left);
+            todo.push_back(box.right);
+          }
+        else
+          for (std::size_t i = box.first; i < box.last; ++i)
+            result.push_back(order[i]);
+      }
+    std::ranges::sort(result);
+    return result;
+  }
+} // namespace percuss

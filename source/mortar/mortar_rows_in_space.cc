@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/algebra/quadrature.h>
+#include <percuss/base/tangents.h>
+#include <percuss/mortar/face_tree.h>
+#include <percuss/mortar/mortar_matrices.h>
+#include <percuss/mortar/polygon.h>
+
+#include <Eigen/LU>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace percuss
+{
+  namespace
+  {
+    using Eigen::Vector2d;
+    using Eigen::Vector3d;
+
+    constexpr double least_cosine_in_space =
+      0.5;                                     // of faces that see each other
+    constexpr double       least_part = 1e-12; // of a face's area: rounding
+    constexpr unsigned int n_gauss    = 4;
+
+    /** A face of the slave and the plane that it is projected onto: through its
+     * middle, along the mean of its nodes' normals. */
+    struct SlaveFacet
+    {
+      SlaveFacet(const ContactFacets         &facets,
+                 const std::vector<Vector3d> &normals,
+                 const std::size_t            f)
+        : nodes(facets.faces[f])
+      {
+        middle.setZero();
+        Vector3d n = Vector3d::Zero();
+        for (unsigned int i = 0; i < nodes.n_nodes; ++i)
+          {
+            middle += facets.corner(f, i) / nodes.n_nodes;
+            n += normals[nodes.nodes[i]];
+          }
+        const Vector3d of_face = facets.normal(f);
+        n            = n.dot(of_face) > least_cosine_in_space * n.norm() ?
+                         Vector3d(n.normalized()) :
+                         of_face; // of corners that turn back
+        const auto t = tangents(n);
+        axes << t[0], t[1], n;
+        plane.n_nodes = nodes.n_nodes;
+        for (unsigned int i = 0; i < nodes.n_nodes; ++i)
+          {
+            corners[i]       = facets.corner(f, i);
+            const Vector3d y = local(corners[i]);
+            plane.corners[i] = y.head<2>();
+            heights[i]       = y[2];
+            polygon.push_back(plane.corners[i]);
+            for (unsigned int j = 0; j < i; ++j)
+              size = std::max(size, (corners[i] - corners[j]).norm());
+          }
+      }
+
+      /** Coordinates in the plane, and along its normal. */
+      Vector3d
+      local(const Vector3d &x) const
+      {
+        return axes.transpose() * (x - middle);
+      }
+
+      /** (dx/dxi) x (dx/deta), twice the area of a triangle. */
+      Vector3d
+      area_vector(const Vector2d &xi) const
+      {
+        if (nodes.n_nodes == 3)
+          return (corners[1] - corners[0]).cross(corners[2] - corners[0]);
+        const Vector3d s = (1. - xi[1]) * (corners[1] - corners[0]) +
+                           xi[1] * (corners[2] - corners[3]);
+        const Vector3d t = (1. - xi[0]) * (corners[3] - corners[0]) +
+                           xi[0] * (corners[2] - corners[1]);
+        return s.cross(t);
+      }
+
+      const ContactFacets::Face nodes;
+      std::array<Vector3d, 4>   corners;
+      PlaneFacet                plane;
+      std::array<double, 4>     heights; // [m]
+      Polygon                   polygon; // plane.corners
+      Vector3d                  middle;
+      Eigen::Matrix3d           axes;
+      double                    size = 0.; // the largest distance of nodes
+    };
+
+    /** A face of the master, projected along the normal of a slave's face. */
+    struct MasterFacet
+    {
+      MasterFacet(const SlaveFacet    &slave,
+                  const ContactFacets &facets,
+                  const std::size_t    f)
+        : number(f)
+      {
+        plane.n_nodes = facets.faces[f].n_nodes;
+        for (unsigned int i = 0; i < plane.n_nodes; ++i)
+          {
+            const Vector3d y = slave.local(facets.corner(f, i));
+            plane.corners[i] = y.head<2>();
+            heights[i]       = y[2];
+            polygon.insert(polygon.begin(), plane.corners[i]);
+          }
+      }
+
+      std::size_t           number;
+      PlaneFacet            plane;
+      std::array<double, 4> heights;
+      Polygon polygon; // faces see each other's nodes turned round
+    };
+
+    double
+    height(const PlaneFacet            &plane,
+           const std::array<double, 4> &heights,
+           const Vector2d              &y)
+    {
+      const FacetValues N = facet_values(plane.n_nodes, plane.parameters(y));
+      double            result = 0.;
+      for (unsigned int i = 0; i < plane.n_nodes; ++i)
+        result += N[i] * heights[i];
+      return result;
+    }
+
+    /** From the slave to the master along the normal, negative behind it. */
+    double
+    distance(const SlaveFacet  &slave,
+             const MasterFacet &master,
+             const Vector2d    &y)
+    {
+      return height(master.plane, master.heights, y) -
+             height(slave.plane, slave.heights, y);
+    }
+
+    /** A part of a slave's face that sees one face of the master. */
+    struct Piece
+    {
+      Polygon     polygon;
+      MasterFacet master;
+    };
+
+    /** What each face of the master covers, by itself. */
+    std::vector<Piece>
+    covered_pieces(const SlaveFacet    &slave,
+                   const ContactFacets &master,
+                   const FaceTree      &tree)
+    {
+      constexpr double infinity = std::numeric_limits<double>::infinity();
+      Vector3d lower{infinity, infinity, -2. * slave.size}, upper = -lower;
+      upper[2] = infinity;
+      for (const Vector2d &y : slave.polygon)
+        for (unsigned int d = 0; d < 2; ++d)
+          {
+            lower[d] = std::min(lower[d], y[d]);
+            upper[d] = std::max(upper[d], y[d]);
+          }
+      std::vector<Piece> result;
+      for (const std::size_t f :
+           tree.near({slave.middle, slave.axes, lower, upper}))
+        {
+          if (!(-master.normal(f).dot(slave.axes.col(2)) >
+                least_cosine_in_space))
+            continue;
+          const MasterFacet facet(slave, master, f);
+          Polygon           common = clip(facet.polygon, slave.polygon);
+          // what is behind by more than the face is the far side of something
+          if (area(common) > least_part * area(slave.polygon) &&
+              distance(slave, facet, middle(common)) > -slave.size)
+            result.push_back({std::move(common), facet});
+        }
+      return result;
+    }
+
+    /** The same where several of the faces cover a part: the nearest one. */
+    std::vector<Piece>
+    nearest_pieces(const SlaveFacet &slave, std::vector<Piece> todo)
+    {
+      const double       least = least_part * area(slave.polygon);
+      std::vector<Piece> done;
+      const auto         leave = [&](const Piece &piece, const Piece &nearer) {
+        for (Polygon &part : outside(piece.polygon, nearer.polygon))
+          if (area(part) > least)
+            todo.push_back({std::move(part), piece.master});
+      };
+      std::ranges::reverse(todo); // to take them in their order
+      while (!todo.empty())
+        {
+          const Piece piece = std::move(todo.back());
+          todo.pop_back();
+          Vector2d   at;
+          const auto both = std::ranges::find_if(done, [&](const Piece &other) {
+            const Polygon common = clip(piece.polygon, other.polygon);
+            if (!(area(common) > 100. * least))
+              return false;
+            at = middle(common);
+            return true;
+          });
+          if (both == done.end())
+            done.push_back(piece);
+          else if (std::abs(distance(slave, both->master, at)) <=
+                   std::abs(distance(slave, piece.master, at)))
+            leave(piece, *both);
+          else
+            {
+              const Piece other = std::move(*both);
+              done.erase(both);
+              leave(other, piece);
+              todo.push_back(piece);
+            }
+        }
+      return done;
+    }
+
+    /** A point of integration on a slave's face. */
+    struct FacetSample
+    {
+      Vector2d    xi;
+      double      weight; // of the area [m^2]
+      FacetValues N;
+      std::size_t face; // of the master
+      FacetValues of_master;
+    };
+
+    void
+    add_sample(const SlaveFacet         &slave,
+               const Piece              &piece,
+               const Vector2d           &y,
+               const double              weight, // in the plane
+               std::vector<FacetSample> &samples)
+    {
+      const Vector2d    xi    = slave.plane.parameters(y);
+      const Vector3d    a     = slave.area_vector(xi);
+      const PlaneFacet &plane = piece.master.plane;
+      samples.push_back({xi,
+                         weight * a.norm() / std::abs(a.dot(slave.axes.col(2))),
+                         facet_values(slave.nodes.n_nodes, xi),
+                         piece.master.number,
+                         facet_values(plane.n_nodes, plane.parameters(y))});
+    }
+
+    /** Gauss' points on the triangles of the pieces, y = a + s (b - a) +
+     * s t (c - b): exact for polynomials of degree 2 n_gauss - 2. */
+    std::vector<FacetSample>
+    facet_samples(const SlaveFacet &slave, const std::vector<Piece> &pieces)
+    {
+      static const LineQuadrature gauss = gauss_quadrature(n_gauss);
+      std::vector<FacetSample>    samples;
+      for (const Piece &piece : pieces)
+        for (std::size_t i = 2; i < piece.polygon.size(); ++i)
+          {
+            const Vector2d a = piece.polygon[0];
+            const Vector2d b = piece.polygon[i - 1] - a;
+            const Vector2d c = piece.polygon[i] - piece.polygon[i - 1];
+            for (unsigned int k = 0; k < n_gauss; ++k)
+              for (unsigned int l = 0; l < n_gauss; ++l)
+                {
+                  const double s = gauss.points[k];
+                  const double w = gauss.weights[k] * gauss.weights[l];
+                  add_sample(slave,
+                             piece,
+                             a + s * (b + gauss.points[l] * c),
+                             w * s * cross(b, c),
+                             samples);
+                }
+          }
+      return samples;
+    }
+
+    /** Polynomials 1, xi, eta, of quadrilaterals xi eta at the samples (rows),
+     * made orthonormal in the mean over what is covered; empty if that is a line
+     * but for rounding. */
+    Eigen::MatrixXd
+    orthonormal(const std::vector<FacetSample> &samples,
+                const Eigen::VectorXd          &weights, // of sum 1
+                const unsigned int              n)
+    {
+      Vector2d mean = Vector2d::Zero();
+      for (std::size_t k = 0; k < samples.size(); ++k)
+        mean += weights[static_cast<Eigen::Index>(k)] * samples[k].xi;
+      Eigen::MatrixXd phi(weights.size(), n);
+      for (Eigen::Index k = 0; k < weights.size(); ++k)
+        {
+          const Vector2d xi = samples[static_cast<std::size_t>(k)].xi - mean;
+          phi.row(k).head<3>() << 1., xi[0], xi[1];
+          if (n == 4)
+            phi(k, 3) = xi[0] * xi[1];
+        }
+      const auto product = [&](const Eigen::Index i, const Eigen::Index j) {
+        return weights.dot(phi.col(i).cwiseProduct(phi.col(j)));
+      };
+      for (Eigen::Index i = 1; i < n; ++i)
+        {
+          const double before = std::sqrt(product(i, i));
+          for (unsigned int pass = 0; pass < 2; ++pass)
+            for (Eigen::Index j = 0; j < i; ++j)
+              phi.col(i) -= product(i, j) * phi.col(j);
+          const double norm = std::sqrt(product(i, i));
+          if (!(norm > 1e-10 * before))
+            return {};
+          phi.col(i) /= norm;
+        }
+      return phi;
+    }
+
+    // With the mean Nm_j of N_j = Nm_j sum_i B_ji phi_i and the area A, D_j =
+    // A Nm_j and psi_j = sum_i (B^-T)_ji phi_i. The entries of B are of order
+    // 1, however small the corner of the face is that is covered.
+    void
+    add_facet(const SlaveFacet               &slave,
+              const ContactFacets            &master,
+              const std::vector<FacetSample> &samples,
+              MortarMatrices                 &result)
+    {
+      const unsigned int n = slave.nodes.n_nodes;
+      Eigen::VectorXd    w(static_cast<Eigen::Index>(samples.size()));
+      Eigen::MatrixXd    N(w.size(), n);
+      for (Eigen::Index k = 0; k < w.size(); ++k)
+        {
+          const FacetSample &sample = samples[static_cast<std::size_t>(k)];
+          w[k]                      = sample.weight;
+          for (unsigned int j = 0; j < n; ++j)
+            N(k, j) = sample.N[j];
+        }
+      const double A = w.sum();
+      w /= A;
+      const Eigen::VectorXd mean = N.transpose() * w;
+      const Eigen::MatrixXd phi  = orthonormal(samples, w, n);
+      if (phi.size() == 0 || !(mean.minCoeff() > 0.))
+        return;
+      const Eigen::MatrixXd B = mean.cwiseInverse().asDiagonal() *
+                                (N.transpose() * w.asDiagonal() * phi);
+      const Eigen::MatrixXd psi = phi * B.inverse();
+      for (unsigned int j = 0; j < n; ++j)
+        {
+          const unsigned int node = slave.nodes.nodes[j];
+          auto              &row  = result.M[node];
+          result.D[node] += A * mean[j];
+          for (Eigen::Index k = 0; k < w.size(); ++k)
+            {
+              const FacetSample &sample = samples[static_cast<std::size_t>(k)];
+              const auto        &b      = master.faces[sample.face];
+              for (unsigned int i = 0; i < b.n_nodes; ++i)
+                row[b.nodes[i]] +=
+                  sample.weight * psi(k, j) * sample.of_master[i];
+            }
+        }
+    }
+
+    /** Adds int N_j over the whole face. */
+    void
+    add_whole(const SlaveFacet &slave, std::vector<double> &whole)
+    {
+      static const LineQuadrature gauss = gauss_quadrature(n_gauss);
+      const unsigned int          n     = slave.nodes.n_nodes;
+      for (unsigned int k = 0; k < n_gauss; ++k)
+        for (unsigned int l = 0; l < n_gauss; ++l)
+          {
+            const double   s = gauss.points[k], t = gauss.points[l];
+            const Vector2d xi =
+              n == 3 ? Vector2d(s * (1. - t), s * t) : Vector2d(s, t);
+            const double w = gauss.weights[k] * gauss.weights[l] *
+                             (n == 3 ? s : 1.) * slave.area_vector(xi).norm();
+            const FacetValues N = facet_values(n, xi);
+            for (unsigned int j = 0; j < n; ++j)
+              whole[slave.nodes.nodes[j]] += w * N[j];
+          }
+    }
+  } // namespace
+
+  std::vector<MortarRow<3>>
+  mortar_rows(const ContactFacets &slave, const ContactFacets &master)
+  {
+    const std::vector<Vector3d> normals = nodal_normals(slave);
+    const FaceTree              tree(master);
+    MortarMatrices              matrices(slave.nodes.size());
+    for (std::size_t f = 0; f < slave.faces.size(); ++f)
+      {
+        const SlaveFacet facet(slave, normals, f);
+        add_whole(facet, matrices.whole);
+        const auto samples = facet_samples(
+          facet, nearest_pieces(facet, covered_pieces(facet, master, tree)));
+        if (!samples.empty())
+          add_facet(facet, master, samples, matrices);
+      }
+    return matrices.rows<3>(normals);
+  }
+} // namespace percuss

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/mortar/polygon.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace percuss
+{
+  double
+  area(const Polygon &polygon)
+  {
+    double sum = 0.;
+    for (std::size_t i = 2; i < polygon.size(); ++i)
+      sum += 0.5 * cross(polygon[i - 1] - polygon[0], polygon[i] - polygon[0]);
+    return sum;
+  }
+
+  Eigen::Vector2d
+  middle(const Polygon &polygon)
+  {
+    Eigen::Vector2d sum = Eigen::Vector2d::Zero();
+    for (const Eigen::Vector2d &x : polygon)
+      sum += x;
+    return sum / static_cast<double>(polygon.size());
+  }
+
+  Polygon
+  left_part(const Polygon         &polygon,
+            const Eigen::Vector2d &a,
+            const Eigen::Vector2d &b)
+  {
+    std::vector<double> distances; // times |b - a|
+    double              size = (b - a).norm();
+    for (const Eigen::Vector2d &x : polygon)
+      {
+        distances.push_back(cross(b - a, x - a));
+        size = std::max(size, (x - a).norm());
+      }
+    const double rounding = 1e-14 * size * (b - a).norm();
+    for (double &d : distances)
+      if (std::abs(d) <= rounding)
+        d = 0.;
+
+    Polygon result;
+    bool    has_area = false;
+    for (std::size_t i = 0; i < polygon.size(); ++i)
+      {
+        const std::size_t next = (i + 1) % polygon.size();
+        const double      d = distances[i], e = distances[next];
+        if (d >= 0.)
+          result.push_back(polygon[i]);
+        if (d * e < 0.)
+          result.push_back(polygon[i] +
+                           d / (d - e) * (polygon[next] - polygon[i]));
+        has_area = has_area || d > 0.;
+      }
+    return has_area && result.size() > 2 ? result : Polygon();
+  }
+
+  Polygon
+  clip(const Polygon &polygon, const Polygon &by)
+  {
+    Polygon result = polygon;
+    for (std::size_t i = 0; i < by.size() && !result.empty(); ++i)
+      result = left_part(result, by[i], by[(i + 1) % by.size()]);
+    return by.size() > 2 ? result : Polygon();
+  }
+
+  std::vector<Polygon>
+  outside(const Polygon &polygon, const Polygon &of)
+  {
+    std::vector<Polygon> result;
+    Polygon              rest = polygon;
+    for (std::size_t i = 0; i < of.size() && !rest.empty(); ++i)
+      {
+        const Eigen::Vector2d &a = of[i], &b = of[(i + 1) % of.size()];
+        if (Polygon part = left_part(rest, b, a); !part.empty())
+          result.push_back(std::move(part));
+        rest = left_part(rest, a, b);
+      }
+    return result;
+  }
+} // namespace percuss

@@ -26,6 +26,13 @@ namespace percuss
       return nodes[faces[face][1]] - nodes[faces[face][0]];
     }
 
+    /** [m] */
+    double
+    length(const std::size_t face) const
+    {
+      return edge(face).norm();
+    }
+
     /** The outer unit normal of a face. @pre its length is not 0 */
     Eigen::Vector2d
     normal(const std::size_t face) const

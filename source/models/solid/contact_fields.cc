@@ -84,12 +84,12 @@ namespace percuss
     }
   } // namespace
 
-  template <Algebra A>
+  template <int dim, Algebra A>
   std::vector<NodalContact>
-  nodal_contacts(const ContactSurface<2>         &surface,
-                 const NodeToRigidContacts<2, A> &contacts,
-                 const PairContacts<A>           &pairs,
-                 const StepRecord                &record)
+  nodal_contacts(const ContactSurface<dim>         &surface,
+                 const NodeToRigidContacts<dim, A> &contacts,
+                 const PairContacts<dim, A>        &pairs,
+                 const StepRecord                  &record)
   {
     constexpr double  infinity = std::numeric_limits<double>::infinity();
     const NumberOfDof number   = numbers_of(surface.nodes());
@@ -218,6 +218,11 @@ namespace percuss
 #define PERCUSS_INSTANTIATE(dim, A)                           \
   template std::vector<NodalContact> nodal_contacts(          \
     const NodeToRigidContacts<dim, A> &, const StepRecord &); \
+  template std::vector<NodalContact> nodal_contacts(          \
+    const ContactSurface<dim> &,                              \
+    const NodeToRigidContacts<dim, A> &,                      \
+    const PairContacts<dim, A> &,                             \
+    const StepRecord &);                                      \
   template ContactFields<dim>::ContactFields(                 \
     const DoFHandler<dim> &,                                  \
     const std::set<types::boundary_id> &,                     \
@@ -233,16 +238,6 @@ namespace percuss
   PERCUSS_INSTANTIATE(2, TrilinosAlgebra)
   PERCUSS_INSTANTIATE(3, PETScAlgebra)
   PERCUSS_INSTANTIATE(3, TrilinosAlgebra)
-  template std::vector<NodalContact>
-  nodal_contacts(const ContactSurface<2> &,
-                 const NodeToRigidContacts<2, PETScAlgebra> &,
-                 const PairContacts<PETScAlgebra> &,
-                 const StepRecord &);
-  template std::vector<NodalContact>
-  nodal_contacts(const ContactSurface<2> &,
-                 const NodeToRigidContacts<2, TrilinosAlgebra> &,
-                 const PairContacts<TrilinosAlgebra> &,
-                 const StepRecord &);
 
 #undef PERCUSS_INSTANTIATE
 } // namespace percuss

@@ -27,9 +27,6 @@ namespace percuss
       };
       const std::string rule =
         "Contact between bodies, 'Contact/pairs', is available ";
-      refuse(p.dimension != 2,
-             "Solid/dimension",
-             rule + "in two dimensions only.");
       refuse(p.settings.degree != 1,
              "Solid/polynomial degree",
              rule + "for degree 1 only.");
@@ -122,10 +119,10 @@ namespace percuss
     return result;
   }
 
-  template <Algebra A>
-  std::unique_ptr<PairContacts<A>>
+  template <int dim, Algebra A>
+  std::unique_ptr<PairContacts<dim, A>>
   make_pair_contacts(const std::vector<PairDescription> &pairs,
-                     const ElasticSolid<2, A>           &solid,
+                     const ElasticSolid<dim, A>         &solid,
                      const typename A::Vector           &q_0,
                      const ContactCoefficients          &coefficients,
                      const CaseFile                     &case_file)
@@ -134,32 +131,32 @@ namespace percuss
       return nullptr;
     return case_file.at(pairs_entry, [&] {
       const auto side = [&](const std::set<unsigned int> &ids) {
-        return ContactSide(solid.dof_handler,
-                           solid.mapping,
-                           {ids.begin(), ids.end()},
-                           solid.constraints);
+        return ContactSide<dim>(solid.dof_handler,
+                                solid.mapping,
+                                {ids.begin(), ids.end()},
+                                solid.constraints);
       };
-      std::vector<ContactPair> sides;
+      std::vector<ContactPair<dim>> sides;
       for (const PairDescription &pair : pairs)
         sides.push_back({pair.name, side(pair.slave), side(pair.master)});
-      return std::make_unique<PairContacts<A>>(
+      return std::make_unique<PairContacts<dim, A>>(
         std::move(sides),
         q_0,
         coefficients,
         solid.description.kinematics == Kinematics::axisymmetric ?
           std::optional<double>() :
-          solid.description.thickness,
+          std::optional<double>(dim == 3 ? 1. : solid.description.thickness),
         solid.dof_handler.locally_owned_dofs(),
         solid.communicator);
     });
   }
 
-  template <Algebra A>
+  template <int dim, Algebra A>
   std::vector<std::string>
-  warnings_of_pairs(const PairContacts<A> &contacts)
+  warnings_of_pairs(const PairContacts<dim, A> &contacts)
   {
     std::vector<std::string> result;
-    for (const ContactPair &pair : contacts.pairs())
+    for (const ContactPair<dim> &pair : contacts.pairs())
       if (pair.slave.mean_face() > 1.5 * pair.master.mean_face())
         result.push_back("faces of the slave of " + pair.name + ", " +
                          short_text(pair.slave.mean_face()) +
@@ -170,16 +167,18 @@ namespace percuss
     return result;
   }
 
-#define PERCUSS_INSTANTIATE(A)                                  \
-  template std::unique_ptr<PairContacts<A>> make_pair_contacts( \
-    const std::vector<PairDescription> &,                       \
-    const ElasticSolid<2, A> &,                                 \
-    const A::Vector &,                                          \
-    const ContactCoefficients &,                                \
-    const CaseFile &);                                          \
-  template std::vector<std::string> warnings_of_pairs<A>(       \
-    const PairContacts<A> &);
-  PERCUSS_INSTANTIATE(PETScAlgebra)
-  PERCUSS_INSTANTIATE(TrilinosAlgebra)
+#define PERCUSS_INSTANTIATE(dim, A)                                  \
+  template std::unique_ptr<PairContacts<dim, A>> make_pair_contacts( \
+    const std::vector<PairDescription> &,                            \
+    const ElasticSolid<dim, A> &,                                    \
+    const A::Vector &,                                               \
+    const ContactCoefficients &,                                     \
+    const CaseFile &);                                               \
+  template std::vector<std::string> warnings_of_pairs(               \
+    const PairContacts<dim, A> &);
+  PERCUSS_INSTANTIATE(2, PETScAlgebra)
+  PERCUSS_INSTANTIATE(3, PETScAlgebra)
+  PERCUSS_INSTANTIATE(2, TrilinosAlgebra)
+  PERCUSS_INSTANTIATE(3, TrilinosAlgebra)
 #undef PERCUSS_INSTANTIATE
 } // namespace percuss

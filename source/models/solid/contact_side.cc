@@ -13,67 +13,123 @@ namespace percuss
 {
   using namespace dealii;
 
-  ContactSide::ContactSide(const DoFHandler<2>                &dof_handler,
-                           const Mapping<2>                   &mapping,
-                           const std::set<types::boundary_id> &boundary_ids,
-                           const AffineConstraints<double>    &held)
+  namespace
+  {
+    /** The first degrees of freedom of the nodes of a face. */
+    struct FaceDofs
+    {
+      std::array<types::global_dof_index, 4> first{};
+      unsigned int                           n_nodes = 0;
+    };
+
+    template <int dim, class Face>
+    FaceDofs
+    dofs_of_face(const Face &face, const Point<dim> &inside)
+    {
+      FaceDofs result;
+      result.n_nodes = face->n_vertices();
+      // deal.II's quadrilaterals are numbered by rows
+      const std::array<unsigned int, 4> round{0,
+                                              1,
+                                              result.n_nodes == 4 ? 3u : 2u,
+                                              2};
+      for (unsigned int i = 0; i < result.n_nodes; ++i)
+        result.first[i] = face->vertex_dof_index(round[i], 0);
+      const Tensor<1, dim> inwards = inside - face->center();
+      const Tensor<1, dim> a       = face->vertex(round[1]) - face->vertex(0);
+      double               height;
+      if constexpr (dim == 2)
+        height = cross_product_2d(a) * inwards; // to the right
+      else
+        height = cross_product_3d(a, face->vertex(round[2]) - face->vertex(0)) *
+                 inwards;
+      if (height > 0.)
+        std::reverse(result.first.begin(),
+                     result.first.begin() + result.n_nodes);
+      return result;
+    }
+
+    /** In space its first node has the smallest number, wherever the cell's
+     * numbering begins. */
+    template <int dim>
+    auto
+    face_of(std::array<unsigned int, 4> nodes, const unsigned int n_nodes)
+    {
+      if constexpr (dim == 2)
+        return std::array<unsigned int, 2>{nodes[0], nodes[1]};
+      else
+        {
+          const auto end = nodes.begin() + n_nodes;
+          std::rotate(nodes.begin(), std::min_element(nodes.begin(), end), end);
+          return ContactFacets::Face{nodes, n_nodes};
+        }
+    }
+  } // namespace
+
+  template <int dim>
+  ContactSide<dim>::ContactSide(
+    const DoFHandler<dim>              &dof_handler,
+    const Mapping<dim>                 &mapping,
+    const std::set<types::boundary_id> &boundary_ids,
+    const AffineConstraints<double>    &held)
     : ids(boundary_ids)
     , surface(dof_handler, mapping, ids)
-    , free(2 * surface.nodes().size(), 0)
+    , free(dim * surface.nodes().size(), 0)
   {
     Assert(dof_handler.get_fe().degree == 1, ExcInternalError());
     for (const auto &node : surface.nodes())
-      curve.nodes.emplace_back(node.position[0], node.position[1]);
+      {
+        auto &x = faces.nodes.emplace_back();
+        for (unsigned int d = 0; d < dim; ++d)
+          x[d] = node.position[d];
+      }
     find_faces(dof_handler);
     find_held(held);
   }
 
-  // From node to node of a face the cell is on the left.
+  // In the plane the cell is on the left from node to node of a face, in space
+  // the nodes of a face are round it counterclockwise, seen from outside.
+  template <int dim>
   void
-  ContactSide::find_faces(const DoFHandler<2> &dof_handler)
+  ContactSide<dim>::find_faces(const DoFHandler<dim> &dof_handler)
   {
-    using Dofs = std::array<types::global_dof_index, 2>;
-    std::vector<Dofs> here;
+    std::vector<FaceDofs> here;
     for (const auto &cell : dof_handler.active_cell_iterators())
       if (cell->is_locally_owned())
         for (const unsigned int f : cell->face_indices())
           if (cell->face(f)->at_boundary() &&
               ids.contains(cell->face(f)->boundary_id()))
-            {
-              const auto face = cell->face(f);
-              Dofs       dofs{face->vertex_dof_index(0, 0),
-                        face->vertex_dof_index(1, 0)};
-              const auto along  = face->vertex(1) - face->vertex(0);
-              const auto inside = cell->center() - face->vertex(0);
-              if (along[0] * inside[1] - along[1] * inside[0] < 0.)
-                std::swap(dofs[0], dofs[1]);
-              here.push_back(dofs);
-            }
+            here.push_back(dofs_of_face<dim>(cell->face(f), cell->center()));
 
     std::unordered_map<types::global_dof_index, unsigned int> node_of_dof;
     for (unsigned int i = 0; i < surface.nodes().size(); ++i)
       node_of_dof[first_dof(i)] = i;
     for (const auto &of_rank : all_gather(surface.communicator, here))
-      for (const Dofs &dofs : of_rank)
-        curve.faces.push_back(
-          {node_of_dof.at(dofs[0]), node_of_dof.at(dofs[1])});
-    std::ranges::sort(curve.faces);
+      for (const FaceDofs &dofs : of_rank)
+        {
+          std::array<unsigned int, 4> nodes{};
+          for (unsigned int i = 0; i < dofs.n_nodes; ++i)
+            nodes[i] = node_of_dof.at(dofs.first[i]);
+          faces.faces.push_back(face_of<dim>(nodes, dofs.n_nodes));
+        }
+    std::ranges::sort(faces.faces);
 
     shortest = std::numeric_limits<double>::infinity();
-    for (std::size_t f = 0; f < curve.faces.size(); ++f)
+    for (std::size_t f = 0; f < faces.faces.size(); ++f)
       {
-        const double length = curve.edge(f).norm();
+        const double length = faces.length(f);
         shortest            = std::min(shortest, length);
-        mean += length / static_cast<double>(curve.faces.size());
+        mean += length / static_cast<double>(faces.faces.size());
       }
   }
 
+  template <int dim>
   void
-  ContactSide::find_held(const AffineConstraints<double> &held)
+  ContactSide<dim>::find_held(const AffineConstraints<double> &held)
   {
     for (const unsigned int node : surface.local_nodes())
-      for (unsigned int d = 0; d < 2; ++d)
-        free[2 * node + d] = !held.is_constrained(first_dof(node) + d);
+      for (unsigned int d = 0; d < dim; ++d)
+        free[dim * node + d] = !held.is_constrained(first_dof(node) + d);
     MPI_Allreduce(MPI_IN_PLACE,
                   free.data(),
                   static_cast<int>(free.size()),
@@ -82,15 +138,16 @@ namespace percuss
                   surface.communicator);
   }
 
+  template <int dim>
   template <Algebra A>
-  ContactCurve
-  ContactSide::displaced(const typename A::Vector &q) const
+  ContactFaces<dim>
+  ContactSide<dim>::displaced(const typename A::Vector &q) const
   {
-    std::vector<double> u(2 * curve.nodes.size(), 0.);
+    std::vector<double> u(dim * faces.nodes.size(), 0.);
     A::read_local(q, [&](const double *const local) {
       for (const unsigned int node : surface.local_nodes())
-        for (unsigned int d = 0; d < 2; ++d)
-          u[2 * node + d] = local[surface.locally_owned_dofs.index_within_set(
+        for (unsigned int d = 0; d < dim; ++d)
+          u[dim * node + d] = local[surface.locally_owned_dofs.index_within_set(
             first_dof(node) + d)];
     });
     MPI_Allreduce(MPI_IN_PLACE,
@@ -99,15 +156,20 @@ namespace percuss
                   MPI_DOUBLE,
                   MPI_SUM,
                   surface.communicator);
-    ContactCurve result = curve;
+    ContactFaces<dim> result = faces;
     for (std::size_t i = 0; i < result.nodes.size(); ++i)
-      result.nodes[i] += Eigen::Vector2d(u[2 * i], u[2 * i + 1]);
+      for (unsigned int d = 0; d < dim; ++d)
+        result.nodes[i][d] += u[dim * i + d];
     return result;
   }
 
-  template ContactCurve
-  ContactSide::displaced<PETScAlgebra>(const PETScAlgebra::Vector &) const;
-  template ContactCurve
-  ContactSide::displaced<TrilinosAlgebra>(
+#define PERCUSS_INSTANTIATE(dim)                                           \
+  template class ContactSide<dim>;                                         \
+  template ContactFaces<dim> ContactSide<dim>::displaced<PETScAlgebra>(    \
+    const PETScAlgebra::Vector &) const;                                   \
+  template ContactFaces<dim> ContactSide<dim>::displaced<TrilinosAlgebra>( \
     const TrilinosAlgebra::Vector &) const;
+  PERCUSS_INSTANTIATE(2)
+  PERCUSS_INSTANTIATE(3)
+#undef PERCUSS_INSTANTIATE
 } // namespace percuss

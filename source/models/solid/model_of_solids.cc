@@ -159,7 +159,7 @@ namespace percuss
         if (!pairs)
           return {contact.names, groups, areas};
         std::vector<std::string> names = contact.names;
-        for (const ContactPair &pair : pairs->pairs())
+        for (const ContactPair<dim> &pair : pairs->pairs())
           names.push_back(pair.name);
         for (std::size_t row = 0; row < pairs->n_constraints(); ++row)
           {
@@ -195,7 +195,7 @@ namespace percuss
         if (obstacle_forces)
           of_forces = contact.names;
         if (obstacle_forces && pairs)
-          for (const ContactPair &pair : pairs->pairs())
+          for (const ContactPair<dim> &pair : pairs->pairs())
             of_forces.push_back(pair.name);
         for (const std::string &name : of_forces)
           for (unsigned int d = 0; d < dim; ++d)
@@ -358,9 +358,8 @@ namespace percuss
                                               run,
                                               case_file,
                                               solid.description.boundary_names);
-        if constexpr (dim == 2)
-          pairs = make_pair_contacts(
-            descriptions, solid, q_0, run.contact.coefficients, case_file);
+        pairs                   = make_pair_contacts(
+          descriptions, solid, q_0, run.contact.coefficients, case_file);
         if (!pairs)
           return;
         joined.emplace(contacts, *pairs);
@@ -543,13 +542,13 @@ namespace percuss
       double                             start_time = 0.;
       unsigned long int                  n_steps    = 0;
 
-      BodyOverlap<dim, A>              bodies;
-      std::unique_ptr<PairContacts<A>> pairs; // or none
-      std::optional<JoinedContacts<A>> joined;
+      BodyOverlap<dim, A>                   bodies;
+      std::unique_ptr<PairContacts<dim, A>> pairs; // or none
+      std::optional<JoinedContacts<A>>      joined;
 
       std::optional<SolidFieldWriter<dim, A>> fields;
       std::optional<OverlapGuard<dim, A>>     guard;
-      std::optional<PairWatch<A>>             pair_watch;
+      std::optional<PairWatch<dim, A>>        pair_watch;
       std::optional<RotationWatch<dim, A>>    rotations;
     };
 

@@ -158,7 +158,7 @@ namespace percuss
     const Stepper<A>                  &stepper,
     const unsigned long int            interval,
     const FieldFormat                  format,
-    const PairContacts<A> *const       pairs)
+    const PairContacts<dim, A> *const  pairs)
     : Observer(interval)
     , solid(solid)
     , contacts(contacts)
@@ -177,7 +177,7 @@ namespace percuss
   void
   SolidFieldWriter<dim, A>::add_slaves()
   {
-    for (const ContactPair &pair : pairs->pairs())
+    for (const ContactPair<dim> &pair : pairs->pairs())
       contact_boundary_ids.insert(pair.slave.boundary_ids().begin(),
                                   pair.slave.boundary_ids().end());
     surface.emplace(solid.dof_handler, solid.mapping, contact_boundary_ids);
@@ -268,7 +268,7 @@ namespace percuss
     std::vector<NodalContact> values;
     if (!pairs)
       values = nodal_contacts(contacts, record);
-    else if constexpr (dim == 2)
+    else
       {
         pairs->add_impulse(stepper.state().q,
                            record.time,

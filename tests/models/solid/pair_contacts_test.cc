@@ -65,7 +65,7 @@ namespace percuss::test::pair_contacts_test
           }
         EXPECT_NEAR(area, 0.2, 1e-15);
       }
-    const auto both = pair_contacts<A>(solid, {{{12}, {23}}, {{23}, {12}}});
+    const auto both = pair_contacts<2, A>(solid, {{{12}, {23}}, {{23}, {12}}});
     EXPECT_EQ(both->n_constraints(), 6u + 8u);
     EXPECT_EQ(both->name(6), "pair 2, node 1");
     EXPECT_EQ(both->pair(5), 0u);
@@ -90,7 +90,7 @@ namespace percuss::test::pair_contacts_test
         contacts->gap(q, 0., g);
         contacts->velocity(q, 0., q, u);
         contacts->slide(q, slide);
-        const ContactSide &slave = contacts->pairs()[0].slave;
+        const ContactSide<2> &slave = contacts->pairs()[0].slave;
         for (size_t row = 0; row < m; row += 2)
           {
             const double x = slave.undeformed().nodes[contacts->node(row)][0];
@@ -341,7 +341,7 @@ namespace percuss::test::pair_contacts_test
     const auto message = [&](const Ids &slave, const Ids &master) {
       try
         {
-          pair_contacts<A>(solid, {{slave, master}});
+          pair_contacts<2, A>(solid, {{slave, master}});
         }
       catch (const InputError &error)
         {

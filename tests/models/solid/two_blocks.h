@@ -84,30 +84,30 @@ namespace percuss::test
 
   using Ids = std::set<dealii::types::boundary_id>;
 
-  template <class A>
-  std::unique_ptr<PairContacts<A>>
-  pair_contacts(const ElasticSolid<2, A>               &solid,
+  template <int dim, class A>
+  std::unique_ptr<PairContacts<dim, A>>
+  pair_contacts(const ElasticSolid<dim, A>             &solid,
                 const std::vector<std::pair<Ids, Ids>> &pairs,
                 const ContactCoefficients              &law = {})
   {
     const auto side = [&](const Ids &ids) {
-      return ContactSide(solid.dof_handler,
-                         solid.mapping,
-                         ids,
-                         solid.constraints);
+      return ContactSide<dim>(solid.dof_handler,
+                              solid.mapping,
+                              ids,
+                              solid.constraints);
     };
-    std::vector<ContactPair> sides;
+    std::vector<ContactPair<dim>> sides;
     for (const auto &[slave, master] : pairs)
       sides.push_back({pairs.size() == 1 ?
                          "pair" :
                          "pair " + std::to_string(sides.size() + 1),
                        side(slave),
                        side(master)});
-    return std::make_unique<PairContacts<A>>(
+    return std::make_unique<PairContacts<dim, A>>(
       std::move(sides),
       solid.initial_displacement(),
       law,
-      solid.description.thickness,
+      dim == 3 ? 1. : solid.description.thickness,
       solid.dof_handler.locally_owned_dofs(),
       solid.communicator);
   }

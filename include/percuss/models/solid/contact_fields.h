@@ -44,12 +44,12 @@ namespace percuss
    *
    * @param record its impulses of pairs follow those of @p contacts
    */
-  template <Algebra A>
+  template <int dim, Algebra A>
   std::vector<NodalContact>
-  nodal_contacts(const ContactSurface<2>         &surface,
-                 const NodeToRigidContacts<2, A> &contacts,
-                 const PairContacts<A>           &pairs,
-                 const StepRecord                &record);
+  nodal_contacts(const ContactSurface<dim>         &surface,
+                 const NodeToRigidContacts<dim, A> &contacts,
+                 const PairContacts<dim, A>        &pairs,
+                 const StepRecord                  &record);
 
   /**
    * The contact surface as a mesh of its own, with the values of its nodes:

@@ -24,8 +24,8 @@ namespace percuss
    * The items of 'Contact/pairs', 'slave : master' separated by '|', each of
    * them names or ids of boundaries separated by ','. Throws InputError for
    * what is wrong with them, and for all that pairs are not available with:
-   * three dimensions, degree 2, finite sliding, contact
-   * nodes without mass, contacts that are forces, cohesive contacts.
+   * degree 2, finite sliding, contact nodes without mass, contacts that are
+   * forces, cohesive contacts.
    */
   std::vector<PairDescription>
   parse_pairs(const SolidParameters &section,
@@ -35,18 +35,18 @@ namespace percuss
 
   /** Their contacts, or none. Throws InputError as PairContacts and ContactSide
    * do. Collective. */
-  template <Algebra A>
-  std::unique_ptr<PairContacts<A>>
+  template <int dim, Algebra A>
+  std::unique_ptr<PairContacts<dim, A>>
   make_pair_contacts(const std::vector<PairDescription> &pairs,
-                     const ElasticSolid<2, A>           &solid,
+                     const ElasticSolid<dim, A>         &solid,
                      const typename A::Vector           &q_0,
                      const ContactCoefficients          &coefficients,
                      const CaseFile                     &case_file);
 
   /** Of pairs whose slave has the longer faces. */
-  template <Algebra A>
+  template <int dim, Algebra A>
   std::vector<std::string>
-  warnings_of_pairs(const PairContacts<A> &contacts);
+  warnings_of_pairs(const PairContacts<dim, A> &contacts);
 } // namespace percuss
 
 #endif

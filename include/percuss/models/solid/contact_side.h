@@ -5,32 +5,40 @@
 #include <percuss/algebra/algebra.h>
 #include <percuss/models/solid/contact_surface.h>
 #include <percuss/mortar/contact_curve.h>
+#include <percuss/mortar/contact_facets.h>
 
 #include <deal.II/lac/affine_constraints.h>
 
 #include <array>
 #include <set>
+#include <type_traits>
 #include <vector>
 
 namespace percuss
 {
+  /** The faces of a boundary in the plane or in space. */
+  template <int dim>
+  using ContactFaces =
+    std::conditional_t<dim == 2, ContactCurve, ContactFacets>;
+
   /**
-   * One of the two boundaries of a pair, in the plane, with straight faces: all
-   * of it on all ranks. Its nodes are those of ContactSurface, in that order,
-   * and its faces are in the order of their nodes.
+   * One of the two boundaries of a pair, with straight edges: all of it on all
+   * ranks. Its nodes are those of ContactSurface, in that order, and its faces
+   * are in the order of their nodes.
    */
+  template <int dim>
   class ContactSide
   {
   public:
     /**
      * Collective. Throws InputError for an id that no face of the boundary has.
      *
-     * @param dof_handler  of FESystem<2>(FE_Q<2>(1), 2)
+     * @param dof_handler  of FESystem<dim>(FE_Q<dim>(1), dim), or of simplices
      * @param boundary_ids of the faces
      * @param held displacements that are kept; no hanging nodes
      */
-    ContactSide(const dealii::DoFHandler<2>                &dof_handler,
-                const dealii::Mapping<2>                   &mapping,
+    ContactSide(const dealii::DoFHandler<dim>              &dof_handler,
+                const dealii::Mapping<dim>                 &mapping,
                 const std::set<dealii::types::boundary_id> &boundary_ids,
                 const dealii::AffineConstraints<double>    &held);
 
@@ -41,18 +49,18 @@ namespace percuss
     }
 
     /** The undeformed faces. */
-    const ContactCurve &
+    const ContactFaces<dim> &
     undeformed() const
     {
-      return curve;
+      return faces;
     }
 
     /** The faces at a displacement, the same on all ranks. Collective. */
     template <Algebra A>
-    ContactCurve
+    ContactFaces<dim>
     displaced(const typename A::Vector &q) const;
 
-    /** Index of the first of the two degrees of freedom of a node. */
+    /** Index of the first of the dim degrees of freedom of a node. */
     dealii::types::global_dof_index
     first_dof(const std::size_t node) const
     {
@@ -63,17 +71,17 @@ namespace percuss
     bool
     is_free(const std::size_t node, const unsigned int d) const
     {
-      return free[2 * node + d] != 0;
+      return free[dim * node + d] != 0;
     }
 
-    /** [m] */
+    /** In space the shortest edge of the faces [m]. */
     double
     shortest_face() const
     {
       return shortest;
     }
 
-    /** Of the undeformed faces [m]. */
+    /** Of the undeformed faces, in space the mean of their shortest edges [m]. */
     double
     mean_face() const
     {
@@ -82,13 +90,13 @@ namespace percuss
 
   private:
     void
-    find_faces(const dealii::DoFHandler<2> &dof_handler);
+    find_faces(const dealii::DoFHandler<dim> &dof_handler);
     void
     find_held(const dealii::AffineConstraints<double> &held);
 
     const std::set<dealii::types::boundary_id> ids;
-    const ContactSurface<2>                    surface;
-    ContactCurve                               curve;
+    const ContactSurface<dim>                  surface;
+    ContactFaces<dim>                          faces;
     std::vector<unsigned char>                 free;
     double                                     shortest = 0., mean = 0.;
   };

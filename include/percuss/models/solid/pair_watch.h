@@ -7,6 +7,8 @@
 #include <percuss/simulation/observer.h>
 #include <percuss/simulation/stepper.h>
 
+#include <Eigen/Core>
+
 #include <cmath>
 #include <sstream>
 #include <vector>
@@ -19,16 +21,16 @@ namespace percuss
    * by more than the shortest face of its slave, or its normal has turned by
    * more than largest_turn.
    */
-  template <Algebra A>
+  template <int dim, Algebra A>
   class PairWatch final : public Observer
   {
   public:
     static constexpr double largest_turn = 0.1; ///< [rad]
 
     /** @param first_row of the pairs among those of a step */
-    PairWatch(const PairContacts<A> &contacts,
-              const std::size_t      first_row,
-              const Stepper<A>      &stepper)
+    PairWatch(const PairContacts<dim, A> &contacts,
+              const std::size_t           first_row,
+              const Stepper<A>           &stepper)
       : Observer(1)
       , contacts(contacts)
       , first_row(first_row)
@@ -41,20 +43,20 @@ namespace percuss
     {
       const auto P = record.impulse.subspan(first_row);
       contacts.slide(stepper.state().q, distance);
-      std::vector<std::vector<Eigen::Vector2d>> normals;
-      for (const ContactPair &pair : contacts.pairs())
+      using Direction = Eigen::Matrix<double, dim, 1>;
+      std::vector<std::vector<Direction>> normals;
+      for (const ContactPair<dim> &pair : contacts.pairs())
         normals.push_back(
           nodal_normals(pair.slave.template displaced<A>(stepper.state().q)));
       for (std::size_t row = 0; row < P.size(); ++row)
         {
           if (P[row] == 0. || !contacts.law(row).is_contact())
             continue;
-          const ContactPair     &pair = contacts.pairs()[contacts.pair(row)];
-          const Eigen::Vector2d &n    = contacts.normal(row);
-          const Eigen::Vector2d  now =
-            normals[contacts.pair(row)][contacts.node(row)];
-          const double turn =
-            std::abs(std::atan2(n[0] * now[1] - n[1] * now[0], n.dot(now)));
+          const ContactPair<dim> &pair = contacts.pairs()[contacts.pair(row)];
+          const Direction        &n    = contacts.normal(row);
+          const Direction now = normals[contacts.pair(row)][contacts.node(row)];
+          const double    turn =
+            2. * std::atan2((n - now).norm(), (n + now).norm());
           if (std::abs(distance[row]) > pair.slave.shortest_face())
             fail(record, row, "slid by ", std::abs(distance[row]), " m");
           if (turn > largest_turn)
@@ -85,10 +87,10 @@ namespace percuss
         "run.");
     }
 
-    const PairContacts<A> &contacts;
-    const std::size_t      first_row;
-    const Stepper<A>      &stepper;
-    std::vector<double>    distance;
+    const PairContacts<dim, A> &contacts;
+    const std::size_t           first_row;
+    const Stepper<A>           &stepper;
+    std::vector<double>         distance;
   };
 } // namespace percuss
 

@@ -54,8 +54,8 @@ namespace percuss
                      const BoundaryIds                 &contact_boundary_ids,
                      const Stepper<A>                  &stepper,
                      unsigned long int                  interval,
-                     FieldFormat            format = FieldFormat::vtu,
-                     const PairContacts<A> *pairs  = nullptr);
+                     FieldFormat                 format = FieldFormat::vtu,
+                     const PairContacts<dim, A> *pairs  = nullptr);
 
     /** Throws std::runtime_error on all ranks if the files cannot be written;
      * collective. */
@@ -85,7 +85,7 @@ namespace percuss
 
     const ElasticSolid<dim, A>        &solid;
     const NodeToRigidContacts<dim, A> &contacts;
-    const PairContacts<A> *const       pairs;
+    const PairContacts<dim, A> *const  pairs;
     BoundaryIds                        contact_boundary_ids;
     std::optional<ContactSurface<dim>>
                       surface; // with slaves, else that of contacts

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/algebra/quadrature.h>
 #include <percuss/mortar/mortar_matrices.h>
+#include <percuss/mortar/near_faces.h>
 #include <percuss/mortar/polygon.h>
 
 #include <algorithm>
@@ -195,7 +196,7 @@ namespace percuss
     add_face(const std::array<unsigned int, 2> &nodes,
              const std::vector<Sample>         &samples,
              const ContactCurve                &master,
-             MortarMatrices                    &result)
+             MortarMatrices<2>                 &result)
     {
       double L = 0., c = 0., I = 0.;
       for (const Sample &sample : samples)
@@ -217,6 +218,7 @@ namespace percuss
               const auto &b = master.faces[sample.face];
               row[b[0]] += psi * (1. - sample.eta);
               row[b[1]] += psi * sample.eta;
+              result.normal[nodes[j]] += psi * master.normal(sample.face);
             }
         }
     }
@@ -234,15 +236,34 @@ namespace percuss
     return normals;
   }
 
+  std::vector<double>
+  nodal_lengths(const ContactCurve &curve, const bool is_axisymmetric)
+  {
+    std::vector<double> lengths(curve.nodes.size(), 0.);
+    for (std::size_t f = 0; f < curve.faces.size(); ++f)
+      for (unsigned int j = 0; j < 2; ++j)
+        { // exact: w is linear
+          const auto  &nodes = curve.faces[f];
+          const double x     = curve.nodes[nodes[0]][0];
+          const double w =
+            is_axisymmetric ? x + (1. + j) / 3. * curve.edge(f)[0] : 1.;
+          lengths[nodes[j]] += 0.5 * w * curve.edge(f).norm();
+        }
+    return lengths;
+  }
+
   std::vector<MortarRow<2>>
   mortar_rows(const ContactCurve &slave,
               const ContactCurve &master,
-              const bool          is_axisymmetric)
+              const bool          is_axisymmetric,
+              const double        reach)
   {
     const std::vector<Point> normals = nodal_normals(slave);
-    MortarMatrices           matrices(slave.nodes.size());
-    std::vector<double>      places;
-    std::vector<Segment>     segments;
+    MortarMatrices<2>        matrices(slave.nodes.size());
+    matrices.whole = nodal_lengths(slave, is_axisymmetric);
+    NearFaces            near(master, reach);
+    std::vector<double>  places;
+    std::vector<Segment> segments;
     for (std::size_t f = 0; f < slave.faces.size(); ++f)
       {
         const auto     &nodes = slave.faces[f];
@@ -251,14 +272,9 @@ namespace percuss
                              slave.edge(f),
                              n_1,
                              normals[nodes[1]] - n_1};
-        for (unsigned int j = 0; j < 2; ++j)
-          {
-            const double w = is_axisymmetric ? face.x((1. + j) / 3.)[0] : 1.;
-            matrices.whole[nodes[j]] +=
-              0.5 * w * face.e.norm(); // exact: w is linear
-          }
         segments.clear();
-        for (std::size_t g = 0; g < master.faces.size(); ++g)
+        for (const unsigned int g :
+             near.find(slave.nodes[nodes[0]], slave.nodes[nodes[1]]))
           add_segments(face, master, g, places, segments);
         const auto of_face = samples(face,
                                      master,
@@ -268,6 +284,6 @@ namespace percuss
           add_face(nodes, of_face, master, matrices);
       }
 
-    return matrices.rows<2>(normals);
+    return matrices.rows(normals);
   }
 } // namespace percuss

@@ -311,7 +311,7 @@ namespace percuss
     add_facet(const SlaveFacet               &slave,
               const ContactFacets            &master,
               const std::vector<FacetSample> &samples,
-              MortarMatrices                 &result)
+              MortarMatrices<3>              &result)
     {
       const unsigned int n = slave.nodes.n_nodes;
       Eigen::VectorXd    w(static_cast<Eigen::Index>(samples.size()));
@@ -374,7 +374,7 @@ namespace percuss
   {
     const std::vector<Vector3d> normals = nodal_normals(slave);
     const FaceTree              tree(master);
-    MortarMatrices              matrices(slave.nodes.size());
+    MortarMatrices<3>           matrices(slave.nodes.size());
     for (std::size_t f = 0; f < slave.faces.size(); ++f)
       {
         const SlaveFacet facet(slave, normals, f);
@@ -384,6 +384,6 @@ namespace percuss
         if (!samples.empty())
           add_facet(facet, master, samples, matrices);
       }
-    return matrices.rows<3>(normals);
+    return matrices.rows(normals);
   }
 } // namespace percuss

@@ -401,4 +401,81 @@ namespace percuss::test::mortar_rows_test
     corner.nodes[2] = {0., 2.};
     EXPECT_EQ(nodal_normals(corner)[1].norm(), 0.);
   }
+  // A tilted slave that slides over a plane: along the master's normal nothing
+  // closes, in steps of any length, while its own normal has a part along the
+  // plane.
+  TEST(MortarRows, OppositeNormalsOfAPlane)
+  {
+    std::mt19937 random(11);
+    for (const double tilt : {0., 0.1, -0.4})
+      for (const double angle : {0., 2.})
+        {
+          const auto slide = [&](const double distance) {
+            ContactCurve slave = lower_side({0., 0.3, 0.5, 1.1});
+            for (Point &x : slave.nodes)
+              x = Eigen::Rotation2Dd(tilt) * x + Point(1. + distance, 0.7);
+            return placed(slave, 1., angle);
+          };
+          const ContactCurve master =
+            placed(upper_side(grid(random, 9, 0., 4.)), 1., angle);
+          const Point         n = Eigen::Rotation2Dd(angle) * Point(0., -1.);
+          std::vector<double> gaps;
+          for (const double distance : {0., 0.013, 0.4, 1.2})
+            {
+              const ContactCurve slave = slide(distance);
+              const auto         rows  = mortar_rows(slave, master);
+              ASSERT_EQ(rows.size(), 4u);
+              for (const MortarRow &row : rows)
+                {
+                  EXPECT_LT((row.opposite_normal - n).norm(), 1e-14);
+                  EXPECT_NEAR(row.normal.dot(n), std::cos(tilt), 1e-14);
+                  gaps.push_back(row.opposite_normal.dot(
+                    opposite(row, master) - slave.nodes[row.node]));
+                  EXPECT_NEAR(gaps.back(), gaps[row.node], 1e-13);
+                }
+            }
+        }
+  }
+
+  // On round masters the faces of the polygon count for what is seen of them: a
+  // slave that turns about the master's middle keeps its distance, G v is of
+  // second order.
+  TEST(MortarRows, OppositeNormalsOfARoundMaster)
+  {
+    std::vector<double> largest;
+    for (const unsigned int n : {10, 20, 40})
+      {
+        std::vector<double> phi_m, phi_s;
+        for (unsigned int i = 0; i <= 3 * n; ++i)
+          phi_m.push_back(-1.5 + i * 1. / n);
+        for (unsigned int i = 0; i <= n; ++i)
+          phi_s.push_back(-0.35 + i * 0.7 / n);
+        const auto arc = [](const std::vector<double> &phi,
+                            const bool                 is_upper) {
+          ContactCurve curve = is_upper ? upper_side(phi) : lower_side(phi);
+          for (Point &x : curve.nodes)
+            x = Point(std::sin(x[0]), std::cos(x[0]));
+          return curve;
+        };
+        const ContactCurve master = arc(phi_m, true);
+        largest.push_back(0.);
+        for (const double turn : {0., 0.013, 0.027, 0.1, 0.21})
+          {
+            std::vector<double> phi = phi_s;
+            for (double &angle : phi)
+              angle += turn;
+            const ContactCurve slave = arc(phi, false);
+            for (const MortarRow &row : mortar_rows(slave, master))
+              {
+                const Point &x = slave.nodes[row.node];
+                const Point  v(x[1], -x[0]);
+                largest.back() = std::max(largest.back(),
+                                          std::abs(v.dot(row.opposite_normal)));
+              }
+          }
+      }
+    for (unsigned int i = 0; i < 2; ++i)
+      EXPECT_LT(largest[i + 1], 0.62 * largest[i]) << largest[i];
+    EXPECT_LT(largest[0], 0.1);
+  }
 } // namespace percuss::test::mortar_rows_test

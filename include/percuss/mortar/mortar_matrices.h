@@ -10,8 +10,11 @@
 namespace percuss
 {
   /** Sums over the faces of a slave, for its rows. */
+  template <int dim>
   struct MortarMatrices
   {
+    using Vector = Eigen::Matrix<double, dim, 1>;
+
     /** Nodes of which a smaller part of int N_j is covered have no row. */
     static constexpr double least_cover = 1e-3;
 
@@ -19,24 +22,28 @@ namespace percuss
       : D(n_nodes)
       , whole(n_nodes)
       , M(n_nodes)
+      , normal(n_nodes, Vector::Zero())
     {}
 
     std::vector<double> D;     ///< int N_j over what is covered
     std::vector<double> whole; ///< int N_j over the faces
     std::vector<std::map<unsigned int, double>> M; ///< int psi_j N_b(chi)
+    std::vector<Vector> normal;                    ///< int psi_j n_f, or zeros
 
     /** The rows of nodes that are covered, j ascending. */
-    template <int dim>
     std::vector<MortarRow<dim>>
-    rows(const std::vector<Eigen::Matrix<double, dim, 1>> &normals) const
+    rows(const std::vector<Vector> &normals) const
     {
       std::vector<MortarRow<dim>> result;
       for (unsigned int j = 0; j < D.size(); ++j)
         {
           if (!(D[j] > least_cover * whole[j]))
             continue;
-          MortarRow<dim> row{j, normals[j], D[j], D[j] / whole[j], {}};
-          double         sum = 0.; // D_j but for rounding
+          MortarRow<dim> row{
+            j, normals[j], D[j], D[j] / whole[j], {}, normals[j]};
+          if (const double size = normal[j].norm(); size > 1e-3 * D[j])
+            row.opposite_normal = -normal[j] / size;
+          double sum = 0.; // D_j but for rounding
           for (const auto &[b, M_jb] : M[j])
             sum += M_jb;
           for (const auto &[b, M_jb] : M[j])

@@ -5,6 +5,7 @@
 #include <percuss/mortar/contact_curve.h>
 #include <percuss/mortar/contact_facets.h>
 
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -29,6 +30,12 @@ namespace percuss
 
     /** b and P_jb, b ascending. */
     std::vector<std::pair<unsigned int, double>> masters;
+
+    /** - int psi_j n_f w ds over its norm, n_f the outer normals of the master's
+     * faces: how the master looks where j sees it. Where the slave slides, its
+     * opposite point moves at a right angle to this, but for how the faces of a
+     * round master turn. n_j where the integral is zero. */
+    Eigen::Matrix<double, dim, 1> opposite_normal;
   };
 
   /**
@@ -53,10 +60,13 @@ namespace percuss
    * about x = 0, with w = x >= 0, the radius: 2 pi D_j is an area then.
    *
    * The rows do not change if both curves are moved, turned or scaled, and
-   * their number does not depend on the order of faces; each costs one pass
-   * over the master's faces for each of the slave's.
+   * their number does not depend on the order of faces. With a @p reach [m],
+   * the only faces of the master that are seen are those whose boxes come as
+   * near to that of the slave's face (NearFaces), so that the work is in
+   * proportion to the number of faces; without one each face of the slave
+   * looks at all of the master's.
    *
-   * Equations: doc/theory/mortar_contact.md (1), (2), (3), (4).
+   * Equations: doc/theory/mortar_contact.md (1), (2), (3), (4), (7).
    * Reference: A. Popp, B. I. Wohlmuth, M. W. Gee and W. A. Wall, Dual
    * quadratic mortar finite element methods for 3D finite deformation contact,
    * SIAM J. Sci. Comput. 34 (2012) B421-B446; S. Cichosz and M. Bischoff,
@@ -66,7 +76,12 @@ namespace percuss
   std::vector<MortarRow<2>>
   mortar_rows(const ContactCurve &slave,
               const ContactCurve &master,
-              bool                is_axisymmetric = false);
+              bool                is_axisymmetric = false,
+              double reach = std::numeric_limits<double>::infinity());
+
+  /** int N_j w ds of the nodes of a curve, over all their faces. */
+  std::vector<double>
+  nodal_lengths(const ContactCurve &curve, bool is_axisymmetric = false);
 
   /**
    * The same of surfaces in space. N_j and N_b are bilinear on quadrilaterals,

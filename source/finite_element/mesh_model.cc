@@ -39,6 +39,17 @@ namespace percuss
       make_own);
   }
 
+  template <Algebra A>
+  ContactTreatment
+  MeshModel<A>::contact_treatment(const RunParameters &run,
+                                  const CaseFile      &case_file)
+  {
+    return case_file.at("Time integration/scheme", [&] {
+      return percuss::make_scheme<MechanicalSystem<A>>(run.scheme)
+        ->contact_treatment();
+    });
+  }
+
   template class MeshModel<PETScAlgebra>;
   template class MeshModel<TrilinosAlgebra>;
 } // namespace percuss

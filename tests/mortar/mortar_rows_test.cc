@@ -425,7 +425,7 @@ namespace percuss::test::mortar_rows_test
               const ContactCurve slave = slide(distance);
               const auto         rows  = mortar_rows(slave, master);
               ASSERT_EQ(rows.size(), 4u);
-              for (const MortarRow &row : rows)
+              for (const MortarRow<2> &row : rows)
                 {
                   EXPECT_LT((row.opposite_normal - n).norm(), 1e-14);
                   EXPECT_NEAR(row.normal.dot(n), std::cos(tilt), 1e-14);
@@ -465,7 +465,7 @@ namespace percuss::test::mortar_rows_test
             for (double &angle : phi)
               angle += turn;
             const ContactCurve slave = arc(phi, false);
-            for (const MortarRow &row : mortar_rows(slave, master))
+            for (const MortarRow<2> &row : mortar_rows(slave, master))
               {
                 const Point &x = slave.nodes[row.node];
                 const Point  v(x[1], -x[0]);

@@ -130,12 +130,12 @@ namespace percuss::test::near_faces_test
         ASSERT_GE(near.size(), 5u);
         ASSERT_LT(near.size(), all.size());
         unsigned int n_equal = 0;
-        for (const MortarRow &row : near)
-          for (const MortarRow &other : all)
+        for (const MortarRow<2> &row : near)
+          for (const MortarRow<2> &other : all)
             if (row.node == other.node && row.covered == other.covered)
               {
                 EXPECT_EQ(row.masters, other.masters);
-                EXPECT_EQ(row.length, other.length);
+                EXPECT_EQ(row.area, other.area);
                 ++n_equal;
               }
         EXPECT_GE(n_equal + 4, near.size()); // but for those at its ends

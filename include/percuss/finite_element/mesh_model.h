@@ -97,6 +97,11 @@ namespace percuss
                  const typename A::Vector  &v_0,
                  const OwnStepperOfMesh<A> &make_own = {});
 
+    /** What the scheme of a run asks of contacts. Throws InputError as make_scheme()
+     * does. */
+    static ContactTreatment
+    contact_treatment(const RunParameters &run, const CaseFile &case_file);
+
     /** A mode with C = c_M M + c_K K of a @p description. */
     template <class Description>
     static Mode

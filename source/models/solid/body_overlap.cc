@@ -119,8 +119,10 @@ namespace percuss
   } // namespace
 
   template <int dim, Algebra A>
-  BodyOverlap<dim, A>::BodyOverlap(const DoFHandler<dim> &dof_handler)
+  BodyOverlap<dim, A>::BodyOverlap(const DoFHandler<dim> &dof_handler,
+                                   const double           depth)
     : dof_handler(dof_handler)
+    , depth(depth)
   {
     find_bodies();
     if (n > 1)
@@ -349,7 +351,7 @@ namespace percuss
           const Tensor<1, dim>          n      = normal(face);
           const Point<dim>              middle = mean(face);
           const double                  size   = n * (center - middle);
-          if (!((n * (x - middle)) / size > 1e-6))
+          if (!((n * (x - middle)) / size > depth))
             return false;
         }
     return true;

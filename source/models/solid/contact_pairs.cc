@@ -30,11 +30,11 @@ namespace percuss
       refuse(p.settings.degree != 1,
              "Solid/polynomial degree",
              rule + "for degree 1 only.");
-      refuse(!p.small_sliding,
+      refuse(p.dimension == 3 && !p.small_sliding,
              "Contact/sliding",
-             rule + "for small sliding only: set 'Contact/sliding = small' if "
-                    "bodies in contact slide by less than a face and turn by "
-                    "less than 0.1 rad.");
+             "Contact between bodies in space is available for small sliding "
+             "only: set it to 'small' if bodies in contact slide by less than "
+             "a face and turn by less than 0.1 rad.");
       refuse(run.contact.boundary_mass != BoundaryMass::kept,
              "Contact/boundary mass",
              rule + "with mass at the contact nodes only: set it to 'kept'.");
@@ -60,6 +60,7 @@ namespace percuss
                               "of two boundaries.");
       return ids;
     }
+
     /** Two pairs with the same two boundaries, in either order, would share
      * forces. */
     void
@@ -125,6 +126,7 @@ namespace percuss
                      const ElasticSolid<dim, A>         &solid,
                      const typename A::Vector           &q_0,
                      const ContactCoefficients          &coefficients,
+                     const std::optional<double>         place_of_rows,
                      const CaseFile                     &case_file)
   {
     if (pairs.empty())
@@ -147,8 +149,30 @@ namespace percuss
           std::optional<double>() :
           std::optional<double>(dim == 3 ? 1. : solid.description.thickness),
         solid.dof_handler.locally_owned_dofs(),
-        solid.communicator);
+        solid.communicator,
+        place_of_rows);
     });
+  }
+
+  std::optional<double>
+  place_of_rows(const SolidParameters  &p,
+                const ContactTreatment &treatment,
+                const CaseFile         &case_file)
+  {
+    if (p.small_sliding)
+      return {};
+    if (treatment.level == ContactTreatment::Level::position)
+      throw case_file.error(
+        "Contact/sliding",
+        "Finite sliding takes rows of contacts anew in each step, and a scheme "
+        "at the position level needs their gaps in several steps. Take a "
+        "scheme at the velocity level, moreau-jean or cd-lagrange, or set "
+        "'Contact/sliding = small' if bodies in contact slide by less than a "
+        "face and turn by less than 0.1 rad.");
+    return treatment.jacobian_point ==
+               ContactTreatment::JacobianPoint::midpoint ?
+             0.5 :
+             1.;
   }
 
   template <int dim, Algebra A>
@@ -173,6 +197,7 @@ namespace percuss
     const ElasticSolid<dim, A> &,                                    \
     const A::Vector &,                                               \
     const ContactCoefficients &,                                     \
+    std::optional<double>,                                           \
     const CaseFile &);                                               \
   template std::vector<std::string> warnings_of_pairs(               \
     const PairContacts<dim, A> &);

@@ -102,13 +102,15 @@ namespace percuss
             "slave, whose nodes have the contacts, is the one that is written "
             "first: the one with the shorter faces, of equal ones the softer. "
             "Nodes and faces do not have to match (dual mortar method).");
-    prm.add<bool>("sliding",
-                  small_sliding,
-                  "Of the contacts of 'pairs': small, those of the start, for "
-                  "bodies that slide by less than a face and turn by less than "
-                  "0.1 rad while they touch, which the run checks; finite is "
-                  "not available yet.",
-                  {{"finite", false}, {"small", true}});
+    prm.add<bool>(
+      "sliding",
+      small_sliding,
+      "Of the contacts of 'pairs': finite, which are taken anew in "
+      "each step, for any motion, not in space; small, those of the start, for "
+      "bodies that slide by less than a face and turn by less than "
+      "0.1 rad while they touch, which the run checks: cheaper, "
+      "with a constant W.",
+      {{"finite", false}, {"small", true}});
   }
 
   void

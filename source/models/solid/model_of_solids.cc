@@ -15,6 +15,7 @@
 #include <percuss/models/solid/overlap_guard.h>
 #include <percuss/models/solid/pair_watch.h>
 #include <percuss/models/solid/rotation_watch.h>
+#include <percuss/models/solid/sliding_watch.h>
 #include <percuss/models/solid/solid_cells.h>
 #include <percuss/models/solid/solid_field_writer.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
@@ -309,7 +310,15 @@ namespace percuss
             &rotations.emplace(solid, *objects.stepper, n_steps));
         if (bodies.is_needed())
           result.push_back(&guard.emplace(bodies, *objects.stepper));
-        if (pairs)
+        if (pairs && pairs->slides())
+          {
+            result.push_back(
+              &sliding_watch.emplace(*pairs, contacts.n_constraints()));
+            result.push_back(
+              &deep_guard.emplace(deep_overlap.emplace(solid.dof_handler, 1.),
+                                  *objects.stepper));
+          }
+        else if (pairs)
           result.push_back(&pair_watch.emplace(*pairs,
                                                contacts.n_constraints(),
                                                *objects.stepper));
@@ -358,8 +367,18 @@ namespace percuss
                                               run,
                                               case_file,
                                               solid.description.boundary_names);
-        pairs                   = make_pair_contacts(
-          descriptions, solid, q_0, run.contact.coefficients, case_file);
+        pairs =
+          make_pair_contacts(descriptions,
+                             solid,
+                             q_0,
+                             run.contact.coefficients,
+                             descriptions.empty() ?
+                               std::optional<double>() :
+                               place_of_rows(section,
+                                             this->contact_treatment(run,
+                                                                     case_file),
+                                             case_file),
+                             case_file);
         if (!pairs)
           return;
         joined.emplace(contacts, *pairs);
@@ -548,7 +567,10 @@ namespace percuss
 
       std::optional<SolidFieldWriter<dim, A>> fields;
       std::optional<OverlapGuard<dim, A>>     guard;
+      std::optional<BodyOverlap<dim, A>>      deep_overlap; // of finite sliding
+      std::optional<OverlapGuard<dim, A>>     deep_guard;
       std::optional<PairWatch<dim, A>>        pair_watch;
+      std::optional<SlidingWatch<dim, A>>     sliding_watch;
       std::optional<RotationWatch<dim, A>>    rotations;
     };
 

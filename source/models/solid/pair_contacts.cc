@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
 #include <sstream>
 #include <utility>
@@ -17,59 +18,132 @@ namespace percuss
   {
     constexpr double rounding_of_gaps = 1e-10; // of a face
 
-    /** The entries of d^T [P, -1] of displacements that are not held. */
-    template <Algebra A, int dim>
-    typename SparseRows<A>::Row
-    entries_along(const Eigen::Matrix<double, dim, 1> &d,
-                  const MortarRow<dim>                &row,
-                  const ContactPair<dim>              &pair)
+    /** d^T [P, -1] of displacements that are not held, and the rest of the
+     * gap. */
+    template <int dim, Algebra A>
+    struct Functional
     {
-      typename SparseRows<A>::Row result;
-      const auto                  append = [&](const ContactSide<dim> &side,
-                              const unsigned int      node,
-                              const double            weight) {
+      using Direction = Eigen::Matrix<double, dim, 1>;
+
+      typename SparseRows<A>::Row entries;
+      double                      constant = 0.; // [m]
+
+      Functional(const Direction                        &d,
+                 const MortarRow<dim>                   &row,
+                 const ContactPair<dim>                 &pair,
+                 const typename PlacedPairs<dim>::Sides &at)
+      {
+        add(d, -1., row.node, pair.slave, at.slave);
+        for (const auto &[b, weight] : row.masters)
+          add(d, weight, b, pair.master, at.master);
+      }
+
+      /** d . weight (X + q), q of what is held that of @p at. */
+      void
+      add(const Direction         &d,
+          const double             weight,
+          const unsigned int       node,
+          const ContactSide<dim>  &side,
+          const ContactFaces<dim> &at)
+      {
         for (unsigned int i = 0; i < dim; ++i)
-          if (side.is_free(node, i) && d[i] != 0.)
-            result.emplace_back(side.first_dof(node) + i, weight * d[i]);
-      };
-      append(pair.slave, row.node, -1.);
-      for (const auto &[b, weight] : row.masters)
-        append(pair.master, b, weight);
+          if (!side.is_free(node, i))
+            constant += weight * d[i] * at.nodes[node][i];
+          else
+            {
+              constant += weight * d[i] * side.undeformed().nodes[node][i];
+              if (d[i] != 0.)
+                entries.emplace_back(side.first_dof(node) + i, weight * d[i]);
+            }
+      }
+
+      bool
+      is_empty() const
+      {
+        double squares = 0.;
+        for (const auto &[index, value] : entries)
+          squares += value * value;
+        return squares < 1e-24;
+      }
+    };
+
+    double
+    longest_face(const ContactCurve &curve)
+    {
+      double longest = 0.;
+      for (std::size_t f = 0; f < curve.faces.size(); ++f)
+        longest = std::max(longest, curve.edge(f).norm());
+      return longest;
+    }
+
+    template <int dim, Algebra A>
+    PlacedPairs<dim>
+    placed(const std::vector<ContactPair<dim>> &pairs,
+           const typename A::Vector            &q,
+           const bool                           is_search_local)
+    {
+      PlacedPairs<dim> result;
+      for (const ContactPair<dim> &pair : pairs)
+        {
+          result.sides.push_back({pair.slave.template displaced<A>(q),
+                                  pair.master.template displaced<A>(q),
+                                  std::numeric_limits<double>::infinity()});
+          if constexpr (dim == 2)
+            if (is_search_local)
+              result.sides.back().reach =
+                2. * longest_face(result.sides.back().slave);
+        }
       return result;
     }
 
-    template <class Row>
+    /** Moves a boundary by @p h times the velocities that @p moved, X + v, has;
+     * returns the largest speed. */
+    template <class Faces>
     double
-    norm(const Row &row)
+    move(Faces       &faces,
+         const double h,
+         const Faces &moved,
+         const Faces &undeformed)
     {
-      double squares = 0.;
-      for (const auto &[index, value] : row)
-        squares += value * value;
-      return std::sqrt(squares);
+      double fastest = 0.;
+      for (std::size_t i = 0; i < faces.nodes.size(); ++i)
+        {
+          const auto v = (moved.nodes[i] - undeformed.nodes[i]).eval();
+          faces.nodes[i] += h * v;
+          fastest = std::max(fastest, v.norm());
+        }
+      return fastest;
     }
 
     template <int dim>
-    Eigen::Matrix<double, dim, 1>
-    opposite(const MortarRow<dim> &row, const ContactFaces<dim> &master)
+    std::vector<std::vector<MortarRow<dim>>>
+    rows_of_pairs(const PlacedPairs<dim> &at, const bool is_axisymmetric)
     {
-      Eigen::Matrix<double, dim, 1> x = Eigen::Matrix<double, dim, 1>::Zero();
-      for (const auto &[b, weight] : row.masters)
-        x += weight * master.nodes[b];
-      return x;
+      std::vector<std::vector<MortarRow<dim>>> result;
+      for (const auto &[slave, master, reach] : at.sides)
+        if constexpr (dim == 2)
+          result.push_back(mortar_rows(slave, master, is_axisymmetric, reach));
+        else
+          result.push_back(mortar_rows(slave, master));
+      return result;
     }
 
-    std::vector<MortarRow<2>>
-    rows_of(const ContactCurve &slave,
-            const ContactCurve &master,
-            const bool          is_axisymmetric)
+    /** The diagonal of the box around all undeformed boundaries [m]. */
+    template <int dim>
+    double
+    extent_of(const std::vector<ContactPair<dim>> &pairs)
     {
-      return mortar_rows(slave, master, is_axisymmetric);
-    }
-
-    std::vector<MortarRow<3>>
-    rows_of(const ContactFacets &slave, const ContactFacets &master, bool)
-    {
-      return mortar_rows(slave, master);
+      using Point = Eigen::Matrix<double, dim, 1>;
+      Point lower = pairs.front().slave.undeformed().nodes.front();
+      Point upper = lower;
+      for (const ContactPair<dim> &pair : pairs)
+        for (const ContactSide<dim> *side : {&pair.slave, &pair.master})
+          for (const Point &X : side->undeformed().nodes)
+            {
+              lower = lower.cwiseMin(X);
+              upper = upper.cwiseMax(X);
+            }
+      return (upper - lower).norm();
     }
 
     template <int dim>
@@ -99,80 +173,144 @@ namespace percuss
                                      const ContactCoefficients    &coefficients,
                                      const std::optional<double>   thickness,
                                      const dealii::IndexSet       &owned,
-                                     const MPI_Comm                communicator)
+                                     const MPI_Comm                communicator,
+                                     const std::optional<double> place_of_rows)
     : all_pairs(std::move(pairs))
     , normal_law(ContactLaw::normal(coefficients, dim - 1u))
     , tangential_law(ContactLaw::tangential(coefficients))
     , n_rows_per_node(1 + normal_law.n_tangential)
+    , settings{thickness, owned, communicator, place_of_rows}
+    , extent(extent_of(all_pairs))
   {
-    Rows of_all;
+    std::ranges::for_each(all_pairs, check_nodes<dim>);
+    const Placed at       = placed<dim, A>(all_pairs, q_0, slides());
+    const auto   of_pairs = rows_of_pairs(at, !thickness);
     for (std::size_t pair = 0; pair < all_pairs.size(); ++pair)
-      {
-        check_nodes(all_pairs[pair]);
-        add_rows(pair, q_0, thickness, of_all);
-      }
-    Rows normal_rows, tangent_rows;
-    for (std::size_t i = 0; i < of_all.size(); ++i)
-      {
-        if (i % dim < n_rows_per_node)
-          normal_rows.push_back(of_all[i]);
-        if (i % dim > 0)
-          tangent_rows.push_back(of_all[i]);
-      }
-    rows     = SparseRows<A>(normal_rows, owned, communicator);
-    tangents = SparseRows<A>(tangent_rows, owned, communicator);
-    slide_at_start.resize(tangent_rows.size());
-    tangents.vmult(q_0, slide_at_start);
+      add_contacts(pair, of_pairs[pair], at.sides[pair]);
+    set_rows(at, of_pairs);
 
     std::vector<double> g(n_constraints());
     gap(q_0, 0., g);
+    check_overlap(g);
+    if (slides())
+      return;
+    slide_at_start.resize((dim - 1) * contacts.size());
+    tangents.vmult(q_0, slide_at_start);
     for (std::size_t row = 0; row < g.size(); row += n_rows_per_node)
       if (std::abs(g[row]) <
           rounding_of_gaps * all_pairs[pair(row)].slave.shortest_face())
         contacts[row / n_rows_per_node].gap -= g[row];
-    check_overlap(g);
   }
 
-  // Of each contact the normal row, then the tangential ones.
+  // Of small sliding, one for each of the rows; else for each node.
   template <int dim, Algebra A>
   void
-  PairContacts<dim, A>::add_rows(const std::size_t           pair,
-                                 const Vector               &q_0,
-                                 const std::optional<double> thickness,
-                                 Rows                       &rows)
+  PairContacts<dim, A>::add_contacts(const std::size_t                     pair,
+                                     const std::span<const MortarRow<dim>> rows,
+                                     const typename Placed::Sides         &at)
   {
     const ContactPair<dim> &of      = all_pairs[pair];
+    const double            factor  = settings.thickness.value_or(2. * M_PI);
     const std::size_t       n_known = contacts.size();
-    for (const MortarRow<dim> &row :
-         rows_of(of.slave.template displaced<A>(q_0),
-                 of.master.template displaced<A>(q_0),
-                 !thickness))
+    const auto append = [&](const unsigned int node, const double area) {
+      contacts.push_back({pair, node, area * factor});
+      const std::string name = of.name + ", node " + std::to_string(node + 1);
+      names.push_back(name);
+      for (unsigned int k = 1; k < n_rows_per_node; ++k)
+        names.push_back(name + " tangential" +
+                        (dim == 3 ? ' ' + std::to_string(k) : ""));
+    };
+    if (!slides())
       {
-        const auto normal = entries_along<A, dim>(row.normal, row, of);
-        if (norm(normal) < 1e-12)
-          continue;
-        const Direction g = opposite<dim>(row, of.master.undeformed()) -
-                            of.slave.undeformed().nodes[row.node];
-        contacts.push_back({pair,
-                            row.node,
-                            row.normal,
-                            row.area * thickness.value_or(2. * M_PI),
-                            row.normal.dot(g)});
-        rows.push_back(normal);
-        for (const Direction &t : percuss::tangents<dim>(row.normal))
-          rows.push_back(entries_along<A, dim>(t, row, of));
-        const std::string name =
-          of.name + ", node " + std::to_string(row.node + 1);
-        names.push_back(name);
-        for (unsigned int k = 1; k < n_rows_per_node; ++k)
-          names.push_back(name + " tangential" +
-                          (dim == 3 ? ' ' + std::to_string(k) : ""));
+        for (const MortarRow<dim> &row : rows)
+          if (!Functional<dim, A>(row.normal, row, of, at).is_empty())
+            append(row.node, row.area);
       }
+    else if constexpr (dim == 2)
+      for (unsigned int node = 0;
+           const double length :
+           nodal_lengths(of.slave.undeformed(), !settings.thickness))
+        append(node++, length);
     if (contacts.size() == n_known)
       throw InputError("No node of the slave of " + of.name +
                        " that can move sees a face of its master along its "
                        "normal at the start. Contacts are those of the "
                        "start: the boundaries must face each other there.");
+  }
+
+  // Of each contact the normal row, then the tangential ones. Contacts are in the
+  // order of pairs and nodes, as the rows are.
+  template <int dim, Algebra A>
+  void
+  PairContacts<dim, A>::set_rows(
+    const Placed                                      &at,
+    const std::span<const std::vector<MortarRow<dim>>> of_pairs) const
+  {
+    std::vector<typename SparseRows<A>::Row> of_all, along;
+    std::vector<std::size_t>                 next(of_pairs.size(), 0);
+    for (Contact &contact : contacts)
+      {
+        const auto  &of_pair = of_pairs[contact.pair];
+        std::size_t &i       = next[contact.pair];
+        while (i < of_pair.size() && of_pair[i].node < contact.node)
+          ++i;
+        std::array<typename SparseRows<A>::Row, dim> entries;
+        contact.is_covered = false;
+        if (i < of_pair.size() && of_pair[i].node == contact.node)
+          {
+            const MortarRow<dim> &row  = of_pair[i];
+            const auto           &pair = all_pairs[contact.pair];
+            const auto           &here = at.sides[contact.pair];
+            const Direction    n = slides() ? row.opposite_normal : row.normal;
+            Functional<dim, A> normal(n, row, pair, here);
+            contact.is_covered = !normal.is_empty();
+            contact.normal     = n;
+            contact.gap        = normal.constant;
+            if (contact.is_covered)
+              {
+                entries[0] = std::move(normal.entries);
+                for (std::size_t      k = 1;
+                     const Direction &t : percuss::tangents<dim>(n))
+                  entries[k++] = Functional<dim, A>(t, row, pair, here).entries;
+              }
+          }
+        for (unsigned int k = 0; k < dim; ++k)
+          {
+            if (k > 0 && !slides())
+              along.push_back(entries[k]);
+            if (k < n_rows_per_node)
+              of_all.push_back(std::move(entries[k]));
+          }
+      }
+    rows     = SparseRows<A>(of_all, settings.owned, settings.communicator);
+    tangents = SparseRows<A>(along, settings.owned, settings.communicator);
+  }
+
+  template <int dim, Algebra A>
+  bool
+  PairContacts<dim, A>::renew_rows(const Vector &q,
+                                   const Vector &v,
+                                   const double  h) const
+  {
+    if (!slides())
+      return false;
+    Placed at = placed<dim, A>(all_pairs, q, true);
+    for (std::size_t i = 0; i < all_pairs.size(); ++i)
+      {
+        auto      &sides   = at.sides[i];
+        const auto fastest = [&](const ContactSide<dim> &side,
+                                 ContactFaces<dim>      &faces) {
+          return move(faces,
+                      *settings.place * h,
+                      side.template displaced<A>(v),
+                      side.undeformed());
+        };
+        sides.reach += 2. * h *
+                       (fastest(all_pairs[i].slave, sides.slave) +
+                        fastest(all_pairs[i].master, sides.master));
+      }
+    set_rows(at, rows_of_pairs(at, !settings.thickness));
+    return true;
   }
 
   template <int dim, Algebra A>
@@ -202,10 +340,18 @@ namespace percuss
   {
     rows.vmult(q, g);
     for (std::size_t row = 0; row < g.size(); ++row)
-      if (row % n_rows_per_node == 0)
-        g[row] += contacts[row / n_rows_per_node].gap;
-      else
+      if (row % n_rows_per_node != 0)
         g[row] = 0.;
+      else if (!is_in_use(row))
+        g[row] = far_gap();
+      else
+        {
+          g[row] += contacts[row / n_rows_per_node].gap;
+          if (slides() &&
+              std::abs(g[row]) <
+                rounding_of_gaps * all_pairs[pair(row)].slave.shortest_face())
+            g[row] = 0.;
+        }
   }
 
   template <int dim, Algebra A>
@@ -253,6 +399,8 @@ namespace percuss
     std::ranges::fill(R, 0.);
     for (std::size_t row = 0; row < p.size(); ++row)
       {
+        if (!is_in_use(row))
+          continue;
         const Direction  &n = normal(row);
         const std::size_t k = row % n_rows_per_node;
         const Direction   d = k == 0 ? n : percuss::tangents<dim>(n)[k - 1];

@@ -21,8 +21,8 @@ namespace percuss
    *
    * With straight edges between the displaced vertices: the bodies overlap
    * where a vertex, the middle of an edge or of a face on the boundary, or of a
-   * cell there is in a cell of another body, at least 1e-6 of the cell's size
-   * behind what is boundary of it. Thin bodies that cross without, or pass each
+   * cell there is in a cell of another body, behind what is boundary of it by
+   * more than a depth, in parts of the distance to the middle of the cell. Thin bodies that cross without, or pass each
    * other within a step, are not found.
    *
    * The boxes around the bodies are compared first, with work for each vertex;
@@ -37,7 +37,14 @@ namespace percuss
 
     /** @param dof_handler of displacements, whose first degrees of freedom are
      * those of vertices; it must outlive this object */
-    explicit BodyOverlap(const dealii::DoFHandler<dim> &dof_handler);
+    explicit BodyOverlap(const dealii::DoFHandler<dim> &dof_handler,
+                         double                         depth = 1e-6);
+
+    double
+    least_depth() const
+    {
+      return depth;
+    }
 
     /** Number of bodies in the mesh. */
     unsigned int
@@ -110,6 +117,7 @@ namespace percuss
               const dealii::Point<dim>              &x) const;
 
     const dealii::DoFHandler<dim>                  &dof_handler;
+    const double                                    depth;
     unsigned int                                    n = 0;
     std::vector<unsigned int>                       body_of_coarse_cell;
     std::vector<OwnedVertex>                        owned_vertices;

@@ -5,8 +5,10 @@
 #include <percuss/input/case_file.h>
 #include <percuss/models/solid/elastic_solid.h>
 #include <percuss/models/solid/pair_contacts.h>
+#include <percuss/time_integration/contact_treatment.h>
 
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -24,8 +26,8 @@ namespace percuss
    * The items of 'Contact/pairs', 'slave : master' separated by '|', each of
    * them names or ids of boundaries separated by ','. Throws InputError for
    * what is wrong with them, and for all that pairs are not available with:
-   * degree 2, finite sliding, contact nodes without mass, contacts that are
-   * forces, cohesive contacts.
+   * degree 2, finite sliding in space, contact nodes without mass, contacts
+   * that are forces, cohesive contacts.
    */
   std::vector<PairDescription>
   parse_pairs(const SolidParameters &section,
@@ -41,7 +43,16 @@ namespace percuss
                      const ElasticSolid<dim, A>         &solid,
                      const typename A::Vector           &q_0,
                      const ContactCoefficients          &coefficients,
+                     std::optional<double>               place_of_rows,
                      const CaseFile                     &case_file);
+
+  /** Where finite sliding takes its rows in a step of a scheme, as PairContacts
+   * has it: where G of the scheme is, by the forecast q_k + a h v_k; none of
+   * small sliding. Throws InputError for schemes at the position level. */
+  std::optional<double>
+  place_of_rows(const SolidParameters  &section,
+                const ContactTreatment &treatment,
+                const CaseFile         &case_file);
 
   /** Of pairs whose slave has the longer faces. */
   template <int dim, Algebra A>

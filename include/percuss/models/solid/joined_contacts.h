@@ -10,8 +10,8 @@ namespace percuss
 {
   /**
    * The rows of two sets of contacts, one after the other: those of @p first
-   * with obstacles, those of @p second between bodies. Neither has compliances
-   * or rows that come and go. Refers to both, which must outlive it.
+   * with obstacles, those of @p second between bodies, which may come and go.
+   * Neither has compliances. Refers to both, which must outlive it.
    */
   template <Algebra A>
   class JoinedContacts final : public ConstraintKinematics<A>
@@ -62,6 +62,18 @@ namespace percuss
     is_moving() const override
     {
       return first.is_moving() || second.is_moving();
+    }
+
+    bool
+    renew_rows(const Vector &q, const Vector &v, const double h) const override
+    {
+      return second.renew_rows(q, v, h);
+    }
+
+    bool
+    is_in_use(const std::size_t row) const override
+    {
+      return row < n_first || second.is_in_use(row - n_first);
     }
 
     void

@@ -3,6 +3,7 @@
 #define percuss_models_solid_overlap_guard_h
 
 #include <percuss/base/exceptions.h>
+#include <percuss/base/joined.h>
 #include <percuss/models/solid/body_overlap.h>
 #include <percuss/simulation/observer.h>
 #include <percuss/simulation/stepper.h>
@@ -11,13 +12,15 @@
 
 namespace percuss
 {
-  /** Ends a run in which bodies move into each other, with a NumericalFailure. */
+  /** Ends a run in which bodies move into each other, with a NumericalFailure;
+   * of overlaps that are deep, where contacts should have kept them apart, it
+   * looks at every 50th step. */
   template <int dim, Algebra A>
   class OverlapGuard final : public Observer
   {
   public:
     OverlapGuard(const BodyOverlap<dim, A> &bodies, const Stepper<A> &stepper)
-      : Observer(1)
+      : Observer(bodies.least_depth() < deep ? 1 : 50)
       , bodies(bodies)
       , stepper(stepper)
     {}
@@ -28,6 +31,17 @@ namespace percuss
       const auto overlap = bodies.find(stepper.state().q);
       if (!overlap)
         return;
+      if (bodies.least_depth() >= deep)
+        throw NumericalFailure(
+          joined("Bodies that contact keeps apart overlap at ",
+                 overlap->point,
+                 " by more than half of a cell"),
+          record.step,
+          record.time,
+          0.,
+          "'Contact/pairs' keeps nodes of slaves out of masters: take a slave "
+          "with faces as short as the master's, boundaries of both sides that "
+          "go around the corners of their bodies, or a shorter time step.");
       std::ostringstream message;
       message << "Two of the " << bodies.n_bodies()
               << " bodies of the mesh overlap at " << overlap->point
@@ -42,6 +56,7 @@ namespace percuss
     }
 
   private:
+    static constexpr double    deep = 0.1; // parts of a cell
     const BodyOverlap<dim, A> &bodies;
     const Stepper<A>          &stepper;
   };

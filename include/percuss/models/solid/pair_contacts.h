@@ -24,28 +24,53 @@ namespace percuss
     ContactSide<dim> slave, master;
   };
 
+  /** The boundaries of pairs at one configuration, and how far away from a face
+   * of the slave the master is looked for [m]. */
+  template <int dim>
+  struct PlacedPairs
+  {
+    struct Sides
+    {
+      ContactFaces<dim> slave, master;
+      double            reach;
+    };
+    std::vector<Sides> sides;
+  };
+
   /**
    * Contacts of deformable bodies, plane, of revolution or in space, by the dual
-   * mortar rows of pairs of boundaries, for small sliding: normals n_j, tangents
-   * t_j and weights P_jb are those of the configuration at the start,
+   * mortar rows of pairs of boundaries: with normals n_j, tangents t_j and
+   * weights P_jb of one configuration,
    *
    *     g_j = n_j . (sum_b P_jb x_b - x_j),    G_j = n_j^T [P, -1],
    *
    * affine in the displacement, x = X + q. With friction each of these rows is
    * followed by t_j^T [P, -1], the tangents those of percuss::tangents(), one in
-   * the plane and two in space, whose gaps are 0. D_j times the thickness is the
-   * area of a row, of bodies of revolution 2 pi D_j, whose impulses are those of
-   * the full turn, in space D_j.
+   * the plane and two in space, whose gaps are 0.
+   *
+   * Of small sliding, the configuration is that at the start. There is a row for
+   * each node with the master opposite. D_j times the thickness is its area, of
+   * bodies of revolution 2 pi D_j, whose impulses are those of the full turn, in
+   * space D_j.
+   *
+   * Of finite sliding, in the plane and of revolution, renew_rows() takes the rows anew in each step, at q_k +
+   * a h v_k with a given number a, and within the step G is constant. n_j is
+   * then the mean normal of the master that j sees, MortarRow::opposite_normal,
+   * along whose faces the opposite points move. Each node
+   * of the slave has its rows all the time; in use are those with the master
+   * opposite, up to twice the slave's longest face away and what the bodies move
+   * in two steps besides. The gap of others is far_gap(), their G is zero. Areas
+   * are those of the undeformed faces of a node, covered or not.
    *
    * A displacement that is held has no entry in the rows; rows without entries
-   * are left out. Gaps at the start of less than 1e-10 of a face are zero:
-   * bodies that touch by their coordinates do.
+   * are left out. Gaps of less than 1e-10 of a face are zero, of small sliding
+   * those at the start: bodies that touch by their coordinates do.
    *
    * Rows are called "pair, node 17", with several pairs "pair 2, node 17", nodes
-   * of the slave counted from 1; tangential ones "pair, node 17 tangential", in space
-   * "pair, node 17 tangential 1" and 2.
+   * of the slave counted from 1; tangential ones "pair, node 17 tangential", in
+   * space "pair, node 17 tangential 1" and 2.
    *
-   * Equations: doc/theory/mortar_contact.md (3), (5).
+   * Equations: doc/theory/mortar_contact.md (3), (5), (6).
    */
   template <int dim, Algebra A>
   class PairContacts final : public ConstraintKinematics<A>
@@ -59,19 +84,53 @@ namespace percuss
 
     /**
      * Collective. Throws InputError where boundaries of a pair have a node in
-     * common, where no node of a slave has the master opposite, and where
-     * bodies overlap at the start by more than largest_overlap.
+     * common, where no node of a slave has the master opposite, of small
+     * sliding, and where bodies overlap at the start by more than
+     * largest_overlap.
      *
      * @param q_0       the displacement at the start
      * @param thickness [m], in space 1, none of bodies of revolution
      * @param owned     degrees of freedom of this rank
+     * @param place_of_rows a of finite sliding, from 0 to 1; none of small
+     * @pre small sliding in space
      */
     PairContacts(std::vector<ContactPair<dim>> pairs,
                  const Vector                 &q_0,
                  const ContactCoefficients    &coefficients,
                  std::optional<double>         thickness,
                  const dealii::IndexSet       &owned,
-                 MPI_Comm                      communicator);
+                 MPI_Comm                      communicator,
+                 std::optional<double>         place_of_rows = {});
+
+    bool
+    is_linear() const override
+    {
+      return !slides();
+    }
+
+    /** Whether rows are taken anew in each step. */
+    bool
+    slides() const
+    {
+      return settings.place.has_value();
+    }
+
+    /** Of finite sliding, takes the rows of the step. Collective. */
+    bool
+    renew_rows(const Vector &q, const Vector &v, double h) const override;
+
+    bool
+    is_in_use(const std::size_t row) const override
+    {
+      return contacts[row / n_rows_per_node].is_covered;
+    }
+
+    /** The gap of rows that are not in use [m]: as far as the boundaries reach. */
+    double
+    far_gap() const
+    {
+      return extent;
+    }
 
     std::size_t
     n_constraints() const override
@@ -132,7 +191,7 @@ namespace percuss
       return contacts[row / n_rows_per_node].node;
     }
 
-    /** n_j of the row's node. */
+    /** n_j of the row's node, out of the slave. @pre is_in_use() */
     const Direction &
     normal(const std::size_t row) const
     {
@@ -140,7 +199,8 @@ namespace percuss
     }
 
     /** How far the slave has slid since the start [m], for each normal row, in
-     * the plane along t_j, in space the distance, 0 for others. Collective. */
+     * the plane along t_j, in space the distance, 0 for others. Collective.
+     * @pre !slides() */
     void
     slide(const Vector &q, std::span<double> distance) const;
 
@@ -150,33 +210,49 @@ namespace percuss
     resultants(std::span<const double> p, std::span<double> R) const;
 
   private:
-    using Rows = std::vector<typename SparseRows<A>::Row>;
+    using Placed = PlacedPairs<dim>;
 
-    /** A node of a slave with the master opposite. */
+    /** A node of a slave, and the row that it has. */
     struct Contact
     {
       std::size_t  pair;
       unsigned int node;
-      Direction    normal;
       double       area;
-      double       gap; ///< n_j . (sum_b P_jb X_b - X_j)
+      bool         is_covered = false;
+      Direction    normal     = Direction::Zero();
+      double       gap        = 0.; ///< at q = 0 but for what is held
     };
 
     void
-    add_rows(std::size_t           pair,
-             const Vector         &q_0,
-             std::optional<double> thickness,
-             Rows                 &rows);
+    add_contacts(std::size_t                     pair,
+                 std::span<const MortarRow<dim>> rows,
+                 const typename Placed::Sides   &at);
+    void
+    set_rows(const Placed                                &at,
+             std::span<const std::vector<MortarRow<dim>>> of_pairs) const;
     void
     check_overlap(std::span<const double> g) const;
+
+    /** What rows are made of in each step. */
+    struct Settings
+    {
+      std::optional<double>  thickness; ///< [m], none of bodies of revolution
+      const dealii::IndexSet owned;
+      const MPI_Comm         communicator;
+      std::optional<double>  place; ///< a of finite sliding
+    };
 
     const std::vector<ContactPair<dim>> all_pairs;
     const ContactLaw                    normal_law, tangential_law;
     const unsigned int                  n_rows_per_node;
-    std::vector<Contact>                contacts;
+    const Settings                      settings;
+    double                              extent; // [m]
     std::vector<std::string>            names;
-    SparseRows<A>                       rows, tangents;
     std::vector<double>                 slide_at_start; // tangents q_0
+
+    // those of the step, of finite sliding
+    mutable std::vector<Contact> contacts;
+    mutable SparseRows<A>        rows, tangents;
   };
 } // namespace percuss
 

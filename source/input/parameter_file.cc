@@ -3,6 +3,7 @@
 #include <percuss/base/input_text.h>
 #include <percuss/base/text.h>
 #include <percuss/input/read_json_file.h>
+#include <percuss/input/text_as_file.h>
 
 #include <nlohmann/json.hpp>
 
@@ -289,7 +290,9 @@ namespace percuss
   std::string
   text_of_file(const std::string &file_name, const std::string &what)
   {
-    const auto found = input_text(file_name);
+    std::optional<std::string> found = TextAsFile::find(file_name);
+    if (!found)
+      found = input_text(file_name);
     if (!found)
       throw InputError(what + " '" + shortened(file_name) +
                        "' cannot be opened: does it exist, is it a file, "

@@ -53,96 +53,30 @@ namespace percuss
                                const std::optional<EarlierRows> &earlier)
     : Observer(interval)
     , file_name(file_name)
-    , projects(projects)
     , earlier(earlier)
-    , contacts(contacts)
-    , points(points)
-    , own(own)
-    , positions(points.names.size())
-    , velocities(points.names.size())
-    , own_values(own.names.size())
+    , values(contacts, points, projects, own)
   {
     if (file_name.empty() || earlier)
       return;
     errno = 0;
     file.open(file_name, std::ios::binary);
-    file << "step,time,energy_kinetic,energy_strain,energy_potential,"
-            "energy_total,energy_algorithmic,work_external,work_damping,"
-            "work_contact,dissipation_numerical,identity_residual,"
-            "active_contacts,max_penetration,solver_iterations";
-    for (const std::string &name : points.names)
-      for (const char *quantity : {"position", "velocity"})
-        file << ',' << csv_field(std::string(quantity) + '[' + name + ']');
-    for (const std::string &name : contacts.names)
-      for (const char *quantity :
-           {"gap", "contact_velocity", "impulse", "force"})
-        file << ',' << csv_field(std::string(quantity) + '[' + name + ']');
-    if (contacts.has_areas())
-      for (const std::string &name : contacts.names)
-        for (const char *quantity : {"contact_area", "peak_pressure"})
-          file << ',' << csv_field(std::string(quantity) + '[' + name + ']');
-    if (projects)
-      file << ",work_projection";
-    file << ",work_normal,work_friction,work_joints,halved_steps";
-    for (const std::string &name : own.names)
-      file << ',' << csv_field(name);
+    for (const HistoryValues::Column &column : values.columns())
+      file << (&column == &values.columns().front() ? "" : ",")
+           << csv_field(column.name);
     file << csv_end_of_row;
   }
 
   void
   HistoryWriter::observe(const StepRecord &record)
   {
-    if (!points.names.empty())
-      points.evaluate(positions, velocities); // collective
-    if (!own.names.empty())
-      own.evaluate(record, own_values); // as well
+    const std::span<const double> numbers = values.evaluate(record);
     if (file_name.empty())
       return;
-
-    const EnergyRecord &energy_record = *record.energy_record;
-    row.append(record.step);
-    for (const double value : {record.time,
-                               record.energy.kinetic,
-                               record.energy.strain,
-                               record.energy.potential,
-                               record.energy.total(),
-                               record.energy.algorithmic,
-                               energy_record.cumulative.external,
-                               energy_record.cumulative.damping,
-                               energy_record.cumulative.contact,
-                               energy_record.cumulative.dissipation,
-                               energy_record.identity_residual})
-      row.append(value);
-    row.append(static_cast<unsigned long int>(record.active_contacts));
-    row.append(record.max_penetration);
-    row.append(static_cast<unsigned long int>(record.solver_iterations));
-    for (std::size_t i = 0; i < positions.size(); ++i)
-      {
-        row.append(positions[i]);
-        row.append(velocities[i]);
-      }
-    contacts.evaluate(record);
-    for (std::size_t i = 0; i < contacts.size(); ++i)
-      {
-        row.append(contacts.gap[i]);
-        row.append(contacts.velocity[i]);
-        row.append(contacts.impulse[i]);
-        row.append(contacts.impulse[i] / record.time_step);
-      }
-    if (contacts.has_areas())
-      for (std::size_t i = 0; i < contacts.size(); ++i)
-        {
-          row.append(contacts.area[i]);
-          row.append(contacts.pressure[i]);
-        }
-    if (projects)
-      row.append(energy_record.cumulative.projection);
-    row.append(energy_record.cumulative.normal());
-    row.append(energy_record.cumulative.friction);
-    row.append(energy_record.cumulative.joints);
-    row.append(record.iterations.n_halved_steps);
-    for (const double value : own_values)
-      row.append(value);
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+      if (values.columns()[i].is_whole)
+        row.append(static_cast<unsigned long int>(numbers[i]));
+      else
+        row.append(numbers[i]);
     file << row.complete();
     flush_in_time();
     check();

@@ -25,8 +25,8 @@ namespace percuss
     }
   } // namespace
 
-  void
-  write_summary(const Summary &summary, const std::string &file_name)
+  std::string
+  summary_as_json(const Summary &summary)
   {
     const StepRecord        &record   = *summary.record;
     const EnergyRecord      &balance  = *record.energy_record;
@@ -140,7 +140,13 @@ namespace percuss
 
     // names and texts of files need not be UTF-8
     constexpr auto replace = nlohmann::json::error_handler_t::replace;
-    replace_file(file_name, json.dump(2, ' ', false, replace) + '\n');
+    return json.dump(2, ' ', false, replace) + '\n';
+  }
+
+  void
+  write_summary(const Summary &summary, const std::string &file_name)
+  {
+    replace_file(file_name, summary_as_json(summary));
   }
 
   void

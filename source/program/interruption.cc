@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/program/interruption.h>
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <cstring>
@@ -58,12 +59,23 @@ namespace percuss
     return kept_signal;
   }
 
-  Interruption::Interruption(const Processes        &processes,
-                             const unsigned long int n_steps,
-                             const unsigned long int interval)
+  unsigned long int
+  steps_between_looks(const Processes &processes, const std::size_t n_dofs)
+  {
+    const std::size_t work = processes.size() == 1 ? 1000 : 100000;
+    return std::clamp<std::size_t>(work / std::max<std::size_t>(n_dofs, 1),
+                                   1,
+                                   1000);
+  }
+
+  Interruption::Interruption(const Processes            &processes,
+                             const unsigned long int     n_steps,
+                             const unsigned long int     interval,
+                             const std::function<int()> &received)
     : Observer(interval)
     , processes(processes)
     , n_steps(n_steps)
+    , received(received)
   {}
 
   void
@@ -71,7 +83,7 @@ namespace percuss
   {
     if (record.step == n_steps)
       return;
-    const int own = SignalWatch::received();
+    const int own = received();
     agreed_signal =
       static_cast<int>(processes.max(static_cast<unsigned int>(own)));
   }

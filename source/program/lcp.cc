@@ -6,12 +6,11 @@
 #include <percuss/base/exceptions.h>
 #include <percuss/base/text.h>
 #include <percuss/complementarity/first_guess.h>
-#include <percuss/complementarity/infeasibility_certificate.h>
 #include <percuss/output/fclib_file.h>
 #include <percuss/output/matrix_market.h>
 #include <percuss/program/commands.h>
+#include <percuss/program/named_solver.h>
 #include <percuss/run/loaded_library.h>
-#include <percuss/run/make_complementarity_solver.h>
 
 #include <nlohmann/json.hpp>
 
@@ -163,66 +162,6 @@ Exit status: 0 solved, 1 not solved, with the reason, 2 the input is wrong.
       return result;
     }
 
-    std::unique_ptr<ComplementaritySolver>
-    make_solver_of(const LcpArguments &arguments, const unsigned int n_rows)
-    {
-      const std::string       &name = arguments.solver;
-      std::vector<std::string> names;
-      for (const SolverDescription &solver : complementarity_solver_names())
-        names.emplace_back(solver.name);
-      for (const OwnSolver &solver : arguments.own_solvers)
-        names.emplace_back(solver.name);
-      if (std::ranges::find(names, name) != names.end())
-        return make_complementarity_solver(name,
-                                           n_rows,
-                                           {.tolerance = arguments.tolerance},
-                                           arguments.own_solvers);
-      std::string message =
-        "--solver: there is no solver '" + name + "'. Allowed is one of:";
-      for (const std::string &known : names)
-        message += (&known == &names.front() ? " " : ", ") + known;
-      const std::string meant = nearest(name, names);
-      throw InputError(message + "." +
-                       (meant.empty() ? "" : " Did you mean '" + meant + "'?"));
-    }
-
-    /** Why no impulses are a solution. */
-    std::string
-    reason_of_infeasibility(const ConeComplementarityProblem &problem,
-                            const double                      tolerance)
-    {
-      std::string text =
-        has_friction(problem) ?
-          "no impulses of the contacts and joints make u_N >= 0" :
-          "no z >= 0 makes W z + b >= 0";
-      if (const auto row = infeasible_row(problem, tolerance))
-        text += ": b is " + short_text(problem.b[*row]) + " in row " +
-                std::to_string(*row + 1) + ", and W makes it no nearer to zero";
-      return text + ".";
-    }
-
-    std::string
-    reason(const SolverReport &report,
-           const bool          is_symmetric,
-           const bool          has_friction)
-    {
-      switch (report.status)
-        {
-          case SolverStatus::iteration_limit:
-            return "the solver has reached its limit of iterations; try "
-                   "another one.";
-          case SolverStatus::unsupported:
-            return is_symmetric || has_friction ?
-                     "the solver does not treat it; try another one." :
-                     "the solver wants a symmetric W; try another one.";
-          case SolverStatus::singular:
-            return "the solver has broken down; try another one.";
-          default:
-            return "the numbers have left the range of the arithmetic; scale "
-                   "W and b.";
-        }
-    }
-
     /** Methods for friction, with null for a residual that is not known. */
     nlohmann::ordered_json
     stages_of(const SolverReport &report)
@@ -288,7 +227,10 @@ Exit status: 0 solved, 1 not solved, with the reason, 2 the input is wrong.
           const std::function<void()>                   &write_solution)
     {
       const SolverReport report =
-        make_solver_of(arguments, problem.size())
+        make_named_solver({arguments.solver, "--solver"},
+                          problem.size(),
+                          arguments.tolerance,
+                          arguments.own_solvers)
           ->solve(problem, {p.data(), problem.size()});
       const bool is_solved = report.is_solution_usable();
       if (is_solved && !arguments.output.empty() && processes().is_first())
@@ -310,11 +252,7 @@ Exit status: 0 solved, 1 not solved, with the reason, 2 the input is wrong.
         print(values);
       if (!is_solved && processes().is_first())
         std::cerr << "percuss: not solved: "
-                  << (report.status == SolverStatus::infeasible ?
-                        reason_of_infeasibility(problem, arguments.tolerance) :
-                        reason(report,
-                               values["symmetric"].get<bool>(),
-                               has_friction(problem)))
+                  << reason_of_failure(problem, report, arguments.tolerance)
                   << std::endl;
       return is_solved ? 0 : 1;
     }

@@ -2,29 +2,21 @@
 #include <percuss/base/exceptions.h>
 #include <percuss/output/log_file.h>
 #include <percuss/program/commands.h>
-#include <percuss/program/given_reference.h>
+#include <percuss/program/prepared_run.h>
 #include <percuss/program/results_directory.h>
 #include <percuss/program/run_arguments.h>
 #include <percuss/program/run_beginning.h>
 #include <percuss/program/run_execution.h>
 #include <percuss/program/tools.h>
-#include <percuss/run/at_start.h>
 #include <percuss/run/case.h>
-#include <percuss/run/check_run.h>
 #include <percuss/run/loaded_library.h>
-#include <percuss/run/plausibility.h>
-#include <percuss/run/run_warnings.h>
-#include <percuss/run/set_time_step.h>
 
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <iomanip>
 #include <iostream>
 #include <memory>
-#include <new>
 #include <optional>
-#include <sstream>
 
 namespace percuss
 {
@@ -63,33 +55,6 @@ in, with all results up to there, a checkpoint and the exit status 128 + signal;
 a second one, at once. 'Output/checkpoint interval' asks for more checkpoints.
 Runs under mpirun with the same command line.
 )";
-
-    /** What is known at the start; throws InputError. Collective. */
-    std::vector<std::string>
-    start_warnings(Model &model, const Case &the_case)
-    {
-      const RunParameters     &parameters = the_case.run;
-      const CaseFile          &case_file  = the_case.file;
-      std::vector<std::string> warnings =
-        range_warnings(parameters,
-                       model.contact_treatment(),
-                       model.crossing_time());
-      for (const std::string &warning :
-           check_critical_step(parameters, model.frequency(), case_file))
-        warnings.push_back(warning);
-      for (const std::string &warning : model.warnings())
-        warnings.push_back(warning);
-      for (const std::string &warning : case_file.warnings())
-        warnings.push_back(warning);
-      for (const std::string &warning : the_case.warnings())
-        warnings.push_back(warning);
-      for (const std::string &warning :
-           step_warnings(scales_at_start(model, parameters), parameters))
-        warnings.push_back(warning);
-      for (const std::string &warning : reference_warnings(the_case))
-        warnings.push_back(warning);
-      return warnings;
-    }
 
     /** Whether a file is, or is in, one that percuss itself keeps in a
      * directory. */
@@ -183,36 +148,6 @@ Runs under mpirun with the same command line.
         write_report(parameters.output.directory, arguments.says_nothing());
     }
 
-    /** Throws InputError, for a model that finds no memory, too. Collective. */
-    std::unique_ptr<Model>
-    make_started_model(Case &the_case)
-    {
-      RunParameters &parameters = the_case.run;
-      try
-        {
-          auto model = the_case.make_model();
-          set_time_step(*model, parameters, the_case.file);
-          if (parameters.time.courant_number > 0.)
-            { // what used_parameters.prm repeats
-              std::ostringstream step;
-              step << std::setprecision(17) << parameters.time.time_step;
-              the_case.parameters.set("Time integration/time step", step.str());
-            }
-          at_start(parameters,
-                   [&] { model->start(parameters, the_case.file); });
-          return model;
-        }
-      catch (const std::bad_alloc &)
-        {
-          if (processes().size() > 1)
-            throw; // perhaps of this process alone
-          throw the_case.file.with_place(
-            InputError("There is not enough memory for this model. Take fewer "
-                       "elements or bodies."),
-            "");
-        }
-    }
-
     int
     run(const Arguments &words, const Catalogue &catalogue)
     {
@@ -222,12 +157,9 @@ Runs under mpirun with the same command line.
       arguments.read_into(the_case.file);
       const CaseFile &case_file  = the_case.file;
       RunParameters  &parameters = the_case.run;
-      check_run(the_case.kind(), parameters, case_file);
 
       // everything that can find the input wrong comes before the directory
-      const auto model     = make_started_model(the_case);
-      const auto reference = find_reference(*model, the_case);
-      const auto warnings  = start_warnings(*model, the_case);
+      const auto [model, reference, warnings] = prepare_run(the_case);
       const auto files =
         all_files(*model, arguments, parameters, reference.has_value());
       check_log(arguments, parameters.output.directory, files);

@@ -24,6 +24,7 @@
 #include <algorithm>
 #include <csignal>
 #include <iostream>
+#include <sstream>
 
 namespace percuss
 {
@@ -58,17 +59,6 @@ namespace percuss
       return summary;
     }
 
-    /** Steps between looks at signals: no share of even a short step, nor, with
-     * several processes, their agreement. */
-    unsigned long int
-    steps_between_looks(const std::size_t n_dofs)
-    {
-      const std::size_t work = processes().size() == 1 ? 1000 : 100000;
-      return std::clamp<std::size_t>(work / std::max<std::size_t>(n_dofs, 1),
-                                     1,
-                                     1000);
-    }
-
     /** A run with what is known of it. */
     class Execution
     {
@@ -77,21 +67,28 @@ namespace percuss
                 const Case                      &the_case,
                 const RunArguments              &arguments,
                 const WallClock::time_point      start,
-                const std::optional<Checkpoint> &from)
+                const std::optional<Checkpoint> &from,
+                RunOfProgram *const              program)
         : model(model)
         , the_case(the_case)
         , arguments(arguments)
         , from(from)
+        , program(program)
+        , leaves_files(!program || program->leaves_files)
         , says_nothing(arguments.says_nothing())
         , rewrites_lines(!arguments.quiet && is_terminal())
         , start(start)
-        , directory(the_case.run.output.directory)
-        , writes(processes().is_first())
+        , directory(leaves_files ? the_case.run.output.directory : "")
+        , writes(leaves_files && processes().is_first())
         , n_steps(the_case.run.clock().n_steps())
         , stepper(model.stepper())
         , scales(scales_at_start(model, the_case.run))
         , summary(summary_at_start(model, the_case, arguments))
-        , interruption(processes(), n_steps, steps_between_looks(summary.dofs))
+        , interruption(processes(),
+                       n_steps,
+                       steps_between_looks(processes(), summary.dofs),
+                       program ? program->received_signal :
+                                 SignalWatch::received)
         , checkpoints(
             [this] {
               return checkpoint_at_start(this->the_case,
@@ -165,7 +162,7 @@ namespace percuss
         const int signal = interruption.signal();
         if (signal == 0)
           return 0;
-        if (writes && signal != SIGPIPE)
+        if (writes && !program && signal != SIGPIPE)
           std::cerr << "percuss: interrupted by " << summary.stopped << ' '
                     << place_of(stepper.record())
                     << "; the results up to there "
@@ -185,9 +182,33 @@ namespace percuss
         for (const std::string &warning : warnings)
           {
             summary.warnings.push_back(warning);
-            if (writes)
+            if (writes && !program)
               std::cerr << "percuss: warning: " << warning << std::endl;
           }
+      }
+
+      /** Makes what keeps the history: a file, or the memory of the program. */
+      void
+      begin_history(std::optional<HistoryWriter> &file,
+                    std::optional<RunHistory>    &memory,
+                    const unsigned long int       rows_each)
+      {
+        const ContactTotals   contacts = model.contact_totals();
+        const MonitoredPoints points   = model.monitored_points();
+        const HistoryColumns  own =
+          with_laws(model.own_columns(), stepper.record());
+        if (leaves_files)
+          file.emplace(writes ? directory + "/history.csv" : "",
+                       contacts,
+                       points,
+                       summary.projects,
+                       rows_each,
+                       own,
+                       earlier_rows(from, the_case.run, rows_each));
+        if (program)
+          memory.emplace(program->history,
+                         HistoryValues(contacts, points, summary.projects, own),
+                         rows_each);
       }
 
       /** Makes the steps; enters what is known after them. Collective. */
@@ -198,21 +219,21 @@ namespace percuss
         const ContactTotals     contacts   = model.contact_totals();
         const MonitoredPoints   points     = model.monitored_points();
         const unsigned long int rows_each = history_interval(model, parameters);
-        HistoryWriter history(writes ? directory + "/history.csv" : "",
-                              contacts,
-                              points,
-                              summary.projects,
-                              rows_each,
-                              with_laws(model.own_columns(), stepper.record()),
-                              earlier_rows(from, parameters, rows_each));
+        std::optional<HistoryWriter> history;
+        std::optional<RunHistory>    history_of_program;
+        begin_history(history, history_of_program, rows_each);
         if (!says_nothing && !parameters.output.history_interval)
-          print_thinning(history.interval);
+          print_thinning(rows_each);
         ProgressReporter progress_reporter(std::cout,
                                            rewrites_lines,
                                            n_steps,
                                            from ? from->step : 0);
 
-        observers = {&history, &interruption};
+        if (history)
+          observers.push_back(&*history);
+        if (history_of_program)
+          observers.push_back(&*history_of_program);
+        observers.push_back(&interruption);
         for (Observer *const observer : model.observers({directory, writes}))
           observers.push_back(observer);
         const RunSignals         signals(contacts, points);
@@ -224,7 +245,7 @@ namespace percuss
                                                 parameters.time.start_time),
                                               parameters.time.start_time));
         std::optional<SignalWriter> recorder;
-        if (parameters.output.record_signals)
+        if (parameters.output.record_signals && leaves_files)
           observers.push_back(
             &recorder.emplace(writes ? directory + "/signals.h5" : "",
                               signals));
@@ -237,9 +258,10 @@ namespace percuss
         std::optional<RelaxationWatch> relaxation_watch;
         if (parameters.contact.relaxation_gap_velocity > 0.)
           observers.push_back(&relaxation_watch.emplace());
-        observers.push_back(&checkpoints);
+        if (leaves_files)
+          observers.push_back(&checkpoints);
         if (const unsigned int interval = parameters.output.contact_problems;
-            interval > 0)
+            interval > 0 && leaves_files)
           model.observe_contact_problems(
             ContactProblemWriter({directory, writes},
                                  summary.case_name,
@@ -266,7 +288,7 @@ namespace percuss
                             *reference,
                             the_case.run.clock(),
                             stepper.record().step,
-                            history.interval > 0 ? history.interval : n_steps);
+                            rows_each > 0 ? rows_each : n_steps);
             enter_result(directory, "reference.csv");
           }
         summary.status = interruption.signal() == 0 ? "done" : "interrupted";
@@ -318,12 +340,25 @@ namespace percuss
           warn(force_warnings(*stepper.record().contacts));
         summary.checkpoint_step =
           summary.status == "done" ? 0 : checkpoints.last_step();
+        if (program)
+          hand_over();
         if (!writes)
           return;
         write_summary(summary, directory + "/summary.json");
         if (summary.status == "done" && checkpoints.interval == 0)
           remove_checkpoint(directory);
         end_result_files(directory, files());
+      }
+
+      /** Gives the program what is known at the end. */
+      void
+      hand_over() const
+      {
+        program->summary_json = summary_as_json(summary);
+        std::ostringstream text;
+        print_summary(summary, text);
+        program->summary_text = text.str();
+        program->warnings     = summary.warnings;
       }
 
       std::vector<std::string>
@@ -337,8 +372,9 @@ namespace percuss
       void
       keep_last_state()
       {
-        if (progress.in_step && the_case.run.scheme_information().family ==
-                                  SchemeFamily::moreau_jean)
+        if (leaves_files && progress.in_step &&
+            the_case.run.scheme_information().family ==
+              SchemeFamily::moreau_jean)
           try
             {
               checkpoints.before_end(stepper.record());
@@ -366,9 +402,11 @@ namespace percuss
       const Case                      &the_case;
       const RunArguments              &arguments;
       const std::optional<Checkpoint> &from;
+      RunOfProgram *const              program;
+      const bool                       leaves_files;
       const bool                       says_nothing, rewrites_lines;
       const WallClock::time_point      start;
-      const std::string               &directory;
+      const std::string                directory;
       const bool                       writes;
       const unsigned long int          n_steps;
       AbstractStepper                 &stepper;
@@ -408,11 +446,14 @@ namespace percuss
               const std::optional<Reference>  &reference,
               const std::vector<std::string>  &warnings,
               const WallClock::time_point      start,
-              const std::optional<Checkpoint> &from)
+              const std::optional<Checkpoint> &from,
+              RunOfProgram *const              program)
   {
-    Execution run(model, the_case, arguments, start, from);
+    Execution run(model, the_case, arguments, start, from, program);
     run.begin(warnings, reference.has_value());
-    const SignalWatch watch;
+    std::optional<SignalWatch> watch;
+    if (!program)
+      watch.emplace();
     run.compute(reference);
     return run.end();
   }

@@ -3,16 +3,13 @@
 #define percuss_output_history_writer_h
 
 #include <percuss/output/csv.h>
-#include <percuss/simulation/contact_totals.h>
-#include <percuss/simulation/history_columns.h>
-#include <percuss/simulation/monitored_points.h>
+#include <percuss/output/history_values.h>
 #include <percuss/simulation/observer.h>
 
 #include <chrono>
 #include <fstream>
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace percuss
 {
@@ -34,14 +31,11 @@ namespace percuss
     /**
      * @param file_name of the file, empty on the ranks that do not write
      * @param contacts  the contact rows, or their totals
-     * @param projects  whether the scheme projects positions: behind the
-     *                  contacts there is then the column work_projection
+     * @param projects  whether the scheme projects positions
      * @param own       columns of the model, the last ones
      * @param earlier   of a run that goes on: serialize() will say where
      *
-     * Before them are work_normal, work_friction and work_joints, the parts of
-     * work_contact, and halved_steps, how many steps so far failed and were
-     * repeated in smaller ones.
+     * The columns are those of HistoryValues.
      */
     HistoryWriter(const std::string                &file_name,
                   const ContactTotals              &contacts,
@@ -83,15 +77,11 @@ namespace percuss
     void
                                      flush_in_time();
     std::string                      file_name;
-    const bool                       projects;
     const std::optional<EarlierRows> earlier;
 
-    std::ofstream       file;
-    CsvRow              row;
-    ContactTotals       contacts;
-    MonitoredPoints     points;
-    HistoryColumns      own;
-    std::vector<double> positions, velocities, own_values;
+    std::ofstream file;
+    CsvRow        row;
+    HistoryValues values;
 
     WallClock::time_point last_row; // long ago: the first one is flushed
   };

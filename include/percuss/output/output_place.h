@@ -9,7 +9,7 @@ namespace percuss
   /** Where a process leaves results. */
   struct OutputPlace
   {
-    std::string directory; ///< it exists
+    std::string directory; ///< it exists; empty: no files
 
     /** Whether this one writes what all processes of a run know alike, and into
      * files that they have in common: the first. */

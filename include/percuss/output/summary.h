@@ -42,6 +42,10 @@ namespace percuss
     const StepRecord *record = nullptr; ///< of the last step
   };
 
+  /** The summary as a JSON object, in UTF-8. */
+  std::string
+  summary_as_json(const Summary &summary);
+
   /** The summary as a JSON object, which replaces the file; throws
    * std::runtime_error if it cannot be written. */
   void

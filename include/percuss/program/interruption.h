@@ -5,6 +5,8 @@
 #include <percuss/base/processes.h>
 #include <percuss/simulation/observer.h>
 
+#include <cstddef>
+#include <functional>
 #include <string>
 
 namespace percuss
@@ -30,16 +32,23 @@ namespace percuss
     received();
   };
 
-  /** Ends a run with the step in which a process of it has received a signal,
-   * see SignalWatch; one in the last step interrupts nothing. */
+  /** Steps between looks at signals: no share of even a short step, nor, with
+   * several processes, their agreement. */
+  unsigned long int
+  steps_between_looks(const Processes &processes, std::size_t n_dofs);
+
+  /** Ends a run with the step in which a process of it has received a signal;
+   * one in the last step interrupts nothing. */
   class Interruption final : public Observer
   {
   public:
     /** @param n_steps  of the run
-     *  @param interval steps between looks */
-    Interruption(const Processes  &processes,
-                 unsigned long int n_steps,
-                 unsigned long int interval);
+     *  @param interval steps between looks
+     *  @param received the last signal of this process, 0 for none */
+    Interruption(const Processes            &processes,
+                 unsigned long int           n_steps,
+                 unsigned long int           interval,
+                 const std::function<int()> &received = SignalWatch::received);
 
     void
     observe(const StepRecord &record) override;
@@ -57,7 +66,10 @@ namespace percuss
   private:
     const Processes        &processes;
     const unsigned long int n_steps;
-    int                     agreed_signal = 0;
+
+    const std::function<int()> received;
+
+    int agreed_signal = 0;
   };
 } // namespace percuss
 

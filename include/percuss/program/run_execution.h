@@ -3,17 +3,36 @@
 #define percuss_program_run_execution_h
 
 #include <percuss/output/checkpoint.h>
+#include <percuss/output/run_history.h>
 #include <percuss/program/run_arguments.h>
 #include <percuss/run/case.h>
 #include <percuss/study/reference.h>
 
 #include <chrono>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace percuss
 {
+  /** What a program that computes a run in its own process gets of it, instead
+   * of what is printed, and asks of it. */
+  struct RunOfProgram
+  {
+    bool leaves_files = false; ///< else there is no output directory
+
+    /** The last signal, 0 for none: it ends the run with its step. */
+    std::function<int()> received_signal;
+
+    HistoryArrays history; ///< the rows of history.csv
+
+    /** At the end, of a run that has failed, too: that of summary.json, that
+     * which is printed, and the warnings. */
+    std::string              summary_json, summary_text;
+    std::vector<std::string> warnings;
+  };
+
   /** The files that a run leaves.
    * @param is_compared whether there is a reference */
   std::vector<std::string>
@@ -35,6 +54,7 @@ namespace percuss
    * @param warnings  known at the start
    * @param start     of the wall time
    * @param from      where it goes on; none: from the start
+   * @param program   what is printed goes there
    */
   int
   execute_run(Model                                &model,
@@ -43,7 +63,8 @@ namespace percuss
               const std::optional<Reference>       &reference,
               const std::vector<std::string>       &warnings,
               std::chrono::steady_clock::time_point start,
-              const std::optional<Checkpoint>      &from = {});
+              const std::optional<Checkpoint>      &from    = {},
+              RunOfProgram                         *program = nullptr);
 } // namespace percuss
 
 #endif

@@ -183,12 +183,14 @@ namespace percuss
       std::vector<Observer *>
       observers(const OutputPlace &place) override
       {
-        std::vector<Observer *> result{&fields.emplace(place.directory,
-                                                       bars,
-                                                       contacts,
-                                                       *objects.stepper,
-                                                       field_interval,
-                                                       field_format)};
+        std::vector<Observer *> result;
+        if (!place.directory.empty())
+          result.push_back(&fields.emplace(place.directory,
+                                           bars,
+                                           contacts,
+                                           *objects.stepper,
+                                           field_interval,
+                                           field_format));
         if (exact && field_error_interval > 0)
           result.push_back(&field_error_norms.emplace(
             bars, *exact, *objects.stepper, start_time, field_error_interval));

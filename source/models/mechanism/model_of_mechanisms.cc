@@ -143,7 +143,7 @@ namespace percuss
       {
         std::vector<Observer *> result{
           &turns.emplace(names, *this->objects.stepper)};
-        if (!bodies.empty())
+        if (!bodies.empty() && !place.directory.empty())
           result.push_back(&writer.emplace(place,
                                            bodies,
                                            *this->objects.stepper,

@@ -297,14 +297,16 @@ namespace percuss
       std::vector<Observer *>
       observers(const OutputPlace &place) override
       {
-        std::vector<Observer *> result{&fields.emplace(place.directory,
-                                                       solid,
-                                                       contacts,
-                                                       contact.boundaries,
-                                                       *objects.stepper,
-                                                       field_interval,
-                                                       field_format,
-                                                       pairs.get())};
+        std::vector<Observer *> result;
+        if (!place.directory.empty())
+          result.push_back(&fields.emplace(place.directory,
+                                           solid,
+                                           contacts,
+                                           contact.boundaries,
+                                           *objects.stepper,
+                                           field_interval,
+                                           field_format,
+                                           pairs.get()));
         if (solid.is_linear())
           result.push_back(
             &rotations.emplace(solid, *objects.stepper, n_steps));

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "case.h"
+
+#include "arrays.h"
+
+#include <percuss/base/exceptions.h>
+#include <percuss/run/loaded_library.h>
+
+#include <pybind11/stl.h>
+
+#include <cstdint>
+
+namespace percuss::python
+{
+  namespace py = pybind11;
+
+  CaseOfPython::CaseOfPython(const CaseSource &source)
+    : source(source)
+    , declared(make_case(source, catalogue()))
+  {}
+
+  CaseOfPython::CaseOfPython(const std::string                &name,
+                             const std::optional<std::string> &text)
+    : CaseOfPython(CaseSource{name, text, {}})
+  {}
+
+  void
+  CaseOfPython::set(const std::string &path, const std::string &value)
+  {
+    declared->file.set(path, value, place_of_setting(path));
+    const std::string name = declared->file.present_name(path);
+    std::erase_if(source.settings, [&](const auto &setting) {
+      return declared->file.present_name(setting.first) == name;
+    });
+    source.settings.emplace_back(path, value);
+  }
+
+  EntryOfCase
+  CaseOfPython::get(const std::string &path) const
+  {
+    const Parameter *const entry = declared->parameters.find(path);
+    if (!entry)
+      {
+        try
+          {
+            declared->file.check_path(path);
+          }
+        catch (const InputError &error)
+          {
+            throw InputError(place_of_setting(path) + ": " + error.what());
+          }
+      }
+    return {entry->value, entry->allowed, entry->documentation};
+  }
+
+  std::vector<std::string>
+  CaseOfPython::paths() const
+  {
+    std::vector<std::string> result;
+    for (const Parameter &entry : declared->parameters.all())
+      result.push_back(entry.path());
+    return result;
+  }
+
+  std::unique_ptr<Case>
+  CaseOfPython::make() const
+  {
+    auto result = make_case(source, catalogue());
+    if (result->text() != declared->text())
+      throw InputError(source.name +
+                       ": the file, or one that it includes, has changed since "
+                       "the case was read. Make the Case anew.");
+    return result;
+  }
+
+  CaseOfPython
+  CaseOfPython::copy() const
+  {
+    CaseOfPython result(source);
+    if (result.text() != text())
+      make(); // throws
+    return result;
+  }
+
+  namespace
+  {
+    /** A run that has ended, perhaps before its time. */
+    struct RunOfPython
+    {
+      RunOfProgram       run;
+      std::string        failure;                ///< empty, or why it has ended
+      bool               is_input_wrong = false; ///< by which the failure came
+      std::exception_ptr signal; ///< the exception of the handler, if any
+    };
+
+    /** Columns of whole numbers as such. */
+    struct WholeNumbers
+    {
+      std::vector<std::int64_t> values;
+    };
+
+    using SharedRun = std::shared_ptr<const RunOfPython>;
+
+    py::array
+    column_of(const SharedRun &run, const std::size_t i)
+    {
+      const HistoryArrays &history = run->run.history;
+      if (!history.columns[i].is_whole)
+        return read_only_view(history.values[i], run);
+      const auto whole = std::make_shared<WholeNumbers>();
+      for (const double value : history.values[i])
+        whole->values.push_back(static_cast<std::int64_t>(value));
+      return read_only_view(whole->values,
+                            std::shared_ptr<const WholeNumbers>(whole));
+    }
+
+    py::dict
+    history_of(const SharedRun &run)
+    {
+      py::dict    result;
+      const auto &columns = run->run.history.columns;
+      for (std::size_t i = 0; i < columns.size(); ++i)
+        result[py::str(columns[i].name)] = column_of(run, i);
+      return result;
+    }
+
+    /** Computes without the GIL. What is wrong before the first step is
+     * thrown. */
+    void
+    compute(const CaseOfPython               &the_case,
+            const std::optional<std::string> &output,
+            PythonSignals                    &signals,
+            RunOfPython                      &result)
+    {
+      const auto                   fresh = the_case.make();
+      const std::string            name  = the_case.name();
+      const py::gil_scoped_release without_gil;
+      const OneThread              alone(OneThread::is_needed(*fresh));
+      const auto has_begun = [&] { return !result.run.summary_json.empty(); };
+      try
+        {
+          result.run.received_signal = [&signals] {
+            return signals.received();
+          };
+          compute_run(*fresh, name, output, result.run);
+        }
+      catch (const InputError &error)
+        {
+          if (!has_begun())
+            throw;
+          result.failure        = error.what();
+          result.is_input_wrong = true;
+        }
+      catch (const std::exception &error)
+        {
+          if (!has_begun())
+            throw;
+          result.failure = processes().describe(error);
+        }
+      result.run.received_signal = {};
+    }
+
+    std::shared_ptr<RunOfPython>
+    run_case(const CaseOfPython               &the_case,
+             const std::optional<std::string> &output)
+    {
+      const auto    result = std::make_shared<RunOfPython>();
+      PythonSignals signals;
+      compute(the_case, output, signals, *result);
+      result->signal = signals.take();
+      return result;
+    }
+
+    void
+    raise_signal(RunOfPython &run)
+    {
+      if (run.signal)
+        std::rethrow_exception(std::exchange(run.signal, nullptr));
+    }
+  } // namespace
+
+  void
+  bind_case(py::module_ &module)
+  {
+    py::class_<CaseOfPython>(module, "Case")
+      .def(py::init<const std::string &, const std::optional<std::string> &>())
+      .def("set", &CaseOfPython::set)
+      .def("get",
+           [](const CaseOfPython &the_case, const std::string &path) {
+             const EntryOfCase entry = the_case.get(path);
+             return py::make_tuple(entry.value,
+                                   entry.allowed,
+                                   entry.documentation);
+           })
+      .def("paths", &CaseOfPython::paths)
+      .def("text", &CaseOfPython::text)
+      .def("name", &CaseOfPython::name)
+      .def("copy", &CaseOfPython::copy)
+      .def("run", run_case);
+    py::class_<RunOfPython, std::shared_ptr<RunOfPython>>(module, "Run")
+      .def("history",
+           [](const std::shared_ptr<RunOfPython> &run) {
+             return history_of(run);
+           })
+      .def("summary_json",
+           [](const RunOfPython &run) { return run.run.summary_json; })
+      .def("summary_text",
+           [](const RunOfPython &run) { return run.run.summary_text; })
+      .def("warnings", [](const RunOfPython &run) { return run.run.warnings; })
+      .def("failure", [](const RunOfPython &run) { return run.failure; })
+      .def("is_input_wrong",
+           [](const RunOfPython &run) { return run.is_input_wrong; })
+      .def("raise_signal", raise_signal);
+  }
+} // namespace percuss::python

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bindings.h"
+
+#include <percuss/base/exceptions.h>
+#include <percuss/base/version.h>
+#include <percuss/models/all_models.h>
+#include <percuss/run/loaded_library.h>
+
+#include <csignal>
+#include <optional>
+#include <utility>
+
+namespace percuss::python
+{
+  namespace
+  {
+    std::mutex                loaded_library_in_use;
+    std::optional<MpiSession> session;
+
+    /** Ends MPI, when no model uses it any more. */
+    void
+    end_session()
+    {
+      session.reset();
+    }
+
+    void
+    set_error(const char *const name, const std::string &message)
+    {
+      const auto          errors = pybind11::module_::import("percuss._errors");
+      const pybind11::str text(PyUnicode_DecodeUTF8(
+        message.data(), static_cast<Py_ssize_t>(message.size()), "replace"));
+      PyErr_SetObject(errors.attr(name).ptr(), text.ptr());
+    }
+
+    /** Exceptions of C++ become those of the package. */
+    void
+    translate(const std::exception_ptr error)
+    {
+      try
+        {
+          if (error)
+            std::rethrow_exception(error);
+        }
+      catch (const InputError &wrong)
+        {
+          set_error("InputError", wrong.what());
+        }
+      catch (const pybind11::builtin_exception &)
+        {
+          throw; // has its class
+        }
+      catch (const pybind11::error_already_set &)
+        {
+          throw;
+        }
+      catch (const std::exception &failure)
+        {
+          set_error("ComputationError", processes().describe(failure));
+        }
+    }
+  } // namespace
+
+  const Catalogue &
+  catalogue()
+  {
+    static const Catalogue all{all_models()};
+    return all;
+  }
+
+  int
+  PythonSignals::received()
+  {
+    const auto now = std::chrono::steady_clock::now();
+    if (!exception && now - last_look >= std::chrono::milliseconds(20))
+      {
+        last_look = now;
+        const pybind11::gil_scoped_acquire with_gil;
+        if (PyErr_CheckSignals() != 0)
+          exception = std::make_exception_ptr(pybind11::error_already_set());
+      }
+    return exception ? SIGINT : 0;
+  }
+
+  void
+  PythonSignals::raise()
+  {
+    if (const std::exception_ptr taken = take())
+      std::rethrow_exception(taken);
+  }
+
+  std::exception_ptr
+  PythonSignals::take()
+  {
+    return std::exchange(exception, nullptr);
+  }
+
+  OneThread::OneThread(const bool is_loaded)
+  {
+    if (is_loaded)
+      lock = std::unique_lock(loaded_library_in_use);
+  }
+
+  bool
+  OneThread::is_needed(const Case &the_case)
+  {
+    return the_case.kind().is_distributed ||
+           the_case.run.contact.solver.starts_with("petsc");
+  }
+} // namespace percuss::python
+
+PYBIND11_MODULE(_percuss, module)
+{
+  using namespace percuss::python;
+  session.emplace();
+  pybind11::register_exception_translator(translate);
+  module.def("end_session", end_session);
+  module.def("version", [] { return std::string(percuss::version()); });
+  bind_case(module);
+  bind_steps(module);
+  bind_solvers(module);
+}

@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Exceptions and warnings of the package."""
+
+
+class InputError(ValueError):
+    """What was given is wrong, and only its author can put it right: what was
+    found, where, what is allowed. The program ends with status 2 then.
+
+    run: the run up to there where it is one of a step, else None.
+    """
+
+    run = None
+
+
+class ComputationError(RuntimeError):
+    """The computation failed: with the step, its time, and what to try. The
+    program ends with status 1 then.
+
+    run: the Run up to there, else None.
+    solution: of lcp() and friction() what the solver has left, else None.
+    """
+
+    run = None
+    solution = None
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C has ended a run with the step that it was in.
+
+    run: the Run up to there.
+    """
+
+    run = None
+
+
+class StateError(RuntimeError):
+    """A State was asked for what the next step has changed."""
+
+
+class CaseWarning(UserWarning):
+    """What the program warns of on its standard error output."""

@@ -3,6 +3,7 @@
 # `cpack -G DEB` in the build folder: packages of Debian,
 #
 #   percuss          the program and all that it runs with
+#   python3-percuss  the Python module, if it is built
 #   libpercuss-dev   headers and libraries for programs of one's own
 
 # What the binaries are distributed under, then the licence of the source.
@@ -44,10 +45,32 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_RECOMMENDS
     "percuss, libdeal.ii-dev, libhdf5-dev, libmuparser-dev, nlohmann-json3-dev, \
 zlib1g-dev")
 
+if(TARGET percuss_python)
+  list(APPEND CPACK_COMPONENTS_ALL python)
+  # of this version of Python alone, as the extension module is
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-percuss)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS TRUE)
+  math(EXPR next "${PERCUSS_MODULE_PYTHON_MINOR} + 1")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
+      "percuss (= ${PROJECT_VERSION}), python3-numpy, \
+python3 (>= 3.${PERCUSS_MODULE_PYTHON_MINOR}~), python3 (<< 3.${next})")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS "python3-scipy, python3-pandas")
+  set(CPACK_COMPONENT_PYTHON_DESCRIPTION
+      "The cases of percuss in the process of Python, with arrays of numpy.")
+  install(FILES ${PROJECT_BINARY_DIR}/copyright
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/python3-percuss
+          COMPONENT python)
+endif()
+
 include(CPack)
 cpack_add_component_group(program)
 cpack_add_component_group(development)
 cpack_add_component(program GROUP program)
+if(TARGET percuss_python)
+  cpack_add_component_group(python)
+  cpack_add_component(python GROUP python)
+endif()
 foreach(component IN ITEMS complementarity library finite_elements)
   cpack_add_component(${component} GROUP development)
 endforeach()

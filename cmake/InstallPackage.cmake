@@ -9,7 +9,10 @@
 #   library          all other modules without deal.II
 #   finite_elements  those with deal.II
 #
-# Each of the last three needs those above it, `program` none of them.
+#   python           the Python module, if it is built
+#
+# finite_elements needs library, and that complementarity; python needs program,
+# which needs none of them.
 
 include(CMakePackageConfigHelpers)
 

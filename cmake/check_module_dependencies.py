@@ -14,7 +14,8 @@ import sys
 TABLE = "cmake/modules.txt"
 FOLDERS = ("include/percuss", "source", "tests")
 # folders of tests/ that belong to no module
-SUITES = ("cmake", "consumer", "docs", "fuzz", "judges", "program", "tools")
+SUITES = ("cmake", "consumer", "docs", "fuzz", "judges", "program", "python",
+          "tools")
 PROGRAMS = "applications"  # their sources may include every module
 KIND = re.compile(r"models/[a-z_]+/kind\.(h|cc)$")  # they are of module models
 

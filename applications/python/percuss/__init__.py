@@ -5,7 +5,7 @@
     case = percuss.Case("impacting_bar/acary.prm")
     run = case.run()
     print(run)
-    t, force = run.time, run.history["force[wall]"]
+    t, force = run.time, run.history["force[left]"]
 
 The stub file __init__.pyi has all functions with their units; doc/python.md is
 the guide.

@@ -1,0 +1,241 @@
+# SPDX-License-Identifier: Apache-2.0
+"""percuss: finite elements for impact and unilateral contact.
+
+Units are those of the case, SI where its parameters say so: m, s, kg, N, J.
+Arrays are views of what the computation has kept, without copies; they cannot be
+written to.
+"""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy
+import numpy.typing
+import pandas
+
+__version__: str
+
+_Value = str | float | int | bool | Sequence[float] | numpy.ndarray
+_Array = numpy.typing.NDArray[Any]
+
+
+class InputError(ValueError):
+    """What was given is wrong, and only its author can put it right: what was
+    found, where, what is allowed, as the program says it with status 2."""
+
+    run: Run | None
+    """The run up to there, where a step has found it."""
+
+
+class ComputationError(RuntimeError):
+    """The computation failed, with step, time and what to try: the program ends
+    with status 1 then."""
+
+    run: Run | None
+    """The run up to there."""
+    solution: Solution | None
+    """What the solver of lcp() or friction() has left."""
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C has ended a run with the step that it was in."""
+
+    run: Run
+    """The run up to there."""
+
+
+class StateError(RuntimeError):
+    """A State was asked for arrays that the next step has changed."""
+
+
+class CaseWarning(UserWarning):
+    """What the program warns of on its standard error output."""
+
+
+class Case:
+    """A parameter file, with its entries: case["Section/entry"].
+
+    Parameters are read by the same parser as those of the program, and the model
+    is made by the same code.
+    """
+
+    def __init__(self, source: str | os.PathLike[str] | Mapping[str, Any] | None
+                 = None, *, text: str | None = None) -> None:
+        """Reads a .prm or .json file, a dictionary of sections as a .json file
+        has it, or the text of a .prm file. Raises InputError."""
+
+    def __getitem__(self, path: str) -> Any:
+        """The value of "Section/entry": a number, a tuple of several, True or
+        False, or a text. Raises InputError with the nearest name."""
+
+    def __setitem__(self, path: str, value: _Value) -> None:
+        """Sets an entry; raises InputError, when the case stays as it was."""
+
+    def __contains__(self, path: object) -> bool: ...
+
+    def __iter__(self) -> Iterator[str]: ...
+
+    def __len__(self) -> int: ...
+
+    def explain(self, path: str) -> str:
+        """What an entry means, its unit, and what is allowed."""
+
+    @property
+    def text(self) -> str:
+        """All entries with their values, as a .prm file."""
+
+    def copy(self) -> Case:
+        """Another case with the same entries."""
+
+    def run(self, output: str | os.PathLike[str] | None = None) -> Run:
+        """Computes the case.
+
+        Without output no file is written, whatever the section 'Output' says;
+        'Output/history interval' says which steps the history has. With it,
+        that directory holds what `percuss run --output` leaves.
+
+        Warnings are CaseWarning. Raises InputError, ComputationError, and
+        Interrupted. Other threads of Python run meanwhile. Cases of elastic bars
+        and solids, and those solved by PETSc, take turns when several threads
+        compute; the others run at once.
+        """
+
+    def steps(self, every: int = 1) -> Iterator[State]:
+        """Computes the case and stops after step 0, every, 2 every, ... and the
+        last one. Writes no files. Raises as run() does, and KeyboardInterrupt at
+        Ctrl-C."""
+
+    def sweep(self, axes: Mapping[str, Iterable[_Value]], workers: int = 1
+              ) -> Table:
+        """Computes the case for all combinations of values of entries, the last
+        one changing first, in this process, in as many threads as there are
+        workers. The case itself stays as it is."""
+
+
+class History(Mapping[str, _Array]):
+    """The columns of history.csv, a number for each recorded step: time [s],
+    energies and works [J], position[NAME] [m], velocity[NAME] [m/s], gap[NAME]
+    [m], contact_velocity[NAME] [m/s], impulse[NAME] [N s], force[NAME] = impulse
+    over step [N], and those of the model. Raises KeyError with the nearest
+    name."""
+
+    def __getitem__(self, name: str) -> _Array: ...
+
+    def __iter__(self) -> Iterator[str]: ...
+
+    def __len__(self) -> int: ...
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """A copy, with a row for each recorded step."""
+
+
+class Run:
+    """What has come of a run. print(run) shows what the program prints."""
+
+    history: History
+    summary: dict[str, Any]
+    """The content of summary.json."""
+
+    @property
+    def time(self) -> _Array:
+        """Of the rows of the history [s]."""
+
+
+class State:
+    """What is known after a step. Its arrays are views that the next step
+    changes: then the state raises StateError. step, time and time_step stay."""
+
+    step: int
+    time: float
+    """t [s]"""
+    time_step: float
+    """h [s]"""
+
+    @property
+    def names(self) -> list[str]:
+        """Of the monitored points, or the coordinates of a small model."""
+
+    @property
+    def positions(self) -> _Array:
+        """Of the same [m], of angles [rad]."""
+
+    @property
+    def velocities(self) -> _Array:
+        """Of the same [m/s], of angles [rad/s]."""
+
+    @property
+    def gaps(self) -> _Array:
+        """Of each contact row, negative where bodies overlap [m]."""
+
+    @property
+    def gap_velocities(self) -> _Array:
+        """Of each contact row, positive where it opens [m/s]."""
+
+    @property
+    def impulses(self) -> _Array:
+        """Of each contact row in this step, positive where it pushes [N s]."""
+
+    @property
+    def energy(self) -> dict[str, float]:
+        """kinetic, strain, potential, total, algorithmic [J]."""
+
+
+class Table:
+    """The runs of a sweep, in its order."""
+
+    axes: dict[str, list[_Value]]
+    settings: list[dict[str, _Value]]
+    """The values of the axes, of each run."""
+    runs: list[Run]
+
+    def __getitem__(self, name: str) -> _Array:
+        """A value for each run: of an axis, or of the summary, such as
+        "contact/total_impulse"."""
+
+    def __iter__(self) -> Iterator[Run]: ...
+
+    def __len__(self) -> int: ...
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """A row for each run: the axes, then all numbers of the summary."""
+
+
+class Solution:
+    """What a solver has found."""
+
+    z: _Array
+    """Of lcp()."""
+    r: _Array
+    """Of friction(): impulses, compressive positive [N s]."""
+    u: _Array
+    """W z + b, or the gap velocities, opening positive [m/s]."""
+    status: str
+    solved_by: str
+    iterations: int
+    residual: float
+    """Of the natural map, relative."""
+
+
+def lcp(W: Any, b: Any, solver: str = "automatic", tolerance: float = 1e-10
+        ) -> Solution:
+    """Solves  0 <= u = W z + b  perp  z >= 0.
+
+    W is square, an array or a sparse matrix of scipy; solver is one of `percuss
+    list solvers`. Raises InputError, and ComputationError where there is no
+    solution or none is found.
+    """
+
+
+def friction(W: Any, b: Any, mu: Any, solver: str = "automatic",
+             tolerance: float = 1e-10) -> Solution:
+    """Solves a contact problem with Coulomb's friction: in each contact, with
+    u = W r + b,
+
+        0 <= u_N  perp  r_N >= 0,   |r_T| <= mu r_N,   u_T = -s r_T, s >= 0,
+        with s = 0 inside the cone.
+
+    The rows of a contact are (N, T) or (N, T1, T2), and mu has a number for each
+    contact. Restitution and the velocity without impulses are in b [m/s]. Raises
+    as lcp() does.
+    """

@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Sweeps in one process."""
+
+import unittest
+
+import numpy
+import percuss
+
+from python_module import BALL, ModuleTest
+
+RESTITUTION = "Contact/restitution coefficient"
+
+
+class SweepTest(ModuleTest):
+
+    def test_all_combinations(self):
+        values, steps = [0, 0.5, 1], numpy.array([0.01, 0.02])
+        for workers in (1, 2):
+            case = percuss.Case(BALL)
+            before = case.text
+            table = case.sweep({RESTITUTION: values,
+                                "Time integration/time step": steps}, workers)
+            self.assertEqual(case.text, before)
+            self.assertEqual(len(table), 6)
+            numpy.testing.assert_array_equal(table[RESTITUTION],
+                                             numpy.repeat(values, 2))
+            for settings, run in zip(table.settings, table):
+                one = percuss.Case(BALL)
+                for path, value in settings.items():
+                    one[path] = value
+                numpy.testing.assert_array_equal(
+                    one.run().history["position[height]"],
+                    run.history["position[height]"])
+            numpy.testing.assert_array_equal(
+                table["contact/total_impulse"],
+                [run.summary["contact"]["total_impulse"] for run in table])
+
+    def test_pandas(self):
+        try:
+            import pandas  # noqa: F401
+        except ImportError:
+            self.skipTest("pandas is not here")
+        frame = percuss.Case(BALL).sweep({RESTITUTION: [0, 1]}).to_pandas()
+        self.assertEqual(list(frame[RESTITUTION]), [0, 1])
+        self.assertEqual(list(frame["steps"]), [100, 100])
+        self.assertIn("energy/final", frame)
+
+    def test_refusals(self):
+        case = percuss.Case(BALL)
+        for axes, workers, words in (
+                ({}, 1, "at least one entry"), ({RESTITUTION: []}, 1, "value"),
+                ({RESTITUTION: [0]}, 0, "workers is 0"),
+                ({RESTITUTION: [0, 3]}, 1, "restitution coefficient' is '3'"),
+                ({"Contact/restitution": [0]}, 1, "Did you mean")):
+            with self.assertRaisesRegex(percuss.InputError, words):
+                case.sweep(axes, workers)
+        table = case.sweep({RESTITUTION: [0]})
+        for name in ("steeps", "contact/total", "energy"):
+            with self.assertRaises(KeyError):
+                table[name]
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -8,7 +8,6 @@
 #                    needs Eigen, KLU, UMFPACK and CHOLMOD only
 #   library          all other modules without deal.II
 #   finite_elements  those with deal.II
-#
 #   python           the Python module, if it is built
 #
 # finite_elements needs library, and that complementarity; python needs program,

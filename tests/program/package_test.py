@@ -46,6 +46,21 @@ class PackageTest(ProgramTest):
         self.assertTrue((self.folder / "out/solution.pvd").exists())
         self.assertIn("c13_bouncing_ball",
                       self.call(installed, "reproduce", "--list"))
+        for module in self.folder.glob("python3-percuss_*.deb"):
+            self.check_module(module)
+
+    def check_module(self, package):
+        """The unpacked module runs, with the library of the program."""
+        self.call("dpkg-deb", "--extract", package, "root")
+        folder = self.folder / "root/usr/lib/python3/dist-packages"
+        for part in folder.glob("percuss/_percuss*.so"):
+            self.assertNotIn(str(BUILD), self.call("readelf", "-d", part))
+        said = self.call(
+            "env", f"PYTHONPATH={folder}", "/usr/bin/python3", "-W", "ignore",
+            "-c", "import percuss; print(percuss.__file__); "
+            "print(percuss.Case('case.prm').run())")
+        self.assertIn(str(folder), said)
+        self.assertIn("total impulse", said)
 
 
 if __name__ == "__main__":

@@ -14,8 +14,9 @@ import warnings
 import numpy
 import percuss
 
-from python_module import BALL, BAR, CASES, FAILING, ModuleTest
+from python_module import BALL, BAR, CASES, FAILING, PROGRAM, ModuleTest
 
+MPIEXEC = os.environ.get("PERCUSS_MPIEXEC", "mpiexec")
 # a second of a core, and more
 LONG = {"Model": {"name": "van der pol oscillator"},
         "Time integration": {"time step": 1e-7, "end time": 10}}
@@ -115,8 +116,7 @@ class ProcessesTest(ModuleTest):
         for case in (BALL, BAR):
             for compute in ("run()", "steps().__next__()"):
                 ended = subprocess.run(
-                    [os.environ.get("PERCUSS_MPIEXEC", "mpiexec"),
-                     "--oversubscribe", "-n", "2", sys.executable, "-c",
+                    [MPIEXEC, "--oversubscribe", "-n", "2", sys.executable, "-c",
                      "import percuss\n"
                      f"try: percuss.Case({case!r}).{compute}\n"
                      "except percuss.InputError as error: print(error)"],
@@ -125,6 +125,65 @@ class ProcessesTest(ModuleTest):
                     (ended.returncode, ended.stderr), (0, ""), case)
                 self.assertEqual(ended.stdout.count(
                     "on one process, and a launcher of MPI has started 2"), 2)
+
+
+    def test_programs_of_mpi_start(self):
+        """From a Python that has computed with MPI, alone and launched."""
+        script = (
+            "import json, os, percuss, subprocess, warnings\n"
+            "warnings.simplefilter('ignore')\n"
+            "before = subprocess.check_output(['env', '-0'])\n"
+            f"percuss.Case({BAR!r}).run()\n"
+            "after = subprocess.check_output(['env', '-0'])\n"
+            "new = set(after.split(b'\\0')) - set(before.split(b'\\0'))\n"
+            "assert all(b'sharedfp' in line for line in new), new\n"
+            f"json.dump({BAR!r}, open('bar.json', 'w'))\n"
+            f"words = [{PROGRAM!r}, 'run', 'bar.json', '--quiet', '--output']\n"
+            "quiet = {'check': True, 'stderr': subprocess.DEVNULL}\n"
+            "subprocess.run([*words, 'one'], **quiet)\n"
+            f"subprocess.run([{MPIEXEC!r}, '--oversubscribe', '-n', '2',\n"
+            "                *words, 'two'], **quiet)\n"
+            "for name, ranks in (('one', 1), ('two', 2)):\n"
+            "    summary = json.load(open(name + '/summary.json'))\n"
+            "    assert summary['ranks'] == ranks\n")
+        ended = self.python(script)
+        self.assertEqual((ended.returncode, ended.stderr), (0, ""))
+
+
+class HandlerTest(ModuleTest):
+
+    def test_run_within_a_run(self):
+        """A handler of a signal may compute a ball, not a second bar."""
+        bar = {**BAR, "Time integration": {"time step": 1e-6, "end time": 1}}
+        for case, words in ((BALL, "enough"), (BAR, "computes a case with a")):
+            def handle(*_):
+                percuss.Case(case).run()
+                raise TimeoutError("enough")
+            kept = signal.signal(signal.SIGALRM, handle)
+            try:
+                signal.setitimer(signal.ITIMER_REAL, 0.5)
+                with self.assertRaisesRegex(Exception, words):
+                    percuss.Case(bar).run()
+            finally:
+                signal.signal(signal.SIGALRM, kept)
+
+    def test_state_below_a_handler(self):
+        steps = percuss.Case(LONG).steps(every=10**8)
+        state = next(steps)
+        found = []
+
+        def handle(*_):
+            try:
+                state.positions
+            except percuss.ComputationError as error:
+                found.append(str(error))
+            raise TimeoutError("enough")
+        self.addCleanup(signal.signal, signal.SIGALRM,
+                        signal.signal(signal.SIGALRM, handle))
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        with self.assertRaisesRegex(TimeoutError, "enough"):
+            next(steps)
+        self.assertIn("making its next steps", found[0])
 
 
 class ThreadsTest(ModuleTest):

@@ -60,7 +60,10 @@ namespace percuss::python
   /**
    * Models and solvers of the library that is loaded (run/loaded_library.h) use
    * PETSc, Trilinos and MPI, which one thread may call at a time: while it
-   * lives, others wait. Of other cases it does nothing.
+   * lives, others wait. Starts MPI. Of other cases it does nothing.
+   *
+   * Throws InputError where this thread has one already: a handler of signals
+   * computes while its thread does.
    *
    * @pre this thread does not have the GIL
    */
@@ -68,6 +71,10 @@ namespace percuss::python
   {
   public:
     explicit OneThread(bool is_loaded);
+
+    OneThread(const OneThread &) = delete;
+
+    ~OneThread();
 
     /** Whether a case uses what is loaded. */
     static bool

@@ -6,8 +6,13 @@
 #include <percuss/models/all_models.h>
 #include <percuss/run/loaded_library.h>
 
+#include <unistd.h>
+
 #include <csignal>
+#include <cstdlib>
+#include <cstring>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace percuss::python
@@ -16,6 +21,35 @@ namespace percuss::python
   {
     std::mutex                loaded_library_in_use;
     std::optional<MpiSession> session;
+
+    thread_local bool is_in_this_thread = false; // that mutex
+
+    /** The names of all variables of the environment. */
+    std::set<std::string>
+    names_in_environment()
+    {
+      std::set<std::string> names;
+      for (char **variable = environ; *variable; ++variable)
+        names.insert(std::string(*variable, std::strcspn(*variable, "=")));
+      return names;
+    }
+
+    /** Starts MPI, alone, and takes back what that leaves in the environment: a
+     * launcher of MPI that Python starts must not take it for its own. What
+     * says how files are written stays: MPI reads it when it opens one. */
+    void
+    start_loaded_library()
+    {
+      static bool is_started = false;
+      if (is_started)
+        return;
+      const std::set<std::string> before = names_in_environment();
+      start_mpi();
+      is_started = true;
+      for (const std::string &name : names_in_environment())
+        if (!before.contains(name) && name != "OMPI_MCA_sharedfp")
+          unsetenv(name.c_str());
+    }
 
     /** Ends MPI, when no model uses it any more. */
     void
@@ -97,8 +131,21 @@ namespace percuss::python
 
   OneThread::OneThread(const bool is_loaded)
   {
-    if (is_loaded)
-      lock = std::unique_lock(loaded_library_in_use);
+    if (!is_loaded)
+      return;
+    if (is_in_this_thread)
+      throw InputError("A handler of a signal computes a case with a library "
+                       "that a run below it uses. Let it raise an exception, "
+                       "and compute after the run.");
+    lock = std::unique_lock(loaded_library_in_use);
+    start_loaded_library();
+    is_in_this_thread = true;
+  }
+
+  OneThread::~OneThread()
+  {
+    if (lock.owns_lock())
+      is_in_this_thread = false;
   }
 
   bool

@@ -39,10 +39,12 @@ namespace percuss::python
       void
       advance(const unsigned long int n_steps)
       {
+        SteppedRun &open = open_run();
         {
+          const Computing              computing(is_computing);
           const py::gil_scoped_release without_gil;
           const OneThread              alone(is_loaded);
-          open_run().advance(n_steps);
+          open.advance(n_steps);
         }
         signals.raise();
       }
@@ -51,6 +53,10 @@ namespace percuss::python
       void
       close()
       {
+        if (!run)
+          return;
+        open_run();
+        const Computing              computing(is_computing);
         const py::gil_scoped_release without_gil;
         const OneThread              alone(is_loaded);
         run.reset();
@@ -67,6 +73,10 @@ namespace percuss::python
       {
         if (!run)
           throw std::logic_error("the steps are closed");
+        if (is_computing)
+          throw std::logic_error(
+            "the run is making its next steps, in another thread or below a "
+            "handler of a signal: its state can be seen after them");
         return *run;
       }
 
@@ -78,8 +88,30 @@ namespace percuss::python
       }
 
     private:
+      /** Says that steps are made, as long as it lives. */
+      class Computing
+      {
+      public:
+        explicit Computing(bool &is_computing)
+          : is_computing(is_computing)
+        {
+          is_computing = true;
+        }
+
+        Computing(const Computing &) = delete;
+
+        ~Computing()
+        {
+          is_computing = false;
+        }
+
+      private:
+        bool &is_computing;
+      };
+
       PythonSignals             signals;
-      bool                      is_loaded = false;
+      bool                      is_loaded    = false;
+      bool                      is_computing = false; // changed with the GIL
       std::optional<SteppedRun> run;
     };
 

@@ -55,8 +55,11 @@ class SweepTest(ModuleTest):
             with self.assertRaisesRegex(percuss.InputError, words):
                 case.sweep(axes, workers)
         table = case.sweep({RESTITUTION: [0]})
-        for name in ("steeps", "contact/total", "energy"):
-            with self.assertRaises(KeyError):
+        for name, words in (("steeps", "part of the summary"),
+                            ("contact/total", "part of the summary"),
+                            ("warnings/first", "part of the summary"),
+                            ("energy", "has parts: initial, final")):
+            with self.assertRaisesRegex(KeyError, words):
                 table[name]
 
 

@@ -337,13 +337,18 @@ namespace percuss
           const unsigned int node = slave.nodes.nodes[j];
           auto              &row  = result.M[node];
           result.D[node] += A * mean[j];
-          for (Eigen::Index k = 0; k < w.size(); ++k)
+          for (std::size_t k = 0; k < samples.size();)
             {
-              const FacetSample &sample = samples[static_cast<std::size_t>(k)];
-              const auto        &b      = master.faces[sample.face];
+              const std::size_t face = samples[k].face;
+              FacetValues       M{}; // of the samples of one piece
+              for (; k < samples.size() && samples[k].face == face; ++k)
+                for (unsigned int i = 0; i < 4; ++i)
+                  M[i] += samples[k].weight *
+                          psi(static_cast<Eigen::Index>(k), j) *
+                          samples[k].of_master[i];
+              const auto &b = master.faces[face];
               for (unsigned int i = 0; i < b.n_nodes; ++i)
-                row[b.nodes[i]] +=
-                  sample.weight * psi(k, j) * sample.of_master[i];
+                row[b.nodes[i]] += M[i];
             }
         }
     }

@@ -49,6 +49,7 @@ of them.
       {"solids/hammer.prm", "two materials, a mesh from Gmsh"},
       {"solids/bracket.prm", "tetrahedra from Gmsh, finite strains, friction"},
       {"solids/disk_on_block.prm", "two deformable bodies, friction"},
+      {"solids/ball_on_block.prm", "the same in space, of tetrahedra"},
       {"solids/two_disks.prm", "disks of rubber that slide and spin, friction"},
       {"mechanisms/slider_crank.prm",
        "slider-crank with a loose slider, [A12] 6.4, [C13] 5.6.1"},

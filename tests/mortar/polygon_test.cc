@@ -89,8 +89,9 @@ namespace percuss::test::polygon_test
     std::uniform_real_distribution<> part(-1., 1.);
     for (unsigned int run = 0; run < 500; ++run)
       {
-        const double angle = 3. * part(random), shift = 100. * part(random);
-        const auto   square = [&](const double x, const double y) {
+        const double angle = 3. * part(random),
+                     shift = (run % 2 ? 100. : 1.) * part(random);
+        const auto square  = [&](const double x, const double y) {
           Polygon      result;
           const double c = std::cos(angle), s = std::sin(angle);
           for (const auto &[i, j] :
@@ -103,6 +104,11 @@ namespace percuss::test::polygon_test
         EXPECT_LT(area(clip(square(0., 0.), square(1., 1.))), 1e-12);
         EXPECT_LT(area(clip(square(0., 0.), square(0., -1.))), 1e-12);
         EXPECT_NEAR(area(clip(square(0., 0.), square(0.5, 0.5))), 0.25, 1e-12);
+        if (std::abs(shift) < 1.)
+          {
+            EXPECT_TRUE(clip(square(0., 0.), square(1., 0.)).empty());
+            EXPECT_TRUE(outside(square(0., 0.), square(-1., 0.)).size() == 1);
+          }
         EXPECT_TRUE(clip(square(0., 0.), square(3., 0.)).empty());
       }
     EXPECT_TRUE(clip({}, regular(4, 1., 0., {0., 0.})).empty());
@@ -124,6 +130,11 @@ namespace percuss::test::polygon_test
                              Point(1.1 + (run % 3 > 1 ? move * part(random) : 0.),
                                1.2),
                              Point(0.1, 1.)};
+        if (run % 11 == 0) // where edges' lines meet near the face
+          facet.corners = {Point(0., 0.),
+                           Point(1., -0.4),
+                           Point(1., 0.6),
+                           Point(0., 0.2)};
         if (run % 5 == 0) // clockwise
           std::swap(facet.corners[1], facet.corners[facet.n_nodes - 1]);
         Point xi(part(random), part(random));

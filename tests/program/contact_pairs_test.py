@@ -424,8 +424,12 @@ class WhatPairsSayTest(PairsTest, WrongInputTest):
         cube = {"Model": {"name": "solid"}, "Solid": {
             "dimension": 3, "mesh generator arguments":
                 "1, 1, 1 : 0, 0, 0 : 1, 1, 1 : true"},
-                "Contact": {"pairs": "0 : 1", "sliding": "small"}}
-        self.reject_file(prm(cube), "Solid/dimension", "two dimensions only")
+                "Contact": {"pairs": "0 : 2", "sliding": "small"}}
+        self.reject_file(prm(cube), "share the node at 0 0 0")
+        cube["Contact"]["pairs"] = "0 : 1"
+        self.reject_file(prm(cube), "must face each other")
+        cube["Solid"]["polynomial degree"] = 2
+        self.reject_file(prm(cube), "for degree 1 only")
 
     def test_warnings(self):
         self.write("blocks.msh", two_blocks(4, 7))

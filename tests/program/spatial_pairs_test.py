@@ -2,10 +2,11 @@
 """Deformable bodies against each other in space: bricks whose meshes do not
 match."""
 
+import math
 import unittest
 
 from bricks import Bricks
-from program import ProgramTest, Results, merged, prm
+from program import CASES, ProgramTest, Results, merged, prm
 
 GAP = 0.013  # no step ends at the impact
 
@@ -211,6 +212,30 @@ class FrictionInSpaceTest(SpatialPairsTest):
                 self.assertLess(abs(run.history[f"velocity[brick.{d}]"][-1]),
                                 3e-4)
             self.closes(run)
+
+
+class BallOnBlockTest(SpatialPairsTest):
+
+    def test_ball_on_block(self):
+        """The largest force, mean over 1 us, and its area are Hertz'."""
+        run = self.run_case(
+            CASES / "solids/ball_on_block.prm", "--set",
+            "Time integration/end time=2.3e-5", "--set",
+            "Output/field interval=0", "--set",
+            f"Discretization/mesh file={CASES.parent}/meshes/"
+            "ball_on_block.msh")
+        time, force = run.history["time"], run.history["resultant[pair.z]"]
+        n = round(1e-6 / (time[2] - time[1]))
+        F = max(sum(force[i:i + n]) / n for i in range(len(force) - n))
+        R, v, m = 0.01, 5, 2700 * 4 / 3 * math.pi * 0.01**3
+        E = 1 / ((1 - 0.33**2) / 70e9 + (1 - 0.3**2) / 210e9)
+        K = 4 / 3 * E * R**0.5
+        self.assertAlmostEqual(F / (K**0.4 * (1.25 * m * v**2)**0.6), 1.066,
+                               delta=0.01)
+        self.assertAlmostEqual(
+            max(run.history["contact_area[pair]"]) /
+            (math.pi * (3 * F * R / 4 / E)**(2 / 3)), 1, delta=0.03)
+        self.closes(run)
 
 
 class SameRunInSpaceTest(SpatialPairsTest):

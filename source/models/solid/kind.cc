@@ -97,7 +97,7 @@ namespace percuss
     prm.add("pairs",
             pairs,
             "Boundaries of deformable bodies that may touch each other, of "
-            "solids in 2-D: 'slave : master', names or ids, several of a "
+            "solids: 'slave : master', names or ids, several of a "
             "side separated by ',', pairs by '|', as in 'ball : block'. The "
             "slave, whose nodes have the contacts, is the one that is written "
             "first: the one with the shorter faces, of equal ones the softer. "

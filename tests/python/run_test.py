@@ -116,8 +116,8 @@ class ProcessesTest(ModuleTest):
         for case in (BALL, BAR):
             for compute in ("run()", "steps().__next__()"):
                 ended = subprocess.run(
-                    [MPIEXEC, "--oversubscribe", "-n", "2", sys.executable, "-c",
-                     "import percuss\n"
+                    [MPIEXEC, "--oversubscribe", "-n", "2", sys.executable,
+                     "-c", "import percuss\n"
                      f"try: percuss.Case({case!r}).{compute}\n"
                      "except percuss.InputError as error: print(error)"],
                     capture_output=True, text=True, check=False)

@@ -2,7 +2,7 @@
 """percuss: finite elements for impact and unilateral contact.
 
 Units are those of the case, SI where its parameters say so: m, s, kg, N, J.
-Arrays are views of what the computation has kept, without copies; they cannot be
+Units are those of the case, SI where its parameters say so: m, s, kg, N, J.
 written to.
 """
 
@@ -56,8 +56,8 @@ class CaseWarning(UserWarning):
 class Case:
     """A parameter file, with its entries: case["Section/entry"].
 
-    Parameters are read by the same parser as those of the program, and the model
-    is made by the same code.
+    Parameters are read by the same parser as those of the program, and the
+    model is made by the same code.
     """
 
     def __init__(self, source: str | os.PathLike[str] | Mapping[str, Any] | None
@@ -96,15 +96,15 @@ class Case:
         that directory holds what `percuss run --output` leaves.
 
         Warnings are CaseWarning. Raises InputError, ComputationError, and
-        Interrupted. Other threads of Python run meanwhile. Cases of elastic bars
-        and solids, and those solved by PETSc, take turns when several threads
-        compute; the others run at once.
+        Interrupted. Other threads of Python run meanwhile. Cases of elastic
+        bars and solids, and those solved by PETSc, take turns when several
+        threads compute; the others run at once.
         """
 
     def steps(self, every: int = 1) -> Iterator[State]:
         """Computes the case and stops after step 0, every, 2 every, ... and the
-        last one. Writes no files. Raises as run() does, and KeyboardInterrupt at
-        Ctrl-C."""
+        last one. Writes no files. Raises as run() does, and KeyboardInterrupt
+        at Ctrl-C."""
 
     def sweep(self, axes: Mapping[str, Iterable[_Value]], workers: int = 1
               ) -> Table:
@@ -116,9 +116,9 @@ class Case:
 class History(Mapping[str, _Array]):
     """The columns of history.csv, a number for each recorded step: time [s],
     energies and works [J], position[NAME] [m], velocity[NAME] [m/s], gap[NAME]
-    [m], contact_velocity[NAME] [m/s], impulse[NAME] [N s], force[NAME] = impulse
-    over step [N], and those of the model. Raises KeyError with the nearest
-    name."""
+    [m], contact_velocity[NAME] [m/s], impulse[NAME] [N s], force[NAME] =
+    impulse over step [N], and those of the model. Raises KeyError with the
+    nearest name."""
 
     def __getitem__(self, name: str) -> _Array: ...
 
@@ -235,7 +235,7 @@ def friction(W: Any, b: Any, mu: Any, solver: str = "automatic",
         0 <= u_N  perp  r_N >= 0,   |r_T| <= mu r_N,   u_T = -s r_T, s >= 0,
         with s = 0 inside the cone.
 
-    The rows of a contact are (N, T) or (N, T1, T2), and mu has a number for each
-    contact. Restitution and the velocity without impulses are in b [m/s]. Raises
-    as lcp() does.
+    The rows of a contact are (N, T) or (N, T1, T2), and mu has a number for
+    each contact. Restitution and the velocity without impulses are in b [m/s].
+    Raises as lcp() does.
     """

@@ -47,8 +47,8 @@ class Case:
         elif isinstance(text, str):
             self._core = _percuss.Case("<text>.prm", text)
         else:
-            raise InputError("text is the content of a .prm file, and this is of "
-                             f"type '{type(text).__name__}'.")
+            raise InputError("text is the content of a .prm file, and this is "
+                             f"of type '{type(text).__name__}'.")
 
     def __getitem__(self, path):
         text, allowed, _ = self._core.get(path)
@@ -127,8 +127,8 @@ class Case:
         workers = _whole("workers", workers)
         axes = {path: list(values) for path, values in dict(axes).items()}
         if not axes or not all(axes.values()):
-            raise InputError("A sweep has at least one entry, and each entry at "
-                             "least one value.")
+            raise InputError("A sweep has at least one entry, and each entry "
+                             "at least one value.")
         settings, cases = [], []
         for values in itertools.product(*axes.values()):
             settings.append(dict(zip(axes, values)))

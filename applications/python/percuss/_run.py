@@ -119,4 +119,5 @@ class Table:
         return _pandas().DataFrame(rows)
 
     def __repr__(self):
-        return f"<percuss.Table of {len(self)} runs over {', '.join(self.axes)}>"
+        axes = ", ".join(self.axes)
+        return f"<percuss.Table of {len(self)} runs over {axes}>"

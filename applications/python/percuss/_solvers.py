@@ -19,8 +19,8 @@ class Solution:
         self.residual = found["residual"]
 
     def __repr__(self):
-        return (f"<percuss.Solution: {self.status} by {self.solved_by}, residual "
-                f"{self.residual:.2g}>")
+        return (f"<percuss.Solution: {self.status} by {self.solved_by}, "
+                f"residual {self.residual:.2g}>")
 
 
 def _real(name, value):
@@ -37,8 +37,8 @@ def _vector(name, value, size=None):
     array = _real(name, value)
     if array.ndim != 1 or array.size == 0 or size not in (None, array.size):
         rows = "at least one entry" if size is None else f"the {size} rows of W"
-        raise InputError(f"{name} must have one dimension and {rows}; its shape "
-                         f"is {array.shape}.")
+        raise InputError(f"{name} must have one dimension and {rows}; its "
+                         f"shape is {array.shape}.")
     return array
 
 
@@ -89,8 +89,8 @@ def friction(W, b, mu, solver="automatic", tolerance=1e-10):
         raise InputError(f"W has {size} rows, and mu {mu.size} contacts: each "
                          "contact has two rows, (N, T), or three, (N, T1, T2).")
     if numpy.any(mu < 0.):
-        raise InputError("mu has negative entries; allowed are numbers, at least "
-                         "0.")
+        raise InputError("mu has negative entries; allowed are numbers, at "
+                         "least 0.")
     found = _percuss.solve_friction(*rows, _vector("b", b, size), mu, solver,
                                     _checked_tolerance(tolerance))
     return _solution(found, "r")

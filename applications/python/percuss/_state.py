@@ -18,13 +18,13 @@ class State:
     def _present(self):
         core = self._core
         if not core.is_open():
-            raise StateError(f"The state is of step {self.step}, and the run is "
-                             "closed.")
+            raise StateError(f"The state is of step {self.step}, and the run "
+                             "is closed.")
         if core.step() != self.step:
             raise StateError(
-                f"The state is of step {self.step}, and the run has come to step "
-                f"{core.step()}: a state is valid until the next step. Copy what "
-                "you want to keep, as in state.positions.copy().")
+                f"The state is of step {self.step}, and the run has come to "
+                f"step {core.step()}: a state is valid until the next step. "
+                "Copy what you want to keep, as in state.positions.copy().")
         return core
 
     @property

@@ -27,14 +27,15 @@ def text_of(path, value):
         if texts and len(texts) == len(value):
             return "; ".join(texts)
     raise InputError(
-        f'case["{path}"]: a value is a text, a number, true or false, or a list '
-        f"of numbers, and this is of type '{type(value).__name__}'. Items with "
-        "parts are given as lists of dictionaries where the Case is made.")
+        f'case["{path}"]: a value is a text, a number, true or false, or a '
+        f"list of numbers, and this is of type '{type(value).__name__}'. Items "
+        "with parts are given as lists of dictionaries where the Case is made.")
 
 
 def _number(text, allowed):
     try:
-        return int(text) if allowed.startswith("a whole number") else float(text)
+        is_whole = allowed.startswith("a whole number")
+        return int(text) if is_whole else float(text)
     except ValueError:  # 'automatic'
         return text
 
@@ -42,7 +43,7 @@ def _number(text, allowed):
 def value_of(text, allowed):
     """What an entry is in Python: a number, a tuple of several, True or False,
     or a text."""
-    if allowed in ("true or false", "one of: true, false", "one of: false, true"):
+    if allowed == "one of: true, false":
         return text == "true"
     if not allowed.startswith(("a number", "a whole number")):
         return text
@@ -58,6 +59,6 @@ def json_value(value):
         return value.tolist()
     if isinstance(value, numpy.generic):
         return value.item()
-    raise InputError(f"A value of the type '{type(value).__name__}' is none that "
-                     "a case has: write texts, numbers, True or False, lists and "
-                     "dictionaries.")
+    raise InputError(f"A value of the type '{type(value).__name__}' is none "
+                     "that a case has: write texts, numbers, True or False, "
+                     "lists and dictionaries.")

@@ -18,6 +18,9 @@ BALL = {"Model": {"name": "bouncing ball"},
 BAR = {"Model": {"name": "elastic bar"},
        "Elastic bar": {"number of elements": 10, "initial velocity": -1},
        "Time integration": {"time step": 1e-6, "end time": 1e-5}}
+# a minute of a core, about
+LONG = {"Model": {"name": "van der pol oscillator"},
+        "Time integration": {"time step": 1e-7, "end time": 10}}
 # it swings with more and more energy, until its energy is a thousand times what
 # it was
 FAILING = {"Model": {"name": "elastic bar"},

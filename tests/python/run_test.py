@@ -14,12 +14,9 @@ import warnings
 import numpy
 import percuss
 
-from python_module import BALL, BAR, CASES, FAILING, PROGRAM, ModuleTest
+from python_module import BALL, BAR, CASES, FAILING, LONG, PROGRAM, ModuleTest
 
 MPIEXEC = os.environ.get("PERCUSS_MPIEXEC", "mpiexec")
-# a second of a core, and more
-LONG = {"Model": {"name": "van der pol oscillator"},
-        "Time integration": {"time step": 1e-7, "end time": 10}}
 
 
 def megabytes():

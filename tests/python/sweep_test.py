@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sweeps in one process."""
 
+import os
+import signal
+import threading
+import time
 import unittest
 
 import numpy
 import percuss
 
-from python_module import BALL, ModuleTest
+from python_module import BALL, BAR, LONG, ModuleTest
 
 RESTITUTION = "Contact/restitution coefficient"
 
@@ -34,6 +38,31 @@ class SweepTest(ModuleTest):
             numpy.testing.assert_array_equal(
                 table["contact/total_impulse"],
                 [run.summary["contact"]["total_impulse"] for run in table])
+
+    def test_interrupt(self):
+        """Ctrl-C ends the runs of all threads."""
+        case = percuss.Case(LONG)
+        for workers in (1, 2):
+            timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+            kept = signal.signal(signal.SIGINT, signal.default_int_handler)
+            start = time.monotonic()
+            timer.start()
+            try:
+                with self.assertRaises(KeyboardInterrupt):
+                    case.sweep({RESTITUTION: [0, 0.5, 1]}, workers)
+            finally:
+                signal.signal(signal.SIGINT, kept)
+            self.assertLess(time.monotonic() - start, 10)
+            self.assertEqual(threading.active_count(), 1)
+
+    def test_first_failure_ends_all(self):
+        case = percuss.Case({**BAR, "Time integration": {
+            "time step": 1e-6, "end time": 100}})
+        start = time.monotonic()
+        with self.assertRaisesRegex(percuss.InputError, "initial velocity"):
+            case.sweep({"Elastic bar/initial velocity":
+                        ["2 */ 3", -1, -2, -3]}, 3)
+        self.assertLess(time.monotonic() - start, 10)
 
     def test_pandas(self):
         try:

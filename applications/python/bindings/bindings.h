@@ -10,9 +10,12 @@
 
 #include <pybind11/pybind11.h>
 
+#include <atomic>
 #include <chrono>
 #include <exception>
+#include <memory>
 #include <mutex>
+#include <utility>
 
 namespace percuss::python
 {
@@ -30,6 +33,25 @@ namespace percuss::python
   const Catalogue &
   catalogue();
 
+  /** What one thread asks of the runs of others: to end with their step. */
+  class StopRequest
+  {
+  public:
+    void
+    make()
+    {
+      is_made = true;
+    }
+
+    explicit operator bool() const
+    {
+      return is_made;
+    }
+
+  private:
+    std::atomic<bool> is_made = false;
+  };
+
   /**
    * Asks Python for its signals, at most every 20 ms, from a thread that has
    * given the GIL away. Python hands them to its main thread alone: in others
@@ -39,7 +61,12 @@ namespace percuss::python
   class PythonSignals
   {
   public:
-    /** SIGINT as soon as there is an exception, else 0. */
+    /** @param stop that takes the place of a signal, or none */
+    explicit PythonSignals(std::shared_ptr<const StopRequest> stop = {})
+      : stop(std::move(stop))
+    {}
+
+    /** SIGINT as soon as there is an exception or a request, else 0. */
     int
     received();
 
@@ -52,6 +79,8 @@ namespace percuss::python
     take();
 
   private:
+    const std::shared_ptr<const StopRequest> stop;
+
     std::chrono::steady_clock::time_point last_look =
       std::chrono::steady_clock::now();
     std::exception_ptr exception;

@@ -161,11 +161,12 @@ namespace percuss::python
     }
 
     std::shared_ptr<RunOfPython>
-    run_case(const CaseOfPython               &the_case,
-             const std::optional<std::string> &output)
+    run_case(const CaseOfPython                 &the_case,
+             const std::optional<std::string>   &output,
+             const std::shared_ptr<StopRequest> &stop)
     {
       const auto    result = std::make_shared<RunOfPython>();
-      PythonSignals signals;
+      PythonSignals signals(stop);
       compute(the_case, output, signals, *result);
       result->signal = signals.take();
       return result;
@@ -182,6 +183,9 @@ namespace percuss::python
   void
   bind_case(py::module_ &module)
   {
+    py::class_<StopRequest, std::shared_ptr<StopRequest>>(module, "StopRequest")
+      .def(py::init<>())
+      .def("make", &StopRequest::make);
     py::class_<CaseOfPython>(module, "Case")
       .def(py::init<const std::string &, const std::optional<std::string> &>())
       .def("set", &CaseOfPython::set)

@@ -113,7 +113,7 @@ namespace percuss::python
         if (PyErr_CheckSignals() != 0)
           exception = std::make_exception_ptr(pybind11::error_already_set());
       }
-    return exception ? SIGINT : 0;
+    return exception || (stop && *stop) ? SIGINT : 0;
   }
 
   void

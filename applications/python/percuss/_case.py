@@ -32,6 +32,25 @@ def _warn(texts, level):
         warnings.warn(text, CaseWarning, stacklevel=level + 1)
 
 
+def _with(error, run):
+    error.run = run
+    return error
+
+
+def _in_threads(cases, workers):
+    """The runs of the cases; all end with the first one that raises, or with
+    Ctrl-C."""
+    stop = _percuss.StopRequest()
+    with concurrent.futures.ThreadPoolExecutor(workers) as pool:
+        futures = [pool.submit(case._run, None, 2, stop) for case in cases]
+        try:
+            return [future.result() for future in futures]
+        except BaseException:
+            stop.make()
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
 class Case:
     """A case, with its entries: as a dictionary of "Section/entry"."""
 
@@ -89,23 +108,21 @@ class Case:
         """Computes the case; see the stub file."""
         return self._run(output, 2)
 
-    def _run(self, output, level):
+    def _run(self, output, level, stop=None):
         if output is not None:
             output = os.fspath(output)
-        core = self._core.run(output)
+        core = self._core.run(output, stop)
         run = Run(core)
         _warn(core.warnings(), level + 1)
         try:
             core.raise_signal()
         except KeyboardInterrupt as error:
-            interrupted = Interrupted(*error.args)
-            interrupted.run = run
-            raise interrupted from None
+            raise _with(Interrupted(*error.args), run) from None
+        if run.summary["status"] == "interrupted":  # by a request to stop
+            raise _with(Interrupted(), run)
         if core.failure():
             kind = InputError if core.is_input_wrong() else ComputationError
-            error = kind(core.failure())
-            error.run = run
-            raise error
+            raise _with(kind(core.failure()), run)
         return run
 
     def steps(self, every=1):
@@ -139,8 +156,7 @@ class Case:
         if workers == 1:
             runs = [case._run(None, 2) for case in cases]
         else:
-            with concurrent.futures.ThreadPoolExecutor(workers) as pool:
-                runs = list(pool.map(Case.run, cases))
+            runs = _in_threads(cases, workers)
         return Table(axes, settings, runs)
 
 

@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The speed of runs in Python, beside that of the program, in times of the
+processor."""
+
+import resource
+import subprocess
+import unittest
+
+import percuss
+
+from python_module import CASES, PROGRAM, ModuleTest
+
+FILE = CASES / "impacting_bar/acary.prm"
+SETTINGS = {"Elastic bar/number of elements": 10000,
+            "Time integration/time step": 2e-7, "Output/field interval": 0}
+SHORT, LONG = {"Time integration/end time": 4e-5}, {
+    "Time integration/end time": 4e-3}
+
+
+def seconds(of, compute):
+    """The time of the processor that a call takes, of this process or of those
+    that it starts."""
+    def now():
+        usage = resource.getrusage(of)
+        return usage.ru_utime + usage.ru_stime
+    start = now()
+    compute()
+    return now() - start
+
+
+class SpeedTest(ModuleTest):
+
+    @staticmethod
+    def program(settings):
+        words = [word for path, value in {**SETTINGS, **settings}.items()
+                 for word in ("--set", f"{path}={value}")]
+        return seconds(resource.RUSAGE_CHILDREN, lambda: subprocess.run(
+            [PROGRAM, "run", FILE, "--quiet", "--output", "out", *words],
+            check=True, capture_output=True))
+
+    @staticmethod
+    def module(settings):
+        case = percuss.Case(FILE)
+        for path, value in {**SETTINGS, **settings}.items():
+            case[path] = value
+        return seconds(resource.RUSAGE_SELF, case.run)
+
+    def test_ten_thousand_degrees_of_freedom(self):
+        """20,000 steps, without the start, in turn: at most 5 % slower."""
+        self.module(SHORT)  # loads the library
+        times = {compute: [] for compute in (self.program, self.module)}
+        for _ in range(5):
+            for compute, found in times.items():
+                found.append(compute(LONG) - compute(SHORT))
+        ratio = min(times[self.module]) / min(times[self.program])
+        print(f"Python over program: {ratio:.3f}, of {times.values()}")
+        self.assertLess(ratio, 1.05)
+
+    def test_runs_of_a_ball(self):
+        """10,000 in a minute."""
+        case = percuss.Case(CASES / "small_systems/bouncing_ball_a12.prm")
+
+        def compute():
+            for i in range(1000):
+                case["Contact/restitution coefficient"] = i / 1000
+                case.run()
+        each = seconds(resource.RUSAGE_SELF, compute) / 1000
+        print(f"a run of a ball: {1e3 * each:.2f} ms")
+        self.assertLess(each, 6e-3)
+
+
+if __name__ == "__main__":
+    unittest.main()

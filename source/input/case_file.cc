@@ -4,6 +4,7 @@
 #include <percuss/input/parameter_file.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace percuss
 {
@@ -36,6 +37,80 @@ namespace percuss
       return place.starts_with("--set") ? "--set" :
                                           place.substr(0, place.rfind(','));
     }
+
+    /** Whether there are entries in a section, "Section/". */
+    bool
+    has_section(const Parameters &parameters, const std::string &path)
+    {
+      return std::ranges::any_of(parameters.all(), [&](const Parameter &entry) {
+        return (entry.section + '/').starts_with(path);
+      });
+    }
+
+    /** The value of an entry as text, of a list of items, too. */
+    std::string
+    value_of(const Statement &statement, const Parameters &parameters)
+    {
+      const Parameter *const entry = parameters.find(statement.path);
+      if (statement.items.items.empty() || !entry || !entry->text_of_items)
+        return statement.value;
+      try
+        {
+          return entry->text_of_items(statement.items);
+        }
+      catch (const InputError &error)
+        {
+          throw_changed(error, [&](const InputError &one) {
+            return InputError(statement.place + ": '" + statement.path +
+                              "': " + one.what());
+          });
+        }
+    }
+
+    /** The statement with the entry, or the word of its value, that was meant.
+     */
+    Statement
+    meant_statement(const Statement   &statement,
+                    const std::string &word,
+                    const bool         is_entry)
+    {
+      Statement meant = statement;
+      if (is_entry)
+        meant.value = word;
+      else if (word.find('/') != std::string::npos)
+        meant.path = word;
+      else
+        meant.path.replace(meant.path.rfind('/') + 1, std::string::npos, word);
+      return meant;
+    }
+
+    /** The sections that do not exist, "Section/", and those that were meant, or
+     * nothing. */
+    class MeantSections
+    {
+    public:
+      void
+      add(const std::string &path, const std::string &meant)
+      {
+        sections.emplace_back(path, meant.empty() ? "" : meant + '/');
+      }
+
+      /** Puts the section that was meant into a path; false if none was. */
+      bool
+      rename(std::string &path) const
+      {
+        for (const auto &[wrong, meant] : sections)
+          if (path.starts_with(wrong) && path != wrong)
+            {
+              path.replace(0, wrong.size(), meant);
+              return !meant.empty();
+            }
+        return true;
+      }
+
+    private:
+      std::vector<std::pair<std::string, std::string>> sections;
+    };
   } // namespace
 
   CaseFile::CaseFile(Parameters &parameters)
@@ -110,40 +185,46 @@ namespace percuss
   CaseFile::read(const std::string &name)
   {
     file_name = name;
-    for (const Statement &statement : read_parameter_file(name))
-      if (statement.path.ends_with('/'))
-        {
-          const std::string section(statement.path,
-                                    0,
-                                    statement.path.size() - 1);
-          if (std::none_of(parameters.all().begin(),
-                           parameters.all().end(),
-                           [&](const Parameter &entry) {
-                             return entry.section == section ||
-                                    entry.section.starts_with(statement.path);
-                           }))
-            throw InputError(statement.place + ": " + unknown_section(section));
-        }
-      else
-        {
-          const ItemList        &list  = statement.items;
-          const Parameter *const entry = parameters.find(statement.path);
-          std::string            value = statement.value;
-          if (!list.items.empty() && entry && entry->text_of_items)
-            try
-              {
-                value = entry->text_of_items(list);
-              }
-            catch (const InputError &error)
-              {
-                throw InputError(statement.place + ": '" + statement.path +
-                                 "': " + error.what());
-              }
+    ErrorCollector         errors;
+    std::vector<Statement> wrong;
+    MeantSections          meant;
+    for (Statement &statement : read_parameter_file(name, errors))
+      {
+        if (!meant.rename(statement.path))
+          continue; // its section is wrong already
+        const bool is_section = statement.path.ends_with('/');
+        const bool is_right   = errors.in_turn([&] {
+          if (is_section)
+            {
+              if (!has_section(parameters, statement.path))
+                throw InputError(
+                  statement.place + ": " +
+                  unknown_section(
+                    statement.path.substr(0, statement.path.size() - 1)));
+              return;
+            }
           check_is_new(statement.path, statement.place);
+          const std::string value = value_of(statement, parameters);
           set(statement.path, value, statement.place);
-          if (!list.items.empty())
-            parameters.set_items(statement.path, list);
-        }
+          if (!statement.items.items.empty())
+            parameters.set_items(statement.path, statement.items);
+        });
+        if (is_right)
+          continue;
+        const std::string word = suggestion_of(errors.all().back().what());
+        if (is_section)
+          meant.add(statement.path, word);
+        else if (!word.empty())
+          wrong.push_back(
+            meant_statement(statement, word, has_entry(statement.path)));
+      }
+    // what depends on an entry is judged with the value that was meant
+    for (const Statement &statement : wrong)
+      if (const Parameter *const entry = parameters.find(statement.path);
+          entry && !is_set(entry->path()))
+        errors.in_turn(
+          [&] { set(statement.path, statement.value, statement.place); });
+    errors.throw_all();
   }
 
   void

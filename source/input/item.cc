@@ -195,20 +195,43 @@ namespace percuss
                           did_you_mean(leading_words(part.text), words)));
   }
 
+  bool
+  ItemErrors::are_named_in(const ItemSource &item) const
+  {
+    const auto is_letter = [&](const std::size_t i) {
+      return i < item.text.size() &&
+             (std::isalnum(static_cast<unsigned char>(item.text[i])) != 0 ||
+              item.text[i] == '_');
+    };
+    return std::ranges::any_of(names, [&](const std::string &name) {
+      if (name.empty())
+        return false;
+      for (std::size_t at = item.text.find(name); at != std::string::npos;
+           at             = item.text.find(name, at + 1))
+        if ((at == 0 || !is_letter(at - 1)) && !is_letter(at + name.size()))
+          return true;
+      return false;
+    });
+  }
+
   void
   for_all_items(const ItemList                    &list,
                 const char                        *what,
                 const std::vector<std::string>    &names,
                 const std::function<void(Item &)> &parse,
-                const bool                         have_own_names)
+                const bool                         have_own_names,
+                ItemErrors                        &errors)
   {
     // the entry is called as they are, more of them
     std::string one = what;
     one[0]          = static_cast<char>(std::tolower(one[0]));
-    Item::Words taken;
+    Item::Words      taken;
+    const ItemErrors before = errors;
     for (const ItemSource &source : list.items)
       try
         {
+          if (before.are_named_in(source))
+            continue;
           Item item(source, names);
           if (have_own_names &&
               std::ranges::find(taken, item.name()) != taken.end())
@@ -221,11 +244,25 @@ namespace percuss
         }
       catch (const InputError &error)
         {
-          throw InputError(std::string(what) + " '" + source.text + "'" +
-                             (source.place.empty() ? "" : ", " + source.place) +
-                             ": " + error.what(),
-                           one == "body" ? "bodies" : one + 's');
+          errors.errors.add(
+            InputError(std::string(what) + " '" + source.text + "'" +
+                         (source.place.empty() ? "" : ", " + source.place) +
+                         ": " + error.what(),
+                       one == "body" ? "bodies" : one + 's'));
+          errors.names.push_back(source.title());
         }
+  }
+
+  void
+  for_all_items(const ItemList                    &list,
+                const char                        *what,
+                const std::vector<std::string>    &names,
+                const std::function<void(Item &)> &parse,
+                const bool                         have_own_names)
+  {
+    ItemErrors errors;
+    for_all_items(list, what, names, parse, have_own_names, errors);
+    errors.errors.throw_all();
   }
 
   namespace

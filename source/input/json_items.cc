@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
+#include <percuss/input/input_errors.h>
 #include <percuss/input/json_items.h>
 
 #include <nlohmann/json.hpp>
@@ -216,8 +217,9 @@ namespace percuss
   read_items(const nlohmann::ordered_json   &list,
              const std::vector<std::string> &places)
   {
-    ItemsOfFile result;
-    bool        are_of_parts = true;
+    ItemsOfFile    result;
+    ErrorCollector errors;
+    bool           are_of_parts = true;
     for (std::size_t i = 0; i < list.size(); ++i)
       {
         const bool        is_placed = places.size() == list.size();
@@ -235,11 +237,12 @@ namespace percuss
           }
         catch (const InputError &error)
           {
-            throw InputError(
-              (is_placed ? place : "item " + std::to_string(i + 1)) + ": " +
-              error.what());
+            errors.add(
+              InputError((is_placed ? place : "item " + std::to_string(i + 1)) +
+                         ": " + error.what()));
           }
       }
+    errors.throw_all();
     if (!are_of_parts)
       result.list.items.clear();
     return result;

@@ -147,8 +147,9 @@ namespace percuss
     class PrmReader
     {
     public:
-      explicit PrmReader(Statements &statements)
+      PrmReader(Statements &statements, ErrorCollector &errors)
         : statements(statements)
+        , errors(errors)
       {}
 
       void
@@ -175,15 +176,20 @@ namespace percuss
           {
             line = trim(line);
             if (!line.empty())
-              read_line(line, place(file_name, first), starts, n_before);
+              errors.in_turn([&] {
+                read_line(line, place(file_name, first), starts, n_before);
+              });
             first = number + 1;
           }
         including.pop_back();
-        if (opened.size() > n_before)
-          throw InputError(opened.back().place + ": The section '" +
-                           shortened(opened.back().name) +
-                           "' is not closed: its 'end' is missing. Is the "
-                           "file complete?");
+        if (opened.size() == n_before)
+          return;
+        const Section section = opened.back();
+        opened.resize(n_before);
+        throw InputError(section.place + ": The section '" +
+                         shortened(section.name) +
+                         "' is not closed: its 'end' is missing. Is the file "
+                         "complete?");
       }
 
     private:
@@ -267,13 +273,38 @@ namespace percuss
         else if (starts_with_keyword(line, "include", rest) && !rest.empty())
           read(included(rest, including.back()), place + ": The included file");
         else
-          throw InputError(place + ": '" + shortened(line) +
-                           "' is not understood. Allowed is: set ENTRY = "
-                           "VALUE, subsection NAME, end, include FILE. Is "
-                           "the file complete?");
+          refuse_line(line, place, starts, n_outside);
+      }
+
+      /** Throws; goes on as if the line had the keyword that was meant. */
+      void
+      refuse_line(const std::string &line,
+                  const std::string &place,
+                  const LineStarts  &starts,
+                  const std::size_t  n_outside)
+      {
+        const std::vector<std::string> keywords{"set",
+                                                "subsection",
+                                                "end",
+                                                "include"};
+        const std::string word  = line.substr(0, line.find_first_of(" \t"));
+        const std::string meant = nearest(word, keywords);
+        errors.add(InputError(
+          place + ": '" + shortened(line) +
+          "' is not understood. Allowed is: set ENTRY = VALUE, subsection "
+          "NAME, end, include FILE. " +
+          (meant.empty() || meant == word ? "Is the file complete?" :
+                                            "Did you mean '" + meant + "'?")));
+        if (meant.empty() || meant == word)
+          return;
+        ErrorCollector follow_ups; // of what is a guess
+        follow_ups.in_turn([&] {
+          read_line(meant + line.substr(word.size()), place, starts, n_outside);
+        });
       }
 
       Statements              &statements;
+      ErrorCollector          &errors;
       std::vector<std::string> including; // files that are being read
       std::vector<Section>     opened;
     };
@@ -313,15 +344,27 @@ namespace percuss
   }
 
   std::vector<Statement>
+  read_parameter_file(const std::string &file_name, ErrorCollector &errors)
+  {
+    Statements statements;
+    errors.in_turn([&] {
+      if (file_name.ends_with(".json"))
+        statements = read_json_file(file_name, errors);
+      else if (file_name.ends_with(".prm"))
+        PrmReader(statements, errors).read(file_name, "The parameter file");
+      else
+        throw InputError("The parameter file '" + file_name +
+                         "' must end with .prm or .json.");
+    });
+    return statements;
+  }
+
+  std::vector<Statement>
   read_parameter_file(const std::string &file_name)
   {
-    if (file_name.ends_with(".json"))
-      return read_json_file(file_name);
-    if (!file_name.ends_with(".prm"))
-      throw InputError("The parameter file '" + file_name +
-                       "' must end with .prm or .json.");
-    Statements statements;
-    PrmReader(statements).read(file_name, "The parameter file");
+    ErrorCollector   errors;
+    const Statements statements = read_parameter_file(file_name, errors);
+    errors.throw_all();
     return statements;
   }
 } // namespace percuss

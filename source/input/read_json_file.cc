@@ -83,9 +83,12 @@ namespace percuss
     class JsonReader
     {
     public:
-      JsonReader(const std::string &file_name, Statements &statements)
+      JsonReader(const std::string &file_name,
+                 Statements        &statements,
+                 ErrorCollector    &errors)
         : file_name(file_name)
         , statements(statements)
+        , errors(errors)
       {}
 
       void
@@ -195,44 +198,49 @@ namespace percuss
       collect(const Json &object, const std::string &path)
       {
         for (const auto &[name, child] : object.items())
+          errors.in_turn([&, &name = name, &child = child] {
+            collect_member(name, child, path);
+          });
+      }
+
+      void
+      collect_member(const std::string &name,
+                     const Json        &child,
+                     const std::string &path)
+      {
+        const bool  annotated   = child.is_object() && child.contains("value");
+        const Json &value       = annotated ? child["value"] : child;
+        const std::string place = place_of(path + name);
+        if (name.empty() || name.ends_with('/'))
+          throw InputError(place + ": '" + shortened(path + name) +
+                           "' names no entry.");
+        if (!value.is_object() && !set.insert(path + name).second)
+          throw InputError(place + ": '" + shortened(path + name) +
+                           "' is set already in this file: write it once.");
+        if (value.is_object())
           {
-            const bool annotated = child.is_object() && child.contains("value");
-            const Json       &value = annotated ? child["value"] : child;
-            const std::string place = place_of(path + name);
-            if (name.empty() || name.ends_with('/'))
-              throw InputError(place + ": '" + shortened(path + name) +
-                               "' names no entry.");
-            if (!value.is_object() && !set.insert(path + name).second)
-              throw InputError(place + ": '" + shortened(path + name) +
-                               "' is set already in this file: write it once.");
-            if (value.is_object())
-              {
-                statements.push_back({path + name + "/", "", place});
-                collect(value, path + name + "/");
-              }
-            else if (value.is_array() && !value.empty() &&
-                     value.front().is_object())
-              {
-                const ItemsOfFile items = items_at(value, path + name);
-                statements.push_back(
-                  {path + name, items.text, place, items.list});
-              }
-            else if (value.is_array() || value.is_null())
-              throw InputError(
-                place + ": '" + path + name + "' is " +
-                shortened(value.dump()) +
-                ". Allowed is a number, a text, true, false, or a list of "
-                "objects" +
-                (value.is_array() ?
-                   "; write several values as one text, as the entry asks." :
-                   "."));
-            else
-              statements.push_back({path + name,
-                                    value.is_string() ?
-                                      trim(value.get<std::string>()) :
-                                      value.dump(),
-                                    place});
+            statements.push_back({path + name + "/", "", place});
+            collect(value, path + name + "/");
           }
+        else if (value.is_array() && !value.empty() &&
+                 value.front().is_object())
+          {
+            const ItemsOfFile items = items_at(value, path + name);
+            statements.push_back({path + name, items.text, place, items.list});
+          }
+        else if (value.is_array() || value.is_null())
+          throw InputError(
+            place + ": '" + path + name + "' is " + shortened(value.dump()) +
+            ". Allowed is a number, a text, true, false, or a list of "
+            "objects" +
+            (value.is_array() ?
+               "; write several values as one text, as the entry asks." :
+               "."));
+        else
+          statements.push_back(
+            {path + name,
+             value.is_string() ? trim(value.get<std::string>()) : value.dump(),
+             place});
       }
 
       ItemsOfFile
@@ -253,14 +261,17 @@ namespace percuss
           }
         catch (const InputError &error)
           {
-            throw InputError(place_of(path) + ": '" + path +
-                             "': " + error.what());
+            throw_changed(error, [&](const InputError &one) {
+              return InputError(place_of(path) + ": '" + path +
+                                "': " + one.what());
+            });
           }
       }
 
       std::set<std::string>              set; // entries
       std::string                        file_name;
       Statements                        &statements;
+      ErrorCollector                    &errors;
       LineCount                          count;
       std::vector<Object>                opened;
       std::map<std::string, std::string> places; // of names, "Section/entry"
@@ -271,10 +282,10 @@ namespace percuss
   } // namespace
 
   std::vector<Statement>
-  read_json_file(const std::string &file_name)
+  read_json_file(const std::string &file_name, ErrorCollector &errors)
   {
     Statements statements;
-    JsonReader(file_name, statements).read();
+    errors.in_turn([&] { JsonReader(file_name, statements, errors).read(); });
     return statements;
   }
 } // namespace percuss

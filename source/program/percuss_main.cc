@@ -31,6 +31,7 @@ namespace percuss
 usage: percuss COMMAND [ARGUMENTS]
 
   run CASE.prm          compute a case
+  check CASE.prm        what is wrong with a case, or known before its first step
   study CASE.prm        compute it again and again: errors, rates, plots
   reproduce [NAME...]   compute what papers and manuals print, with verdicts
   lcp                   solve 0 <= W z + b perp z >= 0 from Matrix Market files
@@ -43,6 +44,7 @@ Runs alone or under mpirun, with the same command line.
 )";
 
     const Command *const commands[] = {&run_command,
+                                       &check_command,
                                        &study_command,
                                        &reproduce_command,
                                        &lcp_command,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
 #include <percuss/output/log_file.h>
+#include <percuss/program/check.h>
 #include <percuss/program/commands.h>
 #include <percuss/program/prepared_run.h>
 #include <percuss/program/results_directory.h>
@@ -25,6 +26,7 @@ namespace percuss
     const char *const run_help =
       R"(usage: percuss run CASE.prm [--output DIR] [--set "Section/entry=value"]...
                    [--resume] [--quiet] [--overwrite] [--log FILE] [--report]
+                   [--validate]
 
 Computes a case. CASE is a parameter file (.prm, or the same entries as .json);
 'percuss explain' lists the entries. In a .prm file '#' begins a comment, '\#'
@@ -42,6 +44,8 @@ is a '#' of a value.
                  there
   --report       leaves report.html, too: parameters, curves, energies, impacts
                  and pictures in one page that opens without a network
+  --validate     computes and writes nothing: says what is wrong with the input,
+                 as 'percuss check' does
 
 The output directory then holds history.csv (one row per recorded step),
 summary.json, used_parameters.prm, reference.csv where the exact solution is
@@ -153,7 +157,9 @@ Runs under mpirun with the same command line.
     {
       const auto         start     = std::chrono::steady_clock::now();
       const RunArguments arguments = parse_run_arguments(words, "run");
-      Case               the_case(catalogue);
+      if (arguments.validate)
+        return check(arguments, catalogue);
+      Case the_case(catalogue);
       arguments.read_into(the_case.file);
       const CaseFile &case_file  = the_case.file;
       RunParameters  &parameters = the_case.run;

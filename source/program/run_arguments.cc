@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
 #include <percuss/base/text.h>
+#include <percuss/input/input_errors.h>
 #include <percuss/program/run_arguments.h>
 
 #include <filesystem>
@@ -16,12 +17,63 @@ namespace percuss
   void
   RunArguments::read_into(CaseFile &file) const
   {
-    file.read(case_file);
+    ErrorCollector errors;
+    errors.in_turn([&] { file.read(case_file); });
     for (const std::string &assignment : overrides)
-      file.override_entry(assignment);
+      errors.in_turn([&] { file.override_entry(assignment); });
     if (output)
-      file.set("Output/output directory", *output, "--output");
+      errors.in_turn(
+        [&] { file.set("Output/output directory", *output, "--output"); });
+    errors.throw_all();
   }
+
+  namespace
+  {
+    /** Sets an option without a value of a command; false if there is none. */
+    bool
+    set_option(const std::string &word,
+               const std::string &command,
+               RunArguments      &arguments)
+    {
+      const bool is_check = command == "check", is_run = command == "run";
+      if (is_check && word == "--json")
+        return arguments.json = true;
+      if (is_check)
+        return false;
+      if (is_run && word == "--validate")
+        return arguments.validate = true;
+      if (word == "--quiet")
+        return arguments.quiet = true;
+      if (word == "--overwrite")
+        return arguments.overwrite = true;
+      if (word == "--report")
+        return arguments.report = true;
+      if (word == "--resume" && command == "study")
+        throw InputError("--resume: a study always goes on where it was "
+                         "interrupted.");
+      return word == "--resume" && (arguments.resume = true);
+    }
+
+    /** Throws; names the option that was meant. */
+    [[noreturn]] void
+    refuse_option(const std::string &word, const std::string &command)
+    {
+      std::vector<std::string> options{"--output", "--set", "--help"};
+      if (command == "check")
+        options.emplace_back("--json");
+      else
+        options.insert(options.end(),
+                       {"--quiet", "--overwrite", "--resume", "--report"});
+      if (command == "run")
+        options.insert(options.end(), {"--log", "--validate"});
+      const std::string meant =
+        nearest(word.substr(0, word.find('=')), options);
+      throw InputError("percuss " + command + " has no option '" + word +
+                       "'. " +
+                       (meant.empty() ? "See percuss " + command + " --help." :
+                                        "Did you mean '" + meant + "'?"));
+    }
+  } // namespace
 
   RunArguments
   parse_run_arguments(const Arguments &words, const std::string &command)
@@ -52,37 +104,10 @@ namespace percuss
           result.overrides.push_back(value);
         else if (command == "run" && takes_value("--log"))
           result.log = value;
-        else if (word == "--quiet")
-          result.quiet = true;
-        else if (word == "--overwrite")
-          result.overwrite = true;
-        else if (word == "--report")
-          result.report = true;
-        else if (word == "--resume")
-          {
-            if (command == "study")
-              throw InputError("--resume: a study always goes on where it was "
-                               "interrupted.");
-            result.resume = true;
-          }
+        else if (set_option(word, command, result))
+          continue;
         else if (word.starts_with("-"))
-          {
-            std::vector<std::string> options{"--output",
-                                             "--set",
-                                             "--quiet",
-                                             "--overwrite",
-                                             "--resume",
-                                             "--report",
-                                             "--help"};
-            if (command == "run")
-              options.emplace_back("--log");
-            const std::string meant =
-              nearest(word.substr(0, word.find('=')), options);
-            throw InputError(
-              "percuss " + command + " has no option '" + word + "'. " +
-              (meant.empty() ? "See percuss " + command + " --help." :
-                               "Did you mean '" + meant + "'?"));
-          }
+          refuse_option(word, command);
         else if (result.case_file.empty())
           result.case_file = word;
         else

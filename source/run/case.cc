@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/input/input_errors.h>
 #include <percuss/run/at_start.h>
 #include <percuss/run/case.h>
 
@@ -45,9 +46,16 @@ namespace percuss
   std::unique_ptr<Model>
   Case::make_model() const
   {
-    return file.of_this_file([&] {
-      return at_start(run, [&] { return sections[chosen]->make(run, file); });
-    });
+    try
+      {
+        return at_start(run, [&] { return sections[chosen]->make(run, file); });
+      }
+    catch (const InputError &error)
+      {
+        throw_changed(error, [&](const InputError &one) {
+          return file.with_place(one, "");
+        });
+      }
   }
 
   std::vector<std::string>

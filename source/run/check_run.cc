@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/text.h>
 #include <percuss/complementarity/delassus_operator.h>
+#include <percuss/input/input_errors.h>
 #include <percuss/run/check_run.h>
 #include <percuss/run/make_complementarity_solver.h>
 
@@ -65,25 +66,30 @@ namespace percuss
                               "The contacts of model '" +
                                 std::string(model.name) +
                                 "' are no nodes of a mesh: set it to 'kept'.");
-      const auto require_none = [&](const double e, const char *entry) {
+      ErrorCollector errors;
+      const auto     require_none = [&](const double e, const char *entry) {
         if (e != 0.)
-          throw case_file.error(entry,
-                                "Massless contacts have no impacts: set it "
-                                "to 0, or 'boundary mass' to 'kept'.");
+          errors.add(
+            case_file.error(entry,
+                            "Massless contacts have no impacts: set it to 0, "
+                                "or 'boundary mass' to 'kept'."));
       };
       require_none(p.contact.coefficients.restitution,
                    "Contact/restitution coefficient");
       require_none(p.contact.coefficients.tangential_restitution,
                    "Contact/tangential restitution coefficient");
       if (p.time.halves_failures)
-        throw case_file.error("Time integration/on failure",
-                              "Massless contacts keep their forces from "
-                              "step to step: set it to 'stop'.");
+        errors.add(case_file.error("Time integration/on failure",
+                                   "Massless contacts keep their forces from "
+                                   "step to step: set it to 'stop'."));
       if (p.contact.coefficients.law != ImpactLaw::automatic)
-        throw case_file.error("Contact/law",
-                              "Massless contacts have no impacts: set it "
-                              "to 'automatic', or 'boundary mass' to 'kept'.");
+        errors.add(
+          case_file.error("Contact/law",
+                          "Massless contacts have no impacts: set it "
+                          "to 'automatic', or 'boundary mass' to 'kept'."));
+      errors.throw_all();
     }
+
     void
     check_contact_method(const ModelKind     &model,
                          const RunParameters &p,
@@ -96,11 +102,12 @@ namespace percuss
                                 std::string(model.name) +
                                 "' are no nodes of a mesh: set it to 'velocity "
                                 "level'.");
-      const auto require = [&](const bool         condition,
+      ErrorCollector errors;
+      const auto     require = [&](const bool         condition,
                                const char        *entry,
                                const std::string &message) {
         if (!condition)
-          throw case_file.error(entry, message);
+          errors.add(case_file.error(entry, message));
       };
       const std::string or_other = ", or 'Contact/method' to 'velocity level'.";
       const bool        is_force = m.has_compliance();
@@ -127,6 +134,7 @@ namespace percuss
                   "Contact/boundary mass",
                   "Forward increments are impulses, which massless "
                   "contacts have not: set it to 'kept'.");
+          errors.throw_all();
           return;
         }
       require(p.contact.form == DelassusForm::automatic ||
@@ -139,6 +147,7 @@ namespace percuss
           require(m.penalty_parameter > 0.,
                   "Contact/penalty parameter",
                   "It must be positive.");
+          errors.throw_all();
           return;
         }
       require(m.nitsche_parameter > 0.,
@@ -148,6 +157,81 @@ namespace percuss
                 m.nitsche_theta == 1.,
               "Contact/Nitsche theta",
               "It must be -1, 0 or 1.");
+      errors.throw_all();
+    }
+
+    /** What is given of contacts that the model has not. */
+    void
+    check_coefficients(const ModelKind     &model,
+                       const RunParameters &p,
+                       const CaseFile      &case_file,
+                       ErrorCollector      &errors)
+    {
+      for (const CoefficientEntry &entry : contact_coefficients)
+        if (p.contact.coefficients.*entry.value != 0.)
+          {
+            using Kind        = CoefficientEntry::Kind;
+            const auto refuse = [&](const std::string &why) {
+              errors.add(case_file.error("Contact/" + entry.entry(),
+                                         "Model '" + std::string(model.name) +
+                                           "' " + why + ": set it to 0."));
+            };
+            if (entry.kind == Kind::length && !model.has_rolling)
+              refuse("has no contacts at which bodies roll");
+            if (entry.kind == Kind::speed && !model.has_friction)
+              refuse("has neither friction nor an e that depends on the speed");
+            if ((entry.kind == Kind::tangential || entry.kind == Kind::state) &&
+                !model.has_friction)
+              refuse("has no tangential motion at its contacts");
+            if (entry.kind == Kind::cohesive && !model.has_cohesion)
+              refuse("has no cohesive contacts");
+          }
+    }
+
+    /** Entries of which one excludes the other. */
+    void
+    check_contradictions(const ModelKind     &model,
+                         const RunParameters &p,
+                         const CaseFile      &case_file,
+                         ErrorCollector      &errors)
+    {
+      const auto refuse = [&](const bool         is_wrong,
+                              const std::string &entry,
+                              const std::string &message) {
+        if (is_wrong)
+          errors.add(case_file.error(entry, message));
+      };
+      const ContactCoefficients &c   = p.contact.coefficients;
+      const auto [entry, what]       = c.contradiction();
+      const SchemeInformation &about = p.scheme_information();
+      refuse(!what.empty(),
+             "Contact/" + std::string(entry),
+             std::string(what) + '.');
+      refuse(c.law != ImpactLaw::automatic && c.law != ImpactLaw::newton &&
+               c.tangential_restitution != 0.,
+             "Contact/tangential restitution coefficient",
+             "It is one of the law 'newton': set it to 0, or "
+             "choose 'Contact/law = newton'.");
+      refuse(about.has_theta_or_beta && p.scheme.beta &&
+               p.scheme.theta != SchemeParameters().theta,
+             "Time integration/theta",
+             "Scheme '" + p.scheme.name +
+               "' has theta or beta, which is given, too: remove one of them.");
+      if (p.contact.boundary_mass != BoundaryMass::kept)
+        errors.in_turn([&] { check_boundary_mass(model, p, case_file); });
+      if (p.contact.method.method != ContactMethod::velocity_level)
+        errors.in_turn([&] { check_contact_method(model, p, case_file); });
+      refuse(c.law == ImpactLaw::poisson && !model.has_friction,
+             "Contact/law",
+             "Model '" + std::string(model.name) +
+               "' has Newton's law alone: set it to 'automatic'.");
+      refuse(p.time.halves_failures &&
+               about.family != SchemeFamily::moreau_jean,
+             "Time integration/on failure",
+             "Scheme '" + p.scheme.name +
+               "' keeps more than positions and velocities from "
+               "step to step, or needs a constant step: set it "
+               "to 'stop'.");
     }
   } // namespace
 
@@ -156,68 +240,22 @@ namespace percuss
             const RunParameters &p,
             const CaseFile      &case_file)
   {
+    ErrorCollector errors;
     if (!case_file.is_set("Model/name"))
       throw case_file.error("Model/name",
                             "A case has to name its model: write 'set name = "
                             "...' in subsection Model. 'percuss list models' "
                             "has the names.");
     if (!(p.time.end_time > p.time.start_time))
-      throw case_file.error("Time integration/end time",
-                            "It must be after the start time, " +
-                              short_text(p.time.start_time) + " s.");
-    for (const CoefficientEntry &entry : contact_coefficients)
-      if (p.contact.coefficients.*entry.value != 0.)
-        {
-          using Kind        = CoefficientEntry::Kind;
-          const auto refuse = [&](const std::string &why) {
-            throw case_file.error("Contact/" + entry.entry(),
-                                  "Model '" + std::string(model.name) + "' " +
-                                    why + ": set it to 0.");
-          };
-          if (entry.kind == Kind::length && !model.has_rolling)
-            refuse("has no contacts at which bodies roll");
-          if (entry.kind == Kind::speed && !model.has_friction)
-            refuse("has neither friction nor an e that depends on the speed");
-          if ((entry.kind == Kind::tangential || entry.kind == Kind::state) &&
-              !model.has_friction)
-            refuse("has no tangential motion at its contacts");
-          if (entry.kind == Kind::cohesive && !model.has_cohesion)
-            refuse("has no cohesive contacts");
-        }
-    const ContactCoefficients &c = p.contact.coefficients;
-    if (const auto [entry, what] = c.contradiction(); !what.empty())
-      throw case_file.error("Contact/" + std::string(entry),
-                            std::string(what) + '.');
-    if (c.law != ImpactLaw::automatic && c.law != ImpactLaw::newton &&
-        c.tangential_restitution != 0.)
-      throw case_file.error("Contact/tangential restitution coefficient",
-                            "It is one of the law 'newton': set it to 0, or "
-                            "choose 'Contact/law = newton'.");
-    if (p.scheme_information().has_theta_or_beta && p.scheme.beta &&
-        p.scheme.theta != SchemeParameters().theta)
-      throw case_file.error("Time integration/theta",
-                            "Scheme '" + p.scheme.name +
-                              "' has theta or beta, which "
-                              "is given, too: remove one of them.");
-    if (p.contact.boundary_mass != BoundaryMass::kept)
-      check_boundary_mass(model, p, case_file);
-    if (p.contact.method.method != ContactMethod::velocity_level)
-      check_contact_method(model, p, case_file);
-    if (c.law == ImpactLaw::poisson && !model.has_friction)
-      throw case_file.error("Contact/law",
-                            "Model '" + std::string(model.name) +
-                              "' has Newton's law alone: set it to "
-                              "'automatic'.");
-    if (p.time.halves_failures &&
-        p.scheme_information().family != SchemeFamily::moreau_jean)
-      throw case_file.error("Time integration/on failure",
-                            "Scheme '" + p.scheme.name +
-                              "' keeps more than positions and velocities from "
-                              "step to step, or needs a constant step: set it "
-                              "to 'stop'.");
+      errors.add(case_file.error("Time integration/end time",
+                                 "It must be after the start time, " +
+                                   short_text(p.time.start_time) + " s."));
+    check_coefficients(model, p, case_file, errors);
+    check_contradictions(model, p, case_file, errors);
     if (p.output.directory.empty())
-      throw case_file.error("Output/output directory",
-                            "It must name a directory.");
+      errors.add(case_file.error("Output/output directory",
+                                 "It must name a directory."));
+    errors.throw_all();
   }
 
   InputError

@@ -91,7 +91,7 @@ class InformationTest(ProgramTest):
     def test_help(self):
         general = self.output("--help")
         self.assertEqual(self.output("-h"), general)
-        for command in ("run", "list", "explain"):
+        for command in ("run", "check", "list", "explain"):
             self.assertRegex(general, rf"\n  {command} ")
             text = self.output(command, "--help")
             self.assertTrue(text.startswith(f"usage: percuss {command} "))

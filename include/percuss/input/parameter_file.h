@@ -2,6 +2,7 @@
 #ifndef percuss_input_parameter_file_h
 #define percuss_input_parameter_file_h
 
+#include <percuss/input/input_errors.h>
 #include <percuss/input/item_list.h>
 
 #include <string>
@@ -33,6 +34,11 @@ namespace percuss
    */
   std::vector<Statement>
   read_parameter_file(const std::string &file_name);
+
+  /** The same, of which each line, or member, that is wrong adds its error: the
+   * statements are those of the others. */
+  std::vector<Statement>
+  read_parameter_file(const std::string &file_name, ErrorCollector &errors);
 } // namespace percuss
 
 #endif

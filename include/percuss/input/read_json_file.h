@@ -25,7 +25,7 @@ namespace percuss
   text_of_file(const std::string &file_name, const std::string &what);
 
   std::vector<Statement>
-  read_json_file(const std::string &file_name);
+  read_json_file(const std::string &file_name, ErrorCollector &errors);
 } // namespace percuss
 
 #endif

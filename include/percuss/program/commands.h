@@ -23,8 +23,8 @@ namespace percuss
     int (*execute)(const Arguments &arguments, const Catalogue &catalogue);
   };
 
-  extern const Command run_command, study_command, reproduce_command,
-    lcp_command, list_command, explain_command;
+  extern const Command run_command, check_command, study_command,
+    reproduce_command, lcp_command, list_command, explain_command;
 } // namespace percuss
 
 #endif

@@ -11,7 +11,7 @@
 
 namespace percuss
 {
-  /** The command line of `percuss run` and of `percuss study`. */
+  /** The command line of `percuss run`, `percuss check` and `percuss study`. */
   struct RunArguments
   {
     std::string                case_file;
@@ -22,6 +22,8 @@ namespace percuss
     bool                       resume    = false; ///< goes on from a checkpoint
     bool                       report    = false; ///< leaves report.html
     bool                       plots     = true;  ///< of studies
+    bool                       validate  = false; ///< checks, does not run
+    bool                       json      = false; ///< of `percuss check`
 
     /** Whether results of another case may be replaced: where the command line
      * asks for it, or names the directory. */

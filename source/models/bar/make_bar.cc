@@ -2,6 +2,7 @@
 #include <percuss/base/memory.h>
 #include <percuss/base/text.h>
 #include <percuss/input/expression.h>
+#include <percuss/input/input_errors.h>
 #include <percuss/models/bar/make_bar.h>
 
 #include <algorithm>
@@ -134,6 +135,99 @@ namespace percuss
       refuse(n_elements, 1., "number of elements");
       refuse(n_elements, p.polynomial_degree, "polynomial degree");
     }
+
+    /** Reads the entries with a value for each bar; adds what is wrong with each
+     * of them, once. */
+    struct BarReader
+    {
+      const ElasticBarParameters &p;
+      const CaseFile             &case_file;
+      ErrorCollector             &errors;
+
+      void
+      read_bars(std::vector<BarDescription> &bars) const
+      {
+        bars.resize(p.number_of_bars);
+        read(bars, p.length, "length", [&](auto &bar, auto &text, auto &path) {
+          bar.length = positive_number(text, path, case_file);
+        });
+        read(bars,
+             p.number_of_elements,
+             "number of elements",
+             [&](auto &bar, auto &text, auto &path) {
+               bar.n_elements = static_cast<unsigned int>(
+                 positive_number(text, path, case_file));
+             });
+        read_property(bars,
+                      p.cross_section,
+                      "cross section",
+                      &BarDescription::cross_section,
+                      true);
+        read_property(bars,
+                      p.youngs_modulus,
+                      "Young's modulus",
+                      &BarDescription::youngs_modulus,
+                      true);
+        read_property(
+          bars, p.density, "density", &BarDescription::density, true);
+        read_property(bars,
+                      p.initial_displacement,
+                      "initial displacement",
+                      &BarDescription::initial_displacement,
+                      false);
+        read_property(bars,
+                      p.initial_velocity,
+                      "initial velocity",
+                      &BarDescription::initial_velocity,
+                      false);
+      }
+
+      void
+      read_gaps(std::vector<double> &gaps) const
+      {
+        const std::string path = section + "gaps between bars";
+        errors.in_turn([&] {
+          for (std::size_t b = 0; b + 1 < p.number_of_bars; ++b)
+            gaps.push_back(*number(item(
+              p.gaps_between_bars, b, p.number_of_bars - 1, path, case_file)));
+        });
+      }
+
+    private:
+      /** Calls @p set with each bar, its value and the path of the entry. */
+      template <class Set>
+      void
+      read(std::vector<BarDescription> &bars,
+           const std::string           &list,
+           const char                  *entry,
+           const Set                   &set) const
+      {
+        const std::string path = section + entry;
+        errors.in_turn([&] {
+          for (std::size_t b = 0; b < bars.size(); ++b)
+            {
+              const std::string text =
+                item(list, b, bars.size(), path, case_file);
+              set(bars[b], text, path);
+            }
+        });
+      }
+
+      void
+      read_property(std::vector<BarDescription> &bars,
+                    const std::string           &list,
+                    const char                  *entry,
+                    BarProperty BarDescription::*const member,
+                    const bool                         is_positive) const
+      {
+        read(bars, list, entry, [&](auto &bar, auto &text, auto &path) {
+          const BarProperty value = property(text, path, case_file);
+          if (is_positive && value.constant() && *value.constant() <= 0.)
+            throw case_file.error(path, "It must be positive.");
+          bar.*member = value;
+        });
+      }
+    };
   } // namespace
 
   BarRowDescription
@@ -162,67 +256,36 @@ namespace percuss
     row.gravity                = p.gravity;
     row.mass_damping           = p.mass_damping;
     row.stiffness_damping      = p.stiffness_damping;
-    row.left_force             = end_force(p.left_end_force,
-                               section + "left end force",
-                               run.time,
-                               case_file);
-    row.right_force            = end_force(p.right_end_force,
-                                section + "right end force",
-                                run.time,
-                                case_file);
 
+    ErrorCollector errors;
+    errors.in_turn([&] {
+      row.left_force = end_force(p.left_end_force,
+                                 section + "left end force",
+                                 run.time,
+                                 case_file);
+    });
+    errors.in_turn([&] {
+      row.right_force = end_force(p.right_end_force,
+                                  section + "right end force",
+                                  run.time,
+                                  case_file);
+    });
     if (p.far_end_is_clamped)
       {
         if (left && right)
-          throw case_file.error(section + "far end",
-                                "With obstacles on both sides there is no far "
-                                "end: 'obstacle' must be left, right or "
-                                "none.");
+          errors.add(case_file.error(section + "far end",
+                                     "With obstacles on both sides there is no "
+                                     "far end: 'obstacle' must be left, right "
+                                     "or none."));
         (right ? row.clamped_left : row.clamped_right) = true;
       }
-
-    for (std::size_t b = 0; b < n; ++b)
-      {
-        BarDescription bar;
-        const auto     text = [&](const std::string &list, const char *entry) {
-          return item(list, b, n, section + entry, case_file);
-        };
-        const auto positive_property = [&](const std::string &list,
-                                           const char        *entry) {
-          const BarProperty result =
-            property(text(list, entry), section + entry, case_file);
-          if (result.constant() && *result.constant() <= 0.)
-            throw case_file.error(section + entry, "It must be positive.");
-          return result;
-        };
-        bar.length     = positive_number(text(p.length, "length"),
-                                     section + "length",
-                                     case_file);
-        bar.n_elements = static_cast<unsigned int>(
-          positive_number(text(p.number_of_elements, "number of elements"),
-                          section + "number of elements",
-                          case_file));
-        bar.cross_section = positive_property(p.cross_section, "cross section");
-        bar.youngs_modulus =
-          positive_property(p.youngs_modulus, "Young's modulus");
-        bar.density = positive_property(p.density, "density");
-        bar.initial_displacement =
-          property(text(p.initial_displacement, "initial displacement"),
-                   section + "initial displacement",
-                   case_file);
-        bar.initial_velocity =
-          property(text(p.initial_velocity, "initial velocity"),
-                   section + "initial velocity",
-                   case_file);
-        row.bars.push_back(bar);
-      }
-    for (std::size_t b = 0; b + 1 < n; ++b)
-      row.gaps_between_bars.push_back(
-        *number(item(p.gaps_between_bars,
-                     b,
-                     n - 1,
-                     section + "gaps between bars",
-                     case_file)));
+    const BarReader reader{p, case_file, errors};
+    reader.read_bars(row.bars);
+    reader.read_gaps(row.gaps_between_bars);
+    if (!errors.is_empty()) // all that is wrong is told at once
+      errors.in_turn(
+        [&] { make_monitored_points(run.output, row, case_file); });
+    errors.throw_all();
     return row;
   }
 

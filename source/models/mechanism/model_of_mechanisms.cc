@@ -2,6 +2,7 @@
 #include <percuss/base/exceptions.h>
 #include <percuss/base/text.h>
 #include <percuss/input/case_file.h>
+#include <percuss/input/input_errors.h>
 #include <percuss/models/mechanism/body_field_writer.h>
 #include <percuss/models/mechanism/check_mechanism.h>
 #include <percuss/models/mechanism/contact_masses.h>
@@ -278,6 +279,7 @@ namespace percuss
                    const CaseFile            &case_file)
     {
       MechanismDescription<dim> result;
+      ErrorCollector            errors;
       try
         {
           // functions of time vary over many steps; the motion does not depend
@@ -292,10 +294,11 @@ namespace percuss
         }
       catch (const InputError &error)
         {
-          throw case_file.error(section.section + "/" +
-                                  (error.entry.empty() ? "bodies" :
-                                                         error.entry),
-                                error.what());
+          for (const InputError &one : all_errors(error))
+            errors.add(
+              case_file.error(section.section + "/" +
+                                (one.entry.empty() ? "bodies" : one.entry),
+                              one.what()));
         }
       const auto pieces = split_outside(section.gravity, ',');
       for (std::size_t i = 0; i < dim; ++i)
@@ -303,12 +306,16 @@ namespace percuss
           const auto value =
             pieces.size() == dim ? number(pieces[i]) : std::nullopt;
           if (!value)
-            throw case_file.error(section.section + "/gravity",
-                                  "'" + section.gravity + "' must be " +
-                                    (dim == 2 ? "two" : "three") +
-                                    " numbers separated by ','.");
+            {
+              errors.add(case_file.error(section.section + "/gravity",
+                                         "'" + section.gravity + "' must be " +
+                                           (dim == 2 ? "two" : "three") +
+                                           " numbers separated by ','."));
+              break;
+            }
           result.gravity[static_cast<Eigen::Index>(i)] = *value;
         }
+      errors.throw_all();
       return result;
     }
 
@@ -372,7 +379,9 @@ namespace percuss
       }
     catch (const InputError &error)
       {
-        throw with_item(error, *this, case_file);
+        throw_changed(error, [&](const InputError &one) {
+          return with_item(one, *this, case_file);
+        });
       }
   }
 

@@ -53,9 +53,10 @@ namespace percuss
     MechanismDescription<dim> result;
     std::vector<std::string>  names{"ground"};
     std::vector<double>       configuration;
+    ItemErrors                wrong;
     const auto read = [&](const ItemList &list, auto what, auto parse) {
       const bool is_of_a_body = std::string_view(what) == "Load";
-      for_all_items(list, what, names, parse, !is_of_a_body);
+      for_all_items(list, what, names, parse, !is_of_a_body, wrong);
     };
 
     std::vector<std::string> taken; // names of bodies, fixed ones too
@@ -97,7 +98,7 @@ namespace percuss
                              "'; give one of them another name.");
         }
     });
-    if (configuration.empty())
+    if (configuration.empty() && wrong.errors.is_empty())
       throw InputError(dim == 2 ?
                          "There are no bodies; write 'name: mass m ; inertia J "
                          "; at x, y, angle'." :
@@ -140,6 +141,7 @@ namespace percuss
       for (const MechanismLoad<dim> &load : parse_loads<dim>(item))
         result.loads.push_back(load);
     });
+    wrong.errors.throw_all();
     return result;
   }
 

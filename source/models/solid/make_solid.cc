@@ -2,6 +2,7 @@
 #include <percuss/base/memory.h>
 #include <percuss/base/text.h>
 #include <percuss/input/expression.h>
+#include <percuss/input/input_errors.h>
 #include <percuss/models/solid/group_items.h>
 #include <percuss/models/solid/make_solid.h>
 #include <percuss/models/solid/parse_obstacles.h>
@@ -299,98 +300,83 @@ namespace percuss
           all = given;
         }
     }
-  } // namespace
 
-  template <int dim>
-  SolidDescription<dim>
-  make_solid(const SolidParameters &p,
-             const RunParameters   &run,
-             const CaseFile        &case_file)
-  {
-    SolidDescription<dim> solid(p.settings);
-    if (const std::string &file = run.discretization.mesh_file; !file.empty())
-      {
-        solid.mesh = case_file.at("Discretization/mesh file", [&] {
-          return std::make_shared<const Mesh>(read_mesh(file, dim));
-        });
-        solid.generator.clear();
-        solid.material_names = solid.mesh->materials;
-        solid.boundary_names = solid.mesh->boundaries;
-      }
-    check_number_of_cells<dim>(p, solid.mesh.get(), case_file);
-    set_materials(p, case_file, solid);
-    if (!trim(p.map).empty())
-      {
-        const auto parts =
-          components<dim>(p.map, section + "mesh map", case_file, false);
-        solid.map = [parts](const Point<dim> &X) {
-          return Point<dim>(values(parts, X));
-        };
-      }
-    set_markers(p, case_file, solid);
-    solid.boundary_mass = run.contact.boundary_mass;
-    if (solid.boundary_mass != BoundaryMass::kept)
-      {
-        solid.massless_boundaries =
-          contact_boundaries(p, solid.boundary_names, case_file);
-        if (solid.massless_boundaries.empty())
-          throw case_file.error("Contact/boundary mass",
-                                "There are no contact boundaries.");
-        if (solid.boundary_mass == BoundaryMass::singular)
-          throw case_file.error("Contact/boundary mass",
-                                "With the lumped mass matrix that solids need "
-                                "here it is the same as 'none': choose that, "
-                                "or 'weighted'.");
-        if (!solid.lumped_mass)
-          throw case_file.error(section + "mass matrix",
-                                "It must be lumped where 'boundary mass' is "
-                                "not 'kept'.");
-      }
+    template <int dim>
+    void
+    set_boundary_mass(const SolidParameters &p,
+                      const RunParameters   &run,
+                      const CaseFile        &case_file,
+                      SolidDescription<dim> &solid)
+    {
+      solid.boundary_mass = run.contact.boundary_mass;
+      if (solid.boundary_mass == BoundaryMass::kept)
+        return;
+      solid.massless_boundaries =
+        contact_boundaries(p, solid.boundary_names, case_file);
+      if (solid.massless_boundaries.empty())
+        throw case_file.error("Contact/boundary mass",
+                              "There are no contact boundaries.");
+      if (solid.boundary_mass == BoundaryMass::singular)
+        throw case_file.error("Contact/boundary mass",
+                              "With the lumped mass matrix that solids need "
+                              "here it is the same as 'none': choose that, "
+                              "or 'weighted'.");
+      if (!solid.lumped_mass)
+        throw case_file.error(section + "mass matrix",
+                              "It must be lumped where 'boundary mass' is "
+                              "not 'kept'.");
+    }
 
-    for (const auto &[label, ids, text] :
-         by_group(p.fixed_displacements,
-                  solid.boundary_names,
-                  section + "fixed displacements",
-                  case_file))
-      for (const std::string &direction : split(text, ','))
+    template <int dim>
+    void
+    set_fixed_displacements(const SolidParameters &p,
+                            const CaseFile        &case_file,
+                            SolidDescription<dim> &solid)
+    {
+      const std::string path = section + "fixed displacements";
+      for (const auto &[label, ids, text] : by_group(
+             p.fixed_displacements, solid.boundary_names, path, case_file))
+        for (const std::string &direction : split(text, ','))
+          {
+            if (direction.empty() && !text.empty())
+              throw case_file.error(path,
+                                    "'" + text +
+                                      "' has nothing on one side of a comma.");
+            const std::size_t d =
+              std::string("xyz").substr(0, dim).find(direction);
+            if (direction.size() != 1 || d == std::string::npos)
+              throw case_file.error(path,
+                                    "'" + direction +
+                                      "' is no direction: x, y" +
+                                      (dim == 3 ? ", z." : "."));
+            for (const unsigned int id : ids)
+              solid.fixed_displacements.try_emplace(id).first->second[d] = true;
+          }
+    }
+
+    template <int dim>
+    void
+    set_tractions(const SolidParameters &p,
+                  const CaseFile        &case_file,
+                  SolidDescription<dim> &solid)
+    {
+      const std::string path = section + "tractions";
+      for (const auto &[label, ids, text] :
+           by_groups_apart(p.tractions, solid.boundary_names, path, case_file))
         {
-          if (direction.empty() && !text.empty())
-            throw case_file.error(section + "fixed displacements",
-                                  "'" + text +
-                                    "' has nothing on one side of a comma.");
-          const std::size_t d =
-            std::string("xyz").substr(0, dim).find(direction);
-          if (direction.size() != 1 || d == std::string::npos)
-            throw case_file.error(section + "fixed displacements",
-                                  "'" + direction + "' is no direction: x, y" +
-                                    (dim == 3 ? ", z." : "."));
+          const auto parts = components<dim>(text, path, case_file, true);
+          const Traction<dim> traction{
+            [parts](const Point<dim> &X, const double t) {
+              return finite_values<dim>(parts, "traction", X, t);
+            },
+            std::ranges::any_of(parts, [](const auto &part) {
+              return part.uses("t");
+            })};
           for (const unsigned int id : ids)
-            solid.fixed_displacements.try_emplace(id).first->second[d] = true;
+            solid.tractions[id] = traction;
         }
-    for (const auto &[label, ids, text] : by_groups_apart(
-           p.tractions, solid.boundary_names, section + "tractions", case_file))
-      {
-        const auto parts =
-          components<dim>(text, section + "tractions", case_file, true);
-        const Traction<dim> traction{
-          [parts](const Point<dim> &X, const double t) {
-            return finite_values<dim>(parts, "traction", X, t);
-          },
-          std::ranges::any_of(parts,
-                              [](const auto &part) { return part.uses("t"); })};
-        for (const unsigned int id : ids)
-          solid.tractions[id] = traction;
-      }
-    if (!trim(p.gravity).empty())
-      solid.gravity =
-        vector_of_numbers<dim>(p.gravity, section + "gravity", case_file);
-    solid.linear_solver = run.discretization.linear_solver;
-    solid.initial_displacement =
-      field<dim>(p.initial_displacement, "initial displacement", case_file);
-    solid.initial_velocity =
-      field<dim>(p.initial_velocity, "initial velocity", case_file);
-    return solid;
-  }
+    }
+  } // namespace
 
   namespace
   {
@@ -427,6 +413,27 @@ namespace percuss
                                   "moves: write corners with min and max, not "
                                   "with if.");
     }
+
+    /** @param size of an element [m] */
+    template <int dim>
+    std::vector<std::unique_ptr<RigidObstacle<dim>>>
+    read_obstacles(const SolidParameters &p,
+                   const TimeParameters  &time,
+                   const double           size,
+                   const CaseFile        &case_file)
+    {
+      try
+        {
+          return parse_obstacles<dim>(p.obstacles,
+                                      {size, time.end_time - time.start_time});
+        }
+      catch (const InputError &error)
+        {
+          throw_changed(error, [&](const InputError &one) {
+            return case_file.error(section + "obstacles", one.what());
+          });
+        }
+    }
   } // namespace
 
   template <int dim>
@@ -439,11 +446,14 @@ namespace percuss
                      const dealii::BoundingBox<dim> &box)
   {
     SolidContactDescription<dim> result;
-    result.boundaries   = contact_boundaries(p, boundary_names, case_file);
-    result.obstacles    = case_file.at(section + "obstacles", [&] {
-      return parse_obstacles<dim>(p.obstacles,
-                                  {size, time.end_time - time.start_time});
+    ErrorCollector               errors;
+    errors.in_turn([&] {
+      result.boundaries = contact_boundaries(p, boundary_names, case_file);
     });
+    errors.in_turn([&] {
+      result.obstacles = read_obstacles<dim>(p, time, size, case_file);
+    });
+    errors.throw_all();
     const std::size_t n = result.obstacles.size();
     check_continuity<dim>(result.obstacles, box, time, case_file);
     if (n > 0 && result.boundaries.empty())
@@ -454,6 +464,65 @@ namespace percuss
       result.names.push_back(n == 1 ? "obstacle" :
                                       "obstacle " + std::to_string(i));
     return result;
+  }
+
+  template <int dim>
+  SolidDescription<dim>
+  make_solid(const SolidParameters &p,
+             const RunParameters   &run,
+             const CaseFile        &case_file)
+  {
+    SolidDescription<dim> solid(p.settings);
+    if (const std::string &file = run.discretization.mesh_file; !file.empty())
+      {
+        solid.mesh = case_file.at("Discretization/mesh file", [&] {
+          return std::make_shared<const Mesh>(read_mesh(file, dim));
+        });
+        solid.generator.clear();
+        solid.material_names = solid.mesh->materials;
+        solid.boundary_names = solid.mesh->boundaries;
+      }
+    check_number_of_cells<dim>(p, solid.mesh.get(), case_file);
+
+    ErrorCollector errors;
+    errors.in_turn([&] { set_materials(p, case_file, solid); });
+    errors.in_turn([&] {
+      if (trim(p.map).empty())
+        return;
+      const auto parts =
+        components<dim>(p.map, section + "mesh map", case_file, false);
+      solid.map = [parts](const Point<dim> &X) {
+        return Point<dim>(values(parts, X));
+      };
+    });
+    if (!errors.in_turn([&] { set_markers(p, case_file, solid); }))
+      errors.throw_all(); // the others may have names of them
+    errors.in_turn([&] { set_boundary_mass(p, run, case_file, solid); });
+    errors.in_turn([&] { set_fixed_displacements(p, case_file, solid); });
+    errors.in_turn([&] { set_tractions(p, case_file, solid); });
+    errors.in_turn([&] {
+      if (!trim(p.gravity).empty())
+        solid.gravity =
+          vector_of_numbers<dim>(p.gravity, section + "gravity", case_file);
+    });
+    solid.linear_solver = run.discretization.linear_solver;
+    errors.in_turn([&] {
+      solid.initial_displacement =
+        field<dim>(p.initial_displacement, "initial displacement", case_file);
+    });
+    errors.in_turn([&] {
+      solid.initial_velocity =
+        field<dim>(p.initial_velocity, "initial velocity", case_file);
+    });
+    if (!errors.is_empty()) // all that is wrong is told at once
+      {
+        errors.in_turn(
+          [&] { contact_boundaries(p, solid.boundary_names, case_file); });
+        errors.in_turn(
+          [&] { read_obstacles<dim>(p, run.time, 1., case_file); });
+      }
+    errors.throw_all();
+    return solid;
   }
 
   template <int dim>

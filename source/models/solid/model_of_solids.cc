@@ -5,6 +5,7 @@
 #include <percuss/finite_element/closed_contacts.h>
 #include <percuss/finite_element/entry_numbers.h>
 #include <percuss/finite_element/mesh_model.h>
+#include <percuss/input/input_errors.h>
 #include <percuss/mesh/mesh.h>
 #include <percuss/models/solid/contact_pairs.h>
 #include <percuss/models/solid/elastic_solid.h>
@@ -583,6 +584,11 @@ namespace percuss
                      const CaseFile        &case_file)
     {
       using LinearAlgebra = DiscretizationParameters::LinearAlgebra;
+      ErrorCollector errors;
+      if (!errors.in_turn(
+            [&] { make_solid_points<dim>(run.output, case_file); }))
+        errors.in_turn([&] { make_solid<dim>(section, run, case_file); });
+      errors.throw_all();
 
       if (run.discretization.linear_algebra != LinearAlgebra::trilinos)
         return new SolidModel<dim, PETScAlgebra>(section,

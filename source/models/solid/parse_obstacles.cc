@@ -3,6 +3,7 @@
 #include <percuss/base/text.h>
 #include <percuss/constraints/geometry/rigid_shapes.h>
 #include <percuss/input/expression.h>
+#include <percuss/input/input_errors.h>
 #include <percuss/models/solid/parse_obstacles.h>
 #include <percuss/models/solid/signed_distance_expression.h>
 
@@ -250,16 +251,20 @@ namespace percuss
     std::vector<Obstacle<dim>> obstacles;
     if (trim(text).empty())
       return obstacles;
+    ErrorCollector errors;
+    std::size_t    number = 0;
     for (const std::string &item : split_items(text))
       try
         {
+          ++number;
           obstacles.push_back(parse_obstacle<dim>(item, scales));
         }
       catch (const InputError &error)
         {
-          throw InputError("Obstacle " + std::to_string(obstacles.size() + 1) +
-                           ", " + in_quotes(item) + ": " + error.what());
+          errors.add(InputError("Obstacle " + std::to_string(number) + ", " +
+                                in_quotes(item) + ": " + error.what()));
         }
+    errors.throw_all();
     return obstacles;
   }
 

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_run_start_figures_h
+#define percuss_run_start_figures_h
+
+#include <percuss/run/case.h>
+
+#include <string>
+#include <vector>
+
+namespace percuss
+{
+  struct Quantity
+  {
+    std::string name;
+    double      value;
+    std::string unit; ///< empty: a pure number
+  };
+
+  /** The sizes, lengths and times of a run, as they are known at its start. */
+  struct StartFigures
+  {
+    std::vector<Quantity>    quantities;
+    std::string              first_contact; ///< which one is to close first
+    std::vector<std::string> warnings;
+  };
+
+  /**
+   * The figures of a model that has been started: degrees of freedom, contacts,
+   * times of waves, critical time step, number of steps, contacts that are
+   * closed or overlap, memory of the process up to here, and
+   *
+   *     first contact   the smallest t > 0 with g + g' t + g'' t^2/2 = 0 over the
+   *                     open contacts, g'' from the first two steps: exact in
+   *                     free flight, else as the motion of the start goes on
+   *     time of the run the mean time of some steps, times their number
+   *
+   * The last two take a few steps in memory, after which the model is in no
+   * state to be run; of large models, whose steps may take long, they are left
+   * out. A warning says where bodies in free flight do not touch before the end
+   * time. Collective.
+   */
+  StartFigures
+  start_figures(Model &model, const RunParameters &parameters);
+} // namespace percuss
+
+#endif

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/exceptions.h>
+#include <percuss/base/joined.h>
+#include <percuss/base/text.h>
+#include <percuss/program/check.h>
+#include <percuss/program/given_reference.h>
+#include <percuss/run/check_case.h>
+#include <percuss/run/loaded_library.h>
+#include <percuss/run/start_figures.h>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <iomanip>
+#include <iostream>
+
+namespace percuss
+{
+  namespace
+  {
+    const char *const check_help =
+      R"(usage: percuss check CASE.prm [--set "Section/entry=value"]... [--json]
+
+Says what is wrong with a case, or what is known of its run before the first
+step. Computes no result and writes no file.
+
+All errors are printed on the standard error output, one on a line, with file,
+line, entry, what is allowed and the nearest name; the exit status is then 2.
+What depends on an entry that is wrong is not judged.
+Of an input that can be run, sizes, lengths and times are printed: degrees of
+freedom, contacts, time of a wave through an element, critical time step, number
+of steps, contacts that are closed or overlap at the start, the first contact as
+free flight gives it, memory of the model that has been made, and the time of
+the run as a few steps give it; and the warnings with which the run would begin.
+
+  --set "..."    overrides an entry, as in --set "Time integration/theta=1"
+  --output DIR   as of 'percuss run'
+  --json         one JSON object instead, on the standard output: "errors" with
+                 file, line, entry, message, suggestion; "warnings"; "quantities"
+                 with value and unit
+)";
+
+    nlohmann::ordered_json
+    as_json(const InputProblem &problem)
+    {
+      nlohmann::ordered_json object;
+      object["file"] = problem.file;
+      object["line"] = problem.line;
+      if (problem.line == 0)
+        object["line"] = nullptr;
+      object["entry"]      = problem.entry;
+      object["message"]    = problem.message;
+      object["suggestion"] = problem.suggestion;
+      return object;
+    }
+
+    /** "degrees_of_freedom" */
+    std::string
+    key_of(std::string name)
+    {
+      std::erase(name, ',');
+      std::ranges::replace(name, ' ', '_');
+      return name;
+    }
+
+    void
+    print_json(const Case         &the_case,
+               const CheckedCase  &checked,
+               const StartFigures &figures)
+    {
+      nlohmann::ordered_json result;
+      result["errors"] = nlohmann::ordered_json::array();
+      for (const InputProblem &problem : checked.problems)
+        result["errors"].push_back(as_json(problem));
+      result["warnings"]   = checked.warnings;
+      result["quantities"] = nlohmann::ordered_json::object();
+      if (checked.model)
+        {
+          result["model"]  = the_case.kind().name;
+          result["scheme"] = the_case.run.scheme.name;
+        }
+      for (const Quantity &quantity : figures.quantities)
+        result["quantities"][key_of(quantity.name)] = {{"value",
+                                                        quantity.value},
+                                                       {"unit", quantity.unit}};
+      if (!figures.first_contact.empty())
+        result["first_contact"] = figures.first_contact;
+      std::cout << result.dump(2) << '\n';
+    }
+
+    /** "12.3 MB" of bytes, minutes and hours of a long time. */
+    std::string
+    in_words(const Quantity &quantity)
+    {
+      if (quantity.unit == "byte")
+        return short_text(quantity.value / 1e6) + " MB";
+      std::string text = short_text(quantity.value);
+      if (!quantity.unit.empty())
+        text += ' ' + quantity.unit;
+      if (quantity.name.starts_with("time of the run") && quantity.value > 120.)
+        text += joined(" = ", std::round(quantity.value / 60.), " minutes");
+      return text;
+    }
+
+    void
+    print_table(const Case         &the_case,
+                const CheckedCase  &checked,
+                const StartFigures &figures)
+    {
+      if (!processes().is_first())
+        return;
+      for (const InputProblem &problem : checked.problems)
+        std::cerr << "percuss: " << problem.text << '\n';
+      std::cerr << std::flush;
+      if (!checked.model && checked.problems.empty())
+        std::cout << "spectrum of scheme '" << the_case.run.scheme.name
+                  << "'\n";
+      if (!checked.model)
+        return;
+      std::cout << the_case.kind().name << ", " << the_case.run.scheme.name
+                << '\n';
+      for (const Quantity &quantity : figures.quantities)
+        std::cout << "  " << std::left << std::setw(40) << quantity.name
+                  << in_words(quantity)
+                  << (quantity.name == "first contact" ?
+                        ", '" + figures.first_contact + "'" :
+                        "")
+                  << '\n';
+      std::cout << std::flush;
+      for (const std::string &warning : checked.warnings)
+        std::cerr << "percuss: warning: " << warning << std::endl;
+    }
+
+    int
+    execute(const Arguments &words, const Catalogue &catalogue)
+    {
+      return check(parse_run_arguments(words, "check"), catalogue);
+    }
+  } // namespace
+
+  int
+  check(const RunArguments &arguments, const Catalogue &catalogue)
+  {
+    Case        the_case(catalogue);
+    CheckedCase checked =
+      check_case(the_case, [&](CaseFile &file) { arguments.read_into(file); });
+    for (InputProblem &problem : checked.problems)
+      if (problem.file.empty())
+        problem.file = arguments.case_file;
+    StartFigures figures;
+    if (checked.model)
+      try
+        {
+          find_reference(*checked.model, the_case);
+          for (const std::string &warning : reference_warnings(the_case))
+            checked.warnings.push_back(warning);
+        }
+      catch (const InputError &error)
+        {
+          checked.problems.push_back(problem_of(error, the_case.parameters));
+          checked.model.reset();
+        }
+    if (checked.model)
+      figures = start_figures(*checked.model, the_case.run);
+    for (const std::string &warning : figures.warnings)
+      checked.warnings.push_back(warning);
+    if (arguments.json)
+      print_json(the_case, checked, figures);
+    else
+      print_table(the_case, checked, figures);
+    return checked.problems.empty() ? 0 : 2;
+  }
+
+  extern const Command check_command{"check", check_help, execute};
+} // namespace percuss

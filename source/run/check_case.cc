@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/run/check_case.h>
+#include <percuss/run/check_run.h>
+#include <percuss/run/set_time_step.h>
+#include <percuss/run/start_case.h>
+
+#include <algorithm>
+#include <cctype>
+#include <new>
+#include <tuple>
+
+namespace percuss
+{
+  namespace
+  {
+    /** In small letters, as models are called. */
+    std::string
+    section_of(const std::string &entry)
+    {
+      std::string section = entry.substr(0, entry.rfind('/'));
+      std::ranges::transform(section,
+                             section.begin(),
+                             [](const unsigned char c) {
+                               return static_cast<char>(std::tolower(c));
+                             });
+      return section;
+    }
+
+    /** Whether what else is there depends on an entry: on words, counts and
+     * texts, not on single numbers. */
+    bool
+    is_structural(const Parameter &entry)
+    {
+      return !entry.allowed.starts_with("a number") &&
+             !entry.allowed.ends_with("separated by ';'");
+    }
+
+    /** The problems of a case, found one after the other. */
+    class CaseProblems
+    {
+    public:
+      explicit CaseProblems(const Case &the_case)
+        : the_case(the_case)
+      {}
+
+      /** Adds what @p work throws; after the first problems only what does not
+       * follow from them. */
+      template <class Work>
+      void
+      collect(const Work &work)
+      {
+        ErrorCollector errors;
+        try
+          {
+            errors.in_turn(work);
+          }
+        catch (const NumericalFailure &failure) // at the start
+          {
+            if (found.empty())
+              errors.add(InputError(failure.what()));
+          }
+        catch (const std::bad_alloc &)
+          {
+            errors.add(InputError("There is not enough memory for this model. "
+                                  "Take fewer elements or bodies."));
+          }
+        const std::vector<InputProblem> before = found;
+        for (const InputError &error : errors.all())
+          {
+            InputProblem problem = problem_of(error, the_case.parameters);
+            if (before.empty() || is_independent(problem, before))
+              found.push_back(problem);
+          }
+      }
+
+      /** Whether a value is the default where another one was wanted, or a line
+       * has no meaning: what the case is cannot be told. */
+      bool
+      are_structural() const
+      {
+        return std::ranges::any_of(found, [this](const InputProblem &problem) {
+          const Parameter *const entry = parameter(problem);
+          if (entry)
+            return !is_set(*entry) && is_structural(*entry);
+          return problem.entry.empty() && problem.suggestion.empty();
+        });
+      }
+
+      /** Whether there are any in a section, in small letters. */
+      bool
+      are_in(const std::string &section) const
+      {
+        return std::ranges::any_of(found, [&](const InputProblem &problem) {
+          return section_of(problem.entry) == section;
+        });
+      }
+
+      bool
+      are_any() const
+      {
+        return !found.empty();
+      }
+
+      /** In the order of the file. */
+      std::vector<InputProblem>
+      all() const
+      {
+        std::vector<InputProblem> result = found;
+        std::ranges::stable_sort(result, {}, [](const InputProblem &problem) {
+          return std::tie(problem.file, problem.line);
+        });
+        return result;
+      }
+
+    private:
+      const Parameter *
+      parameter(const InputProblem &problem) const
+      {
+        return problem.entry.empty() ? nullptr :
+                                       the_case.parameters.find(problem.entry);
+      }
+
+      bool
+      is_set(const Parameter &entry) const
+      {
+        return the_case.file.is_set(entry.path());
+      }
+
+      /** Whether a problem is one of an entry that the file sets, and that has
+       * no other problem, and does not name a scheme or model that is wrong. */
+      bool
+      is_independent(const InputProblem              &problem,
+                     const std::vector<InputProblem> &before) const
+      {
+        const Parameter *const entry = parameter(problem);
+        if (!entry || !is_set(*entry))
+          return false;
+        return std::ranges::none_of(before, [&](const InputProblem &other) {
+          const bool is_unknown = other.suggestion.empty();
+          return other.entry == problem.entry ||
+                 (is_unknown && other.entry == "Model/name" &&
+                  problem.message.find("odel '") != std::string::npos) ||
+                 (is_unknown && other.entry == "Time integration/scheme" &&
+                  problem.message.find("cheme '") != std::string::npos);
+        });
+      }
+
+      const Case               &the_case;
+      std::vector<InputProblem> found;
+    };
+
+    /** Of a model that has been made: as far as its own data are right. */
+    void
+    check_start(Model &model, Case &the_case, CaseProblems &problems)
+    {
+      if (!problems.are_any())
+        problems.collect([&] { start_model(model, the_case); });
+      else if (!problems.are_in("time integration") &&
+               !problems.are_in(std::string(the_case.kind().name)))
+        problems.collect([&] {
+          try
+            {
+              start_model(model, the_case);
+            }
+          catch (const NumericalFailure &) // which the problems may cause
+            {}
+        });
+    }
+  } // namespace
+
+  CheckedCase
+  check_case(Case &the_case, const std::function<void(CaseFile &)> &read)
+  {
+    CheckedCase  result;
+    CaseProblems problems(the_case);
+    problems.collect([&] { read(the_case.file); });
+    const bool has_model = the_case.file.is_set("Model/name");
+    if (!has_model &&
+        the_case.run.study.kind == StudyParameters::Kind::spectrum)
+      {
+        result.problems = problems.all();
+        return result;
+      }
+    if (has_model || !problems.are_any())
+      problems.collect(
+        [&] { check_run(the_case.kind(), the_case.run, the_case.file); });
+    if (has_model && !problems.are_structural())
+      {
+        problems.collect([&] { result.model = the_case.make_model(); });
+        if (result.model)
+          check_start(*result.model, the_case, problems);
+        else if (the_case.run.time.courant_number == 0.)
+          problems.collect(
+            [&] { check_time_step(the_case.run, the_case.file); });
+      }
+    if (!problems.are_any())
+      problems.collect(
+        [&] { result.warnings = start_warnings(*result.model, the_case); });
+    result.problems = problems.all();
+    if (problems.are_any())
+      result.model.reset();
+    return result;
+  }
+
+  std::vector<InputProblem>
+  check_file(const Catalogue &catalogue, const std::string &file_name)
+  {
+    Case the_case(catalogue);
+    return check_case(the_case, [&](CaseFile &file) { file.read(file_name); })
+      .problems;
+  }
+} // namespace percuss

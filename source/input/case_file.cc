@@ -2,6 +2,7 @@
 #include <percuss/base/text.h>
 #include <percuss/input/case_file.h>
 #include <percuss/input/parameter_file.h>
+#include <percuss/input/units.h>
 
 #include <algorithm>
 #include <utility>
@@ -278,13 +279,24 @@ namespace percuss
                 const std::string &text,
                 const std::string &place)
   {
-    const std::string      value = on_one_line(text);
+    std::string            value = on_one_line(text);
     const Parameter *const entry = parameters.find(path);
     if (!entry)
       throw InputError(place + ": " + unknown_entry(path));
+    const auto error_of_value = [&](const std::string &message) {
+      return InputError(place + ": '" + path + "' is '" + shortened(value) +
+                        "'. " + message);
+    };
+    try
+      {
+        value = in_declared_unit(value, *entry);
+      }
+    catch (const InputError &error)
+      {
+        throw error_of_value(error.what());
+      }
     if (!parameters.set(path, value))
-      throw InputError(place + ": '" + path + "' is '" + shortened(value) +
-                       "'. " + allowed(value, *entry));
+      throw error_of_value(allowed(value, *entry));
     const std::string name = entry->path();
     old_names.erase(name);
     if (name != path)

@@ -68,8 +68,8 @@ class WrongEntryTest(WrongInputTest):
                           "It is -0.", "of bar 1", "positive")
 
     def test_no_expression(self):
-        self.reject_entry("Elastic bar/cross section", "1e-4 m",
-                          "neither a number nor an expression", '"m"')
+        self.reject_entry("Elastic bar/cross section", "1e-4 y",
+                          "neither a number nor an expression", '"y"')
 
     def test_initial_velocity_not_finite_along_the_bar(self):
         self.reject_entry("Elastic bar/initial velocity", "log(x - 0.55)",

@@ -389,8 +389,6 @@ class WhatPairsSayTest(PairsTest, WrongInputTest):
 
     def test_refusals(self):
         for changes, *parts in (
-                ({"Contact/sliding": "finite"}, "'Contact/sliding'",
-                 "small sliding only"),
                 ({"Solid/polynomial degree": 2}, "for degree 1 only"),
                 ({"Contact/boundary mass": "none",
                   "Solid/contact boundaries": "upper.bottom"},

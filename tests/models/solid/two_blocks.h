@@ -11,6 +11,7 @@
 #include <cmath>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace percuss::test
@@ -88,7 +89,8 @@ namespace percuss::test
   std::unique_ptr<PairContacts<dim, A>>
   pair_contacts(const ElasticSolid<dim, A>             &solid,
                 const std::vector<std::pair<Ids, Ids>> &pairs,
-                const ContactCoefficients              &law = {})
+                const ContactCoefficients              &law           = {},
+                const std::optional<double>             place_of_rows = {})
   {
     const auto side = [&](const Ids &ids) {
       return ContactSide<dim>(solid.dof_handler,
@@ -109,7 +111,8 @@ namespace percuss::test
       law,
       dim == 3 ? 1. : solid.description.thickness,
       solid.dof_handler.locally_owned_dofs(),
-      solid.communicator);
+      solid.communicator,
+      place_of_rows);
   }
 
   inline const std::vector<std::pair<Ids, Ids>> upper_is_slave{{{12}, {23}}};

@@ -260,7 +260,7 @@ namespace percuss::test::sliding_pairs_test
     }
 
     ElasticSolid<2, A>                                          solid;
-    std::unique_ptr<PairContacts<A>>                            contacts;
+    std::unique_ptr<PairContacts<2, A>>                         contacts;
     std::unique_ptr<TimeIntegrationScheme<MechanicalSystem<A>>> scheme;
     std::unique_ptr<ComplementaritySolver>                      solver;
     TimeStepper<MechanicalSystem<A>>                            stepper;

@@ -53,9 +53,8 @@ namespace percuss
             plane.corners[i] = y.head<2>();
             heights[i]       = y[2];
             polygon.push_back(plane.corners[i]);
-            for (unsigned int j = 0; j < i; ++j)
-              size = std::max(size, (corners[i] - corners[j]).norm());
           }
+        size = std::sqrt(area(polygon));
       }
 
       /** Coordinates in the plane, and along its normal. */
@@ -85,7 +84,7 @@ namespace percuss
       Polygon                   polygon; // plane.corners
       Vector3d                  middle;
       Eigen::Matrix3d           axes;
-      double                    size = 0.; // the largest distance of nodes
+      double                    size; // a length [m]
     };
 
     /** A face of the master, projected along the normal of a slave's face. */

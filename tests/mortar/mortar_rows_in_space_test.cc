@@ -431,9 +431,9 @@ namespace percuss::test::mortar_rows_in_space_test
       return mortar_rows(slave, facets).size();
     };
     EXPECT_EQ(seen(layer(3., 0.7, true)), 0u);
-    // behind the slave by more than the diagonal of a face of it, and by less
-    EXPECT_EQ(seen(layer(3., 1.48)), 0u);
-    EXPECT_EQ(seen(layer(3., 1.46)), 16u);
+    // behind the slave by more than the length of a face of it, and by less
+    EXPECT_EQ(seen(layer(3., 1.34)), 0u);
+    EXPECT_EQ(seen(layer(3., 1.32)), 16u);
     EXPECT_EQ(seen(layer(0.9, 0.5, false, 0., 4.)), 0u);
     EXPECT_EQ(seen({}), 0u);
     EXPECT_EQ(mortar_rows(ContactFacets(), slave).size(), 0u);

@@ -421,7 +421,7 @@ class WhatPairsSayTest(PairsTest, WrongInputTest):
                 self.reject_file(prm(merged(RUN, changes)), *parts)
         cube = {"Model": {"name": "solid"}, "Solid": {
             "dimension": 3, "mesh generator arguments":
-                "1, 1, 1 : 0, 0, 0 : 1, 1, 1 : true"},
+                "2, 2, 2 : 0, 0, 0 : 1, 1, 1 : true"},
                 "Contact": {"pairs": "0 : 2", "sliding": "small"}}
         self.reject_file(prm(cube), "share the node at 0 0 0")
         cube["Contact"]["pairs"] = "0 : 1"

@@ -94,8 +94,8 @@ namespace percuss
    * projection.
    *
    * A face is seen if its outer normal is at more than 120 degrees to this
-   * direction, at any distance, also behind the slave by up to the largest
-   * distance of the face's nodes. The time grows with the number of slave faces
+   * direction, at any distance, also behind the slave by up to the square
+   * root of the area of the slave's face. The time grows with the number of slave faces
    * and the logarithm of that of master faces.
    *
    * @pre faces are convex, also as they are projected

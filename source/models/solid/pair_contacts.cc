@@ -146,6 +146,17 @@ namespace percuss
       return (upper - lower).norm();
     }
 
+    /** The coordinates of a point, with a blank between them. */
+    template <class Vector>
+    std::string
+    place(const Vector &X)
+    {
+      std::ostringstream text;
+      for (Eigen::Index d = 0; d < X.size(); ++d)
+        text << (d > 0 ? " " : "") << X[d];
+      return text.str();
+    }
+
     template <int dim>
     void
     check_nodes(const ContactPair<dim> &pair)
@@ -159,7 +170,7 @@ namespace percuss
             const auto        &X = pair.master.undeformed().nodes[i];
             std::ostringstream message;
             message << "The two boundaries of " << pair.name
-                    << " share the node at " << X.transpose()
+                    << " share the node at " << place(X)
                     << ". They must be apart: contact of a boundary with "
                        "itself or with its neighbour is not available.";
             throw InputError(message.str());
@@ -325,7 +336,7 @@ namespace percuss
         const auto        &X = of.slave.undeformed().nodes[node(row)];
         std::ostringstream message;
         message << "At the start, the node of the slave of " << of.name
-                << " at " << X.transpose() << " is " << -g[row]
+                << " at " << place(X) << " is " << -g[row]
                 << " m behind its master. Move the bodies apart, or leave "
                    "boundaries out that face away from each other.";
         throw InputError(message.str());

@@ -188,12 +188,14 @@ class BrokenInputTest(CheckTest):
         """The body is unknown to the joints only because it is wrong."""
         text = (CASES / "mechanisms/slider_crank_clearance.prm").read_text()
         self.write("case.prm", text.replace("slider: mass", "slider: mas")
+                   .replace("rod:    mass", "rod:    mas")
                    .replace("A: revolute", "A: revolut"))
         messages = [error["message"]
                     for error in self.check("case.prm")["errors"]]
-        self.assertEqual(len(messages), 2, messages)
-        self.assertIn("Body 'slider", messages[0])
-        self.assertIn("Joint 'A", messages[1])
+        self.assertEqual(len(messages), 3, messages)
+        self.assertIn("Body 'rod", messages[0])
+        self.assertIn("Body 'slider", messages[1])
+        self.assertIn("Joint 'A", messages[2])
 
     def test_objects_of_json(self):
         text = (CASES / "mechanisms/slider_crank.json").read_text()

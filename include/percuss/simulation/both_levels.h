@@ -78,9 +78,8 @@ namespace percuss
       for (const double tau : multiplier)
         step.statistics.max_multiplier =
           std::max(step.statistics.max_multiplier, std::abs(tau));
-      const double weight =
-        step.stepped.treatment().friction_displacement *
-        step.stepped.clock.time_step;
+      const double weight = step.stepped.treatment().friction_displacement *
+                            step.stepped.clock.time_step;
       if (weight != 0.)
         for (std::size_t i = 0; i < multiplier.size(); ++i)
           if (step.stepped.rows.is_tangential(i))

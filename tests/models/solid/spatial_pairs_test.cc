@@ -135,16 +135,14 @@ namespace percuss::test::spatial_pairs_test
             EXPECT_NEAR(R[2],
                         pair == upper_brick_is_slave ? normal : -normal,
                         1e-13);
-            const auto of_slave = field(solid, [&](const Point &X) {
-              return vector(0.,
-                            (X[2] > 1.1) == (pair == upper_brick_is_slave) ?
-                              1. :
-                              0.,
-                            0.);
-            });
-            if (gap > 0.)
+            for (unsigned int d = 0; d < 3 && gap > 0.; ++d)
               {
-                EXPECT_NEAR(of_slave * r, R[1], 1e-13);
+                const auto of_slave = field(solid, [&](const Point &X) {
+                  Tensor e;
+                  e[d] = (X[2] > 1.1) == (pair == upper_brick_is_slave);
+                  return e;
+                });
+                EXPECT_NEAR(of_slave * r, R[d], 1e-13);
               }
           }
   }

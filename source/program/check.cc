@@ -138,16 +138,11 @@ the run as a few steps give it; and the warnings with which the run would begin.
     }
   } // namespace
 
-  int
-  check(const RunArguments &arguments, const Catalogue &catalogue)
+  FullCheck
+  check_fully(Case &the_case, const std::function<void(CaseFile &)> &read)
   {
-    Case        the_case(catalogue);
-    CheckedCase checked =
-      check_case(the_case, [&](CaseFile &file) { arguments.read_into(file); });
-    for (InputProblem &problem : checked.problems)
-      if (problem.file.empty())
-        problem.file = arguments.case_file;
-    StartFigures figures;
+    FullCheck result{check_case(the_case, read), {}};
+    auto     &checked = result.checked;
     if (checked.model)
       try
         {
@@ -161,9 +156,21 @@ the run as a few steps give it; and the warnings with which the run would begin.
           checked.model.reset();
         }
     if (checked.model)
-      figures = start_figures(*checked.model, the_case.run);
-    for (const std::string &warning : figures.warnings)
+      result.figures = start_figures(*checked.model, the_case.run);
+    for (const std::string &warning : result.figures.warnings)
       checked.warnings.push_back(warning);
+    return result;
+  }
+
+  int
+  check(const RunArguments &arguments, const Catalogue &catalogue)
+  {
+    Case the_case(catalogue);
+    auto [checked, figures] =
+      check_fully(the_case, [&](CaseFile &file) { arguments.read_into(file); });
+    for (InputProblem &problem : checked.problems)
+      if (problem.file.empty())
+        problem.file = arguments.case_file;
     if (arguments.json)
       print_json(the_case, checked, figures);
     else

@@ -17,18 +17,24 @@ namespace percuss
     return "case[\"" + path + "\"]";
   }
 
-  std::unique_ptr<Case>
-  make_case(const CaseSource &source, const Catalogue &catalogue)
+  void
+  read_source(const CaseSource &source, CaseFile &file)
   {
-    auto result = std::make_unique<Case>(catalogue);
     {
       std::optional<TextAsFile> text;
       if (source.text)
         text.emplace(source.name, *source.text);
-      result->file.read(source.name);
+      file.read(source.name);
     }
     for (const auto &[path, value] : source.settings)
-      result->file.set(path, value, place_of_setting(path));
+      file.set(path, value, place_of_setting(path));
+  }
+
+  std::unique_ptr<Case>
+  make_case(const CaseSource &source, const Catalogue &catalogue)
+  {
+    auto result = std::make_unique<Case>(catalogue);
+    read_source(source, result->file);
     return result;
   }
 

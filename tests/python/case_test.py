@@ -31,6 +31,31 @@ class CaseTest(ModuleTest):
             with self.assertRaises(percuss.InputError):
                 percuss.Case(**wrong)
 
+    def test_check(self):
+        """As of the program: all errors at once, or figures."""
+        wrong = percuss.Case(BALL)
+        wrong["Time integration/end time"] = 1
+        known = wrong.check()
+        self.assertEqual(known["time step"].unit, "s")
+        self.assertEqual(known["number of steps"].value *
+                         known["time step"].value, 1)
+        self.assertGreater(known["first contact"].value, 0)
+        wrong = {**BALL, "Contact": {"solver": "lemke",
+                                     "friction coefficient": 0.5},
+                 "Time integration": {"time step": 0, "end time": 2}}
+        with self.assertRaises(percuss.InputError) as caught:
+            percuss.Case(wrong).check()
+        entries = [problem.entry for problem in caught.exception.problems]
+        self.assertIn("Time integration/time step", entries)
+        self.assertIn("Contact/friction coefficient", entries)
+        self.assertEqual(str(caught.exception).count("\n"), len(entries) - 1)
+        bar = percuss.Case(CASES / "impacting_bar/acary.prm")
+        self.assertIn("Courant number", bar.check())
+        bar["Elastic bar/Young's modulus"] = "210 GPa"
+        self.assertEqual(float(bar["Elastic bar/Young's modulus"]), 210e9)
+        with self.assertRaisesRegex(percuss.InputError, "kg"):
+            bar["Elastic bar/length"] = "3 kg"
+
     def test_dictionary_with_items_and_numpy(self):
         case = percuss.Case({
             "Model": {"name": "mechanism"},

@@ -9,6 +9,10 @@
 #include <pybind11/stl.h>
 
 #include <cstdint>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 namespace percuss::python
 {
@@ -71,6 +75,19 @@ namespace percuss::python
                        ": the file, or one that it includes, has changed since "
                        "the case was read. Make the Case anew.");
     return result;
+  }
+
+  CheckOfCase
+  CaseOfPython::check() const
+  {
+    const OneThread alone(OneThread::is_needed(*declared));
+    check_one_process();
+    Case      fresh(catalogue());
+    FullCheck check =
+      check_fully(fresh, [this](CaseFile &file) { read_source(source, file); });
+    return {std::move(check.checked.problems),
+            std::move(check.checked.warnings),
+            std::move(check.figures)};
   }
 
   CaseOfPython
@@ -200,7 +217,26 @@ namespace percuss::python
       .def("text", &CaseOfPython::text)
       .def("name", &CaseOfPython::name)
       .def("copy", &CaseOfPython::copy)
+      .def("check",
+           &CaseOfPython::check,
+           py::call_guard<py::gil_scoped_release>())
       .def("run", run_case);
+    py::class_<InputProblem>(module, "InputProblem")
+      .def_readonly("file", &InputProblem::file)
+      .def_readonly("line", &InputProblem::line)
+      .def_readonly("entry", &InputProblem::entry)
+      .def_readonly("message", &InputProblem::message)
+      .def_readonly("suggestion", &InputProblem::suggestion)
+      .def_readonly("text", &InputProblem::text);
+    py::class_<CheckOfCase>(module, "Check")
+      .def_readonly("problems", &CheckOfCase::problems)
+      .def_readonly("warnings", &CheckOfCase::warnings)
+      .def("quantities", [](const CheckOfCase &check) {
+        std::vector<std::tuple<std::string, double, std::string>> result;
+        for (const auto &[name, value, unit] : check.figures.quantities)
+          result.emplace_back(name, value, unit);
+        return result;
+      });
     py::class_<RunOfPython, std::shared_ptr<RunOfPython>>(module, "Run")
       .def("history",
            [](const std::shared_ptr<RunOfPython> &run) {

@@ -4,6 +4,8 @@
 
 #include "bindings.h"
 
+#include <percuss/program/check.h>
+
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +17,14 @@ namespace percuss::python
   struct EntryOfCase
   {
     std::string value, allowed, documentation;
+  };
+
+  /** What is wrong with a case, or else what is known of its run. */
+  struct CheckOfCase
+  {
+    std::vector<InputProblem> problems;
+    std::vector<std::string>  warnings;
+    StartFigures              figures;
   };
 
   /** A case of Python: its source, and all its entries as they are now. */
@@ -54,6 +64,10 @@ namespace percuss::python
      * InputError where a file of the case has changed since. */
     std::unique_ptr<Case>
     make() const;
+
+    /** All that is known before a run, as `percuss check` says it. */
+    CheckOfCase
+    check() const;
 
     /** What is made of them, apart from this one. */
     CaseOfPython

@@ -3,6 +3,7 @@
 
 #include <percuss/base/exceptions.h>
 #include <percuss/base/version.h>
+#include <percuss/input/input_errors.h>
 #include <percuss/models/all_models.h>
 #include <percuss/run/loaded_library.h>
 
@@ -78,7 +79,10 @@ namespace percuss::python
         }
       catch (const InputError &wrong)
         {
-          set_error("InputError", wrong.what());
+          std::string lines; // all of them
+          for (const InputError &one : all_errors(wrong))
+            lines += std::string(lines.empty() ? "" : "\n") + one.what();
+          set_error("InputError", lines);
         }
       catch (const pybind11::builtin_exception &)
         {

@@ -14,21 +14,21 @@ the guide.
 import atexit
 
 from percuss import _percuss
-from percuss._case import Case, close_all
+from percuss._case import Case, Quantity, close_all
 from percuss._errors import (CaseWarning, ComputationError, InputError,
-                             Interrupted, StateError)
+                             Interrupted, Problem, StateError)
 from percuss._run import History, Run, Table
 from percuss._solvers import Solution, friction, lcp
 from percuss._state import State
 
 __version__ = _percuss.version()
 __all__ = ["Case", "CaseWarning", "ComputationError", "History", "InputError",
-           "Interrupted", "Run", "Solution", "State", "StateError", "Table",
-           "friction", "lcp"]
+           "Interrupted", "Problem", "Quantity", "Run", "Solution", "State",
+           "StateError", "Table", "friction", "lcp"]
 
 for _public in (Case, History, Run, Table, State, Solution, InputError,
-                ComputationError, Interrupted, StateError, CaseWarning, lcp,
-                friction):
+                ComputationError, Interrupted, StateError, CaseWarning, Problem,
+                Quantity, lcp, friction):
     _public.__module__ = "percuss"
 
 

@@ -2,13 +2,12 @@
 """percuss: finite elements for impact and unilateral contact.
 
 Units are those of the case, SI where its parameters say so: m, s, kg, N, J.
-Units are those of the case, SI where its parameters say so: m, s, kg, N, J.
-written to.
+Arrays are views of what a run has kept, and cannot be written to.
 """
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy
 import numpy.typing
@@ -20,12 +19,33 @@ _Value = str | float | int | bool | Sequence[float] | numpy.ndarray
 _Array = numpy.typing.NDArray[Any]
 
 
+class Problem(NamedTuple):
+    """What is wrong with an input, and where."""
+
+    file: str
+    line: int | None
+    entry: str
+    """"Section/entry", or empty."""
+    message: str
+    suggestion: str
+    """The name that was probably meant, or empty."""
+
+
+class Quantity(NamedTuple):
+    """A number with its unit, which is empty for pure numbers."""
+
+    value: float
+    unit: str
+
+
 class InputError(ValueError):
     """What was given is wrong, and only its author can put it right: what was
     found, where, what is allowed, as the program says it with status 2."""
 
     run: Run | None
     """The run up to there, where a step has found it."""
+    problems: tuple[Problem, ...]
+    """Of Case.check(): all that is wrong."""
 
 
 class ComputationError(RuntimeError):
@@ -87,6 +107,13 @@ class Case:
 
     def copy(self) -> Case:
         """Another case with the same entries."""
+
+    def check(self) -> dict[str, Quantity]:
+        """Finds all that is wrong with the case, as `percuss check`, and raises
+        it as one InputError with all its problems. Of a sound case, returns
+        what is known before the first step: sizes, times of waves, critical
+        time step, the first contact as free flight gives it, time of the run
+        [s]. Writes nothing; warnings are CaseWarning."""
 
     def run(self, output: str | os.PathLike[str] | None = None) -> Run:
         """Computes the case.

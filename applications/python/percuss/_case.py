@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Cases: what is computed, and how to compute it."""
 
+import collections
 import concurrent.futures
 import itertools
 import json
@@ -11,11 +12,12 @@ import weakref
 
 from percuss import _percuss
 from percuss._errors import (CaseWarning, ComputationError, InputError,
-                             Interrupted)
+                             Interrupted, Problem)
 from percuss._run import Run, Table
 from percuss._state import State
 from percuss._values import json_value, text_of, value_of
 
+Quantity = collections.namedtuple("Quantity", "value unit")
 open_steps = weakref.WeakSet()  # that have a model
 
 
@@ -103,6 +105,21 @@ class Case:
 
     def __repr__(self):
         return f"<percuss.Case {self._core.name()}: {self['Model/name']}>"
+
+    def check(self):
+        """What is known of the case before it is run; see the stub file."""
+        core = self._core.check()
+        if core.problems:
+            error = InputError("\n".join(problem.text
+                                         for problem in core.problems))
+            error.problems = tuple(
+                Problem(problem.file, problem.line or None, problem.entry,
+                        problem.message, problem.suggestion)
+                for problem in core.problems)
+            raise error
+        _warn(core.warnings, 2)
+        return {name: Quantity(value, unit)
+                for name, value, unit in core.quantities()}
 
     def run(self, output=None):
         """Computes the case; see the stub file."""

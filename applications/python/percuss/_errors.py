@@ -1,15 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
 """Exceptions and warnings of the package."""
 
+import collections
+
+Problem = collections.namedtuple(
+    "Problem", "file line entry message suggestion")
+
 
 class InputError(ValueError):
     """What was given is wrong, and only its author can put it right: what was
     found, where, what is allowed. The program ends with status 2 then.
 
     run: the run up to there where it is one of a step, else None.
+    problems: of Case.check() all that is wrong, each a Problem; else empty.
     """
 
     run = None
+    problems = ()
 
 
 class ComputationError(RuntimeError):

@@ -3,9 +3,27 @@
 #define percuss_program_check_h
 
 #include <percuss/program/run_arguments.h>
+#include <percuss/run/check_case.h>
+#include <percuss/run/start_figures.h>
+
+#include <functional>
 
 namespace percuss
 {
+  /** All that is known of a case before its run. */
+  struct FullCheck
+  {
+    CheckedCase  checked;
+    StartFigures figures; ///< empty where there is no model
+  };
+
+  /** check_case(), what the run is compared with, and the figures of the start.
+   * Collective.
+   *
+   * @param read reads the case; what it throws is a part of the problems */
+  FullCheck
+  check_fully(Case &the_case, const std::function<void(CaseFile &)> &read);
+
   /** What `percuss check` does, and `percuss run --validate`: prints all that is
    * wrong with the input, else what is known of the run at its start. Returns 2
    * if anything is wrong, else 0. Collective. */

@@ -28,6 +28,10 @@ namespace percuss
   std::string
   place_of_setting(const std::string &path);
 
+  /** Reads the source into a case; throws InputError. */
+  void
+  read_source(const CaseSource &source, CaseFile &file);
+
   /** Reads the source; throws InputError. */
   std::unique_ptr<Case>
   make_case(const CaseSource &source, const Catalogue &catalogue);

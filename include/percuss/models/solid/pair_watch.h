@@ -80,11 +80,11 @@ namespace percuss
         record.step,
         record.time,
         0.,
-        "With 'Contact/sliding = small' contacts are those "
-        "of the start: bodies may slide by the length of "
-        "a face of the slave, and turn by 0.1 rad. Take "
-        "longer faces where they slide, or a shorter "
-        "run.");
+        std::string("With 'Contact/sliding = small' contacts are those of the "
+                    "start: bodies may slide by the length of a face of the "
+                    "slave, and turn by 0.1 rad. ") +
+          (dim == 2 ? "Set 'Contact/sliding' to 'finite'." :
+                      "End the run before."));
     }
 
     const PairContacts<dim, A> &contacts;

@@ -74,7 +74,7 @@ namespace percuss::test::sliding_pairs_test
     const ElasticSolid<2, A> solid(two_blocks(5, 7), MPI_COMM_WORLD);
     for (const auto &pairs : {upper_is_slave, lower_is_slave})
       {
-        const auto contacts = pair_contacts<A>(solid, pairs, {0., 0.1}, 0.5);
+        const auto contacts = pair_contacts<2, A>(solid, pairs, {0., 0.1}, 0.5);
         const std::size_t m = contacts->n_constraints();
         ASSERT_EQ(m, pairs == upper_is_slave ? 12u : 16u);
         std::vector<double> g(m), u(m);
@@ -130,9 +130,9 @@ namespace percuss::test::sliding_pairs_test
     const ElasticSolid<2, A> solid(two_blocks(5, 7), MPI_COMM_WORLD);
     for (const double a : {0., 0.5, 1.})
       {
-        const auto contacts = pair_contacts<A>(solid, upper_is_slave, {}, a);
-        const auto other    = pair_contacts<A>(solid, upper_is_slave, {}, 0.5);
-        const auto at       = [&](const double slide, const double lift) {
+        const auto contacts = pair_contacts<2, A>(solid, upper_is_slave, {}, a);
+        const auto other = pair_contacts<2, A>(solid, upper_is_slave, {}, 0.5);
+        const auto at    = [&](const double slide, const double lift) {
           return vector_of(solid, [&](const Point &X, unsigned id) {
             return turned(X, id, 0., slide, lift);
           });
@@ -152,7 +152,7 @@ namespace percuss::test::sliding_pairs_test
         contacts->velocity(q, 0., w, u);
         EXPECT_TRUE(contacts->is_in_use(0)) << "5 away, 2.5 in a step";
         EXPECT_FALSE(other->is_in_use(0)) << "5 away, at rest";
-        const auto near = pair_contacts<A>(solid, upper_is_slave, {}, 0.5);
+        const auto near = pair_contacts<2, A>(solid, upper_is_slave, {}, 0.5);
         near->renew_rows(at(0.2 + a * 0.3, 0.1), zero, 0.1);
         near->velocity(q, 0., w, expected);
         for (unsigned int i = 0; i < 6; ++i)
@@ -181,10 +181,10 @@ namespace percuss::test::sliding_pairs_test
 
     explicit Slide(const Settings &settings)
       : solid(description(settings), MPI_COMM_WORLD)
-      , contacts(pair_contacts<A>(solid,
-                                  settings.pairs,
-                                  {settings.restitution, settings.friction},
-                                  settings.place))
+      , contacts(pair_contacts<2, A>(solid,
+                                     settings.pairs,
+                                     {settings.restitution, settings.friction},
+                                     settings.place))
       , scheme(make_scheme<MechanicalSystem<A>>([&] {
         SchemeParameters parameters;
         parameters.name = settings.scheme;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/algebra/quadrature.h>
+#include <percuss/mortar/face_normals.h>
 #include <percuss/mortar/mortar_matrices.h>
 #include <percuss/mortar/near_faces.h>
 #include <percuss/mortar/polygon.h>
@@ -194,6 +195,7 @@ namespace percuss
     // without the differences of nearly equal numbers that it has in s itself.
     void
     add_face(const std::array<unsigned int, 2> &nodes,
+             const std::vector<Point>          &normals, // at them
              const std::vector<Sample>         &samples,
              const ContactCurve                &master,
              MortarMatrices<2>                 &result)
@@ -211,6 +213,7 @@ namespace percuss
         {
           auto &row = result.M[nodes[j]];
           result.D[nodes[j]] += N[j] * L;
+          result.normal[nodes[j]] += N[j] * L * normals[j];
           for (const Sample &sample : samples)
             {
               const double psi =
@@ -218,7 +221,8 @@ namespace percuss
               const auto &b = master.faces[sample.face];
               row[b[0]] += psi * (1. - sample.eta);
               row[b[1]] += psi * sample.eta;
-              result.normal[nodes[j]] += psi * master.normal(sample.face);
+              result.opposite_normal[nodes[j]] +=
+                psi * master.normal(sample.face);
             }
         }
     }
@@ -258,8 +262,8 @@ namespace percuss
               const bool          is_axisymmetric,
               const double        reach)
   {
-    const std::vector<Point> normals = nodal_normals(slave);
-    MortarMatrices<2>        matrices(slave.nodes.size());
+    const auto        normals = face_normals(slave);
+    MortarMatrices<2> matrices(slave.nodes.size());
     matrices.whole = nodal_lengths(slave, is_axisymmetric);
     NearFaces            near(master, reach);
     std::vector<double>  places;
@@ -267,11 +271,11 @@ namespace percuss
     for (std::size_t f = 0; f < slave.faces.size(); ++f)
       {
         const auto     &nodes = slave.faces[f];
-        const Point     n_1   = normals[nodes[0]];
+        const Point     n_1   = normals[f][0];
         const SlaveFace face{slave.nodes[nodes[0]],
                              slave.edge(f),
                              n_1,
-                             normals[nodes[1]] - n_1};
+                             normals[f][1] - n_1};
         segments.clear();
         for (const unsigned int g :
              near.find(slave.nodes[nodes[0]], slave.nodes[nodes[1]]))
@@ -281,9 +285,9 @@ namespace percuss
                                      nearest(segments, face, master),
                                      is_axisymmetric);
         if (!of_face.empty())
-          add_face(nodes, of_face, master, matrices);
+          add_face(nodes, normals[f], of_face, master, matrices);
       }
 
-    return matrices.rows(normals);
+    return matrices.rows();
   }
 } // namespace percuss

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/algebra/quadrature.h>
 #include <percuss/base/tangents.h>
+#include <percuss/mortar/face_normals.h>
 #include <percuss/mortar/face_tree.h>
 #include <percuss/mortar/mortar_matrices.h>
 #include <percuss/mortar/polygon.h>
@@ -28,21 +29,19 @@ namespace percuss
     struct SlaveFacet
     {
       SlaveFacet(const ContactFacets         &facets,
-                 const std::vector<Vector3d> &normals,
+                 const std::vector<Vector3d> &normals, // of its nodes
                  const std::size_t            f)
         : nodes(facets.faces[f])
+        , normals(normals)
       {
         middle.setZero();
         Vector3d n = Vector3d::Zero();
         for (unsigned int i = 0; i < nodes.n_nodes; ++i)
           {
             middle += facets.corner(f, i) / nodes.n_nodes;
-            n += normals[nodes.nodes[i]];
+            n += normals[i];
           }
-        const Vector3d of_face = facets.normal(f);
-        n            = n.dot(of_face) > least_cosine_in_space * n.norm() ?
-                         Vector3d(n.normalized()) :
-                         of_face; // of corners that turn back
+        n.normalize();
         const auto t = tangents(n);
         axes << t[0], t[1], n;
         plane.n_nodes = nodes.n_nodes;
@@ -77,14 +76,15 @@ namespace percuss
         return s.cross(t);
       }
 
-      const ContactFacets::Face nodes;
-      std::array<Vector3d, 4>   corners;
-      PlaneFacet                plane;
-      std::array<double, 4>     heights; // [m]
-      Polygon                   polygon; // plane.corners
-      Vector3d                  middle;
-      Eigen::Matrix3d           axes;
-      double                    size; // a length [m]
+      const ContactFacets::Face    nodes;
+      const std::vector<Vector3d> &normals; // of the nodes
+      std::array<Vector3d, 4>      corners;
+      PlaneFacet                   plane;
+      std::array<double, 4>        heights; // [m]
+      Polygon                      polygon; // plane.corners
+      Vector3d                     middle;
+      Eigen::Matrix3d              axes;
+      double                       size; // a length [m]
     };
 
     /** A face of the master, projected along the normal of a slave's face. */
@@ -336,6 +336,7 @@ namespace percuss
           const unsigned int node = slave.nodes.nodes[j];
           auto              &row  = result.M[node];
           result.D[node] += A * mean[j];
+          result.normal[node] += A * mean[j] * slave.normals[j];
           for (std::size_t k = 0; k < samples.size();)
             {
               const std::size_t face = samples[k].face;
@@ -376,18 +377,18 @@ namespace percuss
   std::vector<MortarRow<3>>
   mortar_rows(const ContactFacets &slave, const ContactFacets &master)
   {
-    const std::vector<Vector3d> normals = nodal_normals(slave);
-    const FaceTree              tree(master);
-    MortarMatrices<3>           matrices(slave.nodes.size());
+    const auto        normals = face_normals(slave);
+    const FaceTree    tree(master);
+    MortarMatrices<3> matrices(slave.nodes.size());
     for (std::size_t f = 0; f < slave.faces.size(); ++f)
       {
-        const SlaveFacet facet(slave, normals, f);
+        const SlaveFacet facet(slave, normals[f], f);
         add_whole(facet, matrices.whole);
         const auto samples = facet_samples(
           facet, nearest_pieces(facet, covered_pieces(facet, master, tree)));
         if (!samples.empty())
           add_facet(facet, master, samples, matrices);
       }
-    return matrices.rows(normals);
+    return matrices.rows();
   }
 } // namespace percuss

@@ -26,7 +26,8 @@ step. Computes no result and writes no file.
 
 All errors are printed on the standard error output, one on a line, with file,
 line, entry, what is allowed and the nearest name; the exit status is then 2.
-What depends on an entry that is wrong is not judged.
+What depends on an entry that is wrong is not judged; the section 'Study' and the
+output directory are not looked at.
 Of an input that can be run, sizes, lengths and times are printed: degrees of
 freedom, contacts, time of a wave through an element, critical time step, number
 of steps, contacts that are closed or overlap at the start, the first contact as

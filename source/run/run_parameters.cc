@@ -106,7 +106,7 @@ namespace percuss
         contact.separating_contacts,
         "Restitution of a contact that is active although it "
         "separates, u_k > 0: u_{k+1} >= -u_k "
-        "(reflecting), which brings in no energy, or u_{k+1} "
+        "(reflecting), by which normal impulses bring in no energy, or u_{k+1} "
         ">= -e u_k, as of a closing one (newton), which does. "
         "automatic: reflecting where the energy identity of "
         "the scheme makes that a proof (moreau-jean and its "

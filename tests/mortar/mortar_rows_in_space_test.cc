@@ -521,6 +521,40 @@ namespace percuss::test::mortar_rows_in_space_test
         }
   }
 
+  // The bottom of a block has the same rows with its four sides and without.
+  TEST(MortarRowsInSpace, SharpEdgesOfTheSlave)
+  {
+    for (const bool is_triangles : {false, true})
+      {
+        const Sheet         of_bottom{3, 2, true, is_triangles};
+        const Sheet         of_master{4, 5, false};
+        const ContactFacets bottom   = sheet(of_bottom);
+        const ContactFacets master   = placed(sheet(of_master), 1.5, 20.);
+        ContactFacets       around   = bottom;
+        const auto          n_bottom = static_cast<unsigned int>(12);
+        ASSERT_EQ(bottom.nodes.size(), n_bottom);
+        for (unsigned int i = 0; i < n_bottom; ++i) // a level above
+          around.nodes.push_back(bottom.nodes[i] + Point(0., 0., 0.3));
+        const std::vector<unsigned int> rim{0, 1, 2, 3, 7, 11, 10, 9, 8, 4};
+        for (std::size_t k = 0; k < rim.size(); ++k)
+          {
+            const unsigned int a = rim[k], b = rim[(k + 1) % rim.size()];
+            around.faces.push_back({{a, b, b + n_bottom, a + n_bottom}, 4});
+          }
+        const auto rows    = mortar_rows(bottom, master);
+        const auto of_both = mortar_rows(around, master);
+        ASSERT_EQ(rows.size(), n_bottom);
+        ASSERT_EQ(of_both.size(), n_bottom);
+        for (std::size_t i = 0; i < rows.size(); ++i)
+          {
+            EXPECT_EQ(of_both[i].node, rows[i].node);
+            EXPECT_NEAR((of_both[i].normal - rows[i].normal).norm(), 0., 1e-14);
+            EXPECT_NEAR(of_both[i].area, rows[i].area, 1e-14);
+            EXPECT_EQ(of_both[i].masters.size(), rows[i].masters.size());
+          }
+      }
+  }
+
   TEST(NodalNormalsInSpace, FacesHaveEqualWeights)
   {
     ContactFacets corner;

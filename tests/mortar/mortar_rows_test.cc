@@ -3,6 +3,7 @@
 // Rows of curves that face each other: partition of unity, linear reproduction,
 // constant pressure, entries in closed form, invariance.
 
+#include <percuss/mortar/face_normals.h>
 #include <percuss/mortar/mortar_rows.h>
 
 #include <Eigen/Geometry>
@@ -401,6 +402,69 @@ namespace percuss::test::mortar_rows_test
     corner.nodes[2] = {0., 2.};
     EXPECT_EQ(nodal_normals(corner)[1].norm(), 0.);
   }
+
+  // The sides of a block see nothing of what lies below it, and the nodes of its
+  // edges have the normal of the bottom.
+  TEST(MortarRows, SharpEdgesOfTheSlave)
+  {
+    std::mt19937 random(12);
+    for (const double angle : {0., 0.7, -2.1})
+      {
+        const ContactCurve bottom = lower_side(grid(random, 5, 0.2, 0.8));
+        const ContactCurve master =
+          placed(upper_side(grid(random, 7, 0., 1.), -0.01), 2., angle);
+        ContactCurve around = bottom; // with both sides, of three faces each
+        for (const unsigned int end : {0u, 5u})
+          {
+            unsigned int last = end;
+            for (unsigned int k = 1; k <= 3; ++k)
+              {
+                const auto next =
+                  static_cast<unsigned int>(around.nodes.size());
+                around.nodes.push_back(around.nodes[end] + Point(0., 0.1 * k));
+                around.faces.push_back(end == 0 ? std::array{next, last} :
+                                                  std::array{last, next});
+                last = next;
+              }
+          }
+        const auto rows    = mortar_rows(placed(bottom, 2., angle), master);
+        const auto of_both = mortar_rows(placed(around, 2., angle), master);
+        ASSERT_EQ(rows.size(), 6u);
+        ASSERT_EQ(of_both.size(), 6u);
+        for (std::size_t i = 0; i < rows.size(); ++i)
+          {
+            EXPECT_EQ(of_both[i].node, rows[i].node);
+            EXPECT_NEAR((of_both[i].normal - rows[i].normal).norm(), 0., 1e-14);
+            EXPECT_NEAR(of_both[i].area, rows[i].area, 1e-14);
+            EXPECT_EQ(of_both[i].masters.size(), rows[i].masters.size());
+          }
+      }
+  }
+
+  // A round slave keeps one normal at each node.
+  TEST(FaceNormals, SmoothUpToFiftyDegrees)
+  {
+    for (const unsigned int n : {6u, 7u, 8u, 40u})
+      {
+        ContactCurve polygon;
+        for (unsigned int i = 0; i < n; ++i)
+          {
+            polygon.nodes.emplace_back(std::cos(2. * M_PI * i / n),
+                                       std::sin(2. * M_PI * i / n));
+            polygon.faces.push_back({i, (i + 1) % n});
+          }
+        const auto nodal   = nodal_normals(polygon);
+        const auto normals = face_normals(polygon);
+        for (unsigned int f = 0; f < n; ++f)
+          for (unsigned int j = 0; j < 2; ++j)
+            {
+              const Point expected =
+                n < 8 ? polygon.normal(f) : nodal[polygon.faces[f][j]];
+              EXPECT_NEAR((normals[f][j] - expected).norm(), 0., 1e-14) << n;
+            }
+      }
+  }
+
   // A tilted slave that slides over a plane: along the master's normal nothing
   // closes, in steps of any length, while its own normal has a part along the
   // plane.

@@ -102,6 +102,48 @@ class BlockOnTableTest(SlidingTest):
         self.assertLess(max(map(abs, run.history["identity_residual"])),
                         1e-6 * run.largest_energy())
 
+    def test_slave_around_its_corners(self):
+        """The sides of the block see nothing of the table's top: small and
+        finite sliding are what they are with its bottom alone."""
+        for sliding in ("small", "finite"):
+            one, other = (self.run_case(merged(self.CASE, {
+                "Contact/pairs": f"{slave} : lower.top",
+                "Contact/sliding": sliding,
+                "Time integration/end time": 0.2})).history
+                for slave in ("upper.bottom",
+                              "upper.bottom, upper.left, upper.right"))
+            for name in ("position[block.x]", "position[block.y]",
+                         "resultant[pair.x]", "resultant[pair.y]",
+                         "contact_area[pair]", "peak_pressure[pair]"):
+                size = max(map(abs, one[name] + one["resultant[pair.y]"]))
+                for a, b in zip(one[name], other[name]):
+                    self.assertAlmostEqual(a, b, delta=1e-11 * size)
+            self.assertAlmostEqual(max(one["contact_area[pair]"]), 0.5,
+                                   delta=0.01)
+
+    def test_around_the_edge(self):
+        """Both boundaries around their corners: nothing is gained where one
+        slides off the other."""
+        self.write("blocks.msh", Blocks().add(
+            "upper", (1.2, 1e-3), (0.28, 0.29), (3, 3)).add(
+            "lower", (0, -0.3), (1.5, 0.3), (7, 2)).gmsh())
+        for scheme in ("moreau-jean", "generalized-alpha-ggl"):
+            run = self.run_case(merged(self.CASE, {
+                "Contact/pairs": "upper.bottom, upper.left : "
+                                 "lower.top, lower.right",
+                "Solid/elastic law": "St. Venant-Kirchhoff",
+                "Solid/tractions": "",
+                "Solid/initial velocity": "if(y > 5e-7, 1, 0), "
+                                          "if(y > 5e-7, -0.1, 0)",
+                "Time integration/scheme": scheme,
+                "Time integration/time step": 0.001,
+                "Time integration/end time": 0.6,
+                "Output/monitored points": "block: 1.48, 0.001"}))
+            E = run.history["energy_total"]
+            self.assertLess(max(E), 1.001 * E[0])
+            self.assertGreater(max(run.history["impulse[pair]"]), 0)
+            self.assertGreater(run.history["position[block.x]"][-1], 1.8)
+
     def test_ranks_and_restart(self):
         case = merged(self.CASE, {
             "Contact/friction coefficient": 0.1,

@@ -23,26 +23,30 @@ namespace percuss
       , whole(n_nodes)
       , M(n_nodes)
       , normal(n_nodes, Vector::Zero())
+      , opposite_normal(n_nodes, Vector::Zero())
     {}
 
     std::vector<double> D;     ///< int N_j over what is covered
     std::vector<double> whole; ///< int N_j over the faces
     std::vector<std::map<unsigned int, double>> M; ///< int psi_j N_b(chi)
-    std::vector<Vector> normal;                    ///< int psi_j n_f, or zeros
+    std::vector<Vector> normal;          ///< sum_f n_fj int N_j, covered
+    std::vector<Vector> opposite_normal; ///< int psi_j n_f, or zeros
 
-    /** The rows of nodes that are covered, j ascending. */
+    /** The rows of nodes that are covered, j ascending. A node on a tip so sharp
+     * that its normals turn back has none. */
     std::vector<MortarRow<dim>>
-    rows(const std::vector<Vector> &normals) const
+    rows() const
     {
       std::vector<MortarRow<dim>> result;
       for (unsigned int j = 0; j < D.size(); ++j)
         {
-          if (!(D[j] > least_cover * whole[j]))
+          if (!(D[j] > least_cover * whole[j]) ||
+              !(normal[j].norm() > 1e-6 * D[j]))
             continue;
-          MortarRow<dim> row{
-            j, normals[j], D[j], D[j] / whole[j], {}, normals[j]};
-          if (const double size = normal[j].norm(); size > 1e-3 * D[j])
-            row.opposite_normal = -normal[j] / size;
+          const Vector   n = normal[j].normalized();
+          MortarRow<dim> row{j, n, D[j], D[j] / whole[j], {}, n};
+          if (const double size = opposite_normal[j].norm(); size > 1e-3 * D[j])
+            row.opposite_normal = -opposite_normal[j] / size;
           double sum = 0.; // D_j but for rounding
           for (const auto &[b, M_jb] : M[j])
             sum += M_jb;

@@ -52,9 +52,7 @@ namespace percuss
       , weights(std::move(weights))
     {
       resize();
-      for (std::size_t row = 0; row < this->weights.size(); ++row)
-        if (this->group_of_row[row] != no_group)
-          total_weight[this->group_of_row[row]] += this->weights[row];
+      add_weights();
     }
 
     /** Groups without weights, of rows of which @p is_in_use says whether they are
@@ -67,6 +65,13 @@ namespace percuss
                       std::vector<double>())
     {
       this->is_in_use = std::move(is_in_use);
+    }
+
+    /** The weights are those of the moment, 0 of rows that are not in use. */
+    void
+    take_changing_weights(std::function<double(std::size_t)> weight_of)
+    {
+      weight_now = std::move(weight_of);
     }
 
     /** Whether there is an area and a pressure. */
@@ -102,6 +107,12 @@ namespace percuss
           evaluate_without_weights(record);
           return;
         }
+      if (weight_now)
+        {
+          for (std::size_t row = 0; row < weights.size(); ++row)
+            weights[row] = weight_now(row);
+          add_weights();
+        }
       std::ranges::fill(gap, std::numeric_limits<double>::infinity());
       std::ranges::fill(velocity, 0.);
       for (auto *array : {&impulse, &area, &pressure})
@@ -111,8 +122,9 @@ namespace percuss
           {
             const double P = record.impulse[row], weight = weights[row];
             gap[group] = std::min(gap[group], record.gap[row]);
-            velocity[group] +=
-              weight / total_weight[group] * record.contact_velocity[row];
+            if (weight > 0.)
+              velocity[group] +=
+                weight / total_weight[group] * record.contact_velocity[row];
             impulse[group] += P;
             if (P > 0.)
               {
@@ -146,6 +158,15 @@ namespace percuss
     }
 
     void
+    add_weights()
+    {
+      std::ranges::fill(total_weight, 0.);
+      for (std::size_t row = 0; row < weights.size(); ++row)
+        if (group_of_row[row] != no_group)
+          total_weight[group_of_row[row]] += weights[row];
+    }
+
+    void
     resize()
     {
       for (auto *array :
@@ -156,7 +177,8 @@ namespace percuss
     std::vector<unsigned int> group_of_row;
     std::vector<double>       weights, total_weight;
 
-    std::function<bool(std::size_t)> is_in_use;
+    std::function<bool(std::size_t)>   is_in_use;
+    std::function<double(std::size_t)> weight_now;
   };
 } // namespace percuss
 

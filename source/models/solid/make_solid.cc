@@ -315,7 +315,11 @@ namespace percuss
         contact_boundaries(p, solid.boundary_names, case_file);
       if (solid.massless_boundaries.empty())
         throw case_file.error("Contact/boundary mass",
-                              "There are no contact boundaries.");
+                              trim(p.pairs).empty() ?
+                                "There are no contact boundaries." :
+                                "Contact between bodies, 'Contact/pairs', is "
+                                "available with mass at the contact nodes "
+                                "only: set it to 'kept'.");
       if (solid.boundary_mass == BoundaryMass::singular)
         throw case_file.error("Contact/boundary mass",
                               "With the lumped mass matrix that solids need "

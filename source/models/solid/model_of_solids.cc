@@ -171,7 +171,15 @@ namespace percuss
                                ContactTotals::no_group);
             areas.push_back(pairs->area(row));
           }
-        return {names, groups, areas};
+        ContactTotals result(names, groups, areas);
+        if (pairs->slides())
+          result.take_changing_weights([this](const std::size_t row) {
+            const std::size_t m = contacts.n_constraints();
+            return row < m                   ? contacts.area(row) :
+                   pairs->is_in_use(row - m) ? pairs->area(row - m) :
+                                               0.;
+          });
+        return result;
       }
 
       MonitoredPoints
@@ -322,9 +330,8 @@ namespace percuss
                                   *objects.stepper));
           }
         else if (pairs)
-          result.push_back(&pair_watch.emplace(*pairs,
-                                               contacts.n_constraints(),
-                                               *objects.stepper));
+          result.push_back(&pair_watch.emplace(
+            *pairs, contacts.n_constraints(), *objects.stepper, q_0));
         return result;
       }
 

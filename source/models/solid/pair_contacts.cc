@@ -277,6 +277,8 @@ namespace percuss
             contact.is_covered = !normal.is_empty();
             contact.normal     = n;
             contact.gap        = normal.constant;
+            if (slides())
+              contact.area = row.area * settings.thickness.value_or(2. * M_PI);
             if (contact.is_covered)
               {
                 entries[0] = std::move(normal.entries);

@@ -60,7 +60,7 @@ namespace percuss
    * of the slave has its rows all the time; in use are those with the master
    * opposite, up to twice the slave's longest face away and what the bodies move
    * in two steps besides. The gap of others is far_gap(), their G is zero. Areas
-   * are those of the undeformed faces of a node, covered or not.
+   * are D_j of the step.
    *
    * A displacement that is held has no entry in the rows; rows without entries
    * are left out. Gaps of less than 1e-10 of a face are zero, of small sliding

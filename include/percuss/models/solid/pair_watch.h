@@ -27,15 +27,18 @@ namespace percuss
   public:
     static constexpr double largest_turn = 0.1; ///< [rad]
 
-    /** @param first_row of the pairs among those of a step */
+    /** @param first_row of the pairs among those of a step
+     * @param q_0 the displacement that the rows are made for */
     PairWatch(const PairContacts<dim, A> &contacts,
               const std::size_t           first_row,
-              const Stepper<A>           &stepper)
+              const Stepper<A>           &stepper,
+              const typename A::Vector   &q_0)
       : Observer(1)
       , contacts(contacts)
       , first_row(first_row)
       , stepper(stepper)
       , distance(contacts.n_constraints())
+      , at_start(normals(q_0))
     {}
 
     void
@@ -43,20 +46,16 @@ namespace percuss
     {
       const auto P = record.impulse.subspan(first_row);
       contacts.slide(stepper.state().q, distance);
-      using Direction = Eigen::Matrix<double, dim, 1>;
-      std::vector<std::vector<Direction>> normals;
-      for (const ContactPair<dim> &pair : contacts.pairs())
-        normals.push_back(
-          nodal_normals(pair.slave.template displaced<A>(stepper.state().q)));
+      const Normals now = normals(stepper.state().q);
       for (std::size_t row = 0; row < P.size(); ++row)
         {
           if (P[row] == 0. || !contacts.law(row).is_contact())
             continue;
           const ContactPair<dim> &pair = contacts.pairs()[contacts.pair(row)];
-          const Direction        &n    = contacts.normal(row);
-          const Direction now = normals[contacts.pair(row)][contacts.node(row)];
-          const double    turn =
-            2. * std::atan2((n - now).norm(), (n + now).norm());
+          const auto  &n_0 = at_start[contacts.pair(row)][contacts.node(row)];
+          const auto  &n   = now[contacts.pair(row)][contacts.node(row)];
+          const double turn =
+            2. * std::atan2((n - n_0).norm(), (n + n_0).norm());
           if (std::abs(distance[row]) > pair.slave.shortest_face())
             fail(record, row, "slid by ", std::abs(distance[row]), " m");
           if (turn > largest_turn)
@@ -65,6 +64,18 @@ namespace percuss
     }
 
   private:
+    using Normals = std::vector<std::vector<Eigen::Matrix<double, dim, 1>>>;
+
+    /** Those of the slaves' nodes at a displacement. */
+    Normals
+    normals(const typename A::Vector &q) const
+    {
+      Normals result;
+      for (const ContactPair<dim> &pair : contacts.pairs())
+        result.push_back(nodal_normals(pair.slave.template displaced<A>(q)));
+      return result;
+    }
+
     [[noreturn]] void
     fail(const StepRecord &record,
          const std::size_t row,
@@ -91,6 +102,7 @@ namespace percuss
     const std::size_t           first_row;
     const Stepper<A>           &stepper;
     std::vector<double>         distance;
+    const Normals               at_start;
   };
 } // namespace percuss
 

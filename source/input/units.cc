@@ -81,18 +81,22 @@ namespace percuss
       return {};
     }
 
-    /** "N^2", "mm": a name and perhaps an exponent. */
+    /** "N^2", "m2", "mm": a name and perhaps an exponent. */
     std::optional<Unit>
     unit_with_exponent(const std::string &text)
     {
       const std::size_t hat      = text.find('^');
-      const auto        base     = named_unit(text.substr(0, hat));
+      const std::size_t digit    = text.find_first_of("0123456789", 1);
+      const std::size_t after    = std::min(hat, digit); // the name
+      const auto        base     = named_unit(text.substr(0, after));
       int               exponent = 1;
       const char *const end      = text.data() + text.size();
-      if (hat != std::string::npos)
+      if (after != std::string::npos)
         {
           const auto read =
-            std::from_chars(text.data() + hat + 1, end, exponent);
+            std::from_chars(text.data() + after + (after == hat ? 1 : 0),
+                            end,
+                            exponent);
           if (read.ec != std::errc() || read.ptr != end ||
               std::abs(exponent) > 9)
             return {};
@@ -187,19 +191,16 @@ namespace percuss
     std::vector<std::string>
     declared_units(const std::string &documentation)
     {
-      std::vector<std::string> result;
       const std::string        instead = "in mechanisms ";
-      for (std::size_t at = documentation.find('['); at != std::string::npos;
-           at             = documentation.find('[', at + 1))
+      std::vector<std::string> result;
+      std::size_t              begin = documentation.find('[');
+      while (begin != std::string::npos)
         {
-                      const bool is_instead =
-                        at >= instead.size() && documentation.compare(at - instead.size(),
-                                                          instead.size(),
-                                                          instead) == 0;
-                      if (result.empty() || is_instead)
-            result.push_back(
-              documentation.substr(at + 1,
-                                   documentation.find(']', at) - at - 1));
+          const std::size_t end = documentation.find(']', begin);
+          if (result.empty() ||
+              documentation.substr(0, begin).ends_with(instead))
+            result.push_back(documentation.substr(begin + 1, end - begin - 1));
+          begin = documentation.find('[', begin + 1);
         }
       return result;
     }
@@ -263,14 +264,14 @@ namespace percuss
                             std::vector<std::string>() :
                             declared_units(entry.documentation);
     if (is_text && declared.empty())
-      return value;
+      return value; // else a name behind a number is no expression
     std::string result;
     bool        is_changed = false;
     for (std::string piece : split(value, ';'))
       {
         const auto given = number_with_unit(piece);
         const auto read  = given ? unit(given->unit) : std::nullopt;
-        if (read || (given && is_number))
+        if (given)
           {
             if (declared.empty())
               throw InputError("It is a pure number, which has no unit.");

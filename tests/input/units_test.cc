@@ -98,6 +98,9 @@ namespace units_test
           {"gaps", "1 mm; 2 s", "another dimension"},
           {"ratio", "0.5 m", "no unit"},
           {"ratio", "0.5 %", ""},
+          {"modulus", "200 gpa", "Did you mean 'GPa'"},
+          {"modulus", "3e", "There is no unit 'e'"},
+          {"modulus", "2 kg/m3", "another dimension"},
           {"length", "2 mn", "Did you mean 'm"},
           {"length", "2 furlongs", "There is no unit 'furlongs'"}})
       try
@@ -122,7 +125,6 @@ namespace units_test
                                     "x m",
                                     "",
                                     "5e-6 - t",
-                                    "3e",
                                     "m",
                                     "1: 2 m"})
       EXPECT_EQ(entries.converted("modulus", value), value);
@@ -148,7 +150,10 @@ namespace units_test
     EXPECT_TRUE(same("J/m^2", "N/m"));
     EXPECT_TRUE(same("1/s", "Hz"));
     EXPECT_TRUE(same("m/s/s", "m/s^2"));
-    for (const char *wrong : {"", "m/", "/m/", "m^", "m^x", "m//s", "m^99"})
+    EXPECT_TRUE(same("m/s2", "m/s^2"));
+    EXPECT_TRUE(same("kg/cm3", "kg/cm^3"));
+    for (const char *wrong :
+         {"", "m/", "/m/", "m^", "m^x", "m//s", "m^99", "m99", "m2x", "m2^2"})
       EXPECT_FALSE(unit(wrong)) << wrong;
   }
 } // namespace units_test

@@ -152,14 +152,14 @@ class BlockOnTableTest(SlidingTest):
             "Solid/obstacles": "plane: 0, -0.301 ; 0, 1",
             "Solid/fixed displacements": "lower.left: x",
             "Solid/initial velocity": "if(y > 5e-7, 3, 0), 0",
-            "Time integration/end time": 0.24})
+            "Time integration/end time": 0.12})
         for scheme in ("moreau-jean", "cd-lagrange"):
             case = merged(case, {"Time integration/scheme": scheme})
             one = self.run_case(case, output="one")
             self.assertGreater(max(one.history["impulse[pair]"]), 0)
             for ranks in (2, 3):
                 self.equal(one, self.run_case(case, ranks=ranks))
-            half = merged(case, {"Time integration/end time": 0.1,
+            half = merged(case, {"Time integration/end time": 0.06,
                                  "Output/checkpoint interval": 2})
             self.run_case(half)
             self.write("case.prm", prm(merged(case, {

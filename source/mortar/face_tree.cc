@@ -54,15 +54,15 @@ namespace percuss
   std::vector<std::size_t>
   FaceTree::near(const Prism &prism) const
   {
-    std::vector<std::size_t> result, todo;
+    std::vector<std::size_t> result, stack;
     if (!boxes.empty())
-      todo.push_back(0);
+      stack.push_back(0);
     const Eigen::Matrix3d axes = prism.axes.transpose();
     const Eigen::Matrix3d size = axes.cwiseAbs();
-    while (!todo.empty())
+    while (!stack.empty())
       {
-        const Box &box = boxes[todo.back()];
-        todo.pop_back();
+        const Box &box = boxes[stack.back()];
+        stack.pop_back();
         const Eigen::Array3d y = axes * (box.middle - prism.origin);
         const Eigen::Array3d h = size * box.half;
         if ((y + h < prism.lower.array()).any() ||
@@ -70,8 +70,8 @@ namespace percuss
           continue;
         if (box.left > 0)
           {
-            todo.push_back(box.left);
-            todo.push_back(box.right);
+            stack.push_back(box.left);
+            stack.push_back(box.right);
           }
         else
           for (std::size_t i = box.first; i < box.last; ++i)

@@ -3,6 +3,8 @@
 // Rows of surfaces in space that face each other: partition of unity, linear
 // reproduction, constant pressure, products of plane ones, layers, invariance.
 
+#include "opposite_points.h"
+
 #include <percuss/mortar/mortar_rows.h>
 
 #include <gtest/gtest.h>
@@ -88,26 +90,6 @@ namespace percuss::test::mortar_rows_in_space_test
         one.faces.push_back(face);
       }
     return one;
-  }
-
-  double
-  sum(const MortarRow<3> &row)
-  {
-    return std::accumulate(row.masters.begin(),
-                           row.masters.end(),
-                           0.,
-                           [](const double s, const auto &entry) {
-                             return s + entry.second;
-                           });
-  }
-
-  Point
-  opposite(const MortarRow<3> &row, const ContactFacets &master)
-  {
-    Point x = Point::Zero();
-    for (const auto &[b, P] : row.masters)
-      x += P * master.nodes[b];
-    return x;
   }
 
   /** int N_b over all faces, by the middles of the edges of triangles, and by

@@ -3,6 +3,8 @@
 // Rows of curves that face each other: partition of unity, linear reproduction,
 // constant pressure, entries in closed form, invariance.
 
+#include "opposite_points.h"
+
 #include <percuss/mortar/face_normals.h>
 #include <percuss/mortar/mortar_rows.h>
 
@@ -11,7 +13,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <random>
 
 namespace percuss::test::mortar_rows_test
@@ -63,26 +64,6 @@ namespace percuss::test::mortar_rows_test
       x[i] = x[i - 1] + part(random);
     for (double &x_i : x)
       x_i = a + (b - a) * x_i / x.back();
-    return x;
-  }
-
-  double
-  sum(const MortarRow<2> &row)
-  {
-    return std::accumulate(row.masters.begin(),
-                           row.masters.end(),
-                           0.,
-                           [](const double s, const auto &entry) {
-                             return s + entry.second;
-                           });
-  }
-
-  Point
-  opposite(const MortarRow<2> &row, const ContactCurve &master)
-  {
-    Point x = Point::Zero();
-    for (const auto &[b, P] : row.masters)
-      x += P * master.nodes[b];
     return x;
   }
 

@@ -2,6 +2,24 @@
 """Rectangular blocks, each with a grid of its own, as a file of Gmsh."""
 
 
+def gmsh_text(names, points, elements):
+    """A file of Gmsh 2.2: groups (dimension, name), whose numbers count from 1;
+    elements (kind, group, nodes), nodes from 0."""
+    points = list(points)
+    sections = {
+        "MeshFormat": ["2.2 0 8"],
+        "PhysicalNames": [len(names), *(
+            f'{d} {i} "{name}"' for i, (d, name) in enumerate(names, 1))],
+        "Nodes": [len(points), *(f"{i} {x!r} {y!r} {z!r}" for i, (x, y, z) in
+                                 enumerate(points, 1))],
+        "Elements": [len(elements), *(
+            " ".join(map(str, (i, kind, 2, number, number,
+                               *(n + 1 for n in nodes))))
+            for i, (kind, number, nodes) in enumerate(elements, 1))]}
+    return "".join(f"${name}\n" + "".join(f"{line}\n" for line in lines) +
+                   f"$End{name}\n" for name, lines in sections.items())
+
+
 class Blocks:
     """Each block has a name, its lower left corner, its size and its numbers of
     cells; its sides are called as it is with .left, .right, .bottom, .top."""
@@ -43,18 +61,5 @@ class Blocks:
         return self
 
     def gmsh(self):
-        sections = {
-            "MeshFormat": ["2.2 0 8"],
-            "PhysicalNames": [len(self.names), *(
-                f'{d} {i} "{name}"'
-                for i, (d, name) in enumerate(self.names, 1))],
-            "Nodes": [len(self.points), *(
-                f"{i} {x / self.unit!r} {y / self.unit!r} 0"
-                for i, (x, y) in enumerate(self.points, 1))],
-            "Elements": [len(self.elements), *(
-                " ".join(map(str, (i, kind, 2, number, number,
-                                   *(n + 1 for n in nodes))))
-                for i, (kind, number, nodes) in
-                enumerate(self.elements, 1))]}
-        return "".join(f"${name}\n" + "".join(f"{line}\n" for line in lines) +
-                       f"$End{name}\n" for name, lines in sections.items())
+        return gmsh_text(self.names, ((x / self.unit, y / self.unit, 0)
+                                      for x, y in self.points), self.elements)

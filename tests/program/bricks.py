@@ -4,6 +4,8 @@
 import itertools
 import math
 
+from blocks import gmsh_text
+
 
 class Bricks:
     """Each brick has a name, its lower corner, its size and its numbers of
@@ -79,18 +81,4 @@ class Bricks:
             self.elements.append((3, number, [a, b, c, d]))
 
     def gmsh(self):
-        sections = {
-            "MeshFormat": ["2.2 0 8"],
-            "PhysicalNames": [len(self.names), *(
-                f'{d} {i} "{name}"'
-                for i, (d, name) in enumerate(self.names, 1))],
-            "Nodes": [len(self.points), *(
-                f"{i} {x!r} {y!r} {z!r}"
-                for i, (x, y, z) in enumerate(self.points, 1))],
-            "Elements": [len(self.elements), *(
-                " ".join(map(str, (i, kind, 2, number, number,
-                                   *(n + 1 for n in nodes))))
-                for i, (kind, number, nodes) in
-                enumerate(self.elements, 1))]}
-        return "".join(f"${name}\n" + "".join(f"{line}\n" for line in lines) +
-                       f"$End{name}\n" for name, lines in sections.items())
+        return gmsh_text(self.names, self.points, self.elements)

@@ -18,39 +18,17 @@ namespace percuss::test::impacting_pairs_test
   };
 
   /** The upper block falls on the lower one, both free, and turns. */
-  struct PairImpact
+  struct PairImpact : SteppedPairs<2>
   {
-    using A = PETScAlgebra;
-
     static constexpr double time_step = 0.02;
 
     explicit PairImpact(const PairSettings &settings)
-      : solid(description(), MPI_COMM_WORLD)
-      , contacts(pair_contacts(solid,
-                               settings.pairs,
-                               {settings.restitution, settings.friction}))
-      , scheme(make_scheme<MechanicalSystem<A>>(named(settings.scheme)))
-      , solver(
-          make_solver("automatic",
-                      static_cast<unsigned int>(contacts->n_constraints())))
-      , stepper(solid,
-                *scheme,
-                *contacts,
-                *solver,
-                {Activation::Rule::explicit_forecast, 0.5},
-                {0., time_step, 1e3},
-                solid.initial_displacement(),
-                solid.initial_velocity(),
-                {})
+      : SteppedPairs<2>(description(),
+                        settings.pairs,
+                        {settings.restitution, settings.friction},
+                        settings.scheme,
+                        time_step)
     {}
-
-    static SchemeParameters
-    named(const std::string &name)
-    {
-      SchemeParameters scheme;
-      scheme.name = name;
-      return scheme;
-    }
 
     static SolidDescription<2>
     description()
@@ -58,27 +36,11 @@ namespace percuss::test::impacting_pairs_test
       auto result             = two_blocks(5, 7, 0.011, 0.1);
       result.initial_velocity = [](const dealii::Point<2> &X,
                                    const unsigned int      id) {
-        dealii::Tensor<1, 2> v;
-        v[0] = id == 1 ? 0.04 - 0.05 * X[1] : 0.01;
-        v[1] = id == 1 ? -0.1 + 0.05 * X[0] : 0.02;
-        return v;
+        return id == 1 ? vector(0.04 - 0.05 * X[1], -0.1 + 0.05 * X[0]) :
+                         vector(0.01, 0.02);
       };
       return result;
     }
-
-    /** Along x and y, and about the middle, of the undeformed body. */
-    double
-    momentum(const unsigned int k) const
-    {
-      return modes[k] * stepper.state().momentum;
-    }
-
-    ElasticSolid<2, A>                                          solid;
-    std::unique_ptr<PairContacts<2, A>>                         contacts;
-    std::unique_ptr<TimeIntegrationScheme<MechanicalSystem<A>>> scheme;
-    std::unique_ptr<ComplementaritySolver>                      solver;
-    TimeStepper<MechanicalSystem<A>>                            stepper;
-    const std::vector<A::Vector> modes = solid.rigid_body_modes();
   };
 
   const std::vector<std::string> schemes{"moreau-jean",

@@ -18,15 +18,6 @@ namespace percuss::test::pair_contacts_test
   using Point    = dealii::Point<2>;
   using Tensor   = dealii::Tensor<1, 2>;
 
-  Tensor
-  vector(const double x, const double y)
-  {
-    Tensor result;
-    result[0] = x;
-    result[1] = y;
-    return result;
-  }
-
   template <class A>
   class PairContactsTest : public testing::Test
   {};

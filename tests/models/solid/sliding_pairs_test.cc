@@ -175,33 +175,17 @@ namespace percuss::test::sliding_pairs_test
 
   /** A block of 0.6 x 0.4 with 6 faces falls on one of 2 x 0.4 with 13, free as
    * well, and slides. */
-  struct Slide
+  struct Slide : SteppedPairs<2>
   {
     static constexpr double time_step = 0.02;
 
     explicit Slide(const Settings &settings)
-      : solid(description(settings), MPI_COMM_WORLD)
-      , contacts(pair_contacts<2, A>(solid,
-                                     settings.pairs,
-                                     {settings.restitution, settings.friction},
-                                     settings.place))
-      , scheme(make_scheme<MechanicalSystem<A>>([&] {
-        SchemeParameters parameters;
-        parameters.name = settings.scheme;
-        return parameters;
-      }()))
-      , solver(
-          make_solver("automatic",
-                      static_cast<unsigned int>(contacts->n_constraints())))
-      , stepper(solid,
-                *scheme,
-                *contacts,
-                *solver,
-                {Activation::Rule::explicit_forecast, 0.5},
-                {0., time_step, 1e3},
-                solid.initial_displacement(),
-                solid.initial_velocity(),
-                {})
+      : SteppedPairs<2>(description(settings),
+                        settings.pairs,
+                        {settings.restitution, settings.friction},
+                        settings.scheme,
+                        time_step,
+                        settings.place)
     {}
 
     static SolidDescription<2>
@@ -236,13 +220,6 @@ namespace percuss::test::sliding_pairs_test
       return result;
     }
 
-    /** Sum x_d m v. */
-    double
-    momentum(const unsigned int k) const
-    {
-      return modes[k] * stepper.state().momentum;
-    }
-
     /** Sum x x m v, of what the bodies are now. */
     double
     moment_of_momentum() const
@@ -258,13 +235,6 @@ namespace percuss::test::sliding_pairs_test
       });
       return dealii::Utilities::MPI::sum(J, MPI_COMM_WORLD);
     }
-
-    ElasticSolid<2, A>                                          solid;
-    std::unique_ptr<PairContacts<2, A>>                         contacts;
-    std::unique_ptr<TimeIntegrationScheme<MechanicalSystem<A>>> scheme;
-    std::unique_ptr<ComplementaritySolver>                      solver;
-    TimeStepper<MechanicalSystem<A>>                            stepper;
-    const std::vector<A::Vector> modes = solid.rigid_body_modes();
   };
 
   /** What a run of @p n steps must have, whatever it is. */

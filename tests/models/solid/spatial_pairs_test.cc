@@ -18,16 +18,6 @@ namespace percuss::test::spatial_pairs_test
   using Point    = dealii::Point<3>;
   using Tensor   = dealii::Tensor<1, 3>;
 
-  Tensor
-  vector(const double x, const double y, const double z)
-  {
-    Tensor result;
-    result[0] = x;
-    result[1] = y;
-    result[2] = z;
-    return result;
-  }
-
   template <class A>
   class SpatialPairs : public testing::Test
   {};
@@ -307,38 +297,18 @@ namespace percuss::test::spatial_pairs_test
   }
 
   /** The upper brick falls on the lower one, both free, and turns. */
-  struct BrickImpact
+  struct BrickImpact : SteppedPairs<3>
   {
-    using A = PETScAlgebra;
-
     BrickImpact(const std::string                      &name,
                 const std::vector<std::pair<Ids, Ids>> &pairs,
                 const double                            restitution,
                 const double                            friction)
-      : solid(description(), MPI_COMM_WORLD)
-      , contacts(pair_contacts(solid, pairs, {restitution, friction}))
-      , scheme(make_scheme<MechanicalSystem<A>>(named(name)))
-      , solver(
-          make_solver("automatic",
-                      static_cast<unsigned int>(contacts->n_constraints())))
-      , stepper(solid,
-                *scheme,
-                *contacts,
-                *solver,
-                {Activation::Rule::explicit_forecast, 0.5},
-                {0., 0.04, 1e3},
-                solid.initial_displacement(),
-                solid.initial_velocity(),
-                {})
+      : SteppedPairs<3>(description(),
+                        pairs,
+                        {restitution, friction},
+                        name,
+                        0.04)
     {}
-
-    static SchemeParameters
-    named(const std::string &name)
-    {
-      SchemeParameters scheme;
-      scheme.name = name;
-      return scheme;
-    }
 
     static SolidDescription<3>
     description()
@@ -350,19 +320,6 @@ namespace percuss::test::spatial_pairs_test
       };
       return result;
     }
-
-    double
-    momentum(const std::size_t k) const
-    {
-      return modes[k] * stepper.state().momentum;
-    }
-
-    ElasticSolid<3, A>                                          solid;
-    std::unique_ptr<PairContacts<3, A>>                         contacts;
-    std::unique_ptr<TimeIntegrationScheme<MechanicalSystem<A>>> scheme;
-    std::unique_ptr<ComplementaritySolver>                      solver;
-    TimeStepper<MechanicalSystem<A>>                            stepper;
-    const std::vector<A::Vector> modes = solid.rigid_body_modes();
   };
 
   // Momentum, without friction its moment, energy; Coulomb's law node by node.

@@ -4,6 +4,7 @@
 
 #include "solids.h"
 
+#include <percuss/complementarity/make_solver.h>
 #include <percuss/finite_element/parallel_steppers.h>
 #include <percuss/models/solid/pair_contacts.h>
 
@@ -114,6 +115,66 @@ namespace percuss::test
       solid.communicator,
       place_of_rows);
   }
+
+  /** A vector of so many components. */
+  template <class... X>
+  dealii::Tensor<1, sizeof...(X)>
+  vector(const X... x)
+  {
+    return dealii::Point<sizeof...(X)>(x...);
+  }
+
+  inline SchemeParameters
+  scheme_named(const std::string &name)
+  {
+    SchemeParameters scheme;
+    scheme.name = name;
+    return scheme;
+  }
+
+  /** Pairs of a solid, step by step. */
+  template <int dim>
+  struct SteppedPairs
+  {
+    using A = PETScAlgebra;
+
+    SteppedPairs(const SolidDescription<dim>            &description,
+                 const std::vector<std::pair<Ids, Ids>> &pairs,
+                 const ContactCoefficients              &law,
+                 const std::string                      &scheme_name,
+                 const double                            time_step,
+                 const std::optional<double>             place_of_rows = {})
+      : solid(description, MPI_COMM_WORLD)
+      , contacts(pair_contacts(solid, pairs, law, place_of_rows))
+      , scheme(make_scheme<MechanicalSystem<A>>(scheme_named(scheme_name)))
+      , solver(
+          make_solver("automatic",
+                      static_cast<unsigned int>(contacts->n_constraints())))
+      , stepper(solid,
+                *scheme,
+                *contacts,
+                *solver,
+                {Activation::Rule::explicit_forecast, 0.5},
+                {0., time_step, 1e3},
+                solid.initial_displacement(),
+                solid.initial_velocity(),
+                {})
+    {}
+
+    /** Of the k-th motion of a rigid body, in the undeformed configuration. */
+    double
+    momentum(const std::size_t k) const
+    {
+      return modes[k] * stepper.state().momentum;
+    }
+
+    ElasticSolid<dim, A>                                        solid;
+    std::unique_ptr<PairContacts<dim, A>>                       contacts;
+    std::unique_ptr<TimeIntegrationScheme<MechanicalSystem<A>>> scheme;
+    std::unique_ptr<ComplementaritySolver>                      solver;
+    TimeStepper<MechanicalSystem<A>>                            stepper;
+    const std::vector<A::Vector> modes = solid.rigid_body_modes();
+  };
 
   inline const std::vector<std::pair<Ids, Ids>> upper_is_slave{{{12}, {23}}};
   inline const std::vector<std::pair<Ids, Ids>> lower_is_slave{{{23}, {12}}};

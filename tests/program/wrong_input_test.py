@@ -68,7 +68,7 @@ class WrongEntryTest(WrongInputTest):
                           "It is -0.", "of bar 1", "positive")
 
     def test_no_expression(self):
-        self.reject_entry("Elastic bar/cross section", "1e-4 y",
+        self.reject_entry("Elastic bar/cross section", "1e-4 * y",
                           "neither a number nor an expression", '"y"')
 
     def test_initial_velocity_not_finite_along_the_bar(self):

@@ -5,7 +5,8 @@ miss each other's middle by 0.6 radii. Materials left, right; boundaries
 left.rim, right.rim."""
 
 import math
-import pathlib
+
+import gmsh_text
 
 RADIUS = 0.02
 GAP = 1e-4  # between the rims, where they meet
@@ -45,26 +46,17 @@ def disk(n, layers, x_c, y_c):
 
 def main():
     half = 0.5 * math.sqrt((2 * RADIUS + GAP)**2 - OFFSET**2)
-    points, elements = [], []
+    mesh = gmsh_text.Mesh()
+    for group, name in ((11, "left.rim"), (12, "right.rim")):
+        mesh.name(1, group, name)
+    for group, name in ((1, "left"), (2, "right")):
+        mesh.name(2, group, name)
     for number, (n, layers, side) in enumerate(((16, 9, -1), (12, 7, 1)), 1):
-        own, cells, rim = disk(n, layers, side * half, -side * OFFSET / 2)
-        first = len(points) + 1
-        points += own
-        for kind, group, nodes in ([(3, number, cell) for cell in cells] +
-                                   [(1, 10 + number, face) for face in rim]):
-            elements.append(" ".join(map(str, (
-                len(elements) + 1, kind, 2, group, group,
-                *(first + node for node in nodes)))))
-    sections = {
-        "MeshFormat": ["2.2 0 8"],
-        "PhysicalNames": [4, '1 11 "left.rim"', '1 12 "right.rim"', '2 1 "left"',
-                          '2 2 "right"'],
-        "Nodes": [len(points), *(f"{i} {x:.12g} {y:.12g} 0"
-                                 for i, (x, y) in enumerate(points, 1))],
-        "Elements": [len(elements), *elements]}
-    pathlib.Path(__file__).with_suffix(".msh").write_text("".join(
-        f"${name}\n" + "".join(f"{line}\n" for line in lines) + f"$End{name}\n"
-        for name, lines in sections.items()), encoding="utf-8")
+        points, cells, rim = disk(n, layers, side * half, -side * OFFSET / 2)
+        mesh.add(points,
+                 [(gmsh_text.QUADRILATERAL, number, cell) for cell in cells] +
+                 [(gmsh_text.LINE, 10 + number, face) for face in rim])
+    mesh.write_beside(__file__)
 
 
 if __name__ == "__main__":

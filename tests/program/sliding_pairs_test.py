@@ -261,6 +261,27 @@ class TwoDisksTest(SlidingTest):
         self.assertEqual(run.history["impulse[pair]"][-1], 0)
 
 
+class StruckStackTest(SlidingTest):
+
+    def test_case(self):
+        """The striker knocks the second block out; those above it stay, but for
+        a hop, and turn on the one below."""
+        mesh = f"{CASES.parent}/meshes/struck_stack.msh"
+        run = self.run_case(CASES / "solids/struck_stack.prm", "--set",
+                            "Output/field interval=0", "--set",
+                            f"Discretization/mesh file={mesh}",
+                            warnings=[["7 bodies"]])
+        last = {name: values[-1] for name, values in run.history.items()}
+        self.assertGreater(last["position[second.x]"], 0.2)
+        self.assertLess(last["position[second.y]"], 0.05)
+        self.assertLess(abs(last["position[top.x]"] - 0.05), 0.01)
+        self.assertGreater(last["position[top.y]"], 0.19)
+        self.assertLess(last["work_friction"], 0)
+        self.assertLess(last["work_normal"], 0)
+        self.assertLessEqual(max(run.history["energy_total"]),
+                             1.0001 * run.history["energy_total"][0])
+
+
 class OfRevolutionTest(SlidingTest):
 
     def test_shaft_in_a_tube(self):

@@ -24,6 +24,22 @@ namespace percuss
     constexpr double       least_part = 1e-12; // of a face's area: rounding
     constexpr unsigned int n_gauss    = 4;
 
+    /** (dx/dxi) x (dx/deta), twice the area of a triangle. */
+    Vector3d
+    area_vector(const ContactFacets &facets,
+                const std::size_t    f,
+                const Vector2d      &xi)
+    {
+      const auto edge = [&](const unsigned int from, const unsigned int to) {
+        return Vector3d(facets.corner(f, to) - facets.corner(f, from));
+      };
+      if (facets.faces[f].n_nodes == 3)
+        return edge(0, 1).cross(edge(0, 2));
+      const Vector3d s = (1. - xi[1]) * edge(0, 1) + xi[1] * edge(3, 2);
+      const Vector3d t = (1. - xi[0]) * edge(0, 3) + xi[0] * edge(1, 2);
+      return s.cross(t);
+    }
+
     /** A face of the slave and the plane that it is projected onto: through its
      * middle, along the mean of its nodes' normals. */
     struct SlaveFacet
@@ -31,7 +47,9 @@ namespace percuss
       SlaveFacet(const ContactFacets         &facets,
                  const std::vector<Vector3d> &normals, // of its nodes
                  const std::size_t            f)
-        : nodes(facets.faces[f])
+        : facets(facets)
+        , number(f)
+        , nodes(facets.faces[f])
         , normals(normals)
       {
         middle.setZero();
@@ -47,8 +65,7 @@ namespace percuss
         plane.n_nodes = nodes.n_nodes;
         for (unsigned int i = 0; i < nodes.n_nodes; ++i)
           {
-            corners[i]       = facets.corner(f, i);
-            const Vector3d y = local(corners[i]);
+            const Vector3d y = local(facets.corner(f, i));
             plane.corners[i] = y.head<2>();
             heights[i]       = y[2];
             polygon.push_back(plane.corners[i]);
@@ -63,22 +80,10 @@ namespace percuss
         return axes.transpose() * (x - middle);
       }
 
-      /** (dx/dxi) x (dx/deta), twice the area of a triangle. */
-      Vector3d
-      area_vector(const Vector2d &xi) const
-      {
-        if (nodes.n_nodes == 3)
-          return (corners[1] - corners[0]).cross(corners[2] - corners[0]);
-        const Vector3d s = (1. - xi[1]) * (corners[1] - corners[0]) +
-                           xi[1] * (corners[2] - corners[3]);
-        const Vector3d t = (1. - xi[0]) * (corners[3] - corners[0]) +
-                           xi[0] * (corners[2] - corners[1]);
-        return s.cross(t);
-      }
-
+      const ContactFacets         &facets;
+      const std::size_t            number;
       const ContactFacets::Face    nodes;
       const std::vector<Vector3d> &normals; // of the nodes
-      std::array<Vector3d, 4>      corners;
       PlaneFacet                   plane;
       std::array<double, 4>        heights; // [m]
       Polygon                      polygon; // plane.corners
@@ -144,11 +149,12 @@ namespace percuss
     std::vector<Piece>
     covered_pieces(const SlaveFacet    &slave,
                    const ContactFacets &master,
-                   const FaceTree      &tree)
+                   const FaceTree      &tree,
+                   const double         reach)
     {
       constexpr double infinity = std::numeric_limits<double>::infinity();
       Vector3d lower{infinity, infinity, -2. * slave.size}, upper = -lower;
-      upper[2] = infinity;
+      upper[2] = reach + slave.size;
       for (const Vector2d &y : slave.polygon)
         for (unsigned int d = 0; d < 2; ++d)
           {
@@ -230,7 +236,7 @@ namespace percuss
                std::vector<FacetSample> &samples)
     {
       const Vector2d    xi    = slave.plane.parameters(y);
-      const Vector3d    a     = slave.area_vector(xi);
+      const Vector3d    a     = area_vector(slave.facets, slave.number, xi);
       const PlaneFacet &plane = piece.master.plane;
       samples.push_back({xi,
                          weight * a.norm() / std::abs(a.dot(slave.axes.col(2))),
@@ -341,11 +347,16 @@ namespace percuss
             {
               const std::size_t face = samples[k].face;
               FacetValues       M{}; // of the samples of one piece
+              double            sum = 0.;
               for (; k < samples.size() && samples[k].face == face; ++k)
-                for (unsigned int i = 0; i < 4; ++i)
-                  M[i] += samples[k].weight *
-                          psi(static_cast<Eigen::Index>(k), j) *
-                          samples[k].of_master[i];
+                {
+                  const double weight =
+                    samples[k].weight * psi(static_cast<Eigen::Index>(k), j);
+                  sum += weight;
+                  for (unsigned int i = 0; i < 4; ++i)
+                    M[i] += weight * samples[k].of_master[i];
+                }
+              result.opposite_normal[node] += sum * master.normal(face);
               const auto &b = master.faces[face];
               for (unsigned int i = 0; i < b.n_nodes; ++i)
                 row[b.nodes[i]] += M[i];
@@ -353,39 +364,46 @@ namespace percuss
         }
     }
 
-    /** Adds int N_j over the whole face. */
-    void
-    add_whole(const SlaveFacet &slave, std::vector<double> &whole)
-    {
-      static const LineQuadrature gauss = gauss_quadrature(n_gauss);
-      const unsigned int          n     = slave.nodes.n_nodes;
+  } // namespace
+
+  std::vector<double>
+  nodal_areas(const ContactFacets &facets)
+  {
+    static const LineQuadrature gauss = gauss_quadrature(n_gauss);
+    std::vector<double>         areas(facets.nodes.size(), 0.);
+    for (std::size_t f = 0; f < facets.faces.size(); ++f)
       for (unsigned int k = 0; k < n_gauss; ++k)
         for (unsigned int l = 0; l < n_gauss; ++l)
           {
-            const double   s = gauss.points[k], t = gauss.points[l];
-            const Vector2d xi =
+            const double       s = gauss.points[k], t = gauss.points[l];
+            const unsigned int n = facets.faces[f].n_nodes;
+            const Vector2d     xi =
               n == 3 ? Vector2d(s * (1. - t), s * t) : Vector2d(s, t);
             const double w = gauss.weights[k] * gauss.weights[l] *
-                             (n == 3 ? s : 1.) * slave.area_vector(xi).norm();
+                             (n == 3 ? s : 1.) *
+                             area_vector(facets, f, xi).norm();
             const FacetValues N = facet_values(n, xi);
             for (unsigned int j = 0; j < n; ++j)
-              whole[slave.nodes.nodes[j]] += w * N[j];
+              areas[facets.faces[f].nodes[j]] += w * N[j];
           }
-    }
-  } // namespace
+    return areas;
+  }
 
   std::vector<MortarRow<3>>
-  mortar_rows(const ContactFacets &slave, const ContactFacets &master)
+  mortar_rows(const ContactFacets &slave,
+              const ContactFacets &master,
+              const double         reach)
   {
     const auto        normals = face_normals(slave);
     const FaceTree    tree(master);
     MortarMatrices<3> matrices(slave.nodes.size());
+    matrices.whole = nodal_areas(slave);
     for (std::size_t f = 0; f < slave.faces.size(); ++f)
       {
         const SlaveFacet facet(slave, normals[f], f);
-        add_whole(facet, matrices.whole);
-        const auto samples = facet_samples(
-          facet, nearest_pieces(facet, covered_pieces(facet, master, tree)));
+        const auto       samples = facet_samples(
+          facet,
+          nearest_pieces(facet, covered_pieces(facet, master, tree, reach)));
         if (!samples.empty())
           add_facet(facet, master, samples, matrices);
       }

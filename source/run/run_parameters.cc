@@ -168,8 +168,8 @@ namespace percuss
         contact.form,
         "How W, from impulses to gap velocities, is held: "
         "assembled, the entries of active contacts, of at most 3000 "
-        "rows; local, where impulses move single nodes only (explicit "
-        "schemes with lumped mass); matrix-free, as a linear solve in "
+        "rows; local, a sparse product where impulses stay at their nodes "
+        "(explicit schemes with lumped mass); matrix-free, as a linear solve in "
         "each product. automatic: local where it can be, matrix-free "
         "with many contacts of solids.",
         {{"automatic", DelassusForm::automatic},

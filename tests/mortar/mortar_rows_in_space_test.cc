@@ -537,6 +537,60 @@ namespace percuss::test::mortar_rows_in_space_test
       }
   }
 
+  // A master that is tilted is seen with its own normals, by whole faces and by
+  // those that are covered in part.
+  TEST(MortarRowsInSpace, OppositeNormalsAreThoseOfTheMaster)
+  {
+    for (const bool triangles : {false, true})
+      for (const double shift : {0., 0.23})
+        {
+          const ContactFacets slave  = sheet({4, 3, true, triangles});
+          ContactFacets       master = sheet({3, 5, false, triangles, 0.1});
+          const Point         n      = Point(0.2, -0.1, 1.).normalized();
+          for (Point &x : master.nodes)
+            {
+              x[0] += shift;
+              x[2] = -0.1 - (n[0] * x[0] + n[1] * x[1]) / n[2];
+            }
+          const auto rows = mortar_rows(slave, master);
+          ASSERT_GT(rows.size(), 10u);
+          for (const auto &row : rows)
+            {
+              EXPECT_LT((row.normal - Point(0., 0., -1.)).norm(), 1e-14);
+              EXPECT_LT((row.opposite_normal + n).norm(), 1e-12) << row.node;
+            }
+        }
+  }
+
+  // What is farther away than the reach, by more than a face, has no row, and the
+  // others are the same.
+  TEST(MortarRowsInSpace, ReachLeavesOutWhatIsFar)
+  {
+    const ContactFacets slave  = sheet({8, 8, true});
+    ContactFacets       master = sheet({6, 6, false});
+    for (Point &x : master.nodes)
+      x[2] = -x[0]; // from 0 to 1 away
+    const auto all  = mortar_rows(slave, master);
+    const auto near = mortar_rows(slave, master, 0.3);
+    EXPECT_EQ(all.size(), slave.nodes.size());
+    EXPECT_LT(near.size(), 0.75 * all.size());
+    EXPECT_GT(near.size(), 0.25 * all.size());
+    std::size_t n_equal = 0;
+    for (const auto &row : near)
+      for (const auto &other : all)
+        if (row.node == other.node && row.covered > 0.999)
+          {
+            EXPECT_EQ(row.masters, other.masters);
+            ++n_equal;
+          }
+    EXPECT_GT(n_equal, 15u);
+    double sum = 0.;
+    for (const double area : nodal_areas(slave))
+      sum += area;
+    EXPECT_NEAR(sum, 1., 1e-14);
+    EXPECT_NEAR(nodal_areas(slave)[10], 1. / 64., 1e-15);
+  }
+
   TEST(NodalNormalsInSpace, FacesHaveEqualWeights)
   {
     ContactFacets corner;

@@ -21,6 +21,11 @@ namespace percuss
    *     std::size_t size() const;
    *     double or const double *data;
    *     static void add_over_ranks(V &x, std::span<double> sums);
+   *
+   * and, of vectors that ranks share, the lists of all of them, one after the
+   * other:
+   *
+   *     static void append_over_ranks(V &x, std::vector<double> &list);
    */
   template <class V>
   struct LocalEntries;

@@ -173,15 +173,17 @@ namespace percuss
                 Vector                 &r) const = 0;
 
     /** Some rows of G, k x n. */
-    using SparseRows = Eigen::SparseMatrix<double, Eigen::RowMajor>;
+    using SparseJacobian = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 
     /** Sets row i of @p G to row @p rows[i] of G(q, t), where rows know the few
-     * degrees of freedom that they act on; returns whether they do. */
+     * degrees of freedom that they act on; returns whether they do. On several
+     * ranks the columns are the degrees of freedom of this one.
+     * @pre rows are in ascending order */
     virtual bool
     jacobian_rows(const Vector &,
                   double,
                   std::span<const std::size_t>,
-                  SparseRows &) const
+                  SparseJacobian &) const
     {
       return false;
     }

@@ -11,15 +11,21 @@
 namespace percuss
 {
   /**
-   * A Jacobian G whose rows act on single nodes, as those of nodes that touch
-   * rigid obstacles do. The active rows G_A are then orthogonal from node to
-   * node, and with
+   * A Jacobian G whose rows have nodes of their own: with the active rows G_A
+   * there is an R, of blocks of single nodes, with
    *
-   *     G_A^+ = G_A^T (G_A G_A^T)^{-1}       (blocks of one node's rows)
+   *     G_A R = 1,
    *
-   * equations G_A z = c are imposed on a linear system without changing its
-   * matrix: z = G_A^+ c + (1 - G_A^+ G_A) y. Dependent rows of a node share
-   * their multiplier: (G_A G_A^T)^{-1} is then a pseudoinverse.
+   * and equations G_A z = c are imposed on a linear system without changing its
+   * matrix: z = R c + (1 - R G_A) y. Rows that act on single nodes, as those of
+   * nodes that touch rigid obstacles, are orthogonal from node to node, R is
+   *
+   *     G_A^+ = G_A^T (G_A G_A^T)^{-1}       (blocks of one node's rows),
+   *
+   * 1 - R G_A symmetric, and dependent rows of a node share their multiplier:
+   * (G_A G_A^T)^{-1} is then a pseudoinverse. Rows of nodes that touch a
+   * deformable body act on the nodes of that body as well: R is that of their own
+   * node.
    *
    * Contacts with friction that slip (Slip) have their normal row n in A. With t
    * the rows T, a = n + mu t^T d is the direction of the force of a normal
@@ -27,10 +33,9 @@ namespace percuss
    * the resistance of the node.
    *
    * Reduced arrays (m entries) are known to all ranks; @p active has one entry
-   * per row, not zero where the row is in A. Only multipliers() communicates.
-   * Nothing allocates but the constructors.
+   * per row, not zero where the row is in A. Collective.
    *
-   * Equations: doc/theory/solids.md (2), (2a).
+   * Equations: doc/theory/solids.md (2), (2a), doc/theory/mortar_contact.md (8).
    */
   template <Algebra A>
   class NodalRows
@@ -44,21 +49,52 @@ namespace percuss
     virtual void
     update(const Vector &q, double t) = 0;
 
-    /** x <- (1 - G_A^+ G_A) x. */
+    /** Whether forces of rows are those of single nodes. */
+    virtual bool
+    act_on_single_nodes() const
+    {
+      return true;
+    }
+
+    /** Whether add_active_part() is available. */
+    virtual bool
+    can_be_compliant() const
+    {
+      return true;
+    }
+
+    /** Whether there is an R at the configuration of update(). */
+    virtual bool
+    have_own_nodes() const
+    {
+      return true;
+    }
+
+    /** x <- (1 - R G_A) x. */
     void
     project(const std::span<const unsigned char> active, Vector &x) const
     {
       shrink(active, 0., x);
     }
 
-    /** x <- (1 - (1 - s) G_A^+ G_A) x. */
+    /** x <- (1 - (1 - s) R G_A) x. */
     virtual void
     shrink(std::span<const unsigned char> active,
            double                         s,
            Vector                        &x) const = 0;
 
-    /** r <- r + factor D G_A^+ G_A x with the diagonal D of @p weights, which are
-     * equal in the degrees of freedom of a node. */
+    /** r <- (1 - (1 - s) R G_A)^T r. */
+    virtual void
+    shrink_forces(const std::span<const unsigned char> active,
+                  const double                         s,
+                  Vector                              &r) const
+    {
+      shrink(active, s, r); // R G_A is symmetric
+    }
+
+    /** r <- r + factor G_A^T (G_A D^{-1} G_A^T)^{-1} G_A x with the diagonal D of
+     * @p weights, which are equal in the degrees of freedom of a node: D G_A^+
+     * G_A x where rows act on single nodes. @pre can_be_compliant() */
     virtual void
     add_active_part(std::span<const unsigned char> active,
                     double                         factor,
@@ -66,15 +102,15 @@ namespace percuss
                     const Vector                  &x,
                     Vector                        &r) const = 0;
 
-    /** x <- x + G_A^+ c. Entries of @p c off A are not read. */
+    /** x <- x + R c. Entries of @p c off A are not read. @pre G_A x = 0 */
     virtual void
     add_lift(std::span<const unsigned char> active,
              std::span<const double>        c,
              Vector                        &x) const = 0;
 
-    /** p_A = (G_A^+)^T r, and p = 0 off A: r = G_A^T p if r is in the range. In
-     * contacts that slip p_N = n^T r / (n^T a), and the tangential entries are
-     * zero. */
+    /** p_A = R^T r, and p = 0 off A: r = G_A^T p if r is in the range. In contacts
+     * that slip p_N = n^T r / (n^T a) of their own nodes, and the tangential
+     * entries are zero. */
     virtual void
     multipliers(std::span<const unsigned char> active,
                 std::span<const Slip>          slips,
@@ -87,10 +123,13 @@ namespace percuss
     are_separate(std::span<const unsigned char> active,
                  std::span<const Slip>          slips) const = 0;
 
-    /** r <- (1 - a n^T / (n^T a)) r: the normal impulse that makes n^T r zero
-     * is taken out with its friction. */
+    /** Takes forces of rows out of @p r: of contacts that slip r <- (1 - a n^T /
+     * (n^T a)) r, n^T of the own nodes, the normal impulse that makes n^T r zero
+     * with its friction; of the others in A r <- (1 - R G_A)^T r. */
     virtual void
-    remove_sliding_forces(std::span<const Slip> slips, Vector &r) const = 0;
+    constrain_forces(std::span<const unsigned char> active,
+                     std::span<const Slip>          slips,
+                     Vector                        &r) const = 0;
 
     /** r <- r + t^T kappa Q (c t z + b_T); @p b has m entries, or none: zero. */
     virtual void
@@ -101,7 +140,7 @@ namespace percuss
                    Vector                 &r) const = 0;
 
     /** z <- (1 - kappa w/(1 + kappa w) t^T Q t) z, the inverse of what the
-     * resistance makes of a node of compliance @p w. */
+     * resistance makes of a node of compliance @p w, of its own part. */
     virtual void
     precondition_resistance(std::span<const Slip> slips,
                             double                w,

@@ -95,12 +95,14 @@ namespace percuss
    *
    * A face is seen if its outer normal is at more than 120 degrees to this
    * direction, at any distance, also behind the slave by up to the square
-   * root of the area of the slave's face. The time grows with the number of slave faces
-   * and the logarithm of that of master faces.
+   * root of the area of the slave's face. The time grows with the number of slave
+   * faces and the logarithm of that of master faces. With a @p reach [m], faces
+   * of the master that are farther away from the slave's face, along this
+   * direction, need not be seen.
    *
    * @pre faces are convex, also as they are projected
    *
-   * Equations: doc/theory/mortar_contact.md (1), (2), (3), (4).
+   * Equations: doc/theory/mortar_contact.md (1), (2), (3), (4), (7).
    * Reference: M. A. Puso and T. A. Laursen, A mortar segment-to-segment
    * contact method for large deformation solid mechanics, CMAME 193 (2004)
    * 601-629; A. Popp, M. Gitterle, M. W. Gee and W. A. Wall, A dual mortar
@@ -108,7 +110,13 @@ namespace percuss
    * Int. J. Numer. Meth. Engng 83 (2010) 1428-1465.
    */
   std::vector<MortarRow<3>>
-  mortar_rows(const ContactFacets &slave, const ContactFacets &master);
+  mortar_rows(const ContactFacets &slave,
+              const ContactFacets &master,
+              double reach = std::numeric_limits<double>::infinity());
+
+  /** int N_j dA of the nodes of a surface, over all their faces [m^2]. */
+  std::vector<double>
+  nodal_areas(const ContactFacets &facets);
 } // namespace percuss
 
 #endif

@@ -5,6 +5,7 @@
 #include <percuss/algebra/algebra.h>
 #include <percuss/algebra/linear_operator.h>
 #include <percuss/algebra/linear_solver_settings.h>
+#include <percuss/parallel_algebra/all_gather.h>
 
 #include <deal.II/base/array_view.h>
 #include <deal.II/base/mpi.h>
@@ -18,6 +19,7 @@
 #include <span>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace percuss
 {
@@ -176,6 +178,15 @@ namespace percuss
         dealii::ArrayView<const double>(sums.data(), sums.size()),
         x.get_mpi_communicator(),
         dealii::ArrayView<double>(sums.data(), sums.size()));
+    }
+
+    static void
+    append_over_ranks(V &x, std::vector<double> &values)
+    {
+      const auto of_ranks = all_gather(x.get_mpi_communicator(), values);
+      values.clear();
+      for (const std::vector<double> &of_rank : of_ranks)
+        values.insert(values.end(), of_rank.begin(), of_rank.end());
     }
 
     V                                                      &x;

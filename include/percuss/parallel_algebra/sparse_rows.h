@@ -7,6 +7,8 @@
 #include <deal.II/base/index_set.h>
 #include <deal.II/base/mpi.h>
 
+#include <Eigen/SparseCore>
+
 #include <algorithm>
 #include <span>
 #include <utility>
@@ -40,6 +42,7 @@ namespace percuss
       : n(rows.size())
       , communicator(communicator)
       , n_ranks(dealii::Utilities::MPI::n_mpi_processes(communicator))
+      , n_owned(owned.n_elements())
     {
       for (std::size_t row = 0; row < rows.size(); ++row)
         for (const auto &[index, value] : rows[row])
@@ -52,6 +55,32 @@ namespace percuss
     n_rows() const
     {
       return n;
+    }
+
+    /** Appends (i, j, G_ij) of the entries of this rank, j counted within it:
+     * those of row @p rows[i] here have the number first + i. @pre rows are in
+     * ascending order */
+    void
+    append_entries(const std::span<const std::size_t>   rows,
+                   const std::size_t                    first,
+                   std::vector<Eigen::Triplet<double>> &list) const
+    {
+      for (std::size_t i = 0; const Entry &entry : entries)
+        {
+          while (i < rows.size() && rows[i] < entry.row)
+            ++i;
+          if (i < rows.size() && rows[i] == entry.row)
+            list.emplace_back(static_cast<int>(first + i),
+                              static_cast<int>(entry.column),
+                              entry.value);
+        }
+    }
+
+    /** Number of degrees of freedom of this rank. */
+    std::size_t
+    n_local_columns() const
+    {
+      return n_owned;
     }
 
     /** u = G x. */
@@ -92,6 +121,7 @@ namespace percuss
     std::size_t        n            = 0;
     MPI_Comm           communicator = MPI_COMM_SELF;
     unsigned int       n_ranks      = 1;
+    std::size_t        n_owned      = 0;
     std::vector<Entry> entries;
   };
 } // namespace percuss

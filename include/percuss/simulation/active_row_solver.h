@@ -18,9 +18,10 @@ namespace percuss
 {
   /**
    * The equality problem of an active set A where W = c G S^{-1} G^T and the
-   * rows of G act on single nodes: the minimum of 1/2 z^T S z under
+   * rows of G have nodes of their own, G_A R = 1 (NodalRows): the minimum of 1/2
+   * z^T S z under
    *
-   *     c G_A z = -b_A,     P_A = (G_A^+)^T S z,     u = c G z + b,
+   *     c G_A z = -b_A,     P_A = R^T S z,     u = c G z + b,
    *
    * by conjugate gradients in the null space of G_A, preconditioned by that of
    * S between two projections. The cost is that of one solution with S, while
@@ -29,28 +30,30 @@ namespace percuss
    *
    * Where W has another part, C = mass_factor G M^{-1} G^T with a diagonal M that
    * is the same in all degrees of freedom of a node, rows of A have this
-   * compliance. With L = G_A^+ b_A and the projection Pi = G_A^+ G_A
+   * compliance. With L = R b_A and K = G_A^T (G_A M^{-1} G_A^T)^{-1} G_A, which is
+   * M G_A^+ G_A of rows that act on single nodes,
    *
-   *     (S + c/mass_factor M Pi) z = -1/mass_factor M L,
+   *     (S + c/mass_factor K) z = -1/mass_factor K L,
    *
-   * without a constraint; the preconditioner stands between two factors 1 - (1 -
-   * s) Pi, s^2 = kappa/(1 + kappa), kappa mass_factor/c times the diagonal of S
+   * without a constraint. The preconditioner stands between two factors 1 - (1 -
+   * s) R G_A, s^2 = kappa/(1 + kappa), kappa mass_factor/c times the diagonal of S
    * over that of M: what the compliance adds to S divides by 1/kappa.
    *
-   * Contacts that slip (Slip) have their normal rows in A. With R, what leaves
+   * Contacts that slip (Slip) have their normal rows in A. With F, what leaves
    * no normal force there and takes out its friction with it,
    * r <- (1 - a n^T/(n^T a)) r, a = n + mu t^T d, and no force in rows of A,
    *
-   *     R (S z + t^T kappa Q (c t z + b_T)) = 0,
+   *     F (S z + t^T kappa Q (c t z + b_T)) = 0,
    *
-   * trial functions in the null space of G_A, residuals in that of R: not
+   * trial functions in the null space of G_A, residuals in that of F: not
    * symmetric, and solved by stabilized biconjugate gradients.
    *
    * Source: J. Nocedal, S. J. Wright, Numerical Optimization, 2006, Algorithm
    * 16.2 (projected conjugate gradients); H. A. van der Vorst, SIAM J. Sci. Stat.
    * Comput. 13 (1992) 631-644 (stabilized biconjugate gradients).
    *
-   * Equations: doc/theory/solids.md (2), (2a), (2b).
+   * Equations: doc/theory/solids.md (2), (2a), (2b), doc/theory/mortar_contact.md
+   * (8).
    */
   template <Algebra A>
   class ActiveRowSolver
@@ -110,6 +113,8 @@ namespace percuss
     {
       const Slips none;
       impulse.clear();
+      if (!rows.have_own_nodes())
+        return Solution::unavailable;
       if (row_compliance)
         {
           row_compliance->lift = 0.;
@@ -143,7 +148,8 @@ namespace percuss
           const std::span<double>       u)
     {
       impulse.clear();
-      if (row_compliance || !rows.are_separate(active, slips))
+      if (row_compliance || !rows.have_own_nodes() ||
+          !rows.are_separate(active, slips))
         return Solution::unavailable;
       if (!is_imposed(active, b))
         impose(active, b, u);
@@ -189,7 +195,7 @@ namespace percuss
              std::ranges::equal(b, work->b);
     }
 
-    /** c G_A z = -b_A by z <- (1 - G_A^+ G_A) z - G_A^+ b_A/c; @p u: scratch. */
+    /** c G_A z = -b_A by z <- (1 - R G_A) z - R b_A/c; @p u: scratch. */
     void
     impose(const RowSet                  active,
            const std::span<const double> b,
@@ -211,7 +217,17 @@ namespace percuss
                  const std::span<double>       u)
     {
       velocity.equ(response.factor, z);
-      if (row_compliance)
+      if (row_compliance && !rows.act_on_single_nodes())
+        {
+          const double f = response.mass_factor; // of G^T p = S z
+          for_entries([f](double       &v,
+                          const double &s,
+                          const double &m) { v += f * s / m; },
+                      velocity,
+                      S_z,
+                      *response.mass);
+        }
+      else if (row_compliance)
         { // what the other part of W adds to it makes up for b
           rows.project(active, velocity);
           velocity.add(-1., row_compliance->lift);
@@ -240,7 +256,7 @@ namespace percuss
                                row_compliance->lift,
                                residual);
         }
-      shrink(active, residual);
+      constrain_force(active, residual);
       double delta = precondition(active);
       scale += delta;
       direction.equ(1., preconditioned);
@@ -265,11 +281,11 @@ namespace percuss
           if (row_compliance)
             {
               image.add(1., row_compliance->force);
-              shrink(active, image);
+              constrain_force(active, image);
             }
           residual.add(-step, image);
           if (!row_compliance)
-            rows.project(active, residual);
+            constrain_force(active, residual);
           const double old_delta = delta;
           delta                  = precondition(active);
           direction.sadd(delta / old_delta, 1., preconditioned);
@@ -283,7 +299,16 @@ namespace percuss
       rows.shrink(active, row_compliance ? row_compliance->shrinkage : 0., x);
     }
 
-    /** r += sign c/mass_factor M Pi x. */
+    void
+    constrain_force(const RowSet active, Vector &r) const
+    {
+      if (row_compliance)
+        rows.shrink_forces(active, row_compliance->shrinkage, r);
+      else
+        rows.constrain_forces(active, {}, r);
+    }
+
+    /** r += sign c/mass_factor K x. */
     void
     add_compliance(const RowSet  active,
                    const double  sign,
@@ -307,7 +332,7 @@ namespace percuss
       return product;
     }
 
-    // The operator R (S + c t^T kappa Q t) with the preconditioner B of S on the
+    // The operator F (S + c t^T kappa Q t) with the preconditioner B of S on the
     // right; z and the force S z + t^T kappa Q (c t z + b_T) in S_z.
     bool
     biconjugate_gradients(const RowSet                  active,
@@ -320,8 +345,7 @@ namespace percuss
         work.emplace(z);
       auto      &w         = *work;
       const auto constrain = [&](Vector &r) {
-        rows.remove_sliding_forces(slips, r);
-        rows.project(active, r);
+        rows.constrain_forces(active, slips, r);
       };
       const auto multiply = [&](Vector &r, const Vector &x) {
         response.solver->vmult(r, x);

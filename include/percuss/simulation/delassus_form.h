@@ -9,7 +9,7 @@ namespace percuss
   {
     automatic,  ///< local where it can be, else by size
     assembled,  ///< all m^2 numbers, by m responses
-    local,      ///< blocks of single nodes: S is diagonal
+    local,      ///< a sparse product: S is diagonal
     matrix_free ///< the scheme's map
   };
 } // namespace percuss

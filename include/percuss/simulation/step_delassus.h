@@ -2,6 +2,7 @@
 #ifndef percuss_simulation_step_delassus_h
 #define percuss_simulation_step_delassus_h
 
+#include <percuss/algebra/sum_over_ranks.h>
 #include <percuss/complementarity/complementarity_solver.h>
 #include <percuss/complementarity/global_delassus.h>
 #include <percuss/simulation/active_row_solver.h>
@@ -19,6 +20,7 @@ namespace percuss
   /** How many rows are few or many, for the forms of W. */
   namespace delassus_rows
   {
+    inline constexpr std::size_t responses = 16; // in every step
     inline constexpr std::size_t few       = 500;
     inline constexpr std::size_t assembled = 3000; // 72 MB, factors
     inline constexpr std::size_t many      = 100;  // of bodies
@@ -36,9 +38,10 @@ namespace percuss
    * level has the rows of joints and active contacts alone: each costs a
    * response, in every iterate where G turns, the rows of open contacts nothing.
    *
-   * Where it has many rows, and D of z = D r is block diagonal, as of bodies
-   * (BlockResponse), W = G D G^T is sparse, and costs no response per row. Rows
-   * of contacts that have no body in common do not couple.
+   * Where D of z = D r is diagonal, as of explicit schemes with a lumped mass
+   * matrix, or block diagonal, as of bodies (BlockResponse), and has many rows,
+   * W = G D G^T is sparse, and costs no response per row. Rows that have no node
+   * or body in common do not couple.
    */
   template <class System, class Scheme, class Constraints, class Solver>
   class StepDelassus
@@ -145,10 +148,17 @@ namespace percuss
       std::vector<std::size_t> rows; // those that are new
     };
 
-    /** W = G D G_impulse^T of rows with few entries, or of single nodes. */
+    /** W = G D G_impulse^T of rows with few entries. */
     struct SparseParts
     {
       Eigen::SparseMatrix<double, Eigen::RowMajor> W, G, G_impulse, of_impulses;
+    };
+
+    /** D of z = D r where S is diagonal, and the time step that it is of. */
+    struct DiagonalResponse
+    {
+      Vector D;
+      double time_step = 0.;
     };
 
     DelassusForm
@@ -183,6 +193,9 @@ namespace percuss
     assemble_two_levels(Data &data);
     void
     assemble_local(Data &data);
+    /** Whether rows know those of G, of the degrees of freedom of a rank. */
+    bool
+    knows_entries() const;
     void
     make_matrix_free();
 
@@ -209,7 +222,7 @@ namespace percuss
     SparseParts                             sparse;
     bool                                    may_stay = false; // sparse W
     std::optional<BlockResponse>            blocks;           // or none
-    std::vector<unsigned int>               node_colors;      // or none
+    std::optional<DiagonalResponse>         diagonal;         // or none
     std::unique_ptr<NodalRows<A>>           nodal_rows;       // or none
     std::unique_ptr<GlobalDelassus<Vector>> matrix_free;
     std::unique_ptr<ActiveRowSolver<A>>     row_solver;

@@ -8,6 +8,9 @@
 #include <percuss/simulation/step_delassus_matrix_free.templates.h>
 #include <percuss/simulation/step_delassus_selection.templates.h>
 
+#include <numeric>
+#include <vector>
+
 namespace percuss
 {
   template <class System, class Scheme, class Constraints, class Solver>
@@ -30,10 +33,7 @@ namespace percuss
   {
     const std::size_t m = stepped.rows.size();
     if (!A::is_small)
-      {
-        nodal_rows  = stepped.rows.constraints.nodal_rows();
-        node_colors = stepped.rows.constraints.node_colors();
-      }
+      nodal_rows = stepped.rows.constraints.nodal_rows();
     form                 = choose_form();
     const bool is_needed = !stepped.treatment().known_contact_forces;
     response.impulses.reinit(stepped.system,
@@ -102,9 +102,9 @@ namespace percuss
           stepped.scheme.direct_response(stepped.clock.time_step);
         const auto *const S = direct.solver;
         const bool        is_local =
-          !node_colors.empty() && S != nullptr && S->is_diagonal();
+          S != nullptr && S->is_diagonal() && knows_entries();
         if (form == DelassusForm::local && !is_local)
-          throw InputError("Impulses move more than single nodes. It takes an "
+          throw InputError("Impulses spread beyond their nodes. It takes an "
                            "explicit scheme, a lumped mass matrix, contacts "
                            "with mass, and no stiffness damping in the "
                            "iteration.",
@@ -115,8 +115,13 @@ namespace percuss
           return DelassusForm::local;
         if (stepped.rows.is_compliant()) // which are added to the entries of W
           return DelassusForm::assembled;
+        if (nodal_rows && direct.mass_factor != 0. &&
+            !nodal_rows->can_be_compliant())
+          return DelassusForm::assembled;
         if (stepped.rows.has_friction)
-          return nodal_rows && m > delassus_rows::few && S != nullptr &&
+          return nodal_rows && S != nullptr &&
+                     m > (stepped.is_linear() ? delassus_rows::few :
+                                                delassus_rows::responses) &&
                      direct.mass_factor == 0. &&
                      stepped.level() == Level::velocity &&
                      !solver.reads_entries() ?
@@ -125,13 +130,29 @@ namespace percuss
         // m responses, in every step if W changes; where S is iterated upon, the
         // solution for an active set is no dearer than the response to it
         const bool        iterates = S != nullptr && S->iterates();
-        const std::size_t limit    = !stepped.is_linear() ? 16 :
-                                     iterates             ? 0 :
-                                                            delassus_rows::few;
+        const std::size_t limit    = !stepped.is_linear() ?
+                                       delassus_rows::responses :
+                                     iterates ? 0 :
+                                                delassus_rows::few;
         return nodal_rows && m > limit && !solver.reads_entries() ?
                  DelassusForm::matrix_free :
                  DelassusForm::assembled;
       }
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  bool
+  StepDelassus<System, Scheme, Constraints, Solver>::knows_entries() const
+  {
+    if constexpr (ranks_share<Vector>)
+      {
+        Eigen::SparseMatrix<double, Eigen::RowMajor> none;
+        return stepped.rows.jacobian.some_rows(stepper_data.configuration,
+                                               std::span<const std::size_t>(),
+                                               none);
+      }
+    else
+      return false;
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -314,45 +335,40 @@ namespace percuss
       W.emplace(matrix);
   }
 
-  // The responses of the rows of one colour do not meet: one response for all
-  // of them gives their columns.
+  // G and D of the degrees of freedom of this rank give its part of W.
   template <class System, class Scheme, class Constraints, class Solver>
   void
   StepDelassus<System, Scheme, Constraints, Solver>::assemble_local(Data &data)
   {
-    const auto m             = static_cast<Eigen::Index>(unit.size());
-    const auto first_of_node = [&](const Eigen::Index row) {
-      return row - node_colors[static_cast<std::size_t>(row)];
-    };
-    if (sparse.W.rows() != m)
+    const double h = stepped.clock.time_step;
+    if (!diagonal)
       {
-        std::vector<Eigen::Triplet<double>> entries;
-        for (Eigen::Index i = 0; i < m; ++i)
-          for (Eigen::Index j = first_of_node(i);
-               j < m && first_of_node(j) == first_of_node(i);
-               ++j)
-            entries.emplace_back(i, j, 0.);
-        sparse.W.resize(m, m);
-        sparse.W.setFromTriplets(entries.begin(), entries.end());
+        diagonal.emplace();
+        stepped.system.reinit(diagonal->D);
       }
-    const unsigned int n_colors = 1 + std::ranges::max(node_colors);
-    for (unsigned int color = 0; color < n_colors; ++color)
+    if (diagonal->time_step != h || !stepped.system.is_linear())
       {
-        for (std::size_t row = 0; row < unit.size(); ++row)
-          unit[row] = node_colors[row] == color ? 1. : 0.;
-        data.effect.impulse = 0.;
-        stepped.rows.jacobian.add_impulse(data.configuration,
-                                          unit,
-                                          data.effect.impulse);
+        data.effect.impulse = 1.;
         response.of_impulses(data)(data.effect.impulse, response.scratch);
-        measure(stepped.level(), response.scratch, data);
-        for (Eigen::Index i = 0; i < m; ++i)
-          {
-            const Eigen::Index j = first_of_node(i) + color;
-            if (j < m && first_of_node(j) == first_of_node(i))
-              sparse.W.coeffRef(i, j) = column[static_cast<std::size_t>(i)];
-          }
+        response.constrained_part(stepped.level(),
+                                  response.scratch,
+                                  diagonal->D);
+        diagonal->time_step = h;
       }
+    std::vector<std::size_t> all_rows(unit.size());
+    std::iota(all_rows.begin(), all_rows.end(), std::size_t{0});
+    stepped.rows.jacobian.some_rows(data.configuration, all_rows, sparse.G);
+    {
+      const LocalEntries<const Vector> D(diagonal->D);
+      sparse.of_impulses =
+        sparse.G *
+        Eigen::Map<const Eigen::VectorXd>(&*D.data,
+                                          static_cast<Eigen::Index>(D.size()))
+          .asDiagonal();
+    }
+    sparse.W = sparse.of_impulses * sparse.G.transpose();
+    if constexpr (ranks_share<Vector>)
+      sum_over_ranks(sparse.W, diagonal->D);
     if (W)
       W->set_values(sparse.W);
     else

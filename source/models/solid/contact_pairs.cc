@@ -30,11 +30,6 @@ namespace percuss
       refuse(p.settings.degree != 1,
              "Solid/polynomial degree",
              rule + "for degree 1 only.");
-      refuse(p.dimension == 3 && !p.small_sliding,
-             "Contact/sliding",
-             "Contact between bodies in space is available for small sliding "
-             "only: set it to 'small' if bodies in contact slide by less than "
-             "a face and turn by less than 0.1 rad.");
       refuse(run.contact.boundary_mass != BoundaryMass::kept,
              "Contact/boundary mass",
              rule + "with mass at the contact nodes only: set it to 'kept'.");

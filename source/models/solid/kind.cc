@@ -102,15 +102,14 @@ namespace percuss
             "slave, whose nodes have the contacts, is the one that is written "
             "first: the one with the shorter faces, of equal ones the softer. "
             "Nodes and faces do not have to match (dual mortar method).");
-    prm.add<bool>(
-      "sliding",
-      small_sliding,
-      "Of the contacts of 'pairs': finite, which are taken anew in "
-      "each step, for any motion, not in space; small, those of the start, for "
-      "bodies that slide by less than a face and turn by less than "
-      "0.1 rad while they touch, which the run checks: cheaper, "
-      "with a constant W.",
-      {{"finite", false}, {"small", true}});
+    prm.add<bool>("sliding",
+                  small_sliding,
+                  "Of the contacts of 'pairs': finite, which are taken anew in "
+                  "each step, for any motion; small, those of the start, for "
+                  "bodies that slide by less than a face and turn by less than "
+                  "0.1 rad while they touch, which the run checks: cheaper, "
+                  "with a constant W.",
+                  {{"finite", false}, {"small", true}});
   }
 
   void
@@ -240,7 +239,7 @@ namespace percuss
   extern const ModelKind solid_kind{
     .name        = "solid",
     .description = "elastic bodies in 2-D and 3-D that strike rigid obstacles, "
-                   "in 2-D each other (finite elements)",
+                   "or each other (finite elements)",
     .section     = make_section<SolidParameters>,
     .has_friction      = true,
     .has_cohesion      = true,

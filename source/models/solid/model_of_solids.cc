@@ -28,6 +28,7 @@
 #include <cmath>
 #include <iterator>
 #include <optional>
+#include <set>
 #include <sstream>
 
 namespace percuss
@@ -367,6 +368,19 @@ namespace percuss
           pairs->resultants(record.impulse.subspan(m), R.subspan(n));
       }
 
+      bool
+      slaves_are_clear_of_obstacles() const
+      {
+        std::set<dealii::types::global_dof_index> of_obstacles;
+        for (std::size_t row = 0; row < contacts.n_constraints(); ++row)
+          of_obstacles.insert(contacts.nodes()[contacts.node(row)].first_dof);
+        for (const ContactPair<dim> &pair : pairs->pairs())
+          for (std::size_t i = 0; i < pair.slave.undeformed().nodes.size(); ++i)
+            if (of_obstacles.contains(pair.slave.first_dof(i)))
+              return false;
+        return true;
+      }
+
       /** Sets pairs and joined, where there are pairs. */
       void
       make_pairs(const SolidParameters &section,
@@ -391,7 +405,7 @@ namespace percuss
                              case_file);
         if (!pairs)
           return;
-        joined.emplace(contacts, *pairs);
+        joined.emplace(contacts, *pairs, slaves_are_clear_of_obstacles());
         for (const PairDescription &pair : descriptions)
           bodies.let_touch({pair.slave.begin(), pair.slave.end()},
                            {pair.master.begin(), pair.master.end()});

@@ -294,6 +294,36 @@ namespace percuss
   }
 
   template <int dim, Algebra A>
+  bool
+  NodeToRigidContacts<dim, A>::jacobian_rows(
+    const Vector                      &q,
+    const double                       t,
+    const std::span<const std::size_t> some,
+    SparseJacobian                    &G) const
+  {
+    if (has_compliance())
+      return false;
+    std::vector<int> place(n_constraints(), -1);
+    for (int i = 0; const std::size_t row : some)
+      place[row] = i++;
+    std::vector<Eigen::Triplet<double>> entries;
+    for_all_local_rows(q,
+                       t,
+                       [&](const LocalPair      &pair,
+                           const unsigned int    k,
+                           const Tensor<1, dim> &row) {
+                         if (const int i = place[pair.row + k]; i >= 0)
+                           for (unsigned int d = 0; d < dim; ++d)
+                             entries.emplace_back(
+                               i, static_cast<int>(pair.first_dof + d), row[d]);
+                       });
+    G.resize(static_cast<Eigen::Index>(some.size()),
+             static_cast<Eigen::Index>(LocalEntries<const Vector>(q).size()));
+    G.setFromTriplets(entries.begin(), entries.end());
+    return true;
+  }
+
+  template <int dim, Algebra A>
   std::vector<unsigned int>
   NodeToRigidContacts<dim, A>::node_colors() const
   {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
 #include <percuss/base/tangents.h>
+#include <percuss/models/solid/mortar_nodal_rows.h>
 #include <percuss/models/solid/pair_contacts.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
@@ -76,6 +77,33 @@ namespace percuss
       return longest;
     }
 
+    double
+    longest_face(const ContactFacets &facets)
+    {
+      double longest = 0.;
+      for (std::size_t f = 0; f < facets.faces.size(); ++f)
+        for (unsigned int i = 0; i < facets.faces[f].n_nodes; ++i)
+          longest =
+            std::max(longest,
+                     (facets.corner(f, i) -
+                      facets.corner(f, (i + 1) % facets.faces[f].n_nodes))
+                       .norm());
+      return longest;
+    }
+
+    /** int N_j dA of the nodes of a slave, of curves per thickness. */
+    std::vector<double>
+    nodal_areas_of(const ContactCurve &curve, const bool is_axisymmetric)
+    {
+      return nodal_lengths(curve, is_axisymmetric);
+    }
+
+    std::vector<double>
+    nodal_areas_of(const ContactFacets &facets, bool)
+    {
+      return nodal_areas(facets);
+    }
+
     template <int dim, Algebra A>
     PlacedPairs<dim>
     placed(const std::vector<ContactPair<dim>> &pairs,
@@ -88,10 +116,9 @@ namespace percuss
           result.sides.push_back({pair.slave.template displaced<A>(q),
                                   pair.master.template displaced<A>(q),
                                   std::numeric_limits<double>::infinity()});
-          if constexpr (dim == 2)
-            if (is_search_local)
-              result.sides.back().reach =
-                2. * longest_face(result.sides.back().slave);
+          if (is_search_local)
+            result.sides.back().reach =
+              2. * longest_face(result.sides.back().slave);
         }
       return result;
     }
@@ -124,7 +151,7 @@ namespace percuss
         if constexpr (dim == 2)
           result.push_back(mortar_rows(slave, master, is_axisymmetric, reach));
         else
-          result.push_back(mortar_rows(slave, master));
+          result.push_back(mortar_rows(slave, master, reach));
       return result;
     }
 
@@ -237,11 +264,11 @@ namespace percuss
           if (!Functional<dim, A>(row.normal, row, of, at).is_empty())
             append(row.node, row.area);
       }
-    else if constexpr (dim == 2)
+    else
       for (unsigned int node = 0;
-           const double length :
-           nodal_lengths(of.slave.undeformed(), !settings.thickness))
-        append(node++, length);
+           const double size :
+           nodal_areas_of(of.slave.undeformed(), !settings.thickness))
+        append(node++, size);
     if (contacts.size() == n_known)
       throw InputError("No node of the slave of " + of.name +
                        " that can move sees a face of its master along its "
@@ -385,6 +412,30 @@ namespace percuss
                                     Vector                       &r) const
   {
     rows.Tvmult_add(p, r);
+  }
+
+  template <int dim, Algebra A>
+  bool
+  PairContacts<dim, A>::jacobian_rows(const Vector &,
+                                      double,
+                                      const std::span<const std::size_t> some,
+                                      SparseJacobian &G) const
+  {
+    std::vector<Eigen::Triplet<double>> entries;
+    rows.append_entries(some, 0, entries);
+    G.resize(static_cast<Eigen::Index>(some.size()),
+             static_cast<Eigen::Index>(rows.n_local_columns()));
+    G.setFromTriplets(entries.begin(), entries.end());
+    return true;
+  }
+
+  template <int dim, Algebra A>
+  std::unique_ptr<NodalRows<A>>
+  PairContacts<dim, A>::nodal_rows() const
+  {
+    if (!MortarNodalRows<dim, A>::can_own_nodes(all_pairs))
+      return nullptr;
+    return std::make_unique<MortarNodalRows<dim, A>>(*this, settings.owned);
   }
 
   template <int dim, Algebra A>

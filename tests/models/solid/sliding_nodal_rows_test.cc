@@ -61,18 +61,19 @@ namespace percuss::test::sliding_nodal_rows_test
       EXPECT_NEAR(found[i],
                   active[i] ? p[i] : 0.,
                   1e-11 * (1. + std::abs(p[i])));
-    problem.rows->remove_sliding_forces(slips, force);
+    const std::vector<unsigned char> none(problem.m, 0);
+    problem.rows->constrain_forces(none, slips, force);
     EXPECT_LT(std::sqrt(force * force), 1e-13 * size);
 
     auto rest = z; // has no normal part any more, and that only was taken
-    problem.rows->remove_sliding_forces(slips, rest);
+    problem.rows->constrain_forces(none, slips, rest);
     const auto G_rest = problem.G(rest);
     for (const Slip &slip : slips)
       {
         EXPECT_NEAR(G_rest[slip.first_row], 0., 1e-13);
       }
     auto again = rest;
-    problem.rows->remove_sliding_forces(slips, again);
+    problem.rows->constrain_forces(none, slips, again);
     EXPECT_LT(distance(again, rest), 1e-13);
 
     auto resistance = problem.vector(0., 0.);

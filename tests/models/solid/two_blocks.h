@@ -143,7 +143,8 @@ namespace percuss::test
                  const ContactCoefficients              &law,
                  const std::string                      &scheme_name,
                  const double                            time_step,
-                 const std::optional<double>             place_of_rows = {})
+                 const std::optional<double>             place_of_rows = {},
+                 const DelassusForm form = DelassusForm::automatic)
       : solid(description, MPI_COMM_WORLD)
       , contacts(pair_contacts(solid, pairs, law, place_of_rows))
       , scheme(make_scheme<MechanicalSystem<A>>(scheme_named(scheme_name)))
@@ -158,7 +159,7 @@ namespace percuss::test
                 {0., time_step, 1e3},
                 solid.initial_displacement(),
                 solid.initial_velocity(),
-                {})
+                {.form = form})
     {}
 
     /** Of the k-th motion of a rigid body, in the undeformed configuration. */

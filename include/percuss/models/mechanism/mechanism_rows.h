@@ -264,7 +264,7 @@ namespace percuss
     jacobian_rows(const Vector &q,
                   double,
                   const std::span<const std::size_t> some,
-                  SparseRows                        &G) const final
+                  SparseJacobian                    &G) const final
     {
       if constexpr (sizeof...(Others) > 0)
         for (const std::size_t i : some)

@@ -26,8 +26,8 @@ namespace percuss
    * The items of 'Contact/pairs', 'slave : master' separated by '|', each of
    * them names or ids of boundaries separated by ','. Throws InputError for
    * what is wrong with them, and for all that pairs are not available with:
-   * degree 2, finite sliding in space, contact nodes without mass, contacts
-   * that are forces, cohesive contacts.
+   * degree 2, contact nodes without mass, contacts that are forces, cohesive
+   * contacts.
    */
   std::vector<PairDescription>
   parse_pairs(const SolidParameters &section,

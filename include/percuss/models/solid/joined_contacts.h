@@ -3,8 +3,13 @@
 #define percuss_models_solid_joined_contacts_h
 
 #include <percuss/constraints/constraint_kinematics.h>
+#include <percuss/models/solid/joined_nodal_rows.h>
 
+#include <algorithm>
 #include <cassert>
+#include <memory>
+#include <utility>
+#include <vector>
 
 namespace percuss
 {
@@ -19,11 +24,15 @@ namespace percuss
   public:
     using typename ConstraintKinematics<A>::Vector;
 
+    /** @param are_apart whether no obstacle of @p first is for a slave of @p
+     * second */
     JoinedContacts(const ConstraintKinematics<A> &first,
-                   const ConstraintKinematics<A> &second)
+                   const ConstraintKinematics<A> &second,
+                   const bool                     are_apart)
       : first(first)
       , second(second)
       , n_first(first.n_constraints())
+      , are_apart(are_apart)
     {
       assert(!first.has_compliance() && !second.has_compliance());
     }
@@ -114,9 +123,55 @@ namespace percuss
       second.add_impulse(q, t, p.subspan(n_first), r);
     }
 
+    using typename ConstraintKinematics<A>::SparseJacobian;
+
+    bool
+    jacobian_rows(const Vector                      &q,
+                  const double                       t,
+                  const std::span<const std::size_t> some,
+                  SparseJacobian                    &G) const override
+    {
+      const auto middle = std::ranges::lower_bound(some, n_first);
+      const std::span<const std::size_t> of_first(some.begin(), middle);
+      std::vector<std::size_t>           of_second(middle, some.end());
+      for (std::size_t &row : of_second)
+        row -= n_first;
+      SparseJacobian G_1, G_2;
+      if (!first.jacobian_rows(q, t, of_first, G_1) ||
+          !second.jacobian_rows(q, t, of_second, G_2))
+        return false;
+      std::vector<Eigen::Triplet<double>> entries;
+      const auto append = [&](const SparseJacobian &part, const int row) {
+        for (int i = 0; i < part.outerSize(); ++i)
+          for (typename SparseJacobian::InnerIterator it(part, i); it; ++it)
+            entries.emplace_back(row + i,
+                                 static_cast<int>(it.col()),
+                                 it.value());
+      };
+      append(G_1, 0);
+      append(G_2, static_cast<int>(of_first.size()));
+      G.resize(static_cast<Eigen::Index>(some.size()), G_2.cols());
+      G.setFromTriplets(entries.begin(), entries.end());
+      return true;
+    }
+
+    std::unique_ptr<NodalRows<A>>
+    nodal_rows() const override
+    {
+      if (n_first == 0)
+        return second.nodal_rows();
+      auto of_first = first.nodal_rows(), of_second = second.nodal_rows();
+      if (!are_apart || !of_first || !of_second)
+        return nullptr;
+      return std::make_unique<JoinedNodalRows<A>>(std::move(of_first),
+                                                  std::move(of_second),
+                                                  n_first);
+    }
+
   private:
     const ConstraintKinematics<A> &first, &second;
     const std::size_t              n_first;
+    const bool                     are_apart;
   };
 } // namespace percuss
 

@@ -162,6 +162,15 @@ namespace percuss
                 std::span<const double> p,
                 Vector                 &r) const override;
 
+    using typename ConstraintKinematics<A>::SparseJacobian;
+
+    /** Of contacts without a compliance. */
+    bool
+    jacobian_rows(const Vector                &q,
+                  double                       t,
+                  std::span<const std::size_t> some,
+                  SparseJacobian              &G) const override;
+
     /** None where forces are not those of single nodes, theta != 0. */
     std::vector<unsigned int>
     node_colors() const override;

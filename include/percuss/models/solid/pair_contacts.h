@@ -10,6 +10,7 @@
 #include <deal.II/base/index_set.h>
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -53,14 +54,13 @@ namespace percuss
    * bodies of revolution 2 pi D_j, whose impulses are those of the full turn, in
    * space D_j.
    *
-   * Of finite sliding, in the plane and of revolution, renew_rows() takes the rows anew in each step, at q_k +
+   * Of finite sliding renew_rows() takes the rows anew in each step, at q_k +
    * a h v_k with a given number a, and within the step G is constant. n_j is
    * then the mean normal of the master that j sees, MortarRow::opposite_normal,
-   * along whose faces the opposite points move. Each node
-   * of the slave has its rows all the time; in use are those with the master
-   * opposite, up to twice the slave's longest face away and what the bodies move
-   * in two steps besides. The gap of others is far_gap(), their G is zero. Areas
-   * are D_j of the step.
+   * along whose faces the opposite points move. Each node of the slave has its
+   * rows all the time; in use are those with the master opposite, up to twice the
+   * slave's longest face away and what the bodies move in two steps besides. The
+   * gap of others is far_gap(), their G is zero. Areas are D_j of the step.
    *
    * A displacement that is held has no entry in the rows; rows without entries
    * are left out. Gaps of less than 1e-10 of a face are zero, of small sliding
@@ -92,7 +92,6 @@ namespace percuss
      * @param thickness [m], in space 1, none of bodies of revolution
      * @param owned     degrees of freedom of this rank
      * @param place_of_rows a of finite sliding, from 0 to 1; none of small
-     * @pre small sliding in space
      */
     PairContacts(std::vector<ContactPair<dim>> pairs,
                  const Vector                 &q_0,
@@ -170,6 +169,19 @@ namespace percuss
                 double                  t,
                 std::span<const double> p,
                 Vector                 &r) const override;
+
+    using typename ConstraintKinematics<A>::SparseJacobian;
+
+    bool
+    jacobian_rows(const Vector                &q,
+                  double                       t,
+                  std::span<const std::size_t> some,
+                  SparseJacobian              &G) const override;
+
+    /** MortarNodalRows, or none where a slave is in two pairs or a master. Refers
+     * to this object, which must outlive it. */
+    std::unique_ptr<NodalRows<A>>
+    nodal_rows() const override;
 
     const std::vector<ContactPair<dim>> &
     pairs() const

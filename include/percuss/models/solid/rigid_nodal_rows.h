@@ -59,8 +59,13 @@ namespace percuss
                  std::span<const Slip>          slips) const override;
 
     void
-    remove_sliding_forces(std::span<const Slip> slips,
-                          Vector               &r) const override;
+    constrain_forces(std::span<const unsigned char> active,
+                     std::span<const Slip>          slips,
+                     Vector                        &r) const override
+    {
+      remove_sliding_forces(slips, r);
+      this->project(active, r);
+    }
 
     void
     add_resistance(std::span<const Slip>   slips,
@@ -82,6 +87,9 @@ namespace percuss
       std::size_t  first_local_row; // in rows
       unsigned int first_dof;
     };
+
+    void
+    remove_sliding_forces(std::span<const Slip> slips, Vector &r) const;
 
     template <class Single, class Several>
     void

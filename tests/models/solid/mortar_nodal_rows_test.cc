@@ -58,7 +58,9 @@ namespace percuss::test::mortar_nodal_rows_test
     ASSERT_TRUE(rows->have_own_nodes());
     const std::size_t m = contacts.n_constraints();
     std::mt19937      random(7); // the same on all ranks
-    const auto        G = [&](const A::Vector &x) {
+    std::mt19937      of_rank(
+      8 + dealii::Utilities::MPI::this_mpi_process(MPI_COMM_WORLD));
+    const auto G = [&](const A::Vector &x) {
       std::vector<double> u(m);
       contacts.velocity(q, 0., x, u);
       return u;
@@ -82,7 +84,7 @@ namespace percuss::test::mortar_nodal_rows_test
               c[row]      = number(random);
               p[row]      = number(random);
             }
-        const auto x = random_vector(q, random), r = random_vector(q, random);
+        const auto x = random_vector(q, of_rank), r = random_vector(q, of_rank);
 
         auto lift = x;
         lift      = 0.;

@@ -2,7 +2,7 @@
 #include <percuss/base/text.h>
 #include <percuss/input/case_file.h>
 #include <percuss/input/parameter_file.h>
-#include <percuss/input/units.h>
+#include <percuss/input/unknown_names.h>
 
 #include <algorithm>
 #include <utility>
@@ -11,26 +11,6 @@ namespace percuss
 {
   namespace
   {
-    /** A value as a .prm file has it. */
-    std::string
-    on_one_line(std::string text)
-    {
-      const auto is_break = [](const unsigned char c) {
-        return c < ' ' && c != '\t';
-      };
-      std::ranges::replace_if(text, is_break, ' ');
-      return trim(text);
-    }
-
-    /** What is allowed, and the choice that was probably meant. */
-    std::string
-    allowed(const std::string &value, const Parameter &entry)
-    {
-      const std::string meant = nearest(value, entry.choices);
-      return "Allowed is " + entry.allowed + "." +
-             (meant.empty() ? "" : " Did you mean '" + meant + "'?");
-    }
-
     /** FILE of "FILE, line N"; of the command line --set. */
     std::string
     source_of(const std::string &place)
@@ -39,33 +19,54 @@ namespace percuss
                                           place.substr(0, place.rfind(','));
     }
 
+    /** Whether a path is one of section 'Variables', or that section. */
+    bool
+    is_variable(const std::string &path)
+    {
+      return path.starts_with(std::string(variables_section) + '/');
+    }
+
     /** Whether there are entries in a section, "Section/". */
     bool
     has_section(const Parameters &parameters, const std::string &path)
     {
-      return std::ranges::any_of(parameters.all(), [&](const Parameter &entry) {
-        return (entry.section + '/').starts_with(path);
-      });
+      return path == std::string(variables_section) + '/' ||
+             std::ranges::any_of(parameters.all(), [&](const Parameter &entry) {
+               return (entry.section + '/').starts_with(path);
+             });
     }
 
-    /** The value of an entry as text, of a list of items, too. */
-    std::string
-    value_of(const Statement &statement, const Parameters &parameters)
+    /** Throws for a section that does not exist. */
+    void
+    check_section(const Statement &statement, const Parameters &parameters)
     {
-      const Parameter *const entry = parameters.find(statement.path);
-      if (statement.items.items.empty() || !entry || !entry->text_of_items)
-        return statement.value;
-      try
-        {
-          return entry->text_of_items(statement.items);
-        }
-      catch (const InputError &error)
-        {
-          throw_changed(error, [&](const InputError &one) {
-            return InputError(statement.place + ": '" + statement.path +
-                              "': " + one.what());
-          });
-        }
+      if (!has_section(parameters, statement.path))
+        throw InputError(
+          statement.place + ": " +
+          unknown_section(parameters,
+                          statement.path.substr(0, statement.path.size() - 1)));
+    }
+
+    /** Entries may refer to variables that stand below them. A section whose
+     * name was meant to be that of the variables counts, too. */
+    std::vector<Statement>
+    with_variables_first(std::vector<Statement> statements,
+                         const Parameters      &parameters)
+    {
+      std::vector<std::string> sections{std::string(variables_section) + '/'};
+      for (const Statement &statement : statements)
+        if (const std::string &path = statement.path;
+            path.ends_with('/') && !has_section(parameters, path) &&
+            suggestion_of(
+              unknown_section(parameters, path.substr(0, path.size() - 1))) ==
+              variables_section)
+          sections.push_back(path);
+      std::ranges::stable_partition(statements, [&](const Statement &one) {
+        return std::ranges::any_of(sections, [&](const std::string &section) {
+          return one.path.starts_with(section);
+        });
+      });
+      return statements;
     }
 
     /** The statement with the entry, or the word of its value, that was meant.
@@ -73,10 +74,23 @@ namespace percuss
     Statement
     meant_statement(const Statement   &statement,
                     const std::string &word,
-                    const bool         is_entry)
+                    const bool         is_entry,
+                    const std::string &message)
     {
-      Statement meant = statement;
-      if (is_entry)
+      Statement         meant = statement;
+      const std::string none  = "There is no variable '";
+      if (const std::size_t at = message.find(none); at != std::string::npos)
+        {
+          const std::size_t begin = at + none.size();
+          const std::string wrong =
+            message.substr(begin, message.find('\'', begin) - begin);
+          for (std::size_t i = find_word(meant.value, wrong);
+               i != std::string::npos;
+               i = find_word(meant.value, wrong, i + word.size()))
+            meant.value.replace(i, wrong.size(), word);
+          meant.items = {};
+        }
+      else if (is_entry)
         meant.value = word;
       else if (word.find('/') != std::string::npos)
         meant.path = word;
@@ -85,8 +99,8 @@ namespace percuss
       return meant;
     }
 
-    /** The sections that do not exist, "Section/", and those that were meant, or
-     * nothing. */
+    /** The sections that do not exist, "Section/", and those that were meant,
+     * or nothing. */
     class MeantSections
     {
     public:
@@ -114,74 +128,6 @@ namespace percuss
     };
   } // namespace
 
-  CaseFile::CaseFile(Parameters &parameters)
-    : parameters(parameters)
-  {}
-
-  std::string
-  CaseFile::unknown_section(const std::string &section) const
-  {
-    std::vector<std::string> sections, with_entry;
-    for (const Parameter &entry : parameters.all())
-      {
-        sections.push_back(entry.section);
-        if (entry.name == section)
-          with_entry.push_back(entry.section);
-      }
-    std::string text = "There is no section '" + shortened(section) + "'.";
-    const std::string meant = nearest(section, sections);
-    if (!meant.empty())
-      return text + " Did you mean '" + meant + "'?";
-    if (!with_entry.empty())
-      return text + " It is an entry of section '" + with_entry[0] + "'.";
-    return text + " 'percuss explain' lists all sections.";
-  }
-
-  std::string
-  CaseFile::unknown_entry(const std::string &path) const
-  {
-    const std::size_t slash = path.rfind('/');
-    const std::string section =
-      slash == std::string::npos ? std::string() : path.substr(0, slash);
-    const std::string name =
-      slash == std::string::npos ? path : path.substr(slash + 1);
-
-    std::vector<std::string> here, homes, paths;
-    bool                     is_section = false;
-    for (const Parameter &entry : parameters.all())
-      {
-        if (entry.section == section)
-          here.push_back(entry.name);
-        if (entry.name == name)
-          homes.push_back(entry.section);
-        paths.push_back(entry.section + "/" + entry.name);
-        is_section = is_section || entry.section == path;
-      }
-    const std::string text =
-      "There is no entry '" + shortened(name) + "'" +
-      (section.empty() ? " outside the sections." :
-                         " in section '" + shortened(section) + "'.");
-    if (is_section)
-      return text + " It is a section.";
-    if (const std::string meant = nearest(name, here); !meant.empty())
-      return text + " Did you mean '" + meant + "'?";
-    if (here.empty() && !section.empty())
-      if (const std::string meant = nearest(path, paths); !meant.empty())
-        return text + " Did you mean '" + meant + "'?";
-    if (!homes.empty())
-      return text + " It belongs in section '" + homes[0] + "'.";
-    if (here.size() == 1)
-      return text + " Its only one is '" + here[0] + "'.";
-    std::vector<std::string> names;
-    for (const Parameter &entry : parameters.all())
-      names.push_back(entry.name);
-    const std::string meant = nearest(name, names);
-    for (const Parameter &entry : parameters.all())
-      if (!meant.empty() && entry.name == meant)
-        return text + " Did you mean '" + entry.section + "/" + meant + "'?";
-    return text + " 'percuss explain' lists all entries.";
-  }
-
   void
   CaseFile::read(const std::string &name)
   {
@@ -189,42 +135,36 @@ namespace percuss
     ErrorCollector         errors;
     std::vector<Statement> wrong;
     MeantSections          meant;
-    for (Statement &statement : read_parameter_file(name, errors))
+    for (Statement &statement :
+         with_variables_first(read_parameter_file(name, errors), parameters))
       {
         if (!meant.rename(statement.path))
           continue; // its section is wrong already
         const bool is_section = statement.path.ends_with('/');
         const bool is_right   = errors.in_turn([&] {
           if (is_section)
+            check_section(statement, parameters);
+          else
             {
-              if (!has_section(parameters, statement.path))
-                throw InputError(
-                  statement.place + ": " +
-                  unknown_section(
-                    statement.path.substr(0, statement.path.size() - 1)));
-              return;
+              check_is_new(statement.path, statement.place);
+              set_statement(statement, true);
             }
-          check_is_new(statement.path, statement.place);
-          const std::string value = value_of(statement, parameters);
-          set(statement.path, value, statement.place);
-          if (!statement.items.items.empty())
-            parameters.set_items(statement.path, statement.items);
         });
         if (is_right)
           continue;
-        const std::string word = suggestion_of(errors.all().back().what());
+        const std::string message = errors.all().back().what();
+        const std::string word    = suggestion_of(message);
         if (is_section)
           meant.add(statement.path, word);
-        else if (!word.empty())
-          wrong.push_back(
-            meant_statement(statement, word, has_entry(statement.path)));
+        else if (!word.empty() && !is_variable(statement.path))
+          wrong.push_back(meant_statement(
+            statement, word, has_entry(statement.path), message));
       }
     // what depends on an entry is judged with the value that was meant
     for (const Statement &statement : wrong)
       if (const Parameter *const entry = parameters.find(statement.path);
           entry && !is_set(entry->path()))
-        errors.in_turn(
-          [&] { set(statement.path, statement.value, statement.place); });
+        errors.in_turn([&] { set_statement(statement, false); });
     errors.throw_all();
   }
 
@@ -237,7 +177,7 @@ namespace percuss
       throw InputError(place +
                        " has no '='. Write --set \"Section/entry=value\".");
     const std::string path  = trim(assignment.substr(0, equals)),
-                      value = on_one_line(assignment.substr(equals + 1));
+                      value = trim(assignment.substr(equals + 1));
     if (const Parameter *const entry = parameters.find(path);
         entry && entry->value != value)
       if (const std::string first = place_before(path, place); !first.empty())
@@ -274,41 +214,6 @@ namespace percuss
                      " is set already in " + first + ": write it once.");
   }
 
-  void
-  CaseFile::set(const std::string &path,
-                const std::string &text,
-                const std::string &place)
-  {
-    std::string            value = on_one_line(text);
-    const Parameter *const entry = parameters.find(path);
-    if (!entry)
-      throw InputError(place + ": " + unknown_entry(path));
-    const auto error_of_value = [&](const std::string &message) {
-      return InputError(place + ": '" + path + "' is '" + shortened(value) +
-                        "'. " + message);
-    };
-    try
-      {
-        value = in_declared_unit(value, *entry);
-      }
-    catch (const InputError &error)
-      {
-        throw error_of_value(error.what());
-      }
-    if (!parameters.set(path, value))
-      throw error_of_value(allowed(value, *entry));
-    const std::string name = entry->path();
-    old_names.erase(name);
-    if (name != path)
-      {
-        old_names[name] = path;
-        remarks.push_back(place + ": '" + path + "' is called '" + name +
-                          "' now");
-      }
-    places[name] = place;
-    order[name]  = n_set++;
-  }
-
   bool
   CaseFile::has_entry(const std::string &path) const
   {
@@ -332,7 +237,7 @@ namespace percuss
   CaseFile::check_path(const std::string &path) const
   {
     if (!has_entry(path))
-      throw InputError(unknown_entry(path));
+      throw InputError(unknown_entry(parameters, path));
   }
 
   std::string

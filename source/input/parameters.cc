@@ -44,6 +44,17 @@ namespace percuss
       return {digits, end.ptr};
     }
 
+    /** The ends of a range where it has them. */
+    template <class Number>
+    void
+    enter_range(Parameter &parameter, const Range<Number> &range)
+    {
+      if (std::is_unsigned_v<Number> || range.first > Range<Number>().first)
+        parameter.first = static_cast<double>(range.first);
+      if (range.last < Range<Number>().last)
+        parameter.last = static_cast<double>(range.last);
+    }
+
     /** A value as it reads back from a .prm file: '#' alone would begin a
      * comment, a backslash at the end of a line continue it. */
     std::string
@@ -116,17 +127,18 @@ namespace percuss
                   const std::string   &documentation,
                   const Range<double> &range)
   {
-    append(name,
-           as_text(value),
-           documentation,
-           range.in_words("a number"),
-           [&value, range](const std::string &text) {
-             const auto read = number(text);
-             if (!read || *read < range.first || *read > range.last)
-               return false;
-             value = *read;
-             return true;
-           });
+    enter_range(append(name,
+                       as_text(value),
+                       documentation,
+                       range.in_words("a number"),
+                       [&value, range](const std::string &text) {
+                         const auto read = number(text);
+                         if (!read || *read < range.first || *read > range.last)
+                           return false;
+                         value = *read;
+                         return true;
+                       }),
+                range);
   }
 
   void
@@ -135,18 +147,20 @@ namespace percuss
                   const std::string         &documentation,
                   const Range<unsigned int> &range)
   {
-    append(name,
-           std::to_string(value),
-           documentation,
-           range.in_words("a whole number"),
-           [&value, range](const std::string &text) {
-             const auto read = whole_number(text);
-             if (!read || *read < range.first || *read > range.last)
-               return false;
-             value = *read;
-             return true;
-           })
-      .is_whole_number = true;
+    Parameter &parameter =
+      append(name,
+             std::to_string(value),
+             documentation,
+             range.in_words("a whole number"),
+             [&value, range](const std::string &text) {
+               const auto read = whole_number(text);
+               if (!read || *read < range.first || *read > range.last)
+                 return false;
+               value = *read;
+               return true;
+             });
+    parameter.is_whole_number = true;
+    enter_range(parameter, range);
   }
 
   void
@@ -257,16 +271,18 @@ namespace percuss
                           const std::string   &documentation,
                           const Range<double> &range)
   {
-    append(name,
-           value,
-           documentation,
-           range.in_words("a number") + ", or several separated by ';'",
-           [&value, range](const std::string &text) {
-             if (!are_in(range, text, number))
-               return false;
-             value = text;
-             return true;
-           });
+    Parameter &parameter =
+      append(name,
+             value,
+             documentation,
+             range.in_words("a number") + ", or several separated by ';'",
+             [&value, range](const std::string &text) {
+               if (!are_in(range, text, number))
+                 return false;
+               value = text;
+               return true;
+             });
+    enter_range(parameter, range);
   }
 
   void
@@ -275,17 +291,19 @@ namespace percuss
                                 const std::string         &documentation,
                                 const Range<unsigned int> &range)
   {
-    append(name,
-           value,
-           documentation,
-           range.in_words("a whole number") + ", or several separated by ';'",
-           [&value, range](const std::string &text) {
-             if (!are_in(range, text, whole_number))
-               return false;
-             value = text;
-             return true;
-           })
-      .is_whole_number = true;
+    Parameter &parameter =
+      append(name,
+             value,
+             documentation,
+             range.in_words("a whole number") + ", or several separated by ';'",
+             [&value, range](const std::string &text) {
+               if (!are_in(range, text, whole_number))
+                 return false;
+               value = text;
+               return true;
+             });
+    parameter.is_whole_number = true;
+    enter_range(parameter, range);
   }
 
   void
@@ -305,8 +323,21 @@ namespace percuss
   void
   Parameters::renamed(const std::string &old_name, const std::string &name)
   {
-    index[current_section + "/" + old_name] =
-      index.at(current_section + "/" + name);
+    const std::size_t number = index.at(current_section + "/" + name);
+    index[current_section + "/" + old_name] = number;
+    parameters[number].old_names.push_back(old_name);
+  }
+
+  void
+  Parameters::keep_references(const std::string &name)
+  {
+    parameters[index.at(current_section + "/" + name)].keeps_references = true;
+  }
+
+  void
+  Parameters::print_as(const std::string &path, const std::string &text)
+  {
+    parameters[index.at(path)].printed = text;
   }
 
   const Parameter *
@@ -336,19 +367,30 @@ namespace percuss
   void
   Parameters::print(std::ostream &out) const
   {
-    std::string section;
+    std::string section, variables;
     for (const Parameter &parameter : parameters)
       {
+        if (parameter.section == variables_section)
+          {
+            variables +=
+              "#   " + parameter.name + " = " + parameter.value + '\n';
+            continue;
+          }
         if (parameter.section != section)
           {
             out << (section.empty() ? "" : "end\n\n") << "subsection "
                 << parameter.section << '\n';
             section = parameter.section;
           }
-        out << "  set " << parameter.name << " = " << in_prm(parameter.value)
+        out << "  set " << parameter.name << " = "
+            << in_prm(parameter.printed.empty() ? parameter.value :
+                                                  parameter.printed)
             << '\n';
       }
     if (!section.empty())
       out << "end\n";
+    if (!variables.empty())
+      out << "\n# Variables of the case, whose values stand above:\n"
+          << variables;
   }
 } // namespace percuss

@@ -120,89 +120,41 @@ namespace percuss
       unit.factor *= sign > 0 ? other.factor : 1. / other.factor;
     }
 
-    /** A text that begins with a number, and what stands behind it. */
-    struct NumberWithUnit
+    bool
+    is_of_word(const std::string &text, const std::size_t i)
     {
-      std::string number, unit;
-    };
-
-    /** None where nothing is behind the number, or no number at the beginning.
-     */
-    std::optional<NumberWithUnit>
-    number_with_unit(const std::string &text)
-    {
-      const std::size_t begin = text.starts_with('+') ? 1 : 0;
-      double            value = 0.;
-      const auto        read =
-        std::from_chars(text.data() + begin, text.data() + text.size(), value);
-      if (read.ec != std::errc() || !std::isfinite(value))
-        return {};
-      const auto     n = static_cast<std::size_t>(read.ptr - text.data());
-      NumberWithUnit result{text.substr(begin, n - begin),
-                            trim(std::string_view(text).substr(n))};
-      // no operator of an expression
-      const auto first = static_cast<unsigned char>(
-        result.unit.empty() ? ' ' : result.unit.front());
-      if (std::isalpha(first) == 0 && first < 128 && first != '1')
-        return {};
-      return result;
+      const auto letter =
+        static_cast<unsigned char>(i < text.size() ? text[i] : ' ');
+      return std::isalnum(letter) != 0 || letter >= 128 || letter == '_';
     }
 
-    /** The number times factor 10^power, where it is decimal exactly. */
-    std::string
-    multiplied(const std::string &number, const double factor, const int power)
+    /** Where the name of a unit and its exponent end that begin at @p begin;
+     * @p begin where there is none. */
+    std::size_t
+    end_of_factor(const std::string &text, const std::size_t begin)
     {
-      const std::size_t e = number.find_first_of("eE");
-      const int         exponent =
-        e == std::string::npos ? 0 : std::atoi(number.c_str() + e + 1);
-      const std::string decimal =
-        number.substr(0, e) + "e" + std::to_string(exponent + power);
-      const long double value = factor == 1. ?
-                                  std::strtod(decimal.c_str(), nullptr) :
-                                  std::strtold(decimal.c_str(), nullptr) *
-                                    static_cast<long double>(factor);
-      char              digits[32];
-      const auto        end = std::to_chars(digits,
-                                     digits + sizeof digits,
-                                     static_cast<double>(value));
-      return {digits, end.ptr};
-    }
-
-    [[noreturn]] void
-    throw_unknown(const std::string &name)
-    {
-      std::vector<std::string> names;
-      for (const NamedUnit &known : units)
+      std::size_t end = begin;
+      while (is_of_word(text, end))
+        ++end;
+      if (end == begin ||
+          std::isdigit(static_cast<unsigned char>(text[begin])) != 0)
+        return begin;
+      if (end < text.size() && text[end] == '^')
         {
-          names.emplace_back(known.name);
-          for (const auto &[prefix, power] : prefixes)
-            if (known.has_prefixes)
-              names.push_back(std::string(prefix) + std::string(known.name));
+          std::size_t digits = end + 1;
+          if (digits < text.size() && text[digits] == '-')
+            ++digits;
+          std::size_t after = digits;
+          while (after < text.size() &&
+                 std::isdigit(static_cast<unsigned char>(text[after])) != 0)
+            ++after;
+          if (after > digits && !is_of_word(text, after))
+            end = after;
         }
-      const std::string meant = nearest(name, names);
-      throw InputError("There is no unit '" + shortened(name) + "'." +
-                       (meant.empty() ? " Write one as in 2 mm, 210 GPa, "
-                                        "9.81 m/s^2, 30 deg/s." :
-                                        " Did you mean '" + meant + "'?"));
-    }
-
-    /** The units in which a documentation measures its entry: the first in
-     * brackets, and what it is instead in mechanisms. */
-    std::vector<std::string>
-    declared_units(const std::string &documentation)
-    {
-      const std::string        instead = "in mechanisms ";
-      std::vector<std::string> result;
-      std::size_t              begin = documentation.find('[');
-      while (begin != std::string::npos)
-        {
-          const std::size_t end = documentation.find(']', begin);
-          if (result.empty() ||
-              documentation.substr(0, begin).ends_with(instead))
-            result.push_back(documentation.substr(begin + 1, end - begin - 1));
-          begin = documentation.find('[', begin + 1);
-        }
-      return result;
+      if (const std::size_t next = text.find_first_not_of(" \t", end);
+          next != std::string::npos && text[next] == '(')
+        return begin; // of a function
+      return unit_with_exponent(text.substr(begin, end - begin)) ? end : begin;
     }
   } // namespace
 
@@ -244,6 +196,99 @@ namespace percuss
   }
 
   std::string
+  in_si(const std::string &number, const Unit &unit)
+  {
+    const std::size_t e = number.find_first_of("eE");
+    const int         exponent =
+      e == std::string::npos ? 0 : std::atoi(number.c_str() + e + 1);
+    const std::string decimal =
+      number.substr(0, e) + "e" + std::to_string(exponent + unit.power);
+    const long double value = unit.factor == 1. ?
+                                std::strtod(decimal.c_str(), nullptr) :
+                                std::strtold(decimal.c_str(), nullptr) *
+                                  static_cast<long double>(unit.factor);
+    char              digits[32];
+    const auto        end =
+      std::to_chars(digits, digits + sizeof digits, static_cast<double>(value));
+    return {digits, end.ptr};
+  }
+
+  std::optional<NumberWithUnit>
+  number_with_unit_at(const std::string              &text,
+                      const std::size_t               begin,
+                      const std::vector<std::string> &variables)
+  {
+    double      value = 0.;
+    const char *first = text.data() + begin;
+    const auto  read = std::from_chars(first, text.data() + text.size(), value);
+    if (read.ec != std::errc())
+      return {};
+    const auto n    = static_cast<std::size_t>(read.ptr - first);
+    const auto skip = [&](const std::size_t i) {
+      return std::min(text.find_first_not_of(" \t", i), text.size());
+    };
+    const std::size_t unit_begin = skip(begin + n);
+    std::size_t       end        = end_of_factor(text, unit_begin);
+    if (end == unit_begin)
+      return {};
+    while (true)
+      {
+        std::size_t next = skip(end);
+        if (next < text.size() && (text[next] == '*' || text[next] == '/'))
+          next = skip(next + 1);
+        const std::size_t more = end_of_factor(text, next);
+        std::size_t       word = next;
+        while (is_of_word(text, word))
+          ++word;
+        if (more == next ||
+            std::ranges::find(variables, text.substr(next, word - next)) !=
+              variables.end())
+          break;
+        end = more;
+      }
+    const auto read_unit = unit(text.substr(unit_begin, end - unit_begin));
+    if (!read_unit)
+      return {};
+    return NumberWithUnit{in_si(text.substr(begin, n), *read_unit),
+                          *read_unit,
+                          end};
+  }
+
+  std::vector<std::string>
+  declared_units(const std::string &documentation)
+  {
+    const std::string        instead = "in mechanisms ";
+    std::vector<std::string> result;
+    std::size_t              begin = documentation.find('[');
+    while (begin != std::string::npos)
+      {
+        const std::size_t end = documentation.find(']', begin);
+        if (result.empty() || documentation.substr(0, begin).ends_with(instead))
+          result.push_back(documentation.substr(begin + 1, end - begin - 1));
+        begin = documentation.find('[', begin + 1);
+      }
+    return result;
+  }
+
+  void
+  refuse_unit(const std::string &name)
+  {
+    std::vector<std::string> names;
+    for (const NamedUnit &known : units)
+      {
+        names.emplace_back(known.name);
+        for (const auto &[prefix, power] : prefixes)
+          if (known.has_prefixes)
+            names.push_back(std::string(prefix) + std::string(known.name));
+      }
+    const std::string meant = nearest(name, names);
+    throw InputError("There is no unit '" + shortened(name) + "'." +
+                     (meant.empty() ? " Write one as in 2 mm, 210 GPa, "
+                                      "9.81 m/s^2, 30 deg/s." :
+                                      " Did you mean '" + meant + "'?"));
+  }
+
+  std::string
   unit_of(const Parameter &entry)
   {
     const auto declared = declared_units(entry.documentation);
@@ -252,43 +297,4 @@ namespace percuss
              declared[0];
   }
 
-  std::string
-  in_declared_unit(const std::string &value, const Parameter &entry)
-  {
-    const bool is_number = entry.allowed.starts_with("a number");
-    const bool is_text   = entry.allowed == "any text" && !entry.assign_items &&
-                         !entry.text_of_items;
-    if (!is_number && !is_text)
-      return value;
-    const auto declared = unit_of(entry).empty() ?
-                            std::vector<std::string>() :
-                            declared_units(entry.documentation);
-    if (is_text && declared.empty())
-      return value; // else a name behind a number is no expression
-    std::string result;
-    bool        is_changed = false;
-    for (std::string piece : split(value, ';'))
-      {
-        const auto given = number_with_unit(piece);
-        const auto read  = given ? unit(given->unit) : std::nullopt;
-        if (given)
-          {
-            if (declared.empty())
-              throw InputError("It is a pure number, which has no unit.");
-            if (!read)
-              throw_unknown(given->unit);
-            const auto has_dimension = [&](const std::string &name) {
-              return read->has_dimension_of(*unit(name));
-            };
-            if (!std::ranges::any_of(declared, has_dimension))
-              throw InputError("It is measured in " + declared[0] + ", and '" +
-                               shortened(given->unit) +
-                               "' has another dimension.");
-            piece      = multiplied(given->number, read->factor, read->power);
-            is_changed = true;
-          }
-        result += (result.empty() ? "" : "; ") + piece;
-      }
-    return is_changed ? result : value;
-  }
 } // namespace percuss

@@ -175,8 +175,9 @@ namespace percuss
       const std::string values = trim(text.substr(equals + 1));
       if (values.empty())
         throw InputError("'" + text + "' has an empty value.");
-      for (const std::string &value : split_outside(values, ','))
-        if (const auto numbers =
+      for (const std::string &text_of_value : split_outside(values, ','))
+        if (const std::string value = case_file.with_variables(text_of_value);
+            const auto        numbers =
               range(value, case_file.takes_whole_numbers(axis.path)))
           axis.values.insert(axis.values.end(),
                              numbers->begin(),
@@ -258,6 +259,17 @@ namespace percuss
             throw InputError(in_quotes(axis.path, case_file) +
                              " is varied twice. Write all its values behind "
                              "one '='.");
+          if (const auto other =
+                std::ranges::find_if(sweep.axes,
+                                     [&](const SweepAxis &one) {
+                                       return case_file.refers_to(text,
+                                                                  one.path);
+                                     });
+              other != sweep.axes.end())
+            throw InputError("The values of '" + axis.path + "' refer to '" +
+                             other->path +
+                             "', which is varied: let the entry itself refer "
+                             "to it.");
           for (const SweepCurve &curve : curves)
             if (has_setting_of(curve.settings, axis.path, case_file))
               throw InputError(in_quotes(axis.path, case_file) +

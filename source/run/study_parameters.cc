@@ -53,6 +53,8 @@ namespace percuss
             "The entries of a computed reference that differ from "
             "those of the runs it is for: 'Section/entry = value, "
             "...'. It is computed once and kept.");
+    for (const char *const entry : {"sweep", "curves", "reference settings"})
+      prm.keep_references(entry);
     prm.add("compare from",
             compare_from,
             "Time [s] at which the comparison begins; before the "

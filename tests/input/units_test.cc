@@ -126,10 +126,22 @@ namespace units_test
                                     "",
                                     "5e-6 - t",
                                     "m",
-                                    "1: 2 m"})
+                                    "1: 2",
+                                    "(2 x)"})
       EXPECT_EQ(entries.converted("modulus", value), value);
     for (const std::string value : {"2 m", "3 kg", "1 in of wood"})
       EXPECT_EQ(entries.converted("note", value), value);
+    for (const auto &[value, text] :
+         {std::pair{"1: 2 GPa | 2: 3", "1: 2e+09 | 2: 3"},
+          {"head: 2 kPa | 7: 3 N/m^2", "head: 2000 | 7: 3"},
+          {"2 kPa*x", "2000*x"},
+          {"if(x < 5 cm, 1 MPa, 2e6)", "if(x < 0.05, 1e+06, 2e6)"},
+          {"2 kPa + 3 Pa*y", "2000 + 3*y"},
+          {"0, -1 kPa", "0, -1000"},
+          {"7 Pa*sin(2 rad/ms*t)", "7*sin(2000*t)"}})
+      EXPECT_EQ(entries.converted("modulus", value), text);
+    for (const std::string value : {"1: 2 m", "1, 2 kPa", "0, 1 N", "3 m + 2"})
+      EXPECT_THROW(entries.converted("modulus", value), InputError) << value;
     EXPECT_EQ(entries.converted("gaps", "1 mm; 2; 1 in"), "0.001; 2; 0.0254");
     EXPECT_EQ(entries.converted("gaps", "1;2"), "1;2");
   }

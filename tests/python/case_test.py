@@ -56,6 +56,17 @@ class CaseTest(ModuleTest):
         with self.assertRaisesRegex(percuss.InputError, "kg"):
             bar["Elastic bar/length"] = "3 kg"
 
+    def test_variables(self):
+        height = "Bouncing ball/initial height"
+        case = percuss.Case({**BALL, "Variables": {"h": 1, "twice": "2*h"}})
+        case[height] = "$twice"
+        self.assertEqual(float(case[height]), 2)
+        case["Variables/h"] = "2 ft"
+        self.assertEqual(float(case[height]), 2 * 0.6096)
+        self.assertEqual(case.run().history["position[0]"][0], 2 * 0.6096)
+        with self.assertRaisesRegex(percuss.InputError, "'twice'"):
+            case[height] = "$twicw"
+
     def test_dictionary_with_items_and_numpy(self):
         case = percuss.Case({
             "Model": {"name": "mechanism"},

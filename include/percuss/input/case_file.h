@@ -7,16 +7,23 @@
 
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace percuss
 {
+  struct Statement;
+
   /**
    * Reads a parameter file (.prm, or the same entries as .json) and overrides,
    * and knows where each entry was set, so that whatever is wrong with one can
    * be reported with file, line, entry, value, what is allowed, and the nearest
    * valid name.
+   * The section 'Variables' declares names for numbers, to which the values of
+   * entries refer as $name and $(expression) (input/variables.h): they are
+   * known wherever they stand in the file, and a variable that is set later, by
+   * the command line for instance, changes all entries that refer to it.
    */
   class CaseFile
   {
@@ -33,20 +40,28 @@ namespace percuss
     void
     override_entry(const std::string &assignment);
 
-    /** Sets the entry "Section/entry", as @p place asks; throws InputError.
-     * Blanks take the place of new lines. */
+    /** Sets the entry "Section/entry", or a variable that the file declares, as
+     * @p place asks; throws InputError. Blanks take the place of new lines. */
     void
     set(const std::string &path,
         const std::string &value,
         const std::string &place);
 
     /** Warnings: the entries that were set by a name that they had before, and
-     * those that the command line sets to several values. */
-    const std::vector<std::string> &
-    warnings() const
-    {
-      return remarks;
-    }
+     * those that the command line sets to several values; variables to which
+     * nothing refers. */
+    std::vector<std::string>
+    warnings() const;
+
+    /** The text with the values of the variables to which it refers; throws
+     * InputError. */
+    std::string
+    with_variables(const std::string &text) const;
+
+    /** Whether a text refers to a variable "Variables/name", or to one that is
+     * made of it. */
+    bool
+    refers_to(const std::string &text, const std::string &path) const;
 
     /** Whether there is an entry "Section/entry". */
     bool
@@ -57,8 +72,8 @@ namespace percuss
     bool
     is_set(const std::string &path) const;
 
-    /** Whether @p other is set later than an entry, and in another place: a file
-     * that includes that of the entry, a study, or the command line. */
+    /** Whether @p other is set later than an entry, and in another place: a
+     * file that includes that of the entry, a study, or the command line. */
     bool
     is_followed(const std::string &path, const std::string &other) const;
 
@@ -126,8 +141,8 @@ namespace percuss
     with_place(const InputError &error, const std::string &path) const;
 
   private:
-    /** The place of the same file, or of the command line, that has set an entry
-     * of that name, "Section/entry", or an empty text. */
+    /** The place of the same file, or of the command line, that has set an
+     * entry of that name, "Section/entry", or an empty text. */
     std::string
     place_before(const std::string &path, const std::string &place) const;
 
@@ -140,11 +155,21 @@ namespace percuss
     std::string
     title(const std::string &path) const;
 
-    std::string
-    unknown_section(const std::string &section) const;
+    /** Sets what a statement of a file says, or of another place: only a file
+     * may declare variables. */
+    void
+    set_statement(const Statement &statement, bool is_of_file);
 
-    std::string
-    unknown_entry(const std::string &path) const;
+    /** Sets a variable, and all that refers to it. */
+    void
+    set_variable(const Statement &statement, bool is_of_file);
+
+    /** Sets an entry, with the values of the variables to which it refers;
+     * returns false where one of them is wrong, so that it cannot be judged. */
+    bool
+    assign(const Statement &statement);
+
+    struct Names; // variables, and the statements that refer to them
 
     Parameters                        &parameters;
     std::string                        file_name; // that was read
@@ -153,6 +178,7 @@ namespace percuss
     std::size_t                        n_set = 0;
     std::map<std::string, std::string> old_names; // by which entries were set
     std::vector<std::string>           remarks;   // warnings
+    std::shared_ptr<Names>             names;
   };
 } // namespace percuss
 

@@ -29,6 +29,9 @@ namespace percuss
 
   inline constexpr Range<double> not_negative{0.};
 
+  /** The section whose entries a file declares itself (input/variables.h). */
+  inline constexpr const char *variables_section = "Variables";
+
   /** An entry of a parameter file: "Section/name", what it means, what it may
    * be, and what it is. */
   struct Parameter
@@ -40,6 +43,17 @@ namespace percuss
 
     std::vector<std::string> choices; ///< where it is one of a few words
     bool                     is_whole_number = false; ///< or a list of them
+    std::optional<double>    first, last; ///< of the numbers that it may be
+
+    /** Names that the entry had before. */
+    std::vector<std::string> old_names;
+
+    /** Whether its texts refer to variables that are known only where they are
+     * used: it is kept as it is written (input/variables.h). */
+    bool keeps_references = false;
+
+    /** What stands in the place of the value as a .prm file, if not empty. */
+    std::string printed;
 
     /** Sets the variable that the entry stands for; false if it cannot be that
      * text. */
@@ -183,6 +197,16 @@ namespace percuss
     void
     renamed(const std::string &old_name, const std::string &name);
 
+    /** The entry @p name of this section keeps references to variables.
+     * @pre it has been added */
+    void
+    keep_references(const std::string &name);
+
+    /** What print() has in the place of the value; empty: the value.
+     * @pre find(path) */
+    void
+    print_as(const std::string &path, const std::string &text);
+
     /** The entry "Section/name", of its old names, too, or none. */
     const Parameter *
     find(const std::string &path) const;
@@ -202,7 +226,8 @@ namespace percuss
       return parameters;
     }
 
-    /** As a .prm file with the values of all entries. */
+    /** As a .prm file with the values of all entries, and variables in
+     * comments. */
     void
     print(std::ostream &out) const;
 

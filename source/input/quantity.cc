@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/exceptions.h>
+#include <percuss/base/text.h>
+#include <percuss/input/expression.h>
+#include <percuss/input/item_text.h>
+#include <percuss/input/quantity.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace percuss
+{
+  namespace
+  {
+    using Dimension = Quantity::Dimension;
+  } // namespace
+
+  /** "m^2 kg/s" in the order of a Unit's dimension; "a pure number". */
+  std::string
+  in_words(const Dimension &dimension)
+  {
+    constexpr const char *names[] = {"m", "kg", "s", "rad"};
+    std::string           text;
+    for (std::size_t i = 0; i < dimension.size(); ++i)
+      if (dimension[i] != 0.)
+        text += (text.empty() ? "" : " ") + std::string(names[i]) +
+                (dimension[i] == 1. ? "" : '^' + short_text(dimension[i]));
+    return text.empty() ? "a pure number" : "in " + text;
+  }
+
+  Dimension
+  dimension_of(const Unit &unit)
+  {
+    Dimension result;
+    std::ranges::copy(unit.dimension, result.begin());
+    return result;
+  }
+
+  namespace
+  {
+    /** An expression whose variables and numbers with units have names. */
+    struct NamedExpression
+    {
+      std::string              text;
+      std::vector<std::string> names;
+      std::vector<Quantity>    values;
+
+      double
+      value(const std::vector<double> &of_names) const
+      {
+        return Expression(text, names)(of_names);
+      }
+
+      double
+      value() const
+      {
+        std::vector<double> of_names;
+        for (const Quantity &one : values)
+          of_names.push_back(one.value);
+        return value(of_names);
+      }
+
+      /** The value where the unit number @p base is larger by @p factor. */
+      double
+      value_in_unit(const std::size_t base, const double factor) const
+      {
+        std::vector<double> of_names;
+        for (const Quantity &one : values)
+          of_names.push_back(one.value *
+                             std::pow(factor, (*one.dimension)[base]));
+        return value(of_names);
+      }
+    };
+
+    /** By the powers of the units with which the value grows; throws where
+     * there is no power. */
+    Dimension
+    dimension_of(const NamedExpression &expression, const double value)
+    {
+      Dimension result{};
+      for (std::size_t base = 0; base < result.size(); ++base)
+        {
+          double powers[2];
+          for (const int i : {0, 1})
+            {
+              const double factor = 1.1 + 0.2 * i;
+              const double ratio =
+                expression.value_in_unit(base, factor) / value;
+              powers[i] = std::log(ratio) / std::log(factor);
+            }
+          const bool is_power = std::abs(powers[0] - powers[1]) < 1e-6;
+          if (!is_power && base == 3)
+            continue; // an angle, as in sin(30 deg)
+          if (!is_power)
+            throw InputError("Its terms have different dimensions: give each "
+                             "number its unit, as in '3 mm' instead of "
+                             "'0.003'.");
+          result[base] = std::round(powers[0] * 1e3) / 1e3;
+        }
+      return result;
+    }
+
+    /** What an expression is made of. */
+    class ExpressionReader
+    {
+    public:
+      ExpressionReader(const std::string              &text,
+                       const std::vector<std::string> &known,
+                       const ValueOfName              &value_of)
+        : text(text)
+      {
+        for (std::size_t i = 0; i < text.size();)
+          if (is_decimal_digit(text[i]) ||
+              (text[i] == '.' && is_decimal_digit(letter_at(text, i + 1))))
+            i = read_number(i, known);
+          else if (is_letter_of_name(text[i]))
+            {
+              const std::size_t end  = end_of_name(text, i);
+              const std::string word = text.substr(i, end - i);
+              const std::size_t next = text.find_first_not_of(" \t", end);
+              const bool        is_function = letter_at(text, next) == '(';
+              if (word == "pi" || is_function || text[i] == '_')
+                result.text += word;
+              else
+                add(word, value_of(word));
+              i = end;
+            }
+          else
+            {
+              if (text[i] != '$')
+                result.text += text[i];
+              ++i;
+            }
+      }
+
+      NamedExpression result;
+
+    private:
+      void
+      add(const std::string &name, const Quantity &value)
+      {
+        if (std::ranges::find(result.names, name) == result.names.end())
+          {
+            result.names.push_back(name);
+            result.values.push_back(value);
+          }
+        result.text += name;
+      }
+
+      /** Returns the place behind it; throws for a unit that is not known. */
+      std::size_t
+      read_number(const std::size_t               begin,
+                  const std::vector<std::string> &known)
+      {
+        if (const auto given = number_with_unit_at(text, begin, known))
+          {
+            add("_" + std::to_string(begin) + "_",
+                {number(given->value).value_or(0.),
+                 dimension_of(given->unit),
+                 true});
+            return given->end;
+          }
+        double            ignored = 0.;
+        const char *const first   = text.data() + begin;
+        const auto        read =
+          std::from_chars(first, text.data() + text.size(), ignored);
+        const auto n =
+          std::max<std::size_t>(1, static_cast<std::size_t>(read.ptr - first));
+        if (const std::size_t word = text.find_first_not_of(" \t", begin + n);
+            is_first_letter(letter_at(text, word)))
+          refuse_unit(text.substr(word, end_of_name(text, word) - word));
+        result.text += text.substr(begin, n);
+        return begin + n;
+      }
+
+      const std::string &text;
+    };
+  } // namespace
+
+  Quantity
+  evaluate_quantity(const std::string              &text,
+                    const std::vector<std::string> &known,
+                    const ValueOfName              &value_of)
+  {
+    const NamedExpression expression =
+      ExpressionReader(text, known, value_of).result;
+
+    Quantity result;
+    if (const auto alone = number(text))
+      return {*alone, {}, false};
+    try
+      {
+        result.value = expression.value();
+      }
+    catch (const InputError &error)
+      {
+        const std::string message = error.what();
+        throw InputError(
+          item_text::in_quotes(text) + " is no expression" +
+          message.substr(std::min(message.rfind(": "), message.size())));
+      }
+    if (!std::isfinite(result.value))
+      throw InputError(item_text::in_quotes(text) + " is not finite.");
+    bool are_dimensions_known = true;
+    for (const Quantity &one : expression.values)
+      {
+        result.has_unit      = result.has_unit || one.has_unit;
+        are_dimensions_known = are_dimensions_known && one.dimension;
+      }
+    if (result.has_unit && are_dimensions_known && result.value != 0.)
+      result.dimension = dimension_of(expression, result.value);
+    return result;
+  }
+} // namespace percuss

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/input/expression.h>
 #include <percuss/input/item.h>
+#include <percuss/input/units.h>
 
 #include <algorithm>
 #include <cctype>
@@ -60,7 +61,7 @@ namespace percuss
         if (text.empty())
           throw InputError("It has an empty part; write 'name: part ; part' "
                            "without ';' at the ends.");
-        parts.push_back({text, part.word, {}, part.value});
+        parts.push_back({text, part.word, {}, {}, part.value});
         parts.back().value.text = with_single_blanks(part.value.text);
       }
     if (parts.empty())
@@ -92,18 +93,40 @@ namespace percuss
     });
   }
 
-  void
-  Item::know(const Words &more)
+  namespace
   {
-    words.insert(words.end(), more.begin(), more.end());
+    /** "WORD" and "UNIT" of "WORD [UNIT]". */
+    std::pair<std::string, std::string>
+    word_and_unit(const std::string &declared)
+    {
+      const std::size_t begin = declared.find(" [");
+      if (begin == std::string::npos)
+        return {declared, ""};
+      return {declared.substr(0, begin),
+              declared.substr(begin + 2, declared.size() - begin - 3)};
+    }
+  } // namespace
+
+  void
+  Item::know(const Words &more, const std::string &unit)
+  {
+    for (const std::string &declared : more)
+      {
+        const auto [word, own_unit] = word_and_unit(declared);
+        words.push_back(word);
+        units[word] = own_unit.empty() ? unit : own_unit;
+      }
   }
 
   void
   Item::read()
   {
-    for (const Field &field : fields)
+    for (Field &field : fields)
       if (!field.word.empty())
-        words.push_back(field.word);
+        {
+          know({field.word});
+          field.word = words.back();
+        }
     for (Part &part : parts)
       if (const auto i = longest_beginning(part.text, words);
           i && !part.is_read)
@@ -112,6 +135,7 @@ namespace percuss
             throw InputError("It has two parts " + in_quotes(words[*i]) +
                              "; write one.");
           part.word = words[*i];
+          part.unit = units[part.word];
           if (part.word != part.given_word)
             part.value = trim(part.text.substr(part.word.size()));
         }
@@ -127,9 +151,40 @@ namespace percuss
         }
     if (const Part *const part = next_part())
       refuse(*part);
+    ErrorCollector errors;
     for (const Field &field : fields)
       if (!field.word.empty() && (field.is_needed || find(field.word)))
-        read_part(need(field.word), field.read);
+        errors.in_turn([&] { read_part(need(field.word), field.read); });
+    errors.throw_all();
+  }
+
+  namespace
+  {
+    /** Whether there is a number with a unit in a text. */
+    bool
+    has_unit(const std::string &text)
+    {
+      for (std::size_t i = 0; i < text.size(); ++i)
+        if (number_with_unit_at(text, i, {"t"}))
+          return true;
+      return false;
+    }
+  } // namespace
+
+  ItemValue
+  in_si(const ItemValue &value, const std::string &unit)
+  {
+    if (unit.empty())
+      return value;
+    std::vector<std::vector<std::string>> units;
+    for (const std::string &component : split(unit, ','))
+      units.push_back(split(component, '|'));
+    ItemValue result = value;
+    result.text      = numbers_in_si(value.text, units);
+    for (std::size_t i = 0; value.list && i < value.list->size(); ++i)
+      (*result.list)[i] =
+        numbers_in_si((*value.list)[i], {units[std::min(i, units.size() - 1)]});
+    return result;
   }
 
   void
@@ -138,11 +193,14 @@ namespace percuss
     part.is_read = true;
     try
       {
-        read(part.value);
+        read(in_si(part.value, part.unit));
       }
     catch (const InputError &error)
       {
-        throw InputError("in '" + part.text + "': " + error.what());
+        throw InputError("in '" + part.text + "': " + error.what() +
+                         (part.unit.empty() && has_unit(part.value.text) ?
+                            " Write SI numbers: it takes no units." :
+                            ""));
       }
   }
 
@@ -208,8 +266,15 @@ namespace percuss
         return false;
       for (std::size_t at = item.text.find(name); at != std::string::npos;
            at             = item.text.find(name, at + 1))
-        if ((at == 0 || !is_letter(at - 1)) && !is_letter(at + name.size()))
-          return true;
+        {
+                      // of a copy, NAME12, too
+          std::size_t end = at + name.size();
+          while (end < item.text.size() &&
+                 std::isdigit(static_cast<unsigned char>(item.text[end])) != 0)
+            ++end;
+          if ((at == 0 || !is_letter(at - 1)) && !is_letter(end))
+            return true;
+        }
       return false;
     });
   }
@@ -244,12 +309,17 @@ namespace percuss
         }
       catch (const InputError &error)
         {
-          errors.errors.add(
-            InputError(std::string(what) + " '" + source.text + "'" +
-                         (source.place.empty() ? "" : ", " + source.place) +
-                         ": " + error.what(),
-                       one == "body" ? "bodies" : one + 's'));
-          errors.names.push_back(source.title());
+          for (const InputError &each : all_errors(error))
+            errors.errors.add(
+              InputError(std::string(what) + " '" + source.text + "'" +
+                           (source.place.empty() ? "" : ", " + source.place) +
+                           ": " + each.what(),
+                         one == "body" ? "bodies" : one + 's'));
+          const std::string name = source.title();
+          errors.names.push_back(source.name.empty() && source.text.find(':') ==
+                                                          std::string::npos ?
+                                   name.substr(0, name.find_first_of(" \t")) :
+                                   name);
         }
   }
 

@@ -9,6 +9,11 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <cmath>
+#include <initializer_list>
+#include <numbers>
+#include <utility>
+
 using namespace percuss;
 
 namespace item_test
@@ -131,5 +136,92 @@ namespace item_test
     EXPECT_EQ(read("left wheel").mass, 6.);
     for (const char *name : {"a;b", "a|b", "a:b", "a#b", "a\\b", "a\nb", " a"})
       EXPECT_THROW(read(name), InputError) << name;
+  }
+
+  struct Rod
+  {
+    double                      mass = 0., factor = 1., plain = 0.;
+    Eigen::Vector3d             at        = {0., 0., 0.};
+    Eigen::VectorXd             corners   = {};
+    double                      stiffness = 0.;
+    std::vector<FunctionOfTime> forces    = std::vector<FunctionOfTime>(2);
+  };
+
+  Rod
+  rod(const ItemList &list)
+  {
+    Rod result;
+    for_all_items(list, "Rod", {}, [&](Item &item) {
+      item.know({"mass [kg]"});
+      item.know({"corners"}, "m");
+      item.may("factor [-]", result.factor);
+      item.may("plain", result.plain);
+      item.may("at [m, m, rad]", result.at);
+      item.may("stiffness [N m/rad | N m]", result.stiffness);
+      item.may("forces [N]", result.forces);
+      item.read();
+      result.mass    = item.get_or("mass", 0.);
+      result.corners = item.get_or("corners", Eigen::VectorXd());
+    });
+    return result;
+  }
+
+  TEST(Item, ReadsUnitsOfItsWords)
+  {
+    const double   deg = std::numbers::pi / 180.;
+    const ItemList of_text =
+      "a: mass 3 lb ; at 2 cm, -1 in, 30 deg ; corners 1 m 2 mm 0 ; forces 3 kN, "
+      "2 kN*sin(50 Hz*t) ; stiffness 2 kN m";
+    const ItemList of_json =
+      read_items(nlohmann::ordered_json::parse(
+                   R"json([{"name": "a", "mass": "3 lb", "corners":
+                     ["1 m", "2 mm", 0], "at": ["2 cm", "-1 in", "30 deg"],
+                     "forces": ["3 kN", "2 kN*sin(50 Hz*t)"],
+                     "stiffness": "2 kN m/rad"}])json"))
+        .list;
+    for (const ItemList &list : {of_text, of_json})
+      {
+        const Rod one = rod(list);
+        EXPECT_EQ(one.mass, 3. * 0.45359237);
+        EXPECT_EQ(one.at[0], 0.02);
+        EXPECT_EQ(one.at[1], -0.0254);
+        EXPECT_DOUBLE_EQ(one.at[2], 30. * deg);
+        ASSERT_EQ(one.corners.size(), 3);
+        EXPECT_EQ(one.corners[1], 0.002);
+        EXPECT_EQ(one.forces[0].value(7.), 3000.);
+        EXPECT_DOUBLE_EQ(one.forces[1].value(0.01), 2000. * std::sin(0.5));
+        EXPECT_EQ(one.stiffness, 2000.);
+      }
+    // as without units
+    const Rod si = rod("a: mass 2 ; at 1, 2, 3 ; corners 4 5 ; forces 2*t, 1");
+    EXPECT_EQ(si.mass, 2.);
+    EXPECT_EQ(si.at, Eigen::Vector3d(1., 2., 3.));
+    EXPECT_EQ(si.forces[0].value(3.), 6.);
+  }
+
+  TEST(Item, RefusesUnitsOfAnotherDimension)
+  {
+    for (const auto &[text, said] :
+         std::initializer_list<std::pair<std::string, std::string>>{
+           {"mass 3 in", "measured in kg, and 'in' has another dimension"},
+           {"at 2 cm, 1 deg, 0", "measured in m, and 'deg'"},
+           {"at 2 cm, 1 cm, 1 cm", "measured in rad, and 'cm'"},
+           {"at 2 cm, 1, 0", "give each its unit"},
+           {"corners 1 m 2 kg", "measured in m, and 'kg'"},
+           {"factor 2 m", "pure number"},
+           {"plain 2 m", "SI numbers: it takes no units"},
+           {"mass 3 kgg", "no unit 'kgg'. Did you mean 'kg'?"},
+           {"stiffness 2 N", "measured in N m/rad, and 'N'"},
+           {"forces 1 kg, 2 N", "measured in N, and 'kg'"}})
+      try
+        {
+          rod("a: " + text);
+          ADD_FAILURE() << text;
+        }
+      catch (const InputError &error)
+        {
+          EXPECT_NE(std::string(error.what()).find(said), std::string::npos)
+            << error.what();
+        }
   }
 } // namespace item_test

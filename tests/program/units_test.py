@@ -5,7 +5,7 @@ import json
 import re
 import unittest
 
-from program import ProgramTest, SMALL_CASE, merged, prm
+from program import CASES, ProgramTest, SMALL_CASE, merged, prm
 
 # the same case in SI and in other units
 SI = {"Elastic bar/length": 0.0508, "Elastic bar/Young's modulus": 210e9,
@@ -51,6 +51,48 @@ class UnitsTest(ProgramTest):
         self.run_case(SMALL_CASE, *sets, output="set")
         for name in ("json", "set"):
             self.assertEqual(self.files(name)[0], self.files("si")[0])
+
+    def test_items_and_vectors_of_mechanisms(self):
+        name = CASES / "mechanisms/slider_crank_clearance.prm"
+        text = name.read_text().replace("end time  = 0.09", "end time = 2e-3") \
+            .replace("set contacts", "set gravity = 0, -9.81\n  set contacts")
+        self.write("si.prm", text)
+        for old, new in (("mass 0.038", "mass 38 g"),
+                         ("inertia 7.4e-5", "inertia 0.74 kg cm^2"),
+                         ("at 0.0765, 0, 0", "at 76.5 mm, 0, 0 deg"),
+                         ("velocity 0, 11.475, 150",
+                          "velocity 0, 1147.5 cm/s, 150 rad/s"),
+                         ("crank -0.0765, 0", "crank -76.5 mm, 0 m"),
+                         ("disc radius 0.0095", "disc radius 9.5 mm"),
+                         ("; radius 0.01", "; radius 1 cm"),
+                         ("half lengths 0.05, 0.025",
+                          "half lengths 5 cm, 25 mm"),
+                         ("clearance 0.001", "clearance 1 mm"),
+                         ("0, -9.81", "0, -981 cm/s^2")):
+            self.assertIn(old, text)
+            text = text.replace(old, new)
+        self.write("others.prm", text)
+        case = json.loads((CASES / "mechanisms/slider_crank.json").read_text())
+        case["Time integration"]["end time"] = 2e-3
+        self.write("si.json", json.dumps(case))
+        case["Mechanism"]["bodies"][0].update(
+            {"mass": "38 g", "at": ["76.5 mm", 0, 0],
+             "velocity": [0, "11.475 m/s", "150 rad/s"]})
+        case["Mechanism"]["joints"][0]["points"][1]["at"][0] = "-76.5 mm"
+        case["Mechanism"]["contacts"][0]["half lengths"] = ["5 cm", "25 mm"]
+        self.write("others.json", json.dumps(case))
+        for ending in ("prm", "json"):
+            for units in ("si", "others"):
+                self.run_case(f"{units}.{ending}", output=units + ending)
+            self.assertEqual(self.files("others" + ending)[0],
+                             self.files("si" + ending)[0])
+        self.write("wrong.prm", text.replace("mass 38 g", "mass 38 mm", 1)
+                   .replace("clearance 1 mm", "clearance 1 s"))
+        errors = json.loads(self.percuss(
+            "check", "wrong.prm", "--json").stdout)["errors"]
+        self.assertEqual(len(errors), 2, errors)
+        for error, said in zip(errors, ("in kg, and 'mm'", "in m, and 's'")):
+            self.assertIn(said, error["message"])
 
     def test_every_number_with_a_unit(self):
         """Takes its own, refuses others; pure numbers take none."""

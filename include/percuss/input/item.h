@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -36,8 +37,17 @@ namespace percuss
    *     item.may("damping", spring.damping);         // else stays as it is
    *     item.read();
    *
-   * What is there is then known to has(); of words that are only known(), get()
-   * reads the values. The type of the variable is the type of the value:
+   * A word may say the unit of its value, or those of the components of a
+   * vector, the last of which is that of all that follow:
+   *
+   *     item.may("free length [m]", spring.free_length);
+   *     item.needs("at [m, m, rad]", body.position);
+   *     item.may("exponent [-]", spring.exponent);   // a pure number
+   *
+   * Numbers may then have units of the same dimension, "free length 2 in", and
+   * are read in SI. What is there is then known to has(); of words that are
+   * only known(), get() reads the values. The type of the variable is the type
+   * of the value:
    *
    *     double                   a number, or an expression without t
    *     unsigned int             a whole number from 1 to 1e6
@@ -146,9 +156,10 @@ namespace percuss
       fields.push_back({word, "", false, chooser(value, choices)});
     }
 
-    /** Words that may be there, which get() reads where they mean something. */
+    /** Words that may be there, which get() reads where they mean something;
+     * with their units as others, or all with @p unit. */
     void
-    know(const Words &words);
+    know(const Words &words, const std::string &unit = "");
 
     /** Reads what is declared, first the values without a word; throws for
      * parts that begin with no word. */
@@ -200,6 +211,7 @@ namespace percuss
     {
       std::string text, given_word; ///< of a .json file, or empty
       std::string word;             ///< of those that are known
+      std::string unit;             ///< or none
       ItemValue   value;            ///< what is behind the word
       bool        is_read = false;
     };
@@ -274,6 +286,8 @@ namespace percuss
     std::vector<Part>  parts;
     std::vector<Field> fields;
     Words              words;
+
+    std::map<std::string, std::string> units; // of words
   };
 
   /** What is wrong with the items of several lists. */
@@ -287,9 +301,9 @@ namespace percuss
     are_named_in(const ItemSource &item) const;
   };
 
-  /** Calls @p parse with each item; adds the errors, which say of which one, and
-   * what it is: "Body". Two of them may have the same name where that is not
-   * their own, but of what they belong to. */
+  /** Calls @p parse with each item; adds the errors, which say of which one,
+   * and what it is: "Body". Two of them may have the same name where that is
+   * not their own, but of what they belong to. */
   void
   for_all_items(const ItemList                    &list,
                 const char                        *what,
@@ -305,6 +319,13 @@ namespace percuss
                 const std::vector<std::string>    &names,
                 const std::function<void(Item &)> &parse,
                 bool                               have_own_names = true);
+
+  /** The value with its numbers in SI, which may have units of the dimension of
+   * @p unit, "m", or of its components, "m, m, rad"; "-" is a pure number. What
+   * is multiplied or in parentheses is not compared with it. Without a unit it
+   * stays as it is. Throws InputError for another dimension. */
+  ItemValue
+  in_si(const ItemValue &value, const std::string &unit);
 
   // The values of parts. Throw InputError.
 

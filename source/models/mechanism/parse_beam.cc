@@ -59,27 +59,28 @@ namespace percuss
                     angular  = Eigen::Vector3d::Zero();
     beam.name                = item.name();
     beam.n_elements          = 4;
-    item.needs("from", from);
-    item.needs("Young's modulus", material.youngs_modulus);
-    item.may("Poisson's ratio", material.poissons_ratio);
-    item.needs("density", material.density);
-    item.know({"section rectangle", "section circle", "section pipe"});
-    item.needs("length", beam.length);
-    item.may("elements", beam.n_elements);
-    item.may("degree", beam.degree);
+    item.needs("from [m]", from);
+    item.needs("Young's modulus [Pa]", material.youngs_modulus);
+    item.may("Poisson's ratio [-]", material.poissons_ratio);
+    item.needs("density [kg/m^3]", material.density);
+    item.know({"section rectangle", "section circle", "section pipe"}, "m");
+    item.needs("length [m]", beam.length);
+    item.may("elements [-]", beam.n_elements);
+    item.may("degree [-]", beam.degree);
     item.may("mass matrix",
              masses,
              {{"consistent", Masses::consistent},
               {"lumped", Masses::lumped},
               {"blended", Masses::blended}});
-    item.may("curvature", curvature);
-    item.may("velocity", velocity);
+    item.may("curvature [1/m | rad/m]", curvature);
+    item.may(dim == 2 ? "velocity [m/s, m/s, rad/s]" : "velocity [m/s]",
+             velocity);
     if constexpr (dim == 2)
-      item.may("angle", beam.start_angle);
+      item.may("angle [rad]", beam.start_angle);
     else
       {
-        item.may("rotation", rotation);
-        item.may("angular velocity", angular);
+        item.may("rotation [rad]", rotation);
+        item.may("angular velocity [rad/s]", angular);
       }
     item.read();
 

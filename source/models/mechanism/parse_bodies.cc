@@ -23,9 +23,9 @@ namespace percuss
       void
       declare(Item &item)
       {
-        item.needs("at", at);
+        item.needs(dim == 2 ? "at [m, m, rad]" : "at [m]", at);
         if (dim == 3)
-          item.may("rotation", rotation);
+          item.may("rotation [rad]", rotation);
       }
 
       /** The angle, or the length of the vector [rad]. */
@@ -47,8 +47,8 @@ namespace percuss
       void
       declare(Item &item)
       {
-        item.may("copies", numbers);
-        item.know({"spacing", "scatter"});
+        item.may("copies [-]", numbers);
+        item.know({"spacing", "scatter"}, "m");
       }
 
       /** Of each from where the item is [m]. */
@@ -268,11 +268,12 @@ namespace percuss
     PlanarBody body;
     Place<2>   place;
     Copies<2>  copies;
-    item.know({"mass", "inertia", "density", "thickness"});
+    item.know(
+      {"mass [kg]", "inertia [kg m^2]", "density [kg/m^3]", "thickness [m]"});
     place.declare(item);
-    item.may("velocity", body.velocity);
+    item.may("velocity [m/s, m/s, rad/s]", body.velocity);
     copies.declare(item);
-    item.know(shape_words<2>());
+    item.know(shape_words<2>(), "m");
     item.read();
 
     body.name     = item.name();
@@ -289,12 +290,16 @@ namespace percuss
     Place<3>    place;
     Copies<3>   copies;
     Vector3d    angular_velocity = Vector3d::Zero();
-    item.know({"mass", "inertia", "products", "density", "cross section"});
+    item.know({"mass [kg]",
+               "inertia [kg m^2]",
+               "products [kg m^2]",
+               "density [kg/m^3]",
+               "cross section [m^2]"});
     place.declare(item);
-    item.may("velocity", body.velocity);
-    item.may("angular velocity", angular_velocity);
+    item.may("velocity [m/s]", body.velocity);
+    item.may("angular velocity [rad/s]", angular_velocity);
     copies.declare(item);
-    item.know(shape_words<3>());
+    item.know(shape_words<3>(), "m");
     item.read();
 
     body.name = item.name();
@@ -322,7 +327,7 @@ namespace percuss
     place.declare(item);
     std::vector<std::string> shapes = shape_words<dim>();
     std::erase(shapes, "shape rod");
-    item.know(shapes);
+    item.know(shapes, "m");
     item.read();
     if (!fixed.empty())
       throw InputError("'fixed' stands alone.");

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/input/units.h>
 #include <percuss/models/mechanism/parse_items.h>
 #include <percuss/models/mechanism/require_item_value.h>
 
@@ -18,8 +19,12 @@ namespace percuss
     void
     declare_coefficients(Item &item, ContactCoefficients &coefficients)
     {
+      // the last unit is that in mechanisms
       for (const CoefficientEntry &entry : contact_coefficients)
-        item.may(std::string(entry.name), coefficients.*entry.value);
+        item.may(std::string(entry.name) + " [" +
+                   declared_units(std::string(entry.documentation)).back() +
+                   ']',
+                 coefficients.*entry.value);
     }
 
     void
@@ -54,6 +59,30 @@ namespace percuss
           if (std::ranges::find(words, field.name) == words.end())
             words.push_back(field.name);
       return words;
+    }
+
+    /** Of a field of obstacles; those of one name have one unit. */
+    template <int dim>
+    std::string
+    unit_of_field(const std::string &name)
+    {
+      for (const ShapeKind<dim> &kind : rigid_shapes<dim>())
+        for (const ShapeField &field : kind.fields)
+          if (field.name == name)
+            return field.kind == ShapeField::Kind::direction ? "-" : "m";
+      return "";
+    }
+
+    template <int dim>
+    void
+    know_obstacles(Item &item)
+    {
+      const Words names = obstacle_names<dim>();
+      for (const std::string &word : obstacle_words<dim>())
+        if (std::ranges::find(names, word) != names.end())
+          item.know({word}); // its point has metres
+        else
+          item.know({word}, unit_of_field<dim>(word));
     }
 
     /** The one of @p obstacles that the item has, or none. */
@@ -129,10 +158,10 @@ namespace percuss
       double          clearance = 0.;
       item.next(one_point, point);
       declare_coefficients(item, coefficients);
-      item.needs("half lengths", half_lengths);
+      item.needs("half lengths [m]", half_lengths);
       item.needs("guide", guide);
-      item.needs("direction", direction);
-      item.needs("clearance", clearance);
+      item.needs("direction [-]", direction);
+      item.needs("clearance [m]", clearance);
       item.read();
       refuse_rolling(coefficients);
       const std::string what = "contact '" + item.name() + "'";
@@ -257,10 +286,10 @@ namespace percuss
       item.next(one_point, contact.point);
     declare_coefficients(item, contact.parameters);
     if (kind == Kind::ball)
-      item.needs(ball_radius<dim>, contact.ball_radius);
-    item.know(obstacle_words<dim>());
+      item.needs(std::string(ball_radius<dim>) + " [m]", contact.ball_radius);
+    know_obstacles<dim>(item);
     if (dim == 2)
-      item.know({"beam", "side", "half thickness"});
+      item.know({"beam", "side", "half thickness [m]"});
     item.read();
     refuse_rolling(contact.parameters);
 
@@ -301,7 +330,7 @@ namespace percuss
     contact.parameters = defaults;
     item.needs("bodies", names);
     declare_coefficients(item, contact.parameters);
-    item.know(obstacle_words<dim>());
+    know_obstacles<dim>(item);
     item.read();
     if (const std::string obstacle = find_obstacle(item, obstacle_names<dim>());
         !obstacle.empty())

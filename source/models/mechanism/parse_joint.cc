@@ -98,19 +98,19 @@ namespace percuss
     if constexpr (dim == 2)
       {
         if (joint.kind == Kind::prismatic)
-          item.needs("direction", joint.direction);
+          item.needs("direction [-]", joint.direction);
         if (joint.kind == Kind::prismatic || joint.kind == Kind::fixed)
-          item.may("angle", angle);
+          item.may("angle [rad]", angle);
       }
     else if (joint.kind != Kind::spherical && joint.kind != Kind::fixed &&
              joint.kind != Kind::distance)
-      item.needs("axis", joint.axis);
+      item.needs("axis [-]", joint.axis);
     if (joint.kind == Kind::distance)
-      item.may("length", length);
+      item.may("length [m]", length);
     if (is_drive)
       {
-        item.needs("angle", motion);
-        item.may("rate", rate);
+        item.needs("angle [rad]", motion);
+        item.may("rate [rad/s]", rate);
       }
     item.read();
 
@@ -141,19 +141,21 @@ namespace percuss
     std::optional<double> free_length;
     spring.name      = item.name();
     spring.is_bumper = item.first_part() == "bumper";
-    item.may("stiffness", spring.stiffness);
-    item.may("free length", free_length);
+    // of a compliant contact its unit depends on the exponent
+    item.may(spring.is_bumper ? "stiffness" : "stiffness [N/m]",
+             spring.stiffness);
+    item.may("free length [m]", free_length);
     if (spring.is_bumper)
       {
         item.take("bumper");
         spring.exponent = 1.5;
-        item.may("exponent", spring.exponent);
-        item.may("dissipation", spring.dissipation);
+        item.may("exponent [-]", spring.exponent);
+        item.may("dissipation [s/m]", spring.dissipation);
       }
     else
       {
-        item.may("damping", spring.damping);
-        item.may("preload", spring.preload);
+        item.may("damping [N s/m]", spring.damping);
+        item.may("preload [N]", spring.preload);
       }
     declare_ends(item, spring.first, spring.second);
     item.read();
@@ -180,9 +182,9 @@ namespace percuss
     std::optional<double> free_angle;
     item.take("torsional");
     declare_ends(item, first, second);
-    item.may("stiffness", spring.stiffness);
-    item.may("free angle", free_angle);
-    item.may("damping", spring.damping);
+    item.may("stiffness [N m/rad | N m]", spring.stiffness);
+    item.may("free angle [rad]", free_angle);
+    item.may("damping [N m s/rad | N m s]", spring.damping);
     item.read();
     check_acts(item, {"stiffness", "damping"});
     spring.name   = item.name();
@@ -226,8 +228,8 @@ namespace percuss
       throw InputError("There is no body " + item_text::in_quotes(item.name()) +
                        '.' + item_text::did_you_mean(item.name(), names));
     std::vector<FunctionOfTime> force(dim), moment(n - dim);
-    item.may("force", force);
-    item.may("moment", moment);
+    item.may("force [N]", force);
+    item.may("moment [N m]", moment);
     item.read();
 
     std::vector<MechanismLoad<dim>> loads;

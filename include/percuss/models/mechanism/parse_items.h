@@ -30,7 +30,7 @@ namespace percuss
   read_value(const Item &item, ItemValue from, FramePoint<dim> &point)
   {
     point.frame = take_frame(item, from);
-    read_value(item, from, point.local);
+    read_value(item, in_si(from, "m"), point.local);
   }
 
   template <int dim>

@@ -287,6 +287,8 @@ namespace percuss
                                                 "subsection",
                                                 "end",
                                                 "include"};
+        if (is_guess) // its error is known
+          return;
         const std::string word  = line.substr(0, line.find_first_of(" \t"));
         const std::string meant = nearest(word, keywords);
         errors.add(InputError(
@@ -297,16 +299,19 @@ namespace percuss
                                             "Did you mean '" + meant + "'?")));
         if (meant.empty() || meant == word)
           return;
+        is_guess = true;
         ErrorCollector follow_ups; // of what is a guess
         follow_ups.in_turn([&] {
           read_line(meant + line.substr(word.size()), place, starts, n_outside);
         });
+        is_guess = false;
       }
 
       Statements              &statements;
       ErrorCollector          &errors;
       std::vector<std::string> including; // files that are being read
       std::vector<Section>     opened;
+      bool is_guess = false; // the line that is read, by what was meant
     };
   } // namespace
 

@@ -3,7 +3,11 @@
 #include <percuss/base/joined.h>
 #include <percuss/base/text.h>
 #include <percuss/program/check.h>
+#include <percuss/program/check_study.h>
 #include <percuss/program/given_reference.h>
+#include <percuss/program/results_directory.h>
+#include <percuss/program/run_beginning.h>
+#include <percuss/program/run_execution.h>
 #include <percuss/run/check_case.h>
 #include <percuss/run/loaded_library.h>
 #include <percuss/run/start_figures.h>
@@ -13,6 +17,7 @@
 #include <algorithm>
 #include <iomanip>
 #include <iostream>
+#include <tuple>
 
 namespace percuss
 {
@@ -26,8 +31,9 @@ step. Computes no result and writes no file.
 
 All errors are printed on the standard error output, one on a line, with file,
 line, entry, what is allowed and the nearest name; the exit status is then 2.
-What depends on an entry that is wrong is not judged; the section 'Study' and the
-output directory are not looked at.
+What depends on an entry that is wrong is not judged. Of the section 'Study'
+each value, curve and reference setting is tried by itself; of the output
+directory it is asked whether the run could leave its files there now.
 Of an input that can be run, sizes, lengths and times are printed: degrees of
 freedom, contacts, time of a wave through an element, critical time step, number
 of steps, contacts that are closed or overlap at the start, the first contact as
@@ -86,6 +92,8 @@ the run as a few steps give it; and the warnings with which the run would begin.
                                                        {"unit", quantity.unit}};
       if (!figures.first_contact.empty())
         result["first_contact"] = figures.first_contact;
+      if (!figures.never_close.empty())
+        result["never_close"] = figures.never_close;
       std::cout << result.dump(2) << '\n';
     }
 
@@ -125,11 +133,64 @@ the run as a few steps give it; and the warnings with which the run would begin.
                   << in_words(quantity)
                   << (quantity.name == "first contact" ?
                         ", '" + figures.first_contact + "'" :
+                      quantity.name ==
+                          "contacts that free flight never closes" ?
+                        ": " + figures.never_close :
                         "")
                   << '\n';
       std::cout << std::flush;
       for (const std::string &warning : checked.warnings)
         std::cerr << "percuss: warning: " << warning << std::endl;
+    }
+
+    /** Of entries that have none yet; the values of a study only where the case
+     * itself is right. */
+    void
+    add_errors_of_study(const Case                            &the_case,
+                        const std::function<void(CaseFile &)> &read,
+                        const Catalogue *const                 catalogue,
+                        CheckedCase                           &checked)
+    {
+      std::vector<InputProblem>    &problems = checked.problems;
+      const bool                    is_right = problems.empty();
+      const std::vector<InputError> errors =
+        errors_of_study(the_case, read, is_right ? catalogue : nullptr);
+      for (const InputError &error : errors)
+        {
+          const InputProblem problem = problem_of(error, the_case.parameters);
+          const auto         is_same = [&](const InputProblem &other) {
+            return other.entry == problem.entry &&
+                   (!is_right || other.message == problem.message);
+          };
+          if (std::ranges::none_of(problems, is_same))
+            problems.push_back(problem);
+        }
+      std::ranges::stable_sort(problems, {}, [](const InputProblem &problem) {
+        return std::tie(problem.file, problem.line);
+      });
+      if (!problems.empty())
+        checked.model.reset();
+    }
+
+    /** That the run could leave its files, as it would find the directory now.
+     */
+    void
+    check_directory(const Case         &the_case,
+                    const RunArguments &arguments,
+                    const bool          is_compared,
+                    CheckedCase        &checked)
+    {
+      const std::string problem = problem_of_directory(the_case,
+                                                       arguments,
+                                                       files_of(*checked.model,
+                                                                the_case.run,
+                                                                is_compared));
+      if (problem.empty())
+        return;
+      checked.problems.push_back(
+        problem_of(unusable_directory(the_case.file, problem),
+                   the_case.parameters));
+      checked.model.reset();
     }
 
     int
@@ -140,14 +201,18 @@ the run as a few steps give it; and the warnings with which the run would begin.
   } // namespace
 
   FullCheck
-  check_fully(Case &the_case, const std::function<void(CaseFile &)> &read)
+  check_fully(Case                                  &the_case,
+              const std::function<void(CaseFile &)> &read,
+              const Catalogue *const                 catalogue)
   {
-    FullCheck result{check_case(the_case, read), {}};
+    FullCheck result{check_case(the_case, read), {}, false};
     auto     &checked = result.checked;
+    add_errors_of_study(the_case, read, catalogue, checked);
     if (checked.model)
       try
         {
-          find_reference(*checked.model, the_case);
+          result.is_compared =
+            find_reference(*checked.model, the_case).has_value();
           for (const std::string &warning : reference_warnings(the_case))
             checked.warnings.push_back(warning);
         }
@@ -167,8 +232,10 @@ the run as a few steps give it; and the warnings with which the run would begin.
   check(const RunArguments &arguments, const Catalogue &catalogue)
   {
     Case the_case(catalogue);
-    auto [checked, figures] =
-      check_fully(the_case, [&](CaseFile &file) { arguments.read_into(file); });
+    auto [checked, figures, is_compared] = check_fully(
+      the_case, [&](CaseFile &file) { arguments.read_into(file); }, &catalogue);
+    if (checked.model)
+      check_directory(the_case, arguments, is_compared, checked);
     for (InputProblem &problem : checked.problems)
       if (problem.file.empty())
         problem.file = arguments.case_file;

@@ -61,9 +61,29 @@ namespace percuss
       }
     found = processes().broadcast(found);
     if (!found.empty())
-      throw case_file.error("Output/output directory",
-                            "It cannot be used: " + found +
-                              ". Choose another with --output.");
+      throw unusable_directory(case_file, found);
+  }
+
+  std::string
+  problem_of_place_of_results(const std::string &directory)
+  {
+    std::error_code ignored;
+    fs::path        path = fs::absolute(directory, ignored);
+    while (!fs::exists(path, ignored) && path.has_relative_path())
+      path = path.parent_path();
+    if (!fs::is_directory(path, ignored))
+      return "'" + path.string() + "' is no folder";
+    if (access(path.c_str(), W_OK | X_OK) != 0)
+      return "no permission to write there";
+    return {};
+  }
+
+  InputError
+  unusable_directory(const CaseFile &case_file, const std::string &problem)
+  {
+    return case_file.error("Output/output directory",
+                           "It cannot be used: " + problem +
+                             ". Choose another with --output.");
   }
 
   bool

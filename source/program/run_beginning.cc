@@ -26,6 +26,24 @@ namespace percuss
                           "/used_parameters.prm") != the_case.text();
     }
 
+    /** Why there is no room for the results, or nothing. */
+    std::string
+    problem_of_room(const Case                      &the_case,
+                    const RunArguments              &arguments,
+                    const std::vector<std::string>  &files,
+                    const std::optional<EarlierRun> &earlier)
+    {
+      const std::string &directory = the_case.run.output.directory;
+      for (const std::string &problem : {obstruction(directory, files),
+                                         obstruction_of_checkpoint(directory)})
+        if (!problem.empty())
+          return problem;
+      if (earlier && !arguments.replaces_other_cases() &&
+          is_of_other_case(*earlier, the_case, arguments))
+        return holds_other_case(earlier->case_name);
+      return {};
+    }
+
     /** Makes room for the results, or returns why there is none, on the first
      * process; says what goes. */
     std::string
@@ -33,15 +51,12 @@ namespace percuss
               const RunArguments             &arguments,
               const std::vector<std::string> &files)
     {
-      const std::string &directory = the_case.run.output.directory;
-      for (const std::string &problem : {obstruction(directory, files),
-                                         obstruction_of_checkpoint(directory)})
-        if (!problem.empty())
-          return problem;
-      const std::optional<EarlierRun> earlier = earlier_run(directory);
-      if (earlier && !arguments.replaces_other_cases() &&
-          is_of_other_case(*earlier, the_case, arguments))
-        return holds_other_case(earlier->case_name);
+      const std::string              &directory = the_case.run.output.directory;
+      const std::optional<EarlierRun> earlier   = earlier_run(directory);
+      if (const std::string problem =
+            problem_of_room(the_case, arguments, files, earlier);
+          !problem.empty())
+        return problem;
       if (earlier && !arguments.says_nothing())
         std::cout << "percuss: replaces the results of an earlier run in '"
                   << directory << "' ("
@@ -100,6 +115,20 @@ namespace percuss
       return found;
     }
   } // namespace
+
+  std::string
+  problem_of_directory(const Case                     &the_case,
+                       const RunArguments             &arguments,
+                       const std::vector<std::string> &files)
+  {
+    const std::string &directory = the_case.run.output.directory;
+    std::string        problem   = problem_of_place_of_results(directory);
+    return problem.empty() ? problem_of_room(the_case,
+                                             arguments,
+                                             files,
+                                             earlier_run(directory)) :
+                             problem;
+  }
 
   std::string
   find_beginning(const Case                     &the_case,

@@ -166,6 +166,62 @@ namespace percuss
             {}
         });
     }
+    /** Gives numbers that a model has refused others that they may be, so that
+     * what else is wrong with it can be told; false if there are none. */
+    bool
+    repair_numbers(Case &the_case, const CaseProblems &problems)
+    {
+      bool is_repaired = false;
+      for (const InputProblem &problem : problems.all())
+        {
+          const Parameter *const entry =
+            the_case.parameters.find(problem.entry);
+          if (!entry || is_structural(*entry) ||
+              entry->value == entry->default_value)
+            continue;
+          std::string positive = entry->value;
+          std::erase(positive, '-');
+          const bool was_negative = positive.size() < entry->value.size() &&
+                                    entry->value.starts_with('-');
+          const std::string path = entry->path();
+          is_repaired =
+            (was_negative && the_case.parameters.set(path, positive)) ||
+            the_case.parameters.set(path, entry->default_value) || is_repaired;
+        }
+      return is_repaired;
+    }
+
+    /** What is wrong beside numbers for which a model cannot be made: with the
+     * model that it is with others, and with its start, but for the time step,
+     * which depends on them. */
+    void
+    check_without_wrong_numbers(Case &the_case, CaseProblems &problems)
+    {
+      if (!repair_numbers(the_case, problems))
+        return;
+      const bool             has_step = !problems.are_in("time integration");
+      std::unique_ptr<Model> model;
+      problems.collect([&] { model = the_case.make_model(); });
+      if (!model || !has_step)
+        return;
+      problems.collect([&] {
+        try
+          {
+            start_model(*model, the_case);
+          }
+        catch (const NumericalFailure &)
+          {}
+        catch (const InputError &error)
+          {
+            ErrorCollector others;
+            for (const InputError &one : all_errors(error))
+              if (problem_of(one, the_case.parameters).entry !=
+                  "Time integration/time step")
+                others.add(one);
+            others.throw_all();
+          }
+      });
+    }
   } // namespace
 
   CheckedCase
@@ -189,9 +245,13 @@ namespace percuss
         problems.collect([&] { result.model = the_case.make_model(); });
         if (result.model)
           check_start(*result.model, the_case, problems);
-        else if (the_case.run.time.courant_number == 0.)
-          problems.collect(
-            [&] { check_time_step(the_case.run, the_case.file); });
+        else
+          {
+            if (the_case.run.time.courant_number == 0.)
+              problems.collect(
+                [&] { check_time_step(the_case.run, the_case.file); });
+            check_without_wrong_numbers(the_case, problems);
+          }
       }
     if (!problems.are_any())
       problems.collect(

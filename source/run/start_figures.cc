@@ -18,7 +18,8 @@ namespace percuss
   {
     constexpr double infinity = std::numeric_limits<double>::infinity();
 
-    /** The smallest t > 0 with g + v t + a t^2/2 = 0, infinite if there is none.
+    /** The smallest t > 0 with g + v t + a t^2/2 = 0, infinite if there is
+     * none.
      * @pre g > 0 */
     double
     time_to_close(const double g, const double v, const double a)
@@ -79,8 +80,8 @@ namespace percuss
         later   = totals.velocity;
       }
 
-      /** The contact that closes first, and when; an empty name if none does, by
-       * what the last two notes say of accelerations. */
+      /** The contact that closes first, and when; an empty name if none does,
+       * by what the last two notes say of accelerations. */
       std::pair<std::string, double>
       first_to_close(const double h) const
       {
@@ -96,6 +97,27 @@ namespace percuss
               first = {totals.names[i], t};
           }
         return first;
+      }
+
+      /** Those that are open and close at no time by the same, "'A', 'B'", the
+       * first of them by name; how many. */
+      std::pair<std::string, std::size_t>
+      never_to_close(const double h) const
+      {
+        constexpr std::size_t n_named = 5;
+        std::string           names;
+        std::size_t           n = 0;
+        for (std::size_t i = n_joints; i < gap.size(); ++i)
+          {
+            const double a = (later[i] - earlier[i]) / h;
+            if (!(gap[i] > tolerance) || !std::isfinite(a) ||
+                time_to_close(gap[i], velocity[i], a) < infinity)
+              continue;
+            if (n < n_named)
+              names += (n == 0 ? "'" : ", '") + totals.names[i] + "'";
+            ++n;
+          }
+        return {n > n_named ? names + ", ..." : names, n};
       }
 
       /** Whether all are open, with gaps that are known. */
@@ -124,9 +146,9 @@ namespace percuss
       return model.n_dofs() <= 5000 && model.n_contact_rows() <= 300;
     }
 
-    /** Steps for at most so long [s], and n_most steps; at least two, unless the
-     * run ends before. Returns the mean time of those behind the first [s], none
-     * where one fails. */
+    /** Steps for at most so long [s], and n_most steps; at least two, unless
+     * the run ends before. Returns the mean time of those behind the first [s],
+     * none where one fails. */
     double
     time_steps(Model                  &model,
                ContactsAtStart        &contacts,
@@ -183,6 +205,15 @@ namespace percuss
       if (!name.empty())
         figures.quantities.push_back(
           {"first contact", p.time.start_time + t, "s"});
+      if (const auto [names, n] = contacts.never_to_close(p.time.time_step);
+          is_free && n > 0 && !name.empty())
+        {
+          figures.quantities.push_back(
+            {"contacts that free flight never closes",
+             static_cast<double>(n),
+             ""});
+          figures.never_close = names;
+        }
       if (is_free && p.time.start_time + t > p.time.end_time)
         figures.warnings.push_back(
           name.empty() ?

@@ -277,6 +277,94 @@ class BrokenInputTest(CheckTest):
                          (2, run.stderr))
 
 
+    def test_an_error_is_named_once_and_hides_no_other(self):
+        """A line whose keyword is misspelt and that has no '=', bodies of which
+        contacts of all are, copies, and a body without a colon."""
+        self.write("case.prm", prm(SMALL_CASE) +
+                   "subsection Contact\n  sett friction coefficient 0.5\nend\n")
+        self.assertEqual(len(self.check("case.prm")["errors"]), 1)
+        text = (CASES / "mechanisms/dropped_box.prm").read_text()
+        for old, new, said in (
+                ("mass 1", "mas 1", ["'mas 1' is too much"]),
+                ("mass 1 ; at 0, 0.4, 0.3", "mass 1 ; at 0, 0.4 ; velocity 1",
+                 ["3 are needed", "3 are needed"]),
+                ("brick: shape", "brick shape", ["It has no name"]),
+                ("brick: shape rectangle 0.2, 0.1 ; mass 1",
+                 "a: shape disc -1 ; mass 1 ; at 1, 1, 0 | "
+                 "b: shape disc 1 ; mass heavy", ["length", "'heavy'"])):
+            self.assertEqual(text.count(old), 1, old)
+            self.write("case.prm", text.replace(old, new).replace(
+                "= floor: bodies all", "= floor: bodies all"))
+            messages = [error["message"]
+                        for error in self.check("case.prm")["errors"]]
+            self.assertEqual(len(messages), len(said), messages)
+            for message, part in zip(messages, said):
+                self.assertIn(part, message)
+        # of copies
+        self.write("case.prm", text.replace(
+            "mass 1 ; at", "mas 1 ; copies 2, 1 ; spacing 1, 1 ; at").replace(
+            "set contacts", "set joints = j: revolute ; ground 0, 0 ; "
+            "brick2 0, 0\n  set contacts"))
+        self.assertEqual(len(self.check("case.prm")["errors"]), 1)
+
+    def test_numbers_that_a_model_refuses_hide_nothing(self):
+        """Its points and its start are judged with others."""
+        self.write("case.prm", prm(merged(SMALL_CASE, {
+            "Elastic bar/length": -1, "Contact/solver": "petsc-snes-vi",
+            "Contact/law": "moreau", "Contact/friction coefficient": 0.3,
+            "Output/monitored points": "end: 0.5, 1"})))
+        self.assertEqual(
+            {error["entry"] for error in self.check("case.prm")["errors"]},
+            {"Elastic bar/length", "Contact/friction coefficient",
+             "Output/monitored points"})
+
+    def test_the_section_study(self):
+        sweep = "Time integration/time step = 1e-6, 1e-7"
+        for changes, entry, said in (
+                ({"sweep": "Time integration/time stp = 1"}, "sweep",
+                 "Did you mean 'time step'?"),
+                ({"sweep": "Time integration/time step = 1e-6, 0"}, "sweep",
+                 "It must be positive"),
+                ({"sweep": "Elastic bar/length = 1, 2 kg"}, "sweep",
+                 "another dimension"),
+                ({"sweep": sweep, "curves": "a: Contact/law = newtn"},
+                 "curves", "Did you mean 'newton'?"),
+                ({"sweep": sweep, "reference": "computed"}, "reference",
+                 "reference settings"),
+                ({"sweep": sweep, "reference": "computed",
+                  "reference settings": "Time integration/theta = 7"},
+                 "reference settings", "theta"),
+                ({"kind": "spectrum", "largest frequency": 1e-3},
+                 "largest frequency", "larger than the smallest")):
+            self.write("case.prm", prm(SMALL_CASE | {"Study": changes}))
+            errors = self.check("case.prm")["errors"]
+            self.assertEqual(len(errors), 1, errors)
+            self.assertEqual(errors[0]["entry"], f"Study/{entry}")
+            self.assertIn(said, errors[0]["message"])
+            self.assertEqual(errors[0]["file"], "case.prm")
+            self.assertGreater(errors[0]["line"], 0)
+
+    def test_the_output_directory(self):
+        self.write("case.prm", prm(SMALL_CASE))
+        (self.folder / "file").write_text("")
+        for directory, said in (("file", "no folder"),
+                                ("file/below", "no folder")):
+            errors = self.check("case.prm", "--output", directory)["errors"]
+            self.assertEqual([error["entry"] for error in errors],
+                             ["Output/output directory"])
+            self.assertIn(said, errors[0]["message"])
+        # results of another case, and of the same
+        self.run_case("case.prm")
+        self.assertEqual(self.check("case.prm")["errors"], [])
+        self.write("other.prm", prm(merged(SMALL_CASE,
+                                           {"Elastic bar/length": 2})))
+        errors = self.check("other.prm")["errors"]
+        self.assertEqual(len(errors), 1)
+        self.assertIn("another case", errors[0]["message"])
+        self.assertEqual(self.check("other.prm", "--output", "out")["errors"],
+                         [])
+
+
 class SoundInputTest(CheckTest):
 
     def test_shipped_cases(self):
@@ -323,6 +411,29 @@ class SoundInputTest(CheckTest):
         self.assertNotIn("first_contact", result["quantities"])
         self.assertIn("no contact closes in free flight",
                       result["warnings"][0])
+
+    def test_contacts_that_never_close(self):
+        """One ball falls on its floor, another one leaves the wall behind it."""
+        case = {"Model": {"name": "mechanism"},
+                "Mechanism": {
+                    "bodies": "a: mass 1 ; inertia 1 ; at 0, 1, 0 | b: mass 1 "
+                    "; inertia 1 ; at 1, 3, 0 ; velocity 1, 0, 0",
+                    "contacts": "floor: disc ; a 0, 0 ; disc radius 0.1 ; line "
+                    "ground 0, 0 ; normal 0, 1 | wall: disc ; b 0, 0 ; disc "
+                    "radius 0.1 ; line ground 0, 0 ; normal 1, 0",
+                    "gravity": "0, -10"},
+                "Time integration": {"time step": 1e-3, "end time": 1}}
+        result = self.check(self.write("case.prm", prm(case)))
+        self.assertEqual(result["first_contact"], "floor")
+        self.assertEqual(result["never_close"], "'wall'")
+        self.assertEqual(result["quantities"]
+                         ["contacts_that_free_flight_never_closes"],
+                         {"value": 1, "unit": ""})
+        self.assertIn("never closes  1: 'wall'",
+                      self.percuss("check", "case.prm").stdout)
+        back = prm(case).replace("velocity 1, 0", "velocity -1, 0")
+        result = self.check(self.write("case.prm", back))
+        self.assertNotIn("never_close", result)
 
     def test_an_explicit_bar(self):
         case = merged(SMALL_CASE, {

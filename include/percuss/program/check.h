@@ -14,19 +14,24 @@ namespace percuss
   struct FullCheck
   {
     CheckedCase  checked;
-    StartFigures figures; ///< empty where there is no model
+    StartFigures figures;             ///< empty where there is no model
+    bool         is_compared = false; ///< whether the run has a reference
   };
 
   /** check_case(), what the run is compared with, and the figures of the start.
    * Collective.
    *
-   * @param read reads the case; what it throws is a part of the problems */
+   * @param read reads the case; what it throws is a part of the problems
+   * @param catalogue with it, each entry that the section 'Study' sets is tried
+   */
   FullCheck
-  check_fully(Case &the_case, const std::function<void(CaseFile &)> &read);
+  check_fully(Case                                  &the_case,
+              const std::function<void(CaseFile &)> &read,
+              const Catalogue                       *catalogue = nullptr);
 
-  /** What `percuss check` does, and `percuss run --validate`: prints all that is
-   * wrong with the input, else what is known of the run at its start. Returns 2
-   * if anything is wrong, else 0. Collective. */
+  /** What `percuss check` does, and `percuss run --validate`: prints all that
+   * is wrong with the input, else what is known of the run at its start.
+   * Returns 2 if anything is wrong, else 0. Collective. */
   int
   check(const RunArguments &arguments, const Catalogue &catalogue);
 } // namespace percuss

@@ -41,6 +41,15 @@ namespace percuss
     DirectoryLock lock;
   };
 
+  /** Why a directory cannot be used: there are no permissions, or a file is in
+   * the place of a folder. Empty if it can; makes nothing. */
+  std::string
+  problem_of_place_of_results(const std::string &directory);
+
+  /** What is said of an output directory with a problem. */
+  InputError
+  unusable_directory(const CaseFile &case_file, const std::string &problem);
+
   /** Why results of another case are not replaced. */
   std::string
   holds_other_case(const std::string &name);

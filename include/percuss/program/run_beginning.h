@@ -20,14 +20,22 @@ namespace percuss
     at_end
   };
 
-  /** Decides where a run begins, or returns why it cannot, on the first process;
-   * removes earlier results that it replaces.
+  /** Decides where a run begins, or returns why it cannot, on the first
+   * process; removes earlier results that it replaces.
    * @param files that it leaves */
   std::string
   find_beginning(const Case                     &the_case,
                  const RunArguments             &arguments,
                  const std::vector<std::string> &files,
                  Beginning                      &beginning);
+
+  /** Why a run from the start cannot leave @p files in its directory as it is
+   * now, for that of another case without --overwrite, too; empty if it can.
+   * Changes nothing. */
+  std::string
+  problem_of_directory(const Case                     &the_case,
+                       const RunArguments             &arguments,
+                       const std::vector<std::string> &files);
 
   /** The checkpoint from which a run goes on; with --overwrite none where it
    * cannot, and it begins anew. Throws InputError. Collective. */

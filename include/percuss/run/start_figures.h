@@ -21,6 +21,7 @@ namespace percuss
   {
     std::vector<Quantity>    quantities;
     std::string              first_contact; ///< which one is to close first
+    std::string              never_close;   ///< "'A', 'B'": those that never do
     std::vector<std::string> warnings;
   };
 
@@ -33,6 +34,9 @@ namespace percuss
    *                     open contacts, g'' from the first two steps: exact in
    *                     free flight, else as the motion of the start goes on
    *     time of the run the mean time of some steps, times their number
+   *
+   * Of bodies in free flight, contacts that never close are those without such
+   * a t: they part, or turn back before; another impact may still close them.
    *
    * The last two take a few steps in memory, after which the model is in no
    * state to be run; of large models, whose steps may take long, they are left

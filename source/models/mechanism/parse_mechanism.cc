@@ -81,6 +81,8 @@ namespace percuss
           result.bodies.push_back(body);
         }
     });
+    if (!wrong.names.empty())
+      wrong.names.emplace_back("all"); // of which it is one
     NamedBeams beams;
     read(texts.beams, dim == 2 ? "Beam" : "Rod", [&](Item &item) {
       check_body_name(item.name(), {"ground"});

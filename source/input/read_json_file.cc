@@ -208,6 +208,8 @@ namespace percuss
                      const Json        &child,
                      const std::string &path)
       {
+        if (path.empty() && name == "$schema" && child.is_string())
+          return; // of editors
         const bool  annotated   = child.is_object() && child.contains("value");
         const Json &value       = annotated ? child["value"] : child;
         const std::string place = place_of(path + name);

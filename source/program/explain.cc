@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
 #include <percuss/base/text.h>
+#include <percuss/program/case_schema.h>
 #include <percuss/program/commands.h>
 #include <percuss/run/case.h>
 
@@ -15,10 +16,25 @@ namespace percuss
   namespace
   {
     const char *const explain_help =
-      R"(usage: percuss explain [SECTION] [--format prm|json|markdown]
+      R"(usage: percuss explain [SECTION] [--format prm|json|markdown|schema]
 
 Every parameter with its default, its unit and its meaning, or those of one
 section, as in: percuss explain "Time integration"
+
+--format schema prints the JSON Schema (draft-07) of .json cases, by which
+editors complete and validate them:
+percuss explain --format schema > percuss.schema.json,
+and in the case "$schema": "percuss.schema.json".
+)";
+
+    const char *const explained_variables = R"(subsection Variables
+  # Names for numbers, of the file's own: each is a number, a number with a
+  # unit, or an expression of those before it. Every entry may refer to them,
+  # by $name and $(expression).
+  #
+  #   set length = 2 in
+  #   set area   = pi/4*length^2
+end
 )";
 
     using Entries = std::vector<Parameter>;
@@ -119,6 +135,11 @@ section, as in: percuss explain "Time integration"
         else
           section = arguments[i];
 
+      if (section == variables_section)
+        {
+          std::cout << explained_variables;
+          return 0;
+        }
       const Case               all(catalogue);
       Entries                  entries;
       std::vector<std::string> names;
@@ -141,9 +162,11 @@ section, as in: percuss explain "Time integration"
         print_markdown(entries);
       else if (format == "prm")
         print_prm(entries);
+      else if (format == "schema")
+        std::cout << case_schema(entries).dump(2) << '\n';
       else
         throw InputError("--format is '" + format +
-                         "'. Allowed is one of: prm, json, markdown.");
+                         "'. Allowed is one of: prm, json, markdown, schema.");
       return 0;
     }
   } // namespace

@@ -29,7 +29,8 @@ namespace percuss
    * and a comment in a continued line ends with its line.
    * A .json file has one object per section, whose members are numbers, texts,
    * true or false, or objects with a member "value", as `percuss explain
-   * --format json` prints them, or lists of objects, see item_list.h.
+   * --format json` prints them, or lists of objects, see item_list.h. A text
+   * "$schema" beside the sections is for editors.
    * A byte order mark of UTF-8 is skipped.
    */
   std::vector<Statement>

@@ -123,6 +123,15 @@ namespace percuss
         component           = 0;
       }
 
+      /** Whether what stands there belongs to a name, as in "bar 2 m: 70e9". */
+      bool
+      is_name(const std::size_t begin, const std::size_t end) const
+      {
+        const std::size_t next = text.find_first_not_of(" \t", end);
+        return next != std::string::npos && text[next] == ':' &&
+               text.substr(0, begin).find('?') == std::string::npos;
+      }
+
       /** Whether what stands there is multiplied, or an id before a colon. */
       bool
       is_part_of_product(const std::size_t begin, const std::size_t end) const
@@ -164,7 +173,10 @@ namespace percuss
       read_number(const std::size_t begin)
       {
         const std::vector<std::string> variables{"t", "x", "y", "z"};
-        const auto  given = number_with_unit_at(text, begin, variables);
+        auto       given      = number_with_unit_at(text, begin, variables);
+        const bool is_of_name = given && is_name(begin, given->end);
+        if (is_of_name)
+          given.reset();
         double      value = 0.;
         const char *first = text.data() + begin;
         const auto  read =
@@ -175,7 +187,8 @@ namespace percuss
         const std::size_t end =
           given ? given->end :
                   begin + static_cast<std::size_t>(read.ptr - first);
-        const bool is_judged = depth == 0 && !is_part_of_product(begin, end);
+        const bool is_judged =
+          depth == 0 && !is_of_name && !is_part_of_product(begin, end);
         if (given && is_judged)
           {
             const std::string name = trim(std::string_view(text).substr(

@@ -84,10 +84,13 @@ namespace percuss
           "in '2*$(x)', '$(2*x)' or 'name_$(n)'.");
     }
 
-    /** As much of a number as reads back as the same one. */
+    /** As much of a number as reads back as the same one; of a whole one its
+     * digits, as whole numbers need them. */
     std::string
     all_digits(const double value)
     {
+      if (value == std::floor(value) && std::abs(value) < 1e15)
+        return std::to_string(static_cast<long int>(value));
       char       digits[32];
       const auto end = std::to_chars(digits, digits + sizeof digits, value);
       return {digits, end.ptr};

@@ -71,7 +71,7 @@ namespace percuss
     void
     try_values(const Sweep &sweep, TriedSettings &tried)
     {
-      constexpr std::size_t n_most = 100; // of an axis
+      constexpr std::size_t n_most = 25; // of an axis
       for (const SweepAxis &axis : sweep.axes)
         for (std::size_t i = 0; i < std::min(n_most, axis.values.size()); ++i)
           tried.attempt({{axis.path, axis.values[i], axis.place}},

@@ -138,6 +138,7 @@ namespace units_test
           {"if(x < 5 cm, 1 MPa, 2e6)", "if(x < 0.05, 1e+06, 2e6)"},
           {"2 kPa + 3 Pa*y", "2000 + 3*y"},
           {"0, -1 kPa", "0, -1000"},
+          {"bar 2 m: 7 kPa", "bar 2 m: 7000"},
           {"7 Pa*sin(2 rad/ms*t)", "7*sin(2000*t)"}})
       EXPECT_EQ(entries.converted("modulus", value), text);
     for (const std::string value : {"1: 2 m", "1, 2 kPa", "0, 1 N", "3 m + 2"})

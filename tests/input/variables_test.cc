@@ -68,6 +68,7 @@ namespace variables_test
         EXPECT_DOUBLE_EQ(value(of_d, "$(sqrt(area)/d)"),
                          std::sqrt(std::numbers::pi) / 2.);
       }
+    EXPECT_EQ(variables({{"n", "1e6"}}).with_values("$n"), "1000000");
     const auto units = variables({{"length", "2 in"},
                                   {"speed", "-3.6 km/h"},
                                   {"total", "length + 3 mm + 1 cm*2"}});

@@ -69,6 +69,20 @@ namespace percuss
       return statements;
     }
 
+    /** Whether a statement refers to variables, and the file is wrong where it
+     * declares some. */
+    bool
+    may_follow_from(const ErrorCollector &errors, const Statement &statement)
+    {
+      const std::string variable = "'" + std::string(variables_section) + '/';
+      return statement.value.find('$') != std::string::npos &&
+             !is_variable(statement.path) &&
+             std::ranges::any_of(errors.all(), [&](const InputError &error) {
+               return std::string(error.what()).find(variable) !=
+                      std::string::npos;
+             });
+    }
+
     /** The statement with the entry, or the word of its value, that was meant.
      */
     Statement
@@ -140,6 +154,11 @@ namespace percuss
       {
         if (!meant.rename(statement.path))
           continue; // its section is wrong already
+        if (may_follow_from(errors, statement))
+          {
+            ErrorCollector().in_turn([&] { set_statement(statement, true); });
+            continue;
+          }
         const bool is_section = statement.path.ends_with('/');
         const bool is_right   = errors.in_turn([&] {
           if (is_section)

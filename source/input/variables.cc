@@ -222,9 +222,10 @@ namespace percuss
     const auto value_of_name = [&](const std::string &word) {
       const auto i = find(word);
       if (!i || *i >= n_known)
-        throw InputError("There is no variable " + in_quotes(word) +
-                         (i ? " before this one: the order counts." :
-                              "." + item_text::did_you_mean(word, known)));
+        throw InputError(
+          "There is no variable " + in_quotes(word) +
+          (n_known < all.size() ? " before this one: the order counts." : ".") +
+          item_text::did_you_mean(word, known));
       if (!all[*i].value)
         throw InputError("The variable " + in_quotes(word) + " has no value.");
       return *all[*i].value;

@@ -142,7 +142,7 @@ end
         }
       const Case               all(catalogue);
       Entries                  entries;
-      std::vector<std::string> names;
+      std::vector<std::string> names{variables_section};
       for (const Parameter &entry : all.parameters.all())
         {
           names.push_back(entry.section);

@@ -93,6 +93,14 @@ class VariablesTest(ProgramTest):
             for part in parts:
                 self.assertIn(part, error["message"])
             self.assertGreater(error["line"], 0)
+        # an error of the section hides none, and what refers to it is none
+        self.write("case.json", json.dumps(
+            merged(SMALL_CASE, {"Variables/h": [1], "Elastic bar/length": "$h",
+                                "Elastic bar/densty": 1})))
+        errors = json.loads(self.percuss(
+            "check", "case.json", "--json").stdout)["errors"]
+        self.assertEqual([error["message"].split("'")[1] for error in errors],
+                         ["Variables/h", "densty"], errors)
         # of the command line
         error = self.refusal(NAMES, "--set", "Variables/lenght=3")
         self.assertIn("Did you mean 'length'?", error["message"])

@@ -2,6 +2,7 @@
 #include <percuss/base/text.h>
 #include <percuss/input/case_file.h>
 #include <percuss/input/parameter_file.h>
+#include <percuss/input/units.h>
 #include <percuss/input/unknown_names.h>
 
 #include <algorithm>
@@ -11,6 +12,27 @@ namespace percuss
 {
   namespace
   {
+    /** What is said where a message quotes a number with a unit: that has been
+     * taken for something else. */
+    std::string
+    hint_at_units(const std::string &message)
+    {
+      std::size_t begin = message.find('\'');
+      while (begin != std::string::npos)
+        {
+          const std::size_t end = message.find('\'', begin + 1);
+          if (end == std::string::npos)
+            return "";
+          const std::string piece = message.substr(begin + 1, end - begin - 1);
+          const auto        quantity =
+            number_with_unit_at(piece, piece.starts_with('-') ? 1 : 0, {});
+          if (quantity && quantity->end == piece.size())
+            return " Write SI numbers: it takes no units.";
+          begin = message.find('\'', end + 1);
+        }
+      return "";
+    }
+
     /** FILE of "FILE, line N"; of the command line --set. */
     std::string
     source_of(const std::string &place)
@@ -295,7 +317,8 @@ namespace percuss
     return InputError((place.empty() ? "" : place + ": ") + title(path) +
                       " is '" + shortened(entry->value) + "'" +
                       (places.contains(path) ? "" : " (the default)") + ". " +
-                      message);
+                      message +
+                      (unit_of(*entry).empty() ? hint_at_units(message) : ""));
   }
 
   bool

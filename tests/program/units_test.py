@@ -94,6 +94,14 @@ class UnitsTest(ProgramTest):
         for error, said in zip(errors, ("in kg, and 'mm'", "in m, and 's'")):
             self.assertIn(said, error["message"])
 
+    def test_texts_that_take_none_say_so(self):
+        text = (CASES / "solids/bar_2d.prm").read_text()
+        self.write("case.prm", text.replace("plane: -5,", "plane: -5 m,"))
+        errors = json.loads(self.percuss(
+            "check", "case.prm", "--json").stdout)["errors"]
+        self.assertEqual(len(errors), 1)
+        self.assertIn("Write SI numbers", errors[0]["message"])
+
     def test_every_number_with_a_unit(self):
         """Takes its own, refuses others; pure numbers take none."""
         sections = json.loads(

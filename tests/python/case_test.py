@@ -63,7 +63,11 @@ class CaseTest(ModuleTest):
         self.assertEqual(float(case[height]), 2)
         case["Variables/h"] = "2 ft"
         self.assertEqual(float(case[height]), 2 * 0.6096)
-        self.assertEqual(case.run().history["position[0]"][0], 2 * 0.6096)
+        numbers = percuss.Case(BALL)
+        numbers[height] = 2 * 0.6096
+        numpy.testing.assert_array_equal(
+            case.run().history["position[height]"],
+            numbers.run().history["position[height]"])
         with self.assertRaisesRegex(percuss.InputError, "'twice'"):
             case[height] = "$twicw"
 

@@ -46,37 +46,33 @@ namespace percuss
       std::vector<std::string> names;
       std::vector<Quantity>    values;
 
-      double
-      value(const std::vector<double> &of_names) const
+      /** The numbers of the names. */
+      std::vector<double>
+      numbers() const
       {
-        return Expression(text, names)(of_names);
+        std::vector<double> result;
+        for (const Quantity &one : values)
+          result.push_back(one.value);
+        return result;
       }
 
-      double
-      value() const
+      /** Those where the unit number @p base is larger by @p factor. */
+      std::vector<double>
+      numbers_in_unit(const std::size_t base, const double factor) const
       {
-        std::vector<double> of_names;
-        for (const Quantity &one : values)
-          of_names.push_back(one.value);
-        return value(of_names);
-      }
-
-      /** The value where the unit number @p base is larger by @p factor. */
-      double
-      value_in_unit(const std::size_t base, const double factor) const
-      {
-        std::vector<double> of_names;
-        for (const Quantity &one : values)
-          of_names.push_back(one.value *
-                             std::pow(factor, (*one.dimension)[base]));
-        return value(of_names);
+        std::vector<double> result = numbers();
+        for (std::size_t i = 0; i < result.size(); ++i)
+          result[i] *= std::pow(factor, (*values[i].dimension)[base]);
+        return result;
       }
     };
 
     /** By the powers of the units with which the value grows; throws where
      * there is no power. */
     Dimension
-    dimension_of(const NamedExpression &expression, const double value)
+    dimension_of(const NamedExpression &expression,
+                 const Expression      &f,
+                 const double           value)
     {
       Dimension result{};
       for (std::size_t base = 0; base < result.size(); ++base)
@@ -86,7 +82,7 @@ namespace percuss
             {
               const double factor = 1.1 + 0.2 * i;
               const double ratio =
-                expression.value_in_unit(base, factor) / value;
+                f(expression.numbers_in_unit(base, factor)) / value;
               powers[i] = std::log(ratio) / std::log(factor);
             }
           const bool is_power = std::abs(powers[0] - powers[1]) < 1e-6;
@@ -189,9 +185,11 @@ namespace percuss
     Quantity result;
     if (const auto alone = number(text))
       return {*alone, {}, false};
+    std::optional<Expression> f;
     try
       {
-        result.value = expression.value();
+        f.emplace(expression.text, expression.names);
+        result.value = (*f)(expression.numbers());
       }
     catch (const InputError &error)
       {
@@ -209,7 +207,7 @@ namespace percuss
         are_dimensions_known = are_dimensions_known && one.dimension;
       }
     if (result.has_unit && are_dimensions_known && result.value != 0.)
-      result.dimension = dimension_of(expression, result.value);
+      result.dimension = dimension_of(expression, *f, result.value);
     return result;
   }
 } // namespace percuss

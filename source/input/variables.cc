@@ -230,6 +230,8 @@ namespace percuss
         throw InputError("The variable " + in_quotes(word) + " has no value.");
       return *all[*i].value;
     };
+    if (const auto i = find(text); i && *i < n_known)
+      return value_of_name(text);
     return evaluate_quantity(text, known, value_of_name);
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/program/check_study.h>
+#include <percuss/program/set_together.h>
 #include <percuss/program/sweep.h>
 #include <percuss/run/check_run.h>
 #include <percuss/run/set_time_step.h>
@@ -32,8 +33,7 @@ namespace percuss
         read(one.file);
         try
           {
-            for (const Assignment &setting : settings)
-              one.file.set(setting.path, setting.value, setting.place);
+            set_together(one.file, settings);
             if (!one.file.is_set("Model/name"))
               return;                             // a spectrum of a scheme
             if (one.run.time.courant_number > 0.) // which sets it

@@ -3,6 +3,7 @@
 #include <percuss/base/text.h>
 #include <percuss/input/input_errors.h>
 #include <percuss/program/run_arguments.h>
+#include <percuss/program/set_together.h>
 
 #include <filesystem>
 
@@ -19,8 +20,11 @@ namespace percuss
   {
     ErrorCollector errors;
     errors.in_turn([&] { file.read(case_file); });
-    for (const std::string &assignment : overrides)
-      errors.in_turn([&] { file.override_entry(assignment); });
+    set_together(
+      overrides.size(),
+      [&](const std::size_t i) { return trim(overrides[i]); },
+      [&](const std::size_t i) { file.override_entry(overrides[i]); },
+      errors);
     if (output)
       errors.in_turn(
         [&] { file.set("Output/output directory", *output, "--output"); });

@@ -5,6 +5,7 @@
 #include <percuss/program/results_directory.h>
 #include <percuss/program/run_beginning.h>
 #include <percuss/program/run_in_program.h>
+#include <percuss/program/set_together.h>
 #include <percuss/run/loaded_library.h>
 
 #include <chrono>
@@ -26,8 +27,16 @@ namespace percuss
         text.emplace(source.name, *source.text);
       file.read(source.name);
     }
-    for (const auto &[path, value] : source.settings)
-      file.set(path, value, place_of_setting(path));
+    ErrorCollector errors;
+    set_together(
+      source.settings.size(),
+      [&](const std::size_t i) { return source.settings[i].first; },
+      [&](const std::size_t i) {
+        const auto &[path, value] = source.settings[i];
+        file.set(path, value, place_of_setting(path));
+      },
+      errors);
+    errors.throw_all();
   }
 
   std::unique_ptr<Case>

@@ -8,6 +8,7 @@
 #include <percuss/output/output_directory.h>
 #include <percuss/program/commands.h>
 #include <percuss/program/results_directory.h>
+#include <percuss/program/set_together.h>
 #include <percuss/program/study_results.h>
 #include <percuss/program/study_runs.h>
 #include <percuss/program/tools.h>
@@ -235,8 +236,7 @@ has, and the last to end writes the tables.
       for (const SweepCurve &curve : make_curves(settings, base.file))
         {
           ReadCase run(arguments, catalogue);
-          for (const Assignment &setting : curve.settings)
-            run.file.set(setting.path, setting.value, setting.place);
+          set_together(run.file, curve.settings);
           std::vector<SpectralProperties> spectrum;
           try
             {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/program/given_reference.h>
+#include <percuss/program/set_together.h>
 #include <percuss/program/study_plan.h>
 #include <percuss/run/check_run.h>
 #include <percuss/run/set_time_step.h>
@@ -29,8 +30,7 @@ namespace percuss
                   const bool                     records)
     {
       ReadCase run(arguments, catalogue);
-      for (const Assignment &setting : settings)
-        run.file.set(setting.path, setting.value, setting.place);
+      set_together(run.file, settings);
       const StudyParameters &study = run.run.study;
       if (is_given(study.reference))
         check_given_reference(run);

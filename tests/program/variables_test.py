@@ -161,6 +161,25 @@ class VariablesOfStudiesTest(StudyTest):
                     "/used_parameters.prm").read_text()
             self.assertIn(f"set time step = {step}\n", text)
 
+    def test_variables_that_only_together_have_values(self):
+        """Their difference is a height: in turn it would be negative."""
+        case = merged(BALL, {
+            "Variables/low": 3, "Variables/high": 4,
+            "Bouncing ball/initial height": "$(high - low)",
+            "Time integration/time step": 0.1,
+            "Study/sweep": "Variables/low = 1; Variables/high = 2",
+            "Study/reference": "none",
+            "Study/quantities": "contact_total_impulse"})
+        case["Bouncing ball"]["radius"] = "$(sqrt(high - low)/10)"
+        self.assertEqual(len(self.study(case)), 1)
+        for words in (("low=1", "high=2"), ("high=2", "low=1")):
+            sets = [word for one in words
+                    for word in ("--set", f"Variables/{one}")]
+            self.run_case(case, *sets, output="out/" + words[0])
+        run = self.percuss("run", "case.prm", "--set", "Variables/low=5")
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("not finite", run.stderr)
+
     def test_what_a_sweep_cannot_refer_to(self):
         case = self.write("case.prm", prm(merged(BALL, {
             "Variables/h": 1, "Bouncing ball/initial height": "$h",

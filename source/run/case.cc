@@ -2,6 +2,7 @@
 #include <percuss/input/input_errors.h>
 #include <percuss/run/at_start.h>
 #include <percuss/run/case.h>
+#include <percuss/run/force_law_parameters.h>
 
 #include <map>
 #include <sstream>
@@ -31,15 +32,18 @@ namespace percuss
     run.schemes     = schemes_of(catalogue.own_schemes);
     run.own_solvers = catalogue.own_solvers;
     run.add_to(parameters);
+    auto law_of_forces = std::make_unique<ForceLawParameters>(run);
+    force_law          = law_of_forces.get();
+    laws.push_back(std::move(law_of_forces));
     for (const auto &make : catalogue.own_laws)
+      laws.push_back(make());
+    for (const auto &own : laws)
       {
         parameters.section("Contact");
-        laws.push_back(make());
-        laws.back()->add_to(parameters);
-        run.own_laws.emplace_back(
-          [law = laws.back().get()](const auto contacts) {
-            return law->make(contacts);
-          });
+        own->add_to(parameters);
+        run.own_laws.emplace_back([law = own.get()](const auto contacts) {
+          return law->make(contacts);
+        });
       }
   }
 
@@ -48,6 +52,7 @@ namespace percuss
   {
     try
       {
+        force_law->check(kind(), file);
         return at_start(run, [&] { return sections[chosen]->make(run, file); });
       }
     catch (const InputError &error)

@@ -10,6 +10,8 @@
 
 namespace percuss
 {
+  class ForceLawParameters;
+
   /** A parameter file with all that reads it. */
   class Case
   {
@@ -42,8 +44,9 @@ namespace percuss
 
   private:
     const std::vector<const ModelKind *>          models;
-    std::vector<std::unique_ptr<ModelParameters>> sections; ///< one each
-    std::vector<std::unique_ptr<LawParameters>>   laws;     ///< its own
+    std::vector<std::unique_ptr<ModelParameters>> sections;  ///< one each
+    std::vector<std::unique_ptr<LawParameters>>   laws;      ///< its own, after
+    const ForceLawParameters                     *force_law; ///< this one
     std::size_t                                   chosen = 0;
   };
 } // namespace percuss

@@ -48,10 +48,10 @@ namespace percuss
       this->solver.begin_step();
       if (stepped.joint_forces) // what was reported, not a guess of impulses
         stepped.joint_forces->clear(arrays.impulse);
-      if (are_pulled())
-        begin_pull();
       if (has_laws())
         laws.begin_step(arrays.cones, arrays.velocity);
+      if (are_pulled())
+        begin_pull();
     }
 
     /** The impulses of the free motion @p next of @p x, to which it adds the

@@ -80,8 +80,8 @@ namespace percuss
         this->make_objects(
           run, case_file, q_0, bars.initial_velocity(), own_stepper(run));
         const Clock clock = run.clock();
-        if (run.contact.coefficients.cohesive_strength > 0.)
-          return; // the exact bars have no cohesion
+        if (!this->stepper().record().laws.empty())
+          return; // the exact bars have neither cohesion nor force laws
         if (const auto row = exact_bar_row(input.description))
           try
             {

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
+#include <percuss/base/text.h>
 #include <percuss/input/expression.h>
+#include <percuss/input/program_functions.h>
 
 #include <muParser.h>
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 #include <string_view>
 
 namespace percuss
@@ -15,6 +18,11 @@ namespace percuss
   {
     mu::Parser          parser;
     std::vector<double> values;
+
+    /** In the place of the parser, if there is one; its arguments are all
+     * given, and these numbers of the variables. */
+    std::optional<ProgramFunction> function;
+    std::vector<std::size_t>       arguments;
   };
 
   namespace
@@ -32,6 +40,15 @@ namespace percuss
                  std::string_view("!<>").find(text[i - 1]) == text.npos)
           return true;
       return false;
+    }
+
+    std::string
+    list_of(const std::vector<std::string> &variables)
+    {
+      std::string names;
+      for (const std::string &name : variables)
+        names += (names.empty() ? "" : ",") + name;
+      return names;
     }
 
     bool
@@ -83,12 +100,42 @@ namespace percuss
         },
         2);
     }
+
+    /** Which variables the arguments of a program's function are. */
+    std::vector<std::size_t>
+    numbers_of_arguments(const std::string              &function,
+                         const std::vector<std::string> &arguments,
+                         const std::vector<std::string> &variables)
+    {
+      std::vector<std::size_t> numbers;
+      for (const std::string &name : arguments)
+        {
+          const auto found = std::ranges::find(variables, name);
+          if (found == variables.end())
+            throw InputError(
+              "The function '" + function + "' has an argument '" + name +
+              "'; here its arguments may be " + list_of(variables) + ".");
+          numbers.push_back(
+            static_cast<std::size_t>(found - variables.begin()));
+        }
+      return numbers;
+    }
   } // namespace
 
   Expression::Expression(const std::string              &text,
                          const std::vector<std::string> &variables)
     : parser(std::make_shared<Parser>())
   {
+    if (const auto *const function = ProgramFunctionScope::find(text))
+      {
+        parser->function = *function;
+        auto &names      = parser->function->arguments;
+        if (names.empty())
+          names = variables;
+        parser->arguments = numbers_of_arguments(trim(text), names, variables);
+        parser->values.resize(names.size());
+        return;
+      }
     parser->values.resize(variables.size());
     if (has_assignment(text))
       throw InputError("'" + text +
@@ -108,18 +155,21 @@ namespace percuss
       }
     catch (const mu::ParserError &error)
       {
-        std::string names;
-        for (const std::string &name : variables)
-          names += (names.empty() ? "" : ",") + name;
         throw InputError("'" + text +
-                         "' is neither a number nor an expression of " + names +
-                         ": " + error.GetMsg());
+                         "' is neither a number nor an expression of " +
+                         list_of(variables) + ": " + error.GetMsg());
       }
   }
 
   double
   Expression::operator()(const std::span<const double> values) const
   {
+    if (parser->function)
+      {
+        for (std::size_t i = 0; i < parser->arguments.size(); ++i)
+          parser->values[i] = values[parser->arguments[i]];
+        return parser->function->value(parser->values);
+      }
     std::ranges::copy(values, parser->values.begin());
     return parser->parser.Eval();
   }
@@ -127,6 +177,8 @@ namespace percuss
   bool
   Expression::uses(const std::string &variable) const
   {
+    if (parser->function)
+      return std::ranges::count(parser->function->arguments, variable) > 0;
     return parser->parser.GetUsedVar().contains(variable);
   }
 } // namespace percuss

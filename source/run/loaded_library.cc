@@ -104,6 +104,33 @@ namespace percuss
         setenv(name, value, 0);
     }
 
+    /** Gives the library the functions of the program in which this thread is,
+     * if there are some. */
+    class FunctionsInLibrary
+    {
+    public:
+      FunctionsInLibrary()
+      {
+        if (const auto *const functions = ProgramFunctionScope::current())
+          use(functions);
+      }
+
+      FunctionsInLibrary(const FunctionsInLibrary &) = delete;
+
+      ~FunctionsInLibrary()
+      {
+        if (ProgramFunctionScope::current())
+          use(nullptr);
+      }
+
+    private:
+      static void
+      use(const ProgramFunctions *const functions)
+      {
+        loaded<UseProgramFunctions>("percuss_use_program_functions")(functions);
+      }
+    };
+
     std::unique_ptr<const Processes> running; // of MPI
   }                                           // namespace
 
@@ -120,6 +147,8 @@ namespace percuss
   loaded<MakeModel>(const std::string &);
   template MakeSolver *
   loaded<MakeSolver>(const std::string &);
+  template UseProgramFunctions *
+  loaded<UseProgramFunctions>(const std::string &);
 
   bool
   is_launched()
@@ -161,6 +190,7 @@ namespace percuss
                     const CaseFile        &case_file)
   {
     start_mpi();
+    const FunctionsInLibrary functions;
     return std::unique_ptr<Model>(
       loaded<MakeModel>(function)(parameters, run, case_file));
   }

@@ -4,6 +4,7 @@
 
 #include <percuss/base/processes.h>
 #include <percuss/complementarity/complementarity_solver.h>
+#include <percuss/input/program_functions.h>
 #include <percuss/run/model.h>
 
 #include <memory>
@@ -19,6 +20,7 @@ namespace percuss
    *     percuss_start_mpi                  starts MPI, until what it makes ends
    *     percuss_make_MODEL                 makes a model of ModelKind
    *     percuss_make_petsc_snes_vi         makes that solver
+   *     percuss_use_program_functions      sets those of its expressions
    *
    * Program and library have copies of the modules without deal.II: what one
    * of them keeps in a variable, such as the processes, the other does not see.
@@ -60,11 +62,12 @@ namespace percuss
                     const RunParameters   &run,
                     const CaseFile        &case_file);
 
-  using StartMPI   = const Processes *();
-  using MakeModel  = Model *(const ModelParameters &,
+  using StartMPI            = const Processes *();
+  using MakeModel           = Model *(const ModelParameters &,
                             const RunParameters &,
                             const CaseFile &);
-  using MakeSolver = ComplementaritySolver *(const SolverParameters &);
+  using MakeSolver          = ComplementaritySolver *(const SolverParameters &);
+  using UseProgramFunctions = void(const ProgramFunctions *);
 } // namespace percuss
 
 #endif

@@ -11,6 +11,13 @@ import percuss
 STUB = pathlib.Path(percuss.__file__).with_name("__init__.pyi")
 
 
+
+def is_property(node, decorator="property"):
+    """Whether a function of a class is decorated so."""
+    return any(ast.unparse(each).endswith(decorator)
+               for each in node.decorator_list)
+
+
 def public(node):
     return [each for each in node.body
             if isinstance(each, (ast.ClassDef, ast.FunctionDef))
@@ -29,11 +36,22 @@ class StubTest(unittest.TestCase):
             if isinstance(node, ast.FunctionDef):
                 self.check_arguments(node, there)
                 continue
+            setters = {method.name for method in public(node)
+                       if is_property(method, "setter")}
+            for name, value in vars(there).items():
+                if isinstance(value, property):
+                    self.assertEqual(value.fset is not None, name in setters,
+                                     name)
             for method in public(node):
+                if is_property(method, "setter"):
+                    self.assertIsNotNone(getattr(there, method.name).fset)
+                    continue
                 self.assertTrue(ast.get_docstring(method), method.name)
                 found = inspect.getattr_static(there, method.name)
                 if not isinstance(found, property):
                     self.check_arguments(method, found)
+                else:
+                    self.assertTrue(is_property(method), method.name)
             names = {method.name for method in public(node)}
             for name, value in vars(there).items():
                 if not name.startswith("_") and (
@@ -42,9 +60,20 @@ class StubTest(unittest.TestCase):
                     self.assertIn(name, names, node.name)
 
     def check_arguments(self, node, function):
-        self.assertEqual([argument.arg for argument in node.args.args],
-                         list(inspect.signature(function).parameters),
-                         node.name)
+        """Names, kinds and defaults."""
+        args = node.args
+        given = [(each.arg, "POSITIONAL_OR_KEYWORD") for each in args.args]
+        given += [(each.arg, "KEYWORD_ONLY") for each in args.kwonlyargs]
+        defaults = [None] * (len(args.args) - len(args.defaults))
+        defaults += args.defaults + args.kw_defaults
+        found = inspect.signature(function).parameters.values()
+        self.assertEqual(
+            [(*each, None if default is None else ast.literal_eval(default))
+             for each, default in zip(given, defaults)],
+            [(each.name, each.kind.name,
+              None if each.default is each.empty else each.default)
+             for each in found], node.name)
+        self.assertEqual(len(given), len(defaults))
 
 
 if __name__ == "__main__":

@@ -19,6 +19,8 @@
 
 namespace percuss::python
 {
+  struct CallsOfPython;
+
   /** Classes and functions of a part, in its file. */
   void
   bind_case(pybind11::module_ &module);
@@ -61,9 +63,12 @@ namespace percuss::python
   class PythonSignals
   {
   public:
-    /** @param stop that takes the place of a signal, or none */
-    explicit PythonSignals(std::shared_ptr<const StopRequest> stop = {})
-      : stop(std::move(stop))
+    /** @param calls where functions may have been interrupted, or none
+     * @param stop  that takes the place of a signal, or none */
+    explicit PythonSignals(CallsOfPython *const               calls,
+                           std::shared_ptr<const StopRequest> stop = {})
+      : calls(calls)
+      , stop(std::move(stop))
     {}
 
     /** SIGINT as soon as there is an exception or a request, else 0. */
@@ -79,6 +84,7 @@ namespace percuss::python
     take();
 
   private:
+    CallsOfPython *const                     calls;
     const std::shared_ptr<const StopRequest> stop;
 
     std::chrono::steady_clock::time_point last_look =

@@ -2,6 +2,7 @@
 #include "case.h"
 
 #include "arrays.h"
+#include "functions.h"
 
 #include <percuss/base/exceptions.h>
 #include <percuss/run/loaded_library.h>
@@ -78,9 +79,10 @@ namespace percuss::python
   }
 
   CheckOfCase
-  CaseOfPython::check() const
+  CaseOfPython::check(const ProgramFunctions &functions) const
   {
-    const OneThread alone(OneThread::is_needed(*declared));
+    const OneThread            alone(OneThread::is_needed(*declared));
+    const ProgramFunctionScope in_scope(functions);
     check_one_process();
     Case      fresh(catalogue());
     FullCheck check =
@@ -108,6 +110,10 @@ namespace percuss::python
       std::string        failure;                ///< empty, or why it has ended
       bool               is_input_wrong = false; ///< by which the failure came
       std::exception_ptr signal; ///< the exception of the handler, if any
+
+      std::size_t n_calls = 0;       ///< of functions of Python
+      double      seconds = 0.;      ///< in them
+      py::object  error_of_function; ///< the cause of the failure, or none
     };
 
     /** Columns of whole numbers as such. */
@@ -146,6 +152,7 @@ namespace percuss::python
     void
     compute(const CaseOfPython               &the_case,
             const std::optional<std::string> &output,
+            const FunctionsOfPython          &functions,
             PythonSignals                    &signals,
             RunOfPython                      &result)
     {
@@ -153,6 +160,7 @@ namespace percuss::python
       const std::string            name  = the_case.name();
       const py::gil_scoped_release without_gil;
       const OneThread              alone(OneThread::is_needed(*fresh));
+      const ProgramFunctionScope   in_scope(functions.by_name());
       const auto has_begun = [&] { return !result.run.summary_json.empty(); };
       try
         {
@@ -180,12 +188,26 @@ namespace percuss::python
     std::shared_ptr<RunOfPython>
     run_case(const CaseOfPython                 &the_case,
              const std::optional<std::string>   &output,
-             const std::shared_ptr<StopRequest> &stop)
+             const std::shared_ptr<StopRequest> &stop,
+             const py::dict                     &of_python)
     {
-      const auto    result = std::make_shared<RunOfPython>();
-      PythonSignals signals(stop);
-      compute(the_case, output, signals, *result);
-      result->signal = signals.take();
+      const auto        result = std::make_shared<RunOfPython>();
+      FunctionsOfPython functions(of_python);
+      PythonSignals     signals(&functions.calls, stop);
+      try
+        {
+          compute(the_case, output, functions, signals, *result);
+        }
+      catch (const InputError &error)
+        {
+          functions.raise_with_cause(error);
+          throw;
+        }
+      signals.received(); // of a function in the last step
+      result->signal            = signals.take();
+      result->n_calls           = functions.calls.n;
+      result->seconds           = functions.calls.seconds;
+      result->error_of_function = functions.calls.error;
       return result;
     }
 
@@ -218,8 +240,11 @@ namespace percuss::python
       .def("name", &CaseOfPython::name)
       .def("copy", &CaseOfPython::copy)
       .def("check",
-           &CaseOfPython::check,
-           py::call_guard<py::gil_scoped_release>())
+           [](const CaseOfPython &the_case, const py::dict &of_python) {
+             FunctionsOfPython            functions(of_python);
+             const py::gil_scoped_release without_gil;
+             return the_case.check(functions.by_name());
+           })
       .def("run", run_case);
     py::class_<InputProblem>(module, "InputProblem")
       .def_readonly("file", &InputProblem::file)
@@ -250,6 +275,14 @@ namespace percuss::python
       .def("failure", [](const RunOfPython &run) { return run.failure; })
       .def("is_input_wrong",
            [](const RunOfPython &run) { return run.is_input_wrong; })
-      .def("raise_signal", raise_signal);
+      .def("raise_signal", raise_signal)
+      .def("n_calls", [](const RunOfPython &run) { return run.n_calls; })
+      .def("seconds_in_python",
+           [](const RunOfPython &run) { return run.seconds; })
+      .def("error_of_function", [](const RunOfPython &run) -> py::object {
+        if (run.error_of_function)
+          return run.error_of_function;
+        return py::none();
+      });
   }
 } // namespace percuss::python

@@ -4,6 +4,7 @@
 
 #include "bindings.h"
 
+#include <percuss/input/program_functions.h>
 #include <percuss/program/check.h>
 
 #include <memory>
@@ -67,7 +68,7 @@ namespace percuss::python
 
     /** All that is known before a run, as `percuss check` says it. */
     CheckOfCase
-    check() const;
+    check(const ProgramFunctions &functions) const;
 
     /** What is made of them, apart from this one. */
     CaseOfPython

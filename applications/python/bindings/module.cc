@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bindings.h"
+#include "functions.h"
 
 #include <percuss/base/exceptions.h>
 #include <percuss/base/version.h>
@@ -59,15 +60,6 @@ namespace percuss::python
       session.reset();
     }
 
-    void
-    set_error(const char *const name, const std::string &message)
-    {
-      const auto          errors = pybind11::module_::import("percuss._errors");
-      const pybind11::str text(PyUnicode_DecodeUTF8(
-        message.data(), static_cast<Py_ssize_t>(message.size()), "replace"));
-      PyErr_SetObject(errors.attr(name).ptr(), text.ptr());
-    }
-
     /** Exceptions of C++ become those of the package. */
     void
     translate(const std::exception_ptr error)
@@ -79,10 +71,7 @@ namespace percuss::python
         }
       catch (const InputError &wrong)
         {
-          std::string lines; // all of them
-          for (const InputError &one : all_errors(wrong))
-            lines += std::string(lines.empty() ? "" : "\n") + one.what();
-          set_error("InputError", lines);
+          set_error("InputError", lines_of(wrong));
         }
       catch (const pybind11::builtin_exception &)
         {
@@ -99,6 +88,24 @@ namespace percuss::python
     }
   } // namespace
 
+  void
+  set_error(const char *const name, const std::string &message)
+  {
+    const auto          errors = pybind11::module_::import("percuss._errors");
+    const pybind11::str text(PyUnicode_DecodeUTF8(
+      message.data(), static_cast<Py_ssize_t>(message.size()), "replace"));
+    PyErr_SetObject(errors.attr(name).ptr(), text.ptr());
+  }
+
+  std::string
+  lines_of(const InputError &error)
+  {
+    std::string lines;
+    for (const InputError &one : all_errors(error))
+      lines += std::string(lines.empty() ? "" : "\n") + one.what();
+    return lines;
+  }
+
   const Catalogue &
   catalogue()
   {
@@ -109,6 +116,8 @@ namespace percuss::python
   int
   PythonSignals::received()
   {
+    if (!exception && calls)
+      exception = std::exchange(calls->interrupt, nullptr);
     const auto now = std::chrono::steady_clock::now();
     if (!exception && now - last_look >= std::chrono::milliseconds(20))
       {
@@ -138,9 +147,10 @@ namespace percuss::python
     if (!is_loaded)
       return;
     if (is_in_this_thread)
-      throw InputError("A handler of a signal computes a case with a library "
-                       "that a run below it uses. Let it raise an exception, "
-                       "and compute after the run.");
+      throw InputError("A handler of a signal, or a function of a case, "
+                       "computes a case with a library that a run below it "
+                       "uses. Let the handler raise an exception, and compute "
+                       "after the run.");
     lock = std::unique_lock(loaded_library_in_use);
     start_loaded_library();
     is_in_this_thread = true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "arrays.h"
 #include "case.h"
+#include "functions.h"
 
 #include <percuss/program/stepped_run.h>
 
@@ -16,15 +17,18 @@ namespace percuss::python
     class StepsOfPython
     {
     public:
-      explicit StepsOfPython(const CaseOfPython &the_case)
+      StepsOfPython(const CaseOfPython &the_case, const py::dict &of_python)
+        : functions(of_python)
+        , signals(&functions.calls)
       {
         auto fresh = the_case.make();
-        {
+        with_causes([&] {
           const py::gil_scoped_release without_gil;
           is_loaded = OneThread::is_needed(*fresh);
-          const OneThread alone(is_loaded);
+          const OneThread            alone(is_loaded);
+          const ProgramFunctionScope in_scope(functions.by_name());
           run.emplace(std::move(fresh), [this] { return signals.received(); });
-        }
+        });
         signals.raise();
       }
 
@@ -40,12 +44,14 @@ namespace percuss::python
       advance(const unsigned long int n_steps)
       {
         SteppedRun &open = open_run();
-        {
+        with_causes([&] {
           const Computing              computing(is_computing);
           const py::gil_scoped_release without_gil;
           const OneThread              alone(is_loaded);
+          const ProgramFunctionScope   in_scope(functions.by_name());
           open.advance(n_steps);
-        }
+        });
+        signals.received(); // of a function in the last step
         signals.raise();
       }
 
@@ -88,6 +94,22 @@ namespace percuss::python
       }
 
     private:
+      /** Computes; raises what functions raise as the cause of an error. */
+      template <class Compute>
+      void
+      with_causes(const Compute &compute)
+      {
+        try
+          {
+            compute();
+          }
+        catch (const InputError &error)
+          {
+            functions.raise_with_cause(error);
+            throw;
+          }
+      }
+
       /** Says that steps are made, as long as it lives. */
       class Computing
       {
@@ -109,6 +131,7 @@ namespace percuss::python
         bool &is_computing;
       };
 
+      FunctionsOfPython         functions; // which the run refers to
       PythonSignals             signals;
       bool                      is_loaded    = false;
       bool                      is_computing = false; // changed with the GIL
@@ -133,7 +156,7 @@ namespace percuss::python
   bind_steps(py::module_ &module)
   {
     py::class_<StepsOfPython> steps(module, "Steps");
-    steps.def(py::init<const CaseOfPython &>())
+    steps.def(py::init<const CaseOfPython &, const py::dict &>())
       .def("advance", &StepsOfPython::advance)
       .def("close", &StepsOfPython::close)
       .def("is_open", &StepsOfPython::is_open)

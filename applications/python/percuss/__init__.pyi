@@ -6,7 +6,7 @@ Arrays are views of what a run has kept, and cannot be written to.
 """
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy
@@ -15,7 +15,8 @@ import pandas
 
 __version__: str
 
-_Value = str | float | int | bool | Sequence[float] | numpy.ndarray
+_Function = Callable[..., float]
+_Value = _Function | str | float | int | bool | Sequence[float] | numpy.ndarray
 _Array = numpy.typing.NDArray[Any]
 
 
@@ -80,8 +81,8 @@ class Case:
     model is made by the same code.
     """
 
-    def __init__(self, source: str | os.PathLike[str] | Mapping[str, Any] | None
-                 = None, *, text: str | None = None) -> None:
+    def __init__(self, source: str | os.PathLike[str] | Mapping[str, Any] | None = None, *, text: str | None = None
+                 ) -> None:
         """Reads a .prm or .json file, a dictionary of sections as a .json file
         has it, or the text of a .prm file. Raises InputError."""
 
@@ -90,7 +91,13 @@ class Case:
         False, or a text. Raises InputError with the nearest name."""
 
     def __setitem__(self, path: str, value: _Value) -> None:
-        """Sets an entry; raises InputError, when the case stays as it was."""
+        """Sets an entry; raises InputError, when the case stays as it was.
+
+        Where an expression may stand, the value may be a function: its
+        arguments are called as the variables of the expression, as in
+        case["Elastic bar/right end force"] = lambda t: 2. It must return a
+        finite number; what it raises ends the run with InputError, whose
+        __cause__ it is."""
 
     def __contains__(self, path: object) -> bool: ...
 
@@ -100,6 +107,35 @@ class Case:
 
     def explain(self, path: str) -> str:
         """What an entry means, its unit, and what is allowed."""
+
+    def define(self, name: str, function: _Function) -> None:
+        """Gives a function a name, which may stand where an expression may, also
+        in texts of several, as in "0, fall". Its arguments are called as the
+        variables of the expression. Raises InputError."""
+
+    @property
+    def law(self) -> Any:
+        """The force of all contacts in the place of their impacts,
+        law(gap, speed): the gap [m], negative where bodies overlap, and its rate
+        [m/s], positive where it opens; the force [N], in elastic bars and solids
+        per area [Pa], is positive if it pushes. It is the entry
+        'Contact/force law', as a function or as a text; None: impacts."""
+
+    @law.setter
+    def law(self, law: Callable[[float, float], float] | str | None) -> None:
+        ...
+
+    @property
+    def obstacle(self) -> Any:
+        """The rigid obstacle of a solid, obstacle(x, t): x the place [m], an
+        array of two or three numbers, t the time [s]; positive outside of the
+        obstacle, zero on its surface. It is the entry 'Solid/obstacles', as a
+        function or as its text; None: there is none."""
+
+    @obstacle.setter
+    def obstacle(self, obstacle: Callable[[numpy.ndarray, float], float] | str
+                 | None) -> None:
+        ...
 
     @property
     def text(self) -> str:

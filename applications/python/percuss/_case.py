@@ -13,11 +13,13 @@ import weakref
 from percuss import _percuss
 from percuss._errors import (CaseWarning, ComputationError, InputError,
                              Interrupted, Problem)
+from percuss._functions import Functions
 from percuss._run import Run, Table
 from percuss._state import State
-from percuss._values import json_value, text_of, value_of
+from percuss._values import json_value, text_of, unknown_entry, value_of
 
 Quantity = collections.namedtuple("Quantity", "value unit")
+FORCE_LAW = "Contact/force law"
 open_steps = weakref.WeakSet()  # that have a model
 
 
@@ -60,8 +62,10 @@ class Case:
         if (source is None) == (text is None):
             raise InputError("A Case is made of one thing: the name of a file, "
                              "a dictionary, or text=...")
+        self._functions = Functions()
         if isinstance(source, dict):
-            given = json.dumps(source, default=json_value, allow_nan=False)
+            given = json.dumps(source, default=self._json_value,
+                               allow_nan=False)
             self._core = _percuss.Case("<dict>.json", given)
         elif source is not None:
             self._core = _percuss.Case(os.fspath(source), None)
@@ -71,12 +75,101 @@ class Case:
             raise InputError("text is the content of a .prm file, and this is "
                              f"of type '{type(text).__name__}'.")
 
+    def _json_value(self, value):
+        return self._functions.add(value) if callable(value) else \
+            json_value(value)
+
+    def _entry(self, path):
+        """Text, what is allowed, meaning."""
+        try:
+            return self._core.get(path)
+        except InputError as error:
+            raise self._unknown(path, error) from None
+
+    def _set(self, path, text):
+        try:
+            self._core.set(path, text)
+        except InputError:
+            try:
+                self._core.get(path)
+            except InputError as error:
+                raise self._unknown(path, error) from None
+            raise
+
+    def _unknown(self, path, error):
+        """The error of the program, or one that knows better what was meant."""
+        text, likely = unknown_entry(path, self._core.paths())
+        if likely and any(f"Did you mean '{name}'?" in str(error)
+                          for name in (likely, likely.rpartition("/")[2])):
+            return error
+        return InputError(f'case["{path}"]: {text}')
+
     def __getitem__(self, path):
-        text, allowed, _ = self._core.get(path)
+        text, allowed, _ = self._entry(path)
         return value_of(text, allowed)
 
     def __setitem__(self, path, value):
-        self._core.set(path, text_of(path, value))
+        if callable(value):
+            self._set_function(path, value)
+        else:
+            self._set(path, text_of(path, value))
+
+    def _set_function(self, path, function, **of_arguments):
+        before = dict(self._functions)
+        try:
+            self._set(path, self._functions.add(function, path,
+                                                     **of_arguments))
+        except InputError:
+            self._functions.clear()
+            self._functions.update(before)
+            raise
+
+    def define(self, name, function):
+        """Gives a function a name, by which expressions of the case may call
+        it; see the stub file."""
+        self._functions.define(name, function)
+
+    @property
+    def law(self):
+        """The force law of the contacts; see the stub file."""
+        return self._functions.of_text(self[FORCE_LAW]) or None
+
+    @law.setter
+    def law(self, law):
+        if callable(law):
+            self._set_function(FORCE_LAW, law, n_arguments=2)
+        else:
+            self._set(FORCE_LAW, "" if law is None else
+                           text_of(FORCE_LAW, law))
+
+    @property
+    def obstacle(self):
+        """The rigid obstacle of a solid; see the stub file."""
+        text = self[self._obstacles()]
+        kind, _, name = text.partition(":")
+        function = self._functions.of_text(name.strip())
+        return function if kind.strip() == "expression" and (
+            callable(function)) else text or None
+
+    @obstacle.setter
+    def obstacle(self, obstacle):
+        path = self._obstacles()
+        if callable(obstacle):
+            name = self._functions.add(obstacle, path, takes_point=True,
+                                       n_arguments=2)
+            self._set(path, f"expression: {name}")
+        else:
+            self._set(path, "" if obstacle is None else
+                           text_of(path, obstacle))
+
+    def _obstacles(self):
+        if self["Model/name"] != "solid":
+            raise InputError(
+                f"Model '{self['Model/name']}' has no obstacles that are "
+                "functions of place and time: the model 'solid' has. What "
+                "other models say of obstacles stands in their sections.")
+        return "Solid/obstacles"
+
 
     def __contains__(self, path):
         return path in self._core.paths()
@@ -89,7 +182,7 @@ class Case:
 
     def explain(self, path):
         """What an entry means, and what is allowed."""
-        _, allowed, documentation = self._core.get(path)
+        _, allowed, documentation = self._entry(path)
         return f"{documentation} Allowed is {allowed}."
 
     @property
@@ -101,6 +194,7 @@ class Case:
         """Another case with the same entries."""
         result = object.__new__(Case)
         result._core = self._core.copy()
+        result._functions = self._functions.copy()
         return result
 
     def __repr__(self):
@@ -108,7 +202,7 @@ class Case:
 
     def check(self):
         """What is known of the case before it is run; see the stub file."""
-        core = self._core.check()
+        core = self._core.check(self._functions)
         if core.problems:
             error = InputError("\n".join(problem.text
                                          for problem in core.problems))
@@ -128,7 +222,7 @@ class Case:
     def _run(self, output, level, stop=None):
         if output is not None:
             output = os.fspath(output)
-        core = self._core.run(output, stop)
+        core = self._core.run(output, stop, self._functions)
         run = Run(core)
         _warn(core.warnings(), level + 1)
         try:
@@ -139,7 +233,8 @@ class Case:
             raise _with(Interrupted(), run)
         if core.failure():
             kind = InputError if core.is_input_wrong() else ComputationError
-            raise _with(kind(core.failure()), run)
+            raise _with(kind(core.failure()), run) from (
+                core.error_of_function())
         return run
 
     def steps(self, every=1):
@@ -147,7 +242,7 @@ class Case:
         return self._steps(_whole("every", every))
 
     def _steps(self, every):
-        core = _percuss.Steps(self._core)
+        core = _percuss.Steps(self._core, self._functions)
         open_steps.add(core)
         _warn(core.warnings(), 2)
         yield State(core)

@@ -53,14 +53,19 @@ class Run:
     def __init__(self, core):
         self.history = History(core.history())
         self.summary = json.loads(core.summary_json())
-        self._text = core.summary_text()
+        self._text = core.summary_text().rstrip("\n")
+        if core.n_calls() > 0:
+            calls, seconds = core.n_calls(), core.seconds_in_python()
+            self.summary["python"] = {"calls": calls, "seconds": seconds}
+            self._text += (f"\n  {'time in functions of Python':35} "
+                           f"{seconds:.3g} s, {calls} calls")
 
     @property
     def time(self):
         return self.history["time"]
 
     def __str__(self):
-        return self._text.rstrip("\n")
+        return self._text
 
     def __repr__(self):
         summary = self.summary

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Values of entries, in Python and as parameter files have them."""
 
+import difflib
 import numbers
+import re
 
 import numpy
 
@@ -62,3 +64,53 @@ def json_value(value):
     raise InputError(f"A value of the type '{type(value).__name__}' is none "
                      "that a case has: write texts, numbers, True or False, "
                      "lists and dictionaries.")
+
+
+def _words(name):
+    return set(re.findall(r"[a-z0-9]+", name.lower()))
+
+
+def _likeness(path, known):
+    """How near a name is to a known one: by its letters, its words, and whether
+    it is a part of it."""
+    entry, known_entry = (name.rpartition("/")[2].lower()
+                          for name in (path, known))
+    likeness, of_entry = (
+        difflib.SequenceMatcher(None, *names).ratio()
+        for names in ((path.lower(), known.lower()), (entry, known_entry)))
+    words = _words(entry)
+    if len(entry) > 2 and (entry in known_entry or
+                           words and words <= _words(known_entry)):
+        of_entry = max(of_entry, 0.8 + 0.2 * len(entry) / len(known_entry))
+    if path.rpartition("/")[0] == known.rpartition("/")[0]:
+        return of_entry + 0.1
+    return max(likeness, of_entry if of_entry > 0.75 else 0)
+
+
+def unknown_entry(path, paths):
+    """What is said of a path that none of the entries has, and the path that was
+    probably meant, or none."""
+    path = str(path)
+    section, _, entry = path.rpartition("/")
+    sections = {}
+    for each in paths:
+        of, _, name = each.rpartition("/")
+        sections.setdefault(of, []).append(name)
+    if path in sections:
+        return (f"'{path}' is a section. Its entries are: "
+                f"{', '.join(sections[path])}."), None
+    where = f" in section '{section}'" if section in sections else ""
+    text = f"There is no entry '{entry if where else path}'{where}."
+    likeness = {each: _likeness(path, each) for each in paths}
+    least = max(0.7, max(likeness.values(), default=0.) - 0.1)
+    near = [each for each in sorted(paths, key=lambda each: -likeness[each])
+            if likeness[each] > least][:3]
+    if near:
+        names = [f"'{each.removeprefix(section + '/') if where else each}'"
+                 for each in near]
+        return f"{text} Did you mean {' or '.join(names)}?", near[0]
+    if where:
+        return f"{text} It has: {', '.join(sections[section])}.", None
+    return (f"{text} Entries are named with their sections, as in "
+            "'Time integration/time step'; the sections are: "
+            f"{', '.join(sections)}."), None

@@ -11,6 +11,8 @@ import percuss
 STUB = pathlib.Path(percuss.__file__).with_name("__init__.pyi")
 
 
+ENTRIES = STUB.with_name("_entries.pyi")
+
 
 def is_property(node, decorator="property"):
     """Whether a function of a class is decorated so."""
@@ -74,6 +76,26 @@ class StubTest(unittest.TestCase):
               None if each.default is each.empty else each.default)
              for each in found], node.name)
         self.assertEqual(len(given), len(defaults))
+
+    def test_entries(self):
+        """_entries.pyi has the entries of a case, of the declarations."""
+        names = {}
+        for node in ast.parse(ENTRIES.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.Assign):
+                names[node.targets[0].id] = node.value
+        paths = ast.literal_eval(names["Path"].slice)
+        self.assertEqual(list(paths), list(percuss.Case(text="")))
+        sections = names["Description"].args[1]
+        found = []
+        for section, of in zip(sections.keys, sections.values):
+            entries = names[of.id].args[1]
+            found += [f"{section.value}/{entry.value}"
+                      for entry in entries.keys]
+        self.assertEqual(found, list(paths))
+        schemes = names["_TimeIntegration"].args[1]
+        words = dict(zip((key.value for key in schemes.keys), schemes.values))
+        self.assertIn("moreau-jean",
+                      ast.literal_eval(words["scheme"].slice))
 
 
 if __name__ == "__main__":

@@ -13,6 +13,8 @@ import numpy
 import numpy.typing
 import pandas
 
+from percuss._entries import Description, Path
+
 __version__: str
 
 _Function = Callable[..., float]
@@ -81,16 +83,17 @@ class Case:
     model is made by the same code.
     """
 
-    def __init__(self, source: str | os.PathLike[str] | Mapping[str, Any] | None = None, *, text: str | None = None
+    def __init__(self, source: str | os.PathLike[str] | Description |
+                 Mapping[str, Any] | None = None, *, text: str | None = None
                  ) -> None:
         """Reads a .prm or .json file, a dictionary of sections as a .json file
         has it, or the text of a .prm file. Raises InputError."""
 
-    def __getitem__(self, path: str) -> Any:
+    def __getitem__(self, path: Path | str) -> Any:
         """The value of "Section/entry": a number, a tuple of several, True or
         False, or a text. Raises InputError with the nearest name."""
 
-    def __setitem__(self, path: str, value: _Value) -> None:
+    def __setitem__(self, path: Path | str, value: _Value) -> None:
         """Sets an entry; raises InputError, when the case stays as it was.
 
         Where an expression may stand, the value may be a function: its
@@ -105,7 +108,7 @@ class Case:
 
     def __len__(self) -> int: ...
 
-    def explain(self, path: str) -> str:
+    def explain(self, path: Path | str) -> str:
         """What an entry means, its unit, and what is allowed."""
 
     def define(self, name: str, function: _Function) -> None:
@@ -278,6 +281,56 @@ class Solution:
     iterations: int
     residual: float
     """Of the natural map, relative."""
+
+
+class Fit:
+    """What identify() has found. print(fit) shows it."""
+
+    values: dict[str, float]
+    """Of the parameters, by their paths."""
+    standard_deviations: dict[str, float]
+    """Of the same, to first order, from sigma of the signals or else from the
+    residuals."""
+    covariance: _Array
+    """Of the parameters in their order."""
+    at_bounds: list[str]
+    """Parameters that have come to a bound, whose deviations mean nothing."""
+    residuals: dict[str, _Array]
+    """Of each signal at its times: run minus measured."""
+    cost: float
+    """Sum of squares of the residuals over sigma."""
+    n_runs: int
+    case: Case
+    """The case with the values that were found."""
+    run: Run
+    """Of that case."""
+
+    @property
+    def correlation(self) -> _Array:
+        """The covariance over the standard deviations."""
+
+
+def identify(case: Case,
+             parameters: Mapping[str, tuple[float, float]
+                                 | tuple[float, float, float]],
+             measured: Any, *, starts: int = 1, step: float = 1e-3,
+             tolerance: float = 1e-8, max_iterations: int = 100) -> Fit:
+    """Finds entries of a case such that its run fits what was measured, by
+    bounded least squares of scipy over runs in memory; the case stays as it is.
+
+    parameters: for each "Section/entry" (lower, upper), or with the value to
+    start with (lower, upper, start).
+    measured: (signal, times, values), or with the standard deviation of the
+    values (signal, times, values, sigma), or a list of these. A signal is the
+    name of a column of the history, or a function that makes such a column of a
+    run. Without sigma, signals weigh by the spread of their values.
+    starts: how many points within the bounds it starts from; the best counts.
+    step: of the differences of the derivatives, over the width of the bounds.
+
+    The history has every step unless 'Output/history interval' says which.
+    Raises InputError; ComputationError where it does not come to an end, where
+    the signals do not determine the parameters, or where a run fails.
+    """
 
 
 def lcp(W: Any, b: Any, solver: str = "automatic", tolerance: float = 1e-10

@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: Apache-2.0
+"""identify(): parameters that signals of runs were made with, from these signals
+with noise."""
+
+import unittest
+
+import numpy
+import percuss
+
+from python_module import ModuleTest
+
+try:
+    import scipy
+except ImportError:
+    scipy = None
+
+E, RHO = "Elastic bar/Young's modulus", "Elastic bar/density"
+BAR = {
+    "Model": {"name": "elastic bar"},
+    "Elastic bar": {"number of elements": 40, "length": 1,
+                    "cross section": 1e-4, "Young's modulus": 210e9,
+                    "density": 7800, "initial gap": 1e-5,
+                    "initial velocity": -0.1},
+    "Time integration": {"time step": 1e-6, "end time": 6e-4},
+    "Output": {"monitored points": "a: 0.4 ; b: 0.6 ; far end: 1"},
+}
+BALL = {"Model": {"name": "bouncing ball"},
+        "Time integration": {"time step": 1e-3, "end time": 2}}
+RESTITUTION = "Contact/restitution coefficient"
+END = "velocity[far end]"
+
+
+def noisy(values, sigma, seed=1):
+    return values + sigma * numpy.random.default_rng(seed).normal(
+        size=numpy.size(values))
+
+
+@unittest.skipIf(scipy is None, "python3-scipy is missing")
+class IdentifyTest(ModuleTest):
+
+    def signal(self, case, name, sigma, seed=1, every=5):
+        run = case.run()
+        return (name, run.time[::every],
+                noisy(run.history[name][::every], sigma, seed), sigma)
+
+    def expect_within(self, fit, true, n_deviations=4.):
+        for name, value in true.items():
+            self.assertLess(abs(fit.values[name] - value),
+                            n_deviations * fit.standard_deviations[name], fit)
+
+    def test_a_bar(self):
+        """Over the range of its bounds, and with sigma unknown."""
+        for modulus in (165e9, 200e9, 241e9):
+            case = percuss.Case(BAR)
+            case["Output/history interval"] = 1
+            case[E] = modulus
+            measured = self.signal(case, END, 2e-3)
+            case[E] = 180e9
+            for given in (measured, measured[:3]):
+                with self.subTest(modulus=modulus, n=len(given)):
+                    fit = percuss.identify(case, {E: (150e9, 250e9)}, given)
+                    self.expect_within(fit, {E: modulus})
+                    self.assertLess(fit.standard_deviations[E], 0.01 * modulus)
+                    self.assertEqual(fit.at_bounds, [])
+            self.assertEqual(float(case[E]), 180e9)  # stays as it was
+            self.assertEqual(float(fit.case[E]), fit.values[E])
+            numpy.testing.assert_array_equal(
+                fit.run.history[END], fit.case.run().history[END])
+
+    def test_deviations_are_those_of_the_noise(self):
+        """Over many noises the estimates deviate by what is said."""
+        case = percuss.Case(BALL)
+        case["Output/history interval"] = 10
+        case["Bouncing ball/initial velocity"] = 1.5
+        run = case.run()
+        name = "Bouncing ball/initial velocity"
+        found, said = [], []
+        for seed in range(30):
+            fit = percuss.identify(case, {name: (1, 2)}, (
+                "position[height]", run.time[:40],
+                noisy(run.history["position[height]"][:40], 0.01, seed)))
+            found.append(fit.values[name])
+            said.append(fit.standard_deviations[name])
+        self.assertLess(abs(numpy.mean(found) - 1.5), 1e-2)
+        self.assertLess(0.6, numpy.std(found) / numpy.mean(said))
+        self.assertLess(numpy.std(found) / numpy.mean(said), 1.5)
+
+    def test_several_parameters_and_signals(self):
+        """Young's modulus and density, by velocities and forces of other sizes;
+        a signal that is a function."""
+        case = percuss.Case(BAR)
+        case["Output/history interval"] = 1
+        case[RHO] = 7000
+        run = case.run()
+
+        def strain(of):
+            return (of.history["position[b]"] - of.history["position[a]"]
+                    - 0.2) / 0.2
+        force = run.history["force[left]"].cumsum() * 1e-6
+        measured = [self.signal(case, END, 2e-3),
+                    (strain, run.time[::7], noisy(strain(run)[::7], 1e-7), 1e-7),
+                    (lambda of: of.history["force[left]"].cumsum() * 1e-6,
+                     run.time[::9], noisy(force[::9], 1e-4), 1e-4)]
+        case[RHO] = 7800
+        fit = percuss.identify(case, {E: (150e9, 250e9), RHO: (6e3, 9e3)},
+                               measured)
+        self.expect_within(fit, {E: 210e9, RHO: 7000})
+        self.assertEqual(list(fit.residuals), [END, "strain", "signal 3"])
+        self.assertEqual(fit.covariance.shape, (2, 2))
+        numpy.testing.assert_allclose(numpy.diag(fit.correlation), 1)
+        for line in (E, RHO, "deviates by", "runs", "strain"):
+            self.assertIn(line, str(fit))
+        self.assertIn("percuss.Fit", repr(fit))
+
+    def test_restitution_of_a_ball(self):
+        """Several minima: the best of some starts."""
+        for e in (0.35, 0.6, 0.85):
+            with self.subTest(e=e):
+                case = percuss.Case(BALL)
+                case[RESTITUTION] = e
+                run = case.run()
+                measured = ("position[height]", run.time[::4], noisy(
+                    run.history["position[height]"][::4], 0.01))
+                fit = percuss.identify(case, {RESTITUTION: (0, 1)}, measured,
+                                       starts=8)
+                self.assertLess(abs(fit.values[RESTITUTION] - e), 5e-3)
+
+    def test_at_a_bound(self):
+        case = percuss.Case(BAR)
+        case["Output/history interval"] = 1
+        measured = self.signal(case, END, 2e-3)
+        fit = percuss.identify(case, {E: (150e9, 190e9)}, measured)
+        self.assertEqual(fit.at_bounds, [E])
+        self.assertIn("AT A BOUND", str(fit))
+
+    def test_what_cannot_be_told(self):
+        """The gravity of a bar that does not fall shows in nothing; stiffness
+        and area only in their product."""
+        case = percuss.Case(BAR)
+        case["Output/history interval"] = 1
+        measured = self.signal(case, END, 2e-3)
+        with self.assertRaisesRegex(percuss.ComputationError,
+                                    "does not determine 'Elastic bar/cross "):
+            percuss.identify(case, {"Elastic bar/cross section":
+                                    (1e-5, 1e-3)}, measured)
+        with self.assertRaisesRegex(percuss.ComputationError, "iterations"):
+            percuss.identify(case, {E: (150e9, 250e9, 160e9)}, measured,
+                             max_iterations=1, tolerance=1e-12)
+
+    def test_wrong_input(self):
+        case = percuss.Case(BALL)
+        run = case.run()
+        good = ("position[height]", run.time, run.history["position[height]"])
+        bounds = {RESTITUTION: (0, 1)}
+        for parameters, measured, part in (
+                ({}, good, "at least one parameter"),
+                (bounds, [], "one signal"),
+                ({"Contact/restitution": (0, 1)}, good, "Did you mean"),
+                ({RESTITUTION: (1, 0)}, good, "smaller"),
+                ({RESTITUTION: (0, 1, 2)}, good, "not within"),
+                ({RESTITUTION: (0, None)}, good, "real numbers|not finite"),
+                ({RESTITUTION: 0.5}, good, "two bounds"),
+                ({"Model/name": (0, 1)}, good, "must be one number"),
+                ({RESTITUTION: (1.5, 2)}, good, "cannot compute the case with "
+                 "Contact/restitution coefficient = 1.75"),
+                (bounds, ("position[height]", run.time), "is measured is"),
+                (bounds, ("position[height]", run.time, [1, 2]), "the same"),
+                (bounds, ("position[height]", run.time + 5, good[2]),
+                 "is measured from"),
+                (bounds, good[:2] + (good[2] * numpy.nan,), "not finite"),
+                (bounds, good + (0,), "positive"),
+                (bounds, (3, *good[1:]), "name of a column"),
+                (bounds, (lambda of: of.time[1:], *good[1:]), "shape"),
+                (bounds, ("position[height]", [0.], [0.]) and
+                 ("position[height]", [], []), "one dimension")):
+            with self.subTest(part=part), \
+                    self.assertRaisesRegex(percuss.InputError, part):
+                percuss.identify(case, parameters, measured)
+        with self.assertRaisesRegex(KeyError, "Did you mean"):
+            percuss.identify(case, bounds, ("positon[height]", *good[1:]))
+
+
+if __name__ == "__main__":
+    unittest.main()

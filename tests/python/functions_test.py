@@ -390,6 +390,19 @@ class ExpressionsTest(FunctionsTest):
         gc.collect()
         self.assertIsNone(gone())
 
+    def test_nothing_is_kept_of_what_fails(self):
+        def law(gap, speed):
+            raise ArithmeticError("kept?")
+        case = percuss.Case(MASS)
+        case.law = law
+        for compute in (case.run, lambda: list(case.steps())):
+            for _ in range(5):
+                with self.assertRaises(percuss.InputError):
+                    compute()
+        gc.collect()
+        self.assertEqual([each for each in gc.get_objects()
+                          if isinstance(each, ArithmeticError)], [])
+
     def test_time_in_python(self):
         case = percuss.Case(MASS)
         case.law = hertz

@@ -69,5 +69,50 @@ class SpeedTest(ModuleTest):
         self.assertLess(each, 6e-3)
 
 
+class LawSpeedTest(ModuleTest):
+    """Laws of Python: what a call takes, and what is kept."""
+
+    @staticmethod
+    def case(law, **time):
+        case = percuss.Case({
+            "Model": {"name": "mechanism"},
+            "Mechanism": {
+                "bodies": "b: mass 2 ; inertia 1 ; at 0.1, 0, 0 ; "
+                          "velocity -1, 0, 0",
+                "contacts": "wall: point ; b 0, 0 ; line ground 0, 0 ; "
+                            "normal 1, 0",
+                "gravity": "0, 0"},
+            "Time integration": time, "Output": {"history interval": 1000}})
+        case.law = law
+        return case
+
+    def test_a_call(self):
+        """Less than a microsecond more than that of an expression."""
+        of_python, of_text = (
+            min(seconds(resource.RUSAGE_SELF, self.case(
+                law, **{"time step": 1e-6, "end time": 0.3}).run)
+                for _ in range(5)) / 3e5
+            for law in (lambda gap, speed: 0., "0*gap"))
+        print(f"a step with a law of Python: {1e6 * of_python:.2f} us, with an "
+              f"expression: {1e6 * of_text:.2f} us")
+        self.assertLess(of_python - of_text, 1e-6)
+
+    def test_nothing_is_kept(self):
+        """Of 10,000 runs with a law, at most a megabyte."""
+        case = self.case(lambda gap, speed: -100 * gap,
+                         **{"time step": 1e-2, "end time": 0.3})
+
+        def memory():
+            with open("/proc/self/statm", encoding="ascii") as file:
+                return int(file.read().split()[1]) * resource.getpagesize()
+        for _ in range(500):
+            case.run()
+        before = memory()
+        for _ in range(10000):
+            case.run()
+        print(f"10,000 runs: {(memory() - before) / 1e6:+.2f} MB")
+        self.assertLess(memory() - before, 1e6)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -279,9 +279,10 @@ namespace percuss::python
       .def("n_calls", [](const RunOfPython &run) { return run.n_calls; })
       .def("seconds_in_python",
            [](const RunOfPython &run) { return run.seconds; })
-      .def("error_of_function", [](const RunOfPython &run) -> py::object {
+      // taken: it refers to the frame that has the run
+      .def("take_error_of_function", [](RunOfPython &run) -> py::object {
         if (run.error_of_function)
-          return run.error_of_function;
+          return std::exchange(run.error_of_function, py::object());
         return py::none();
       });
   }

@@ -173,11 +173,12 @@ namespace percuss::python
       std::rethrow_exception(std::exchange(calls.interrupt, nullptr));
     if (!calls.error)
       return;
+    py::object cause = std::exchange(calls.error, py::object());
     set_error("InputError", lines_of(error));
     PyObject *type, *value, *trace;
     PyErr_Fetch(&type, &value, &trace);
     PyErr_NormalizeException(&type, &value, &trace);
-    PyException_SetCause(value, calls.error.inc_ref().ptr());
+    PyException_SetCause(value, cause.release().ptr());
     PyErr_Restore(type, value, trace);
     throw py::error_already_set();
   }

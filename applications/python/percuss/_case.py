@@ -234,7 +234,7 @@ class Case:
         if core.failure():
             kind = InputError if core.is_input_wrong() else ComputationError
             raise _with(kind(core.failure()), run) from (
-                core.error_of_function())
+                core.take_error_of_function())
         return run
 
     def steps(self, every=1):

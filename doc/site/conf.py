@@ -43,9 +43,9 @@ html_theme_options = {"navigation_with_keys": True}
 NAVIGATION = (
     ("To begin", ("doc/first_hour", "doc/choose", "doc/how_to", "doc/gallery",
                   "doc/which_scheme", "doc/what_it_cannot_do")),
-    ("To use", ("doc/python", "doc/read_the_ledger", "doc/studies", "doc/restart",
-                "doc/contact_problems", "doc/multiple_impacts",
-                "doc/parameters")),
+    ("To use", ("doc/python", "doc/python_gallery", "doc/read_the_ledger",
+                "doc/studies", "doc/restart", "doc/contact_problems",
+                "doc/multiple_impacts", "doc/parameters")),
     ("Theory", ("doc/theory/measure_equation", "doc/theory/time_integration",
                 "doc/theory/energy_identities", "doc/theory/complementarity",
                 "doc/theory/friction_methods",

@@ -113,7 +113,7 @@ class IdentifyTest(ModuleTest):
         self.assertIn("percuss.Fit", repr(fit))
 
     def test_restitution_of_a_ball(self):
-        """Several minima: the best of some starts."""
+        """From starts all over its range."""
         for e in (0.35, 0.6, 0.85):
             with self.subTest(e=e):
                 case = percuss.Case(BALL)
@@ -121,9 +121,27 @@ class IdentifyTest(ModuleTest):
                 run = case.run()
                 measured = ("position[height]", run.time[::4], noisy(
                     run.history["position[height]"][::4], 0.01))
-                fit = percuss.identify(case, {RESTITUTION: (0, 1)}, measured,
-                                       starts=8)
-                self.assertLess(abs(fit.values[RESTITUTION] - e), 5e-3)
+                for start in (0.05, 0.5, 0.95):
+                    fit = percuss.identify(
+                        case, {RESTITUTION: (0, 1, start)}, measured)
+                    self.assertLess(abs(fit.values[RESTITUTION] - e), 5e-3)
+
+    def test_several_minima(self):
+        """Of a frequency: the best of some starts."""
+        name = "Linear oscillator/stiffness"
+        case = percuss.Case({
+            "Model": {"name": "linear oscillator"},
+            "Linear oscillator": {"stiffness": 100, "obstacle position": -5},
+            "Time integration": {"time step": 5e-3, "end time": 5}})
+        run = case.run()
+        measured = ("position[mass]", run.time[::5],
+                    noisy(run.history["position[mass]"][::5], 0.02))
+        bounds = {name: (25, 400, 200)}
+        alone = percuss.identify(case, bounds, measured)
+        self.assertGreater(abs(alone.values[name] - 100), 10)
+        fit = percuss.identify(case, bounds, measured, starts=30)
+        self.expect_within(fit, {name: 100})
+        self.assertLess(fit.cost, 0.1 * alone.cost)
 
     def test_at_a_bound(self):
         case = percuss.Case(BAR)

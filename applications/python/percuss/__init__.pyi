@@ -314,7 +314,7 @@ def identify(case: Case,
              parameters: Mapping[str, tuple[float, float]
                                  | tuple[float, float, float]],
              measured: Any, *, starts: int = 1, step: float = 1e-3,
-             tolerance: float = 1e-8, max_iterations: int = 100) -> Fit:
+             tolerance: float = 1e-6, max_iterations: int = 100) -> Fit:
     """Finds entries of a case such that its run fits what was measured, by
     bounded least squares of scipy over runs in memory; the case stays as it is.
 
@@ -326,6 +326,8 @@ def identify(case: Case,
     run. Without sigma, signals weigh by the spread of their values.
     starts: how many points within the bounds it starts from; the best counts.
     step: of the differences of the derivatives, over the width of the bounds.
+    tolerance: of the relative change of parameters, over their bounds, and of
+    the sum of squares, with which it ends.
 
     The history has every step unless 'Output/history interval' says which.
     Raises InputError; ComputationError where it does not come to an end, where

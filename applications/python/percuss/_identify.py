@@ -275,7 +275,7 @@ def _check_is_number(path, value):
                      "number.")
 
 
-def identify(case, parameters, measured, *, starts=1, step=1e-3, tolerance=1e-8,
+def identify(case, parameters, measured, *, starts=1, step=1e-3, tolerance=1e-6,
              max_iterations=100):
     """Finds entries of a case by what was measured; see the stub file."""
     scipy = _scipy()

@@ -118,6 +118,43 @@ class CaseTest(ModuleTest):
             written = json.loads((self.folder / "out/summary.json").read_text())
             self.assertEqual(case.run().summary["contact"], written["contact"])
 
+    def test_what_an_unknown_entry_meant(self):
+        """By letters, by words, in another section; what there is, where nothing
+        is near. Reading, setting and explaining say the same."""
+        case = percuss.Case(BALL)
+        for path, text in (
+                ("nope", "There is no entry 'nope'. Entries are named with "
+                         "their sections, as in 'Time integration/time step'; "
+                         "the sections are: Model, Elastic bar, "),
+                ("Contact/restitution",
+                 "no entry 'restitution' in section 'Contact'. Did you mean "
+                 "'restitution coefficient' or 'tangential restitution "
+                 "coefficient'?"),
+                ("Elastic bar/young modulus",
+                 "Did you mean 'Young's modulus'?"),
+                ("Elastic bar/densty", "Did you mean 'density'?"),
+                ("density", "There is no entry 'density'. Did you mean "
+                            "'Elastic bar/density' or 'Solid/density'?"),
+                ("time step", "Did you mean 'Time integration/time step'?"),
+                ("Contact/mu", "no entry 'mu' in section 'Contact'. It has: "
+                               "pairs, "),
+                ("Contact", "'Contact' is a section. Its entries are: pairs, "),
+                ("", "There is no entry ''. Entries are named with ")):
+            def set_entry():
+                case[path] = 1
+            said = []
+            for do in (lambda: case[path], set_entry,
+                       lambda: case.explain(path)):
+                with self.subTest(path=path), \
+                        self.assertRaises(percuss.InputError) as caught:
+                    do()
+                said.append(str(caught.exception))
+            self.assertTrue(said[0].startswith(f'case["{path}"]: '), said[0])
+            self.assertIn(text, said[0])
+            self.assertEqual(said, 3 * said[:1])
+        with self.assertRaisesRegex(percuss.InputError, "number of elements"):
+            case["Elastic bar/number of elements"] = -1
+
     def test_refusals_are_those_of_the_program(self):
         for path, value in (
                 ("Contact/restitution coeficient", 0.5),

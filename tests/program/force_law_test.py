@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """'Contact/force law': Hertz' contact beside its closed forms, several ranks, runs
-that go on, step sizes that are halved. tests/python/functions_test.py has the
+that go on, step sizes that are halved. tests/python/laws_test.py has the
 order of the schemes, and what is refused."""
 
 import json

@@ -13,10 +13,12 @@ namespace percuss
   ForceLaw::start(const std::span<const double> gap)
   {
     work = largest = 0.;
+    shortest       = many_steps;
     for (Contact &contact : contacts)
       {
         contact.gap = contact.opening = gap[contact.row];
         contact.speed = contact.impulse = 0.;
+        contact.n_steps                 = many_steps; // it may be closed
       }
   }
 
@@ -85,6 +87,14 @@ namespace percuss
         largest = std::max(largest, std::abs(contact.impulse) / rows.time_step);
         contact.opening = opening;
         contact.gap     = rows.gap[contact.row];
+        if (contact.impulse != 0.)
+          ++contact.n_steps;
+        else
+          {
+            if (contact.n_steps > 0)
+              shortest = std::min(shortest, contact.n_steps);
+            contact.n_steps = 0;
+          }
       }
   }
 
@@ -95,6 +105,7 @@ namespace percuss
     contacts        = law.contacts;
     work            = law.work;
     largest         = law.largest;
+    shortest        = law.shortest;
   }
 
   void
@@ -102,8 +113,12 @@ namespace percuss
   {
     archive.section("force law");
     for (Contact &contact : contacts)
-      archive(contact.gap, contact.speed, contact.opening, contact.impulse);
-    archive(work, largest);
+      archive(contact.gap,
+              contact.speed,
+              contact.opening,
+              contact.impulse,
+              contact.n_steps);
+    archive(work, largest, shortest);
   }
 
   std::vector<std::string>
@@ -133,6 +148,14 @@ namespace percuss
                          " J work, largest force ",
                          largest,
                          " N");
+    if (shortest < many_steps)
+      report.warning =
+        joined("a contact with a force law has lasted for ",
+               shortest,
+               shortest == 1 ? " step" : " steps",
+               ": its force is not resolved, and its impacts gain or lose "
+               "energy. Take a time step with ten steps and more to a contact, "
+               "or a softer law.");
     return report;
   }
 } // namespace percuss

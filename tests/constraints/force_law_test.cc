@@ -109,6 +109,32 @@ namespace percuss::test::force_law_test
     EXPECT_NE(columns[0][0], 0.);
   }
 
+  TEST(ForceLaw, WarnsOfContactsThatStepsDoNotResolve)
+  {
+    for (const bool starts_open : {true, false})
+      for (const int n : {1, 2, 9, 10, 50})
+        {
+          ForceLaw law([](const double gap,
+                          double) { return gap < 0. ? 1. : 0.; },
+                       0.);
+          law.add(0, 0, 1.);
+          law.start(Rows{starts_open ? 1. : -1., 0., 0.});
+          const auto step = [&](const double next) {
+            impulses_of(law, 0.1);
+            const Rows gap{next, 0., 0.};
+            law.end_step({0.1, {}, {}, gap, gap});
+          };
+          if (starts_open)
+            step(-1.);
+          for (int i = 1; i < n; ++i)
+            step(-1.);
+          EXPECT_EQ(law.report().warning, ""); // it lasts
+          step(1.);
+          step(1.);
+          EXPECT_EQ(law.report().warning.empty(), !starts_open || n >= 10) << n;
+        }
+  }
+
   TEST(ForceLaw, LeavesNoImpacts)
   {
     ForceLaw law(spring, 0.5);

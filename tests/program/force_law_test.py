@@ -39,7 +39,7 @@ BLOCK = {
               "mesh generator arguments": "8, 8 : 0, 0 : 1, 1 : true",
               "initial velocity": "0, -2", "contact boundaries": 2,
               "obstacles": "plane: 0, -0.05 ; 0, 1"},
-    "Contact": {"force law": "if(gap < 0, 1e6*-gap, 0)"},
+    "Contact": {"force law": "if(gap < 0, -1e4*gap, 0)"},
     "Time integration": {"time step": 2e-4, "end time": 0.1},
     "Output": {"output directory": "out", "history interval": 1},
 }
@@ -117,6 +117,16 @@ class ForceLawTest(ProgramTest):
         for case in (BALL, BAR):
             self.assert_near(self.run_law(case), self.run_law(merged(
                 case, {"Time integration/on failure": "halve step"})))
+
+    def test_steps_that_are_too_long(self):
+        for steps, words in ((2, ["has lasted for 1 step:"]), (40, [])):
+            stiffness = MASS * (3.14159 / steps / 1e-3)**2
+            self.run_case(merged(BALL, {
+                "Contact/force law": f"if(gap < 0, {-stiffness}*gap, 0)",
+                "Mechanism/bodies": f"b: mass {MASS} ; inertia 1 ; "
+                                    "at 0.0005, 0, 0 ; velocity -1, 0, 0",
+                "Time integration/time step": 1e-3}),
+                warnings=[words] if words else ())
 
     def test_a_law_without_a_value(self):
         for law in ("sqrt(gap - 1)", "1/(gap*0)", "log(-1)"):

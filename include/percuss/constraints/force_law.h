@@ -98,7 +98,8 @@ namespace percuss
     void
     serialize(Archive &archive) override;
 
-    /** The work of the law from the start [J]. */
+    /** The work of the law from the start [J]. The report warns of contacts that
+     * last for less than ten steps, which a step does not resolve. */
     std::vector<std::string>
     column_names() const override;
     void
@@ -114,6 +115,7 @@ namespace percuss
       double         area;
       double         gap = 0., speed = 0.; ///< g_k [m], u_k [m/s]
       double         opening = 0.;         ///< that works [m]
+      std::size_t    n_steps = 0;          ///< in a row that it has had a force
       mutable double impulse = 0.;         ///< of the step [N s]
     };
 
@@ -126,6 +128,11 @@ namespace percuss
     std::vector<Contact> contacts;
     double               work    = 0.; // [J]
     double               largest = 0.; // |A lambda| [N]
+
+    // contacts that were open, had a force, and lost it: the steps of the
+    // shortest one
+    static constexpr std::size_t many_steps = 10;
+    std::size_t                  shortest   = many_steps;
   };
 } // namespace percuss
 

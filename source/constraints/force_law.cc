@@ -158,4 +158,12 @@ namespace percuss
                "or a softer law.");
     return report;
   }
+
+  bool
+  has_force_law(const std::span<const StatefulLaw *const> laws)
+  {
+    return std::ranges::any_of(laws, [](const StatefulLaw *const law) {
+      return dynamic_cast<const ForceLaw *>(law) != nullptr;
+    });
+  }
 } // namespace percuss

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
 #include <percuss/base/text.h>
+#include <percuss/constraints/force_law.h>
 #include <percuss/output/contact_problem_writer.h>
 #include <percuss/output/file_replacement.h>
 #include <percuss/output/history_writer.h>
@@ -54,8 +55,9 @@ namespace percuss
       summary.ranks                    = processes().size();
       const ContactTreatment treatment = model.contact_treatment();
       summary.projects = treatment.level == ContactTreatment::Level::both;
-      summary.contacts_are_forces = treatment.contact_forces;
-      summary.record              = &model.stepper().record();
+      summary.record   = &model.stepper().record();
+      summary.contacts_are_forces =
+        treatment.contact_forces || has_force_law(summary.record->laws);
       return summary;
     }
 

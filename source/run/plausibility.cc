@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/joined.h>
+#include <percuss/constraints/force_law.h>
 #include <percuss/run/plausibility.h>
 
 #include <cmath>
@@ -265,13 +266,15 @@ namespace percuss
     const bool was_open =
       contacts.largest_gap >
       std::max(std::min(small, share * way), rounding * scales.extent);
-    if (was_open && contacts.beyond_gap > small)
+    // springs let bodies overlap, and hold them at a distance
+    const bool is_rigid = !has_force_law(record.laws);
+    if (is_rigid && was_open && contacts.beyond_gap > small)
       warnings.push_back(
         joined("contacts have penetrated by up to ",
                contacts.beyond_gap,
                " m, more than any of them had been open before. ",
                advice(p.time.time_step)));
-    if (was_open && contacts.pushed_apart > small)
+    if (is_rigid && was_open && contacts.pushed_apart > small)
       warnings.push_back(joined(
         "a contact has pushed while it was open by ",
         contacts.pushed_apart,

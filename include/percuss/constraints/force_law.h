@@ -134,6 +134,11 @@ namespace percuss
     static constexpr std::size_t many_steps = 10;
     std::size_t                  shortest   = many_steps;
   };
+
+  /** Whether contacts have a force law: then they are forces, and may overlap.
+   */
+  bool
+  has_force_law(std::span<const StatefulLaw *const> laws);
 } // namespace percuss
 
 #endif

@@ -135,6 +135,19 @@ namespace percuss
 
   template <int dim, Algebra A>
   void
+  ElasticSolid<dim, A>::multiply(const CellModuli &moduli,
+                                 const Vector     &y,
+                                 Vector           &z) const
+  {
+    with_entries(y, ghosted.y, [&](const double *const of_y) {
+      sum_into(z, [&](double *const of_z) {
+        elements->add_force(moduli, of_y, of_z);
+      });
+    });
+  }
+
+  template <int dim, Algebra A>
+  void
   ElasticSolid<dim, A>::add_load(const SurfaceLoad<dim> &loads,
                                  const double            t) const
   {
@@ -178,6 +191,11 @@ namespace percuss
   void
   ElasticSolid<dim, A>::elastic_force(const Vector &q, Vector &s) const
   {
+    if (memory)
+      {
+        memory->force(q, s);
+        return;
+      }
     if (is_linear())
       {
         multiply_by_stiffness(q, s);
@@ -373,6 +391,8 @@ namespace percuss
   double
   ElasticSolid<dim, A>::strain_energy(const Vector &q, const Vector &s) const
   {
+    if (memory)
+      return memory->strain_energy(q, s);
     if (is_linear())
       return 0.5 * (q * s);
     return Utilities::MPI::sum(with_entries(q,

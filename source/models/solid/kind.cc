@@ -145,6 +145,14 @@ namespace percuss
             poissons_ratio,
             "nu [-], -1 < nu < 1/2." + per_material);
     prm.add("density", density, "rho [kg/m^3]." + per_material);
+    prm.add("Prony series",
+            prony_series,
+            "Relaxation of stress in the linear law: relative moduli of shear "
+            "and bulk and relaxation times [s], 'g, k, tau; g, k, tau', of the "
+            "moduli G_0, K_0 that E and nu give, those of a strain that is "
+            "applied at once: G = G_0 (1 - sum g (1 - exp(-t/tau))). One "
+            "series, or one per material, as in 'tread: 0.6, 0, 1e-3'. Empty: "
+            "elastic.");
     prm.add("mesh generator",
             settings.generator,
             "A function of deal.II's GridGenerator, unless "

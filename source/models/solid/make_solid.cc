@@ -301,6 +301,62 @@ namespace percuss
         }
     }
 
+    /** Of the text 'g, k, tau; g, k, tau'. */
+    PronySeries
+    series(const std::string &text, const CaseFile &case_file)
+    {
+      PronySeries result;
+      for (const std::string &term : split_outside(text, ';'))
+        {
+          const auto          pieces = split_outside(term, ',');
+          std::vector<double> values;
+          for (const std::string &piece : pieces)
+            values.push_back(number(trim(piece)).value_or(std::nan("")));
+          if (values.size() != 3 || std::isnan(values[0]) ||
+              std::isnan(values[1]) || std::isnan(values[2]))
+            throw case_file.error(section + "Prony series",
+                                  "'" + term +
+                                    "' must be three numbers, 'g, k, tau': the "
+                                    "relative moduli of shear and bulk and the "
+                                    "relaxation time [s].");
+          result.push_back({values[0], values[1], values[2]});
+        }
+      return result;
+    }
+
+    /** @pre set_materials() */
+    template <int dim>
+    void
+    set_series(const SolidParameters &p,
+               const CaseFile        &case_file,
+               SolidDescription<dim> &solid)
+    {
+      if (trim(p.prony_series).empty())
+        return;
+      const std::string path = section + "Prony series";
+      if (p.prony_series.find(':') == std::string::npos)
+        {
+          solid.material.relaxation = series(p.prony_series, case_file);
+          for (auto &[id, material] : solid.materials)
+            material.relaxation = solid.material.relaxation;
+          return;
+        }
+      for (const auto &[label, ids, item] : by_groups_apart(
+             p.prony_series, solid.material_names, path, case_file))
+        for (const unsigned int id : ids)
+          {
+            const auto of_id = solid.materials.find(id);
+            if (of_id == solid.materials.end())
+              throw case_file.error(path,
+                                    "The material '" + label +
+                                      "' has no entry of its own in 'Young's "
+                                      "modulus', 'Poisson's ratio' or "
+                                      "'density': write one of them per "
+                                      "material, too.");
+            of_id->second.relaxation = series(item, case_file);
+          }
+    }
+
     template <int dim>
     void
     set_boundary_mass(const SolidParameters &p,
@@ -489,7 +545,10 @@ namespace percuss
     check_number_of_cells<dim>(p, solid.mesh.get(), case_file);
 
     ErrorCollector errors;
-    errors.in_turn([&] { set_materials(p, case_file, solid); });
+    errors.in_turn([&] {
+      set_materials(p, case_file, solid);
+      set_series(p, case_file, solid);
+    });
     errors.in_turn([&] {
       if (trim(p.map).empty())
         return;

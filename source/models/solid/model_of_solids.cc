@@ -19,6 +19,7 @@
 #include <percuss/models/solid/sliding_watch.h>
 #include <percuss/models/solid/solid_cells.h>
 #include <percuss/models/solid/solid_field_writer.h>
+#include <percuss/models/solid/stepper_with_memory.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 
@@ -125,9 +126,12 @@ namespace percuss
                                solid.description.stiffness_damping,
                                "Solid/Rayleigh damping stiffness",
                                case_file);
-        this->make_objects(run, case_file, q_0, of_section(case_file, [&] {
-                             return solid.initial_velocity();
-                           }));
+        const auto v_0 =
+          of_section(case_file, [&] { return solid.initial_velocity(); });
+        if (relaxes(solid.description))
+          start_relaxing(run, case_file, v_0);
+        else
+          this->make_objects(run, case_file, q_0, v_0);
         n_steps = run.clock().n_steps();
       }
 
@@ -353,6 +357,50 @@ namespace percuss
     private:
       using MeshModel<A>::objects;
 
+      /** start() where materials have a Prony series. */
+      void
+      start_relaxing(const RunParameters      &run,
+                     const CaseFile           &case_file,
+                     const typename A::Vector &v_0)
+      {
+        const std::string entry = "Solid/Prony series";
+        if (method.method == ContactMethod::nitsche)
+          throw case_file.error(entry,
+                                "It is not available with 'Contact/method = "
+                                "nitsche': take another one.");
+        const ForcePairing pairing =
+          pairing_with_memory(run, case_file, entry, false);
+        Relaxation<A> &memory =
+          solid.start_relaxation(run.clock().time_step, q_0);
+        if (pairing == ForcePairing::mean && !memory.is_proportional())
+          throw case_file.error(
+            entry,
+            "With scheme '" + run.scheme.name +
+              "' all materials must have one series, with the same relative "
+              "moduli of shear and bulk, g = k: take 'cd-lagrange' for others.");
+        this->make_objects(
+          run,
+          case_file,
+          q_0,
+          v_0,
+          [this, run, pairing, &memory](const auto &,
+                                        ComplementaritySolver &solver,
+                                        const Clock           &clock,
+                                        const auto            &q,
+                                        const auto            &v) {
+            return make_stepper_with_memory(run,
+                                            pairing,
+                                            memory,
+                                            system(),
+                                            constraints(),
+                                            solver,
+                                            clock,
+                                            q,
+                                            v,
+                                            scheme_with_memory);
+          });
+      }
+
       /** Of the impulses of a step [N s], on the bodies from the obstacles, then
        * on the slaves of the pairs. */
       void
@@ -570,6 +618,9 @@ namespace percuss
             throw case_file.with_place(error, "Solid/" + error.entry);
           }
       }
+
+      // refers to the solid, and the stepper to it
+      std::unique_ptr<SchemeWithMemory<A>> scheme_with_memory;
 
       const std::vector<SolidPoint<dim>> points;
       const unsigned int                 field_interval;

@@ -27,6 +27,47 @@ namespace percuss
     }
 
     void
+    check(const PronySeries &series, const std::string &where)
+    {
+      const char *const entry = "Prony series";
+      double            shear = 0., bulk = 0.;
+      const char *const in_range = "it must lie between 0 and 1";
+      for (const RelaxationTerm &term : series)
+        {
+          require(term.shear >= 0. && term.shear <= 1.,
+                  "relative shear modulus of a Prony series" + where,
+                  term.shear,
+                  in_range,
+                  entry);
+          require(term.bulk >= 0. && term.bulk <= 1.,
+                  "relative bulk modulus of a Prony series" + where,
+                  term.bulk,
+                  in_range,
+                  entry);
+          require(term.time > 0.,
+                  "relaxation time of a Prony series" + where,
+                  term.time,
+                  "it must be a positive number [s]",
+                  entry);
+          shear += term.shear;
+          bulk += term.bulk;
+        }
+      const char *const sum_in_range =
+        "it may be up to 1, where nothing is left in the end";
+      constexpr double rounding = 1e-14;
+      require(shear <= 1. + rounding,
+              "sum of the relative shear moduli" + where,
+              shear,
+              sum_in_range,
+              entry);
+      require(bulk <= 1. + rounding,
+              "sum of the relative bulk moduli" + where,
+              bulk,
+              sum_in_range,
+              entry);
+    }
+
+    void
     check(const SolidMaterial &material, const std::string &where)
     {
       require(material.youngs_modulus > 0.,
@@ -46,6 +87,7 @@ namespace percuss
               material.density,
               "it must be a positive number [kg/m^3]",
               "density");
+      check(material.relaxation, where);
     }
 
     const char *
@@ -63,6 +105,31 @@ namespace percuss
             break;
         }
       return "three-dimensional";
+    }
+
+    /** Of what a Prony series is not available for. */
+    template <int dim>
+    void
+    check_relaxation(const SolidDescription<dim> &description)
+    {
+      const char *const entry = "Prony series";
+      if (description.law != ElasticLaw::linear)
+        throw InputError("A Prony series is available for small strains only: "
+                         "set 'elastic law' to 'linear', or leave it out.",
+                         entry);
+      if (description.boundary_mass != BoundaryMass::kept)
+        throw InputError("A Prony series is not available where contact nodes "
+                         "have no mass: set 'Contact/boundary mass' to "
+                         "'kept'.",
+                         entry);
+      for (const auto &[id, material] : materials_of(description))
+        for (const RelaxationTerm &term : material.relaxation)
+          if (description.kinematics == Kinematics::plane_stress &&
+              term.shear != term.bulk)
+            throw InputError("In plane stress, where the thickness follows, "
+                             "both relative moduli of a term of a Prony series "
+                             "must be the same: take g = k, or plane strain.",
+                             entry);
     }
   } // namespace
 
@@ -85,6 +152,9 @@ namespace percuss
                        name(kinematics) +
                        " solids: take the linear law, or plane strain, or a "
                        "three-dimensional mesh.");
+
+    if (relaxes(description))
+      check_relaxation(description);
 
     if (kinematics == Kinematics::plane_strain ||
         kinematics == Kinematics::plane_stress)

@@ -264,6 +264,44 @@ namespace percuss
   }
 
   template <int dim>
+  CellModuli
+  SolidElements<dim>::moduli(
+    const std::function<LameConstants(unsigned int)> &lame_of) const
+  {
+    CellModuli result;
+    result.affine.resize(affine.lame.size());
+    result.general.resize(general.lame.size());
+    const unsigned int n_lanes     = kernels.n_lanes;
+    unsigned int       cell_number = 0;
+    for (const auto &cell : dof_handler.active_cell_iterators())
+      if (cell->is_locally_owned())
+        {
+          const auto &[number, is_affine] = places[cell_number++];
+          const LameConstants lame        = lame_of(cell->material_id());
+          double *const       constants =
+            &(is_affine ?
+                result.affine :
+                result.general)[std::size_t(number / n_lanes) * 2 * n_lanes] +
+            number % n_lanes;
+          constants[0]       = lame.lambda;
+          constants[n_lanes] = lame.mu;
+        }
+    return result;
+  }
+
+  template <int dim>
+  void
+  SolidElements<dim>::add_force(const CellModuli   &moduli,
+                                const double *const q,
+                                double *const       s) const
+  {
+    CellsOfRank with_moduli  = cells();
+    with_moduli.affine.lame  = moduli.affine.begin();
+    with_moduli.general.lame = moduli.general.begin();
+    kernels.add_force(with_moduli, q, s);
+  }
+
+  template <int dim>
   typename SolidElements<dim>::QuadraturePoint
   SolidElements<dim>::at(const unsigned int cell,
                          const unsigned int point) const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/models/solid/cauchy_stress.h>
 #include <percuss/models/solid/contact_fields.h>
+#include <percuss/models/solid/relaxed_gradients.h>
 #include <percuss/models/solid/solid_field_writer.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
@@ -10,6 +11,8 @@
 #include <deal.II/numerics/data_postprocessor.h>
 
 #include <algorithm>
+#include <functional>
+#include <utility>
 
 namespace percuss
 {
@@ -23,8 +26,19 @@ namespace percuss
     class Stress final : public DataPostprocessor<dim>
     {
     public:
-      explicit Stress(const SolidDescription<dim> &description)
+      using Cell   = typename DoFHandler<dim>::cell_iterator;
+      using Points = std::vector<Point<dim>>;
+
+      /** Replaces grad q of the points by what the stress is of, and returns tr
+       * H of the pressure, of materials with a memory; else empty. */
+      using Relaxed =
+        std::function<std::vector<double>(const Cell &,
+                                          const Points &,
+                                          std::vector<Tensor<2, 3>> &)>;
+
+      Stress(const SolidDescription<dim> &description, Relaxed relaxed)
         : description(description)
+        , relaxed(std::move(relaxed))
       {}
 
       std::vector<std::string>
@@ -55,25 +69,39 @@ namespace percuss
         const DataPostprocessorInputs::Vector<dim> &inputs,
         std::vector<dealii::Vector<double>>        &quantities) const override
       {
-        const auto cell = inputs.template get_cell<dim>();
+        const auto                cell = inputs.template get_cell<dim>();
+        std::vector<Tensor<2, 3>> H(quantities.size());
         for (std::size_t k = 0; k < quantities.size(); ++k)
           {
-            Tensor<2, 3> H;
             for (unsigned int i = 0; i < dim; ++i)
               for (unsigned int j = 0; j < dim; ++j)
-                H[i][j] = inputs.solution_gradients[k][i][j];
+                H[k][i][j] = inputs.solution_gradients[k][i][j];
             if (description.kinematics == Kinematics::axisymmetric)
               {
                 const double r = inputs.evaluation_points[k][0];
-                H[2][2]        = r > 1e-10 * cell->diameter() ?
+                H[k][2][2]     = r > 1e-10 * cell->diameter() ?
                                    inputs.solution_values[k][0] / r :
-                                   H[0][0]; // its limit on the axis
+                                   H[k][0][0]; // its limit on the axis
               }
-            const SymmetricTensor<2, 3> sigma =
-              cauchy_stress(material_of(description, cell->material_id()),
-                            description.kinematics,
-                            description.law,
-                            H);
+          }
+        std::vector<double> traces;
+        if (relaxed)
+          traces = relaxed(cell, inputs.evaluation_points, H);
+        const SolidMaterial &material =
+          material_of(description, cell->material_id());
+        for (std::size_t k = 0; k < quantities.size(); ++k)
+          {
+            SymmetricTensor<2, 3> sigma = cauchy_stress(material,
+                                                        description.kinematics,
+                                                        description.law,
+                                                        H[k]);
+            if (relaxed && description.kinematics != Kinematics::plane_stress)
+              {
+                const LameConstants lame(material, description.kinematics);
+                sigma += ((lame.lambda + 2. / 3. * lame.mu) *
+                          (traces[k] - trace(H[k]))) *
+                         unit_symmetric_tensor<3>();
+              }
             for (unsigned int i = 0; i < 3; ++i)
               for (unsigned int j = 0; j < 3; ++j)
                 quantities[k](3 * i + j) = sigma[i][j];
@@ -84,6 +112,7 @@ namespace percuss
 
     private:
       const SolidDescription<dim> &description;
+      const Relaxed                relaxed;
     };
 
     /** DataOut whose first nine components are a tensor of space: deal.II's
@@ -224,7 +253,20 @@ namespace percuss
           static_cast<float>(cell->subdomain_id());
       }
 
-    const Stress<dim>  stress(solid.description);
+    typename Stress<dim>::Relaxed relaxed;
+    if (const auto *const memory = solid.relaxation())
+      {
+        std::vector<typename A::Vector> strained;
+        for (std::size_t j = 0; j < memory->n_elements(); ++j)
+          strained.push_back(ghosted(memory->strained(j)));
+        relaxed = [gradients = std::make_shared<RelaxedGradients<dim, A>>(
+                     solid, std::move(strained))](const auto &cell,
+                                                  const auto &points,
+                                                  auto       &H) {
+          return (*gradients)(cell, points, H);
+        };
+      }
+    const Stress<dim>  stress(solid.description, relaxed);
     const unsigned int degree = solid.element.degree;
     TensorDataOut<dim> output(format == FieldFormat::vtu);
     output.attach_dof_handler(solid.dof_handler);

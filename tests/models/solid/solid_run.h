@@ -207,7 +207,7 @@ namespace percuss::test
     }
 
     static constexpr double          time_step = 0.125;
-    const ElasticSolid<dim, A>       solid;
+    ElasticSolid<dim, A>             solid;
     const dealii::types::boundary_id boundary;
     const Contacts                   contacts;
     const std::string                directory;

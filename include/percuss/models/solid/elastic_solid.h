@@ -3,6 +3,7 @@
 #define percuss_models_solid_elastic_solid_h
 
 #include <percuss/mechanics/mechanical_system.h>
+#include <percuss/models/solid/relaxation.h>
 #include <percuss/models/solid/solid_elements.h>
 #include <percuss/models/solid/solid_mesh.h>
 #include <percuss/models/solid/surface_load.h>
@@ -167,6 +168,19 @@ namespace percuss
     double
     strain_energy(const Vector &q, const Vector &s) const override;
 
+    /** Begins the memory of the materials of Prony series: steps of the size
+     * @p h [s] from @p q_0, whose strain has just been applied. Collective; to
+     * be called before the first force. @pre relaxes(description) */
+    Relaxation<A> &
+    start_relaxation(double h, const Vector &q_0);
+
+    /** That memory; null where there is none. */
+    const Relaxation<A> *
+    relaxation() const
+    {
+      return memory.get();
+    }
+
     double
     load_potential(const Vector &q) const override
     {
@@ -271,7 +285,7 @@ namespace percuss
     factors_of(const Weights &weights) const
     {
       return {weights.mass + weights.damping * description.mass_damping,
-              weights.stiffness +
+              weights.stiffness * (memory ? memory->tangent() : 1.) +
                 weights.damping * description.stiffness_damping};
     }
 
@@ -303,6 +317,9 @@ namespace percuss
     /** z = K y, in the linear law. */
     void
     multiply_by_stiffness(const Vector &y, Vector &z) const;
+    /** The same with other moduli. */
+    void
+    multiply(const CellModuli &moduli, const Vector &y, Vector &z) const;
 
     std::shared_ptr<const dealii::Utilities::MPI::Partitioner> partitioner;
     std::vector<unsigned int> held; // of this rank, local numbers
@@ -335,6 +352,7 @@ namespace percuss
 
     std::unique_ptr<const SolidElements<dim>> elements;
     std::unique_ptr<const SurfaceLoad<dim>>   varying_load;
+    std::unique_ptr<Relaxation<A>>            memory; ///< or none
 
     /** What add_to_stiffness() has added to K. */
     struct AddedRows

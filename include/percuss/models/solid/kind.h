@@ -54,6 +54,7 @@ namespace percuss
     std::string  youngs_modulus = "210e9";
     std::string  poissons_ratio = "0.3";
     std::string  density        = "7800";
+    std::string  prony_series;
     std::string  map;
     std::string  boundary_markers;
     std::string  fixed_displacements;

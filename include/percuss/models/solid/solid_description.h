@@ -6,6 +6,7 @@
 #include <percuss/mechanics/boundary_mass.h>
 #include <percuss/mesh/mesh.h>
 #include <percuss/models/solid/kind.h>
+#include <percuss/models/solid/relaxation_term.h>
 
 #include <deal.II/base/point.h>
 
@@ -20,12 +21,14 @@
 
 namespace percuss
 {
-  /** An isotropic elastic material. */
+  /** An isotropic material. */
   struct SolidMaterial
   {
     double youngs_modulus; ///< E [Pa] > 0
     double poissons_ratio; ///< nu in (-1, 1/2)
     double density;        ///< rho of the undeformed material [kg/m^3] > 0
+
+    PronySeries relaxation = {}; ///< of the linear law; E, nu at once
   };
 
   /** A dead load t(X, t) per undeformed area [Pa]. */
@@ -96,6 +99,27 @@ namespace percuss
     Field initial_displacement; ///< u(0, X) [m], zero if empty
     Field initial_velocity;     ///< v(0, X) [m/s], zero if empty
   };
+
+  /** All materials with their ids; the one that is everywhere has the id 0. */
+  template <int dim>
+  std::map<unsigned int, SolidMaterial>
+  materials_of(const SolidDescription<dim> &description)
+  {
+    if (description.materials.empty())
+      return {{0u, description.material}};
+    return description.materials;
+  }
+
+  /** Whether a material has a Prony series. */
+  template <int dim>
+  bool
+  relaxes(const SolidDescription<dim> &description)
+  {
+    for (const auto &[id, material] : materials_of(description))
+      if (!material.relaxation.empty())
+        return true;
+    return false;
+  }
 
   /**
    * Throws InputError for a description that no mesh can make right: values out

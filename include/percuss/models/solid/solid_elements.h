@@ -13,6 +13,7 @@
 #include <deal.II/lac/la_parallel_vector.h>
 
 #include <cmath>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -44,6 +45,13 @@ namespace percuss
              CellShape::simplex :
              CellShape::cube;
   }
+
+  /** Lamé's constants of the cells of one rank other than their own, as
+   * CellBatches has them. */
+  struct CellModuli
+  {
+    dealii::AlignedVector<double> affine, general;
+  };
 
   /**
    * Strain energy, forces and stiffness of the cells of one rank, total
@@ -142,6 +150,14 @@ namespace percuss
     {
       return kernels.add_force(cells(), q, s);
     }
+
+    /** Those that @p lame gives to a material id. */
+    CellModuli
+    moduli(const std::function<LameConstants(unsigned int)> &lame) const;
+
+    /** s += K q with other moduli. @pre the linear law */
+    void
+    add_force(const CellModuli &moduli, const double *q, double *s) const;
 
     /** z += K(q) y. @pre J > 0 */
     void

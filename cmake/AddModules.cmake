@@ -148,7 +148,8 @@ target_link_libraries(percuss_run PUBLIC ${CMAKE_DL_LIBS})
 # The sums over cells and the passes over bars for several instruction sets, of
 # which one is taken when the program runs. What precompiled headers bring along
 # must not be compiled for them.
-foreach(kernels models/solid/cell_kernels models/bar/chain_kernels)
+foreach(kernels models/solid/cell_kernels models/solid/plastic_kernels
+        models/bar/chain_kernels)
   set(kernels ${PROJECT_SOURCE_DIR}/source/${kernels})
   set_source_files_properties(${kernels}_1.cc ${kernels}_2.cc ${kernels}_4.cc
     ${kernels}_8.cc

@@ -52,6 +52,10 @@ namespace percuss
                                                           dof_handler,
                                                           *partitioner);
     assemble_mass();
+    if (description.law == ElasticLaw::j2_plasticity)
+      plastic = std::make_unique<PlasticMemory<dim, A>>(this->description,
+                                                        *elements,
+                                                        dof_handler);
     if (description.stiffness_damping != 0.)
       reinit(lazy_stiffness.rate);
     varying_load = std::make_unique<const SurfaceLoad<dim>>(
@@ -204,10 +208,14 @@ namespace percuss
     std::string where;
     with_entries(q, ghosted.q, [&](const double *const of_q) {
       sum_into(s, [&](double *const of_s) {
-        if (elements->add_force(of_q, of_s))
+        if (plastic ? plastic->elements.add_force(of_q, of_s) :
+                      elements->add_force(of_q, of_s))
           return;
         std::ostringstream text;
-        text << elements->inverted_point(of_q).value();
+        if (const auto X = elements->inverted_point(of_q))
+          text << *X;
+        else // it is the hoop that is
+          text << "near the axis";
         where = text.str();
       });
     });
@@ -393,6 +401,8 @@ namespace percuss
   {
     if (memory)
       return memory->strain_energy(q, s);
+    if (plastic)
+      return plastic->elastic_energy();
     if (is_linear())
       return 0.5 * (q * s);
     return Utilities::MPI::sum(with_entries(q,
@@ -402,6 +412,15 @@ namespace percuss
                                                 of_q);
                                             }),
                                communicator);
+  }
+
+  template <int dim, Algebra A>
+  std::vector<SymmetricTensor<2, 3>>
+  ElasticSolid<dim, A>::plastic_stresses(const Vector &q) const
+  {
+    return with_entries(q, ghosted.q, [&](const double *const of_q) {
+      return plastic->elements.stresses(of_q);
+    });
   }
 
   template <int dim, Algebra A>

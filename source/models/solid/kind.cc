@@ -132,11 +132,14 @@ namespace percuss
     prm.add<ElasticLaw>("elastic law",
                         settings.law,
                         "linear: small strains; the others for finite strains "
-                        "and rotations, in plane strain and in 3-D.",
+                        "and rotations, in plane strain and in 3-D. J2 "
+                        "plasticity, metals that flow, for bodies of "
+                        "revolution, too, with explicit schemes.",
                         {{"linear", ElasticLaw::linear},
                          {"St. Venant-Kirchhoff",
                           ElasticLaw::st_venant_kirchhoff},
-                         {"neo-Hookean", ElasticLaw::neo_hookean}});
+                         {"neo-Hookean", ElasticLaw::neo_hookean},
+                         {"J2 plasticity", ElasticLaw::j2_plasticity}});
     prm.add("thickness",
             settings.thickness,
             "Of plane strain and plane stress [m].");
@@ -153,6 +156,23 @@ namespace percuss
             "applied at once: G = G_0 (1 - sum g (1 - exp(-t/tau))). One "
             "series, or one per material, as in 'tread: 0.6, 0, 1e-3'. Empty: "
             "elastic.");
+    prm.add(
+      "yield stress",
+      yield_stress,
+      "k_0 [Pa] of 'elastic law = J2 plasticity', of von Mises' stress: "
+      "k = k_0 + H alpha + R (1 - exp(-delta alpha)), alpha the equivalent "
+      "plastic strain." +
+        per_material);
+    prm.add("hardening modulus",
+            hardening_modulus,
+            "H [Pa], linear hardening." + per_material);
+    prm.add("hardening saturation",
+            hardening_saturation,
+            "R [Pa], by which the yield stress grows in the end (Voce)." +
+              per_material);
+    prm.add("hardening exponent",
+            hardening_exponent,
+            "delta [-], how fast." + per_material);
     prm.add("mesh generator",
             settings.generator,
             "A function of deal.II's GridGenerator, unless "

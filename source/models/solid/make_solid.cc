@@ -301,6 +301,76 @@ namespace percuss
         }
     }
 
+    /** The value of each material that an entry gives, with its label; a number
+     * is that of all. @pre set_materials() */
+    template <int dim, class Set>
+    void
+    set_of_materials(const std::string     &text,
+                     const char            *entry,
+                     const CaseFile        &case_file,
+                     SolidDescription<dim> &solid,
+                     const Set             &set)
+    {
+      const std::string path = section + entry;
+      if (text.find(':') == std::string::npos)
+        {
+          set(solid.material, text);
+          for (auto &[id, material] : solid.materials)
+            set(material, text);
+          return;
+        }
+      for (const auto &[label, ids, item] :
+           by_groups_apart(text, solid.material_names, path, case_file))
+        for (const unsigned int id : ids)
+          {
+            const auto of_id = solid.materials.find(id);
+            if (of_id == solid.materials.end())
+              throw case_file.error(path,
+                                    "The material '" + label +
+                                      "' has no entry of its own in 'Young's "
+                                      "modulus', 'Poisson's ratio' or "
+                                      "'density': write one of them per "
+                                      "material, too.");
+            set(of_id->second, item);
+          }
+    }
+
+    /** @pre set_materials() */
+    template <int dim>
+    void
+    set_hardening(const SolidParameters &p,
+                  const CaseFile        &case_file,
+                  SolidDescription<dim> &solid)
+    {
+      const std::array<
+        std::tuple<const std::string *, const char *, double Hardening::*>,
+        4>
+        entries{
+          {{&p.yield_stress, "yield stress", &Hardening::yield_stress},
+           {&p.hardening_modulus, "hardening modulus", &Hardening::modulus},
+           {&p.hardening_saturation,
+            "hardening saturation",
+            &Hardening::saturation},
+           {&p.hardening_exponent,
+            "hardening exponent",
+            &Hardening::exponent}}};
+      for (const auto &[text, entry, property] : entries)
+        if (!trim(*text).empty())
+          set_of_materials<dim>(
+            *text,
+            entry,
+            case_file,
+            solid,
+            [&, name = entry, member = property](SolidMaterial     &material,
+                                                 const std::string &item) {
+              const auto value = number(trim(item));
+              if (!value)
+                throw case_file.error(section + name,
+                                      "'" + item + "' is not a number.");
+              material.hardening.*member = *value;
+            });
+    }
+
     /** Of the text 'g, k, tau; g, k, tau'. */
     PronySeries
     series(const std::string &text, const CaseFile &case_file)
@@ -333,28 +403,14 @@ namespace percuss
     {
       if (trim(p.prony_series).empty())
         return;
-      const std::string path = section + "Prony series";
-      if (p.prony_series.find(':') == std::string::npos)
-        {
-          solid.material.relaxation = series(p.prony_series, case_file);
-          for (auto &[id, material] : solid.materials)
-            material.relaxation = solid.material.relaxation;
-          return;
-        }
-      for (const auto &[label, ids, item] : by_groups_apart(
-             p.prony_series, solid.material_names, path, case_file))
-        for (const unsigned int id : ids)
-          {
-            const auto of_id = solid.materials.find(id);
-            if (of_id == solid.materials.end())
-              throw case_file.error(path,
-                                    "The material '" + label +
-                                      "' has no entry of its own in 'Young's "
-                                      "modulus', 'Poisson's ratio' or "
-                                      "'density': write one of them per "
-                                      "material, too.");
-            of_id->second.relaxation = series(item, case_file);
-          }
+      set_of_materials<dim>(p.prony_series,
+                            "Prony series",
+                            case_file,
+                            solid,
+                            [&](SolidMaterial     &material,
+                                const std::string &item) {
+                              material.relaxation = series(item, case_file);
+                            });
     }
 
     template <int dim>
@@ -548,6 +604,7 @@ namespace percuss
     errors.in_turn([&] {
       set_materials(p, case_file, solid);
       set_series(p, case_file, solid);
+      set_hardening(p, case_file, solid);
     });
     errors.in_turn([&] {
       if (trim(p.map).empty())

@@ -130,6 +130,13 @@ namespace percuss
           of_section(case_file, [&] { return solid.initial_velocity(); });
         if (relaxes(solid.description))
           start_relaxing(run, case_file, v_0);
+        else if (MaterialMemory<A> *const memory = solid.plasticity())
+          start_with_memory(
+            run,
+            case_file,
+            v_0,
+            pairing_with_memory(run, case_file, "Solid/elastic law", true),
+            *memory);
         else
           this->make_objects(run, case_file, q_0, v_0);
         n_steps = run.clock().n_steps();
@@ -218,6 +225,8 @@ namespace percuss
         const std::size_t n_forces = names.size();
         if (contacts.has_compliance())
           names.push_back("energy_contact");
+        if (solid.plasticity())
+          names.push_back("largest_plastic_strain");
         return {names,
                 [this, n_forces](const StepRecord       &record,
                                  const std::span<double> values) {
@@ -226,9 +235,12 @@ namespace percuss
                     resultants(record, F);
                   for (double &component : F)
                     component /= record.time_step;
+                  std::size_t next = n_forces;
                   if (contacts.has_compliance())
-                    values.back() =
+                    values[next++] =
                       method.theta() * energy_of_compliances(contacts, record);
+                  if (solid.plasticity())
+                    values[next] = solid.plasticity()->largest_plastic_strain();
                 }};
       }
 
@@ -378,6 +390,16 @@ namespace percuss
             "With scheme '" + run.scheme.name +
               "' all materials must have one series, with the same relative "
               "moduli of shear and bulk, g = k: take 'cd-lagrange' for others.");
+        start_with_memory(run, case_file, v_0, pairing, memory);
+      }
+
+      void
+      start_with_memory(const RunParameters      &run,
+                        const CaseFile           &case_file,
+                        const typename A::Vector &v_0,
+                        const ForcePairing        pairing,
+                        MaterialMemory<A>        &memory)
+      {
         this->make_objects(
           run,
           case_file,

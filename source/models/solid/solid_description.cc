@@ -68,6 +68,32 @@ namespace percuss
     }
 
     void
+    check(const Hardening &hardening, const std::string &where)
+    {
+      require(hardening.yield_stress >= 0.,
+              "yield stress" + where,
+              hardening.yield_stress,
+              "it must be a positive number [Pa]",
+              "yield stress");
+      const char *const rule = "it must be zero or a positive number";
+      require(hardening.modulus >= 0.,
+              "hardening modulus" + where,
+              hardening.modulus,
+              rule,
+              "hardening modulus");
+      require(hardening.saturation >= 0.,
+              "hardening saturation" + where,
+              hardening.saturation,
+              rule,
+              "hardening saturation");
+      require(hardening.exponent >= 0.,
+              "hardening exponent" + where,
+              hardening.exponent,
+              rule,
+              "hardening exponent");
+    }
+
+    void
     check(const SolidMaterial &material, const std::string &where)
     {
       require(material.youngs_modulus > 0.,
@@ -88,6 +114,7 @@ namespace percuss
               "it must be a positive number [kg/m^3]",
               "density");
       check(material.relaxation, where);
+      check(material.hardening, where);
     }
 
     const char *
@@ -105,6 +132,46 @@ namespace percuss
             break;
         }
       return "three-dimensional";
+    }
+
+    /** Of what J2 plasticity is not available for, and needs. */
+    template <int dim>
+    void
+    check_plasticity(const SolidDescription<dim> &description)
+    {
+      const char *const law = "elastic law";
+      for (const auto &[id, material] : materials_of(description))
+        if ((material.hardening.yield_stress > 0.) !=
+            (description.law == ElasticLaw::j2_plasticity))
+          throw InputError(
+            description.law == ElasticLaw::j2_plasticity ?
+              "J2 plasticity needs a positive yield stress [Pa] in all "
+              "materials; one that stays elastic may have a large one." :
+              "Only 'elastic law = J2 plasticity' has a yield stress: set it, "
+              "or leave the yield stress out.",
+            "yield stress");
+      if (description.law != ElasticLaw::j2_plasticity)
+        return;
+      if (description.kinematics == Kinematics::plane_stress)
+        throw InputError("J2 plasticity is not available in plane stress: take "
+                         "plane strain or a three-dimensional mesh.",
+                         law);
+      if (description.mesh && description.mesh->has_simplices)
+        throw InputError("J2 plasticity is available for quadrilaterals and "
+                         "hexahedra only: triangles and tetrahedra of degree 1 "
+                         "lock where plastic flow keeps the volume. Mesh with "
+                         "others.",
+                         law);
+      if (description.boundary_mass != BoundaryMass::kept)
+        throw InputError("J2 plasticity is not available where contact nodes "
+                         "have no mass: set 'Contact/boundary mass' to "
+                         "'kept'.",
+                         law);
+      if (!description.lumped_mass)
+        throw InputError(
+          "J2 plasticity is available with explicit schemes: set "
+          "'mass matrix' to 'lumped'.",
+          law);
     }
 
     /** Of what a Prony series is not available for. */
@@ -146,13 +213,15 @@ namespace percuss
                        "stress or axisymmetric solids, a 3-D mesh for "
                        "three-dimensional ones.");
     const bool is_finite = description.law != ElasticLaw::linear;
-    if (is_finite && (kinematics == Kinematics::plane_stress ||
-                      kinematics == Kinematics::axisymmetric))
+    if (is_finite && description.law != ElasticLaw::j2_plasticity &&
+        (kinematics == Kinematics::plane_stress ||
+         kinematics == Kinematics::axisymmetric))
       throw InputError(std::string("Finite strains are not available for ") +
                        name(kinematics) +
                        " solids: take the linear law, or plane strain, or a "
                        "three-dimensional mesh.");
 
+    check_plasticity(description);
     if (relaxes(description))
       check_relaxation(description);
 

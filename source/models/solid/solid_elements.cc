@@ -52,6 +52,7 @@ namespace percuss
         case ElasticLaw::neo_hookean:
           return CellLaw::neo_hookean;
         case ElasticLaw::linear:
+        case ElasticLaw::j2_plasticity: // of the undeformed body
           break;
       }
     return description.kinematics == Kinematics::axisymmetric ?
@@ -107,6 +108,8 @@ namespace percuss
     u.resize(n_nodes * dim);
     gradients.resize(n_nodes);
     mapped_gradients.resize(n_nodes);
+    n_local_entries =
+      partitioner.locally_owned_size() + partitioner.n_ghost_indices();
     read_cells(partitioner);
   }
 

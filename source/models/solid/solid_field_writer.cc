@@ -29,6 +29,10 @@ namespace percuss
       using Cell   = typename DoFHandler<dim>::cell_iterator;
       using Points = std::vector<Point<dim>>;
 
+      /** Of this rank's cells by their active index, where it is not one of
+       * displacements; else empty. */
+      using OfCells = std::vector<SymmetricTensor<2, 3>>;
+
       /** Replaces grad q of the points by what the stress is of, and returns tr
        * H of the pressure, of materials with a memory; else empty. */
       using Relaxed =
@@ -36,9 +40,12 @@ namespace percuss
                                           const Points &,
                                           std::vector<Tensor<2, 3>> &)>;
 
-      Stress(const SolidDescription<dim> &description, Relaxed relaxed)
+      Stress(const SolidDescription<dim> &description,
+             Relaxed                      relaxed,
+             OfCells                      of_cells)
         : description(description)
         , relaxed(std::move(relaxed))
+        , of_cells(std::move(of_cells))
       {}
 
       std::vector<std::string>
@@ -69,7 +76,13 @@ namespace percuss
         const DataPostprocessorInputs::Vector<dim> &inputs,
         std::vector<dealii::Vector<double>>        &quantities) const override
       {
-        const auto                cell = inputs.template get_cell<dim>();
+        const auto cell = inputs.template get_cell<dim>();
+        if (!of_cells.empty())
+          {
+            for (auto &of_point : quantities)
+              write(of_cells[cell->active_cell_index()], of_point);
+            return;
+          }
         std::vector<Tensor<2, 3>> H(quantities.size());
         for (std::size_t k = 0; k < quantities.size(); ++k)
           {
@@ -102,17 +115,24 @@ namespace percuss
                           (traces[k] - trace(H[k]))) *
                          unit_symmetric_tensor<3>();
               }
-            for (unsigned int i = 0; i < 3; ++i)
-              for (unsigned int j = 0; j < 3; ++j)
-                quantities[k](3 * i + j) = sigma[i][j];
-            quantities[k](9)  = von_mises_stress(sigma);
-            quantities[k](10) = pressure(sigma);
+            write(sigma, quantities[k]);
           }
       }
 
     private:
+      static void
+      write(const SymmetricTensor<2, 3> &sigma, dealii::Vector<double> &values)
+      {
+        for (unsigned int i = 0; i < 3; ++i)
+          for (unsigned int j = 0; j < 3; ++j)
+            values(3 * i + j) = sigma[i][j];
+        values(9)  = von_mises_stress(sigma);
+        values(10) = pressure(sigma);
+      }
+
       const SolidDescription<dim> &description;
       const Relaxed                relaxed;
+      const OfCells                of_cells;
     };
 
     /** DataOut whose first nine components are a tensor of space: deal.II's
@@ -266,7 +286,24 @@ namespace percuss
           return (*gradients)(cell, points, H);
         };
       }
-    const Stress<dim>  stress(solid.description, relaxed);
+    typename Stress<dim>::OfCells of_cells;
+    dealii::Vector<float>         plastic_strain;
+    if (const auto *const plastic = solid.plasticity())
+      {
+        const auto stresses = solid.plastic_stresses(stepper.state().q);
+        const auto strains  = plastic->elements.plastic_strains();
+        of_cells.resize(triangulation.n_active_cells());
+        plastic_strain.reinit(triangulation.n_active_cells());
+        unsigned int number = 0;
+        for (const auto &cell : triangulation.active_cell_iterators())
+          if (cell->is_locally_owned())
+            {
+              of_cells[cell->active_cell_index()] = stresses[number];
+              plastic_strain(cell->active_cell_index()) =
+                static_cast<float>(strains[number++]);
+            }
+      }
+    const Stress<dim>  stress(solid.description, relaxed, of_cells);
     const unsigned int degree = solid.element.degree;
     TensorDataOut<dim> output(format == FieldFormat::vtu);
     output.attach_dof_handler(solid.dof_handler);
@@ -281,6 +318,10 @@ namespace percuss
           dim, DataComponentInterpretation::component_is_part_of_vector));
     output.add_data_vector(material, "material", DataOut<dim>::type_cell_data);
     output.add_data_vector(rank, "rank", DataOut<dim>::type_cell_data);
+    if (solid.plasticity())
+      output.add_data_vector(plastic_strain,
+                             "equivalent_plastic_strain",
+                             DataOut<dim>::type_cell_data);
     output.set_flags(vtk_flags(record, degree > 1));
     output.build_patches(solid.mapping,
                          degree,

@@ -13,10 +13,11 @@ namespace percuss
                       const std::string   &entry,
                       const bool           is_explicit)
   {
-    const SchemeKind kind       = run.scheme_information().kind;
-    const bool       is_central = kind == SchemeKind::cd_lagrange ||
-                            kind == SchemeKind::cd_lagrange_implicit ||
-                            kind == SchemeKind::carpenter_explicit;
+    const SchemeKind kind = run.scheme_information().kind;
+    const bool       is_central =
+      kind == SchemeKind::cd_lagrange ||
+      kind == SchemeKind::carpenter_explicit ||
+      (!is_explicit && kind == SchemeKind::cd_lagrange_implicit);
     if (run.time.halves_failures)
       throw case_file.error(entry,
                             "It needs steps of one size: set 'Time "
@@ -25,11 +26,14 @@ namespace percuss
       return ForcePairing::central;
     if (!is_explicit && kind == SchemeKind::moreau_jean)
       return ForcePairing::mean;
-    throw case_file.error(
-      entry,
-      "It is not available with scheme '" + run.scheme.name + "': take " +
-        (is_explicit ? "" : "'moreau-jean', 'moreau-jean-dissipative', ") +
-        "'cd-lagrange', 'cd-lagrange-implicit' or 'carpenter-explicit'.");
+    throw case_file.error(entry,
+                          "It is not available with scheme '" +
+                            run.scheme.name + "': take " +
+                            (is_explicit ?
+                               "" :
+                               "'moreau-jean', 'moreau-jean-dissipative', "
+                               "'cd-lagrange-implicit', ") +
+                            "'cd-lagrange' or 'carpenter-explicit'.");
   }
 
   template <Algebra A>

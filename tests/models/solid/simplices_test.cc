@@ -46,6 +46,7 @@ namespace percuss::test::simplices_test
           return StVenantKirchhoff<dim>{lame}.energy(H, J);
         case ElasticLaw::neo_hookean:
           return NeoHookean<dim>{lame}.energy(H, J);
+        case ElasticLaw::j2_plasticity: // refused
         case ElasticLaw::linear:
           break;
       }

@@ -998,7 +998,7 @@ namespace percuss::PERCUSS_KERNELS
     return largest;
   }
 
-  // ----------------------------------------------------------------- the table
+#ifndef PERCUSS_SUMS_ONLY // the table of the elastic laws
 
   template <class Law, class Cell>
   CellKernels
@@ -1061,5 +1061,6 @@ namespace percuss::PERCUSS_KERNELS
     return degree == 1 ? kernels_for<3, Cube<3, 1>>(law) :
                          kernels_for<3, Cube<3, 2>>(law);
   }
+#endif
 #undef PERCUSS_INLINE
 } // namespace percuss::PERCUSS_KERNELS

@@ -3,6 +3,7 @@
 #define percuss_models_solid_elastic_solid_h
 
 #include <percuss/mechanics/mechanical_system.h>
+#include <percuss/models/solid/plastic_memory.h>
 #include <percuss/models/solid/relaxation.h>
 #include <percuss/models/solid/solid_elements.h>
 #include <percuss/models/solid/solid_mesh.h>
@@ -78,7 +79,7 @@ namespace percuss
     is_damped() const override
     {
       return description.mass_damping != 0. ||
-             description.stiffness_damping != 0.;
+             description.stiffness_damping != 0. || plastic;
     }
 
     std::optional<RayleighDamping>
@@ -167,6 +168,26 @@ namespace percuss
 
     double
     strain_energy(const Vector &q, const Vector &s) const override;
+
+    /** With the plastic work of the step. */
+    double
+    damping_work(const State<A> &x, const State<A> &next) const override
+    {
+      return MechanicalSystem<A>::damping_work(x, next) -
+             (plastic ? plastic->plastic_work() : 0.);
+    }
+
+    /** What the points of plastic bodies remember; null of others. */
+    PlasticMemory<dim, A> *
+    plasticity() const
+    {
+      return plastic.get();
+    }
+
+    /** Cauchy's stress at @p q, means of this rank's cells [Pa]. @pre
+     * plasticity() */
+    std::vector<dealii::SymmetricTensor<2, 3>>
+    plastic_stresses(const Vector &q) const;
 
     /** Begins the memory of the materials of Prony series: steps of the size
      * @p h [s] from @p q_0, whose strain has just been applied. Collective; to
@@ -352,7 +373,8 @@ namespace percuss
 
     std::unique_ptr<const SolidElements<dim>> elements;
     std::unique_ptr<const SurfaceLoad<dim>>   varying_load;
-    std::unique_ptr<Relaxation<A>>            memory; ///< or none
+    std::unique_ptr<Relaxation<A>>            memory;  ///< or none
+    std::unique_ptr<PlasticMemory<dim, A>>    plastic; ///< or none
 
     /** What add_to_stiffness() has added to K. */
     struct AddedRows

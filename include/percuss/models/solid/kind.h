@@ -24,7 +24,8 @@ namespace percuss
   {
     linear,              ///< sigma = lambda tr(eps) I + 2 mu eps, small strains
     st_venant_kirchhoff, ///< S = lambda tr(E) I + 2 mu E, finite rotations
-    neo_hookean          ///< psi = mu/2 (I_C - 3 - 2 ln J) + lambda/2 (ln J)^2
+    neo_hookean,         ///< psi = mu/2 (I_C - 3 - 2 ln J) + lambda/2 (ln J)^2
+    j2_plasticity        ///< PlasticKernels, finite strains
   };
 
   /** What of a solid needs no mesh: declared once, here, for the section of the
@@ -55,6 +56,10 @@ namespace percuss
     std::string  poissons_ratio = "0.3";
     std::string  density        = "7800";
     std::string  prony_series;
+    std::string  yield_stress;
+    std::string  hardening_modulus    = "0";
+    std::string  hardening_saturation = "0";
+    std::string  hardening_exponent   = "0";
     std::string  map;
     std::string  boundary_markers;
     std::string  fixed_displacements;

@@ -21,6 +21,15 @@
 
 namespace percuss
 {
+  /** Yield stress k_0 + H alpha + R (1 - exp(-delta alpha)) of J2 plasticity. */
+  struct Hardening
+  {
+    double yield_stress = 0.; ///< k_0 > 0 [Pa]; 0: none
+    double modulus      = 0.; ///< H >= 0 [Pa]
+    double saturation   = 0.; ///< R >= 0 [Pa]
+    double exponent     = 0.; ///< delta >= 0
+  };
+
   /** An isotropic material. */
   struct SolidMaterial
   {
@@ -29,6 +38,7 @@ namespace percuss
     double density;        ///< rho of the undeformed material [kg/m^3] > 0
 
     PronySeries relaxation = {}; ///< of the linear law; E, nu at once
+    Hardening   hardening  = {}; ///< of J2 plasticity
   };
 
   /** A dead load t(X, t) per undeformed area [Pa]. */

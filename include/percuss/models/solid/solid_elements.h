@@ -116,6 +116,45 @@ namespace percuss
       return static_cast<unsigned int>(places.size());
     }
 
+    /** Where the numbers of a cell are. */
+    struct Place
+    {
+      unsigned int number; ///< in its batches
+      bool         is_affine;
+    };
+
+    const Place &
+    place(const unsigned int cell) const
+    {
+      return places[cell];
+    }
+
+    /** All cells, in batches of n_lanes(). */
+    CellsOfRank
+    cells() const
+    {
+      return {affine.view(), general.view()};
+    }
+
+    unsigned int
+    n_lanes() const
+    {
+      return kernels.n_lanes;
+    }
+
+    unsigned int
+    points_of_cell() const
+    {
+      return n_points;
+    }
+
+    /** Of the vectors, ghost values included. */
+    unsigned int
+    n_entries() const
+    {
+      return n_local_entries;
+    }
+
     /** Whether two cells differ by a translation, to rounding. */
     bool
     are_congruent(unsigned int cell, unsigned int other) const;
@@ -204,19 +243,6 @@ namespace percuss
       dealii::AlignedVector<double> lame, geometry, inverse_radius;
     };
 
-    /** Where the numbers of a cell are. */
-    struct Place
-    {
-      unsigned int number; // in its store
-      bool         is_affine;
-    };
-
-    CellsOfRank
-    cells() const
-    {
-      return {affine.view(), general.view()};
-    }
-
     void
     read_cells(const Partitioner &partitioner);
     void
@@ -260,7 +286,7 @@ namespace percuss
     const dealii::DoFHandler<dim> &dof_handler;
     dealii::Quadrature<dim>        quadrature;
     const CellKernels              kernels;
-    unsigned int                   n_nodes, n_points;
+    unsigned int                   n_nodes, n_points, n_local_entries;
     double                         unit_volume; // of the unit cell
 
     /** The part of a cell's volume that is a point's in affine cells. */

@@ -48,6 +48,8 @@ of them.
       {"solids/block_on_ball.prm", "a block falls on a ball, in space"},
       {"solids/hammer.prm", "two materials, a mesh from Gmsh"},
       {"solids/bracket.prm", "tetrahedra from Gmsh, finite strains, friction"},
+      {"solids/taylor_bar.prm", "a bar of copper, J2 plasticity"},
+      {"solids/rubber_ball.prm", "a ball of rubber rebounds, Prony series"},
       {"solids/disk_on_block.prm", "two deformable bodies, friction"},
       {"solids/ball_on_block.prm", "the same in space, of tetrahedra"},
       {"solids/two_disks.prm", "disks of rubber that slide and spin, friction"},

@@ -92,7 +92,7 @@ class PlasticSolidsTest(CheckpointRuns):
 
     def test_units(self):
         """Millimetres, kilograms, milliseconds."""
-        runs = [self.results({**SHORT, **changes}).history for changes in ({}, {
+        runs = [self.results({**SHORT, **units}).history for units in ({}, {
             "Solid/Young's modulus": 117e9 * 1e-9, "Solid/density": 8930e-9,
             "Solid/yield stress": 0.4, "Solid/hardening modulus": 0.1,
             "Solid/mesh generator arguments":
@@ -126,7 +126,8 @@ class PlasticSolidsTest(CheckpointRuns):
                 ({"Solid/yield stress": -1}, "yield stress"),
                 ({"Solid/hardening modulus": -1}, "hardening modulus"),
                 ({"Solid/Prony series": "0.1, 0.1, 1"}, "small strains only"),
-                ({"Solid/elastic law": "linear"}, "leave the yield stress out")):
+                ({"Solid/elastic law": "linear"},
+                 "leave the yield stress out")):
             self.take(merged(BAR, changes))
             with self.subTest(changes):
                 run = self.run_to("refused", status=2)

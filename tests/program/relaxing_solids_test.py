@@ -7,7 +7,7 @@ import math
 import unittest
 
 from checkpoint_test import CheckpointRuns
-from program import merged
+from program import CASES, merged
 
 SERIES = ((0.5, 0, 0.7), (0.2, 0.1, 3))
 EQUAL = ((0.5, 0.5, 0.7), (0.2, 0.2, 0.01))
@@ -91,6 +91,21 @@ def vibration(series, t):
     return u.real
 
 
+def rebound(mass, stiffness, velocity, g, tau, n=20000):
+    """Of a ball whose force is that of Hertz with a relaxing modulus,
+    F = k (1 - g) w + k g z, z' + z/tau = w', w = d^3/2."""
+    h = 3 * (mass ** 2 / (stiffness ** 2 * velocity)) ** 0.2 / n
+    d, v, z, force = 0., velocity, 0., 0.
+    while v > 0 or force > 0:
+        old = max(d, 0) ** 1.5
+        d += h * v
+        w = max(d, 0) ** 1.5
+        z = (z + w - old) / (1 + h / tau)
+        force = stiffness * ((1 - g) * w + g * z)
+        v -= h * force / mass
+    return -v / velocity
+
+
 class RelaxingSolidsTest(CheckpointRuns):
 
     def results(self, base, changes, ranks=0):
@@ -108,7 +123,8 @@ class RelaxingSolidsTest(CheckpointRuns):
                     "Solid/Prony series": text(series)}).history
                 errors.append(max(
                     abs((y - 1) / 0.01 - vibration(series, t)) for t, y in zip(
-                        history["time"][::25], history["position[end.y]"][::25])))
+                        history["time"][::25],
+                        history["position[end.y]"][::25])))
             with self.subTest(scheme=scheme, series=series):
                 self.assertLess(errors[1], 5e-5)
                 self.assertAlmostEqual(errors[0] / errors[1], 4, delta=0.3)
@@ -142,6 +158,23 @@ class RelaxingSolidsTest(CheckpointRuns):
                     self.assertTrue(all(b <= a for a, b in
                                         zip(losses, losses[1:])))
                     self.assertLess(losses[-1], -0.3 * start)
+
+    def test_ball_rebounds(self):
+        """As by Hertz' law with the time of relaxation: Kuwabara and Kono."""
+        for g, velocity in ((0.5, 0.1), (0.3, 0.05), (0, 0.1)):
+            results = self.run_case(
+                CASES / "solids/rubber_ball.prm", "--overwrite",
+                "--set", "Solid/refinements=3",
+                "--set", "Output/field interval=0",
+                "--set", f"Solid/Prony series={g}, {g}, 2e-4",
+                "--set", f"Solid/initial velocity=0, -{velocity}")
+            mass = 2 * results.history["energy_kinetic"][0] / velocity ** 2
+            impulse = results.summary["contact"]["total_impulse"]
+            stiffness = 4 / 3 * 3e6 / (1 - 0.45 ** 2) * 0.02 ** 0.5
+            with self.subTest(g=g, velocity=velocity):
+                self.assertAlmostEqual(
+                    impulse / (mass * velocity) - 1,
+                    rebound(mass, stiffness, velocity, g, 2e-4), delta=0.004)
 
     def test_ranks(self):
         runs = [self.results(CYLINDER, {}, ranks=n).history for n in (1, 2)]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// J2 plasticity of one cell: against the elastic energy, closed forms, rotations,
-// and in all lanes.
+// J2 plasticity of one cell: against the elastic energy, closed forms,
+// rotations, and in all lanes.
 
 #include <percuss/models/solid/plastic_kernels.h>
 

@@ -9,8 +9,8 @@
 namespace percuss
 {
   /**
-   * What plastic cells remember, in the batches of their CellBatches. A state has
-   * n_state numbers: G = C_p^-1 - I, xx, yy, zz, xy and in space xz, yz; the
+   * What plastic cells remember, in the batches of their CellBatches. A state
+   * has n_state numbers: G = C_p^-1 - I, xx, yy, zz, xy and in space xz, yz; the
    * equivalent plastic strain; the yield stress [Pa].
    */
   struct PlasticBatches
@@ -38,7 +38,8 @@ namespace percuss
    * Forces of metals in all lanes: J2 plasticity with isotropic hardening at
    * finite strains, with the multiplicative split F = F_e F_p,
    *
-   *     psi = kappa/2 (ln theta)^2 + mu/2 (tr b - 3),   b = J^-2/3 F C_p^-1 F^T,
+   *     psi = kappa/2 (ln theta)^2 + mu/2 (tr b - 3),
+   *     b = J^-2/3 F C_p^-1 F^T,
    *     tau = kappa ln theta I + s,   s = mu dev b,
    *     |s| <= sqrt(2/3) k(alpha),
    *     k(alpha) = k_0 + H alpha + R (1 - exp(-delta alpha)),
@@ -49,9 +50,9 @@ namespace percuss
    *
    * 1. J. C. Simo, T. J. R. Hughes, Computational Inelasticity, Springer 1998,
    *    Box 9.1; there the trace of b is the one before the return.
-   * 2. J. C. Simo, R. L. Taylor, K. S. Pister, Variational and projection methods
-   *    for the volume constraint in finite deformation elasto-plasticity, Comput.
-   *    Methods Appl. Mech. Engrg. 51 (1985) 177-208.
+   * 2. J. C. Simo, R. L. Taylor, K. S. Pister, Variational and projection
+   *    methods for the volume constraint in finite deformation
+   *    elasto-plasticity, Comput. Methods Appl. Mech. Engrg. 51 (1985) 177-208.
    *
    * Equations: doc/theory/plastic_solids.md (1), (2), (3), (4).
    */
@@ -71,8 +72,8 @@ namespace percuss
   };
 
   /** The kernels that this processor runs fastest, of quadrilaterals and
-   * hexahedra. @pre dim = 2, 3; degree = 1, 2; is_axisymmetric in 2-D only, else
-   * plane strain */
+   * hexahedra. @pre dim = 2, 3; degree = 1, 2; is_axisymmetric in 2-D only,
+   * else plane strain */
   PlasticKernels
   plastic_kernels(int dim, unsigned int degree, bool is_axisymmetric);
 

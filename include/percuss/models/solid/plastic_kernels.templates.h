@@ -4,7 +4,8 @@
 // PERCUSS_KERNELS, from the parts of cell_kernels.templates.h, whose rules are
 // those of this file.
 //
-// With G = C_p^-1 - I and F = I + H nothing is cancelled where strains are small:
+// With G = C_p^-1 - I and F = I + H nothing is cancelled where strains are
+// small:
 //
 //     F C_p^-1 F^T - I = H + H^T + H H^T + F G F^T,
 //

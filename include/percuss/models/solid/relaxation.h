@@ -30,12 +30,12 @@ namespace percuss
    * the work on an element in a step is, without an error,
    *
    *     Dq^T (f_k + f_{k+1})/2 = D(b z^T f) + d,
-   *     h v_{k+1}^T f_{k+1} = D(b z^T f + h/2 V^T f) + d,  2 h v_{k+1} = h (V_k +
-   *                                                            V_{k+1}), h V = Dq,
+   *     h v_{k+1}^T f_{k+1} = D(b z^T f + h/2 V^T f) + d,
+   *         2 v_{k+1} = V_k + V_{k+1},  h V_k = Dq,
    *     d = h/tau zm^T K_j zm >= 0,     zm = (z_k + z_{k+1})/2:
    *
-   * a stored energy, of the first line 1/2 z^T K z + O(h^2), and the dissipation
-   * of the dashpot. The energy of central differences is positive for
+   * a stored energy, of the first line 1/2 z^T K z + O(h^2), and the
+   * dissipation of the dashpot. The energy of central differences is positive for
    * h < 2/omega, omega of K_0 = K_inf + sum_j K_j.
    *
    * Equations: doc/theory/viscoelastic_solids.md (2), (3), (4), (5).
@@ -83,7 +83,8 @@ namespace percuss
     void
     force(const Vector &q, Vector &s) const;
 
-    /** 1/2 q^T K_inf q + 1/2 sum_j z_j^T f_j [J]. @pre s = s(q), between steps */
+    /** 1/2 q^T K_inf q + 1/2 sum_j z_j^T f_j [J].
+     * @pre s = s(q), between steps */
     double
     strain_energy(const Vector &q, const Vector &s) const;
 

@@ -11,8 +11,8 @@
 namespace percuss
 {
   /**
-   * A scheme for a body whose materials have a memory: another scheme in all but
-   * that it tells the memory where a step begins and ends, and adds what the
+   * A scheme for a body whose materials have a memory: another scheme in all
+   * but that it tells the memory where a step begins and ends, and adds what the
    * memory stores and dissipates to the energy identity.
    */
   template <Algebra A>
@@ -24,8 +24,8 @@ namespace percuss
     using Base   = TimeIntegrationScheme<System>;
     using Vector = typename A::Vector;
 
-    /** @p memory is referred to. @pre one force per step or the last one at q_{k+1},
-     * none elsewhere: the central difference schemes with theta = beta = 0, and
+    /** @p memory is referred to. @pre one force per step or the last one at
+     * q_{k+1}, none elsewhere: the central difference schemes with theta = beta = 0, and
      * Moreau-Jean's without projection */
     SchemeWithMemory(std::unique_ptr<Base> base_scheme,
                      const ForcePairing    pairing,

@@ -59,6 +59,38 @@ namespace percuss::test::bouncing_ball_test
     EXPECT_NEAR(chen.accumulation_time(), 3.6022493, 1e-7);
   }
 
+  // Forwards in fine steps, backwards and around impacts, bit by bit.
+  TEST(ExactBouncingBall, KeepsNothingOfEarlierQueries)
+  {
+    for (const double e : {0., 0.3, 0.8, 0.999, 1.})
+      {
+        const ExactBouncingBall::Parameters parameters{.acceleration     = -10.,
+                                                       .initial_gap      = 0.8,
+                                                       .initial_velocity = -1.,
+                                                       .restitution      = e};
+        const ExactBouncingBall             ball(parameters);
+        const auto                          check = [&](const double t) {
+          const ExactBouncingBall fresh(parameters);
+          EXPECT_EQ(ball.gap(t), fresh.gap(t)) << t;
+          EXPECT_EQ(ball.velocity(t), fresh.velocity(t)) << t;
+        };
+        for (unsigned int i = 0; i < 4000; ++i)
+          check(1e-3 * i);
+        for (unsigned int i = 0; i < 400; ++i)
+          check(std::fmod(1.234567 * i, 4.));
+        for (unsigned int k = 1; k < 60; ++k)
+          {
+            const double t = ball.impact_time(k);
+            for (const double shift :
+                 {0., 1e-16, 1e-15, 1e-14, 1e-13, 1e-12, 1e-10, 1e-8, 1e-6})
+              {
+                check(t * (1. - shift));
+                check(t * (1. + shift));
+              }
+          }
+      }
+  }
+
   // Queries in any order, against a loop over the impacts.
   TEST(ExactBouncingBall, FollowsItsParabolas)
   {

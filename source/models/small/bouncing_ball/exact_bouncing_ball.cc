@@ -66,16 +66,30 @@ namespace percuss
     if (met >= accumulation_time())
       return {0., 0., 0., 0.};
 
+    if (!(met > last.begin && met < last.end))
+      last = bounce_at(met);
+    return {std::clamp(t - last.start, 0., last.duration), 0., last.speed, f};
+  }
+
+  auto
+  ExactBouncingBall::bounce_at(const double met) const -> Bounce
+  {
+    const double e = parameters.restitution;
     // The number of flights done, (1 - e^n)/(1 - e) inverted. Its rounding
     // errors only shift by as little when an impact counts as met.
     const double flights = (met - first_impact) / first_flight;
     const double n =
       e == 1. ? flights :
                 std::log1p(std::max((e - 1.) * flights, -1.)) / std::log(e);
-    const double k        = 1. + std::floor(n);
-    const double speed    = std::pow(e, k) * impact_speed;
-    const double duration = -2. * speed / f;
-    return {std::clamp(t - time_of_impact(k), 0., duration), 0., speed, f};
+    const double k = 1. + std::floor(n);
+    Bounce       bounce;
+    bounce.start        = time_of_impact(k);
+    bounce.speed        = std::pow(e, k) * impact_speed;
+    bounce.duration     = -2. * bounce.speed / parameters.acceleration;
+    const double margin = 1e-9 * bounce.duration + 1e-13 * met;
+    bounce.begin        = bounce.start + margin;
+    bounce.end          = bounce.start + bounce.duration - margin;
+    return bounce;
   }
 
   double

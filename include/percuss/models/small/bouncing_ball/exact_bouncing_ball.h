@@ -24,6 +24,9 @@ namespace percuss
    * e = 0: it rests from t_1 on; e = 1: t_k = t_1 + (k - 1) 2 U/|f| for ever.
    * Every value is found in closed form. Times count from the start of the
    * motion; velocities are right-continuous, see latest_met().
+   *
+   * The flight of the last call is kept, for calls at times in it: an object is
+   * used by one thread at a time.
    */
   class ExactBouncingBall
   {
@@ -62,8 +65,19 @@ namespace percuss
       double elapsed, gap, velocity, acceleration;
     };
 
+    /** A flight between impacts, and the times met that belong to it whatever
+     * the rounding of its number. */
+    struct Bounce
+    {
+      double begin = 1., end = 0.;
+      double start = 0., speed = 0., duration = 0.;
+    };
+
     Flight
     flight_at(double t) const;
+
+    Bounce
+    bounce_at(double met) const;
 
     double
     time_of_impact(double k) const;
@@ -72,6 +86,8 @@ namespace percuss
     double     first_impact; ///< t_1
     double     impact_speed; ///< U
     double     first_flight; ///< t_2 - t_1
+
+    mutable Bounce last;
   };
 } // namespace percuss
 

@@ -152,7 +152,12 @@ Runs alone or under mpirun, with the same command line.
     std::signal(SIGXFSZ, SIG_IGN); // writing fails then, and is reported
     refuse_more_memory();
     std::set_terminate(end_with_words);
+    return status_of_program(Arguments(argv + 1, argv + argc), catalogue);
+  }
 
+  int
+  status_of_program(const Arguments &words, const Catalogue &catalogue)
+  {
     const MpiSession      session;
     constexpr const char *failed = "percuss: the computation failed: ";
     std::ostream          silent(nullptr);
@@ -166,8 +171,7 @@ Runs alone or under mpirun, with the same command line.
             std::cout.rdbuf(nullptr);
             errors = &silent;
           }
-        const int status =
-          dispatch(Arguments(argv + 1, argv + argc), catalogue);
+        const int status = dispatch(words, catalogue);
         return processes().is_first() ? status_of_output(status) : status;
       }
     catch (const InputError &error)

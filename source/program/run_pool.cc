@@ -10,12 +10,15 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <iostream>
 #include <map>
 #include <stdexcept>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 extern "C" char **environ;
@@ -65,6 +68,34 @@ namespace percuss
       return variables;
     }
 
+    /** Closes what execve() would close: locks of this process, which would
+     * otherwise be held as long as a copy of it lives. */
+    void
+    close_own_files()
+    {
+      std::vector<int> files;
+      std::error_code  ignored;
+      for (const auto &entry :
+           std::filesystem::directory_iterator("/proc/self/fd", ignored))
+        files.push_back(std::atoi(entry.path().filename().c_str()));
+      for (const int file : files)
+        if (const int flags = fcntl(file, F_GETFD);
+            flags >= 0 && (flags & FD_CLOEXEC) != 0)
+          close(file);
+    }
+
+    /** The rest of a copy of this process. */
+    [[noreturn]] void
+    call(const std::function<int()> &function)
+    {
+      close_own_files();
+      std::cout.copyfmt(std::ios(nullptr));
+      const int status = function();
+      std::cout.flush();
+      std::fflush(nullptr);
+      _exit(status); // what this process has made is for itself to end
+    }
+
     pid_t
     start(const Job &job)
     {
@@ -80,6 +111,8 @@ namespace percuss
                                           environment_of_launcher(folder) :
                                           environment_of_its_own();
 
+      std::cout.flush(); // or a copy would write it again
+      std::fflush(nullptr);
       const pid_t parent = getpid();
       const pid_t child  = fork();
       if (child < 0)
@@ -90,7 +123,8 @@ namespace percuss
       if (child > 0)
         return child;
 
-      // from here on only what is allowed between fork and exec
+      // from here on only what is allowed between fork and exec; a function is
+      // called where this process has one thread
       prctl(PR_SET_PDEATHSIG, SIGTERM);
       if (getppid() != parent)
         _exit(127); // it has ended meanwhile
@@ -103,6 +137,11 @@ namespace percuss
       if (log < 0 || nothing < 0 || dup2(nothing, STDIN_FILENO) < 0 ||
           dup2(log, STDOUT_FILENO) < 0 || dup2(log, STDERR_FILENO) < 0)
         _exit(127);
+      if (job.function)
+        {
+          environ = environment.data();
+          call(job.function);
+        }
       execve(arguments[0], arguments.data(), environment.data());
       _exit(127);
     }

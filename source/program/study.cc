@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// `percuss study`: plans the runs, executes each as a `percuss run` of its own,
+// `percuss study`: plans the runs, executes each as a process of its own,
 // and gathers what they leave in tables and plots.
 
 #include <percuss/base/exceptions.h>
 #include <percuss/base/memory.h>
 #include <percuss/output/output_directory.h>
 #include <percuss/program/commands.h>
+#include <percuss/program/percuss_main.h>
 #include <percuss/program/results_directory.h>
 #include <percuss/program/set_together.h>
 #include <percuss/program/study_results.h>
@@ -161,7 +162,12 @@ has, and the last to end writes the tables.
                              is_first && !arguments.quiet);
       const RunExecutions executions{plan.case_name,
                                      n_parallel,
-                                     settings.n_ranks};
+                                     settings.n_ranks,
+                                     [&](const Arguments &words) {
+                                       return status_of_program(words,
+                                                                catalogue);
+                                     },
+                                     base.kind().is_distributed};
       complete(execute(first, executions, progress), executions, progress);
       const Runs elsewhere = execute(second, executions, progress);
       // who leaves last has all; ranks of MPI wait, they leave together

@@ -187,19 +187,29 @@ namespace percuss
     {
       const std::string file =
         run.directory + "/" + settings.case_name + ".prm";
-      std::vector<std::string> command{
-        fs::read_symlink("/proc/self/exe").string(), "run", file, "--quiet"};
+      std::vector<std::string> words{"run", file, "--quiet"};
       if (can_go_on(run, file))
         // from its checkpoint, unless that is damaged or of another version
-        command.insert(command.end(), {"--resume", "--overwrite"});
+        words.insert(words.end(), {"--resume", "--overwrite"});
       else
         { // nothing of an older run may pass for this one's
           remove_earlier_results(run.directory);
           replace_file(file, run.parameters);
         }
-      const std::string log = run.directory + "/log.txt";
-      return settings.n_ranks == 1 ? Job{command, log} :
-                                     launched(command, settings.n_ranks, log);
+      const std::string        log = run.directory + "/log.txt";
+      std::vector<std::string> command{
+        fs::read_symlink("/proc/self/exe").string()};
+      command.insert(command.end(), words.begin(), words.end());
+      if (settings.n_ranks > 1)
+        return launched(command, settings.n_ranks, log);
+      Job job{command, log};
+      if (settings.program && !is_launched())
+        {
+          if (settings.needs_library)
+            load_library();
+          job.function = [words, &settings] { return settings.program(words); };
+        }
+      return job;
     }
 
     /** The runs that this process has taken for itself, one after the other. */

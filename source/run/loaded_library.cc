@@ -150,6 +150,17 @@ namespace percuss
   template UseProgramFunctions *
   loaded<UseProgramFunctions>(const std::string &);
 
+  void
+  load_library()
+  {
+    try
+      {
+        library();
+      }
+    catch (const std::exception &) // whoever needs it says so
+      {}
+  }
+
   bool
   is_launched()
   {

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """percuss study: its runs, references, tables and messages."""
 
+import csv
+import fcntl
 import json
 import math
 import os
-import pathlib
+import signal
 import subprocess
 import time
 import unittest
@@ -57,17 +59,65 @@ class SweepTest(StudyTest):
         self.assertIn("No run has left a 'nonsense'", self.output.stderr)
         self.assertIn("gap_L1", rows[0])
 
+    def test_runs_leave_what_they_leave_alone(self):
+        """Of models with and without deal.II, which copies of the study's
+        process have from it."""
+        for case, entry, values in (
+                (BALL, "Time integration/time step", "0.1, 0.05, 0.03"),
+                (SMALL_CASE, "Elastic bar/number of elements", "8, 9, 12")):
+            with self.subTest(case["Model"]["name"]):
+                self.study(merged(case, {
+                    "Study/sweep": f"{entry} = {values}",
+                    "Study/reference": "none",
+                    "Study/quantities": "steps",
+                    "Study/keep histories": "true",
+                    "Output/field interval": 3}), "--overwrite")
+                for run in sorted((self.folder / "out/runs").iterdir()):
+                    alone = self.percuss("run", str(run / "case.prm"),
+                                         "--output", "alone", "--overwrite",
+                                         "--quiet")
+                    self.assertEqual(alone.returncode, 0, alone)
+                    names = sorted(
+                        str(file.relative_to(run)) for file in run.rglob("*")
+                        if file.suffix in (".csv", ".vtu", ".pvd"))
+                    self.assertIn("history.csv", names)
+                    for name in names:
+                        self.assertEqual(
+                            (run / name).read_bytes(),
+                            (self.folder / "alone" / name).read_bytes(), name)
+
+    def test_a_run_that_is_killed_ends_no_other(self):
+        case = self.write("case.prm", prm(merged(BALL, {
+            "Study/sweep": "Time integration/time step = 0.1, 0.05, 1e-7",
+            "Study/parallel runs": 1})))
+        study = subprocess.Popen(
+            [PROGRAM, "study", case, "--output", "out", "--no-plots"],
+            cwd=self.folder, env={**os.environ, **LOCAL},
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(study.kill)
+        lock = self.folder / "out/runs/0003/.percuss_lock"
+        while not (self.folder / "out/runs/0003/history.csv").exists():
+            self.assertIsNone(study.poll(), "It has ended without a run.")
+            time.sleep(0.05)
+        os.kill(int(lock.read_text().split()[1]), signal.SIGKILL)
+        _, errors = study.communicate()
+        self.assertEqual(study.returncode, 1, errors)
+        self.assertIn("1 of 3 runs failed", errors)
+        with open(self.folder / "out/study.csv", newline="",
+                  encoding="utf-8") as file:
+            statuses = [row["status"] for row in csv.DictReader(file)]
+        self.assertEqual(statuses[:2], ["done"] * 2)
+        self.assertNotEqual(statuses[2], "done")
+
     def is_at_work(self, run):
-        """Whether a process has the case of this run."""
-        for process in pathlib.Path("/proc").glob("[0-9]*"):
-            try:
-                command = (process / "cmdline").read_bytes()
-                folder = os.readlink(process / "cwd")
-            except OSError:
-                continue  # it has ended, or is not ours
-            if (run.encode() in command and
-                    folder == str(self.folder.resolve())):
-                return True
+        """Whether a process has the lock of this run."""
+        try:
+            with open(self.folder / run / ".percuss_lock", "rb") as lock:
+                fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except FileNotFoundError:
+            return False
+        except BlockingIOError:
+            return True
         return False
 
     def test_goes_on_after_an_interruption(self):

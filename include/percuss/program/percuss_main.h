@@ -4,6 +4,9 @@
 
 #include <percuss/run/model.h>
 
+#include <string>
+#include <vector>
+
 namespace percuss
 {
   /**
@@ -22,6 +25,12 @@ namespace percuss
    */
   int
   percuss_main(int argc, char **argv, const Catalogue &catalogue);
+
+  /** The same with words and without what is done once in a process; MPI ends
+   * with it, if it has started it. */
+  int
+  status_of_program(const std::vector<std::string> &words,
+                    const Catalogue                &catalogue);
 } // namespace percuss
 
 #endif

@@ -7,6 +7,9 @@
 #include <nlohmann/json.hpp>
 
 #include <chrono>
+#include <functional>
+#include <string>
+#include <vector>
 
 namespace percuss
 {
@@ -62,6 +65,14 @@ namespace percuss
     std::string  case_name;
     unsigned int n_parallel; ///< at a time
     unsigned int n_ranks;    ///< of each run
+
+    /** The program with these words, from 'run' on; returns the exit status.
+     * Runs of one rank are copies of this process that call it, unless a
+     * launcher of MPI has started it. */
+    std::function<int(const std::vector<std::string> &)> program;
+
+    /** Whether runs need libpercuss_parallel.so, which is then loaded once. */
+    bool needs_library;
   };
 
   using Runs = std::vector<const PlannedRun *>;

@@ -31,6 +31,10 @@ namespace percuss
   Function *
   loaded(const std::string &function);
 
+  /** Loads it now, for copies of this process, where it can be loaded. */
+  void
+  load_library();
+
   /** Whether a launcher of MPI (mpirun, srun) has started this process. */
   bool
   is_launched();

@@ -143,6 +143,7 @@ target_include_directories(percuss_output SYSTEM PRIVATE ${HDF5_INCLUDE})
 target_link_libraries(percuss_output PUBLIC ${HDF5_LIBRARY})
 find_package(ZLIB REQUIRED)
 target_link_libraries(percuss_mesh PUBLIC ZLIB::ZLIB)
+target_link_libraries(percuss_output PUBLIC ZLIB::ZLIB)
 target_link_libraries(percuss_run PUBLIC ${CMAKE_DL_LIBS})
 
 # The sums over cells and the passes over bars for several instruction sets, of

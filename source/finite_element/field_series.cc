@@ -102,7 +102,13 @@ namespace percuss
     if constexpr (spacedim > 1)
       if (format == FieldFormat::xdmf)
         return write_xdmf(record, output, has_cells, cell);
-    write_vtu(record, output, has_cells);
+    write_vtu(
+      record,
+      has_cells,
+      [&](std::ostream &file) { output.write_vtu(file); },
+      [&](std::ostream &file, const std::vector<std::string> &pieces) {
+        output.write_pvtu_record(file, pieces);
+      });
   }
 
   template <int dim, int spacedim>
@@ -159,11 +165,11 @@ namespace percuss
       on_first_rank([&] { times.add(record.time, fields, grid, files); });
   }
 
-  template <int dim, int spacedim>
   void
-  FieldSeries::write_vtu(const StepRecord                      &record,
-                         const DataOutInterface<dim, spacedim> &output,
-                         const bool                             has_cells)
+  FieldSeries::write_vtu(const StepRecord  &record,
+                         const bool         has_cells,
+                         const WritePiece  &write_piece,
+                         const WriteJoined &write_joined)
   {
     const unsigned int rank    = Utilities::MPI::this_mpi_process(communicator);
     const unsigned int n_ranks = Utilities::MPI::n_mpi_processes(communicator);
@@ -190,11 +196,10 @@ namespace percuss
     on_first_rank([&] { times.announce(files); });
     std::string message;
     if (has_cells)
-      message = write_file(folder + piece(rank),
-                           [&](std::ostream &file) { output.write_vtu(file); });
+      message = write_file(folder + piece(rank), write_piece);
     if (rank == 0 && message.empty() && n_ranks > 1)
       message = write_file(folder + joined, [&](std::ostream &file) {
-        output.write_pvtu_record(file, pieces);
+        write_joined(file, pieces);
       });
     throw_on_all_ranks(message, communicator);
     on_first_rank([&] { times.add(record.time, joined, {}, files); });

@@ -2,7 +2,7 @@
 #include <percuss/output/checked_file.h>
 #include <percuss/output/file_replacement.h>
 
-#include <boost/crc.hpp>
+#include <zlib.h>
 
 #include <cstring>
 #include <filesystem>
@@ -22,9 +22,8 @@ namespace percuss
   std::uint32_t
   crc_of(const std::string &text)
   {
-    boost::crc_32_type crc;
-    crc.process_bytes(text.data(), text.size());
-    return crc.checksum();
+    return static_cast<std::uint32_t>(
+      crc32_z(0, reinterpret_cast<const Bytef *>(text.data()), text.size()));
   }
 
   std::string

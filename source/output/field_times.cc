@@ -65,6 +65,7 @@ namespace percuss
     entries.push_back({time, "solution/" + file, grid});
     if (!writes)
       return;
+    text += text_of(entries.back());
     for (const std::string &written :
          all.empty() ? std::vector<std::string>{file} : all)
       enter_result(directory, "solution/" + written);
@@ -72,38 +73,40 @@ namespace percuss
   }
 
   std::string
-  FieldTimes::text_of_vtu() const
+  FieldTimes::begin_of_list() const
   {
-    std::ostringstream list;
-    list << std::setprecision(12)
-         << "<?xml version=\"1.0\"?>\n<!-- written by percuss -->\n"
-            "<VTKFile type=\"Collection\" version=\"0.1\">\n<Collection>\n";
-    for (const Entry &entry : entries)
-      list << "<DataSet timestep=\"" << entry.time
-           << "\" group=\"\" part=\"0\" file=\"" << entry.file << "\"/>\n";
-    list << "</Collection>\n</VTKFile>\n";
-    return list.str();
+    const std::string begin =
+      "<?xml version=\"1.0\"?>\n<!-- written by percuss -->\n";
+    return format == FieldFormat::vtu ?
+             begin + "<VTKFile type=\"Collection\" version=\"0.1\">\n"
+                     "<Collection>\n" :
+             begin + "<Xdmf Version=\"2.0\">\n<Domain>\n<Grid Name=\"" + name +
+               "\" GridType=\"Collection\" CollectionType=\"Temporal\">\n";
   }
 
   std::string
-  FieldTimes::text_of_xdmf() const
+  FieldTimes::text_of(const Entry &entry) const
   {
-    std::string list = "<?xml version=\"1.0\"?>\n<!-- written by percuss -->\n"
-                       "<Xdmf Version=\"2.0\">\n<Domain>\n"
-                       "<Grid Name=\"" +
-                       name +
-                       "\" GridType=\"Collection\" "
-                       "CollectionType=\"Temporal\">\n";
-    for (const Entry &entry : entries)
-      list += entry.grid;
-    return list + "</Grid>\n</Domain>\n</Xdmf>\n";
+    if (format == FieldFormat::xdmf)
+      return entry.grid;
+    std::ostringstream text;
+    text << std::setprecision(12) << "<DataSet timestep=\"" << entry.time
+         << "\" group=\"\" part=\"0\" file=\"" << entry.file << "\"/>\n";
+    return text.str();
+  }
+
+  std::string
+  FieldTimes::end_of_list() const
+  {
+    return format == FieldFormat::vtu ? "</Collection>\n</VTKFile>\n" :
+                                        "</Grid>\n</Domain>\n</Xdmf>\n";
   }
 
   void
   FieldTimes::write_list() const
   {
     replace_file(directory + '/' + list_of_fields(name, format),
-                 format == FieldFormat::vtu ? text_of_vtu() : text_of_xdmf());
+                 begin_of_list() + text + end_of_list());
   }
 
   void
@@ -120,6 +123,11 @@ namespace percuss
         if (format == FieldFormat::xdmf)
           archive(entry.grid);
       }
+    if (!archive.is_reading())
+      return;
+    text.clear();
+    for (const Entry &entry : entries)
+      text += text_of(entry);
   }
 
   void

@@ -8,6 +8,8 @@
 #include <deal.II/base/data_out_base.h>
 #include <deal.II/base/mpi.h>
 
+#include <functional>
+#include <ostream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -62,6 +64,20 @@ namespace percuss
           dealii::ReferenceCell                          cell =
             dealii::ReferenceCells::get_hypercube<dim>());
 
+    /** Writes the file of a rank. */
+    using WritePiece = std::function<void(std::ostream &)>;
+    /** Writes the file that joins these ones of the ranks. */
+    using WriteJoined =
+      std::function<void(std::ostream &, const std::vector<std::string> &)>;
+
+    /** The same with files of VTK that others write; called at most once on a
+     * rank. */
+    void
+    write_vtu(const StepRecord  &record,
+              bool               has_cells,
+              const WritePiece  &write_piece,
+              const WriteJoined &write_joined);
+
     /** Writes or reads the list of the times; of a run that goes on, NAME.pvd
      * has these again, and later files are removed. Collective. */
     void
@@ -73,11 +89,6 @@ namespace percuss
     void
     on_first_rank(const Function &function) const;
 
-    template <int dim, int spacedim>
-    void
-    write_vtu(const StepRecord                              &record,
-              const dealii::DataOutInterface<dim, spacedim> &output,
-              bool                                           has_cells);
     template <int dim, int spacedim>
     void
     write_xdmf(const StepRecord                              &record,

@@ -84,22 +84,25 @@ namespace percuss
     void
     write_list() const;
 
-    std::string
-    text_of_vtu() const;
-    std::string
-    text_of_xdmf() const;
-
     struct Entry
     {
       double      time;
       std::string file, grid;
     };
 
+    std::string
+    text_of(const Entry &entry) const;
+    std::string
+    begin_of_list() const;
+    std::string
+    end_of_list() const;
+
     std::string        directory;
     bool               writes;
     std::string        name;
     FieldFormat        format;
     std::vector<Entry> entries;
+    std::string        text; // of the entries in the list
   };
 } // namespace percuss
 

@@ -94,6 +94,53 @@ namespace percuss
   void
   FieldWriter<A>::observe(const StepRecord &record)
   {
+    const typename A::Vector &q = stepper.state().q;
+    typename A::Vector        impulse, gap;
+    bars.reinit(impulse);
+    bars.reinit(gap);
+    contacts.add_impulse(q, record.time, record.impulse, impulse);
+    contacts.add_impulse(q, record.time, record.gap, gap);
+    gap.scale(contact_side); // G^T g has the sign of G
+    const NodalFields x{q, stepper.state().v, impulse, gap};
+    if (format == FieldFormat::vtu)
+      write_vtu(record, x);
+    else
+      write_xdmf(record, x);
+  }
+
+  template <Algebra A>
+  void
+  FieldWriter<A>::write_vtu(const StepRecord &record, const NodalFields &x)
+  {
+    if (!file)
+      file.emplace(bars, contact_side);
+    const std::string text = file->text(record, x);
+    series.write_vtu(
+      record,
+      has_cells(),
+      [&](std::ostream &stream) { stream << text; },
+      [&](std::ostream &stream, const std::vector<std::string> &pieces) {
+        stream << joined_vtu(record.time,
+                             record.step,
+                             BarFieldFile<A>::fields(),
+                             pieces);
+      });
+    if (!file->is_kept())
+      file.reset();
+  }
+
+  template <Algebra A>
+  bool
+  FieldWriter<A>::has_cells() const
+  {
+    return bars.mesh.triangulation.n_locally_owned_active_cells() > 0;
+  }
+
+  template <Algebra A>
+  void
+  FieldWriter<A>::write_xdmf(const StepRecord  &record,
+                             const NodalFields &fields)
+  {
     const unsigned int rank =
       Utilities::MPI::this_mpi_process(bars.communicator);
     IndexSet relevant;
@@ -107,20 +154,12 @@ namespace percuss
       return result;
     };
 
-    typename A::Vector impulse, gap, boundary;
-    for (auto *x : {&impulse, &gap, &boundary})
-      bars.reinit(*x);
-    const typename A::Vector &q = stepper.state().q;
-    contacts.add_impulse(q, record.time, record.impulse, impulse);
-    contacts.add_impulse(q, record.time, record.gap, gap);
-    gap.scale(contact_side); // G^T g has the sign of G
-    boundary = contact_side;
+    typename A::Vector boundary(contact_side);
     boundary.scale(contact_side);
-
-    const typename A::Vector displacement     = ghosted(stepper.state().q);
-    const typename A::Vector velocity         = ghosted(stepper.state().v);
-    const typename A::Vector nodal_impulse    = ghosted(impulse);
-    const typename A::Vector nodal_gap        = ghosted(gap);
+    const typename A::Vector displacement     = ghosted(fields.displacement);
+    const typename A::Vector velocity         = ghosted(fields.velocity);
+    const typename A::Vector nodal_impulse    = ghosted(fields.impulse);
+    const typename A::Vector nodal_gap        = ghosted(fields.gap);
     const typename A::Vector contact_boundary = ghosted(boundary);
 
     const unsigned int    n_cells = bars.mesh.triangulation.n_active_cells();
@@ -159,20 +198,8 @@ namespace percuss
     output.add_data_vector(bar_number, "bar", DataOut<1>::type_cell_data);
     output.add_data_vector(material, "material", DataOut<1>::type_cell_data);
     output.add_data_vector(ranks, "rank", DataOut<1>::type_cell_data);
-    // the best compression takes five times as long as all else
-    output.set_flags(
-      DataOutBase::VtkFlags(record.time,
-                            static_cast<unsigned int>(record.step),
-                            true,
-                            DataOutBase::VtkFlags::best_speed));
     output.build_patches(bars.element.degree);
-
-    const bool has_cells =
-      bars.mesh.triangulation.n_locally_owned_active_cells() > 0;
-    if (format == FieldFormat::vtu)
-      series.write(record, output, has_cells);
-    else
-      series.write(record, LinesInPlane(output), has_cells);
+    series.write(record, LinesInPlane(output), has_cells());
   }
 
   template class FieldWriter<PETScAlgebra>;

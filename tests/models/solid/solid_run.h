@@ -2,7 +2,7 @@
 #ifndef percuss_tests_output_solid_run_h
 #define percuss_tests_output_solid_run_h
 
-#include "vtu_file.h"
+#include "../../finite_element/vtu_file.h"
 
 #include <percuss/models/solid/solid_field_writer.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>

@@ -4,10 +4,12 @@
 
 #include <percuss/finite_element/field_series.h>
 #include <percuss/models/bar/bar_contacts.h>
+#include <percuss/models/bar/bar_field_file.h>
 #include <percuss/models/bar/elastic_bar.h>
 #include <percuss/simulation/observer.h>
 #include <percuss/simulation/stepper.h>
 
+#include <optional>
 #include <string>
 
 namespace percuss
@@ -49,13 +51,24 @@ namespace percuss
     }
 
   private:
+    using NodalFields = typename BarFieldFile<A>::NodalFields;
+
+    void
+    write_vtu(const StepRecord &record, const NodalFields &x);
+    void
+    write_xdmf(const StepRecord &record, const NodalFields &x);
+
+    bool
+    has_cells() const; // of this rank
+
     const ElasticBar<A>  &bars;
     const BarContacts<A> &contacts;
     const Stepper<A>     &stepper;
 
-    const FieldFormat  format;
-    typename A::Vector contact_side; // +1, -1 or 0
-    FieldSeries        series;
+    const FieldFormat              format;
+    typename A::Vector             contact_side; // +1, -1 or 0
+    FieldSeries                    series;
+    std::optional<BarFieldFile<A>> file; // of bars that are not too large
   };
 } // namespace percuss
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef percuss_tests_output_vtu_file_h
-#define percuss_tests_output_vtu_file_h
+#ifndef percuss_tests_finite_element_vtu_file_h
+#define percuss_tests_finite_element_vtu_file_h
 
 #include <deal.II/base/utilities.h>
 

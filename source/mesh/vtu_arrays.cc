@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/mesh/vtu_arrays.h>
+
+#include <zlib.h>
+
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <new>
+#include <sstream>
+#include <stdexcept>
+#include <type_traits>
+
+namespace percuss
+{
+  namespace
+  {
+    using VtuBytes = std::span<const unsigned char>;
+
+    /** Appends bytes in base 64. */
+    void
+    add_in_base_64(const VtuBytes bytes, std::string &text)
+    {
+      constexpr char    digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                   "abcdefghijklmnopqrstuvwxyz0123456789+/";
+      const std::size_t begin = text.size(), n = bytes.size();
+      text.resize(begin + 4 * ((n + 2) / 3), '=');
+      char *place = text.data() + begin;
+      for (std::size_t i = 0; i < n; i += 3, place += 4)
+        {
+          const unsigned int  left = static_cast<unsigned int>(n - i);
+          const std::uint32_t three =
+            static_cast<std::uint32_t>(bytes[i]) << 16 |
+            (left > 1 ? static_cast<std::uint32_t>(bytes[i + 1]) << 8 : 0u) |
+            (left > 2 ? static_cast<std::uint32_t>(bytes[i + 2]) : 0u);
+          place[0] = digits[three >> 18];
+          place[1] = digits[three >> 12 & 63];
+          if (left > 1)
+            place[2] = digits[three >> 6 & 63];
+          if (left > 2)
+            place[3] = digits[three & 63];
+        }
+    }
+
+    void
+    add_compressed(const VtuBytes bytes, std::string &text)
+    {
+      if (bytes.empty())
+        return;
+      uLongf n_compressed = compressBound(bytes.size());
+      if (n_compressed > UINT32_MAX)
+        throw std::runtime_error(
+          "Fields of more than 4 GiB cannot be written: start the run on "
+          "several processes, or set 'Output/field format' to XDMF.");
+      std::vector<unsigned char> compressed(n_compressed);
+      if (compress2(compressed.data(),
+                    &n_compressed,
+                    bytes.data(),
+                    bytes.size(),
+                    Z_BEST_SPEED) != Z_OK)
+        throw std::bad_alloc();
+      const auto size = static_cast<std::uint32_t>(bytes.size());
+      const std::array<std::uint32_t, 4> header{
+        1, size, size, static_cast<std::uint32_t>(n_compressed)};
+      std::array<unsigned char, sizeof header> bytes_of_header;
+      std::memcpy(bytes_of_header.data(), header.data(), sizeof header);
+      add_in_base_64(bytes_of_header, text);
+      add_in_base_64({compressed.data(), n_compressed}, text);
+    }
+
+    const char *
+    byte_order()
+    {
+      const std::uint16_t one = 1;
+      unsigned char       first;
+      std::memcpy(&first, &one, 1);
+      return first == 1 ? "LittleEndian" : "BigEndian";
+    }
+
+    std::string
+    step_and_time(const double time, const unsigned long int step)
+    {
+      std::ostringstream text;
+      text.precision(12);
+      text << "<FieldData>\n"
+              "<DataArray type=\"Float32\" Name=\"CYCLE\" NumberOfTuples=\"1\""
+              " format=\"ascii\">"
+           << step
+           << "</DataArray>\n"
+              "<DataArray type=\"Float32\" Name=\"TIME\" NumberOfTuples=\"1\""
+              " format=\"ascii\">"
+           << time << "</DataArray>\n</FieldData>\n";
+      return text.str();
+    }
+
+    template <class Number>
+    constexpr const char *vtu_type_of =
+      std::is_same_v<Number, float>        ? "Float32" :
+      std::is_same_v<Number, std::int32_t> ? "Int32" :
+                                             "UInt8";
+  } // namespace
+
+  std::string
+  vtu_begin(const double time, const unsigned long int step)
+  {
+    return "<?xml version=\"1.0\"?>\n<!-- written by percuss -->\n"
+           "<VTKFile type=\"UnstructuredGrid\" version=\"0.1\" "
+           "compressor=\"vtkZLibDataCompressor\" byte_order=\"" +
+           std::string(byte_order()) + "\">\n<UnstructuredGrid>\n" +
+           step_and_time(time, step);
+  }
+
+  template <class Number>
+  std::string
+  vtu_array(const std::string            &name,
+            const unsigned int            n_components,
+            const std::span<const Number> numbers)
+  {
+    std::string text =
+      std::string("    <DataArray type=\"") + vtu_type_of<Number> + '"';
+    if (!name.empty())
+      text += " Name=\"" + name + '"';
+    if (n_components > 1)
+      text += " NumberOfComponents=\"" + std::to_string(n_components) + '"';
+    text += " format=\"binary\">\n";
+    add_compressed({reinterpret_cast<const unsigned char *>(numbers.data()),
+                    numbers.size_bytes()},
+                   text);
+    return text + "\n    </DataArray>\n";
+  }
+
+  const std::string &
+  RepeatedVtuArray::text(const std::string  &name,
+                         const unsigned int  n_components,
+                         std::vector<float> &numbers)
+  {
+    // bit by bit: 0 is not -0
+    if (last_text.empty() || numbers.size() != last.size() ||
+        std::memcmp(numbers.data(),
+                    last.data(),
+                    numbers.size() * sizeof(float)) != 0)
+      last_text = vtu_array<float>(name, n_components, numbers);
+    last.swap(numbers);
+    return last_text;
+  }
+
+  std::string
+  joined_vtu(const double                    time,
+             const unsigned long int         step,
+             const std::vector<VtuField>    &fields,
+             const std::vector<std::string> &pieces)
+  {
+    std::string text =
+      "<?xml version=\"1.0\"?>\n<!-- written by percuss -->\n"
+      "<VTKFile type=\"PUnstructuredGrid\" version=\"0.1\" byte_order=\"" +
+      std::string(byte_order()) +
+      "\">\n<PUnstructuredGrid GhostLevel=\"0\">\n" +
+      step_and_time(time, step) + "<PPointData>\n";
+    for (const VtuField &field : fields)
+      text += "<PDataArray type=\"Float32\" Name=\"" + field.name +
+              "\" NumberOfComponents=\"" + std::to_string(field.n_components) +
+              "\" format=\"binary\"/>\n";
+    text += "</PPointData>\n<PPoints>\n<PDataArray type=\"Float32\" "
+            "NumberOfComponents=\"3\"/>\n</PPoints>\n";
+    for (const std::string &piece : pieces)
+      text += "<Piece Source=\"" + piece + "\"/>\n";
+    return text + "</PUnstructuredGrid>\n</VTKFile>\n";
+  }
+
+  template std::string
+  vtu_array(const std::string &, unsigned int, std::span<const float>);
+  template std::string
+  vtu_array(const std::string &, unsigned int, std::span<const std::int32_t>);
+  template std::string
+  vtu_array(const std::string &, unsigned int, std::span<const unsigned char>);
+} // namespace percuss

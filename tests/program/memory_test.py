@@ -122,7 +122,8 @@ class MemoryTest(ProgramTest):
     def test_what_no_estimate_knows(self):
         """A limit of the system is one of the program."""
         case = self.write("case.prm", prm(merged(SMALL_CASE, {
-            "Elastic bar/number of elements": 250_000})))
+            "Elastic bar/number of elements": 300_000,
+            "Discretization/linear algebra": "PETSc"})))
         run = self.run_in(GIGABYTE // 3, "run", case)
         self.assertIn(run.returncode, (1, 2), run)
         # in the words of the program, of deal.II or of the system

@@ -31,6 +31,8 @@ set(CPACK_DEBIAN_PACKAGE_SECTION science)
 
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME percuss)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS TRUE)
+# loaded when it is needed
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "libhdf5-103-1")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS
     "python3-matplotlib, python3-numpy, libjs-three, openmpi-bin, libopenblas0-pthread")
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION

@@ -76,11 +76,15 @@ namespace percuss
       if (!std::filesystem::is_regular_file(name, ignored))
         throw InputError("There is no file '" + name + "'.");
       setenv("HDF5_USE_FILE_LOCKING", "FALSE", 0); // others may read it, too
-      H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); // no messages of its own
+      hdf5().H5Eset_auto2(H5E_DEFAULT,
+                          nullptr,
+                          nullptr); // no messages of its own
       try
         {
-          file.emplace(H5Fopen(name.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT),
-                       H5Fclose);
+          file.emplace(hdf5().H5Fopen(name.c_str(),
+                                      hdf5_read_only,
+                                      H5P_DEFAULT),
+                       hdf5().H5Fclose);
         }
       catch (const HDF5Error &)
         {
@@ -119,10 +123,13 @@ namespace percuss
     {
       for (std::size_t end = path.find('/', 1);; end = path.find('/', end + 1))
         {
-          if (H5Lexists(*file, path.substr(0, end).c_str(), H5P_DEFAULT) <= 0)
+          if (hdf5().H5Lexists(*file,
+                               path.substr(0, end).c_str(),
+                               H5P_DEFAULT) <= 0)
             return false;
           if (end == std::string::npos)
-            return H5Oexists_by_name(*file, path.c_str(), H5P_DEFAULT) > 0;
+            return hdf5().H5Oexists_by_name(*file, path.c_str(), H5P_DEFAULT) >
+                   0;
         }
     }
 
@@ -294,16 +301,16 @@ namespace percuss
         fail(path, "It is missing.");
       try
         {
-          const HDF5Object data(H5Dopen2(*file, path.c_str(), H5P_DEFAULT),
-                                H5Dclose);
-          const HDF5Object space(H5Dget_space(data), H5Sclose);
-          const HDF5Object stored(H5Dget_type(data), H5Tclose);
-          if (const H5T_class_t found = H5Tget_class(stored);
+          const HDF5Object data(
+            hdf5().H5Dopen2(*file, path.c_str(), H5P_DEFAULT), hdf5().H5Dclose);
+          const HDF5Object space(hdf5().H5Dget_space(data), hdf5().H5Sclose);
+          const HDF5Object stored(hdf5().H5Dget_type(data), hdf5().H5Tclose);
+          if (const H5T_class_t found = hdf5().H5Tget_class(stored);
               found != type && !(type == H5T_FLOAT && found == H5T_INTEGER))
             fail(path,
                  type == H5T_INTEGER ? "It must hold whole numbers." :
                                        "It must hold real numbers.");
-          const auto size = H5Sget_simple_extent_npoints(space);
+          const auto size = hdf5().H5Sget_simple_extent_npoints(space);
           if (size < 0 || size > std::numeric_limits<int>::max())
             fail(path, "It is too large: at most 2^31 - 1 entries.");
           // a small file may say so, too
@@ -313,7 +320,7 @@ namespace percuss
             fail(path, problem + '.');
           std::vector<Number> result(static_cast<std::size_t>(size));
           if (size > 0)
-            valid(H5Dread(
+            valid(hdf5().H5Dread(
               data, in_memory, H5S_ALL, H5S_ALL, H5P_DEFAULT, result.data()));
           return result;
         }
@@ -332,7 +339,7 @@ namespace percuss
     std::vector<int>
     FclibReader::integers(const std::string &path, const std::size_t least_size)
     {
-      auto result = values<int>(path, H5T_INTEGER, H5T_NATIVE_INT);
+      auto result = values<int>(path, H5T_INTEGER, hdf5().native_int);
       if (result.size() < least_size)
         fail(path,
              "It has " + std::to_string(result.size()) + " of " +
@@ -343,7 +350,7 @@ namespace percuss
     Eigen::VectorXd
     FclibReader::numbers(const std::string &path)
     {
-      const auto found = values<double>(path, H5T_FLOAT, H5T_NATIVE_DOUBLE);
+      const auto found = values<double>(path, H5T_FLOAT, hdf5().native_double);
       for (std::size_t k = 0; k < found.size(); ++k)
         if (!std::isfinite(found[k]))
           fail(path,

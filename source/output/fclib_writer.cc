@@ -48,15 +48,15 @@ namespace percuss
     void
     FclibWriter::make_group(const std::string &path)
     {
-      HDF5Object(
-        H5Gcreate2(file, path.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
-        H5Gclose);
+      HDF5Object(hdf5().H5Gcreate2(
+                   file, path.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+                 hdf5().H5Gclose);
     }
 
     void
     FclibWriter::write_integer(const std::string &path, const int value)
     {
-      write_hdf5_array(file, path, H5T_NATIVE_INT, {1}, &value);
+      write_hdf5_array(file, path, hdf5().native_int, {1}, &value);
     }
 
     void
@@ -64,7 +64,7 @@ namespace percuss
     {
       write_hdf5_array(file,
                        path,
-                       H5T_NATIVE_DOUBLE,
+                       hdf5().native_double,
                        {static_cast<hsize_t>(x.size())},
                        x.data());
     }
@@ -82,23 +82,26 @@ namespace percuss
       write_integer(path + "/nz", -1);
       write_hdf5_array(file,
                        path + "/p",
-                       H5T_NATIVE_INT,
+                       hdf5().native_int,
                        {static_cast<hsize_t>(columns.cols() + 1)},
                        columns.outerIndexPtr());
       write_hdf5_array(file,
                        path + "/i",
-                       H5T_NATIVE_INT,
+                       hdf5().native_int,
                        {n_entries},
                        columns.innerIndexPtr());
-      write_hdf5_array(
-        file, path + "/x", H5T_NATIVE_DOUBLE, {n_entries}, columns.valuePtr());
+      write_hdf5_array(file,
+                       path + "/x",
+                       hdf5().native_double,
+                       {n_entries},
+                       columns.valuePtr());
     }
 
     void
     FclibWriter::write_text(const std::string &path, const std::string &text)
     {
-      const HDF5Object type(H5Tcopy(H5T_C_S1), H5Tclose);
-      valid(H5Tset_size(type, text.size() + 1));
+      const HDF5Object type(hdf5().H5Tcopy(hdf5().c_string), hdf5().H5Tclose);
+      valid(hdf5().H5Tset_size(type, text.size() + 1));
       write_hdf5_array(file, path, type, {}, text.c_str());
     }
 
@@ -164,23 +167,26 @@ namespace percuss
     void
     FclibWriter::copy_all_but_solution(const std::string &problem_file)
     {
-      const HDF5Object given(
-        H5Fopen(problem_file.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose);
-      H5G_info_t info;
-      valid(H5Gget_info(given, &info));
+      const HDF5Object given(hdf5().H5Fopen(problem_file.c_str(),
+                                            hdf5_read_only,
+                                            H5P_DEFAULT),
+                             hdf5().H5Fclose);
+      H5G_info_t       info;
+      valid(hdf5().H5Gget_info(given, &info));
       for (hsize_t k = 0; k < info.nlinks; ++k)
         {
           char name[256];
-          if (valid(H5Lget_name_by_idx(given,
-                                       ".",
-                                       H5_INDEX_NAME,
-                                       H5_ITER_INC,
-                                       k,
-                                       name,
-                                       sizeof name,
-                                       H5P_DEFAULT)),
+          if (valid(hdf5().H5Lget_name_by_idx(given,
+                                              ".",
+                                              H5_INDEX_NAME,
+                                              H5_ITER_INC,
+                                              k,
+                                              name,
+                                              sizeof name,
+                                              H5P_DEFAULT)),
               std::string(name) != "solution")
-            valid(H5Ocopy(given, name, file, name, H5P_DEFAULT, H5P_DEFAULT));
+            valid(hdf5().H5Ocopy(
+              given, name, file, name, H5P_DEFAULT, H5P_DEFAULT));
         }
     }
   } // namespace
@@ -215,13 +221,17 @@ namespace percuss
   bool
   is_fclib_solution(const std::string &file_name)
   {
-    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); // no messages of its own
+    hdf5().H5Eset_auto2(H5E_DEFAULT,
+                        nullptr,
+                        nullptr); // no messages of its own
     try
       {
-        const HDF5Object file(
-          H5Fopen(file_name.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose);
-        return H5Lexists(file, "solution", H5P_DEFAULT) > 0 &&
-               H5Lexists(file, mark_of_solution, H5P_DEFAULT) > 0;
+        const HDF5Object file(hdf5().H5Fopen(file_name.c_str(),
+                                             hdf5_read_only,
+                                             H5P_DEFAULT),
+                              hdf5().H5Fclose);
+        return hdf5().H5Lexists(file, "solution", H5P_DEFAULT) > 0 &&
+               hdf5().H5Lexists(file, mark_of_solution, H5P_DEFAULT) > 0;
       }
     catch (const HDF5Error &)
       {

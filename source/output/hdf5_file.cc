@@ -13,14 +13,16 @@ namespace percuss
   {
     try
       {
-        H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); // no messages of its own
+        hdf5().H5Eset_auto2(H5E_DEFAULT,
+                            nullptr,
+                            nullptr); // no messages of its own
         FileReplacement replacement(file_name);
         errno = 0;
-        HDF5Object file(H5Fcreate(replacement.name().c_str(),
-                                  H5F_ACC_TRUNC,
-                                  H5P_DEFAULT,
-                                  H5P_DEFAULT),
-                        H5Fclose);
+        HDF5Object file(hdf5().H5Fcreate(replacement.name().c_str(),
+                                         hdf5_truncate,
+                                         H5P_DEFAULT,
+                                         H5P_DEFAULT),
+                        hdf5().H5Fclose);
         write(file);
         file.close();
         replacement.take_place();
@@ -39,20 +41,21 @@ namespace percuss
                    const void *const                    values)
   {
     // without sizes: a scalar
-    const HDF5Object space(H5Screate_simple(static_cast<int>(sizes.size()),
-                                            sizes.begin(),
-                                            nullptr),
-                           H5Sclose);
-    HDF5Object       data(H5Dcreate2(location,
-                               path.c_str(),
-                               type,
-                               space,
-                               H5P_DEFAULT,
-                               H5P_DEFAULT,
-                               H5P_DEFAULT),
-                    H5Dclose);
+    const HDF5Object space(hdf5().H5Screate_simple(static_cast<int>(
+                                                     sizes.size()),
+                                                   sizes.begin(),
+                                                   nullptr),
+                           hdf5().H5Sclose);
+    HDF5Object       data(hdf5().H5Dcreate2(location,
+                                      path.c_str(),
+                                      type,
+                                      space,
+                                      H5P_DEFAULT,
+                                      H5P_DEFAULT,
+                                      H5P_DEFAULT),
+                    hdf5().H5Dclose);
     if (std::ranges::count(sizes, hsize_t{0}) == 0)
-      valid(H5Dwrite(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values));
+      valid(hdf5().H5Dwrite(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values));
     return data;
   }
 } // namespace percuss

@@ -118,18 +118,21 @@ namespace percuss
     replace_hdf5_file(file_name, [&](const hid_t file) {
       const hsize_t                   n_points = fields.points.size() / 3;
       const std::vector<unsigned int> cells    = xdmf_cells_of(fields);
+      write_hdf5_array(file,
+                       "points",
+                       hdf5().native_double,
+                       {n_points, 3},
+                       fields.points.data());
       write_hdf5_array(
-        file, "points", H5T_NATIVE_DOUBLE, {n_points, 3}, fields.points.data());
-      write_hdf5_array(
-        file, "cells", H5T_NATIVE_UINT, {cells.size()}, cells.data());
+        file, "cells", hdf5().native_uint, {cells.size()}, cells.data());
       write_hdf5_array(file,
                        "velocity",
-                       H5T_NATIVE_DOUBLE,
+                       hdf5().native_double,
                        {n_points, 3},
                        fields.velocities.data());
       write_hdf5_array(file,
                        "body",
-                       H5T_NATIVE_UINT,
+                       hdf5().native_uint,
                        {fields.bodies.size()},
                        fields.bodies.data());
     });

@@ -50,11 +50,11 @@ namespace percuss
                     const hid_t       type,
                     const void *const value)
     {
-      const Handle scalar(H5Screate(H5S_SCALAR), H5Sclose);
+      const Handle scalar(hdf5().H5Screate(H5S_SCALAR), hdf5().H5Sclose);
       const Handle attribute(
-        H5Acreate2(object, name, type, scalar, H5P_DEFAULT, H5P_DEFAULT),
-        H5Aclose);
-      valid(H5Awrite(attribute, type, value));
+        hdf5().H5Acreate2(object, name, type, scalar, H5P_DEFAULT, H5P_DEFAULT),
+        hdf5().H5Aclose);
+      valid(hdf5().H5Awrite(attribute, type, value));
     }
 
     void
@@ -63,8 +63,9 @@ namespace percuss
                    const hid_t       type,
                    void *const       value)
     {
-      const Handle attribute(H5Aopen(object, name, H5P_DEFAULT), H5Aclose);
-      valid(H5Aread(attribute, type, value));
+      const Handle attribute(hdf5().H5Aopen(object, name, H5P_DEFAULT),
+                             hdf5().H5Aclose);
+      valid(hdf5().H5Aread(attribute, type, value));
     }
 
     /** The type of a text of variable length. */
@@ -72,28 +73,29 @@ namespace percuss
     text_type()
     {
       return {[] {
-                const hid_t type = valid(H5Tcopy(H5T_C_S1));
-                valid(H5Tset_size(type, H5T_VARIABLE));
+                const hid_t type = valid(hdf5().H5Tcopy(hdf5().c_string));
+                valid(hdf5().H5Tset_size(type, H5T_VARIABLE));
                 return type;
               }(),
-              H5Tclose};
+              hdf5().H5Tclose};
     }
 
     std::string
     read_name(const hid_t data)
     {
-      const Handle attribute(H5Aopen(data, "name", H5P_DEFAULT), H5Aclose);
-      const Handle type(H5Aget_type(attribute), H5Tclose);
-      if (H5Tis_variable_str(type) > 0)
+      const Handle attribute(hdf5().H5Aopen(data, "name", H5P_DEFAULT),
+                             hdf5().H5Aclose);
+      const Handle type(hdf5().H5Aget_type(attribute), hdf5().H5Tclose);
+      if (hdf5().H5Tis_variable_str(type) > 0)
         {
           char *text = nullptr;
-          valid(H5Aread(attribute, type, &text));
+          valid(hdf5().H5Aread(attribute, type, &text));
           const std::string name = text;
-          valid(H5free_memory(text));
+          valid(hdf5().H5free_memory(text));
           return name;
         }
-      std::string name(H5Tget_size(type), '\0');
-      valid(H5Aread(attribute, type, name.data()));
+      std::string name(hdf5().H5Tget_size(type), '\0');
+      valid(hdf5().H5Aread(attribute, type, name.data()));
       name.resize(std::strlen(name.c_str()));
       return name;
     }
@@ -101,13 +103,17 @@ namespace percuss
     std::vector<double>
     read_values(const hid_t data)
     {
-      const Handle space(H5Dget_space(data), H5Sclose);
-      const auto   size = H5Sget_simple_extent_npoints(space);
+      const Handle space(hdf5().H5Dget_space(data), hdf5().H5Sclose);
+      const auto   size = hdf5().H5Sget_simple_extent_npoints(space);
       if (size < 1)
         throw HDF5Error();
       std::vector<double> values(static_cast<std::size_t>(size));
-      valid(H5Dread(
-        data, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()));
+      valid(hdf5().H5Dread(data,
+                           hdf5().native_double,
+                           H5S_ALL,
+                           H5S_ALL,
+                           H5P_DEFAULT,
+                           values.data()));
       return values;
     }
   } // namespace
@@ -147,14 +153,14 @@ namespace percuss
       return;
     replace_hdf5_file(file_name, [&](const hid_t file) {
       const auto n_signals = static_cast<unsigned int>(values.size());
-      write_attribute(file, "time_step", H5T_NATIVE_DOUBLE, &time_step);
-      write_attribute(file, "n_signals", H5T_NATIVE_UINT, &n_signals);
+      write_attribute(file, "time_step", hdf5().native_double, &time_step);
+      write_attribute(file, "n_signals", hdf5().native_uint, &n_signals);
       const Handle text = text_type();
       for (std::size_t i = 0; i < values.size(); ++i)
         {
           const Handle      data        = write_hdf5_array(file,
                                                "signal_" + std::to_string(i),
-                                               H5T_NATIVE_DOUBLE,
+                                               hdf5().native_double,
                                                {values[i].size()},
                                                values[i].data());
           const char *const signal_name = signals.names()[i].c_str();
@@ -169,11 +175,13 @@ namespace percuss
     setenv("HDF5_USE_FILE_LOCKING", "FALSE", 0);
     try
       {
-        H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-        const Handle file(
-          H5Fopen(file_name.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose);
-        return H5Aexists(file, "time_step") > 0 &&
-               H5Aexists(file, "n_signals") > 0;
+        hdf5().H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+        const Handle file(hdf5().H5Fopen(file_name.c_str(),
+                                         hdf5_read_only,
+                                         H5P_DEFAULT),
+                          hdf5().H5Fclose);
+        return hdf5().H5Aexists(file, "time_step") > 0 &&
+               hdf5().H5Aexists(file, "n_signals") > 0;
       }
     catch (const HDF5Error &)
       {
@@ -192,19 +200,23 @@ namespace percuss
     setenv("HDF5_USE_FILE_LOCKING", "FALSE", 0);
     try
       {
-        H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-        const Handle file(
-          H5Fopen(file_name.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose);
+        hdf5().H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+        const Handle file(hdf5().H5Fopen(file_name.c_str(),
+                                         hdf5_read_only,
+                                         H5P_DEFAULT),
+                          hdf5().H5Fclose);
         double       h         = 0.;
         unsigned int n_signals = 0;
-        read_attribute(file, "time_step", H5T_NATIVE_DOUBLE, &h);
-        read_attribute(file, "n_signals", H5T_NATIVE_UINT, &n_signals);
+        read_attribute(file, "time_step", hdf5().native_double, &h);
+        read_attribute(file, "n_signals", hdf5().native_uint, &n_signals);
         Reference result;
         for (unsigned int i = 0; i < n_signals; ++i)
           {
-            const std::string data_name = "signal_" + std::to_string(i);
-            const Handle data(H5Dopen2(file, data_name.c_str(), H5P_DEFAULT),
-                              H5Dclose);
+            const std::string         data_name = "signal_" + std::to_string(i);
+            const Handle              data(hdf5().H5Dopen2(file,
+                                              data_name.c_str(),
+                                              H5P_DEFAULT),
+                              hdf5().H5Dclose);
             const std::string         name   = read_name(data);
             const std::vector<double> values = read_values(data);
             const Polygon             polygon(values, h);

@@ -29,6 +29,19 @@ class OneProcessTest(StartedRuns):
         self.wait_for(lambda: self.n_rows() > 1)
         return run
 
+    def test_hdf5_is_not_loaded_without_need(self):
+        """It brings thirty libraries, for the network, too."""
+        run = self.start({"Model": {"name": "bouncing ball"},
+                          "Time integration": {"time step": 1e-9,
+                                               "end time": 1e-1},
+                          "Output": {"output directory": "out"}}, "--quiet")
+        self.wait_for(lambda: self.n_rows() > 1)
+        maps = pathlib.Path(f"/proc/{run.pid}/maps").read_text()
+        self.assertIn("muparser", maps)
+        for library in ("hdf5", "curl", "libmpi", "deal"):
+            self.assertNotIn(library, maps)
+        run.kill()
+
     def test_no_daemon_and_no_folder(self):
         for words in ((), ("--set", "Output/field format=XDMF")):
             for number in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):

@@ -2,7 +2,7 @@
 #ifndef percuss_output_hdf5_object_h
 #define percuss_output_hdf5_object_h
 
-#include <hdf5.h>
+#include <percuss/output/hdf5_library.h>
 
 #include <exception>
 #include <utility>

@@ -7,6 +7,7 @@
 
 #include <percuss/models/bar/bar_field_file.h>
 
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <fstream>
@@ -55,6 +56,32 @@ namespace percuss::test::bar_field_file_test
     return row;
   }
 
+  /** Lines go from point to point, none between elements. */
+  void
+  check_lines(const VtuFile     &file,
+              const unsigned int degree,
+              const std::size_t  n_points)
+  {
+    const auto nodes = file.array<std::int32_t>("connectivity");
+    ASSERT_EQ(nodes.size(), n_points / (degree + 1) * 2 * degree);
+    for (std::size_t i = 0; i < nodes.size(); i += 2)
+      {
+        const std::size_t k = i / 2;
+        EXPECT_EQ(nodes[i], k / degree * (degree + 1) + k % degree);
+        EXPECT_EQ(nodes[i + 1], nodes[i] + 1);
+      }
+  }
+
+  void
+  check_on_axis(const std::vector<std::array<double, 3>> &vectors)
+  {
+    for (const auto &vector : vectors)
+      {
+        EXPECT_EQ(vector[1], 0.);
+        EXPECT_EQ(vector[2], 0.);
+      }
+  }
+
   // Polynomials of the degree of the elements are exact between the nodes, too.
   TYPED_TEST(BarFields, HavePolynomialsAndTheirStresses)
   {
@@ -63,12 +90,9 @@ namespace percuss::test::bar_field_file_test
       {
         const ElasticBar<A> bars(two_bars(degree), MPI_COMM_WORLD);
         const Nodes<A>      nodes(bars);
-        const auto          power = [&](const double x, const double factor) {
-          return factor * std::pow(x, degree);
-        };
-        const auto field = [&](const double factor) {
+        const auto          field = [&](const double factor) {
           return nodes.scatter(nodes.coordinates.unaryExpr(
-            [&](const double x) { return power(x, factor); }));
+            [&](const double x) { return factor * std::pow(x, degree); }));
         };
         const auto q = field(2.), v = field(-3.), P = field(0.), g = field(4.);
         BarFieldFile<A> fields(bars,
@@ -99,7 +123,7 @@ namespace percuss::test::bar_field_file_test
           ASSERT_EQ(size, x.size());
         for (std::size_t i = 0; i < x.size(); ++i)
           {
-            const double X = x[i][0], value = power(X, 1.);
+            const double X = x[i][0], value = std::pow(X, degree);
             const bool   is_second = X > 1.6;
             const double slope     = 2. * degree * std::pow(X, degree - 1.),
                          modulus   = is_second ? 5. + X - 1.75 : 9.,
@@ -112,23 +136,9 @@ namespace percuss::test::bar_field_file_test
             EXPECT_NEAR(stress[i], modulus * slope, 100. * around);
             EXPECT_NEAR(radius[i], std::sqrt(area / M_PI), 1e-6);
             EXPECT_EQ(bar[i], is_second ? 2.f : 1.f);
-            for (const auto &vector : {x[i], u[i], velocity[i], impulse[i]})
-              {
-                EXPECT_EQ(vector[1], 0.);
-                EXPECT_EQ(vector[2], 0.);
-              }
+            check_on_axis({x[i], u[i], velocity[i], impulse[i]});
           }
-        // lines from point to point, none between elements
-        const auto nodes_of_lines =
-          file.template array<std::int32_t>("connectivity");
-        ASSERT_EQ(nodes_of_lines.size(), x.size() / (degree + 1) * 2 * degree);
-        for (std::size_t i = 0; i < nodes_of_lines.size(); i += 2)
-          {
-            const std::size_t k = i / 2;
-            EXPECT_EQ(nodes_of_lines[i],
-                      k / degree * (degree + 1) + k % degree);
-            EXPECT_EQ(nodes_of_lines[i + 1], nodes_of_lines[i] + 1);
-          }
+        check_lines(file, degree, x.size());
         // what was written before leaves no trace
         fields.text(record, {v, q, g, P});
         EXPECT_EQ(fields.text(record, {q, v, P, g}), first);

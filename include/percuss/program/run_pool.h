@@ -10,7 +10,7 @@
 namespace percuss
 {
   /** A command to be executed as a process of its own, or a function to be
-   * called in a copy of this process, which starts in a tenth of the time. */
+   * called in a copy of this process, which has the libraries already. */
   struct Job
   {
     std::vector<std::string> command;  ///< the program and its arguments

@@ -2,18 +2,23 @@
 #include <percuss/mortar/face_tree.h>
 
 #include <algorithm>
-#include <numeric>
 
 namespace percuss
 {
-  FaceTree::FaceTree(const ContactFacets &facets)
-    : order(facets.faces.size())
+  FaceTree::FaceTree(const ContactFacets       &facets,
+                     const Eigen::AlignedBox3d &within)
   {
-    std::vector<Eigen::AlignedBox3d> of_faces(order.size());
-    for (std::size_t f = 0; f < order.size(); ++f)
-      for (unsigned int i = 0; i < facets.faces[f].n_nodes; ++i)
-        of_faces[f].extend(facets.corner(f, i));
-    std::iota(order.begin(), order.end(), std::size_t(0));
+    std::vector<Eigen::AlignedBox3d> of_faces(facets.faces.size());
+    for (std::size_t f = 0; f < of_faces.size(); ++f)
+      {
+        for (unsigned int i = 0; i < facets.faces[f].n_nodes; ++i)
+          of_faces[f].extend(facets.corner(f, i));
+        if (within.intersects(of_faces[f]))
+          {
+            order.push_back(f);
+            all.extend(of_faces[f]);
+          }
+      }
     if (!order.empty())
       add_box(of_faces, 0, order.size());
   }

@@ -16,6 +16,7 @@ namespace percuss
 {
   namespace
   {
+    using Eigen::AlignedBox3d;
     using Eigen::Vector2d;
     using Eigen::Vector3d;
 
@@ -68,6 +69,7 @@ namespace percuss
             const Vector3d y = local(facets.corner(f, i));
             plane.corners[i] = y.head<2>();
             heights[i]       = y[2];
+            highest          = std::max(highest, y[2]);
             polygon.push_back(plane.corners[i]);
           }
         size = std::sqrt(area(polygon));
@@ -85,8 +87,9 @@ namespace percuss
       const ContactFacets::Face    nodes;
       const std::vector<Vector3d> &normals; // of the nodes
       PlaneFacet                   plane;
-      std::array<double, 4>        heights; // [m]
-      Polygon                      polygon; // plane.corners
+      std::array<double, 4>        heights;      // [m]
+      double                       highest = 0.; // of them
+      Polygon                      polygon;      // plane.corners
       Vector3d                     middle;
       Eigen::Matrix3d              axes;
       double                       size; // a length [m]
@@ -106,6 +109,7 @@ namespace percuss
             const Vector3d y = slave.local(facets.corner(f, i));
             plane.corners[i] = y.head<2>();
             heights[i]       = y[2];
+            lowest           = std::min(lowest, y[2]);
             polygon.insert(polygon.begin(), plane.corners[i]);
           }
       }
@@ -113,6 +117,7 @@ namespace percuss
       std::size_t           number;
       PlaneFacet            plane;
       std::array<double, 4> heights;
+      double                lowest = std::numeric_limits<double>::infinity();
       Polygon polygon; // faces see each other's nodes turned round
     };
 
@@ -154,7 +159,7 @@ namespace percuss
     {
       constexpr double infinity = std::numeric_limits<double>::infinity();
       Vector3d lower{infinity, infinity, -2. * slave.size}, upper = -lower;
-      upper[2] = reach + slave.size;
+      upper[2] = reach + slave.highest;
       for (const Vector2d &y : slave.polygon)
         for (unsigned int d = 0; d < 2; ++d)
           {
@@ -169,7 +174,9 @@ namespace percuss
                 least_cosine_in_space))
             continue;
           const MasterFacet facet(slave, master, f);
-          Polygon           common = clip(facet.polygon, slave.polygon);
+          if (facet.lowest > upper[2])
+            continue;
+          Polygon common = clip(facet.polygon, slave.polygon);
           // what is behind by more than the face is the far side of something
           if (area(common) > least_part * area(slave.polygon) &&
               distance(slave, facet, middle(common)) > -slave.size)
@@ -364,6 +371,24 @@ namespace percuss
         }
     }
 
+
+    AlignedBox3d
+    box_of(const ContactFacets &facets, const std::size_t f)
+    {
+      AlignedBox3d box;
+      for (unsigned int i = 0; i < facets.faces[f].n_nodes; ++i)
+        box.extend(facets.corner(f, i));
+      return box;
+    }
+
+    AlignedBox3d
+    extended(const AlignedBox3d &box, const double by)
+    {
+      if (box.isEmpty())
+        return box;
+      const Vector3d d = Vector3d::Constant(by);
+      return AlignedBox3d(box.min() - d, box.max() + d);
+    }
   } // namespace
 
   std::vector<double>
@@ -394,12 +419,24 @@ namespace percuss
               const ContactFacets &master,
               const double         reach)
   {
-    const auto        normals = face_normals(slave);
-    const FaceTree    tree(master);
-    MortarMatrices<3> matrices(slave.nodes.size());
+    const auto   normals = face_normals(slave);
+    AlignedBox3d all;
+    double       longest = 0.; // diagonal of a box
+    for (std::size_t f = 0; f < slave.faces.size(); ++f)
+      {
+        const AlignedBox3d box = box_of(slave, f);
+        all.extend(box);
+        longest = std::max(longest, box.diagonal().norm());
+      }
+    const double       far = reach + 2. * longest; // more than prisms reach
+    const FaceTree     tree(master, extended(all, far));
+    const AlignedBox3d seen = extended(tree.extent(), far);
+    MortarMatrices<3>  matrices(slave.nodes.size());
     matrices.whole = nodal_areas(slave);
     for (std::size_t f = 0; f < slave.faces.size(); ++f)
       {
+        if (!seen.intersects(box_of(slave, f)))
+          continue;
         const SlaveFacet facet(slave, normals[f], f);
         const auto       samples = facet_samples(
           facet,

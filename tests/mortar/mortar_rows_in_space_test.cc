@@ -575,6 +575,9 @@ namespace percuss::test::mortar_rows_in_space_test
     EXPECT_EQ(all.size(), slave.nodes.size());
     EXPECT_LT(near.size(), 0.75 * all.size());
     EXPECT_GT(near.size(), 0.25 * all.size());
+    ContactFacets other_order = master;
+    std::ranges::reverse(other_order.faces);
+    EXPECT_EQ(mortar_rows(slave, other_order, 0.3).size(), near.size());
     std::size_t n_equal = 0;
     for (const auto &row : near)
       for (const auto &other : all)

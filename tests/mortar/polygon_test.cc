@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <random>
 
 namespace percuss::test::polygon_test
@@ -170,7 +171,10 @@ namespace percuss::test::polygon_test
           facets.nodes.push_back(at + point());
         facets.faces.push_back({{3 * f, 3 * f + 1, 3 * f + 2, 0}, 3});
       }
-    const FaceTree tree(facets);
+    const Eigen::AlignedBox3d everywhere(
+      Eigen::Vector3d::Constant(-std::numeric_limits<double>::infinity()),
+      Eigen::Vector3d::Constant(std::numeric_limits<double>::infinity()));
+    const FaceTree tree(facets, everywhere);
     std::size_t    n_found = 0, n_true = 0;
     for (unsigned int run = 0; run < 200; ++run)
       {
@@ -198,6 +202,6 @@ namespace percuss::test::polygon_test
       }
     EXPECT_GT(n_true, 200u);
     EXPECT_LT(n_found, 10000u); // of 80000
-    EXPECT_TRUE(FaceTree(ContactFacets()).near({}).empty());
+    EXPECT_TRUE(FaceTree(ContactFacets(), everywhere).near({}).empty());
   }
 } // namespace percuss::test::polygon_test

@@ -15,7 +15,15 @@ namespace percuss
   class FaceTree
   {
   public:
-    explicit FaceTree(const ContactFacets &facets);
+    /** Of the faces whose boxes along the axes meet @p within. */
+    FaceTree(const ContactFacets &facets, const Eigen::AlignedBox3d &within);
+
+    /** The box of all these faces, empty if there are none. */
+    const Eigen::AlignedBox3d &
+    extent() const
+    {
+      return all;
+    }
 
     /** Points x with lower <= (t_1, t_2, n) . (x - origin) <= upper; the axes are
      * orthonormal. Bounds may be infinite. */
@@ -44,6 +52,7 @@ namespace percuss
             std::size_t                             first,
             std::size_t                             last);
 
+    Eigen::AlignedBox3d      all;
     std::vector<std::size_t> order; // of faces
     std::vector<Box>         boxes;
   };

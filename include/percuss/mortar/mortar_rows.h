@@ -97,8 +97,8 @@ namespace percuss
    * direction, at any distance, also behind the slave by up to the square
    * root of the area of the slave's face. The time grows with the number of slave
    * faces and the logarithm of that of master faces. With a @p reach [m], faces
-   * of the master that are farther away from the slave's face, along this
-   * direction, need not be seen.
+   * of the master all of which is farther away than this from the slave's face,
+   * along this direction, are not seen, and what is far costs little.
    *
    * @pre faces are convex, also as they are projected
    *

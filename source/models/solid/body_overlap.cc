@@ -8,8 +8,10 @@
 #include <deal.II/dofs/dof_tools.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <set>
 
 namespace percuss
@@ -29,29 +31,40 @@ namespace percuss
                                                {0, 4, 5, 7},
                                                {0, 4, 6, 7}};
 
-    /** Whether x is in the simplex of dim + 1 of the vertices, the boundary
-     * included up to rounding. */
+    /** The barycentric coordinates of a point in the simplex of dim + 1 of the
+     * vertices, the boundary included up to rounding; none outside. */
     template <int dim>
-    bool
-    is_in_simplex(const std::vector<Point<dim>> &vertices,
-                  const unsigned int            *numbers,
-                  const Point<dim>              &x)
+    std::optional<std::array<double, dim + 1>>
+    coordinates_in_simplex(const std::vector<Point<dim>> &vertices,
+                           const unsigned int            *numbers,
+                           const Point<dim>              &x)
     {
       Tensor<2, dim> edges; // columns
       for (unsigned int j = 0; j < dim; ++j)
         for (unsigned int i = 0; i < dim; ++i)
           edges[i][j] = vertices[numbers[j + 1]][i] - vertices[numbers[0]][i];
       if (!(std::abs(determinant(edges)) > 0.))
-        return false;
-      const Tensor<1, dim> s   = invert(edges) * (x - vertices[numbers[0]]);
-      double               sum = 0.;
+        return {};
+      const Tensor<1, dim> s = invert(edges) * (x - vertices[numbers[0]]);
+      std::array<double, dim + 1> lambda;
+      lambda[0] = 1.;
       for (unsigned int i = 0; i < dim; ++i)
         {
-          if (!(s[i] >= -1e-10))
-            return false;
-          sum += s[i];
+          lambda[i + 1] = s[i];
+          lambda[0] -= s[i];
         }
-      return sum <= 1. + 1e-10;
+      if (std::ranges::min(lambda) < -1e-10)
+        return {};
+      return lambda;
+    }
+
+    template <int dim>
+    bool
+    is_in_simplex(const std::vector<Point<dim>> &vertices,
+                  const unsigned int            *numbers,
+                  const Point<dim>              &x)
+    {
+      return coordinates_in_simplex(vertices, numbers, x).has_value();
     }
 
     /** The unit normal of a face with these displaced vertices. */
@@ -237,6 +250,13 @@ namespace percuss
                  static_cast<unsigned int>(owned.index_within_set(dof)),
                  body_of_coarse_cell[coarse_index(cell)]});
           }
+    on_boundary.resize(dof_handler.get_triangulation().n_vertices());
+    for (const auto &cell : dof_handler.active_cell_iterators())
+      if (!cell->is_artificial())
+        for (const unsigned int f : cell->face_indices())
+          if (cell->face(f)->at_boundary())
+            for (const unsigned int v : cell->face(f)->vertex_indices())
+              on_boundary[cell->face(f)->vertex_index(v)] = true;
     IndexSet relevant;
     DoFTools::extract_locally_relevant_dofs(dof_handler, relevant);
     ghosted.reinit(owned, relevant, dof_handler.get_communicator());
@@ -334,7 +354,23 @@ namespace percuss
   {
     bool is_in = false;
     if (vertices.size() == dim + 1)
-      is_in = is_in_simplex(vertices, own, x);
+      {
+        const auto lambda = coordinates_in_simplex(vertices, own, x);
+        if (!lambda)
+          return false;
+        // a cell may touch the boundary without a face there: what counts is the
+        // part of the vertices within
+        double part = 0., n_within = 0.;
+        for (const unsigned int v : cell->vertex_indices())
+          if (!on_boundary[cell->vertex_index(v)])
+            {
+              part += (*lambda)[v];
+              ++n_within;
+            }
+        if (n_within > 0.)
+          return part * (dim + 1.) / n_within > depth || n_within == dim + 1.;
+        is_in = true;
+      }
     else if constexpr (dim == 2)
       for (const auto &numbers : triangles)
         is_in = is_in || is_in_simplex(vertices, numbers, x);

@@ -121,7 +121,8 @@ namespace percuss
     unsigned int                                    n = 0;
     std::vector<unsigned int>                       body_of_coarse_cell;
     std::vector<OwnedVertex>                        owned_vertices;
-    std::set<std::pair<unsigned int, unsigned int>> touching; // (less, more)
+    std::vector<bool>                               on_boundary; // vertices
+    std::set<std::pair<unsigned int, unsigned int>> touching;    // (less, more)
     mutable Vector ghosted; // of the last overlap of boxes
   };
 } // namespace percuss

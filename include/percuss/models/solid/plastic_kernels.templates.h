@@ -138,7 +138,7 @@ namespace percuss::PERCUSS_KERNELS
     Lanes     energy; // of shear, per volume
     Lanes     work{}; // plastic, per volume
 
-    /** The state at t_k becomes that of a strain. @param J - 1 */
+    /** The state at t_k becomes that of a strain. @param J_1 J - 1 */
     PERCUSS_INLINE
     PlasticPoint(const Tensor<3>   &H,
                  const Lanes       &J_1,

@@ -20,6 +20,8 @@ namespace percuss
 
   namespace
   {
+    constexpr double shallow = 1e-3; // a depth of any overlap
+
     /** Vertices of simplices that fill a quadrilateral or hexahedron, numbered
      * as deal.II does; those of a triangle or tetrahedron are its own. */
     constexpr unsigned int own[4]           = {0, 1, 2, 3};
@@ -369,6 +371,8 @@ namespace percuss
             }
         if (n_within > 0.)
           return part * (dim + 1.) / n_within > depth || n_within == dim + 1.;
+        if (depth > shallow) // which such a thin body does not tell
+          return false;
         is_in = true;
       }
     else if constexpr (dim == 2)

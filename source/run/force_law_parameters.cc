@@ -51,9 +51,9 @@ namespace percuss
     parameters.add(
       "force law",
       text,
-      "Force of all contacts in the place of their impacts [N], in elastic bars "
-      "and solids per area [Pa], positive if it pushes: an expression of gap "
-      "[m], negative where bodies overlap, and speed [m/s], positive where they "
+      "Force of all contacts in the place of their impacts in N, in elastic bars "
+      "and solids per area in Pa, positive if it pushes: an expression of gap "
+      "in m, negative where bodies overlap, and speed in m/s, positive where they "
       "part, as in 'if(gap < 0, 1e6*pow(-gap, 1.5), 0)'. A step has the force "
       "that is known at its start; its length is limited as that of explicit "
       "schemes, h < 2/omega. Empty: impacts. Of elastic bars, mechanisms and "

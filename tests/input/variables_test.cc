@@ -140,6 +140,7 @@ namespace variables_test
     const auto all      = variables({{"d", "2 in"},
                                      {"t", "3 ms"},
                                      {"phi", "30 deg"},
+                                     {"w", "10 rad/s"},
                                      {"n", "2"},
                                      {"area", "pi/4*d^2"}});
     const auto is_right = [&](const std::string &entry,
@@ -166,6 +167,8 @@ namespace variables_test
     for (const char *const text : {"$t", "$area", "$phi", "$(d/t)", "$(d/d)"})
       EXPECT_FALSE(is_right("length", text)) << text;
     EXPECT_TRUE(is_right("speed", "$(d/t)"));
+    EXPECT_TRUE(is_right("speed", "$(w*d)")) << "angles are pure numbers";
+    EXPECT_TRUE(is_right("ratio", "$(w*t)"));
     EXPECT_TRUE(is_right("ratio", "$(d/(1 m))"));
     EXPECT_FALSE(is_right("ratio", "$d"));
     for (const char *const text :

@@ -125,6 +125,8 @@ class PlasticSolidsTest(CheckpointRuns):
                 ({"Solid/yield stress": "x"}, "not a number"),
                 ({"Solid/yield stress": -1}, "yield stress"),
                 ({"Solid/hardening modulus": -1}, "hardening modulus"),
+                ({"Solid/hardening saturation": 1e8},
+                 "hardening exponent"),
                 ({"Solid/Prony series": "0.1, 0.1, 1"}, "small strains only"),
                 ({"Solid/elastic law": "linear"},
                  "leave the yield stress out")):

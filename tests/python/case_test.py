@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Cases: files, texts, dictionaries, and their entries."""
 
+import copy
 import json
 import unittest
 
@@ -217,6 +218,7 @@ class CaseTest(ModuleTest):
         other = case.copy()
         other[RESTITUTION] = 0.75
         self.assertEqual((case[RESTITUTION], other[RESTITUTION]), (0.25, 0.75))
+        self.assertEqual(copy.deepcopy(case)[RESTITUTION], 0.25)
 
 
 if __name__ == "__main__":

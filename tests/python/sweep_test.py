@@ -83,6 +83,7 @@ class SweepTest(ModuleTest):
         for axes, workers, words in (
                 ({}, 1, "at least one entry"), ({RESTITUTION: []}, 1, "value"),
                 ({RESTITUTION: [0]}, 0, "workers is 0"),
+                ({RESTITUTION: 0.5}, 1, "are a list"),
                 ({RESTITUTION: [0, 3]}, 1, "restitution coefficient' is '3'"),
                 ({"Contact/restitution": [0]}, 1, "Did you mean")):
             with self.assertRaisesRegex(percuss.InputError, words):

@@ -197,6 +197,9 @@ class Case:
         result._functions = self._functions.copy()
         return result
 
+    def __deepcopy__(self, memo):
+        return self.copy()
+
     def __repr__(self):
         return f"<percuss.Case {self._core.name()}: {self['Model/name']}>"
 
@@ -254,6 +257,10 @@ class Case:
         """Computes the case for all combinations of values of its entries; see
         the stub file."""
         workers = _whole("workers", workers)
+        for path, values in dict(axes).items():
+            if isinstance(values, str) or not hasattr(values, "__iter__"):
+                raise InputError(f"The values of '{path}' are a list, and this "
+                                 f"is of type '{type(values).__name__}'.")
         axes = {path: list(values) for path, values in dict(axes).items()}
         if not axes or not all(axes.values()):
             raise InputError("A sweep has at least one entry, and each entry "

@@ -148,14 +148,15 @@ namespace percuss
             poissons_ratio,
             "nu [-], -1 < nu < 1/2." + per_material);
     prm.add("density", density, "rho [kg/m^3]." + per_material);
-    prm.add("Prony series",
-            prony_series,
-            "Relaxation of stress in the linear law: relative moduli of shear "
-            "and bulk and relaxation times [s], 'g, k, tau; g, k, tau', of the "
-            "moduli G_0, K_0 that E and nu give, those of a strain that is "
-            "applied at once: G = G_0 (1 - sum g (1 - exp(-t/tau))). One "
-            "series, or one per material, as in 'tread: 0.6, 0, 1e-3'. Empty: "
-            "elastic.");
+    prm.add(
+      "Prony series",
+      prony_series,
+      "Relaxation of stress in the linear law: relative moduli of shear "
+      "and bulk and relaxation times in s, 'g, k, tau; g, k, tau', of the "
+      "moduli G_0, K_0 that E and nu give, those of a strain that is "
+      "applied at once: G = G_0 (1 - sum g (1 - exp(-t/tau))). One "
+      "series, or one per material, as in 'tread: 0.6, 0, 1e-3'. Empty: "
+      "elastic.");
     prm.add(
       "yield stress",
       yield_stress,
@@ -172,7 +173,8 @@ namespace percuss
               per_material);
     prm.add("hardening exponent",
             hardening_exponent,
-            "delta [-], how fast." + per_material);
+            "delta [-], how fast; positive where there is a saturation." +
+              per_material);
     prm.add("mesh generator",
             settings.generator,
             "A function of deal.II's GridGenerator, unless "

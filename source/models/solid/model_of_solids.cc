@@ -28,6 +28,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <optional>
 #include <set>
 #include <sstream>
@@ -279,6 +280,8 @@ namespace percuss
             (pairs ? "those without a common item of 'Contact/pairs' " :
                      "contact is with obstacles only, they ") +
             "do not see each other. The run stops where they overlap.");
+        if (!warning_of_memory.empty())
+          result.push_back(warning_of_memory);
         if (pairs)
           std::ranges::copy(warnings_of_pairs(*pairs),
                             std::back_inserter(result));
@@ -390,6 +393,17 @@ namespace percuss
             "With scheme '" + run.scheme.name +
               "' all materials must have one series, with the same relative "
               "moduli of shear and bulk, g = k: take 'cd-lagrange' for others.");
+        double shortest = std::numeric_limits<double>::infinity();
+        for (std::size_t j = 0; j < memory.n_elements(); ++j)
+          shortest = std::min(shortest, memory.time(j));
+        if (const double h = run.clock().time_step; h > shortest)
+          warning_of_memory =
+            "the time step, " + short_text(h) +
+            " s, is longer than the relaxation time " + short_text(shortest) +
+            " s of 'Solid/Prony series', which it does not resolve: forces are "
+            "right, but what is stored and dissipated within steps "
+            "('energy_algorithmic', 'work_damping') is far more than bodies "
+            "have. Take a shorter step for energies, or leave the term out.";
         start_with_memory(run, case_file, v_0, pairing, memory);
       }
 
@@ -661,6 +675,7 @@ namespace percuss
       BodyOverlap<dim, A>                   bodies;
       std::unique_ptr<PairContacts<dim, A>> pairs; // or none
       std::optional<JoinedContacts<A>>      joined;
+      std::string                           warning_of_memory; // or none
 
       std::optional<SolidFieldWriter<dim, A>> fields;
       std::optional<OverlapGuard<dim, A>>     guard;

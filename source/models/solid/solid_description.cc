@@ -91,6 +91,11 @@ namespace percuss
               hardening.exponent,
               rule,
               "hardening exponent");
+      require(hardening.exponent > 0. || hardening.saturation == 0.,
+              "hardening exponent" + where,
+              hardening.exponent,
+              "it must be positive where there is a hardening saturation",
+              "hardening exponent");
     }
 
     void

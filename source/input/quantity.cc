@@ -20,7 +20,7 @@ namespace percuss
   std::string
   in_words(const Dimension &dimension)
   {
-    constexpr const char *names[] = {"m", "kg", "s"};
+    constexpr const char *names[] = {"m", "kg", "s", "rad"};
     std::string           text;
     for (std::size_t i = 0; i < dimension.size(); ++i)
       if (dimension[i] != 0.)
@@ -86,6 +86,8 @@ namespace percuss
               powers[i] = std::log(ratio) / std::log(factor);
             }
           const bool is_power = std::abs(powers[0] - powers[1]) < 1e-6;
+          if (!is_power && base == 3)
+            continue; // an angle, as in sin(30 deg)
           if (!is_power)
             throw InputError("Its terms have different dimensions: give each "
                              "number its unit, as in '3 mm' instead of "

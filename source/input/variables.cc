@@ -287,11 +287,17 @@ namespace percuss
         const Quantity quantity = value_of(reference->expression, all.size());
         if (!quantity.dimension)
           continue;
+        // an angle is a pure number, as in v = omega r
+        const auto without_angle = [](Quantity::Dimension dimension) {
+          dimension.back() = 0.;
+          return dimension;
+        };
+        const auto found = without_angle(*quantity.dimension);
         const auto is_of = [&](const std::string &name) {
           const auto declared = unit(name);
-          return declared && dimension_of(*declared) == *quantity.dimension;
+          return declared && without_angle(dimension_of(*declared)) == found;
         };
-        if (units.empty() ? *quantity.dimension != Quantity::Dimension{} :
+        if (units.empty() ? found != Quantity::Dimension{} :
                             std::ranges::none_of(units, is_of))
           throw InputError(
             "It is " +

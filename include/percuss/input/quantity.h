@@ -16,8 +16,8 @@ namespace percuss
   /** A number in SI units, with its unit as far as it is known. */
   struct Quantity
   {
-    /** Exponents of m, kg, s. */
-    using Dimension = std::array<double, 3>;
+    /** Exponents of m, kg, s, rad. */
+    using Dimension = std::array<double, 4>;
 
     double value = 0.;
 

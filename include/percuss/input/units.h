@@ -12,11 +12,11 @@
 
 namespace percuss
 {
-  /** A unit as a multiple of those of SI: factor 10^power m^a kg^b s^c; rad
-   * is 1. */
+  /** A unit as a multiple of those of SI: factor 10^power m^a kg^b s^c rad^d.
+   */
   struct Unit
   {
-    std::array<int, 3> dimension{}; ///< a, b, c
+    std::array<int, 4> dimension{}; ///< a, b, c, d
     double             factor = 1.; ///< of units that are not decimal
     int                power  = 0;
 

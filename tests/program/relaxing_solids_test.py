@@ -108,9 +108,9 @@ def rebound(mass, stiffness, velocity, g, tau, n=20000):
 
 class RelaxingSolidsTest(CheckpointRuns):
 
-    def results(self, base, changes, ranks=0):
+    def results(self, base, changes, ranks=0, warnings=()):
         return self.run_case(merged(base, changes), "--overwrite",
-                             ranks=ranks)
+                             ranks=ranks, warnings=warnings)
 
     def test_vibrations_decay(self):
         for scheme, series in (("cd-lagrange", SERIES), ("cd-lagrange", EQUAL),
@@ -141,7 +141,10 @@ class RelaxingSolidsTest(CheckpointRuns):
             for step in (0.002, 0.03):
                 results = self.results(CYLINDER, {
                     **changes, "Time integration/scheme": scheme,
-                    "Time integration/time step": step})
+                    "Time integration/time step": step}, warnings=[
+                        ["longer than the relaxation time 0.01 s"]]
+                    if step > 0.01 and changes.get("Solid/Prony series")
+                    else ())
                 history = results.history
                 start = history["energy_algorithmic"][0]
                 change = sum(history[name][-1] for name in (

@@ -83,6 +83,7 @@ class SharedStudyTest(StudyTest):
         self.assertEqual(run.returncode, 2, run)
         self.assertIn("of percuss is writing there", run.stderr)
         study.terminate()
+        study.communicate()  # its runs end before it, and write until then
 
     def test_what_has_failed_is_made_again_by_the_next_study(self):
         self.study(BALL, "--no-plots")

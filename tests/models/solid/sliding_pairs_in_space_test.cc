@@ -365,7 +365,7 @@ namespace percuss::test::sliding_pairs_in_space_test
                        .restitution = 0.5,
                        .friction    = mu,
                        .form        = of_run});
-            run.stepper.advance(40);
+            run.stepper.advance(20);
             return A::Vector(run.stepper.state().q);
           };
           A::Vector d = displacement(Form::assembled);

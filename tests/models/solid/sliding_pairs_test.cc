@@ -343,7 +343,7 @@ namespace percuss::test::sliding_pairs_test
     const auto displacement = [](Settings settings, const DelassusForm form) {
       settings.form = form;
       Slide run(settings);
-      run.stepper.advance(60);
+      run.stepper.advance(25);
       return A::Vector(run.stepper.state().q);
     };
     using Form = DelassusForm;

@@ -259,7 +259,7 @@ namespace percuss::test::sliding_pairs_in_space_test
               }
           }
       }
-    EXPECT_GT(sum, 0.005);
+    EXPECT_GT(sum, 0.002);
     const EnergyRecord &record = *run.stepper.record().energy_record;
     if (settings.law == ElasticLaw::linear)
       {

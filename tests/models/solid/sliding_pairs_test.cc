@@ -276,7 +276,7 @@ namespace percuss::test::sliding_pairs_test
               }
           }
       }
-    EXPECT_GT(sum, 0.01);
+    EXPECT_GT(sum, 0.005);
     const EnergyRecord &record = *run.stepper.record().energy_record;
     if (settings.law == ElasticLaw::linear)
       {

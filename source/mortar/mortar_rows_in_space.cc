@@ -187,20 +187,20 @@ namespace percuss
 
     /** The same where several of the faces cover a part: the nearest one. */
     std::vector<Piece>
-    nearest_pieces(const SlaveFacet &slave, std::vector<Piece> todo)
+    nearest_pieces(const SlaveFacet &slave, std::vector<Piece> waiting)
     {
       const double       least = least_part * area(slave.polygon);
       std::vector<Piece> done;
       const auto         leave = [&](const Piece &piece, const Piece &nearer) {
         for (Polygon &part : outside(piece.polygon, nearer.polygon))
           if (area(part) > least)
-            todo.push_back({std::move(part), piece.master});
+            waiting.push_back({std::move(part), piece.master});
       };
-      std::ranges::reverse(todo); // to take them in their order
-      while (!todo.empty())
+      std::ranges::reverse(waiting); // to take them in their order
+      while (!waiting.empty())
         {
-          const Piece piece = std::move(todo.back());
-          todo.pop_back();
+          const Piece piece = std::move(waiting.back());
+          waiting.pop_back();
           Vector2d   at;
           const auto both = std::ranges::find_if(done, [&](const Piece &other) {
             const Polygon common = clip(piece.polygon, other.polygon);
@@ -219,7 +219,7 @@ namespace percuss
               const Piece other = std::move(*both);
               done.erase(both);
               leave(other, piece);
-              todo.push_back(piece);
+              waiting.push_back(piece);
             }
         }
       return done;

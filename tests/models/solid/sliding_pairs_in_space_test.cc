@@ -6,7 +6,6 @@
 #include "two_bricks.h"
 
 #include <random>
-#include <set>
 
 namespace percuss::test::sliding_pairs_in_space_test
 {
@@ -14,24 +13,6 @@ namespace percuss::test::sliding_pairs_in_space_test
   using Point  = dealii::Point<3>;
   using Tensor = dealii::Tensor<1, 3>;
   using Matrix = Eigen::Matrix3d;
-
-  /** Calls visit(X, id, i) of the vertices of this rank, i the first of three
-   * entries. */
-  template <class Visit>
-  void
-  for_each_vertex(const ElasticSolid<3, A> &solid, const Visit &visit)
-  {
-    const auto &owned = solid.dof_handler.locally_owned_dofs();
-    std::set<dealii::types::global_dof_index> done;
-    for (const auto &cell : solid.dof_handler.active_cell_iterators())
-      if (cell->is_locally_owned())
-        for (const unsigned int v : cell->vertex_indices())
-          if (const auto dof = cell->vertex_dof_index(v, 0);
-              owned.is_element(dof) && done.insert(dof).second)
-            visit(cell->vertex(v),
-                  cell->material_id(),
-                  owned.index_within_set(dof));
-  }
 
   /** A field of displacements or velocities. */
   template <class Field>

@@ -22,7 +22,8 @@ namespace percuss
      * s in [0, 1]. */
     struct SlaveFace
     {
-      Point x_1, e, n_1, m;
+      Point  x_1, e, n_1, m;
+      double depth; // to see masters behind it [m]
 
       Point
       x(const double s) const
@@ -78,11 +79,11 @@ namespace percuss
         return {0., 0., false};
       const double eta = cross(d, n) / w;
       const double t   = cross(d, edge) / w;
-      // rays have not crossed on their way; what is behind by more than the
-      // face is the far side of something
+      // rays have not crossed on their way; what is far behind is the far
+      // side of something
       const bool is_before =
         cross(face.e + t * face.m, n) * cross(face.e, n) > 0. &&
-        t * n.norm() > -face.e.norm();
+        t * n.norm() > -face.depth;
       return {eta, t, is_before && eta >= 0. && eta <= 1.};
     }
 
@@ -260,12 +261,12 @@ namespace percuss
   mortar_rows(const ContactCurve &slave,
               const ContactCurve &master,
               const bool          is_axisymmetric,
-              const double        reach)
+              const MortarSearch &search)
   {
     const auto        normals = face_normals(slave);
     MortarMatrices<2> matrices(slave.nodes.size());
     matrices.whole = nodal_lengths(slave, is_axisymmetric);
-    NearFaces            near(master, reach);
+    NearFaces            near(master, search.reach);
     std::vector<double>  places;
     std::vector<Segment> segments;
     for (std::size_t f = 0; f < slave.faces.size(); ++f)
@@ -275,11 +276,14 @@ namespace percuss
         const SlaveFace face{slave.nodes[nodes[0]],
                              slave.edge(f),
                              n_1,
-                             normals[f][1] - n_1};
+                             normals[f][1] - n_1,
+                             search.depths.empty() ? slave.edge(f).norm() :
+                                                     search.depths[f]};
         segments.clear();
         for (const unsigned int g :
              near.find(slave.nodes[nodes[0]], slave.nodes[nodes[1]]))
-          add_segments(face, master, g, places, segments);
+          if (!search.is_of_itself || !share_node(nodes, master.faces[g]))
+            add_segments(face, master, g, places, segments);
         const auto of_face = samples(face,
                                      master,
                                      nearest(segments, face, master),

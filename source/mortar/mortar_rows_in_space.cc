@@ -155,11 +155,13 @@ namespace percuss
     covered_pieces(const SlaveFacet    &slave,
                    const ContactFacets &master,
                    const FaceTree      &tree,
-                   const double         reach)
+                   const MortarSearch  &search)
     {
+      const double depth =
+        search.depths.empty() ? slave.size : search.depths[slave.number];
       constexpr double infinity = std::numeric_limits<double>::infinity();
       Vector3d lower{infinity, infinity, -2. * slave.size}, upper = -lower;
-      upper[2] = reach + slave.highest;
+      upper[2] = search.reach + slave.highest;
       for (const Vector2d &y : slave.polygon)
         for (unsigned int d = 0; d < 2; ++d)
           {
@@ -170,6 +172,8 @@ namespace percuss
       for (const std::size_t f :
            tree.near({slave.middle, slave.axes, lower, upper}))
         {
+          if (search.is_of_itself && share_node(slave.nodes, master.faces[f]))
+            continue;
           if (!(-master.normal(f).dot(slave.axes.col(2)) >
                 least_cosine_in_space))
             continue;
@@ -177,9 +181,9 @@ namespace percuss
           if (facet.lowest > upper[2])
             continue;
           Polygon common = clip(facet.polygon, slave.polygon);
-          // what is behind by more than the face is the far side of something
+          // what is far behind is the far side of something
           if (area(common) > least_part * area(slave.polygon) &&
-              distance(slave, facet, middle(common)) > -slave.size)
+              distance(slave, facet, middle(common)) > -depth)
             result.push_back({std::move(common), facet});
         }
       return result;
@@ -417,7 +421,7 @@ namespace percuss
   std::vector<MortarRow<3>>
   mortar_rows(const ContactFacets &slave,
               const ContactFacets &master,
-              const double         reach)
+              const MortarSearch  &search)
   {
     const auto   normals = face_normals(slave);
     AlignedBox3d all;
@@ -428,8 +432,8 @@ namespace percuss
         all.extend(box);
         longest = std::max(longest, box.diagonal().norm());
       }
-    const double       far = reach + 2. * longest; // more than prisms reach
-    const FaceTree     tree(master, extended(all, far));
+    const double   far = search.reach + 2. * longest; // more than prisms reach
+    const FaceTree tree(master, extended(all, far));
     const AlignedBox3d seen = extended(tree.extent(), far);
     MortarMatrices<3>  matrices(slave.nodes.size());
     matrices.whole = nodal_areas(slave);
@@ -440,7 +444,7 @@ namespace percuss
         const SlaveFacet facet(slave, normals[f], f);
         const auto       samples = facet_samples(
           facet,
-          nearest_pieces(facet, covered_pieces(facet, master, tree, reach)));
+          nearest_pieces(facet, covered_pieces(facet, master, tree, search)));
         if (!samples.empty())
           add_facet(facet, master, samples, matrices);
       }

@@ -53,6 +53,8 @@ of them.
       {"solids/disk_on_block.prm", "two deformable bodies, friction"},
       {"solids/ball_on_block.prm", "the same in space, of tetrahedra"},
       {"solids/two_disks.prm", "disks of rubber that slide and spin, friction"},
+      {"solids/folding_ring.prm",
+       "a rubber ring falls and folds, contact with itself"},
       {"solids/split_hopkinson_bar.prm",
        "a specimen between two bars, strain gauges, of revolution"},
       {"solids/struck_stack.prm",

@@ -571,13 +571,14 @@ namespace percuss::test::mortar_rows_in_space_test
     for (Point &x : master.nodes)
       x[2] = -x[0]; // from 0 to 1 away
     const auto all  = mortar_rows(slave, master);
-    const auto near = mortar_rows(slave, master, 0.3);
+    const auto near = mortar_rows(slave, master, {.reach = 0.3});
     EXPECT_EQ(all.size(), slave.nodes.size());
     EXPECT_LT(near.size(), 0.75 * all.size());
     EXPECT_GT(near.size(), 0.25 * all.size());
     ContactFacets other_order = master;
     std::ranges::reverse(other_order.faces);
-    EXPECT_EQ(mortar_rows(slave, other_order, 0.3).size(), near.size());
+    EXPECT_EQ(mortar_rows(slave, other_order, {.reach = 0.3}).size(),
+              near.size());
     std::size_t n_equal = 0;
     for (const auto &row : near)
       for (const auto &other : all)

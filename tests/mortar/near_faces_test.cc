@@ -126,7 +126,8 @@ namespace percuss::test::near_faces_test
         const ContactCurve slave  = ring(60, 1., {0., 2. + distance});
         const ContactCurve master = ring(47, 1., {0.1, 0.});
         const auto         all    = mortar_rows(slave, master);
-        const auto near = mortar_rows(slave, master, false, 0.03 + distance);
+        const auto         near =
+          mortar_rows(slave, master, false, {.reach = 0.03 + distance});
         ASSERT_GE(near.size(), 5u);
         ASSERT_LT(near.size(), all.size());
         unsigned int n_equal = 0;

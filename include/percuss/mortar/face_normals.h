@@ -23,6 +23,18 @@ namespace percuss
     return {face.nodes.data(), face.n_nodes};
   }
 
+  /** Whether two faces have a node in common. */
+  template <class Face>
+  bool
+  share_node(const Face &a, const Face &b)
+  {
+    for (const unsigned int i : nodes_of(a))
+      for (const unsigned int j : nodes_of(b))
+        if (i == j)
+          return true;
+    return false;
+  }
+
   /**
    * The normals n_fj of a boundary at the nodes j of each face f, in their order:
    *

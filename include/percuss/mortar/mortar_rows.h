@@ -6,6 +6,7 @@
 #include <percuss/mortar/contact_facets.h>
 
 #include <limits>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -38,6 +39,21 @@ namespace percuss
     Eigen::Matrix<double, dim, 1> opposite_normal;
   };
 
+  /** Where faces of the master are looked for. */
+  struct MortarSearch
+  {
+    /** How far away from a face of the slave [m]. */
+    double reach = std::numeric_limits<double>::infinity();
+
+    /** Whether the slave is the master: a surface with itself. Faces that share
+     * a node do not see each other then. */
+    bool is_of_itself = false;
+
+    /** How far behind each face of the slave a master is seen [m]; empty: as far
+     * as the face is long. */
+    std::span<const double> depths = {};
+  };
+
   /**
    * The dual mortar rows of two curves that face each other, j ascending. With
    * the shape functions N_j of the slave and N_b of the master, linear on
@@ -50,8 +66,8 @@ namespace percuss
    * integrals over this part alone. It is cut exactly into the segments that
    * see one face of the master each, with five points of Gauss on each of them:
    * exact where the normals of a face's nodes are equal. The master may be at any
-   * distance, also behind the slave by up to the length of the slave's face; a
-   * point of the slave that sees several faces has the nearest one.
+   * distance, also behind the slave by up to the length of the slave's face, or
+   * the depth given; a point of the slave that sees several faces has the nearest one.
    *
    * A face is seen if its outer normal is at more than 120 degrees to that of
    * the slave. Nodes of which less than 1e-3 of int N_j is covered have no row.
@@ -60,7 +76,7 @@ namespace percuss
    * about x = 0, with w = x >= 0, the radius: 2 pi D_j is an area then.
    *
    * The rows do not change if both curves are moved, turned or scaled, and
-   * their number does not depend on the order of faces. With a @p reach [m],
+   * their number does not depend on the order of faces. With a reach [m],
    * the only faces of the master that are seen are those whose boxes come as
    * near to that of the slave's face (NearFaces), so that the work is in
    * proportion to the number of faces; without one each face of the slave
@@ -77,7 +93,7 @@ namespace percuss
   mortar_rows(const ContactCurve &slave,
               const ContactCurve &master,
               bool                is_axisymmetric = false,
-              double reach = std::numeric_limits<double>::infinity());
+              const MortarSearch &search          = {});
 
   /** int N_j w ds of the nodes of a curve, over all their faces. */
   std::vector<double>
@@ -94,9 +110,9 @@ namespace percuss
    * projection.
    *
    * A face is seen if its outer normal is at more than 120 degrees to this
-   * direction, at any distance, also behind the slave by up to the square
-   * root of the area of the slave's face. The time grows with the number of slave
-   * faces and the logarithm of that of master faces. With a @p reach [m], faces
+   * direction, at any distance, also behind the slave by up to the square root
+   * of the area of the slave's face, or the depth given. The time grows with the
+   * number of slave faces and the logarithm of that of master faces. With a reach, faces
    * of the master all of which is farther away than this from the slave's face,
    * along this direction, are not seen, and what is far costs little.
    *
@@ -112,7 +128,7 @@ namespace percuss
   std::vector<MortarRow<3>>
   mortar_rows(const ContactFacets &slave,
               const ContactFacets &master,
-              double reach = std::numeric_limits<double>::infinity());
+              const MortarSearch  &search = {});
 
   /** int N_j dA of the nodes of a surface, over all their faces [m^2]. */
   std::vector<double>

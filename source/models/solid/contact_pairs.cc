@@ -41,6 +41,24 @@ namespace percuss
              rule + "without cohesion only: set it to 0.");
     }
 
+    void
+    check_self_contact(const SolidParameters &p,
+                       const GroupIds        &boundary_names,
+                       const CaseFile        &case_file)
+    {
+      if (p.small_sliding)
+        throw case_file.error("Contact/sliding",
+                              "Contact of a boundary with itself, 'self' in "
+                              "'Contact/pairs', needs finite sliding: set it "
+                              "to 'finite'.");
+      if (boundary_names.contains("self"))
+        throw case_file.error(pairs_entry,
+                              "'self' is contact of a boundary with itself, "
+                              "and a boundary of the mesh has this name. Write "
+                              "its id where you mean the boundary, and give it "
+                              "another name for contact with itself.");
+    }
+
     std::set<unsigned int>
     side(const std::string &text,
          const GroupIds    &boundary_names,
@@ -65,9 +83,10 @@ namespace percuss
     {
       const auto meet = [](const std::set<unsigned int> &a,
                            const std::set<unsigned int> &b) {
-        return std::ranges::any_of(a, [&](const unsigned int id) {
-          return b.contains(id);
-        });
+        return a.empty() || b.empty() ||
+               std::ranges::any_of(a, [&](const unsigned int id) {
+                 return b.contains(id);
+               });
       };
       for (std::size_t i = 0; i < pairs.size(); ++i)
         for (std::size_t j = 0; j < i; ++j)
@@ -97,16 +116,25 @@ namespace percuss
     for (const auto &[slave, master] :
          labelled(p.pairs, pairs_entry, case_file))
       {
-        result.push_back({"pair",
-                          side(slave, boundary_names, case_file),
-                          side(master, boundary_names, case_file)});
-        for (const unsigned int id : result.back().slave)
-          if (result.back().master.contains(id))
+        const bool is_of_itself = master == "self";
+        const bool is_of_all =
+          is_of_itself && slave == "all" && !boundary_names.contains("all");
+        const auto ids = is_of_all ? std::set<unsigned int>() :
+                                     side(slave, boundary_names, case_file);
+        if (is_of_itself)
+          check_self_contact(p, boundary_names, case_file);
+        result.push_back(
+          {"pair",
+           ids,
+           is_of_itself ? ids : side(master, boundary_names, case_file),
+           is_of_itself});
+        for (const unsigned int id : ids)
+          if (!is_of_itself && result.back().master.contains(id))
             throw case_file.error(pairs_entry,
                                   "'" + slave + " : " + master +
                                     "' has a boundary on both sides. Contact "
-                                    "of a boundary with itself is not "
-                                    "available.");
+                                    "of boundaries with themselves is '" +
+                                    slave + " : self'.");
       }
     check_pairs_are_new(result, p.pairs, case_file);
     if (result.size() > 1)
@@ -135,7 +163,17 @@ namespace percuss
       };
       std::vector<ContactPair<dim>> sides;
       for (const PairDescription &pair : pairs)
-        sides.push_back({pair.name, side(pair.slave), side(pair.master)});
+        {
+          sides.push_back({pair.name, side(pair.slave), side(pair.master)});
+          if (const auto &faces = sides.back().slave.undeformed();
+              pair.is_of_itself)
+            {
+              if constexpr (dim == 2)
+                sides.back().of_itself.emplace(faces, nodal_lengths(faces));
+              else
+                sides.back().of_itself.emplace(faces, nodal_areas(faces));
+            }
+        }
       return std::make_unique<PairContacts<dim, A>>(
         std::move(sides),
         q_0,
@@ -176,7 +214,8 @@ namespace percuss
   {
     std::vector<std::string> result;
     for (const ContactPair<dim> &pair : contacts.pairs())
-      if (pair.slave.mean_face() > 1.5 * pair.master.mean_face())
+      if (!pair.of_itself &&
+          pair.slave.mean_face() > 1.5 * pair.master.mean_face())
         result.push_back("faces of the slave of " + pair.name + ", " +
                          short_text(pair.slave.mean_face()) +
                          " m, are longer than those of its master, " +

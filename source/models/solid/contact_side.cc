@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/models/solid/contact_side.h>
+#include <percuss/mortar/face_normals.h>
 #include <percuss/parallel_algebra/all_gather.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
@@ -19,8 +20,19 @@ namespace percuss
     struct FaceDofs
     {
       std::array<types::global_dof_index, 4> first{};
-      unsigned int                           n_nodes = 0;
+      unsigned int                           n_nodes     = 0;
+      double                                 half_height = 0.; // of the cell
     };
+
+    /** Half of the volume of a cell over the area of its face's prism. */
+    template <int dim, class Cell>
+    double
+    half_height_of(const Cell &cell, const unsigned int f)
+    {
+      const double height = cell->measure() / cell->face(f)->measure();
+      return 0.5 *
+             (cell->reference_cell().is_simplex() ? dim * height : height);
+    }
 
     template <int dim, class Face>
     FaceDofs
@@ -99,20 +111,35 @@ namespace percuss
         for (const unsigned int f : cell->face_indices())
           if (cell->face(f)->at_boundary() &&
               ids.contains(cell->face(f)->boundary_id()))
-            here.push_back(dofs_of_face<dim>(cell->face(f), cell->center()));
+            {
+              here.push_back(dofs_of_face<dim>(cell->face(f), cell->center()));
+              here.back().half_height = half_height_of<dim>(cell, f);
+            }
 
     std::unordered_map<types::global_dof_index, unsigned int> node_of_dof;
     for (unsigned int i = 0; i < surface.nodes().size(); ++i)
       node_of_dof[first_dof(i)] = i;
+    using Face = typename decltype(faces.faces)::value_type;
+    std::vector<std::pair<Face, double>> found;
     for (const auto &of_rank : all_gather(surface.communicator, here))
       for (const FaceDofs &dofs : of_rank)
         {
           std::array<unsigned int, 4> nodes{};
           for (unsigned int i = 0; i < dofs.n_nodes; ++i)
             nodes[i] = node_of_dof.at(dofs.first[i]);
-          faces.faces.push_back(face_of<dim>(nodes, dofs.n_nodes));
+          found.emplace_back(face_of<dim>(nodes, dofs.n_nodes),
+                             dofs.half_height);
         }
-    std::ranges::sort(faces.faces);
+    std::ranges::sort(found);
+    heights_at.resize(faces.nodes.size(),
+                      std::numeric_limits<double>::infinity());
+    for (const auto &[face, half_height] : found)
+      {
+        for (const unsigned int node : nodes_of(face))
+          heights_at[node] = std::min(heights_at[node], half_height);
+        faces.faces.push_back(face);
+        heights.push_back(half_height);
+      }
 
     shortest = std::numeric_limits<double>::infinity();
     for (std::size_t f = 0; f < faces.faces.size(); ++f)

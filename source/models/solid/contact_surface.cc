@@ -18,6 +18,17 @@ namespace percuss
 {
   using namespace dealii;
 
+  template <int dim>
+  std::set<unsigned int>
+  all_boundary_ids(const DoFHandler<dim> &dof_handler)
+  {
+    const auto &mesh = dof_handler.get_triangulation();
+    const auto  here = mesh.get_boundary_ids();
+    return Utilities::MPI::compute_set_union(
+      std::set<unsigned int>(here.begin(), here.end()),
+      dof_handler.get_communicator());
+  }
+
   namespace
   {
     /** What one face knows of one of its nodes. */
@@ -108,15 +119,9 @@ namespace percuss
     template <int dim>
     void
     check_ids(const DoFHandler<dim>              &dof_handler,
-              const std::set<types::boundary_id> &ids,
-              const MPI_Comm                      communicator)
+              const std::set<types::boundary_id> &ids)
     {
-      std::vector<unsigned int> here;
-      for (const auto id : dof_handler.get_triangulation().get_boundary_ids())
-        here.push_back(id);
-      std::set<unsigned int> present;
-      for (const auto &ids_of_rank : all_gather(communicator, here))
-        present.insert(ids_of_rank.begin(), ids_of_rank.end());
+      const std::set<unsigned int> present = all_boundary_ids(dof_handler);
 
       for (const auto id : ids)
         if (present.count(id) == 0)
@@ -231,7 +236,7 @@ namespace percuss
     : locally_owned_dofs(dof_handler.locally_owned_dofs())
     , communicator(dof_handler.get_communicator())
   {
-    check_ids(dof_handler, boundary_ids, communicator);
+    check_ids(dof_handler, boundary_ids);
     // a rank may own a node of a face that belongs to another rank's cell
     std::vector<Share<dim>> shares;
     for (const auto &of_rank :
@@ -255,6 +260,10 @@ namespace percuss
       }
   }
 
+  template std::set<unsigned int>
+  all_boundary_ids(const DoFHandler<2> &);
+  template std::set<unsigned int>
+  all_boundary_ids(const DoFHandler<3> &);
   template class ContactSurface<2>;
   template class ContactSurface<3>;
 } // namespace percuss

@@ -101,7 +101,10 @@ namespace percuss
             "side separated by ',', pairs by '|', as in 'ball : block'. The "
             "slave, whose nodes have the contacts, is the one that is written "
             "first: the one with the shorter faces, of equal ones the softer. "
-            "Nodes and faces do not have to match (dual mortar method).");
+            "Nodes and faces do not have to match (dual mortar method). "
+            "'skin : self' is contact of boundaries with themselves, within a "
+            "body that folds and between all bodies that have them, with "
+            "finite sliding; 'all : self' of all that there are.");
     prm.add<bool>("sliding",
                   small_sliding,
                   "Of the contacts of 'pairs': finite, which are taken anew in "

@@ -471,10 +471,13 @@ namespace percuss
                  const RunParameters   &run,
                  const CaseFile        &case_file)
       {
-        const auto descriptions = parse_pairs(section,
-                                              run,
-                                              case_file,
-                                              solid.description.boundary_names);
+        auto descriptions = parse_pairs(section,
+                                        run,
+                                        case_file,
+                                        solid.description.boundary_names);
+        for (PairDescription &pair : descriptions)
+          if (pair.slave.empty())
+            pair.slave = pair.master = all_boundary_ids(solid.dof_handler);
         pairs =
           make_pair_contacts(descriptions,
                              solid,

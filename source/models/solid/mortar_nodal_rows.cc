@@ -82,7 +82,9 @@ namespace percuss
         if (!slaves.insert(pair.slave.first_dof(i)).second)
           return false;
     for (const ContactPair<dim> &pair : pairs)
-      for (std::size_t i = 0; i < pair.master.undeformed().nodes.size(); ++i)
+      for (std::size_t i = 0;
+           !pair.of_itself && i < pair.master.undeformed().nodes.size();
+           ++i)
         if (slaves.contains(pair.master.first_dof(i)))
           return false;
     return true;

@@ -144,14 +144,26 @@ namespace percuss
 
     template <int dim>
     std::vector<std::vector<MortarRow<dim>>>
-    rows_of_pairs(const PlacedPairs<dim> &at, const bool is_axisymmetric)
+    rows_of_pairs(const std::vector<ContactPair<dim>> &pairs,
+                  const PlacedPairs<dim>              &at,
+                  const bool                           is_axisymmetric)
     {
       std::vector<std::vector<MortarRow<dim>>> result;
-      for (const auto &[slave, master, reach] : at.sides)
-        if constexpr (dim == 2)
-          result.push_back(mortar_rows(slave, master, is_axisymmetric, reach));
-        else
-          result.push_back(mortar_rows(slave, master, reach));
+      for (std::size_t i = 0; i < pairs.size(); ++i)
+        {
+          const auto &[slave, master, reach] = at.sides[i];
+          const auto  &of_itself             = pairs[i].of_itself;
+          MortarSearch search{.reach = reach, .is_of_itself = !!of_itself};
+          if (of_itself)
+            search.depths = pairs[i].slave.half_heights();
+          if constexpr (dim == 2)
+            result.push_back(
+              mortar_rows(slave, master, is_axisymmetric, search));
+          else
+            result.push_back(mortar_rows(slave, master, search));
+          if (of_itself)
+            of_itself->keep_slaves(result.back());
+        }
       return result;
     }
 
@@ -188,6 +200,8 @@ namespace percuss
     void
     check_nodes(const ContactPair<dim> &pair)
     {
+      if (pair.of_itself)
+        return;
       std::set<dealii::types::global_dof_index> of_slave;
       for (std::size_t i = 0; i < pair.slave.undeformed().nodes.size(); ++i)
         of_slave.insert(pair.slave.first_dof(i));
@@ -196,10 +210,11 @@ namespace percuss
           {
             const auto        &X = pair.master.undeformed().nodes[i];
             std::ostringstream message;
-            message << "The two boundaries of " << pair.name
-                    << " share the node at " << place(X)
-                    << ". They must be apart: contact of a boundary with "
-                       "itself or with its neighbour is not available.";
+            message
+              << "The two boundaries of " << pair.name << " share the node at "
+              << place(X)
+              << ". They must be apart. Contact of a boundary with itself "
+                 "and its neighbours is 'a, b : self'.";
             throw InputError(message.str());
           }
     }
@@ -222,7 +237,7 @@ namespace percuss
   {
     std::ranges::for_each(all_pairs, check_nodes<dim>);
     const Placed at       = placed<dim, A>(all_pairs, q_0, slides());
-    const auto   of_pairs = rows_of_pairs(at, !thickness);
+    const auto   of_pairs = rows_of_pairs(all_pairs, at, !thickness);
     for (std::size_t pair = 0; pair < all_pairs.size(); ++pair)
       add_contacts(pair, of_pairs[pair], at.sides[pair]);
     set_rows(at, of_pairs);
@@ -349,7 +364,7 @@ namespace percuss
                        (fastest(all_pairs[i].slave, sides.slave) +
                         fastest(all_pairs[i].master, sides.master));
       }
-    set_rows(at, rows_of_pairs(at, !settings.thickness));
+    set_rows(at, rows_of_pairs(all_pairs, at, !settings.thickness));
     return true;
   }
 

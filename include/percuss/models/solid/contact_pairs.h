@@ -18,13 +18,15 @@ namespace percuss
   /** An item of 'Contact/pairs'. */
   struct PairDescription
   {
-    std::string            name; ///< "pair", of several "pair 2"
-    std::set<unsigned int> slave, master;
+    std::string            name;          ///< "pair", of several "pair 2"
+    std::set<unsigned int> slave, master; ///< ids; none: all of the mesh
+    bool                   is_of_itself = false; ///< slave = master
   };
 
   /**
-   * The items of 'Contact/pairs', 'slave : master' separated by '|', each of
-   * them names or ids of boundaries separated by ','. Throws InputError for
+   * The items of 'Contact/pairs', 'slave : master', 'boundary : self' or 'all : self'
+   * separated by '|', each of them names or ids of boundaries separated by ','.
+   * Throws InputError for
    * what is wrong with them, and for all that pairs are not available with:
    * degree 2, contact nodes without mass, contacts that are forces, cohesive
    * contacts.

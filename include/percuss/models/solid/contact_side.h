@@ -11,6 +11,7 @@
 
 #include <array>
 #include <set>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -55,6 +56,21 @@ namespace percuss
       return faces;
     }
 
+    /** Of each face half the height of the cell behind it [m]: less than a body
+     * is thick. */
+    std::span<const double>
+    half_heights() const
+    {
+      return heights;
+    }
+
+    /** The least of those of a node's faces [m]. */
+    double
+    half_height_at(const std::size_t node) const
+    {
+      return heights_at[node];
+    }
+
     /** The faces at a displacement, the same on all ranks. Collective. */
     template <Algebra A>
     ContactFaces<dim>
@@ -97,6 +113,7 @@ namespace percuss
     const std::set<dealii::types::boundary_id> ids;
     const ContactSurface<dim>                  surface;
     ContactFaces<dim>                          faces;
+    std::vector<double>                        heights, heights_at; // half
     std::vector<unsigned char>                 free;
     double                                     shortest = 0., mean = 0.;
   };

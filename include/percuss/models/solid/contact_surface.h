@@ -14,6 +14,11 @@
 
 namespace percuss
 {
+  /** The ids of all of a mesh's boundary, on all ranks. Collective. */
+  template <int dim>
+  std::set<unsigned int>
+  all_boundary_ids(const dealii::DoFHandler<dim> &dof_handler);
+
   /**
    * The nodes X_i of a part Gamma of the boundary of a displacement field, with
    * the areas

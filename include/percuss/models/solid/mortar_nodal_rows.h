@@ -22,7 +22,8 @@ namespace percuss
    *
    *     R = N^T (N N^T)^{-1},    G_A R = 1,
    *
-   * as long as no slave is a master, or the slave of two contacts. Where
+   * as long as no slave is a master, or the slave of two contacts. Of a boundary
+   * that may touch itself, that is so in each step. Where
    * displacements of a slave are held and leave N N^T without an inverse there
    * is no R: have_own_nodes() says so.
    *

@@ -5,6 +5,7 @@
 #include <percuss/constraints/constraint_kinematics.h>
 #include <percuss/models/solid/contact_side.h>
 #include <percuss/mortar/mortar_rows.h>
+#include <percuss/mortar/self_contact.h>
 #include <percuss/parallel_algebra/sparse_rows.h>
 
 #include <deal.II/base/index_set.h>
@@ -23,6 +24,9 @@ namespace percuss
   {
     std::string      name;
     ContactSide<dim> slave, master;
+
+    /** Of a boundary that may touch itself, which is both of them. */
+    std::optional<SlaveSelection> of_itself = {};
   };
 
   /** The boundaries of pairs at one configuration, and how far away from a face
@@ -62,6 +66,10 @@ namespace percuss
    * slave's longest face away and what the bodies move in two steps besides. The
    * gap of others is far_gap(), their G is zero. Areas are D_j of the step.
    *
+   * Of a boundary that may touch itself the same, with the slaves that
+   * SlaveSelection has; faces do not see those that they share a node with, and
+   * behind them no farther than half the cell that they belong to.
+   *
    * A displacement that is held has no entry in the rows; rows without entries
    * are left out. Gaps of less than 1e-10 of a face are zero, of small sliding
    * those at the start: bodies that touch by their coordinates do.
@@ -83,7 +91,7 @@ namespace percuss
     static constexpr double largest_overlap = 0.01;
 
     /**
-     * Collective. Throws InputError where boundaries of a pair have a node in
+     * Collective. Throws InputError where two boundaries of a pair have a node in
      * common, where no node of a slave has the master opposite, of small
      * sliding, and where bodies overlap at the start by more than
      * largest_overlap.

@@ -45,14 +45,18 @@ namespace percuss
           const double      depth) const
     {
       const ContactPair<dim> &pair = contacts.pairs()[contacts.pair(row)];
-      if (depth <= largest_penetration * pair.slave.shortest_face())
+      const double            size = pair.of_itself ?
+                                       pair.slave.half_height_at(contacts.node(row)) :
+                                       pair.slave.shortest_face();
+      if (depth <= largest_penetration * size)
         return;
       throw NumericalFailure(
         joined("The contact '",
                contacts.name(row),
                "' is ",
                depth,
-               " m behind its master, more than half of a face of the slave"),
+               " m behind its master, more than half of a face of the slave "
+               "or a quarter of the cell behind it"),
         record.step,
         record.time,
         depth,

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_mortar_self_contact_h
+#define percuss_mortar_self_contact_h
+
+#include <percuss/mortar/face_normals.h>
+#include <percuss/mortar/mortar_rows.h>
+
+#include <vector>
+
+namespace percuss
+{
+  /**
+   * Which nodes of a surface that touches itself are slaves. mortar_rows() of
+   * the surface with itself has a row for each node that sees some of it, on
+   * both sides of a contact; those of one side alone are kept:
+   *
+   *     no slave is the master of a slave,
+   *
+   * so that sum_b P_jb x_b - x_j is made of nodes that no other row moves, and
+   * G_A R = 1 has its R.
+   *
+   * Slaves spread from a first node along the surface as far as this lasts, so
+   * that each side of a fold is of one kind; where there are several pieces of
+   * surface the one whose faces are the smallest in the mean begins, of
+   * equal ones, and within a piece, the node of the smallest number. Rows
+   * determine the slaves, which have no memory of other times.
+   *
+   * Equations: doc/theory/mortar_contact.md (9).
+   */
+  class SlaveSelection
+  {
+  public:
+    /** Of a surface. @param sizes int N_j of its nodes, undeformed */
+    template <class Faces>
+    SlaveSelection(const Faces &surface, const std::vector<double> &sizes)
+      : neighbours(surface.nodes.size())
+    {
+      for (const auto &face : surface.faces)
+        for (const unsigned int i : nodes_of(face))
+          for (const unsigned int j : nodes_of(face))
+            if (i != j)
+              neighbours[i].push_back(j);
+      set_order(sizes);
+    }
+
+    /** Leaves the rows of the slaves. @param rows of the surface with itself,
+     * their nodes ascending */
+    template <int dim>
+    void
+    keep_slaves(std::vector<MortarRow<dim>> &rows) const;
+
+  private:
+    void
+    set_order(const std::vector<double> &sizes);
+
+    std::vector<std::vector<unsigned int>> neighbours; // of nodes
+    std::vector<unsigned int>              order;      // nodes, the first first
+  };
+} // namespace percuss
+
+#endif

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "opposite_points.h"
+
+#include <percuss/mortar/self_contact.h>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <random>
+#include <set>
+
+namespace percuss
+{
+  namespace
+  {
+    using Eigen::Vector2d;
+    using Eigen::Vector3d;
+
+    /** The inner side of a flattened ring of n faces, a stadium of two straight
+     * sides, @p gap apart, as a curve whose nodes are in the order of @p number. */
+    ContactCurve
+    flat_ring(const unsigned int               n,
+              const double                     gap,
+              const std::vector<unsigned int> &number)
+    {
+      ContactCurve curve;
+      curve.nodes.resize(n);
+      const double r = 0.5 * gap, straight = 2.;
+      const double around = 2. * straight + 2. * M_PI * r;
+      for (unsigned int i = 0; i < n; ++i)
+        {
+          double   s = around * i / n; // clockwise, from the left on top
+          Vector2d x;
+          if (s < straight)
+            x = {s, r};
+          else if (s < straight + M_PI * r)
+            {
+              const double angle = (s - straight) / r;
+              x = {straight + r * std::sin(angle), r * std::cos(angle)};
+            }
+          else if (s < 2. * straight + M_PI * r)
+            x = {2. * straight + M_PI * r - s, -r};
+          else
+            {
+              const double angle = (s - 2. * straight - M_PI * r) / r;
+              x                  = {-r * std::sin(angle), -r * std::cos(angle)};
+            }
+          curve.nodes[number[i]] = x;
+          curve.faces.push_back({number[i], number[(i + 1) % n]});
+        }
+      return curve;
+    }
+
+    std::vector<unsigned int>
+    shuffled(const unsigned int n, std::mt19937 &random)
+    {
+      std::vector<unsigned int> result(n);
+      std::iota(result.begin(), result.end(), 0u);
+      std::ranges::shuffle(result, random);
+      return result;
+    }
+
+    /** A square sheet of n by n faces of size 1 at height z that looks up or
+     * down. */
+    void
+    add_sheet(ContactFacets     &facets,
+              const unsigned int n,
+              const double       z,
+              const bool         is_up)
+    {
+      const auto first = static_cast<unsigned int>(facets.nodes.size());
+      for (unsigned int j = 0; j <= n; ++j)
+        for (unsigned int i = 0; i <= n; ++i)
+          facets.nodes.push_back({1. * i / n, 1. * j / n, z});
+      for (unsigned int j = 0; j < n; ++j)
+        for (unsigned int i = 0; i < n; ++i)
+          {
+            const unsigned int a = first + j * (n + 1) + i, b = a + n + 1;
+            facets.faces.push_back(is_up ?
+                                     ContactFacets::Face{{a, a + 1, b + 1, b}} :
+                                     ContactFacets::Face{{a, b, b + 1, a + 1}});
+          }
+    }
+
+    template <int dim>
+    void
+    check_sets(const std::vector<MortarRow<dim>> &rows)
+    {
+      std::set<unsigned int> slaves;
+      for (const auto &row : rows)
+        slaves.insert(row.node);
+      for (const auto &row : rows)
+        {
+          EXPECT_NEAR(test::sum(row), 1., 1e-14);
+          for (const auto &[b, P] : row.masters)
+            EXPECT_TRUE(std::abs(P) <= 1e-14 || !slaves.contains(b));
+        }
+    }
+  } // namespace
+
+  // Whatever the nodes' numbers are, the nodes of one straight side are slaves,
+  // but for some at the ends.
+  TEST(SelfContact, RingThatFolds)
+  {
+    std::mt19937 random(1);
+    for (const unsigned int n : {60u, 241u, 1000u})
+      for (unsigned int repetition = 0; repetition < 10; ++repetition)
+        {
+          const double       gap    = 4. / n;
+          const ContactCurve curve  = flat_ring(n, gap, shuffled(n, random));
+          auto               rows   = mortar_rows(curve,
+                                  curve,
+                                  false,
+                                  {.reach = 2. * gap, .is_of_itself = true});
+          const std::size_t  n_rows = rows.size();
+          SlaveSelection(curve, nodal_lengths(curve)).keep_slaves(rows);
+          check_sets(rows);
+          EXPECT_GE(2 * rows.size() + 8, n_rows);
+          EXPECT_GE(2 * rows.size() + 8, n - 2);
+          unsigned int n_up = 0;
+          for (const auto &row : rows)
+            {
+              EXPECT_NEAR((test::opposite(row, curve) - curve.nodes[row.node])
+                            .dot(row.normal),
+                          gap,
+                          0.3 * gap);
+              n_up += curve.nodes[row.node][1] > 0.;
+            }
+          EXPECT_TRUE(n_up <= 3 || n_up + 3 >= rows.size()) << n_up;
+        }
+  }
+
+  // Of several pieces the one with the smaller faces has the slaves.
+  TEST(SelfContact, SmallerFacesAreSlaves)
+  {
+    for (const bool is_finer_first : {false, true})
+      {
+        ContactFacets facets;
+        add_sheet(facets, is_finer_first ? 7 : 5, 0., true);
+        add_sheet(facets, is_finer_first ? 5 : 7, 0.1, false);
+        auto rows = mortar_rows(facets, facets, {.is_of_itself = true});
+        EXPECT_EQ(rows.size(), 64u + 36u);
+        SlaveSelection(facets, nodal_areas(facets)).keep_slaves(rows);
+        check_sets(rows);
+        EXPECT_EQ(rows.size(), 64u);
+        for (const auto &row : rows)
+          EXPECT_EQ(facets.nodes[row.node][2], is_finer_first ? 0. : 0.1);
+      }
+  }
+
+  // Neighbours do not see each other, however sharp the notch is between them;
+  // nor does one side of a wall see the other, behind it.
+  TEST(SelfContact, NotchAndWall)
+  {
+    ContactCurve notch;
+    notch.nodes = {{-0.1, 1.}, {0., 0.}, {0.1, 1.}};
+    notch.faces = {{1, 0}, {2, 1}}; // the body is below
+    EXPECT_EQ(mortar_rows(notch, notch).size(), 3u);
+    EXPECT_TRUE(
+      mortar_rows(notch, notch, false, {.is_of_itself = true}).empty());
+
+    ContactFacets wall;
+    add_sheet(wall, 3, 0., false);
+    add_sheet(wall, 3, 0.1, true);
+    const std::vector<double> depths(wall.faces.size(), 0.05);
+    EXPECT_EQ(mortar_rows(wall, wall, {.is_of_itself = true}).size(), 32u);
+    EXPECT_TRUE(
+      mortar_rows(wall, wall, {.is_of_itself = true, .depths = depths})
+        .empty());
+    ContactCurve thin;
+    thin.nodes = {{0., 0.}, {1., 0.}, {1., 0.1}, {0., 0.1}};
+    thin.faces = {{0, 1}, {2, 3}};
+    EXPECT_EQ(mortar_rows(thin, thin, false, {.is_of_itself = true}).size(),
+              4u);
+    EXPECT_TRUE(
+      mortar_rows(thin,
+                  thin,
+                  false,
+                  {.is_of_itself = true, .depths = std::span(depths).first(2)})
+        .empty());
+  }
+} // namespace percuss

@@ -331,6 +331,6 @@ namespace percuss
       " N, depends on mesh and time step where the contact closes in that step, "
       "and so does 'force' in history.csv. Forces converge where contact nodes "
       "have no mass: set 'Contact/boundary mass' to 'weighted', with restitution "
-      "coefficient 0 (not for 'Contact/pairs').")};
+      "coefficient 0.")};
   }
 } // namespace percuss

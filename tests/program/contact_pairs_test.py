@@ -390,9 +390,6 @@ class WhatPairsSayTest(PairsTest, WrongInputTest):
     def test_refusals(self):
         for changes, *parts in (
                 ({"Solid/polynomial degree": 2}, "for degree 1 only"),
-                ({"Contact/boundary mass": "none",
-                  "Solid/contact boundaries": "upper.bottom"},
-                 "with mass at the contact nodes only"),
                 ({"Contact/method": "penalty"}, "without compliances only"),
                 ({"Contact/method": "nitsche"}, "without compliances only"),
                 ({"Contact/cohesive strength": 1, "Contact/fracture energy": 1},

@@ -4,6 +4,8 @@
 
 #include <percuss/simulation/contact_step.h>
 
+#include <vector>
+
 namespace percuss
 {
   /** 0 <= g_{k+1} + e g_{k-1}  perp  P >= 0 on all rows; where contacts are
@@ -15,6 +17,7 @@ namespace percuss
     using Step   = ContactStep<System, Scheme, Constraints, Solver>;
     using Rows   = typename Step::Rows;
     using A      = typename Step::A;
+    using Vector = typename Step::Vector;
     using Data   = typename Step::Data;
     using Array  = typename Step::Array;
     using Arrays = typename Step::Arrays;
@@ -55,6 +58,8 @@ namespace percuss
         }
       if (step.stepped.treatment().known_contact_forces)
         set_known_forces();
+      else if (step.delassus.selects_contacts())
+        solve_selected(next, data);
       else
         {
           step.delassus.update(arrays.cones, data);
@@ -63,7 +68,8 @@ namespace percuss
         }
       for (std::size_t i = 0; i < arrays.impulse.size(); ++i)
         step.active_contacts += arrays.impulse[i] != 0. && rows.is_contact(i);
-      step.response.apply_impulses(arrays.impulse, data, next);
+      if (!step.delassus.selects_contacts()) // which has applied them
+        step.response.apply_impulses(arrays.impulse, data, next);
     }
 
     /** The forces of contacts with compliances of the state @p x, where nothing
@@ -82,6 +88,53 @@ namespace percuss
     }
 
   private:
+    // Impulses of the contacts that the free motion closes, or that had one; then
+    // with those, too, that this solution closes: the solution of all rows.
+    void
+    solve_selected(State<A> &next, Data &data)
+    {
+      constexpr double tolerance = 1e-12;
+
+      std::vector<char> takes_part(arrays.cones.size());
+      double            size = 0.; // of a gap
+      for (std::size_t c = 0; c < takes_part.size(); ++c)
+        {
+          const std::size_t i = Rows::first_row(arrays.cones[c]);
+          takes_part[c]       = arrays.b[i] < 0. || arrays.impulse[i] != 0.;
+          if (takes_part[c])
+            size = std::max(size, std::abs(arrays.b[i]));
+        }
+      Array   change = step.stepped.rows.zeros(), applied = change;
+      Vector &free_dq = data.shifted;
+      free_dq.equ(1., next.dq);
+      for (bool is_complete = false; !is_complete;)
+        {
+          for (std::size_t c = 0; c < takes_part.size(); ++c)
+            step.stepped.rows.law(Rows::first_row(arrays.cones[c]))
+              .set_cone(arrays.cones[c], takes_part[c]);
+          step.delassus.update(arrays.cones, data);
+          step.check(
+            step.delassus.solve(arrays.b, arrays.cones, arrays.impulse));
+          for (std::size_t i = 0; i < change.size(); ++i)
+            change[i] = arrays.impulse[i] - applied[i];
+          step.response.apply_impulses(change, data, next);
+          applied             = arrays.impulse;
+          Vector &by_contacts = data.workspace.point;
+          by_contacts.equ(1., next.dq);
+          by_contacts.add(-1., free_dq);
+          step.stepped.rows.jacobian.velocity(
+            step.stepped.position_configuration(data), by_contacts, change);
+          is_complete = true;
+          for (std::size_t c = 0; c < takes_part.size(); ++c)
+            if (const std::size_t i = Rows::first_row(arrays.cones[c]);
+                !takes_part[c] && arrays.b[i] + change[i] < -tolerance * size)
+              {
+                takes_part[c] = true;
+                is_complete   = false;
+              }
+        }
+    }
+
     /** Impulses that no motion of the step changes, of b. */
     // y = c lambda + g, whose solution needs no other contact: in the normal
     // direction, and in the tangential ones the projection to the cone.

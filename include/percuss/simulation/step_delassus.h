@@ -35,8 +35,9 @@ namespace percuss
    * Where contacts have compliances c, c/h is added to the diagonal of W.
    *
    * Where G turns, and where there are many rows, an assembled W of the velocity
-   * level has the rows of joints and active contacts alone: each costs a
-   * response, in every iterate where G turns, the rows of open contacts nothing.
+   * level, and of massless contact nodes, has the rows of joints and active
+   * contacts alone: each costs a response, in every iterate where G turns, the
+   * rows of open contacts nothing.
    *
    * Where D of z = D r is diagonal, as of explicit schemes with a lumped mass
    * matrix, or block diagonal, as of bodies (BlockResponse), and has many rows,
@@ -91,6 +92,14 @@ namespace percuss
         return;
       prepare(data);
       is_current = true;
+    }
+
+    /** Whether W of one level has active contacts alone, of which the cones of
+     * update() tell. */
+    bool
+    selects_contacts() const
+    {
+      return selection && !two_levels;
     }
 
     /** The impulses, of the velocity or of the position level alone. */

@@ -19,8 +19,13 @@ namespace percuss
       return false;
     if (stepped.level() == Level::both)
       return !stepped.is_linear();
-    return stepped.level() == Level::velocity &&
-           (!stepped.is_linear() || stepped.rows.size() > delassus_rows::few);
+    const bool has_few =
+      stepped.is_linear() && stepped.rows.size() <= delassus_rows::few;
+    if (stepped.level() == Level::position)
+      return !has_few && stepped.treatment().contact_forces &&
+             stepped.treatment().position_shift == 0. &&
+             !stepped.rows.is_compliant() && !stepped.rows.has_joints;
+    return !has_few;
   }
 
   // A constant W changes only where it lacks rows. It loses others then, with
@@ -59,7 +64,7 @@ namespace percuss
                          data.workspace.point,
                          [&](const Vector &r, Vector &z) {
                            response.of_impulses(data)(r, response.scratch);
-                           response.constrained_part(Level::velocity,
+                           response.constrained_part(stepped.level(),
                                                      response.scratch,
                                                      z);
                          });
@@ -133,7 +138,7 @@ namespace percuss
     respond_to_units(part.rows,
                      data,
                      [&](const std::size_t j, const ImpulseIncrement<A> &d) {
-                       measure(Level::velocity, d, data);
+                       measure(stepped.level(), d, data);
                        if (is_constant)
                          columns[part.rows[j]] = column;
                        else

@@ -30,9 +30,6 @@ namespace percuss
       refuse(p.settings.degree != 1,
              "Solid/polynomial degree",
              rule + "for degree 1 only.");
-      refuse(run.contact.boundary_mass != BoundaryMass::kept,
-             "Contact/boundary mass",
-             rule + "with mass at the contact nodes only: set it to 'kept'.");
       refuse(run.contact.method.has_compliance(),
              "Contact/method",
              rule + "without compliances only: take 'velocity level'.");
@@ -102,6 +99,22 @@ namespace percuss
                                     ": both would act. Leave out one.");
     }
   } // namespace
+
+  std::set<unsigned int>
+  boundaries_of_pairs(const SolidParameters &p,
+                      const CaseFile        &case_file,
+                      const GroupIds        &boundary_names)
+  {
+    std::set<unsigned int> ids;
+    if (!trim(p.pairs).empty())
+      for (const auto &[slave, master] :
+           labelled(p.pairs, pairs_entry, case_file))
+        {
+          ids.merge(side(slave, boundary_names, case_file));
+          ids.merge(side(master, boundary_names, case_file));
+        }
+    return ids;
+  }
 
   std::vector<PairDescription>
   parse_pairs(const SolidParameters &p,
@@ -194,7 +207,8 @@ namespace percuss
   {
     if (p.small_sliding)
       return {};
-    if (treatment.level == ContactTreatment::Level::position)
+    if (treatment.level == ContactTreatment::Level::position &&
+        !treatment.contact_forces)
       throw case_file.error(
         "Contact/sliding",
         "Finite sliding takes rows of contacts anew in each step, and a scheme "

@@ -3,6 +3,7 @@
 #include <percuss/base/text.h>
 #include <percuss/input/expression.h>
 #include <percuss/input/input_errors.h>
+#include <percuss/models/solid/contact_pairs.h>
 #include <percuss/models/solid/group_items.h>
 #include <percuss/models/solid/make_solid.h>
 #include <percuss/models/solid/parse_obstacles.h>
@@ -425,13 +426,11 @@ namespace percuss
         return;
       solid.massless_boundaries =
         contact_boundaries(p, solid.boundary_names, case_file);
+      solid.massless_boundaries.merge(
+        boundaries_of_pairs(p, case_file, solid.boundary_names));
       if (solid.massless_boundaries.empty())
         throw case_file.error("Contact/boundary mass",
-                              trim(p.pairs).empty() ?
-                                "There are no contact boundaries." :
-                                "Contact between bodies, 'Contact/pairs', is "
-                                "available with mass at the contact nodes "
-                                "only: set it to 'kept'.");
+                              "There are no contact boundaries.");
       if (solid.boundary_mass == BoundaryMass::singular)
         throw case_file.error("Contact/boundary mass",
                               "With the lumped mass matrix that solids need "

@@ -28,14 +28,21 @@ namespace percuss
    * separated by '|', each of them names or ids of boundaries separated by ','.
    * Throws InputError for
    * what is wrong with them, and for all that pairs are not available with:
-   * degree 2, contact nodes without mass, contacts that are forces, cohesive
-   * contacts.
+   * degree 2, contacts that are forces, cohesive contacts.
    */
   std::vector<PairDescription>
   parse_pairs(const SolidParameters &section,
               const RunParameters   &run,
               const CaseFile        &case_file,
               const GroupIds        &boundary_names);
+
+  /** The boundaries of both sides of all items of 'Contact/pairs', whose nodes
+   * have no mass where 'Contact/boundary mass' is not 'kept'. Throws InputError
+   * as parse_pairs() does. */
+  std::set<unsigned int>
+  boundaries_of_pairs(const SolidParameters &section,
+                      const CaseFile        &case_file,
+                      const GroupIds        &boundary_names);
 
   /** Their contacts, or none. Throws InputError as PairContacts and ContactSide
    * do. Collective. */
@@ -50,7 +57,8 @@ namespace percuss
 
   /** Where finite sliding takes its rows in a step of a scheme, as PairContacts
    * has it: where G of the scheme is, by the forecast q_k + a h v_k; none of
-   * small sliding. Throws InputError for schemes at the position level. */
+   * small sliding. Throws InputError for schemes at the position level whose
+   * contacts have mass: they need the gaps of several steps. */
   std::optional<double>
   place_of_rows(const SolidParameters  &section,
                 const ContactTreatment &treatment,

@@ -5,9 +5,15 @@ the same implicit steps. Skipped where CalculiX is not installed."""
 import unittest
 
 import calculix
+import numpy as np
+from calculix_bars import Bars
 from judge import JudgeTest, merged
 
+from bricks import Bricks  # of tests/program, where judge looks
+
 PRINTED = 1e-5, "the same elements and steps: CalculiX prints seven digits"
+OVERSHOOTS = 5e-2, ("with CalculiX the stress beside the contact reaches 1.42 of "
+                    "its plateau, with percuss the contact force 1.09")
 STARTS = 2e-2, ("CalculiX' first acceleration lacks the damping force, h C v/2: "
                 "half a step of it")
 
@@ -113,6 +119,43 @@ class CalculixTest(JudgeTest):
             self.compare(f"bar strikes a wall, penalty {wall:g}, and leaves it",
                          calculix.Block(**BAR, nu=0., wall=wall),
                          "-0.1, 0, 0", time_step, n_steps)
+
+    def test_massless_bars(self):
+        """Force, energy and rebound of bars of Wolff and Bucher; exact are the
+        force 0.1 N and a displacement that comes back to -0.2 m."""
+        n, gap, h, speed, end = 20, 0.0026, 0.1, 0.1, 22.
+        for upper, lower in ((2, 1), (3, 2)):
+            self.write("bars.msh", Bricks().add(
+                "upper", (0, 0, gap / 2), (1, 1, 10), (upper, upper, n)).add(
+                "lower", (0, 0, -10 - gap / 2), (1, 1, 10),
+                (lower, lower, n)).gmsh())
+            history = self.history_of(merged({}, {
+                "Model/name": "solid", "Solid/dimension": 3,
+                "Discretization/mesh file": "bars.msh",
+                "Solid/Young's modulus": 1, "Solid/density": 1,
+                "Solid/Poisson's ratio": 0, "Solid/mass matrix": "lumped",
+                "Solid/initial velocity":
+                    f"0, 0, if(z > 0, {-speed}, {speed})",
+                "Solid/obstacle forces": "true",
+                "Contact/pairs": "upper.bottom : lower.top",
+                "Contact/sliding": "small", "Contact/boundary mass": "none",
+                "Time integration/scheme": "cd-lagrange",
+                "Time integration/time step": h,
+                "Time integration/end time": end - h / 2,
+                "Output/monitored points": f"end: 1, 1, {10 + gap / 2!r}",
+                "Output/output directory": "out"}))
+            place, stress, energy = Bars(n, upper, lower, gap, speed).run(h,
+                                                                          end)
+            self.agree(f"two bars that meet, massless, {upper}:{lower} faces "
+                       "across", "displacement of an end",
+                       history["position[end.z]"][1:] - 10 - gap / 2, place,
+                       *OVERSHOOTS)
+            self.assertLess(np.max(np.abs(history["resultant[pair.z]"])),
+                            1.10 * speed)
+            total = history["energy_total"]
+            self.assertLess(abs(total[-1] / total[0] - 1), 1e-4)
+            self.assertAlmostEqual(-stress.min() / speed, 1.42, delta=0.02)
+            self.assertLess(abs(energy[-1] / energy[0] - 1), 2e-3)
 
 
 if __name__ == "__main__":

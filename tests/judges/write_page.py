@@ -93,7 +93,12 @@ What differs, and who is right:
   mass-proportional damping 0.1 1/s that moves freely has 0.997506 of its velocity
   after a step of 0.05 s, with percuss 0.995012; exact is exp(-0.005) = 0.995012.
 - `*DYNAMIC, EXPLICIT` is another scheme, of predictor and corrector, and its contact
-  `TYPE=MASSLESS` allows no fixed wall. In our deck, a bar on a stiff and heavy block
+  `TYPE=MASSLESS` allows no fixed wall. Two bars of 1 x 1 x 10 m that meet with 0.2 m/s
+  (Wolff and Bucher, E = rho = 1), twenty elements along each, steps of a fifth of an
+  element: its stress beside the contact reaches 1.42 of the plateau (1.47 with forty
+  elements), percuss' contact force 1.09; energies end at 1.0001 and 1.00002. A step
+  takes 28 ms and 0.3 ms with 3 x 3 elements on 2 x 2. With one slave face on 2 x 2
+  CalculiX' bars pass through each other. In our deck, a bar on a stiff and heavy block
   (E = rho = 1e6, 40 elements), which exactly leaves at 2.2 s, compressed by 0.12 m at
   most, leaves at 2.66 s and is compressed by 0.127 m; with 20 elements it is unstable.
   percuss, contact nodes without mass: 2.25 s, 0.118 m. No comparison.

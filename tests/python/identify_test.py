@@ -3,6 +3,7 @@
 with noise."""
 
 import unittest
+import warnings
 
 import numpy
 import percuss
@@ -164,6 +165,50 @@ class IdentifyTest(ModuleTest):
         with self.assertRaisesRegex(percuss.ComputationError, "iterations"):
             percuss.identify(case, {E: (150e9, 250e9, 160e9)}, measured,
                              max_iterations=1, tolerance=1e-12)
+
+    def test_what_is_hardly_told(self):
+        """The velocity of a bar depends on E and rho by their ratio; a force
+        tells them apart, the worse the more noise it has."""
+        case = percuss.Case(BAR)
+        case["Output/history interval"] = 1
+        run = case.run()
+        velocity = (END, run.time, run.history[END], 2e-3)
+        impulse = run.history["force[left]"].cumsum() * 1e-6
+        bounds = {E: ("150 GPa", "0.25 TPa"), RHO: ("6 g/cm^3", 9e3)}
+        for sigma, pairs in (1e-5, []), (1e-3, []), (1e-2, [(E, RHO)]):
+            measured = [velocity, (
+                lambda of: of.history["force[left]"].cumsum() * 1e-6,
+                run.time, impulse, sigma)]
+            with warnings.catch_warnings(record=True) as caught, \
+                    self.subTest(sigma=sigma):
+                warnings.simplefilter("always")
+                fit = percuss.identify(case, bounds, measured)
+                self.assertEqual(fit.hardly_told_apart, pairs, fit)
+                said = [each for each in caught
+                        if each.category is percuss.FitWarning]
+                self.assertEqual(len(said), len(pairs))
+                for each in said:
+                    self.assertIn("hardly told apart", str(each.message))
+                    self.assertEqual(each.filename, __file__)
+                self.assertEqual("hardly" in str(fit), bool(pairs))
+
+    def test_bounds_with_units(self):
+        """They are those in SI units; another dimension is refused."""
+        case = percuss.Case(BAR)
+        case["Output/history interval"] = 1
+        measured = self.signal(case, END, 2e-3)
+        for given in (("150 GPa", "250 GPa"), ("0.15 TPa", 250e9),
+                      ("150 GPa", "250 kN/mm^2", "200 GPa")):
+            with self.subTest(given):
+                fit = percuss.identify(case, {E: given}, measured)
+                known = percuss.identify(case, {E: (150e9, 250e9)}, measured)
+                self.assertEqual(fit.values, known.values)
+        for given, part in ((("150 kg", "250 GPa"), "measured in Pa"),
+                            (("150 GPx", "250 GPa"), "GPx"),
+                            (("much", "250 GPa"), "real numbers")):
+            with self.subTest(given), \
+                    self.assertRaisesRegex(percuss.InputError, part):
+                percuss.identify(case, {E: given}, measured)
 
     def test_wrong_input(self):
         case = percuss.Case(BALL)

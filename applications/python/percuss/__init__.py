@@ -15,22 +15,22 @@ import atexit
 
 from percuss import _percuss
 from percuss._case import Case, Quantity, close_all
-from percuss._errors import (CaseWarning, ComputationError, InputError,
-                             Interrupted, Problem, StateError)
+from percuss._errors import (CaseWarning, ComputationError, FitWarning,
+                             InputError, Interrupted, Problem, StateError)
 from percuss._identify import Fit, identify
 from percuss._run import History, Run, Table
 from percuss._solvers import Solution, friction, lcp
 from percuss._state import State
 
 __version__ = _percuss.version()
-__all__ = ["Case", "CaseWarning", "ComputationError", "Fit", "History",
-           "InputError", "Interrupted", "Problem", "Quantity", "Run",
+__all__ = ["Case", "CaseWarning", "ComputationError", "Fit", "FitWarning",
+           "History", "InputError", "Interrupted", "Problem", "Quantity", "Run",
            "Solution", "State", "StateError", "Table", "friction", "identify",
            "lcp"]
 
 for _public in (Case, Fit, History, Run, Table, State, Solution, InputError,
-                ComputationError, Interrupted, StateError, CaseWarning, Problem,
-                Quantity, lcp, friction, identify):
+                ComputationError, Interrupted, StateError, CaseWarning, FitWarning,
+                Problem, Quantity, lcp, friction, identify):
     _public.__module__ = "percuss"
 
 

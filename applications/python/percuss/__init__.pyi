@@ -72,6 +72,10 @@ class StateError(RuntimeError):
     """A State was asked for arrays that the next step has changed."""
 
 
+class FitWarning(UserWarning):
+    """What identify() leaves open."""
+
+
 class CaseWarning(UserWarning):
     """What the program warns of on its standard error output."""
 
@@ -295,6 +299,9 @@ class Fit:
     """Of the parameters in their order."""
     at_bounds: list[str]
     """Parameters that have come to a bound, whose deviations mean nothing."""
+    hardly_told_apart: list[tuple[str, str]]
+    """Pairs of parameters with a correlation above 0.95 in size: one makes up for
+    a change of the other one."""
     residuals: dict[str, _Array]
     """Of each signal at its times: run minus measured."""
     cost: float
@@ -311,15 +318,16 @@ class Fit:
 
 
 def identify(case: Case,
-             parameters: Mapping[str, tuple[float, float]
-                                 | tuple[float, float, float]],
+             parameters: Mapping[str, tuple[float | str, float | str]
+                                 | tuple[float | str, float | str, float | str]],
              measured: Any, *, starts: int = 1, step: float = 1e-3,
              tolerance: float = 1e-6, max_iterations: int = 100) -> Fit:
     """Finds entries of a case such that its run fits what was measured, by
     bounded least squares of scipy over runs in memory; the case stays as it is.
 
     parameters: for each "Section/entry" (lower, upper), or with the value to
-    start with (lower, upper, start).
+    start with (lower, upper, start): numbers in SI units, or texts with a unit of
+    the entry, "150 GPa".
     measured: (signal, times, values), or with the standard deviation of the
     values (signal, times, values, sigma), or a list of these. A signal is the
     name of a column of the history, or a function that makes such a column of a
@@ -331,7 +339,8 @@ def identify(case: Case,
 
     The history has every step unless 'Output/history interval' says which.
     Raises InputError; ComputationError where it does not come to an end, where
-    the signals do not determine the parameters, or where a run fails.
+    the signals do not determine the parameters, or where a run fails. Warns by
+    FitWarning of parameters that the signals hardly tell apart.
     """
 
 

@@ -44,5 +44,9 @@ class StateError(RuntimeError):
     """A State was asked for what the next step has changed."""
 
 
+class FitWarning(UserWarning):
+    """What identify() leaves open."""
+
+
 class CaseWarning(UserWarning):
     """What the program warns of on its standard error output."""

@@ -5,7 +5,9 @@ import warnings
 
 import numpy
 
-from percuss._errors import ComputationError, InputError
+from percuss._errors import ComputationError, FitWarning, InputError
+
+HIGHEST_CORRELATION = 0.95  # of two parameters that are told apart
 
 
 def _scipy():
@@ -28,14 +30,25 @@ def _numbers(what, values):
     return array
 
 
-class _Parameter:
-    """An entry with its bounds and its start."""
+def _in_si(case, path, bound):
+    """A bound that is a text, "150 GPa", as the case reads it."""
+    if not isinstance(bound, str):
+        return bound
+    tried = case.copy()
+    tried[path] = bound
+    return tried[path]
 
-    def __init__(self, path, bounds):
-        bounds = _numbers(f"Bounds of '{path}'", bounds)
-        if bounds.shape not in ((2,), (3,)):
+
+class _Parameter:
+    """An entry with its bounds and its start, in its unit of the case."""
+
+    def __init__(self, case, path, bounds):
+        if not isinstance(bounds, (list, tuple, numpy.ndarray)) or (
+                len(bounds) not in (2, 3)):
             raise InputError(f"'{path}' has two bounds, (lower, upper), or with "
                              "the value to start with (lower, upper, start).")
+        bounds = _numbers(f"Bounds of '{path}'",
+                          [_in_si(case, path, bound) for bound in bounds])
         self.path = path
         self.lower, self.upper = bounds[:2]
         if not self.lower < self.upper:
@@ -126,6 +139,10 @@ class Fit:
         self.standard_deviations = dict(zip(names, deviations.tolist()))
         self.at_bounds = [name for name, s in zip(names, x)
                           if min(s, 1 - s) < 1e-6]
+        table = self.correlation
+        self.hardly_told_apart = [
+            (names[j], names[i]) for i in range(len(names)) for j in range(i)
+            if abs(table[i, j]) > HIGHEST_CORRELATION]
         self.case = problem.case_at(x)
         self.run = self.case.run()
         self.residuals = {each.name: each.of(self.run) - each.values
@@ -155,13 +172,22 @@ class Fit:
                          f"{numpy.sqrt(numpy.mean(residual**2)):.3g} rms, "
                          f"{abs(residual).max():.3g} at most, of "
                          f"{residual.size} values")
-        names, table = list(self.values), self.correlation
-        for i in range(len(names)):
-            for j in range(i):
-                if abs(table[i, j]) > 0.95:
-                    lines.append(f"  '{names[j]}' and '{names[i]}' are hardly "
-                                 f"told apart: correlation {table[i, j]:.3f}")
+        lines += [f"  {self._said_of(pair)}" for pair in self.hardly_told_apart]
         return "\n".join(lines)
+
+    def _said_of(self, pair):
+        """That the measurements hardly tell two parameters apart."""
+        one, other = (list(self.values).index(name) for name in pair)
+        return (f"'{pair[0]}' and '{pair[1]}' are hardly told apart: "
+                f"correlation {self.correlation[one, other]:.3f}")
+
+    def _warn(self):
+        """Warns of what the fit leaves open, where identify() was called."""
+        for pair in self.hardly_told_apart:
+            warnings.warn(
+                f"{self._said_of(pair)}. Measure a signal that depends on them "
+                "in another way, or identify one of them.", FitWarning,
+                stacklevel=3)
 
     def __repr__(self):
         found = ", ".join(f"{name} = {value:.6g}"
@@ -279,7 +305,7 @@ def identify(case, parameters, measured, *, starts=1, step=1e-3, tolerance=1e-6,
              max_iterations=100):
     """Finds entries of a case by what was measured; see the stub file."""
     scipy = _scipy()
-    parameters = [_Parameter(path, bounds)
+    parameters = [_Parameter(case, path, bounds)
                   for path, bounds in dict(parameters).items()]
     if isinstance(measured, tuple):
         measured = [measured]
@@ -313,4 +339,6 @@ def identify(case, parameters, measured, *, starts=1, step=1e-3, tolerance=1e-6,
             f"Not identified in {max_iterations} iterations, which came to "
             f"{at}: give other bounds or a start, more starts, or larger "
             "tolerance or max_iterations.")
-    return Fit(parameters, signals, problem, best)
+    fit = Fit(parameters, signals, problem, best)
+    fit._warn()
+    return fit

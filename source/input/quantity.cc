@@ -172,6 +172,92 @@ namespace percuss
 
       const std::string &text;
     };
+
+    /** What stands on both sides of an operator that compares. */
+    struct Comparison
+    {
+      std::string left, operation, right;
+    };
+
+    /** All of an expression; a side ends at a comma, at a parenthesis around
+     * both, and at operators that bind less. */
+    std::vector<Comparison>
+    comparisons_in(const std::string &text)
+    {
+      const auto ends = [](const char c) {
+        return std::string(",&|?:<>=!").find(c) != std::string::npos;
+      };
+      const auto end_of_side = [&](std::size_t i, const int step) {
+        int depth = 0;
+        for (; i < text.size(); i += static_cast<std::size_t>(step))
+          {
+            const bool opens = text[i] == (step > 0 ? '(' : ')');
+            if (opens || text[i] == '(' || text[i] == ')')
+              depth += opens ? 1 : -1;
+            if (depth < 0 || (depth == 0 && ends(text[i])))
+              break;
+          }
+        return i;
+      };
+      std::vector<Comparison> result;
+      for (std::size_t i = 1; i < text.size(); ++i)
+        {
+          const bool is_long = letter_at(text, i + 1) == '=';
+          if (text[i] != '<' && text[i] != '>' &&
+              !(is_long && (text[i] == '=' || text[i] == '!')))
+            continue;
+          const std::size_t behind = i + (is_long ? 2 : 1);
+          const std::size_t begin  = end_of_side(i - 1, -1) + 1;
+          result.push_back(
+            {trim(text.substr(begin, i - begin)),
+             text.substr(i, behind - i),
+             trim(text.substr(behind, end_of_side(behind, 1) - behind))});
+          i = behind - 1;
+        }
+      return result;
+    }
+
+    /** Of a side of a comparison: none where it may be any, as that of zero. */
+    std::optional<Dimension>
+    dimension_of_side(const std::string              &text,
+                      const std::vector<std::string> &known,
+                      const ValueOfName              &value_of)
+    {
+      const NamedExpression side =
+        ExpressionReader(text, known, value_of).result;
+      if (!std::ranges::all_of(side.values, [](const Quantity &one) {
+            return one.dimension.has_value();
+          }))
+        return {};
+      const Expression f(side.text, side.names);
+      const double     value = f(side.numbers());
+      if (value == 0. || !std::isfinite(value))
+        return {};
+      return side.names.empty() ? Dimension() : dimension_of(side, f, value);
+    }
+
+    /** Throws where two sides that are compared have different dimensions;
+     * angles are pure numbers. */
+    void
+    check_comparisons(const std::string              &text,
+                      const std::vector<std::string> &known,
+                      const ValueOfName              &value_of)
+    {
+      for (const auto &[left, operation, right] : comparisons_in(text))
+        {
+          auto of_left  = dimension_of_side(left, known, value_of);
+          auto of_right = dimension_of_side(right, known, value_of);
+          if (!of_left || !of_right)
+            continue;
+          of_left->back() = of_right->back() = 0.;
+          if (*of_left != *of_right)
+            throw InputError(
+              item_text::in_quotes(left + ' ' + operation + ' ' + right) +
+              " compares a number that is " + in_words(*of_left) +
+              " with one that is " + in_words(*of_right) +
+              ": give each number its unit, as in '3 mm' instead of '0.003'.");
+        }
+    }
   } // namespace
 
   Quantity
@@ -206,6 +292,8 @@ namespace percuss
         result.has_unit      = result.has_unit || one.has_unit;
         are_dimensions_known = are_dimensions_known && one.dimension;
       }
+    if (result.has_unit)
+      check_comparisons(text, known, value_of);
     if (result.has_unit && are_dimensions_known && result.value != 0.)
       result.dimension = dimension_of(expression, *f, result.value);
     return result;

@@ -51,6 +51,59 @@ namespace variables_test
       }
   }
 
+  TEST(Variables, ComparisonsAreOfNumbersOfOneDimension)
+  {
+    const auto said = [](const std::string &expression) {
+      return refusal([&] {
+        variables({{"a", "3 mm"},
+                   {"b", "2 cm"},
+                   {"c", "0.7"},
+                   {"f", "5 N"},
+                   {"angle", "30 deg"},
+                   {"result", expression}});
+      });
+    };
+    for (const std::string operation : {"<", ">", "<=", ">=", "==", "!="})
+      {
+        const auto compared = [&](const std::string &left,
+                                  const std::string &right) {
+          return said("if(" + left + ' ' + operation + right + ", a, b)");
+        };
+        for (const auto &[left, right] :
+             std::vector<std::pair<std::string, std::string>>{{"a", "0.5"},
+                                                              {"0.5", "b"},
+                                                              {"a*b", "2 m"},
+                                                              {"2*(a + b)",
+                                                               "max(1, 2)"},
+                                                              {"f/a", "3 N"},
+                                                              {"-a", "-0.5"}})
+          {
+            EXPECT_NE(compared(left, right).find("' compares a number"),
+                      std::string::npos)
+              << left << operation << right << ": " << compared(left, right);
+          }
+        for (const auto &[left, right] :
+             std::vector<std::pair<std::string, std::string>>{
+               {"a", "0.5 mm"},
+               {"a", "0"},
+               {"0", "b"},
+               {"a/b", "0.5"},
+               {"a*f", "3 J"},
+               {"c", "0.5"},
+               {"a", "c"}, // may be of any
+               {"angle", "0.5"},
+               {"-a", "(b - 1 m)"}})
+          EXPECT_EQ(compared(left, right), "") << left << operation << right;
+      }
+    EXPECT_EQ(said("if((a > 1 mm) && (b < 1 m), a, b)"), "");
+    EXPECT_NE(said("if(a > 1 mm && b < 1, a, b)").find("'b < 1' compares"),
+              std::string::npos);
+    EXPECT_NE(said("(a > 1) ? a : b")
+                .find("'a > 1' compares a number that is "
+                      "in m with one that is a pure"),
+              std::string::npos);
+  }
+
   TEST(Variables, AreNumbersQuantitiesAndExpressionsToTheLastDigit)
   {
     for (const double d : {0.3, 1., 7e-3, 12.5e2, 1. / 3., 1e-100})

@@ -43,8 +43,8 @@ namespace percuss
    * The value of an expression, and its dimension: by the powers of the units
    * with which it grows, none where one of the names has none. Numbers may have
    * units, those that have none are pure. '$' is skipped. Throws InputError for
-   * what is no expression, for terms of different dimensions, and where the value
-   * is not finite.
+   * what is no expression, for terms of different dimensions and numbers of
+   * different ones that are compared, and where the value is not finite.
    *
    * @param known names, of which none is a unit behind '*' or '/'
    */

@@ -247,7 +247,8 @@ namespace percuss
       "Rigid obstacles separated by '|': " + forms_of_shapes() +
         "'expression: f(x, y, z, t)' (positive outside; its word in a .json "
         "file is f); each may move: "
-        "'; moved by: ux, uy, uz', expressions of t.",
+        "'; moved by: ux, uy, uz', expressions of t. Lengths are in m, or "
+        "have their unit, as in 'sphere: 0, 3 mm ; 2 mm'.",
       text_of_obstacles);
     prm.add(
       "obstacle forces",

@@ -7,6 +7,7 @@
 #include <percuss/models/solid/group_items.h>
 #include <percuss/models/solid/make_solid.h>
 #include <percuss/models/solid/parse_obstacles.h>
+#include <percuss/models/solid/set_materials.h>
 
 #include <algorithm>
 #include <array>
@@ -253,169 +254,6 @@ namespace percuss
 
     template <int dim>
     void
-    set_materials(const SolidParameters &p,
-                  const CaseFile        &case_file,
-                  SolidDescription<dim> &solid)
-    {
-      const std::array<
-        std::tuple<const std::string *, const char *, double SolidMaterial::*>,
-        3>
-        properties{{{&p.youngs_modulus,
-                     "Young's modulus",
-                     &SolidMaterial::youngs_modulus},
-                    {&p.poissons_ratio,
-                     "Poisson's ratio",
-                     &SolidMaterial::poissons_ratio},
-                    {&p.density, "density", &SolidMaterial::density}}};
-      // single numbers are those of all materials
-      for (const auto &[text, entry, property] : properties)
-        if (const auto value = number(trim(*text)))
-          solid.material.*property = *value;
-      std::set<unsigned int> all;
-      for (const auto &[text, entry, property] : properties)
-        {
-          if (number(trim(*text)))
-            continue;
-          const std::string      path = section + entry;
-          std::set<unsigned int> given;
-          for (const auto &[label, ids, item] :
-               by_groups_apart(*text, solid.material_names, path, case_file))
-            {
-              const auto value = number(item);
-              if (!value)
-                throw case_file.error(path, "'" + item + "' is not a number.");
-              for (const unsigned int id : ids)
-                solid.materials.try_emplace(id, solid.material).first->second.*
-                  property = *value;
-              given.insert(ids.begin(), ids.end());
-            }
-          if (given.empty())
-            throw case_file.error(path, "It must be a number.");
-          if (!all.empty() && given != all)
-            throw case_file.error(path,
-                                  "It must have values for the same materials "
-                                  "as '" +
-                                    section + solid.materials_entry + "'.");
-          if (all.empty())
-            solid.materials_entry = entry;
-          all = given;
-        }
-    }
-
-    /** The value of each material that an entry gives, with its label; a number
-     * is that of all. @pre set_materials() */
-    template <int dim, class Set>
-    void
-    set_of_materials(const std::string     &text,
-                     const char            *entry,
-                     const CaseFile        &case_file,
-                     SolidDescription<dim> &solid,
-                     const Set             &set)
-    {
-      const std::string path = section + entry;
-      if (text.find(':') == std::string::npos)
-        {
-          set(solid.material, text);
-          for (auto &[id, material] : solid.materials)
-            set(material, text);
-          return;
-        }
-      for (const auto &[label, ids, item] :
-           by_groups_apart(text, solid.material_names, path, case_file))
-        for (const unsigned int id : ids)
-          {
-            const auto of_id = solid.materials.find(id);
-            if (of_id == solid.materials.end())
-              throw case_file.error(path,
-                                    "The material '" + label +
-                                      "' has no entry of its own in 'Young's "
-                                      "modulus', 'Poisson's ratio' or "
-                                      "'density': write one of them per "
-                                      "material, too.");
-            set(of_id->second, item);
-          }
-    }
-
-    /** @pre set_materials() */
-    template <int dim>
-    void
-    set_hardening(const SolidParameters &p,
-                  const CaseFile        &case_file,
-                  SolidDescription<dim> &solid)
-    {
-      const std::array<
-        std::tuple<const std::string *, const char *, double Hardening::*>,
-        4>
-        entries{
-          {{&p.yield_stress, "yield stress", &Hardening::yield_stress},
-           {&p.hardening_modulus, "hardening modulus", &Hardening::modulus},
-           {&p.hardening_saturation,
-            "hardening saturation",
-            &Hardening::saturation},
-           {&p.hardening_exponent,
-            "hardening exponent",
-            &Hardening::exponent}}};
-      for (const auto &[text, entry, property] : entries)
-        if (!trim(*text).empty())
-          set_of_materials<dim>(
-            *text,
-            entry,
-            case_file,
-            solid,
-            [&, name = entry, member = property](SolidMaterial     &material,
-                                                 const std::string &item) {
-              const auto value = number(trim(item));
-              if (!value)
-                throw case_file.error(section + name,
-                                      "'" + item + "' is not a number.");
-              material.hardening.*member = *value;
-            });
-    }
-
-    /** Of the text 'g, k, tau; g, k, tau'. */
-    PronySeries
-    series(const std::string &text, const CaseFile &case_file)
-    {
-      PronySeries result;
-      for (const std::string &term : split_outside(text, ';'))
-        {
-          const auto          pieces = split_outside(term, ',');
-          std::vector<double> values;
-          for (const std::string &piece : pieces)
-            values.push_back(number(trim(piece)).value_or(std::nan("")));
-          if (values.size() != 3 || std::isnan(values[0]) ||
-              std::isnan(values[1]) || std::isnan(values[2]))
-            throw case_file.error(section + "Prony series",
-                                  "'" + term +
-                                    "' must be three numbers, 'g, k, tau': the "
-                                    "relative moduli of shear and bulk and the "
-                                    "relaxation time [s].");
-          result.push_back({values[0], values[1], values[2]});
-        }
-      return result;
-    }
-
-    /** @pre set_materials() */
-    template <int dim>
-    void
-    set_series(const SolidParameters &p,
-               const CaseFile        &case_file,
-               SolidDescription<dim> &solid)
-    {
-      if (trim(p.prony_series).empty())
-        return;
-      set_of_materials<dim>(p.prony_series,
-                            "Prony series",
-                            case_file,
-                            solid,
-                            [&](SolidMaterial     &material,
-                                const std::string &item) {
-                              material.relaxation = series(item, case_file);
-                            });
-    }
-
-    template <int dim>
-    void
     set_boundary_mass(const SolidParameters &p,
                       const RunParameters   &run,
                       const CaseFile        &case_file,
@@ -600,11 +438,7 @@ namespace percuss
     check_number_of_cells<dim>(p, solid.mesh.get(), case_file);
 
     ErrorCollector errors;
-    errors.in_turn([&] {
-      set_materials(p, case_file, solid);
-      set_series(p, case_file, solid);
-      set_hardening(p, case_file, solid);
-    });
+    errors.in_turn([&] { set_materials(p, case_file, solid); });
     errors.in_turn([&] {
       if (trim(p.map).empty())
         return;

@@ -9,6 +9,7 @@
 #include <percuss/mesh/mesh.h>
 #include <percuss/models/solid/contact_pairs.h>
 #include <percuss/models/solid/elastic_solid.h>
+#include <percuss/models/solid/held_values.h>
 #include <percuss/models/solid/joined_contacts.h>
 #include <percuss/models/solid/make_solid.h>
 #include <percuss/models/solid/nitsche.h>
@@ -89,6 +90,7 @@ namespace percuss
                    method.has_compliance() ? method.stiffness_factor() : 0.)
         , bodies(solid.dof_handler)
       {
+        check_initial_displacement(case_file);
         make_pairs(section, run, case_file);
         if (method.method == ContactMethod::nitsche)
           write_by_nitsche(
@@ -129,6 +131,12 @@ namespace percuss
                                case_file);
         const auto v_0 =
           of_section(case_file, [&] { return solid.initial_velocity(); });
+        if (const auto held =
+              held_value(solid.description.initial_velocity, v_0))
+          warning_of_velocity =
+            "'Solid/initial velocity' is not that of the body everywhere. " +
+            in_words(*held, "m/s") +
+            ": the body starts with velocity zero there.";
         if (relaxes(solid.description))
           start_relaxing(run, case_file, v_0);
         else if (MaterialMemory<A> *const memory = solid.plasticity())
@@ -282,6 +290,8 @@ namespace percuss
             "do not see each other. The run stops where they overlap.");
         if (!warning_of_memory.empty())
           result.push_back(warning_of_memory);
+        if (!warning_of_velocity.empty())
+          result.push_back(warning_of_velocity);
         if (pairs)
           std::ranges::copy(warnings_of_pairs(*pairs),
                             std::back_inserter(result));
@@ -565,6 +575,34 @@ namespace percuss
         return attained_frequency(solid, x, irregular(), 60);
       }
 
+      /** What a field with nodal values @p x has where the body is held. */
+      std::optional<HeldValue<dim>>
+      held_value(const typename SolidDescription<dim>::Field &field,
+                 const typename A::Vector                    &x) const
+      {
+        if (!field)
+          return {};
+        return largest_held_value<dim>(solid.mapping,
+                                       solid.dof_handler,
+                                       solid.constraints,
+                                       field,
+                                       x.linfty_norm());
+      }
+
+      /** Throws InputError where it is not zero where the body is held. */
+      void
+      check_initial_displacement(const CaseFile &case_file) const
+      {
+        if (const auto held =
+              held_value(solid.description.initial_displacement, q_0))
+          throw case_file.error(
+            "Solid/initial displacement",
+            in_words(*held, "m") +
+              ". Bodies are held where their mesh has them: write an initial "
+              "displacement that is zero there, or move the mesh by 'Solid/mesh "
+              "map'.");
+      }
+
       /** Throws InputError where a traction is not finite at the start. */
       void
       check_loads(const double start_time, const CaseFile &case_file) const
@@ -678,7 +716,8 @@ namespace percuss
       BodyOverlap<dim, A>                   bodies;
       std::unique_ptr<PairContacts<dim, A>> pairs; // or none
       std::optional<JoinedContacts<A>>      joined;
-      std::string                           warning_of_memory; // or none
+      std::string                           warning_of_memory;
+      std::string                           warning_of_velocity; // or none
 
       std::optional<SolidFieldWriter<dim, A>> fields;
       std::optional<OverlapGuard<dim, A>>     guard;

@@ -4,6 +4,7 @@
 #include <percuss/constraints/geometry/rigid_shapes.h>
 #include <percuss/input/expression.h>
 #include <percuss/input/input_errors.h>
+#include <percuss/input/units.h>
 #include <percuss/models/solid/parse_obstacles.h>
 #include <percuss/models/solid/signed_distance_expression.h>
 
@@ -34,6 +35,23 @@ namespace percuss
       return "'" + text + "'";
     }
 
+    /** The text of @p what, "point", with its numbers in SI. */
+    std::string
+    text_in_si(const std::string &text,
+               const std::string &what,
+               const char *const  unit)
+    {
+      try
+        {
+          return numbers_in_si(text, {{unit}});
+        }
+      catch (const InputError &error)
+        {
+          throw InputError("The " + what + ", " + in_quotes(text) + ": " +
+                           error.what());
+        }
+    }
+
     double
     parse_number(const std::string &text, const std::string &what)
     {
@@ -49,9 +67,10 @@ namespace percuss
     Eigen::Matrix<double, dim, 1>
     parse_numbers(const std::string &text,
                   const std::string &what,
+                  const char *const  unit,
                   const std::string &verb = "is")
     {
-      const Fields pieces = split(text, ',');
+      const Fields pieces = split(text_in_si(text, what, unit), ',');
       if (pieces.size() != dim)
         throw InputError("The " + what + ' ' + verb + ' ' + in_quotes(text) +
                          "; write " + std::to_string(dim) +
@@ -69,14 +88,15 @@ namespace percuss
       switch (field.kind)
         {
             case ShapeField::Kind::direction: {
-              const auto direction = parse_numbers<dim>(text, field.name);
+              const auto direction = parse_numbers<dim>(text, field.name, "-");
               if (!(direction.norm() > 0.))
                 throw InputError("The " + field.name + " is " +
                                  in_quotes(text) + "; it must not be zero.");
               return direction;
             }
             case ShapeField::Kind::lengths: {
-              const auto lengths = parse_numbers<dim>(text, field.name, "are");
+              const auto lengths =
+                parse_numbers<dim>(text, field.name, "m", "are");
               if (!(lengths.minCoeff() > 0.))
                 throw InputError("The " + field.name + " are " +
                                  in_quotes(text) + "; they must be positive.");
@@ -85,7 +105,8 @@ namespace percuss
           case ShapeField::Kind::length:
             break;
         }
-      const double length = parse_number(text, field.name);
+      const double length =
+        parse_number(text_in_si(text, field.name, "m"), field.name);
       if (!(length > 0.))
         throw InputError("The " + field.name + " is " + text +
                          "; it must be positive.");
@@ -94,10 +115,11 @@ namespace percuss
 
     template <int dim>
     Obstacle<dim>
-    parse_expression(const std::string &text, const DifferenceScales &scales)
+    parse_expression(const std::string &given, const DifferenceScales &scales)
     {
-      const Expression f = dim == 2 ? Expression(text, {"x", "y", "t"}) :
-                                      Expression(text, {"x", "y", "z", "t"});
+      const std::string text = text_in_si(given, "expression", "m");
+      const Expression  f    = dim == 2 ? Expression(text, {"x", "y", "t"}) :
+                                          Expression(text, {"x", "y", "z", "t"});
       return std::make_unique<SignedDistanceExpression<dim>>(
         [f](const Point<dim> &x, const double t) {
           std::array<double, dim + 1> values;
@@ -168,7 +190,7 @@ namespace percuss
                          " needs three dimensions; in the plane, where a "
                          "sphere is a circle, use 'sphere' or 'cavity'.");
       const Point<dim> base(
-        to_tensor<dim>(parse_numbers<dim>(fields[0], shape->base)));
+        to_tensor<dim>(parse_numbers<dim>(fields[0], shape->base, "m")));
       std::vector<Eigen::VectorXd> values;
       for (std::size_t i = 0; i < shape->fields.size(); ++i)
         values.push_back(parse_field<dim>(shape->fields[i], fields[i + 1]));
@@ -196,7 +218,8 @@ namespace percuss
                  const std::string      &text,
                  const DifferenceScales &scales)
     {
-      const Fields pieces = split_outside(text, ',');
+      const Fields pieces =
+        split_outside(text_in_si(text, "displacement", "m"), ',');
       if (pieces.size() != dim)
         throw InputError("It is moved by " + in_quotes(text) + "; write " +
                          std::to_string(dim) +

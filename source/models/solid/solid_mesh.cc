@@ -145,6 +145,24 @@ namespace percuss
   } // namespace
 
   template <int dim>
+  std::set<unsigned int>
+  material_ids(const SolidDescription<dim> &description)
+  {
+    std::set<unsigned int> ids;
+    if (description.mesh)
+      {
+        for (const auto &cell : description.mesh->cells)
+          ids.insert(cell.id);
+        return ids;
+      }
+    Triangulation<dim> coarse;
+    generate(description, coarse);
+    for (const auto &cell : coarse.active_cell_iterators())
+      ids.insert(cell->material_id());
+    return ids;
+  }
+
+  template <int dim>
   SolidMesh<dim>::SolidMesh(const SolidDescription<dim> &description,
                             const MPI_Comm               communicator)
     : distributed(distributed_mesh(description, communicator))
@@ -343,4 +361,8 @@ namespace percuss
 
   template class SolidMesh<2>;
   template class SolidMesh<3>;
+  template std::set<unsigned int>
+  material_ids(const SolidDescription<2> &);
+  template std::set<unsigned int>
+  material_ids(const SolidDescription<3> &);
 } // namespace percuss

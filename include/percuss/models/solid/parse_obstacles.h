@@ -20,8 +20,9 @@ namespace percuss
    *     expression: f(x, y, z, t)       in the plane of x, y, t
    *
    * and, if it moves, `; moved by: ux, uy, uz`, expressions of t. Points and
-   * vectors are numbers separated by commas, lengths in m, times in s. A normal
-   * points to the body and need not be a unit vector. Blank text: no obstacles.
+   * vectors are numbers separated by commas, lengths in m or with a unit, as in
+   * "3 mm", times in s. A normal points to the body and need not be a unit
+   * vector. Blank text: no obstacles.
    *
    * Throws InputError, which says what was found, where, and what is allowed.
    */

@@ -8,6 +8,7 @@
 #include <deal.II/grid/tria.h>
 
 #include <memory>
+#include <set>
 
 namespace percuss
 {
@@ -58,6 +59,12 @@ namespace percuss
     void
     check_radii() const;
   };
+
+  /** Material ids of the cells that a mesh has, by its file or its generator,
+   * which throws as the constructor does. */
+  template <int dim>
+  std::set<unsigned int>
+  material_ids(const SolidDescription<dim> &description);
 } // namespace percuss
 
 #endif

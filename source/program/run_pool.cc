@@ -68,10 +68,10 @@ namespace percuss
       return variables;
     }
 
-    /** Closes what execve() would close: locks of this process, which would
-     * otherwise be held as long as a copy of it lives. */
+    /** Closes what execve() would close, but for one file: locks of this
+     * process, which would otherwise be held as long as a copy of it lives. */
     void
-    close_own_files()
+    close_own_files(const int kept)
     {
       std::vector<int> files;
       std::error_code  ignored;
@@ -80,20 +80,30 @@ namespace percuss
         files.push_back(std::atoi(entry.path().filename().c_str()));
       for (const int file : files)
         if (const int flags = fcntl(file, F_GETFD);
-            flags >= 0 && (flags & FD_CLOEXEC) != 0)
+            file != kept && flags >= 0 && (flags & FD_CLOEXEC) != 0)
           close(file);
     }
 
-    /** The rest of a copy of this process. */
-    [[noreturn]] void
-    call(const std::function<int()> &function)
+    /** As fork(); the copy ends with this process. Throws std::runtime_error.
+     */
+    pid_t
+    copy_that_ends_with_this()
     {
-      close_own_files();
-      std::cout.copyfmt(std::ios(nullptr));
-      const int status = function();
-      std::cout.flush();
+      std::cout.flush(); // or a copy would write it again
       std::fflush(nullptr);
-      _exit(status); // what this process has made is for itself to end
+      const pid_t parent = getpid();
+      const pid_t child  = fork();
+      if (child < 0)
+        throw std::runtime_error(
+          "No process can be started: " + std::string(std::strerror(errno)) +
+          ". Set 'Study/parallel runs' to 1, or free "
+          "memory.");
+      if (child > 0)
+        return child;
+      prctl(PR_SET_PDEATHSIG, SIGTERM);
+      if (getppid() != parent)
+        _exit(127); // it has ended meanwhile
+      return child;
     }
 
     pid_t
@@ -110,24 +120,11 @@ namespace percuss
       std::vector<char *> environment = job.is_launcher ?
                                           environment_of_launcher(folder) :
                                           environment_of_its_own();
-
-      std::cout.flush(); // or a copy would write it again
-      std::fflush(nullptr);
-      const pid_t parent = getpid();
-      const pid_t child  = fork();
-      if (child < 0)
-        throw std::runtime_error(
-          "No process can be started: " + std::string(std::strerror(errno)) +
-          ". Set 'Study/parallel runs' to 1, or free "
-          "memory.");
+      const pid_t         child       = copy_that_ends_with_this();
       if (child > 0)
         return child;
 
-      // from here on only what is allowed between fork and exec; a function is
-      // called where this process has one thread
-      prctl(PR_SET_PDEATHSIG, SIGTERM);
-      if (getppid() != parent)
-        _exit(127); // it has ended meanwhile
+      // from here on only what is allowed between fork and exec
       const int log     = job.log >= 0 ?
                             job.log :
                             open(job.log_file.c_str(),
@@ -137,25 +134,33 @@ namespace percuss
       if (log < 0 || nothing < 0 || dup2(nothing, STDIN_FILENO) < 0 ||
           dup2(log, STDOUT_FILENO) < 0 || dup2(log, STDERR_FILENO) < 0)
         _exit(127);
-      if (job.function)
-        {
-          environ = environment.data();
-          call(job.function);
-        }
       execve(arguments[0], arguments.data(), environment.data());
       _exit(127);
     }
-
-    JobResult
-    result_of(const int status)
-    {
-      if (WIFSIGNALED(status))
-        return "ended by signal " + std::to_string(WTERMSIG(status)) + " (" +
-               strsignal(WTERMSIG(status)) + ")";
-      const int code = WEXITSTATUS(status);
-      return code == 0 ? "" : "exit status " + std::to_string(code);
-    }
   } // namespace
+
+  pid_t
+  start_copy(const std::function<void()> &rest, const int kept)
+  {
+    std::vector<char *> environment = environment_of_its_own();
+    const pid_t         child       = copy_that_ends_with_this();
+    if (child > 0)
+      return child;
+    environ = environment.data();
+    close_own_files(kept);
+    rest();
+    _exit(0); // what this process has made is for itself to end
+  }
+
+  JobResult
+  result_of(const int status)
+  {
+    if (WIFSIGNALED(status))
+      return "ended by signal " + std::to_string(WTERMSIG(status)) + " (" +
+             strsignal(WTERMSIG(status)) + ")";
+    const int code = WEXITSTATUS(status);
+    return code == 0 ? "" : "exit status " + std::to_string(code);
+  }
 
   void
   run_jobs(const std::function<std::optional<Job>()> &next,

@@ -8,6 +8,7 @@
 #include <percuss/output/summary.h>
 #include <percuss/program/results_directory.h>
 #include <percuss/program/run_pool.h>
+#include <percuss/program/run_workers.h>
 #include <percuss/program/study_runs.h>
 #include <percuss/run/loaded_library.h>
 
@@ -182,8 +183,9 @@ namespace percuss
       return !DirectoryLock().take(run.directory).empty();
     }
 
-    Job
-    job_of(const PlannedRun &run, const RunExecutions &settings)
+    /** The words of the program for a run, which finds its parameter file. */
+    std::vector<std::string>
+    words_of(const PlannedRun &run, const RunExecutions &settings)
     {
       const std::string file =
         run.directory + "/" + settings.case_name + ".prm";
@@ -196,20 +198,26 @@ namespace percuss
           remove_earlier_results(run.directory);
           replace_file(file, run.parameters);
         }
-      const std::string        log = run.directory + "/log.txt";
+      return words;
+    }
+
+    std::string
+    log_of(const PlannedRun &run)
+    {
+      return run.directory + "/log.txt";
+    }
+
+    /** The run as a process of its own, or several. */
+    Job
+    job_of(const PlannedRun &run, const RunExecutions &settings)
+    {
       std::vector<std::string> command{
         fs::read_symlink("/proc/self/exe").string()};
-      command.insert(command.end(), words.begin(), words.end());
-      if (settings.n_ranks > 1)
-        return launched(command, settings.n_ranks, log);
-      Job job{command, log};
-      if (settings.program && !is_launched())
-        {
-          if (settings.needs_library)
-            load_library();
-          job.function = [words, &settings] { return settings.program(words); };
-        }
-      return job;
+      for (const std::string &word : words_of(run, settings))
+        command.push_back(word);
+      return settings.n_ranks > 1 ?
+               launched(command, settings.n_ranks, log_of(run)) :
+               Job{command, log_of(run)};
     }
 
     /** The runs that this process has taken for itself, one after the other. */
@@ -224,7 +232,8 @@ namespace percuss
         , progress(progress)
       {}
 
-      std::optional<Job>
+      /** The next one, whose directory is locked; none if there is none. */
+      const PlannedRun *
       next()
       {
         while (n_seen < runs.size())
@@ -240,10 +249,10 @@ namespace percuss
             else if (!is_done(run)) // meanwhile, perhaps
               {
                 own.push_back({&run, std::move(lock)});
-                return job_of(run, settings);
+                return &run;
               }
           }
-        return {};
+        return nullptr;
       }
 
       void
@@ -286,12 +295,34 @@ namespace percuss
                 const RunExecutions &settings,
                 StudyProgress       &progress)
     {
-      OwnRuns own(runs, settings, progress);
-      run_jobs([&] { return own.next(); },
-               settings.n_parallel,
-               [&](const std::size_t number, const JobResult &result) {
-                 own.finished(number, result);
-               });
+      OwnRuns    own(runs, settings, progress);
+      const auto finished = [&](const std::size_t  number,
+                                const std::string &problem) {
+        own.finished(number, problem);
+      };
+      if (settings.n_ranks == 1 && settings.program && !is_launched())
+        {
+          if (settings.needs_library)
+            load_library();
+          do_runs(
+            [&]() -> std::optional<RunInWorker> {
+              if (const PlannedRun *const run = own.next())
+                return RunInWorker{words_of(*run, settings), log_of(*run)};
+              return {};
+            },
+            settings.n_parallel,
+            settings.program,
+            finished);
+        }
+      else
+        run_jobs(
+          [&]() -> std::optional<Job> {
+            if (const PlannedRun *const run = own.next())
+              return job_of(*run, settings);
+            return {};
+          },
+          settings.n_parallel,
+          finished);
       return own.elsewhere;
     }
   } // namespace

@@ -132,7 +132,8 @@ namespace percuss
     };
 
     std::unique_ptr<const Processes> running; // of MPI
-  }                                           // namespace
+    unsigned int                     n_sessions = 0;
+  } // namespace
 
   template <class Function>
   Function *
@@ -182,9 +183,15 @@ namespace percuss
     return *running;
   }
 
+  MpiSession::MpiSession()
+  {
+    ++n_sessions;
+  }
+
   MpiSession::~MpiSession()
   {
-    running.reset();
+    if (--n_sessions == 0)
+      running.reset();
   }
 
   const Processes &

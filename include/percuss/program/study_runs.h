@@ -67,8 +67,8 @@ namespace percuss
     unsigned int n_ranks;    ///< of each run
 
     /** The program with these words, from 'run' on; returns the exit status.
-     * Runs of one rank are copies of this process that call it, unless a
-     * launcher of MPI has started it. */
+     * Runs of one rank are made by workers that call it, unless a launcher of
+     * MPI has started this process. */
     std::function<int(const std::vector<std::string> &)> program;
 
     /** Whether runs need libpercuss_parallel.so, which is then loaded once. */

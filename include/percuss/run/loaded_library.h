@@ -44,11 +44,12 @@ namespace percuss
   start_mpi();
 
   /** Ends MPI, if it runs, with its scope: before the libraries that it uses
-   * come to their end, and after all that uses MPI. A program has one. */
+   * come to their end, and after all that uses MPI. A program has one; those
+   * within another one end nothing. */
   class MpiSession
   {
   public:
-    MpiSession() = default;
+    MpiSession();
 
     MpiSession(const MpiSession &) = delete;
 

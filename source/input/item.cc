@@ -75,22 +75,58 @@ namespace percuss
     return word + (has_both ? " " : "") + value.text;
   }
 
-  std::optional<std::string>
-  Item::take(const std::string &word)
+  namespace
   {
-    Part &part = parts.front();
-    if (!begins_with(part.text, word))
-      return {};
-    part.is_read = true;
-    return trim(part.text.substr(word.size()));
+    const Item::Words no_names;
+  }
+
+  Item::Item(ItemRecording &recording)
+    : all_names(no_names)
+    , parts(1)
+    , recording(&recording)
+  {}
+
+  void
+  Item::describe(const std::string_view meaning)
+  {
+    if (recording)
+      recording->describe(meaning);
   }
 
   bool
-  Item::has_part(const std::string &word) const
+  Item::has_part(const std::string &word)
   {
+    if (recording)
+      return recording->is_kind(word);
     return std::ranges::any_of(parts, [&](const Part &part) {
       return begins_with(part.text, word);
     });
+  }
+
+  bool
+  Item::is_kind(const std::string &word)
+  {
+    return recording ? recording->is_kind(word) : takes_kind(word, false);
+  }
+
+  bool
+  Item::takes_kind(const std::string &word, const bool has_name)
+  {
+    Part &part = parts.front();
+    if (has_name ? !begins_with(part.text, word) : part.text != word)
+      return false;
+    part.is_read     = true;
+    own_name_of_kind = trim(part.text.substr(word.size()));
+    return true;
+  }
+
+  void
+  Item::refuse_kind(const std::string &what, const Words &words) const
+  {
+    const std::string &found = parts.front().text;
+    throw InputError("There is no " + what + ' ' + in_quotes(found) +
+                     ". Allowed are " + list(words) + '.' +
+                     did_you_mean(found, words));
   }
 
   namespace
@@ -107,26 +143,38 @@ namespace percuss
     }
   } // namespace
 
-  void
-  Item::know(const Words &more, const std::string &unit)
+  const std::string &
+  Item::add_word(const std::string &declared)
   {
-    for (const std::string &declared : more)
-      {
-        const auto [word, own_unit] = word_and_unit(declared);
-        words.push_back(word);
-        units[word] = own_unit.empty() ? unit : own_unit;
-      }
+    const auto [word, unit] = word_and_unit(declared);
+    units[word]             = unit;
+    return words.emplace_back(word);
+  }
+
+  void
+  Item::record_word(const std::string     &declared,
+                    const bool             is_needed,
+                    const ValueType       &type,
+                    const std::string_view meaning,
+                    const Words           &choices)
+  {
+    const auto [word, unit] = word_and_unit(declared);
+    recording->add({word,
+                    type.type,
+                    unit.empty() ? type.unit : unit,
+                    std::string(meaning),
+                    choices,
+                    is_needed});
   }
 
   void
   Item::read()
   {
+    if (recording)
+      throw ItemRecording::Ends();
     for (Field &field : fields)
       if (!field.word.empty())
-        {
-          know({field.word});
-          field.word = words.back();
-        }
+        field.word = add_word(field.word);
     for (Part &part : parts)
       if (const auto i = longest_beginning(part.text, words);
           i && !part.is_read)
@@ -437,5 +485,65 @@ namespace percuss
         std::to_string(n) +
         (n == 1 ? " is needed." : " are needed, separated by commas."));
     std::ranges::transform(texts, values.begin(), function_of_time);
+  }
+
+  void
+  read_value(const Item &, const ItemValue &from, std::monostate &)
+  {
+    if (!from.text.empty())
+      throw InputError(in_quotes(from.text) +
+                       " is too much: the word stands alone.");
+  }
+
+  ValueType
+  type_of_value(const Item &, const double &)
+  {
+    return {"number"};
+  }
+
+  ValueType
+  type_of_value(const Item &, const unsigned int &)
+  {
+    return {"whole number"};
+  }
+
+  ValueType
+  type_of_value(const Item &, const std::string &)
+  {
+    return {"text"};
+  }
+
+  ValueType
+  type_of_value(const Item &, const Item::Words &)
+  {
+    return {"texts"};
+  }
+
+  ValueType
+  type_of_value(const Item &, const FunctionOfTime &)
+  {
+    return {"expression of t"};
+  }
+
+  ValueType
+  type_of_value(const Item &, const std::vector<FunctionOfTime> &values)
+  {
+    return {values.size() == 1 ?
+              "expression of t" :
+              std::to_string(values.size()) + " expressions of t"};
+  }
+
+  ValueType
+  type_of_value(const Item &, const std::monostate &)
+  {
+    return {"nothing"};
+  }
+
+  ValueType
+  type_of_numbers(const Eigen::Index n)
+  {
+    return {n == 1 ? "number" :
+            n == 0 ? "numbers" :
+                     std::to_string(n) + " numbers"};
   }
 } // namespace percuss

@@ -39,14 +39,15 @@ namespace item_test
   {
     Thing result;
     for_all_items(list, "Thing", {}, [&](Item &item) {
-      item.next("places", result.where);
-      item.needs("mass", result.mass);
-      item.may("at", result.at);
-      item.may("parts", result.parts);
+      item.next("places", result.where, "What it is.");
+      item.needs("mass", result.mass, "What it is.");
+      item.may("at", result.at, "What it is.");
+      item.may("parts", result.parts, "What it is.");
       item.may("colour",
                result.colour,
-               {{"red", Colour::red}, {"green", Colour::green}});
-      item.may("force", result.force);
+               {{"red", Colour::red}, {"green", Colour::green}},
+               "What it is.");
+      item.may("force", result.force, "What it is.");
       item.read();
     });
     return result;
@@ -152,13 +153,13 @@ namespace item_test
   {
     Rod result;
     for_all_items(list, "Rod", {}, [&](Item &item) {
-      item.know({"mass [kg]"});
-      item.know({"corners"}, "m");
-      item.may("factor [-]", result.factor);
-      item.may("plain", result.plain);
-      item.may("at [m, m, rad]", result.at);
-      item.may("stiffness [N m/rad | N m]", result.stiffness);
-      item.may("forces [N]", result.forces);
+      item.know("mass [kg]", "What it is.", double());
+      item.know("corners [m]", "What it is.", Eigen::VectorXd());
+      item.may("factor [-]", result.factor, "What it is.");
+      item.may("plain", result.plain, "What it is.");
+      item.may("at [m, m, rad]", result.at, "What it is.");
+      item.may("stiffness [N m/rad | N m]", result.stiffness, "What it is.");
+      item.may("forces [N]", result.forces, "What it is.");
       item.read();
       result.mass    = item.get_or("mass", 0.);
       result.corners = item.get_or("corners", Eigen::VectorXd());

@@ -6,6 +6,7 @@
 #include <percuss/base/text.h>
 #include <percuss/input/input_errors.h>
 #include <percuss/input/item_list.h>
+#include <percuss/input/item_recording.h>
 #include <percuss/input/item_text.h>
 
 #include <Eigen/Core>
@@ -15,7 +16,9 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace percuss
@@ -27,27 +30,44 @@ namespace percuss
     bool                          is_constant = false;
   };
 
+  /** What a value is, for users (DeclaredWord). */
+  struct ValueType
+  {
+    std::string type;
+    std::string unit = {}; ///< unless its word says one
+  };
+
   /**
    * An item of an entry's list, "NAME: part ; part ; ...", read into variables.
    * A part is a word and a value, or a value alone. Each word is declared once,
    * with the variable that it stands for; read() then sets the variables:
    *
-   *     item.next("points", spring.first);           // the first value alone
-   *     item.needs("stiffness", spring.stiffness);   // must be there
-   *     item.may("damping", spring.damping);         // else stays as it is
+   *     // the first value alone
+   *     item.next("points", spring.first, "Where it begins.");
+   *     // must be there
+   *     item.needs("stiffness", spring.stiffness, "Its stiffness k.");
+   *     // else stays as it is
+   *     item.may("damping", spring.damping, "Its damping c.");
    *     item.read();
    *
    * A word may say the unit of its value, or those of the components of a
    * vector, the last of which is that of all that follow:
    *
-   *     item.may("free length [m]", spring.free_length);
-   *     item.needs("at [m, m, rad]", body.position);
-   *     item.may("exponent [-]", spring.exponent);   // a pure number
+   *     item.may("free length [m]", spring.free_length, "...");
+   *     item.needs("at [m, m, rad]", body.position, "...");
+   *     item.may("exponent [-]", spring.exponent, "..."); // a pure number
    *
    * Numbers may then have units of the same dimension, "free length 2 in", and
    * are read in SI. What is there is then known to has(); of words that are
-   * only known(), get() reads the values. The type of the variable is the type
-   * of the value:
+   * only known(), get() reads the values.
+   *
+   * These calls are also the list of what there is: declared_by() runs the
+   * function that makes them without an item (input/declared_items.h), and
+   * pages, schema and editors have words, types, units and meanings from it.
+   * So it declares all words before read(), whatever names an item has, and
+   * asks for the kind of the item by take_kind(), is_kind() or has_part().
+   *
+   * The type of the variable is the type of the value:
    *
    *     double                   a number, or an expression without t
    *     unsigned int             a whole number from 1 to 1e6
@@ -56,7 +76,9 @@ namespace percuss
    *     std::string              a text
    *     std::vector<std::string> texts between commas
    *     std::optional<T>         that of T
-   *     others                   read_value(item, from, value)
+   *     std::monostate           nothing, the word stands alone
+   *     others                   read_value(item, from, value), and
+   *                              type_of_value(item, value)
    *     with a list of choices   one of their words
    *
    * Everything throws InputError, which names the part.
@@ -69,8 +91,22 @@ namespace percuss
     template <class Value>
     using Choices = std::vector<std::pair<std::string, Value>>;
 
+    /** A kind of item: its word, with a name behind it if @p named is what
+     * that stands for in the documentation, such as "BEAM". */
+    template <class Value>
+    struct Kind
+    {
+      std::string word;
+      Value       value;
+      std::string meaning;
+      std::string named = {};
+    };
+
     /** @param names that values may refer to */
     Item(const ItemSource &source, const Words &names);
+
+    /** None: @p recording is told what is declared, until read(). */
+    explicit Item(ItemRecording &recording);
 
     // what reads refers to it
     Item(const Item &) = delete;
@@ -87,79 +123,110 @@ namespace percuss
       return all_names;
     }
 
-    /** What the first part is, without reading it. */
-    const std::string &
-    first_part() const
-    {
-      return parts.front().text;
-    }
+    /** What the item is, if it says no kind; nothing else. */
+    void
+    describe(std::string_view meaning);
 
-    /** Whether there is a part that begins with @p word, declared or not. */
+    /** Whether there is a part that begins with @p word, which says the kind
+     * of the item wherever it stands. */
     bool
-    has_part(const std::string &word) const;
+    has_part(const std::string &word);
 
-    /** What is behind @p word in the first part, which is then read; none if
-     * that does not begin with it. */
-    std::optional<std::string>
-    take(const std::string &word);
+    /** Whether the first part is @p word, which is then read and says the kind
+     * of the item. */
+    bool
+    is_kind(const std::string &word);
 
     /** The first part, which says of what kind the item is, such as a "joint".
      */
-    template <class Kind>
-    Kind
-    take_kind(const std::string &what, const Choices<Kind> &kinds)
+    template <class Value>
+    Value
+    take_kind(const std::string &what, const std::vector<Kind<Value>> &kinds)
     {
-      parts.front().is_read = true;
-      for (const auto &[word, kind] : kinds)
-        if (word == first_part())
-          return kind;
-      throw InputError("There is no " + what + ' ' +
-                       item_text::in_quotes(first_part()) + ". Allowed are " +
-                       item_text::list(words_of(kinds)) + '.' +
-                       item_text::did_you_mean(first_part(), words_of(kinds)));
+      if (recording)
+        {
+          const Kind<Value> &kind = kinds[recording->choose(kinds.size())];
+          recording->set_kind(kind.word + (kind.named.empty() ? "" : " ") +
+                                kind.named,
+                              kind.meaning);
+          return kind.value;
+        }
+      Words words;
+      for (const Kind<Value> &kind : kinds)
+        {
+          if (takes_kind(kind.word, !kind.named.empty()))
+            return kind.value;
+          words.push_back(kind.word);
+        }
+      refuse_kind(what, words);
+    }
+
+    /** The name behind the word of the kind. */
+    const std::string &
+    name_of_kind() const
+    {
+      return own_name_of_kind;
     }
 
     /** The next value without a word; @p what there are too few of if it is not
      * there: "points". */
     template <class Value>
     void
-    next(const char *what, Value &value)
+    next(const char *what, Value &value, const std::string_view meaning)
     {
       fields.push_back({"", what, true, reader(value)});
+      record("", true, value, meaning);
     }
 
     template <class Value>
     void
-    needs(const std::string &word, Value &value)
+    needs(const std::string &word, Value &value, const std::string_view meaning)
     {
       fields.push_back({word, "", true, reader(value)});
+      record(word, true, value, meaning);
     }
 
     template <class Value>
     void
-    may(const std::string &word, Value &value)
+    may(const std::string &word, Value &value, const std::string_view meaning)
     {
       fields.push_back({word, "", false, reader(value)});
+      record(word, false, value, meaning);
     }
 
     template <class Value>
     void
-    needs(const std::string &word, Value &value, const Choices<Value> &choices)
-    {
-      fields.push_back({word, "", true, chooser(value, choices)});
-    }
-
-    template <class Value>
-    void
-    may(const std::string &word, Value &value, const Choices<Value> &choices)
+    may(const std::string     &word,
+        Value                 &value,
+        const Choices<Value>  &choices,
+        const std::string_view meaning)
     {
       fields.push_back({word, "", false, chooser(value, choices)});
+      record(word, choices, meaning);
     }
 
-    /** Words that may be there, which get() reads where they mean something;
-     * with their units as others, or all with @p unit. */
+    /** A word that may be there, whose value, of the type of @p example, get()
+     * reads where it means something. */
+    template <class Value>
     void
-    know(const Words &words, const std::string &unit = "");
+    know(const std::string     &word,
+         const std::string_view meaning,
+         const Value           &example)
+    {
+      add_word(word);
+      record(word, false, example, meaning);
+    }
+
+    /** The same of one of @p choices. */
+    template <class Value>
+    void
+    know(const std::string     &word,
+         const std::string_view meaning,
+         const Choices<Value>  &choices)
+    {
+      add_word(word);
+      record(word, choices, meaning);
+    }
 
     /** Reads what is declared, first the values without a word; throws for
      * parts that begin with no word. */
@@ -226,6 +293,44 @@ namespace percuss
       Read        read;
     };
 
+    /** Adds "WORD" and its unit of "WORD [UNIT]"; returns the word. */
+    const std::string &
+    add_word(const std::string &declared);
+
+    template <class Value>
+    void
+    record(const std::string     &declared,
+           const bool             is_needed,
+           const Value           &value,
+           const std::string_view meaning)
+    {
+      if (recording)
+        record_word(declared, is_needed, type_of_value(*this, value), meaning);
+    }
+
+    template <class Value>
+    void
+    record(const std::string     &declared,
+           const Choices<Value>  &choices,
+           const std::string_view meaning)
+    {
+      if (recording)
+        record_word(declared, false, {"choice"}, meaning, words_of(choices));
+    }
+
+    void
+    record_word(const std::string &declared,
+                bool               is_needed,
+                const ValueType   &type,
+                std::string_view   meaning,
+                const Words       &choices = {});
+
+    bool
+    takes_kind(const std::string &word, bool has_name);
+
+    [[noreturn]] void
+    refuse_kind(const std::string &what, const Words &words) const;
+
     template <class Value>
     Read
     reader(Value &value) const
@@ -282,12 +387,13 @@ namespace percuss
     next_part();
 
     const Words       &all_names;
-    std::string        own_name;
+    std::string        own_name, own_name_of_kind;
     std::vector<Part>  parts;
     std::vector<Field> fields;
     Words              words;
 
     std::map<std::string, std::string> units; // of words
+    ItemRecording                     *recording = nullptr;
   };
 
   /** What is wrong with the items of several lists. */
@@ -354,6 +460,9 @@ namespace percuss
   void
   read_values(const ItemValue &from, Eigen::VectorXd &values);
 
+  void
+  read_value(const Item &, const ItemValue &from, std::monostate &);
+
   template <int n>
   void
   read_value(const Item &,
@@ -372,6 +481,47 @@ namespace percuss
              std::optional<Value> &value)
   {
     read_value(item, from, value.emplace());
+  }
+
+  // The types of these values.
+
+  ValueType
+  type_of_value(const Item &, const double &);
+
+  ValueType
+  type_of_value(const Item &, const unsigned int &);
+
+  ValueType
+  type_of_value(const Item &, const std::string &);
+
+  ValueType
+  type_of_value(const Item &, const Item::Words &);
+
+  ValueType
+  type_of_value(const Item &, const FunctionOfTime &);
+
+  ValueType
+  type_of_value(const Item &, const std::vector<FunctionOfTime> &values);
+
+  ValueType
+  type_of_value(const Item &, const std::monostate &);
+
+  /** "number", "2 numbers", or of any size "numbers". */
+  ValueType
+  type_of_numbers(Eigen::Index n);
+
+  template <int n>
+  ValueType
+  type_of_value(const Item &, const Eigen::Vector<double, n> &values)
+  {
+    return type_of_numbers(values.size());
+  }
+
+  template <class Value>
+  ValueType
+  type_of_value(const Item &item, const std::optional<Value> &value)
+  {
+    return type_of_value(item, value.value_or(Value()));
   }
 } // namespace percuss
 

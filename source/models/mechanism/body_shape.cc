@@ -11,26 +11,47 @@ namespace percuss
 {
   namespace
   {
-    /** Words of shapes and the number of their lengths, 0 of coordinates. */
+    struct ShapeWord
+    {
+      std::string  word;
+      Eigen::Index n_lengths; ///< 0 of coordinates
+      const char  *meaning;
+    };
+
     template <int dim>
-    const std::vector<std::pair<std::string, Eigen::Index>> &
+    const std::vector<ShapeWord> &
     all_shapes()
     {
-      static const std::vector<std::pair<std::string, Eigen::Index>> shapes =
+      static const std::vector<ShapeWord> shapes =
         dim == 2 ?
-          std::vector<std::pair<std::string, Eigen::Index>>{
-            {"shape rectangle", 2},
-            {"shape disc", 1},
-            {"shape rod", 1},
-            {"shape capsule", 2},
-            {"shape polygon", 0}} :
-          std::vector<std::pair<std::string, Eigen::Index>>{
-            {"shape box", 3},
-            {"shape ball", 1},
-            {"shape cylinder", 2},
-            {"shape rod", 1},
-            {"shape capsule", 2},
-            {"shape hull", 0}};
+          std::vector<ShapeWord>{
+            {"shape rectangle", 2, "Width and height of a rectangle."},
+            {"shape disc", 1, "Radius of a disc."},
+            {"shape rod", 1, "Length of a rod, mass along a line."},
+            {"shape capsule",
+             2,
+             "R and l of a capsule: all points within R of a line of the length "
+             "l along x."},
+            {"shape polygon",
+             0,
+             "Corners x_1, y_1, x_2, y_2, ... of a convex polygon in their "
+             "order; moved so that its centroid is the origin."}} :
+          std::vector<ShapeWord>{
+            {"shape box", 3, "Edges of a box along its axes."},
+            {"shape ball", 1, "Radius of a ball."},
+            {"shape cylinder", 2, "Radius and length of a cylinder along z."},
+            {"shape rod",
+             1,
+             "Length of a rod along x, mass along a line; with a cross "
+             "section."},
+            {"shape capsule",
+             2,
+             "R and l of a capsule: all points within R of a line of the length "
+             "l along z."},
+            {"shape hull",
+             0,
+             "Points x_1, y_1, z_1, x_2, ... with a convex hull; moved so that "
+             "its centroid is the origin."}};
       return shapes;
     }
 
@@ -112,20 +133,21 @@ namespace percuss
   } // namespace
 
   template <int dim>
-  std::vector<std::string>
-  shape_words()
+  void
+  declare_shapes(Item &item, const bool have_mass)
   {
-    std::vector<std::string> words;
-    for (const auto &[word, n] : all_shapes<dim>())
-      words.push_back(word);
-    return words;
+    for (const ShapeWord &shape : all_shapes<dim>())
+      if (have_mass || shape.word != "shape rod")
+        item.know(shape.word + " [m]",
+                  shape.meaning,
+                  Eigen::VectorXd(shape.n_lengths));
   }
 
   template <int dim>
   std::optional<BodyShape>
   parse_shape(Item &item)
   {
-    for (const auto &[word, n] : all_shapes<dim>())
+    for (const auto &[word, n, meaning] : all_shapes<dim>())
       if (item.has(word))
         {
           BodyShape shape{word, item.get(word, Eigen::VectorXd(n)), {}};
@@ -167,10 +189,10 @@ namespace percuss
       }
   }
 
-  template std::vector<std::string>
-  shape_words<2>();
-  template std::vector<std::string>
-  shape_words<3>();
+  template void
+  declare_shapes<2>(Item &, bool);
+  template void
+  declare_shapes<3>(Item &, bool);
   template std::optional<BodyShape>
   parse_shape<2>(Item &);
   template std::optional<BodyShape>

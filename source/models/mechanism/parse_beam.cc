@@ -21,6 +21,25 @@ namespace percuss
                          problem + ". Take fewer.");
     }
 
+    void
+    declare_section(Item &item, BeamMaterial &material)
+    {
+      item.needs("Young's modulus [Pa]",
+                 material.youngs_modulus,
+                 "Young's modulus E.");
+      item.may("Poisson's ratio [-]",
+               material.poissons_ratio,
+               "Poisson's ratio nu, unless given 0.3.");
+      item.needs("density [kg/m^3]", material.density, "Mass density.");
+      item.know("section rectangle [m]",
+                "Width and height of the section.",
+                Eigen::Vector2d());
+      item.know("section circle [m]", "Radius of the section.", double());
+      item.know("section pipe [m]",
+                "Outer and inner radius of the section.",
+                Eigen::Vector2d());
+    }
+
     BeamSection
     parse_section(Item &item, const BeamMaterial &material)
     {
@@ -59,28 +78,48 @@ namespace percuss
                     angular  = Eigen::Vector3d::Zero();
     beam.name                = item.name();
     beam.n_elements          = 4;
-    item.needs("from [m]", from);
-    item.needs("Young's modulus [Pa]", material.youngs_modulus);
-    item.may("Poisson's ratio [-]", material.poissons_ratio);
-    item.needs("density [kg/m^3]", material.density);
-    item.know({"section rectangle", "section circle", "section pipe"}, "m");
-    item.needs("length [m]", beam.length);
-    item.may("elements [-]", beam.n_elements);
-    item.may("degree [-]", beam.degree);
+    item.describe(dim == 2 ? "An elastic beam that may turn by any angle." :
+                             "An elastic rod that may turn by any angle.");
+    item.needs("from [m]", from, "Place of the first node.");
+    declare_section(item, material);
+    item.needs("length [m]", beam.length, "Length along the centre line.");
+    item.may("elements [-]",
+             beam.n_elements,
+             "Number of elements, unless given 4.");
+    item.may("degree [-]",
+             beam.degree,
+             "Degree of the polynomials in an element.");
     item.may("mass matrix",
              masses,
              {{"consistent", Masses::consistent},
               {"lumped", Masses::lumped},
-              {"blended", Masses::blended}});
-    item.may("curvature [1/m | rad/m]", curvature);
+              {"blended", Masses::blended}},
+             "Consistent unless given, lumped, or both with the weights 1 : p, "
+             "p the degree.");
+    item.may("curvature [1/m | rad/m]",
+             curvature,
+             dim == 2 ? "Curvature of an arc without strain." :
+                        "Curvatures without strain about the section's own y "
+                        "and z.");
     item.may(dim == 2 ? "velocity [m/s, m/s, rad/s]" : "velocity [m/s]",
-             velocity);
+             velocity,
+             dim == 2 ? "Velocity of the first node and angular velocity, with "
+                        "which the beam moves as a rigid body at first." :
+                        "Velocity of the first node, with which the rod moves "
+                        "as a rigid body at first.");
     if constexpr (dim == 2)
-      item.may("angle [rad]", beam.start_angle);
+      item.may("angle [rad]",
+               beam.start_angle,
+               "Angle of the beam at its first node.");
     else
       {
-        item.may("rotation [rad]", rotation);
-        item.may("angular velocity [rad/s]", angular);
+        item.may("rotation [rad]",
+                 rotation,
+                 "Rotation vector of the first section, whose x-axis is the "
+                 "rod's.");
+        item.may("angular velocity [rad/s]",
+                 angular,
+                 "Angular velocity in the fixed axes.");
       }
     item.read();
 

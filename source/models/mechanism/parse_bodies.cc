@@ -23,9 +23,15 @@ namespace percuss
       void
       declare(Item &item)
       {
-        item.needs(dim == 2 ? "at [m, m, rad]" : "at [m]", at);
+        item.needs(dim == 2 ? "at [m, m, rad]" : "at [m]",
+                   at,
+                   dim == 2 ? "Place of the origin and angle." :
+                              "Place of the origin.");
         if (dim == 3)
-          item.may("rotation [rad]", rotation);
+          item.may("rotation [rad]",
+                   rotation,
+                   "Rotation by the length of this vector about its "
+                   "direction.");
       }
 
       /** The angle, or the length of the vector [rad]. */
@@ -47,8 +53,17 @@ namespace percuss
       void
       declare(Item &item)
       {
-        item.may("copies [-]", numbers);
-        item.know({"spacing", "scatter"}, "m");
+        item.may("copies [-]",
+                 numbers,
+                 "Numbers of bodies of a lattice along the axes, NAME1, NAME2, "
+                 "..., from that place on.");
+        item.know("spacing [m]",
+                  "Distances between copies along the axes.",
+                  Vector());
+        item.know("scatter [m]",
+                  "Each copy is moved by up to this along the axes, at random "
+                  "but always the same.",
+                  double());
       }
 
       /** Of each from where the item is [m]. */
@@ -227,29 +242,35 @@ namespace percuss
                        "' already; give each its own name.");
   }
 
+  namespace
+  {
+    /** The words of joints, contacts and springs, and the kinds of springs, of
+     * which the first part may be a point. */
+    template <int dim>
+    std::vector<std::string>
+    words_beside_points()
+    {
+      std::vector<std::string> words{"ground"};
+      for (const DeclaredItem &item : mechanism_items<dim>(""))
+        if (item.entry == "/joints" || item.entry == "/contacts" ||
+            item.entry == "/springs")
+          {
+            if (item.entry == "/springs" && !item.kind.empty())
+              words.push_back(item.kind);
+            for (const DeclaredWord &word : item.words)
+              if (!word.word.empty() &&
+                  std::ranges::find(words, word.word) == words.end())
+                words.push_back(word.word);
+          }
+      return words;
+    }
+  } // namespace
+
   template <int dim>
   void
   check_frame_name(const std::string &name)
   {
-    static const std::vector<std::string> words = [] {
-      std::vector<std::string> all = contact_words<dim>();
-      if (dim == 2)
-        all.insert(all.end(), {"beam", "side", "half thickness"});
-      all.insert(all.end(),
-                 {"bodies",
-                  "ground",
-                  "length",
-                  "angle",
-                  "rate",
-                  "stiffness",
-                  "free length",
-                  "damping",
-                  "preload",
-                  "bumper",
-                  "exponent",
-                  "dissipation"});
-      return all;
-    }();
+    static const std::vector<std::string> words = words_beside_points<dim>();
     for (const std::string &word : words)
       if (item_text::begins_with(name, word))
         throw InputError("The name of a body must not begin with '" + word +
@@ -268,12 +289,21 @@ namespace percuss
     PlanarBody body;
     Place<2>   place;
     Copies<2>  copies;
-    item.know(
-      {"mass [kg]", "inertia [kg m^2]", "density [kg/m^3]", "thickness [m]"});
+    item.describe("A rigid body; its origin is its centre of mass.");
+    item.know("mass [kg]", "Mass, or a density with a shape.", double());
+    item.know("inertia [kg m^2]",
+              "Moment of inertia; unless given, that of the shape.",
+              double());
+    item.know("density [kg/m^3]", "Mass density of a shape.", double());
+    item.know("thickness [m]",
+              "Thickness of a shape with a density, unless given 1.",
+              double());
     place.declare(item);
-    item.may("velocity [m/s, m/s, rad/s]", body.velocity);
+    item.may("velocity [m/s, m/s, rad/s]",
+             body.velocity,
+             "Velocity of the centre of mass and angular velocity.");
     copies.declare(item);
-    item.know(shape_words<2>(), "m");
+    declare_shapes<2>(item, true);
     item.read();
 
     body.name     = item.name();
@@ -290,16 +320,26 @@ namespace percuss
     Place<3>    place;
     Copies<3>   copies;
     Vector3d    angular_velocity = Vector3d::Zero();
-    item.know({"mass [kg]",
-               "inertia [kg m^2]",
-               "products [kg m^2]",
-               "density [kg/m^3]",
-               "cross section [m^2]"});
+    item.describe("A rigid body; its origin is its centre of mass.");
+    item.know("mass [kg]", "Mass, or a density with a shape.", double());
+    item.know("inertia [kg m^2]",
+              "Moments of inertia about the centre of mass in the body's own "
+              "axes; unless given, those of the shape.",
+              Vector3d());
+    item.know("products [kg m^2]",
+              "J_xy, J_xz, J_yz, J_xy = -int x y dm.",
+              Vector3d());
+    item.know("density [kg/m^3]", "Mass density of a shape.", double());
+    item.know("cross section [m^2]", "Area of a 'shape rod'.", double());
     place.declare(item);
-    item.may("velocity [m/s]", body.velocity);
-    item.may("angular velocity [rad/s]", angular_velocity);
+    item.may("velocity [m/s]",
+             body.velocity,
+             "Velocity of the centre of mass in the fixed axes.");
+    item.may("angular velocity [rad/s]",
+             angular_velocity,
+             "Angular velocity in the fixed axes.");
     copies.declare(item);
-    item.know(shape_words<3>(), "m");
+    declare_shapes<3>(item, true);
     item.read();
 
     body.name = item.name();
@@ -312,7 +352,7 @@ namespace percuss
   }
 
   bool
-  is_fixed_body(const Item &item)
+  is_fixed_body(Item &item)
   {
     return item.has_part("fixed");
   }
@@ -321,16 +361,13 @@ namespace percuss
   CollisionBody<dim>
   parse_fixed_body(Item &item)
   {
-    std::string fixed;
-    Place<dim>  place;
-    item.needs("fixed", fixed);
+    std::monostate fixed;
+    Place<dim>     place;
+    item.describe("An obstacle of contacts of bodies that does not move.");
+    item.needs("fixed", fixed, "Says that the body does not move.");
     place.declare(item);
-    std::vector<std::string> shapes = shape_words<dim>();
-    std::erase(shapes, "shape rod");
-    item.know(shapes, "m");
+    declare_shapes<dim>(item, false);
     item.read();
-    if (!fixed.empty())
-      throw InputError("'fixed' stands alone.");
 
     CollisionBody<dim> body;
     body.name        = item.name();

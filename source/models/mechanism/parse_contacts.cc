@@ -24,7 +24,8 @@ namespace percuss
         item.may(std::string(entry.name) + " [" +
                    declared_units(std::string(entry.documentation)).back() +
                    ']',
-                 coefficients.*entry.value);
+                 coefficients.*entry.value,
+                 entry.documentation);
     }
 
     void
@@ -48,41 +49,53 @@ namespace percuss
       return names;
     }
 
-    /** Those, and the names of their fields, each once. */
-    template <int dim>
-    Words
-    obstacle_words()
-    {
-      Words words = obstacle_names<dim>();
-      for (const ShapeKind<dim> &kind : rigid_shapes<dim>())
-        for (const ShapeField &field : kind.fields)
-          if (std::ranges::find(words, field.name) == words.end())
-            words.push_back(field.name);
-      return words;
-    }
-
-    /** Of a field of obstacles; those of one name have one unit. */
+    /** "of 'circle' and 'inside circle'": the obstacles with that field. */
     template <int dim>
     std::string
-    unit_of_field(const std::string &name)
+    of_obstacles(const ShapeField &field)
     {
+      std::string names;
       for (const ShapeKind<dim> &kind : rigid_shapes<dim>())
-        for (const ShapeField &field : kind.fields)
-          if (field.name == name)
-            return field.kind == ShapeField::Kind::direction ? "-" : "m";
-      return "";
+        if (std::ranges::find(kind.fields, field.name, &ShapeField::name) !=
+            kind.fields.end())
+          names += (names.empty() ? "of " : ", ") +
+                   item_text::in_quotes(kind.contact_name);
+      return names;
     }
 
     template <int dim>
     void
+    know_field(Item &item, const ShapeField &field)
+    {
+      using Kind                     = ShapeField::Kind;
+      const bool        is_direction = field.kind == Kind::direction;
+      const std::string meaning      = is_direction ? "Direction " :
+                                       field.kind == Kind::length ? "Length " :
+                                                                    "Lengths ";
+      item.know(field.name + (is_direction ? " [-]" : " [m]"),
+                meaning + of_obstacles<dim>(field) + '.',
+                Eigen::VectorXd(field.n_values(dim)));
+    }
+
+    /** The names of obstacles and their fields, each once; those of one name
+     * have one unit. */
+    template <int dim>
+    void
     know_obstacles(Item &item)
     {
-      const Words names = obstacle_names<dim>();
-      for (const std::string &word : obstacle_words<dim>())
-        if (std::ranges::find(names, word) != names.end())
-          item.know({word}); // its point has metres
-        else
-          item.know({word}, unit_of_field<dim>(word));
+      Words fields;
+      for (const ShapeKind<dim> &kind : rigid_shapes<dim>())
+        item.know(kind.contact_name, // its point has metres
+                  "An obstacle that is fixed at this point, its " + kind.base +
+                    ": " + contact_form(kind) + " (" + kind.remark + ").",
+                  FramePoint<dim>());
+      for (const ShapeKind<dim> &kind : rigid_shapes<dim>())
+        for (const ShapeField &field : kind.fields)
+          if (std::ranges::find(fields, field.name) == fields.end())
+            {
+              fields.push_back(field.name);
+              know_field<dim>(item, field);
+            }
     }
 
     /** The one of @p obstacles that the item has, or none. */
@@ -116,31 +129,28 @@ namespace percuss
       return obstacle;
     }
 
-    /** The frames of the nodes of the beam that the item names behind @p word;
-     * none if it does not begin with that. */
+    /** The frames of the nodes of the beam that is behind the kind of the item,
+     * its @p word. */
     std::vector<int>
-    take_nodes(Item &item, const std::string &word)
+    nodes_of(const Item &item, const std::string &word)
     {
-      const std::string                all  = item.first_part();
-      const std::optional<std::string> name = item.take(word);
-      if (!name)
-        return {};
-      const Words      &frames = item.names();
-      const std::string first{".start"};
-      const auto        start = std::ranges::find(frames, *name + first),
-                 end          = std::find(start, frames.end(), *name + ".end");
+      const Words       &frames = item.names();
+      const std::string &name   = item.name_of_kind();
+      const std::string  first{".start"};
+      const auto         start = std::ranges::find(frames, name + first),
+                 end           = std::find(start, frames.end(), name + ".end");
       if (end == frames.end())
         {
           Words beams;
           for (const std::string &frame : frames)
             if (frame.ends_with(first))
               beams.push_back(frame.substr(0, frame.size() - first.size()));
-          throw InputError("in '" + all + "': there is no " + word + ' ' +
-                           item_text::in_quotes(*name) +
-                           (beams.empty() ?
-                              "." :
-                              "; there are " + item_text::list(beams) + '.' +
-                                item_text::did_you_mean(*name, beams)));
+          throw InputError(
+            "in '" + word + (name.empty() ? "" : " ") + name +
+            "': there is no " + word + ' ' + item_text::in_quotes(name) +
+            (beams.empty() ? "." :
+                             "; there are " + item_text::list(beams) + '.' +
+                               item_text::did_you_mean(name, beams)));
         }
       std::vector<int> nodes;
       for (auto node = start; node <= end; ++node)
@@ -156,12 +166,18 @@ namespace percuss
       PlanarPoint     point, guide;
       Eigen::Vector2d half_lengths, direction;
       double          clearance = 0.;
-      item.next(one_point, point);
+      item.next(one_point, point, "Centre of the rectangle.");
+      item.needs("half lengths [m]",
+                 half_lengths,
+                 "Of the rectangle, along and across the guide.");
+      item.needs("guide", guide, "A point on the middle line of the guide.");
+      item.needs("direction [-]",
+                 direction,
+                 "Direction of the guide, in the axes of its body.");
+      item.needs("clearance [m]",
+                 clearance,
+                 "Play between the rectangle and each side of the guide.");
       declare_coefficients(item, coefficients);
-      item.needs("half lengths [m]", half_lengths);
-      item.needs("guide", guide);
-      item.needs("direction [-]", direction);
-      item.needs("clearance [m]", clearance);
       item.read();
       refuse_rolling(coefficients);
       const std::string what = "contact '" + item.name() + "'";
@@ -178,11 +194,72 @@ namespace percuss
                              coefficients);
     }
 
+    /** The name of a beam. */
+    struct BeamName
+    {};
+
+    ValueType
+    type_of_value(const Item &, const BeamName &)
+    {
+      return {"beam"};
+    }
+
+    const Item::Choices<bool> sides{{"left", true}, {"right", false}};
+
+    void
+    know_beams(Item &item)
+    {
+      item.know("beam", "An obstacle: the surface of this beam.", BeamName());
+      item.know("side", "The side of the 'beam' with the obstacle.", sides);
+      item.know("half thickness [m]",
+                "Distance of that surface from the centre line of the 'beam'; "
+                "unless given, 0.",
+                double());
+    }
+
+    enum class ContactKind
+    {
+      point,
+      ball,
+      rectangle,
+      beam
+    };
+
+    template <int dim>
+    std::vector<Item::Kind<ContactKind>>
+    contact_kinds()
+    {
+      std::vector<Item::Kind<ContactKind>> kinds{
+        {"point", ContactKind::point, "A point and an obstacle."}};
+      if (dim == 2)
+        {
+          kinds.push_back(
+            {"disc", ContactKind::ball, "A disc and an obstacle."});
+          kinds.push_back({"rectangle",
+                           ContactKind::rectangle,
+                           "The four corners of a rectangle in a guide."});
+          kinds.push_back({"beam",
+                           ContactKind::beam,
+                           "A disc about each node of a beam, and an obstacle.",
+                           "BEAM"});
+        }
+      else
+        {
+          kinds.push_back(
+            {"ball", ContactKind::ball, "A ball and an obstacle."});
+          kinds.push_back({"rod",
+                           ContactKind::beam,
+                           "A ball about each node of a rod, and an obstacle.",
+                           "ROD"});
+        }
+      return kinds;
+    }
+
     BeamSide
     parse_beam_side(Item &item, const NamedBeams &beams)
     {
-      BeamSide side = item.get("beam", beams);
-      side.is_left = item.get<bool>("side", {{"left", true}, {"right", false}});
+      BeamSide side       = item.get("beam", beams);
+      side.is_left        = item.get("side", sides);
       side.half_thickness = item.get_or("half thickness", 0.);
       return side;
     }
@@ -232,66 +309,36 @@ namespace percuss
   }
 
   template <int dim>
-  Words
-  contact_words()
-  {
-    Words words = obstacle_words<dim>();
-    for (const CoefficientEntry &entry : contact_coefficients)
-      words.emplace_back(entry.name);
-    words.emplace_back(ball_radius<dim>);
-    if (dim == 2)
-      words.insert(words.end(),
-                   {"direction",
-                    "half lengths",
-                    "guide",
-                    "clearance",
-                    "torsional",
-                    "free angle"});
-    return words;
-  }
-
-  template <int dim>
   std::vector<ContactOf<dim>>
   parse_contacts(Item                      &item,
                  const NamedBeams          &beams,
                  const ContactCoefficients &defaults)
   {
-    enum class Kind
-    {
-      point,
-      ball,
-      rectangle,
-      beam
-    };
-    const char *const      beam  = dim == 2 ? "beam" : "rod";
-    const std::vector<int> nodes = take_nodes(item, beam);
-    Kind                   kind  = Kind::ball;
-    if (nodes.empty())
-      {
-        Item::Choices<Kind> kinds{{"point", Kind::point},
-                                  {dim == 2 ? "disc" : "ball", Kind::ball}};
-        if (dim == 2)
-          kinds.emplace_back("rectangle", Kind::rectangle);
-        kinds.emplace_back(beam, Kind::beam);
-        kind = item.take_kind("contact", kinds);
-      }
+    const char *const beam = dim == 2 ? "beam" : "rod";
+    const ContactKind kind = item.take_kind("contact", contact_kinds<dim>());
     if constexpr (dim == 2)
-      if (kind == Kind::rectangle)
+      if (kind == ContactKind::rectangle)
         return parse_rectangle(item, defaults);
 
     ContactOf<dim> contact;
     contact.name       = item.name();
     contact.parameters = defaults;
-    if (nodes.empty())
-      item.next(one_point, contact.point);
-    declare_coefficients(item, contact.parameters);
-    if (kind == Kind::ball)
-      item.needs(std::string(ball_radius<dim>) + " [m]", contact.ball_radius);
+    if (kind == ContactKind::ball || kind == ContactKind::point)
+      item.next(one_point,
+                contact.point,
+                kind == ContactKind::ball ? "Its centre." : "The point.");
+    if (kind != ContactKind::point)
+      item.needs(std::string(ball_radius<dim>) + " [m]",
+                 contact.ball_radius,
+                 "Its radius.");
     know_obstacles<dim>(item);
     if (dim == 2)
-      item.know({"beam", "side", "half thickness [m]"});
+      know_beams(item);
+    declare_coefficients(item, contact.parameters);
     item.read();
     refuse_rolling(contact.parameters);
+    const std::vector<int> nodes =
+      kind == ContactKind::beam ? nodes_of(item, beam) : std::vector<int>();
 
     Words             obstacles = obstacle_names<dim>();
     const std::string all       = item_text::one_of(obstacles);
@@ -312,7 +359,7 @@ namespace percuss
   }
 
   bool
-  is_body_contact(const Item &item)
+  is_body_contact(Item &item)
   {
     return item.has_part("bodies");
   }
@@ -328,9 +375,13 @@ namespace percuss
     Words                       names;
     contact.name       = item.name();
     contact.parameters = defaults;
-    item.needs("bodies", names);
-    declare_coefficients(item, contact.parameters);
+    item.describe("Contacts of all pairs of bodies with shapes, fixed ones "
+                  "too; with an obstacle, of each of them with that: a line, a "
+                  "plane or the inside of a circle or sphere, of discs and "
+                  "balls any.");
+    item.needs("bodies", names, "Names of bodies, or 'all' of them.");
     know_obstacles<dim>(item);
+    declare_coefficients(item, contact.parameters);
     item.read();
     if (const std::string obstacle = find_obstacle(item, obstacle_names<dim>());
         !obstacle.empty())
@@ -373,10 +424,6 @@ namespace percuss
     return contact;
   }
 
-  template Words
-  contact_words<2>();
-  template Words
-  contact_words<3>();
   template std::vector<PlanarContact>
   parse_contacts<2>(Item &, const NamedBeams &, const ContactCoefficients &);
   template std::vector<SpatialContact>

@@ -17,6 +17,12 @@ namespace percuss
     int frame = PlanarPoint::ground;
   };
 
+  ValueType
+  type_of_value(const Item &, const NamedFrame &)
+  {
+    return {"body"};
+  }
+
   void
   read_value(const Item &item, ItemValue from, NamedFrame &end)
   {
@@ -29,28 +35,56 @@ namespace percuss
 
   namespace
   {
-    Item::Choices<PlanarJoint::Kind>
+    std::vector<Item::Kind<PlanarJoint::Kind>>
     kinds_of(const PlanarJoint &)
     {
       using Kind = PlanarJoint::Kind;
-      return {{"revolute", Kind::revolute},
-              {"prismatic", Kind::prismatic},
-              {"fixed", Kind::fixed},
-              {"distance", Kind::distance},
-              {"drive", Kind::drive}};
+      return {{"revolute", Kind::revolute, "The two points stay together."},
+              {"prismatic",
+               Kind::prismatic,
+               "The second point stays on the line through the first one; the "
+               "bodies do not turn relative to each other."},
+              {"fixed",
+               Kind::fixed,
+               "The points stay together, and the bodies do not turn relative "
+               "to each other."},
+              {"distance",
+               Kind::distance,
+               "The distance between the points stays the same."},
+              {"drive",
+               Kind::drive,
+               "The angle of the second body relative to the first is a "
+               "function of time."}};
     }
 
-    Item::Choices<SpatialJoint::Kind>
+    std::vector<Item::Kind<SpatialJoint::Kind>>
     kinds_of(const SpatialJoint &)
     {
       using Kind = SpatialJoint::Kind;
-      return {{"spherical", Kind::spherical},
-              {"revolute", Kind::revolute},
-              {"cylindrical", Kind::cylindrical},
-              {"prismatic", Kind::prismatic},
-              {"fixed", Kind::fixed},
-              {"distance", Kind::distance},
-              {"drive", Kind::drive}};
+      return {{"spherical", Kind::spherical, "The two points stay together."},
+              {"revolute",
+               Kind::revolute,
+               "The points stay together, and the bodies turn about the axis "
+               "alone."},
+              {"cylindrical",
+               Kind::cylindrical,
+               "The second point stays on the axis through the first one, "
+               "about which the bodies turn."},
+              {"prismatic",
+               Kind::prismatic,
+               "The second point stays on the axis through the first one; the "
+               "bodies do not turn relative to each other."},
+              {"fixed",
+               Kind::fixed,
+               "The points stay together, and the bodies do not turn relative "
+               "to each other."},
+              {"distance",
+               Kind::distance,
+               "The distance between the points stays the same."},
+              {"drive",
+               Kind::drive,
+               "The turn of the second body relative to the first about the "
+               "axis, since the start, is a function of time."}};
     }
 
     /** Throws for a spring that has none of @p words. */
@@ -73,7 +107,8 @@ namespace percuss
         item.next(is_frame ?
                     "frames; two are needed, a body or the ground each" :
                     "points; two are needed, a body or the ground each",
-                  *end);
+                  *end,
+                  end == &first ? "The first end." : "The second end.");
     }
   } // namespace
 
@@ -98,19 +133,30 @@ namespace percuss
     if constexpr (dim == 2)
       {
         if (joint.kind == Kind::prismatic)
-          item.needs("direction [-]", joint.direction);
+          item.needs("direction [-]",
+                     joint.direction,
+                     "Direction of the line, in the axes of the first body.");
         if (joint.kind == Kind::prismatic || joint.kind == Kind::fixed)
-          item.may("angle [rad]", angle);
+          item.may("angle [rad]",
+                   angle,
+                   "Angle of the second body relative to the first; unless "
+                   "given, that at the start.");
       }
     else if (joint.kind != Kind::spherical && joint.kind != Kind::fixed &&
              joint.kind != Kind::distance)
-      item.needs("axis [-]", joint.axis);
+      item.needs("axis [-]",
+                 joint.axis,
+                 "Direction of the axis, in the axes of the first body.");
     if (joint.kind == Kind::distance)
-      item.may("length [m]", length);
+      item.may("length [m]",
+               length,
+               "The distance; unless given, that at the start.");
     if (is_drive)
       {
-        item.needs("angle [rad]", motion);
-        item.may("rate [rad/s]", rate);
+        item.needs("angle [rad]", motion, "The angle.");
+        item.may("rate [rad/s]",
+                 rate,
+                 "Its rate; unless given, a difference of the angle.");
       }
     item.read();
 
@@ -133,6 +179,27 @@ namespace percuss
     return joint;
   }
 
+  namespace
+  {
+    template <int dim>
+    void
+    declare_bumper(Item &item, LineSpring<dim> &spring)
+    {
+      item.describe("Compliant contact of balls with their centres at the "
+                    "points, whose free length is the sum of their radii: a "
+                    "force k d^n (1 + chi dd/dt) where they overlap by d.");
+      spring.exponent = 1.5;
+      // its unit depends on the exponent
+      item.may("stiffness", spring.stiffness, "Stiffness k [N/m^n].");
+      item.may("exponent [-]",
+               spring.exponent,
+               "Exponent n, unless given that of Hertz, 1.5.");
+      item.may("dissipation [s/m]",
+               spring.dissipation,
+               "Dissipation chi of Hunt and Crossley.");
+    }
+  } // namespace
+
   template <int dim>
   LineSpring<dim>
   parse_spring(Item &item, const Eigen::VectorXd &q_0)
@@ -140,24 +207,23 @@ namespace percuss
     LineSpring<dim>       spring;
     std::optional<double> free_length;
     spring.name      = item.name();
-    spring.is_bumper = item.first_part() == "bumper";
-    // of a compliant contact its unit depends on the exponent
-    item.may(spring.is_bumper ? "stiffness" : "stiffness [N/m]",
-             spring.stiffness);
-    item.may("free length [m]", free_length);
+    spring.is_bumper = item.is_kind("bumper");
+    declare_ends(item, spring.first, spring.second);
     if (spring.is_bumper)
-      {
-        item.take("bumper");
-        spring.exponent = 1.5;
-        item.may("exponent [-]", spring.exponent);
-        item.may("dissipation [s/m]", spring.dissipation);
-      }
+      declare_bumper(item, spring);
     else
       {
-        item.may("damping [N s/m]", spring.damping);
-        item.may("preload [N]", spring.preload);
+        item.describe("A spring and a damper on the line between two points.");
+        item.may("stiffness [N/m]", spring.stiffness, "Stiffness k.");
+        item.may("damping [N s/m]", spring.damping, "Damping c.");
+        item.may("preload [N]",
+                 spring.preload,
+                 "Tension where the spring has its free length.");
       }
-    declare_ends(item, spring.first, spring.second);
+    item.may("free length [m]",
+             free_length,
+             "Length at which the spring begins to act; unless given, the "
+             "distance at the start.");
     item.read();
     check_acts(item,
                spring.is_bumper ?
@@ -169,9 +235,9 @@ namespace percuss
   }
 
   bool
-  is_torsional_spring(const Item &item)
+  is_torsional_spring(Item &item)
   {
-    return item.first_part() == "torsional";
+    return item.is_kind("torsional");
   }
 
   PlanarTorsionalSpring
@@ -180,11 +246,14 @@ namespace percuss
     PlanarTorsionalSpring spring;
     NamedFrame            first, second;
     std::optional<double> free_angle;
-    item.take("torsional");
+    item.describe("A spring and a damper of the angle of the second body "
+                  "relative to the first.");
     declare_ends(item, first, second);
-    item.may("stiffness [N m/rad | N m]", spring.stiffness);
-    item.may("free angle [rad]", free_angle);
-    item.may("damping [N m s/rad | N m s]", spring.damping);
+    item.may("stiffness [N m/rad | N m]", spring.stiffness, "Stiffness k.");
+    item.may("free angle [rad]",
+             free_angle,
+             "Angle without a moment; unless given, that at the start.");
+    item.may("damping [N m s/rad | N m s]", spring.damping, "Damping c.");
     item.read();
     check_acts(item, {"stiffness", "damping"});
     spring.name   = item.name();
@@ -219,19 +288,23 @@ namespace percuss
   std::vector<MechanismLoad<dim>>
   parse_loads(Item &item)
   {
-    constexpr int n     = FramePoint<dim>::n_coordinates;
-    const auto   &names = item.names();
-    const auto    body  = std::ranges::find(names, item.name());
+    constexpr int               n = FramePoint<dim>::n_coordinates;
+    std::vector<FunctionOfTime> force(dim), moment(n - dim);
+    item.describe("Acts at the centre of mass of the body that it has the name "
+                  "of.");
+    item.may("force [N]", force, "Force along the fixed axes.");
+    item.may("moment [N m]",
+             moment,
+             dim == 2 ? "Moment." : "Moment about the body's own axes.");
+    item.read();
+
+    const auto &names = item.names();
+    const auto  body  = std::ranges::find(names, item.name());
     if (body != names.end() && body == names.begin())
       throw InputError("A load acts on a body that moves, not on the ground.");
     if (body == names.end())
       throw InputError("There is no body " + item_text::in_quotes(item.name()) +
                        '.' + item_text::did_you_mean(item.name(), names));
-    std::vector<FunctionOfTime> force(dim), moment(n - dim);
-    item.may("force [N]", force);
-    item.may("moment [N m]", moment);
-    item.read();
-
     std::vector<MechanismLoad<dim>> loads;
     for (const auto &[word, functions, first] :
          {std::tuple("force", &force, 0), std::tuple("moment", &moment, dim)})

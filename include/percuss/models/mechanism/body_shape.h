@@ -21,13 +21,15 @@ namespace percuss
     double                density = 1.;
   };
 
-  /** The words of shapes, in space with a "shape rod" that is no convex one. */
+  /** Declares the words of shapes, "shape rectangle", ...
+   * @param have_mass those of bodies with mass, and so "shape rod", which is
+   *                  no convex one, too */
   template <int dim>
-  std::vector<std::string>
-  shape_words();
+  void
+  declare_shapes(Item &item, bool have_mass);
 
-  /** The shape of an item that has read() its parts; none if it has none of the
-   * shape_words(). */
+  /** The shape of an item that has read() its parts; none if it has none of
+   * them. */
   template <int dim>
   std::optional<BodyShape>
   parse_shape(Item &item);

@@ -34,6 +34,13 @@ namespace percuss
   }
 
   template <int dim>
+  ValueType
+  type_of_value(const Item &, const FramePoint<dim> &)
+  {
+    return {"point", dim == 2 ? "m, m" : "m, m, m"};
+  }
+
+  template <int dim>
   using BodyOf = decltype(MechanismDescription<dim>::bodies)::value_type;
   template <int dim>
   using JointOf = decltype(MechanismDescription<dim>::joints)::value_type;
@@ -61,7 +68,7 @@ namespace percuss
 
   /** Whether the item is a fixed body, "NAME: fixed ; shape ... ; at ...". */
   bool
-  is_fixed_body(const Item &item);
+  is_fixed_body(Item &item);
 
   template <int dim>
   CollisionBody<dim>
@@ -78,11 +85,6 @@ namespace percuss
   /** A beam by its name; half the thickness and which side is left open. */
   using NamedBeams = Item::Choices<BeamSide>;
 
-  /** The words of all contacts, with which no name of a body may begin. */
-  template <int dim>
-  std::vector<std::string>
-  contact_words();
-
   /** One contact, the four of a rectangle in a guide, or one for each node of a
    * beam. */
   template <int dim>
@@ -93,7 +95,7 @@ namespace percuss
 
   /** Whether the item is one of contacts of bodies, "NAME: bodies A, ...". */
   bool
-  is_body_contact(const Item &item);
+  is_body_contact(Item &item);
 
   /** @param bodies all of the mechanism, those without a shape, too
    * @param rods names of those with 'shape rod', which have no surface */
@@ -108,8 +110,9 @@ namespace percuss
   LineSpring<dim>
   parse_spring(Item &item, const Eigen::VectorXd &q_0);
 
+  /** Whether it is "NAME: torsional ; ...", of which that is then read. */
   bool
-  is_torsional_spring(const Item &item);
+  is_torsional_spring(Item &item);
 
   PlanarTorsionalSpring
   parse_torsional_spring(Item &item, const Eigen::VectorXd &q_0);

@@ -2,6 +2,7 @@
 #ifndef percuss_models_mechanism_parse_mechanism_h
 #define percuss_models_mechanism_parse_mechanism_h
 
+#include <percuss/input/declared_items.h>
 #include <percuss/input/item_list.h>
 #include <percuss/models/mechanism/planar_mechanism_description.h>
 #include <percuss/models/mechanism/spatial_mechanism_description.h>
@@ -20,6 +21,11 @@ namespace percuss
   {
     ItemList bodies, joints, contacts, springs, loads, beams = {};
   };
+
+  /** What the items of its entries may be, those of section @p section. */
+  template <int dim>
+  std::vector<DeclaredItem>
+  mechanism_items(const std::string &section);
 
   /**
    * A mechanism from text, in the forms that MechanismParameters::add_to() says

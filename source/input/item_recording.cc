@@ -8,7 +8,7 @@ namespace percuss
 {
   ItemRecording::ItemRecording(const std::string &entry)
     : entry(entry)
-    , item{entry, "", "", {}}
+    , item{entry, "", "", {}, true}
   {}
 
   std::size_t
@@ -70,7 +70,7 @@ namespace percuss
       return false;
     ++branches.back().chosen;
     depth = 0;
-    item  = {entry, "", "", {}};
+    item  = {entry, "", "", {}, true};
     return true;
   }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/text.h>
 #include <percuss/program/case_schema.h>
+#include <percuss/program/item_schema.h>
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 
@@ -12,11 +14,31 @@ namespace percuss
   namespace
   {
     using Schema = nlohmann::ordered_json;
+    using Items  = std::vector<DeclaredItem>;
 
     Schema
-    reference_to(const char *definition)
+    reference_to(const std::string &definition)
     {
-      return {{"$ref", std::string("#/definitions/") + definition}};
+      return {{"$ref", "#/definitions/" + definition}};
+    }
+
+    /** A '/' in a reference goes one level deeper. */
+    std::string
+    name_of_items(const std::string &path)
+    {
+      std::string name = "items of " + path;
+      std::ranges::replace(name, '/', ',');
+      return name;
+    }
+
+    /** The list of objects that an entry of items may be. */
+    Schema
+    items_of(const Parameter &entry, const Items &items)
+    {
+      const bool are_declared =
+        std::ranges::find(items, entry.path(), &DeclaredItem::entry) !=
+        items.end();
+      return reference_to(are_declared ? name_of_items(entry.path()) : "items");
     }
 
     /** A number or a whole number in its range. */
@@ -39,7 +61,7 @@ namespace percuss
 
     /** What the value of an entry may be. */
     Schema
-    value_schema(const Parameter &entry)
+    value_schema(const Parameter &entry, const Items &items)
     {
       Schema any = Schema::array();
       if (is_yes_or_no(entry))
@@ -52,7 +74,7 @@ namespace percuss
       if (entry.allowed == "any text")
         return {{"anyOf",
                  {{{"type", {"string", "number", "boolean"}}},
-                  reference_to("items")}}};
+                  items_of(entry, items)}}};
       any.push_back(number_schema(entry));
       any.push_back(
         reference_to(entry.is_whole_number ? "whole number" : "quantity"));
@@ -79,9 +101,11 @@ namespace percuss
 
     /** The value, or an object with it, and its meaning. */
     Schema
-    entry_schema(const Parameter &entry, const std::string &description)
+    entry_schema(const Parameter   &entry,
+                 const std::string &description,
+                 const Items       &items)
     {
-      const Schema value  = value_schema(entry);
+      const Schema value  = value_schema(entry, items);
       Schema       either = value["anyOf"];
       either.push_back({{"type", "object"},
                         {"required", {"value"}},
@@ -134,7 +158,7 @@ namespace percuss
     }
 
     Schema
-    definitions(const std::vector<Parameter> &entries)
+    definitions(const std::vector<Parameter> &entries, const Items &items)
     {
       Schema paths = Schema::array();
       for (const Parameter &entry : entries)
@@ -172,6 +196,16 @@ namespace percuss
       all["items"] = {{"type", "array"},
                       {"minItems", 1},
                       {"items", reference_to("item")}};
+      add_value_definitions(all);
+      for (const Parameter &entry : entries)
+        {
+          Items own;
+          for (const DeclaredItem &item : items)
+            if (item.entry == entry.path())
+              own.push_back(item);
+          if (!own.empty())
+            all[name_of_items(entry.path())] = list_schema(own);
+        }
       return all;
     }
 
@@ -196,7 +230,8 @@ namespace percuss
   } // namespace
 
   Schema
-  case_schema(const std::vector<Parameter> &entries)
+  case_schema(const std::vector<Parameter>    &entries,
+              const std::vector<DeclaredItem> &items)
   {
     Schema sections = {{"$schema", {{"type", "string"}}},
                        {variables_section, variables_schema()}};
@@ -207,18 +242,23 @@ namespace percuss
           section = {{"type", "object"},
                      {"properties", Schema::object()},
                      {"additionalProperties", false}};
-        Schema &properties     = section["properties"];
-        properties[entry.name] = entry_schema(
-          entry, entry.documentation + " Allowed is " + entry.allowed + '.');
+        Schema &properties = section["properties"];
+        properties[entry.name] =
+          entry_schema(entry,
+                       entry.documentation + " Allowed is " + entry.allowed +
+                         '.',
+                       items);
         for (const std::string &old_name : entry.old_names)
           properties[old_name] =
-            entry_schema(entry, "It is called '" + entry.name + "' now.");
+            entry_schema(entry,
+                         "It is called '" + entry.name + "' now.",
+                         items);
       }
     return {{"$schema", "http://json-schema.org/draft-07/schema#"},
             {"title", "A case of percuss"},
             {"type", "object"},
             {"properties", sections},
             {"additionalProperties", false},
-            {"definitions", definitions(entries)}};
+            {"definitions", definitions(entries, items)}};
   }
 } // namespace percuss

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
 #include <percuss/base/text.h>
+#include <percuss/models/declared_items.h>
 #include <percuss/program/case_schema.h>
 #include <percuss/program/commands.h>
+#include <percuss/program/item_tables.h>
 #include <percuss/run/case.h>
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <iostream>
+#include <iterator>
 #include <sstream>
 
 namespace percuss
@@ -16,10 +19,12 @@ namespace percuss
   namespace
   {
     const char *const explain_help =
-      R"(usage: percuss explain [SECTION] [--format prm|json|markdown|schema]
+      R"(usage: percuss explain [WHAT] [--format prm|json|markdown|schema]
 
-Every parameter with its default, its unit and its meaning, or those of one
+Every parameter with its default, its unit and its meaning, or those of a
 section, as in: percuss explain "Time integration"
+an entry, Mechanism/springs, with the words of its items, or all entries and
+items that have a word, such as stiffness.
 
 --format schema prints the JSON Schema (draft-07) of .json cases, by which
 editors complete and validate them:
@@ -38,6 +43,14 @@ end
 )";
 
     using Entries = std::vector<Parameter>;
+    using Items   = std::vector<DeclaredItem>;
+
+    /** What is explained. */
+    struct Explained
+    {
+      Entries entries;
+      Items   items; ///< of them
+    };
 
     /** Calls open(section) and close() around add(entry) of its entries. */
     template <class Open, class Add, class Close>
@@ -59,15 +72,16 @@ end
     }
 
     void
-    print_markdown(const Entries &entries)
+    print_markdown(const Explained &all)
     {
+      std::string tables; // of the section's items
       for_all(
-        entries,
+        all.entries,
         [](const std::string &section) {
           std::cout << "## " << section
                     << "\n\n| entry | default | meaning |\n|---|---|---|\n";
         },
-        [](const Parameter &entry) {
+        [&](const Parameter &entry) {
           std::string meaning = entry.documentation;
           if (!entry.choices.empty())
             meaning += " Allowed is " + entry.allowed + ".";
@@ -76,94 +90,154 @@ end
             meaning.replace(bar, 1, "\\|");
           std::cout << "| " << entry.name << " | " << entry.default_value
                     << " | " << meaning << " |\n";
+          for (const auto &line : tables_of(items_of(entry.path(), all.items)))
+            tables += (line.starts_with('#') ? "\n" : "") + line + '\n';
         },
-        [] { std::cout << '\n'; });
+        [&] {
+          std::cout << tables << '\n';
+          tables.clear();
+        });
+    }
+
+    /** A comment of as many lines as it takes. */
+    void
+    print_comment(const std::string &text)
+    {
+      std::istringstream words(text);
+      std::string        word, line = "  #";
+      while (words >> word)
+        {
+          if (line.size() + word.size() > 78)
+            {
+              std::cout << line << '\n';
+              line = "  #";
+            }
+          line += " " + word;
+        }
+      std::cout << line << '\n';
     }
 
     void
-    print_prm(const Entries &entries)
+    print_prm(const Explained &all)
     {
       for_all(
-        entries,
+        all.entries,
         [](const std::string &section) {
           std::cout << "subsection " << section << '\n';
         },
-        [](const Parameter &entry) {
-          std::istringstream words(entry.documentation + " (" + entry.allowed +
-                                   ")");
-          std::string        word, line = "  #";
-          while (words >> word)
+        [&](const Parameter &entry) {
+          print_comment(entry.documentation + " (" + entry.allowed + ")");
+          for (const auto &line : lines_of(items_of(entry.path(), all.items)))
             {
-              if (line.size() + word.size() > 78)
-                {
-                  std::cout << line << '\n';
-                  line = "  #";
-                }
-              line += " " + word;
+              std::cout << "  #\n";
+              print_comment(line);
             }
-          std::cout << line << "\n  set " << entry.name << " = "
-                    << entry.default_value << "\n\n";
+          std::cout << "  set " << entry.name << " = " << entry.default_value
+                    << "\n\n";
         },
         [] { std::cout << "end\n\n"; });
     }
 
     void
-    print_json(const Entries &entries)
+    print_json(const Explained &all)
     {
       nlohmann::ordered_json sections;
-      for (const Parameter &entry : entries)
-        sections[entry.section][entry.name] = {
-          {"value", entry.value},
-          {"default_value", entry.default_value},
-          {"documentation", entry.documentation},
-          {"pattern_description", entry.allowed}};
+      for (const Parameter &entry : all.entries)
+        {
+          auto &object = sections[entry.section][entry.name];
+          object       = {{"value", entry.value},
+                          {"default_value", entry.default_value},
+                          {"documentation", entry.documentation},
+                          {"pattern_description", entry.allowed}};
+          if (const Items items = items_of(entry.path(), all.items);
+              !items.empty())
+            object["items"] = objects_of(items);
+        }
       std::cout << sections.dump(2) << '\n';
+    }
+
+    /** Of a section, an entry "SECTION/NAME", or of all entries of that name
+     * and items with that word. */
+    Explained
+    select(const std::string &what, const Entries &entries)
+    {
+      Explained  all{{}, declared_items()};
+      const auto add_if = [&](const auto &is_meant) {
+        std::ranges::copy_if(entries,
+                             std::back_inserter(all.entries),
+                             is_meant);
+        return !all.entries.empty();
+      };
+      if (add_if([&](const Parameter &entry) {
+            return what.empty() || entry.section == what ||
+                   entry.path() == what;
+          }))
+        return all;
+      const Items with_word = items_with(what, all.items);
+      if (add_if([&](const Parameter &entry) {
+            return entry.name == what ||
+                   !items_of(entry.path(), with_word).empty();
+          }))
+        {
+          std::erase_if(all.items, [&](const DeclaredItem &item) {
+            return !item.entry.ends_with('/' + what);
+          });
+          for (const DeclaredItem &item : with_word)
+            if (!item.entry.ends_with('/' + what))
+              all.items.push_back(item);
+        }
+      return all;
+    }
+
+    [[noreturn]] void
+    refuse(const std::string &what, const Entries &entries)
+    {
+      std::vector<std::string> names{variables_section};
+      for (const Parameter &entry : entries)
+        names.insert(names.end(), {entry.section, entry.path(), entry.name});
+      for (const DeclaredItem &item : declared_items())
+        for (const DeclaredWord &word : item.words)
+          names.push_back(word.word);
+      const std::string meant = nearest(what, names);
+      throw InputError("There is no section '" + what +
+                       "', and no entry or word." +
+                       (meant.empty() ? " percuss explain lists all." :
+                                        " Did you mean '" + meant + "'?"));
     }
 
     int
     explain(const Arguments &arguments, const Catalogue &catalogue)
     {
-      std::string section, format = "prm";
+      std::string what, format = "prm";
       for (std::size_t i = 0; i < arguments.size(); ++i)
         if (arguments[i] == "--format" && i + 1 < arguments.size())
           format = arguments[++i];
         else if (arguments[i].starts_with("--format="))
           format = arguments[i].substr(9);
-        else if (arguments[i].starts_with("--") || !section.empty())
+        else if (arguments[i].starts_with("--") || !what.empty())
           throw InputError("percuss explain does not understand '" +
                            arguments[i] + "'. See percuss explain --help.");
         else
-          section = arguments[i];
+          what = arguments[i];
 
-      if (section == variables_section)
+      if (what == variables_section)
         {
           std::cout << explained_variables;
           return 0;
         }
-      const Case               all(catalogue);
-      Entries                  entries;
-      std::vector<std::string> names{variables_section};
-      for (const Parameter &entry : all.parameters.all())
-        {
-          names.push_back(entry.section);
-          if (section.empty() || entry.section == section)
-            entries.push_back(entry);
-        }
-      if (entries.empty())
-        {
-          const std::string meant = nearest(section, names);
-          throw InputError("There is no section '" + section + "'." +
-                           (meant.empty() ? " percuss explain lists all." :
-                                            " Did you mean '" + meant + "'?"));
-        }
+      const Case      all(catalogue);
+      const Explained explained = select(what, all.parameters.all());
+      if (explained.entries.empty())
+        refuse(what, all.parameters.all());
       if (format == "json")
-        print_json(entries);
+        print_json(explained);
       else if (format == "markdown")
-        print_markdown(entries);
+        print_markdown(explained);
       else if (format == "prm")
-        print_prm(entries);
+        print_prm(explained);
       else if (format == "schema")
-        std::cout << case_schema(entries).dump(2) << '\n';
+        std::cout << case_schema(explained.entries, explained.items).dump(2)
+                  << '\n';
       else
         throw InputError("--format is '" + format +
                          "'. Allowed is one of: prm, json, markdown, schema.");

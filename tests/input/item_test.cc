@@ -3,7 +3,7 @@
 // Items from a text and from objects of a .json file are read into the same
 // variables, and what is wrong with one is said of its part.
 
-#include <percuss/input/item.h>
+#include <percuss/input/all_items.h>
 #include <percuss/input/json_items.h>
 
 #include <gtest/gtest.h>

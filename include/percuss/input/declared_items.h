@@ -47,6 +47,11 @@ namespace percuss
     std::string kind, meaning;
 
     std::vector<DeclaredWord> words; ///< those without a word first
+
+    /** "NAME: kind ; word value ; ...". Else "KIND: value ; value ; ...": only
+     * objects of .json files have the words, whose order is that of the values.
+     */
+    bool is_named = true;
   };
 
   /**

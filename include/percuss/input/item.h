@@ -8,35 +8,19 @@
 #include <percuss/input/item_list.h>
 #include <percuss/input/item_recording.h>
 #include <percuss/input/item_text.h>
+#include <percuss/input/item_values.h>
 
 #include <Eigen/Core>
 
-#include <algorithm>
 #include <functional>
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace percuss
 {
-  /** A function of t; whether it is a number, which does not depend on it. */
-  struct FunctionOfTime
-  {
-    std::function<double(double)> value;
-    bool                          is_constant = false;
-  };
-
-  /** What a value is, for users (DeclaredWord). */
-  struct ValueType
-  {
-    std::string type;
-    std::string unit = {}; ///< unless its word says one
-  };
-
   /**
    * An item of an entry's list, "NAME: part ; part ; ...", read into variables.
    * A part is a word and a value, or a value alone. Each word is declared once,
@@ -395,134 +379,6 @@ namespace percuss
     std::map<std::string, std::string> units; // of words
     ItemRecording                     *recording = nullptr;
   };
-
-  /** What is wrong with the items of several lists. */
-  struct ItemErrors
-  {
-    ErrorCollector           errors;
-    std::vector<std::string> names; ///< of the items that are wrong
-
-    /** Whether an item names one that is wrong: it cannot be judged. */
-    bool
-    are_named_in(const ItemSource &item) const;
-  };
-
-  /** Calls @p parse with each item; adds the errors, which say of which one,
-   * and what it is: "Body". Two of them may have the same name where that is
-   * not their own, but of what they belong to. */
-  void
-  for_all_items(const ItemList                    &list,
-                const char                        *what,
-                const std::vector<std::string>    &names,
-                const std::function<void(Item &)> &parse,
-                bool                               have_own_names,
-                ItemErrors                        &errors);
-
-  /** The same; throws the errors. */
-  void
-  for_all_items(const ItemList                    &list,
-                const char                        *what,
-                const std::vector<std::string>    &names,
-                const std::function<void(Item &)> &parse,
-                bool                               have_own_names = true);
-
-  /** The value with its numbers in SI, which may have units of the dimension of
-   * @p unit, "m", or of its components, "m, m, rad"; "-" is a pure number. What
-   * is multiplied or in parentheses is not compared with it. Without a unit it
-   * stays as it is. Throws InputError for another dimension. */
-  ItemValue
-  in_si(const ItemValue &value, const std::string &unit);
-
-  // The values of parts. Throw InputError.
-
-  void
-  read_value(const Item &, const ItemValue &from, double &value);
-
-  void
-  read_value(const Item &, const ItemValue &from, unsigned int &value);
-
-  void
-  read_value(const Item &, const ItemValue &from, std::string &value);
-
-  void
-  read_value(const Item &, const ItemValue &from, Item::Words &words);
-
-  void
-  read_value(const Item &, const ItemValue &from, FunctionOfTime &value);
-
-  /** As many as @p values has. */
-  void
-  read_value(const Item &,
-             const ItemValue             &from,
-             std::vector<FunctionOfTime> &values);
-
-  /** As many as @p values has; if it has none, as many as there are. */
-  void
-  read_values(const ItemValue &from, Eigen::VectorXd &values);
-
-  void
-  read_value(const Item &, const ItemValue &from, std::monostate &);
-
-  template <int n>
-  void
-  read_value(const Item &,
-             const ItemValue          &from,
-             Eigen::Vector<double, n> &values)
-  {
-    Eigen::VectorXd all(values.size());
-    read_values(from, all);
-    values = all;
-  }
-
-  template <class Value>
-  void
-  read_value(const Item           &item,
-             const ItemValue      &from,
-             std::optional<Value> &value)
-  {
-    read_value(item, from, value.emplace());
-  }
-
-  // The types of these values.
-
-  ValueType
-  type_of_value(const Item &, const double &);
-
-  ValueType
-  type_of_value(const Item &, const unsigned int &);
-
-  ValueType
-  type_of_value(const Item &, const std::string &);
-
-  ValueType
-  type_of_value(const Item &, const Item::Words &);
-
-  ValueType
-  type_of_value(const Item &, const FunctionOfTime &);
-
-  ValueType
-  type_of_value(const Item &, const std::vector<FunctionOfTime> &values);
-
-  ValueType
-  type_of_value(const Item &, const std::monostate &);
-
-  /** "number", "2 numbers", or of any size "numbers". */
-  ValueType
-  type_of_numbers(Eigen::Index n);
-
-  template <int n>
-  ValueType
-  type_of_value(const Item &, const Eigen::Vector<double, n> &values)
-  {
-    return type_of_numbers(values.size());
-  }
-
-  template <class Value>
-  ValueType
-  type_of_value(const Item &item, const std::optional<Value> &value)
-  {
-    return type_of_value(item, value.value_or(Value()));
-  }
 } // namespace percuss
 
 #endif

@@ -2,6 +2,7 @@
 #ifndef percuss_program_case_schema_h
 #define percuss_program_case_schema_h
 
+#include <percuss/input/declared_items.h>
 #include <percuss/input/parameters.h>
 
 #include <nlohmann/json_fwd.hpp>
@@ -15,13 +16,15 @@ namespace percuss
    * and validators: of each entry its type, range, words, default and meaning.
    * A number may be a text, with a unit or with references to variables; an
    * entry may be an object with its "value". What is a list of items may be a
-   * list of objects, whose members are those of json_items.h; the words of the
-   * parts of bodies and of others that have a name or a kind are open.
+   * list of objects, whose members are those of json_items.h; those of an entry
+   * that is among @p items have their words and no others, those of other
+   * entries with a name or a kind any.
    *
    * @param entries sections stay together
    */
   nlohmann::ordered_json
-  case_schema(const std::vector<Parameter> &entries);
+  case_schema(const std::vector<Parameter>    &entries,
+              const std::vector<DeclaredItem> &items);
 } // namespace percuss
 
 #endif

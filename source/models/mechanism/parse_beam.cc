@@ -88,7 +88,7 @@ namespace percuss
              "Number of elements, unless given 4.");
     item.may("degree [-]",
              beam.degree,
-             "Degree of the polynomials in an element.");
+             "Degree of the polynomials in an element, unless given 1.");
     item.may("mass matrix",
              masses,
              {{"consistent", Masses::consistent},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <percuss/input/units.h>
+#include <percuss/models/mechanism/contact_words.h>
 #include <percuss/models/mechanism/parse_items.h>
 #include <percuss/models/mechanism/require_item_value.h>
 
@@ -17,18 +17,6 @@ namespace percuss
                                       "ground";
 
     void
-    declare_coefficients(Item &item, ContactCoefficients &coefficients)
-    {
-      // the last unit is that in mechanisms
-      for (const CoefficientEntry &entry : contact_coefficients)
-        item.may(std::string(entry.name) + " [" +
-                   declared_units(std::string(entry.documentation)).back() +
-                   ']',
-                 coefficients.*entry.value,
-                 entry.documentation);
-    }
-
-    void
     refuse_rolling(const ContactCoefficients &coefficients)
     {
       if (coefficients.rolling_friction != 0. ||
@@ -36,97 +24,6 @@ namespace percuss
         throw InputError("It is a contact of a point, where nothing rolls: "
                          "write one of bodies, or set its rolling and spinning "
                          "friction to 0.");
-    }
-
-    /** The names of all rigid_shapes() in contacts. */
-    template <int dim>
-    Words
-    obstacle_names()
-    {
-      Words names;
-      for (const ShapeKind<dim> &kind : rigid_shapes<dim>())
-        names.push_back(kind.contact_name);
-      return names;
-    }
-
-    /** "of 'circle' and 'inside circle'": the obstacles with that field. */
-    template <int dim>
-    std::string
-    of_obstacles(const ShapeField &field)
-    {
-      std::string names;
-      for (const ShapeKind<dim> &kind : rigid_shapes<dim>())
-        if (std::ranges::find(kind.fields, field.name, &ShapeField::name) !=
-            kind.fields.end())
-          names += (names.empty() ? "of " : ", ") +
-                   item_text::in_quotes(kind.contact_name);
-      return names;
-    }
-
-    template <int dim>
-    void
-    know_field(Item &item, const ShapeField &field)
-    {
-      using Kind                     = ShapeField::Kind;
-      const bool        is_direction = field.kind == Kind::direction;
-      const std::string meaning      = is_direction ? "Direction " :
-                                       field.kind == Kind::length ? "Length " :
-                                                                    "Lengths ";
-      item.know(field.name + (is_direction ? " [-]" : " [m]"),
-                meaning + of_obstacles<dim>(field) + '.',
-                Eigen::VectorXd(field.n_values(dim)));
-    }
-
-    /** The names of obstacles and their fields, each once; those of one name
-     * have one unit. */
-    template <int dim>
-    void
-    know_obstacles(Item &item)
-    {
-      Words fields;
-      for (const ShapeKind<dim> &kind : rigid_shapes<dim>())
-        item.know(kind.contact_name, // its point has metres
-                  "An obstacle that is fixed at this point, its " + kind.base +
-                    ": " + contact_form(kind) + " (" + kind.remark + ").",
-                  FramePoint<dim>());
-      for (const ShapeKind<dim> &kind : rigid_shapes<dim>())
-        for (const ShapeField &field : kind.fields)
-          if (std::ranges::find(fields, field.name) == fields.end())
-            {
-              fields.push_back(field.name);
-              know_field<dim>(item, field);
-            }
-    }
-
-    /** The one of @p obstacles that the item has, or none. */
-    std::string
-    find_obstacle(const Item &item, const Words &obstacles)
-    {
-      std::string found;
-      for (const std::string &word : obstacles)
-        if (item.has(word))
-          {
-            if (!found.empty())
-              throw InputError("It has two obstacles, '" + found + "' and '" +
-                               word + "'; write two contacts.");
-            found = word;
-          }
-      return found;
-    }
-
-    template <int dim>
-    ContactObstacle<dim>
-    parse_obstacle(Item &item, const std::string &name, FramePoint<dim> &base)
-    {
-      base = item.get<FramePoint<dim>>(name);
-      ContactObstacle<dim> obstacle;
-      obstacle.kind = &*std::ranges::find(rigid_shapes<dim>(),
-                                          name,
-                                          &ShapeKind<dim>::contact_name);
-      for (const ShapeField &field : obstacle.kind->fields)
-        obstacle.values.push_back(
-          item.get(field.name, Eigen::VectorXd(field.n_values(dim))));
-      return obstacle;
     }
 
     /** The frames of the nodes of the beam that is behind the kind of the item,
@@ -210,7 +107,9 @@ namespace percuss
     know_beams(Item &item)
     {
       item.know("beam", "An obstacle: the surface of this beam.", BeamName());
-      item.know("side", "The side of the 'beam' with the obstacle.", sides);
+      item.know("side",
+                "The side of the 'beam' as it runs from its start to its end.",
+                sides);
       item.know("half thickness [m]",
                 "Distance of that surface from the centre line of the 'beam'; "
                 "unless given, 0.",

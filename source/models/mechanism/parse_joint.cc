@@ -179,27 +179,6 @@ namespace percuss
     return joint;
   }
 
-  namespace
-  {
-    template <int dim>
-    void
-    declare_bumper(Item &item, LineSpring<dim> &spring)
-    {
-      item.describe("Compliant contact of balls with their centres at the "
-                    "points, whose free length is the sum of their radii: a "
-                    "force k d^n (1 + chi dd/dt) where they overlap by d.");
-      spring.exponent = 1.5;
-      // its unit depends on the exponent
-      item.may("stiffness", spring.stiffness, "Stiffness k [N/m^n].");
-      item.may("exponent [-]",
-               spring.exponent,
-               "Exponent n, unless given that of Hertz, 1.5.");
-      item.may("dissipation [s/m]",
-               spring.dissipation,
-               "Dissipation chi of Hunt and Crossley.");
-    }
-  } // namespace
-
   template <int dim>
   LineSpring<dim>
   parse_spring(Item &item, const Eigen::VectorXd &q_0)
@@ -209,21 +188,33 @@ namespace percuss
     spring.name      = item.name();
     spring.is_bumper = item.is_kind("bumper");
     declare_ends(item, spring.first, spring.second);
+    // of a compliant contact its unit depends on the exponent
+    item.may(spring.is_bumper ? "stiffness" : "stiffness [N/m]",
+             spring.stiffness,
+             spring.is_bumper ? "Stiffness k [N/m^n]." : "Stiffness k.");
+    item.may("free length [m]",
+             free_length,
+             "Length without elastic force; unless given, the distance at the "
+             "start.");
     if (spring.is_bumper)
-      declare_bumper(item, spring);
+      {
+        item.describe("Compliant contact of balls with their centres at the "
+                      "points, whose free length is the sum of their radii: "
+                      "a force k d^n (1 + chi dd/dt) where they overlap by d.");
+        spring.exponent = 1.5;
+        item.may("exponent [-]",
+                 spring.exponent,
+                 "Exponent n, unless given that of Hertz, 1.5.");
+        item.may("dissipation [s/m]",
+                 spring.dissipation,
+                 "Dissipation chi of Hunt and Crossley.");
+      }
     else
       {
         item.describe("A spring and a damper on the line between two points.");
-        item.may("stiffness [N/m]", spring.stiffness, "Stiffness k.");
         item.may("damping [N s/m]", spring.damping, "Damping c.");
-        item.may("preload [N]",
-                 spring.preload,
-                 "Tension where the spring has its free length.");
+        item.may("preload [N]", spring.preload, "Tension at the free length.");
       }
-    item.may("free length [m]",
-             free_length,
-             "Length at which the spring begins to act; unless given, the "
-             "distance at the start.");
     item.read();
     check_acts(item,
                spring.is_bumper ?

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/input/all_items.h>
 #include <percuss/models/mechanism/parse_items.h>
 #include <percuss/models/mechanism/placed_beam.h>
 #include <percuss/models/mechanism/repeated_contacts.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/constraints/geometry/rigid_shapes.h>
 #include <percuss/input/item_text.h>
+#include <percuss/models/obstacle_items.h>
 #include <percuss/models/solid/kind.h>
 #include <percuss/run/loaded_library.h>
 
@@ -33,23 +34,18 @@ namespace percuss
     std::vector<std::string>
     words_of_obstacle(const ItemSource &obstacle)
     {
-      const auto &shapes = rigid_shapes<3>();
-      const auto  shape =
-        std::ranges::find(shapes, obstacle.name, &ShapeKind<3>::name);
       std::vector<std::string> words;
-      if (shape != shapes.end())
+      for (const DeclaredItem &item : obstacle_items())
+        if (item.kind == obstacle.name)
+          for (const DeclaredWord &word : item.words)
+            words.push_back(word.word);
+      if (words.empty()) // parse_obstacles() refuses it
         {
-          words.push_back(shape->base);
-          for (const ShapeField &field : shape->fields)
-            words.push_back(field.name);
+          for (const ItemPart &part : obstacle.parts)
+            if (part.word != "moved by")
+              words.push_back(part.word);
+          words.emplace_back("moved by");
         }
-      else if (obstacle.name == "expression")
-        words.emplace_back("f");
-      else // parse_obstacles() refuses it
-        for (const ItemPart &part : obstacle.parts)
-          if (part.word != "moved by")
-            words.push_back(part.word);
-      words.emplace_back("moved by");
       return words;
     }
 

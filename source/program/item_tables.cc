@@ -95,11 +95,10 @@ namespace percuss
             const auto row = std::ranges::find_if(rows, [&](const Row &one) {
               return are_alike(one.word, word);
             });
-            const std::string kind = item.kind.empty() ? "no kind" : item.kind;
             if (row == rows.end())
-              rows.push_back({word, {kind}});
+              rows.push_back({word, {item.kind}});
             else
-              row->kinds.push_back(kind);
+              row->kinds.push_back(item.kind);
           }
       // those of one name stand together
       std::vector<Row> sorted;
@@ -115,11 +114,16 @@ namespace percuss
       return sorted;
     }
 
-    /** Nothing if all of them have it. */
+    /** The kinds that have it, in @p quotes; nothing if all of them do. */
     std::string
-    kinds_of(const Row &row, const Items &items)
+    kinds_of(const Row &row, const Items &items, const std::string &quotes = "")
     {
-      return row.kinds.size() == items.size() ? "" : joined(row.kinds, ", ");
+      if (row.kinds.size() == items.size())
+        return "";
+      Words kinds;
+      for (const std::string &kind : row.kinds)
+        kinds.push_back(kind.empty() ? "no kind" : quotes + kind + quotes);
+      return joined(kinds, ", ");
     }
 
     std::string
@@ -193,7 +197,7 @@ namespace percuss
                  {"", "| word | value | of | meaning |", "|---|---|---|---|"});
     for (const Row &row : rows_of(items))
       {
-        std::string kinds = kinds_of(row, items);
+        std::string kinds = kinds_of(row, items, "`");
         if (row.word.is_needed)
           kinds += kinds.empty() ? "needed" : ", needed";
         lines.push_back("| " + row.word.word + " | " +

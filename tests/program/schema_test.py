@@ -96,6 +96,71 @@ class SchemaTest(ProgramTest):
                 self.assertFalse(self.is_valid(merged(
                     SMALL_CASE, {entry: value})), (entry, value))
 
+    def test_words_of_items(self):
+        """An object of a list has the words of its kind, and no others."""
+        point = {"body": "A", "at": [0, 0]}
+        pair = {"name": "x", "points": [point, "ground 0, 1"]}
+        contact = {"name": "c", "points": [point], "normal": [0, 1],
+                   "line": {"body": "ground", "at": [0, "1 in"]}}
+        body = {"name": "A", "mass": 1, "inertia": 2, "at": [0, 1, "30 deg"]}
+        rod = {"name": "r", "from": [0, 0, 0], "length": 1, "density": "1+2",
+               "Young's modulus": "2 GPa"}
+        for entry, right, wrong in (
+                ("Mechanism/bodies",
+                 [{}, {"copies": [2, 3]}, {"shape disc": "2 cm"},
+                  {"shape polygon": [0, 0, 1, 0, 0, 1]}, {"mass": "$m"}],
+                 [{"mas": 1}, {"mass": True}, {"mass": "heavy"}, {"at": [0]},
+                  {"shape box": [1, 1, 1]}, {"kind": "fixd"},
+                  {"copies": [2]}, {"fixed": True}]),
+                ("Mechanism/joints",
+                 [{"kind": "revolute"}, {"kind": "fixed", "angle": 1},
+                  {"kind": "prismatic", "direction": [1, 0]},
+                  {"kind": "drive", "points": ["A", "ground"],
+                   "angle": "sin(t)"}],
+                 [{}, {"kind": "revolut"}, {"kind": "prismatic"},
+                  {"kind": "revolute", "angle": 1},
+                  {"kind": "revolute", "points": [point]},
+                  {"kind": "revolute", "axis": [0, 0, 1]}]),
+                ("Mechanism/springs",
+                 [{"stiffness": 1}, {"kind": "bumper", "exponent": 1.5},
+                  {"kind": "torsional", "points": ["A", "ground"]}],
+                 [{"exponent": 1.5}, {"kind": "bumper", "damping": 1},
+                  {"kind": "bumpr"}, {"stifness": 1}]),
+                ("Mechanism/contacts",
+                 [{"kind": "point"}, {"kind": "point", "friction": 0.3},
+                  {"kind": "disc", "disc radius": 1},
+                  {"kind": "point", "side": "left"}],
+                 [{}, {"kind": "disc"}, {"kind": "point", "frictoin": 0.3},
+                  {"kind": "point", "side": "lef"},
+                  {"kind": "ball", "ball radius": 1}]),
+                ("Spatial mechanism/rods",
+                 [{}, {"elements": 3}, {"mass matrix": "lumped"}],
+                 [{"elements": 0.5}, {"mass matrix": "lumpd"},
+                  {"elments": 3}]),
+                ("Solid/obstacles",
+                 [{"centre": [0, 1], "radius": 1},
+                  {"centre": [0, 1], "radius": 1, "moved by": ["t", 0]}],
+                 [{"centre": [0, 1]}, {"center": [0, 1], "radius": 1},
+                  {"kind": "spere", "centre": [0, 1], "radius": 1}])):
+            base = {"bodies": body, "joints": pair, "springs": pair,
+                    "contacts": contact, "rods": rod,
+                    "obstacles": {"kind": "sphere"}}[entry.split("/")[1]]
+            for valid, cases in ((True, right), (False, wrong)):
+                for members in cases:
+                    case = merged(SMALL_CASE, {entry: [{**base, **members}]})
+                    self.assertEqual(self.is_valid(case), valid,
+                                     (entry, members))
+        for item, valid in (
+                ({"name": "c", "bodies": "all"}, True),
+                ({"name": "c", "kind": "bodies A, B"}, True),
+                ({"name": "c", "bodies": ["A", "B"], "friction": 1}, True),
+                ({"name": "c", "bodies": ["A", "B"], "disc radius": 1},
+                 False),
+                ({"name": "c", "kind": "beam B", "disc radius": 1}, True),
+                ({"name": "c", "kind": "beam B"}, False)):
+            self.assertEqual(self.is_valid(merged(
+                SMALL_CASE, {"Mechanism/contacts": [item]})), valid, item)
+
     def test_a_case_may_name_its_schema(self):
         case = {"$schema": "percuss.schema.json", **SMALL_CASE}
         self.assertTrue(self.is_valid(case))

@@ -5,6 +5,8 @@
 #include "functions.h"
 
 #include <percuss/base/exceptions.h>
+#include <percuss/models/declared_items.h>
+#include <percuss/program/item_tables.h>
 #include <percuss/run/loaded_library.h>
 
 #include <pybind11/stl.h>
@@ -18,6 +20,30 @@
 namespace percuss::python
 {
   namespace py = pybind11;
+
+  namespace
+  {
+    /** What the items of the entry may be: kind and words of each, of a word
+     * its name, type, choices and meaning with the unit. */
+    py::list
+    words_of_items(const std::string &path)
+    {
+      py::list items;
+      for (const DeclaredItem &item : items_of(path, declared_items()))
+        {
+          py::list words;
+          for (const DeclaredWord &word : item.words)
+            words.append(py::make_tuple(
+              word.word,
+              word.type,
+              word.choices,
+              word.meaning +
+                (word.unit.empty() ? "" : " [" + word.unit + ']')));
+          items.append(py::make_tuple(item.kind, item.is_named, words));
+        }
+      return items;
+    }
+  } // namespace
 
   CaseOfPython::CaseOfPython(const CaseSource &source)
     : source(source)
@@ -236,6 +262,14 @@ namespace percuss::python
                                    entry.documentation);
            })
       .def("paths", &CaseOfPython::paths)
+      .def("words_of_items",
+           [](const CaseOfPython &, const std::string &path) {
+             return words_of_items(path);
+           })
+      .def("lines_of_items",
+           [](const CaseOfPython &, const std::string &path) {
+             return lines_of(items_of(path, declared_items()));
+           })
       .def("text", &CaseOfPython::text)
       .def("name", &CaseOfPython::name)
       .def("copy", &CaseOfPython::copy)

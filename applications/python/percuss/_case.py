@@ -181,9 +181,10 @@ class Case:
         return len(self._core.paths())
 
     def explain(self, path):
-        """What an entry means, and what is allowed."""
+        """What an entry means, what is allowed, and the words of its items."""
         _, allowed, documentation = self._entry(path)
-        return f"{documentation} Allowed is {allowed}."
+        return "\n".join([f"{documentation} Allowed is {allowed}.",
+                          *self._core.lines_of_items(path)])
 
     @property
     def text(self):

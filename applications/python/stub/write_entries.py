@@ -18,6 +18,9 @@ from typing import Any, Literal, TypedDict
 
 _Function = Callable[..., float]
 _Text = str | float | _Function
+_Word = str | float | bool
+_Words = _Word | Sequence[_Word]
+_Point = str | Mapping[str, _Words]
 _Items = str | Sequence[Mapping[str, Any]] | Sequence[float] | _Function
 '''
 
@@ -34,6 +37,39 @@ def kind(allowed):
     if allowed.startswith("a number"):
         return "_Text | Sequence[float]"
     return "_Text | _Items"
+
+
+def kind_of_word(type_name, choices):
+    """The type of a word of an item."""
+    if choices:
+        return f"Literal[{', '.join(repr(word) for word in choices)}]"
+    return {"point": "_Point", "nothing": "Literal[True, '']"}.get(type_name,
+                                                                "_Words")
+
+
+def class_of_items(name, items):
+    """Lines of the class of an entry's items: the members of all kinds."""
+    members = {}
+    kinds = [kind for kind, _, _ in items if kind]
+    if items[0][1]:
+        members["name"] = ("", {"_Word"})
+    if kinds:
+        is_of_words = all(" " not in kind for kind in kinds)
+        members["kind"] = ("", {f"Literal[{', '.join(map(repr, kinds))}]"
+                                if is_of_words else "str"})
+    for _, _, words in items:
+        for word, type_name, choices, meaning in words:
+            if word:
+                _, types = members.setdefault(word, (meaning, set()))
+                types.add(kind_of_word(type_name, choices))
+            else:
+                members.setdefault("points", ("", {"Sequence[_Point]"}))
+    lines = [f"{name} = TypedDict({name!r}, {{"]
+    for member, (meaning, types) in members.items():
+        if meaning:
+            lines.append(comment(meaning))
+        lines.append(f"    {member!r}: {' | '.join(sorted(types))},")
+    return [*lines, "}, total=False)"]
 
 
 def class_of(section):
@@ -58,11 +94,18 @@ def main(file_name):
     lines.append("]")
     for section, entries in sections.items():
         name = class_of(section)
-        lines.append(f"{name} = TypedDict({name!r}, {{")
+        members = []
         for entry in entries:
             path = f"{section}/{entry}"
             _, allowed, meaning = case._entry(path)
-            lines += [comment(meaning), f"    {entry!r}: {kind(allowed)},"]
+            value = kind(allowed)
+            items = case._core.words_of_items(path)
+            if items:
+                value = class_of(path)
+                lines += class_of_items(value, items)
+                value = f"_Text | Sequence[{value}]"
+            members += [comment(meaning), f"    {entry!r}: {value},"]
+        lines += [f"{name} = TypedDict({name!r}, {{", *members]
         lines.append("}, total=False)")
     lines.append("Description = TypedDict('Description', {")
     for section in sections:

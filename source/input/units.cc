@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
 #include <percuss/base/text.h>
+#include <percuss/input/unit_names.h>
 #include <percuss/input/units.h>
 
 #include <algorithm>
@@ -270,8 +271,8 @@ namespace percuss
     return result;
   }
 
-  void
-  refuse_unit(const std::string &name)
+  std::vector<std::string>
+  unit_names()
   {
     std::vector<std::string> names;
     for (const NamedUnit &known : units)
@@ -281,7 +282,33 @@ namespace percuss
           if (known.has_prefixes)
             names.push_back(std::string(prefix) + std::string(known.name));
       }
-    const std::string meant = nearest(name, names);
+    return names;
+  }
+
+  std::vector<std::string>
+  common_unit_names()
+  {
+    std::vector<std::string> names;
+    for (const NamedUnit &known : units)
+      {
+        const bool is_large = known.name != "m" && known.name != "s" &&
+                              known.name != "g" && known.name != "rad";
+        names.emplace_back(known.name);
+        for (const auto &[prefix, power] : prefixes)
+          if (known.has_prefixes &&
+              (prefix == "u" || prefix == "m" ||
+               (prefix == "c" && known.name == "m") ||
+               (prefix == "k" && known.name != "s" && known.name != "rad") ||
+               (is_large && (prefix == "M" || prefix == "G"))))
+            names.push_back(std::string(prefix) + std::string(known.name));
+      }
+    return names;
+  }
+
+  void
+  refuse_unit(const std::string &name)
+  {
+    const std::string meant = nearest(name, unit_names());
     throw InputError("There is no unit '" + shortened(name) + "'." +
                      (meant.empty() ? " Write one as in 2 mm, 210 GPa, "
                                       "9.81 m/s^2, 30 deg/s." :

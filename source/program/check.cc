@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <iomanip>
 #include <iostream>
+#include <sstream>
 #include <tuple>
 
 namespace percuss
@@ -86,7 +87,7 @@ the run as a few steps give it; and the warnings with which the run would begin.
           result["model"]  = the_case.kind().name;
           result["scheme"] = the_case.run.scheme.name;
         }
-      for (const Quantity &quantity : figures.quantities)
+      for (const StartFigure &quantity : figures.quantities)
         result["quantities"][key_of(quantity.name)] = {{"value",
                                                         quantity.value},
                                                        {"unit", quantity.unit}};
@@ -99,7 +100,7 @@ the run as a few steps give it; and the warnings with which the run would begin.
 
     /** "12.3 MB" of bytes, minutes and hours of a long time. */
     std::string
-    in_words(const Quantity &quantity)
+    in_words(const StartFigure &quantity)
     {
       if (quantity.unit == "byte")
         return short_text(quantity.value / 1e6) + " MB";
@@ -128,16 +129,8 @@ the run as a few steps give it; and the warnings with which the run would begin.
         return;
       std::cout << the_case.kind().name << ", " << the_case.run.scheme.name
                 << '\n';
-      for (const Quantity &quantity : figures.quantities)
-        std::cout << "  " << std::left << std::setw(40) << quantity.name
-                  << in_words(quantity)
-                  << (quantity.name == "first contact" ?
-                        ", '" + figures.first_contact + "'" :
-                      quantity.name ==
-                          "contacts that free flight never closes" ?
-                        ": " + figures.never_close :
-                        "")
-                  << '\n';
+      for (const std::string &line : lines_of(figures))
+        std::cout << "  " << line << '\n';
       std::cout << std::flush;
       for (const std::string &warning : checked.warnings)
         std::cerr << "percuss: warning: " << warning << std::endl;
@@ -203,9 +196,10 @@ the run as a few steps give it; and the warnings with which the run would begin.
   FullCheck
   check_fully(Case                                  &the_case,
               const std::function<void(CaseFile &)> &read,
-              const Catalogue *const                 catalogue)
+              const Catalogue *const                 catalogue,
+              const MakesModel                       makes)
   {
-    FullCheck result{check_case(the_case, read), {}, false};
+    FullCheck result{check_case(the_case, read, makes), {}, false};
     auto     &checked = result.checked;
     add_errors_of_study(the_case, read, catalogue, checked);
     if (checked.model)
@@ -228,21 +222,55 @@ the run as a few steps give it; and the warnings with which the run would begin.
     return result;
   }
 
-  int
-  check(const RunArguments &arguments, const Catalogue &catalogue)
+  FullCheck
+  check_arguments(Case               &the_case,
+                  const RunArguments &arguments,
+                  const Catalogue    &catalogue,
+                  const MakesModel    makes)
   {
-    Case the_case(catalogue);
-    auto [checked, figures, is_compared] = check_fully(
-      the_case, [&](CaseFile &file) { arguments.read_into(file); }, &catalogue);
+    const bool is_known = makes == MakesModel::yes;
+    FullCheck  result   = check_fully(
+      the_case,
+      [&](CaseFile &file) { arguments.read_into(file); },
+      is_known ? &catalogue : nullptr,
+      makes);
+    CheckedCase &checked = result.checked;
     if (checked.model)
-      check_directory(the_case, arguments, is_compared, checked);
+      check_directory(the_case, arguments, result.is_compared, checked);
     for (InputProblem &problem : checked.problems)
       if (problem.file.empty())
         problem.file = arguments.case_file;
+    return result;
+  }
+
+  std::vector<std::string>
+  lines_of(const StartFigures &figures)
+  {
+    std::vector<std::string> lines;
+    for (const StartFigure &quantity : figures.quantities)
+      {
+        std::ostringstream line;
+        line << std::left << std::setw(40) << quantity.name
+             << in_words(quantity);
+        if (quantity.name == "first contact")
+          line << ", '" << figures.first_contact << "'";
+        else if (quantity.name == "contacts that free flight never closes")
+          line << ": " << figures.never_close;
+        lines.push_back(line.str());
+      }
+    return lines;
+  }
+
+  int
+  check(const RunArguments &arguments, const Catalogue &catalogue)
+  {
+    Case               the_case(catalogue);
+    const FullCheck    result = check_arguments(the_case, arguments, catalogue);
+    const CheckedCase &checked = result.checked;
     if (arguments.json)
-      print_json(the_case, checked, figures);
+      print_json(the_case, checked, result.figures);
     else
-      print_table(the_case, checked, figures);
+      print_table(the_case, checked, result.figures);
     return checked.problems.empty() ? 0 : 2;
   }
 

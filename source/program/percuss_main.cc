@@ -37,6 +37,7 @@ usage: percuss COMMAND [ARGUMENTS]
   lcp                   solve 0 <= W z + b perp z >= 0 from Matrix Market files
   list [WHAT]           models, schemes, solvers, references, cases
   explain [SECTION]     every parameter: default, unit, meaning
+  language-server       for editors: completes and checks cases while you write
   --version             versions of the program and of its libraries, licences
   --help                this text; percuss COMMAND --help for a command
 
@@ -49,7 +50,8 @@ Runs alone or under mpirun, with the same command line.
                                        &reproduce_command,
                                        &lcp_command,
                                        &list_command,
-                                       &explain_command};
+                                       &explain_command,
+                                       &language_server_command};
 
     // Factors that are made anew in each step come and go: their memory is kept,
     // up to these sizes, and not given back to the system each time.

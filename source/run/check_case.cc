@@ -225,7 +225,9 @@ namespace percuss
   } // namespace
 
   CheckedCase
-  check_case(Case &the_case, const std::function<void(CaseFile &)> &read)
+  check_case(Case                                  &the_case,
+             const std::function<void(CaseFile &)> &read,
+             const MakesModel                       makes)
   {
     CheckedCase  result;
     CaseProblems problems(the_case);
@@ -240,7 +242,7 @@ namespace percuss
     if (has_model || !problems.are_any())
       problems.collect(
         [&] { check_run(the_case.kind(), the_case.run, the_case.file); });
-    if (has_model && !problems.are_structural())
+    if (has_model && makes == MakesModel::yes && !problems.are_structural())
       {
         problems.collect([&] { result.model = the_case.make_model(); });
         if (result.model)
@@ -253,7 +255,7 @@ namespace percuss
             check_without_wrong_numbers(the_case, problems);
           }
       }
-    if (!problems.are_any())
+    if (!problems.are_any() && result.model)
       problems.collect(
         [&] { result.warnings = start_warnings(*result.model, the_case); });
     result.problems = problems.all();

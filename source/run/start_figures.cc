@@ -54,7 +54,7 @@ namespace percuss
 
       /** How many are closed, and overlap; the deepest overlap [m]. */
       void
-      count(std::vector<Quantity> &quantities) const
+      count(std::vector<StartFigure> &quantities) const
       {
         double n_closed = 0., n_overlapping = 0., deepest = 0.;
         for (std::size_t i = n_joints; i < gap.size(); ++i)
@@ -241,9 +241,9 @@ namespace percuss
   StartFigures
   start_figures(Model &model, const RunParameters &p)
   {
-    StartFigures           figures;
-    std::vector<Quantity> &all = figures.quantities;
-    const auto             add =
+    StartFigures              figures;
+    std::vector<StartFigure> &all = figures.quantities;
+    const auto                add =
       [&all](const char *name, const double value, const char *unit) {
         if (value > 0. && std::isfinite(value))
           all.push_back({name, value, unit});

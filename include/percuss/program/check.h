@@ -7,6 +7,8 @@
 #include <percuss/run/start_figures.h>
 
 #include <functional>
+#include <string>
+#include <vector>
 
 namespace percuss
 {
@@ -23,11 +25,25 @@ namespace percuss
    *
    * @param read reads the case; what it throws is a part of the problems
    * @param catalogue with it, each entry that the section 'Study' sets is tried
+   * @param makes     whether the model is made, see check_case()
    */
   FullCheck
   check_fully(Case                                  &the_case,
               const std::function<void(CaseFile &)> &read,
-              const Catalogue                       *catalogue = nullptr);
+              const Catalogue                       *catalogue = nullptr,
+              MakesModel                             makes = MakesModel::yes);
+
+  /** The same of a command line, with the output directory as the run would
+   * find it now; the problems of no file are those of the case's. Collective. */
+  FullCheck
+  check_arguments(Case               &the_case,
+                  const RunArguments &arguments,
+                  const Catalogue    &catalogue,
+                  MakesModel          makes = MakesModel::yes);
+
+  /** What the figures of a start are called and worth, one a line. */
+  std::vector<std::string>
+  lines_of(const StartFigures &figures);
 
   /** What `percuss check` does, and `percuss run --validate`: prints all that
    * is wrong with the input, else what is known of the run at its start.

@@ -24,7 +24,8 @@ namespace percuss
   };
 
   extern const Command run_command, check_command, study_command,
-    reproduce_command, lcp_command, list_command, explain_command;
+    reproduce_command, lcp_command, list_command, explain_command,
+    language_server_command;
 } // namespace percuss
 
 #endif

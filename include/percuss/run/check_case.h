@@ -21,6 +21,13 @@ namespace percuss
     std::vector<std::string> warnings; ///< that its run would begin with
   };
 
+  /** Whether a check makes the model of a case, with its mesh. */
+  enum class MakesModel
+  {
+    yes,
+    no ///< for its cost
+  };
+
   /**
    * Finds all that is wrong with an input, as far as one thing can be told
    * without another: with the lines of its file, its values, entries that
@@ -28,10 +35,13 @@ namespace percuss
    * something that is wrong is not judged, unless a name was meant that is known.
    * Computes no step and writes nothing. Collective.
    *
-   * @param read reads the case; what it throws is a part of the problems
+   * @param read  reads the case; what it throws is a part of the problems
+   * @param makes without a model, what only that can find stays unknown
    */
   CheckedCase
-  check_case(Case &the_case, const std::function<void(CaseFile &)> &read);
+  check_case(Case                                  &the_case,
+             const std::function<void(CaseFile &)> &read,
+             MakesModel                             makes = MakesModel::yes);
 
   /** The problems of a parameter file alone; none if it can be run. */
   std::vector<InputProblem>

@@ -9,7 +9,7 @@
 
 namespace percuss
 {
-  struct Quantity
+  struct StartFigure
   {
     std::string name;
     double      value;
@@ -19,7 +19,7 @@ namespace percuss
   /** The sizes, lengths and times of a run, as they are known at its start. */
   struct StartFigures
   {
-    std::vector<Quantity>    quantities;
+    std::vector<StartFigure> quantities;
     std::string              first_contact; ///< which one is to close first
     std::string              never_close;   ///< "'A', 'B'": those that never do
     std::vector<std::string> warnings;

@@ -168,15 +168,13 @@ namespace percuss
             paths.push_back(entry.section + '/' + name);
         }
       Schema all;
-      all["quantity"]        = {{"description",
-                                 "A number with a unit, \"2 in\", or of variables, "
-                                        "\"$(2*length)\"."},
-                                {"type", "string"},
+      // without descriptions: editors would show them in the place of those of
+      // the entries
+      all["quantity"]        = {{"type", "string"},
                                 {"pattern", "^\\s*[-+]?[.0-9]|\\$"}};
       all["whole number"]    = {{"type", "string"},
                                 {"pattern", "^\\s*[0-9]+\\s*$|\\$"}};
-      all["several numbers"] = {{"description", "Separated by ';'."},
-                                {"type", "string"},
+      all["several numbers"] = {{"type", "string"},
                                 {"pattern", "^\\s*[-+]?[.0-9][^;]*(;[^;]+)+$"}};
       all["word"]            = {{"type", {"string", "number", "boolean"}}};
       all["entry"]           = {

@@ -3,10 +3,12 @@
 // Quantities with units are those of the declared one, to the last digit.
 
 #include <percuss/base/exceptions.h>
+#include <percuss/input/unit_names.h>
 #include <percuss/input/units.h>
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -168,5 +170,43 @@ namespace units_test
     for (const char *wrong :
          {"", "m/", "/m/", "m^", "m^x", "m//s", "m^99", "m99", "m2x", "m2^2"})
       EXPECT_FALSE(unit(wrong)) << wrong;
+  }
+
+  TEST(Unit, LikeOneHasItsDimensionAndIsAmongThoseOfferedForIt)
+  {
+    for (const std::string declared : {"m",
+                                       "kg",
+                                       "m/s",
+                                       "m/s^2",
+                                       "N/m",
+                                       "kg m^2",
+                                       "rad/s",
+                                       "Pa",
+                                       "kg/m^3",
+                                       "1/s",
+                                       "N s/m"})
+      {
+        const auto all = units_like(declared);
+        ASSERT_FALSE(all.empty()) << declared;
+        EXPECT_EQ(all[0], declared);
+        for (const std::string &one : all)
+          {
+            ASSERT_TRUE(unit(one)) << one;
+            EXPECT_TRUE(unit(one)->has_dimension_of(*unit(declared))) << one;
+            EXPECT_EQ(std::ranges::count(all, one), 1) << one;
+          }
+      }
+    const auto has = [](const char *declared, const char *other) {
+      const auto all = units_like(declared);
+      return std::ranges::find(all, other) != all.end();
+    };
+    EXPECT_TRUE(has("m", "in"));
+    EXPECT_TRUE(has("m/s", "mm/s"));
+    EXPECT_TRUE(has("m/s^2", "mm/s^2"));
+    EXPECT_TRUE(has("Pa", "GPa"));
+    EXPECT_TRUE(has("1/s", "Hz"));
+    EXPECT_FALSE(has("m", "Mm"));
+    EXPECT_TRUE(units_like("furlong").empty());
+    EXPECT_TRUE(units_like("").empty());
   }
 } // namespace units_test

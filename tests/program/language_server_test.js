@@ -226,6 +226,15 @@ describe("completion", () => {
     assert.ok(meshes.includes("plate.msh") && !meshes.includes("notes.txt"));
   });
 
+  test("behind a keyword without a blank the statement is completed", async () => {
+    for (const typed of ["set", "se", "s"]) {
+      const [law] = (await complete(`subsection Contact\n${typed}@@\nend\n`))
+        .filter(({label}) => label === "law");
+      assert.ok(law.textEdit.newText.startsWith("set law = "), typed);
+      assert.equal(law.textEdit.range.start.character, 0);
+    }
+  });
+
   test("nothing in comments", async () => {
     for (const text of ["# @@", "subsection Contact # @@\n",
                         "set Model/name = solid # @@"])
@@ -386,6 +395,22 @@ set Time integration/end time = 1e-8
     assert.ok(hasNotes(await client.diagnostics(uri, 4)));
   });
 
+  test("follow an included file that is saved", async () => {
+    const text = `include friction.prm\n${BALL}`;
+    const isError = ({severity}) => severity === 1;
+    const included = write("friction.prm",
+                           "set Contact/restitution coefficient = 2\n");
+    const uri = uriOf("with_friction.prm");
+    client.open(uri, text, 7);
+    const [wrong] = (await client.diagnostics(uri, 7)).filter(isError);
+    assert.ok(wrong.message.includes("friction.prm, line 1: "));
+    const right = "set Contact/restitution coefficient = 0.5\n";
+    client.open(included, right);
+    write("friction.prm", right);
+    client.save(included, right);
+    assert.deepEqual((await client.diagnostics(uri, 7)).filter(isError), []);
+  });
+
   test("of a closed document are none", async () => {
     const uri = uriOf("closed.prm");
     client.open(uri, BALL.replace("0.1", "x"));
@@ -431,6 +456,18 @@ ${BODIES}end@@
       [["bodies", ["arm", "latch arm"]], ["beams", ["leaf"]]]);
   });
 });
+
+/** The name of a symbol stands within it. */
+const checkSymbols = symbols => {
+  const isBefore = (one, other) => one.line < other.line ||
+    (one.line === other.line && one.character <= other.character);
+  for (const {name, range, selectionRange, children} of symbols) {
+    assert.notEqual(name, "");
+    assert.ok(isBefore(range.start, selectionRange.start) &&
+              isBefore(selectionRange.end, range.end), name);
+    checkSymbols(children);
+  }
+};
 
 describe("protocol", () => {
   test("letters count as the editor counts them", async () => {
@@ -510,8 +547,13 @@ describe("protocol", () => {
       one.open(uri, wrong.toString("latin1"), i);
       one.send({id: `r${i}`, method: `textDocument/${method}`,
                 params: {textDocument: {uri}, position}});
-      assert.equal((await one.message(({id}) => id === `r${i}`)).error,
-                   undefined);
+      const {result, error} = await one.message(({id}) => id === `r${i}`);
+      assert.equal(error, undefined);
+      for (const {textEdit: {range: {start, end}}} of result?.items ?? [])
+        assert.ok(start.line === end.line &&
+                  start.character <= end.character);
+      if (Array.isArray(result))
+        checkSymbols(result);
       // a message of which some bytes differ, or that has no header
       const message = Buffer.from(JSON.stringify(
         {jsonrpc: "2.0", id: "x", method: `textDocument/${method}`,

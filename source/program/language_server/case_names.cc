@@ -22,13 +22,6 @@ namespace percuss::language_server
       return entry && entry->allowed == "any text";
     }
 
-    bool
-    is_same_file(const std::string &one, const std::string &other)
-    {
-      std::error_code ignored;
-      return one == other || fs::equivalent(one, other, ignored);
-    }
-
     /** Of what can be read in one of the dimensions. */
     MeshNames
     names_in_mesh(const std::string &file)
@@ -169,6 +162,13 @@ namespace percuss::language_server
           return true;
       }
     return is_same_file(first, file);
+  }
+
+  bool
+  is_same_file(const std::string &one, const std::string &other)
+  {
+    std::error_code ignored;
+    return one == other || fs::equivalent(one, other, ignored);
   }
 
   std::string

@@ -228,40 +228,58 @@ namespace percuss::language_server
       }
   }
 
+  namespace
+  {
+    void
+    add_at(const CompletionPlace &place, Completions &all)
+    {
+      const PrmStatement &statement = place.statement;
+      const std::size_t   offset    = place.offset;
+      const TextRange     name{std::min(statement.name.begin, offset),
+                           std::max(statement.name.end, offset)};
+      const bool          is_behind_keyword =
+        offset >= statement.name.begin &&
+        (!statement.name.is_empty() ||
+         std::string(" \t").find(place.masked()[offset - 1]) !=
+           std::string::npos);
+      if (statement.kind == Kind::set && statement.has_value &&
+          offset > statement.name.end)
+        {
+          if (offset >= statement.value.begin)
+            add_values(place, all);
+        }
+      else if (!is_behind_keyword || statement.kind == Kind::blank ||
+               statement.kind == Kind::end || statement.kind == Kind::other)
+        add_statements(place, all);
+      else if (statement.kind == Kind::subsection)
+        add_sections(place, name, "", all);
+      else if (statement.kind == Kind::include)
+        add_values(place, all);
+      else if (statement.section != std::string(variables_section))
+        add_entries(place, name, "", all);
+    }
+  } // namespace
+
   Completions
   completions_at(const CaseNames  &names,
                  const Vocabulary &vocabulary,
                  const std::size_t offset)
   {
     Completions           all;
-    const PrmStatement   &statement = names.texts()[0].outline.at(offset);
-    const CompletionPlace place{names, vocabulary, statement, offset};
+    const CaseText       &text = names.texts()[0];
+    const CompletionPlace place{names,
+                                vocabulary,
+                                text.outline.at(offset),
+                                offset};
     if (is_in_comment(place))
       return all;
-    const bool      is_behind_keyword = offset >= statement.name.begin;
-    const TextRange name{std::min(statement.name.begin, offset),
-                         std::max(statement.name.end, offset)};
-    switch (statement.kind)
-      {
-        case Kind::subsection:
-          if (is_behind_keyword)
-            add_sections(place, name, "", all);
-          break;
-        case Kind::include:
-          if (is_behind_keyword)
-            add_values(place, all);
-          break;
-        case Kind::set:
-          if (statement.has_value && offset > statement.name.end &&
-              offset >= statement.value.begin)
-            add_values(place, all);
-          else if (is_behind_keyword &&
-                   statement.section != std::string(variables_section))
-            add_entries(place, name, "", all);
-          break;
-        default:
-          add_statements(place, all);
-      }
+    add_at(place, all);
+    // editors replace what is in the line of the cursor, and round it
+    const TextRange line = text.document.line(text.document.line_of(offset));
+    std::erase_if(all, [&](const Completion &one) {
+      return one.range.begin < line.begin || one.range.end > line.end ||
+             !one.range.touches(offset);
+    });
     return all;
   }
 } // namespace percuss::language_server

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <cstddef>
 
 namespace percuss::language_server
 {
@@ -56,9 +57,16 @@ namespace percuss::language_server
   void
   MessageReader::drop_to_header(const std::size_t begin)
   {
-    const std::size_t next =
-      in_small_letters(received).find(length_name, begin);
-    received.erase(0, std::min(next, received.size()));
+    const auto is_same = [](const unsigned char one, const char other) {
+      return std::tolower(one) == other;
+    };
+    const auto next =
+      std::search(received.begin() + static_cast<std::ptrdiff_t>(begin),
+                  received.end(),
+                  length_name.begin(),
+                  length_name.end(),
+                  is_same);
+    received.erase(received.begin(), next);
   }
 
   std::optional<IncomingMessage>

@@ -46,7 +46,7 @@ namespace percuss::language_server
     const auto text_of_file =
       [this](const std::string &file) -> std::optional<std::string> {
       for (const auto &[uri, other] : documents)
-        if (other.text.file == file)
+        if (is_same_file(other.text.file, file))
           return other.text.document.text();
       std::error_code ignored;
       if (!std::filesystem::is_regular_file(file, ignored))

@@ -95,15 +95,15 @@ namespace percuss::language_server
   {
     if (method == "initialize")
       return initialize(params);
-    if (!is_initialized)
+    if (phase == Phase::starting)
       throw RequestError{ErrorCode::server_not_initialized,
                          "The first request has to be 'initialize'."};
-    if (is_shut_down)
+    if (phase == Phase::shut_down)
       throw RequestError{ErrorCode::invalid_request,
                          "The server has been shut down."};
     if (method == "shutdown")
       {
-        is_shut_down = true;
+        phase = Phase::shut_down;
         return nullptr;
       }
     static const std::map<std::string, Json (Server::*)(const Json &)> methods{
@@ -122,8 +122,8 @@ namespace percuss::language_server
   Server::take_notification(const std::string &method, const Json &params)
   {
     if (method == "exit")
-      status = is_shut_down ? 0 : 1;
-    if (!is_initialized || is_shut_down)
+      status = phase == Phase::shut_down ? 0 : 1;
+    if (phase != Phase::running)
       return;
     static const std::map<std::string, void (Server::*)(const Json &)> methods{
       {"textDocument/didOpen", &Server::open},
@@ -137,10 +137,10 @@ namespace percuss::language_server
   Json
   Server::initialize(const Json &params)
   {
-    if (is_initialized)
+    if (phase != Phase::starting)
       throw RequestError{ErrorCode::invalid_request,
                          "'initialize' has been answered already."};
-    is_initialized      = true;
+    phase               = Phase::running;
     const Json &capable = member(params, "capabilities");
     const Json &encodings =
       member(member(capable, "general"), "positionEncodings");
@@ -207,6 +207,24 @@ namespace percuss::language_server
                                 open.text.document.text(),
              open.version,
              Occasion::saved);
+    check_including(open.text.file);
+  }
+
+  void
+  Server::check_including(const std::string &file)
+  {
+    for (const auto &[uri, other] : documents.all())
+      {
+        const CaseNames names = documents.names_of(other, vocabulary);
+        for (const CaseText &text : names.texts())
+          if (is_same_file(text.file, file) && other.text.file != file)
+            checks.add({uri,
+                        other.version,
+                        other.text.file,
+                        other.text.document.text(),
+                        MakesModel::yes},
+                       Occasion::changed);
+      }
   }
 
   void

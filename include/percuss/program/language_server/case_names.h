@@ -80,6 +80,10 @@ namespace percuss::language_server
     std::vector<std::size_t> parents;
   };
 
+  /** Whether two names are of one file. */
+  bool
+  is_same_file(const std::string &one, const std::string &other);
+
   /** The file that an include of another one means: relative to the working
    * directory, or to the folder of the other. */
   std::string

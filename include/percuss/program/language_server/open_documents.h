@@ -43,6 +43,12 @@ namespace percuss::language_server
     const OpenDocument &
     at(const Json &params) const;
 
+    const std::map<std::string, OpenDocument> &
+    all() const
+    {
+      return documents;
+    }
+
     /** With the files that it includes, as they are in the editor or else on the
      * disk. */
     CaseNames

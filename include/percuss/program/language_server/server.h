@@ -50,6 +50,13 @@ namespace percuss::language_server
     }
 
   private:
+    enum class Phase
+    {
+      starting, ///< before "initialize"
+      running,
+      shut_down
+    };
+
     Json
     answer(const std::string &method, const Json &params);
 
@@ -84,6 +91,10 @@ namespace percuss::language_server
     Json
     symbols(const Json &params);
 
+    /** Has the open documents checked that include a file. */
+    void
+    check_including(const std::string &file);
+
     /** The text is @p text now. */
     void
     set_text(const std::string &uri,
@@ -96,8 +107,7 @@ namespace percuss::language_server
     CheckQueue         checks;
     OpenDocuments      documents;
     Client             client;
-    bool               is_initialized = false;
-    bool               is_shut_down   = false;
+    Phase              phase = Phase::starting;
     std::optional<int> status;
   };
 

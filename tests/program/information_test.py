@@ -88,6 +88,55 @@ class InformationTest(ProgramTest):
         self.assertTrue(text.startswith("subsection Time integration\n"))
         self.assertEqual(text.count("subsection"), 1)
 
+    def test_explain_an_entry_and_a_word(self):
+        """One entry with the words of its items; where a word is."""
+        text = " ".join(self.output("explain", "Mechanism/springs")
+                        .replace("\n  #", " ").split())
+        self.assertEqual(text.count(" set "), 1)
+        for words in ("NAME: torsional ; BODY ; BODY ; ...",
+                      "preload = number [N] (no kind): ",
+                      "free length = number [m] (no kind, bumper): "):
+            self.assertIn(words, text)
+        text = self.output("explain", "stiffness")
+        for section in ("Linear oscillator", "Mechanism",
+                        "Spatial mechanism"):
+            self.assertIn(f"subsection {section}\n", text)
+        self.assertNotIn("preload = number", text)
+        result = self.percuss("explain", "stifness")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("Did you mean 'stiffness'?", result.stderr)
+
+    def test_words_of_items_are_in_all_formats(self):
+        """Tables, comments and the schema have every word of the list."""
+        sections = json.loads(self.output("explain", "--format", "json"))
+        tables = self.output("explain", "--format", "markdown")
+        comments = " ".join(self.output("explain").replace("\n  #", " ")
+                            .split())
+        schema = json.loads(self.output("explain", "--format", "schema"))
+        n_words = 0
+        for section, entries in sections.items():
+            for entry, data in entries.items():
+                if "items" not in data:
+                    continue
+                table = tables.split(f"### {section}/{entry}\n")[1]
+                table = table.split("\n##")[0]
+                definition = json.dumps(schema["definitions"][
+                    f"items of {section},{entry}"])
+                for item in data["items"]:
+                    self.assertIn(item["documentation"], table)
+                    self.assertIn(item["documentation"], comments)
+                    for word in item["words"]:
+                        n_words += 1
+                        meaning = word["documentation"]
+                        self.assertIn(f"\n| {word['word']} | ", table)
+                        self.assertIn(meaning, table.replace("\\|", "|"))
+                        self.assertIn(meaning, comments)
+                        if word["word"]:
+                            self.assertIn(json.dumps(word["word"]),
+                                          definition)
+                        self.assertIn(json.dumps(meaning)[1:-1], definition)
+        self.assertGreater(n_words, 200)
+
     def test_help(self):
         general = self.output("--help")
         self.assertEqual(self.output("-h"), general)

@@ -77,6 +77,25 @@ class StubTest(unittest.TestCase):
              for each in found], node.name)
         self.assertEqual(len(given), len(defaults))
 
+    def check_items(self, names):
+        """The classes of items have the words that are declared."""
+        case = percuss.Case(text="")
+        n_words = 0
+        for path in case:
+            items = case._core.words_of_items(path)
+            if not items:
+                continue
+            class_name = "_" + "".join(filter(str.isalnum, path.title()))
+            members = ast.literal_eval(ast.Tuple(
+                names[class_name].args[1].keys, ast.Load()))
+            for kind, _, words in items:
+                self.assertTrue(not kind or "kind" in members, kind)
+                for word, _, _, meaning in words:
+                    n_words += 1
+                    self.assertIn(word or "points", members)
+                    self.assertIn(meaning.split(" [")[0], case.explain(path))
+        self.assertGreater(n_words, 200)
+
     def test_entries(self):
         """_entries.pyi has the entries of a case, of the declarations."""
         names = {}
@@ -92,6 +111,7 @@ class StubTest(unittest.TestCase):
             found += [f"{section.value}/{entry.value}"
                       for entry in entries.keys]
         self.assertEqual(found, list(paths))
+        self.check_items(names)
         schemes = names["_TimeIntegration"].args[1]
         words = dict(zip((key.value for key in schemes.keys), schemes.values))
         self.assertIn("moreau-jean",

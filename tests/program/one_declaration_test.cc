@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// An entry and a word of an item are declared once: where the declaration is
+// taken away, all that is made from it lacks them.
+
+#include <percuss/input/all_items.h>
+#include <percuss/models/all_models.h>
+#include <percuss/program/case_schema.h>
+#include <percuss/program/commands.h>
+#include <percuss/program/item_tables.h>
+#include <percuss/program/run_in_program.h>
+#include <percuss/run/case.h>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <vector>
+
+using namespace percuss;
+
+namespace one_declaration_test
+{
+  const bool *is_declared; ///< whether the entry and the word are
+
+  /** Section "Pendulum" with one entry, or with two. */
+  struct PendulumParameters final : ModelParameters
+  {
+    double   length = 1., friction = 0.;
+    ItemList weights;
+
+    void
+    add_to(Parameters &prm) override
+    {
+      prm.section("Pendulum");
+      prm.add("length", length, "l [m].");
+      if (*is_declared)
+        prm.add("bearing friction", friction, "b [N m].", not_negative);
+      prm.add("weights", weights, "What hangs there.");
+    }
+
+    std::unique_ptr<Model>
+    make(const RunParameters &, const CaseFile &) const override
+    {
+      return nullptr;
+    }
+  };
+
+  /** A weight of the pendulum. */
+  void
+  read_weight(Item &item)
+  {
+    double mass = 0., height = 0.;
+    item.describe("A weight.");
+    item.needs("mass [kg]", mass, "Its mass.");
+    if (*is_declared)
+      item.may("height [m]", height, "Its height above the end.");
+    item.read();
+  }
+
+  const ModelKind pendulum_kind{"pendulum",
+                                "a pendulum",
+                                make_section<PendulumParameters>};
+
+  Catalogue
+  catalogue()
+  {
+    Catalogue all{all_models()};
+    all.models.push_back(&pendulum_kind);
+    return all;
+  }
+
+  std::string
+  explained(const Arguments &arguments)
+  {
+    testing::internal::CaptureStdout();
+    const int   status = explain_command.execute(arguments, catalogue());
+    std::string text   = testing::internal::GetCapturedStdout();
+    EXPECT_EQ(status, 0);
+    return text;
+  }
+
+  /** What is wrong with a case, or nothing. */
+  std::string
+  error_of(const std::string &value)
+  {
+    const std::string text = "subsection Pendulum\n  set length = 2\n  set "
+                             "bearing friction = " +
+                             value + "\nend\n";
+    try
+      {
+        const auto the_case =
+          make_case(CaseSource{"case.prm", text, {}}, catalogue());
+        EXPECT_EQ(the_case->parameters.find("Pendulum/bearing friction")->value,
+                  "3");
+      }
+    catch (const InputError &error)
+      {
+        return error.what();
+      }
+    return "";
+  }
+
+  TEST(OneDeclaration, OfAnEntryIsInAllThatIsMadeFromIt)
+  {
+    for (const bool is_there : {true, false})
+      {
+        is_declared      = &is_there;
+        const auto is_in = [&](const std::string &text) {
+          return text.find("bearing friction") != std::string::npos &&
+                 text.find("b [N m].") != std::string::npos;
+        };
+        // `percuss explain`, hover texts, doc/parameters.md, JSON, the schema
+        for (const char *const format : {"prm", "markdown", "json", "schema"})
+          EXPECT_EQ(is_in(explained({"Pendulum", "--format", format})),
+                    is_there)
+            << format;
+        // the parser, `percuss check`, Python's case["..."] and its stubs
+        const Case all(catalogue());
+        EXPECT_EQ(all.parameters.find("Pendulum/bearing friction") != nullptr,
+                  is_there);
+        const std::string right = error_of("3 kN mm"), wrong = error_of("-1");
+        EXPECT_EQ(right.empty(), is_there) << right;
+        EXPECT_NE(wrong.find("case.prm, line 3"), std::string::npos) << wrong;
+        EXPECT_EQ(wrong.find("at least 0") != std::string::npos, is_there)
+          << wrong;
+        EXPECT_EQ(all.text().find("set bearing friction") != std::string::npos,
+                  is_there);
+      }
+  }
+
+  TEST(OneDeclaration, OfAWordIsInAllThatIsMadeFromIt)
+  {
+    for (const bool is_there : {true, false})
+      {
+        is_declared      = &is_there;
+        const auto items = declared_by("Pendulum/weights", read_weight);
+        const auto is_in = [&](const std::string &text) {
+          return text.find("height") != std::string::npos &&
+                 text.find("Its height above the end.") != std::string::npos;
+        };
+        std::string lines, tables;
+        for (const std::string &line : lines_of(items))
+          lines += line + '\n';
+        for (const std::string &line : tables_of(items))
+          tables += line + '\n';
+        EXPECT_EQ(is_in(lines), is_there) << lines;
+        EXPECT_EQ(is_in(tables), is_there) << tables;
+        EXPECT_EQ(is_in(objects_of(items).dump()), is_there);
+        const Case        all(catalogue());
+        const std::string schema =
+          case_schema(all.parameters.all(), items).dump();
+        EXPECT_EQ(is_in(schema), is_there);
+        // the parser, and what it says is allowed
+        std::string error;
+        try
+          {
+            for_all_items("a: mass 1 ; height 2 mm | b: mass 1 ; hight 3",
+                          "Weight",
+                          {},
+                          read_weight);
+          }
+        catch (const InputError &wrong)
+          {
+            error = wrong.what();
+          }
+        EXPECT_EQ(error.find("Weight 'a:") == std::string::npos, is_there)
+          << error;
+        EXPECT_EQ(error.find("Did you mean 'height'?") != std::string::npos,
+                  is_there)
+          << error;
+      }
+  }
+} // namespace one_declaration_test

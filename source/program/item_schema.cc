@@ -112,7 +112,7 @@ namespace percuss
     {
       const std::size_t name = item.kind.find_first_of("ABCDEFGHIJKLMNOPQRSTU"
                                                        "VWXYZ");
-      if (name != std::string::npos)
+      if (item.is_named && name != std::string::npos)
         return {{"pattern", "^" + item.kind.substr(0, name)}};
       if (is_kind_by_word(item))
         return {{"pattern", "^" + item.kind + "( |$)"}};

@@ -3,6 +3,7 @@
 program accepts, and refuses what is misspelt."""
 
 import json
+import re
 import unittest
 
 from program import CASES, ProgramTest, SMALL_CASE, merged
@@ -160,6 +161,58 @@ class SchemaTest(ProgramTest):
                 ({"name": "c", "kind": "beam B"}, False)):
             self.assertEqual(self.is_valid(merged(
                 SMALL_CASE, {"Mechanism/contacts": [item]})), valid, item)
+
+    def test_items_of_shipped_mechanisms(self):
+        """Each item of a .prm file, as an object, has words of its kind; with
+        one more it has not."""
+        sections = json.loads(
+            self.percuss("explain", "--format", "json").stdout)
+        n_items = 0
+        for path in sorted(CASES.glob("mechanisms/*.prm")):
+            text = re.sub(r"\\\n\s*", "", path.read_text())
+            opened = ""
+            for section, entry, value in re.findall(
+                    r"(?m)^subsection (.*echanism)$|^\s*set (\w+)\s*=(.*)$",
+                    text):
+                if section:
+                    opened = section
+                elif "items" in sections.get(opened, {}).get(entry, {}):
+                    kinds = sections[opened][entry]["items"]
+                    items = [self.as_object(item, kinds) for item
+                             in value.split("|") if item.strip()]
+                    n_items += len(items)
+                    case = merged(SMALL_CASE, {f"{opened}/{entry}": items})
+                    self.assertEqual(
+                        [error.message for error in
+                         self.validator.iter_errors(case)] if items else [],
+                        [], (path.name, entry, items))
+                    for item in items:
+                        wrong = merged(SMALL_CASE, {
+                            f"{opened}/{entry}": [{**item, "colour": 1}]})
+                        self.assertFalse(self.is_valid(wrong), item)
+        self.assertGreater(n_items, 100)
+
+    @staticmethod
+    def as_object(text, kinds):
+        """"NAME: part ; part" as an object of those kinds."""
+        name, parts = text.split(":", 1)
+        words = sorted({word["word"] for kind in kinds
+                        for word in kind["words"]} - {""}, key=len)[::-1]
+        names = {kind["kind"].split(" ")[0] for kind in kinds} - {
+            word["word"] for kind in kinds for word in kind["words"]
+            if word["word"] == kind["kind"]}
+        result = {"name": name.strip()}
+        for i, part in enumerate(parts.split(";")):
+            part = " ".join(part.split())
+            word = next((word for word in words
+                         if (part + " ").startswith(word + " ")), None)
+            if i == 0 and part.split(" ")[0] in names:
+                result["kind"] = part
+            elif word:
+                result[word] = part[len(word):].strip() or True
+            else:
+                result.setdefault("points", []).append(part)
+        return result
 
     def test_a_case_may_name_its_schema(self):
         case = {"$schema": "percuss.schema.json", **SMALL_CASE}

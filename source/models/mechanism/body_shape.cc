@@ -30,8 +30,8 @@ namespace percuss
             {"shape rod", 1, "Length of a rod, mass along a line."},
             {"shape capsule",
              2,
-             "R and l of a capsule: all points within R of a line of the length "
-             "l along x."},
+             "R and l of a capsule: all points within R of a line of the "
+             "length l along x."},
             {"shape polygon",
              0,
              "Corners x_1, y_1, x_2, y_2, ... of a convex polygon in their "
@@ -46,8 +46,8 @@ namespace percuss
              "section."},
             {"shape capsule",
              2,
-             "R and l of a capsule: all points within R of a line of the length "
-             "l along z."},
+             "R and l of a capsule: all points within R of a line of the "
+             "length l along z."},
             {"shape hull",
              0,
              "Points x_1, y_1, z_1, x_2, ... with a convex hull; moved so that "

@@ -14,7 +14,7 @@ namespace percuss
       const char *bodies, *beams, *joints, *contacts, *springs, *loads;
     };
 
-    /** "'line POINT ; normal a, b', ... or 'beam NAME ; ...'" */
+    /** "'line POINT ; normal a, b', ... or ..." */
     template <int dim>
     std::string
     obstacle_forms()
@@ -22,8 +22,6 @@ namespace percuss
       std::vector<std::string> forms;
       for (const ShapeKind<dim> &kind : rigid_shapes<dim>())
         forms.push_back(contact_form(kind));
-      if (dim == 2)
-        forms.emplace_back("beam NAME ; side left (right) ; half thickness t");
       return item_text::one_of(forms);
     }
 
@@ -105,7 +103,8 @@ namespace percuss
     add("contacts",
         texts.contacts,
         std::string(m.contacts) + " An OBSTACLE is " +
-          (dim == 2 ? obstacle_forms<2>() : obstacle_forms<3>()) +
+          (dim == 2 ? obstacle_forms<2>() + ", or a beam" :
+                      obstacle_forms<3>()) +
           ". Coefficients that are not given are those of section 'Contact'.");
     add("springs", texts.springs, m.springs);
     prm.add("loads", texts.loads, m.loads);

@@ -28,8 +28,8 @@ namespace percuss
   mechanism_items(const std::string &section);
 
   /**
-   * A mechanism from text, in the forms that MechanismParameters::add_to() says
-   * (`percuss explain "Mechanism"`): items are separated by '|' and begin with
+   * A mechanism from text, with the words of mechanism_items() (`percuss explain
+   * "Mechanism"`): items are separated by '|' and begin with
    * their name and ':', their parts are separated by ';' (Item).
    *
    * Bodies come first and then beams, in space rods: the frames, which the

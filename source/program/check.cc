@@ -8,8 +8,10 @@
 #include <percuss/program/results_directory.h>
 #include <percuss/program/run_beginning.h>
 #include <percuss/program/run_execution.h>
+#include <percuss/program/run_time.h>
 #include <percuss/run/check_case.h>
 #include <percuss/run/loaded_library.h>
+#include <percuss/run/set_time_step.h>
 #include <percuss/run/start_figures.h>
 
 #include <nlohmann/json.hpp>
@@ -33,8 +35,9 @@ step. Computes no result and writes no file.
 All errors are printed on the standard error output, one on a line, with file,
 line, entry, what is allowed and the nearest name; the exit status is then 2.
 What depends on an entry that is wrong is not judged. Of the section 'Study'
-each value, curve and reference setting is tried by itself; of the output
-directory it is asked whether the run could leave its files there now.
+each curve and each run is tried, of many 200, with the number of runs and the
+processor time that all of them take, were their meshes that of the case; of the
+output directory it is asked whether the run could leave its files there now.
 Of an input that can be run, sizes, lengths and times are printed: degrees of
 freedom, contacts, time of a wave through an element, critical time step, number
 of steps, contacts that are closed or overlap at the start, the first contact as
@@ -107,7 +110,8 @@ the run as a few steps give it; and the warnings with which the run would begin.
       std::string text = short_text(quantity.value);
       if (!quantity.unit.empty())
         text += ' ' + quantity.unit;
-      if (quantity.name.starts_with("time of the run") && quantity.value > 120.)
+      if (quantity.name.find("time of the ") != std::string::npos &&
+          quantity.unit == "s" && quantity.value > 120.)
         text += joined(" = ", std::round(quantity.value / 60.), " minutes");
       return text;
     }
@@ -136,19 +140,22 @@ the run as a few steps give it; and the warnings with which the run would begin.
         std::cerr << "percuss: warning: " << warning << std::endl;
     }
 
-    /** Of entries that have none yet; the values of a study only where the case
-     * itself is right. */
-    void
-    add_errors_of_study(const Case                            &the_case,
-                        const std::function<void(CaseFile &)> &read,
-                        const Catalogue *const                 catalogue,
-                        CheckedCase                           &checked)
+    /** Errors of entries that have none yet; the runs of a study only where the
+     * case itself is right. */
+    CheckedStudy
+    add_study(const Case                            &the_case,
+              const std::function<void(CaseFile &)> &read,
+              const Catalogue *const                 catalogue,
+              CheckedCase                           &checked)
     {
-      std::vector<InputProblem>    &problems = checked.problems;
-      const bool                    is_right = problems.empty();
-      const std::vector<InputError> errors =
-        errors_of_study(the_case, read, is_right ? catalogue : nullptr);
-      for (const InputError &error : errors)
+      std::vector<InputProblem> &problems = checked.problems;
+      const bool                 is_right = problems.empty();
+      CheckedStudy               study =
+        check_study(the_case,
+                    read,
+                    is_right ? catalogue : nullptr,
+                    checked.model ? checked.model->n_dofs() : 0);
+      for (const InputError &error : study.errors)
         {
           const InputProblem problem = problem_of(error, the_case.parameters);
           const auto         is_same = [&](const InputProblem &other) {
@@ -163,6 +170,57 @@ the run as a few steps give it; and the warnings with which the run would begin.
       });
       if (!problems.empty())
         checked.model.reset();
+      return study;
+    }
+
+    /** How many runs there are, and their time; as if all had the model of the
+     * case.
+     * @param start of a run, of a processor [s]
+     */
+    void
+    add_figures_of_study(const CheckedStudy &study,
+                         const Case         &the_case,
+                         const Model        &model,
+                         const double        start,
+                         StartFigures       &figures)
+    {
+      if (study.n_runs == 0)
+        return;
+      const auto add = [&](const char *name, const std::size_t n) {
+        figures.quantities.push_back({name, static_cast<double>(n), ""});
+      };
+      add("runs of the study", study.n_runs);
+      if (study.n_references > 0)
+        add("references of the study", study.n_references);
+      if (!(figures.step_seconds > 0.))
+        return;
+      // of a process that runs it, and of MPI, which models with meshes start
+      const double of_process = model.element_length() > 0. ? 0.1 : 0.02;
+      const auto   seconds    = [&](const std::vector<RunParameters> &tried,
+                               const std::size_t                 n) {
+        double sum = 0.;
+        for (RunParameters run : tried)
+          {
+            set_time_step(model, run, the_case.file);
+            if (!the_case.run.study.keep_histories)
+              {
+                run.output.history_interval = 0;
+                run.output.field_interval   = 0;
+              }
+            sum += run_seconds(model,
+                               run,
+                               of_process + study.start_seconds.value_or(start),
+                               figures.step_seconds);
+          }
+        return tried.empty() ? 0. :
+                                    sum / static_cast<double>(tried.size()) *
+                                 static_cast<double>(n);
+      };
+      figures.quantities.push_back(
+        {"processor time of the study, about",
+         start + seconds(study.runs, study.n_runs) +
+           seconds(study.references, study.n_references),
+         "s"});
     }
 
     /** That the run could leave its files, as it would find the directory now.
@@ -197,16 +255,23 @@ the run as a few steps give it; and the warnings with which the run would begin.
   check_fully(Case                                  &the_case,
               const std::function<void(CaseFile &)> &read,
               const Catalogue *const                 catalogue,
-              const MakesModel                       makes)
+              const MakesModel                       makes,
+              const double                           seconds_before)
   {
-    FullCheck result{check_case(the_case, read, makes), {}, false};
-    auto     &checked = result.checked;
-    add_errors_of_study(the_case, read, catalogue, checked);
+    const double       begin = processor_seconds();
+    FullCheck          result{check_case(the_case, read, makes), {}, false};
+    auto              &checked = result.checked;
+    const double       start   = seconds_before + processor_seconds() - begin;
+    const CheckedStudy study   = add_study(the_case, read, catalogue, checked);
+    double             of_comparison = 0.; // for each step [s]
     if (checked.model)
       try
         {
-          result.is_compared =
-            find_reference(*checked.model, the_case).has_value();
+          if (const auto reference = find_reference(*checked.model, the_case))
+            {
+              result.is_compared = true;
+              of_comparison      = comparison_seconds(*reference, the_case.run);
+            }
           for (const std::string &warning : reference_warnings(the_case))
             checked.warnings.push_back(warning);
         }
@@ -216,7 +281,18 @@ the run as a few steps give it; and the warnings with which the run would begin.
           checked.model.reset();
         }
     if (checked.model)
-      result.figures = start_figures(*checked.model, the_case.run);
+      {
+        result.figures = start_figures(*checked.model, the_case.run);
+        if (result.figures.step_seconds > 0.)
+          result.figures.step_seconds += of_comparison;
+        if (const double step = result.figures.step_seconds; step > 0.)
+          result.figures.quantities.push_back(
+            {"time of the run, about",
+             run_seconds(*checked.model, the_case.run, start, step),
+             "s"});
+        add_figures_of_study(
+          study, the_case, *checked.model, start, result.figures);
+      }
     for (const std::string &warning : result.figures.warnings)
       checked.warnings.push_back(warning);
     return result;
@@ -228,12 +304,14 @@ the run as a few steps give it; and the warnings with which the run would begin.
                   const Catalogue    &catalogue,
                   const MakesModel    makes)
   {
-    const bool is_known = makes == MakesModel::yes;
-    FullCheck  result   = check_fully(
+    const bool   is_known = makes == MakesModel::yes;
+    const double before   = processor_seconds();
+    FullCheck    result   = check_fully(
       the_case,
       [&](CaseFile &file) { arguments.read_into(file); },
       is_known ? &catalogue : nullptr,
-      makes);
+      makes,
+      before);
     CheckedCase &checked = result.checked;
     if (checked.model)
       check_directory(the_case, arguments, result.is_compared, checked);

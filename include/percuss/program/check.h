@@ -26,12 +26,15 @@ namespace percuss
    * @param read reads the case; what it throws is a part of the problems
    * @param catalogue with it, each entry that the section 'Study' sets is tried
    * @param makes     whether the model is made, see check_case()
+   * @param seconds_before of a processor that the run takes before the case is
+   * read [s]
    */
   FullCheck
   check_fully(Case                                  &the_case,
               const std::function<void(CaseFile &)> &read,
               const Catalogue                       *catalogue = nullptr,
-              MakesModel                             makes = MakesModel::yes);
+              MakesModel                             makes = MakesModel::yes,
+              double                                 seconds_before = 0.);
 
   /** The same of a command line, with the output directory as the run would
    * find it now; the problems of no file are those of the case's. Collective. */

@@ -23,6 +23,7 @@ namespace percuss
     std::string              first_contact; ///< which one is to close first
     std::string              never_close;   ///< "'A', 'B'": those that never do
     std::vector<std::string> warnings;
+    double                   step_seconds = 0.; ///< of a processor; 0: unknown
   };
 
   /**
@@ -33,7 +34,7 @@ namespace percuss
    *     first contact   the smallest t > 0 with g + g' t + g'' t^2/2 = 0 over the
    *                     open contacts, g'' from the first two steps: exact in
    *                     free flight, else as the motion of the start goes on
-   *     time of the run the mean time of some steps, times their number
+   *     time of a step  on a processor of its own, by some steps
    *
    * Of bodies in free flight, contacts that never close are those without such
    * a t: they part, or turn back before; another impact may still close them.

@@ -94,10 +94,10 @@ namespace percuss
   double
   memory_limit()
   {
-    return std::min({of_machine(),
-                     of_control_groups(),
-                     of_process(RLIMIT_AS),
-                     of_process(RLIMIT_DATA)});
+    // they are read once: a study makes thousands of runs
+    static const double groups = of_control_groups();
+    return std::min(
+      {of_machine(), groups, of_process(RLIMIT_AS), of_process(RLIMIT_DATA)});
   }
 
   std::string

@@ -6,6 +6,7 @@
 #include <percuss/input/unknown_names.h>
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 namespace percuss
@@ -52,9 +53,11 @@ namespace percuss
     bool
     has_section(const Parameters &parameters, const std::string &path)
     {
-      return path == std::string(variables_section) + '/' ||
+      const std::string_view name =
+        std::string_view(path).substr(0, path.size() - 1);
+      return name == variables_section ||
              std::ranges::any_of(parameters.all(), [&](const Parameter &entry) {
-               return (entry.section + '/').starts_with(path);
+               return entry.section == name || entry.section.starts_with(path);
              });
     }
 

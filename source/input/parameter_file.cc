@@ -13,6 +13,7 @@
 #include <iterator>
 #include <map>
 #include <sstream>
+#include <string_view>
 
 namespace percuss
 {
@@ -23,17 +24,16 @@ namespace percuss
 
     /** What follows a keyword, in small or in capital letters, on a line. */
     bool
-    starts_with_keyword(const std::string &line,
-                        const std::string &keyword,
-                        std::string       &rest)
+    starts_with_keyword(const std::string     &line,
+                        const std::string_view keyword,
+                        std::string           &rest)
     {
-      const auto capital = [](const unsigned char c) {
-        return std::toupper(c);
+      const std::string_view word =
+        std::string_view(line).substr(0, line.find_first_of(" \t"));
+      const auto is_capital = [](const char c, const char letter) {
+        return c == std::toupper(static_cast<unsigned char>(letter));
       };
-      std::string capitals = keyword;
-      std::transform(keyword.begin(), keyword.end(), capitals.begin(), capital);
-      const std::string word = line.substr(0, line.find_first_of(" \t"));
-      if (word != keyword && word != capitals)
+      if (word != keyword && !std::ranges::equal(word, keyword, is_capital))
         return false;
       rest = trim(line.substr(word.size()));
       return true;
@@ -76,6 +76,10 @@ namespace percuss
     std::size_t
     first_line_not_in_utf_8(const std::string &text)
     {
+      if (std::ranges::none_of(text, [](const char c) {
+            return static_cast<signed char>(c) < 0;
+          }))
+        return 0; // all is in ASCII
       std::istringstream lines(text);
       std::string        line;
       for (std::size_t number = 1; std::getline(lines, line); ++number)

@@ -3,6 +3,7 @@
 #include <percuss/program/check_study.h>
 #include <percuss/program/run_time.h>
 #include <percuss/program/set_together.h>
+#include <percuss/program/study_records.h>
 #include <percuss/program/sweep.h>
 #include <percuss/run/check_run.h>
 #include <percuss/run/set_time_step.h>
@@ -218,6 +219,10 @@ namespace percuss
         sweep = make_sweep(study, file);
         return 0;
       });
+    collect([&] {
+      check_records(the_case);
+      return 0;
+    });
     collect([&] {
       finer = reference_settings(study, file);
       return 0;

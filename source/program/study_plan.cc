@@ -51,6 +51,7 @@ namespace percuss
       run.file.set("Study/parallel runs", "0", place);
       run.file.set("Study/ranks", "1", place);
       run.file.set("Study/keep histories", "false", place);
+      run.file.set("Study/keep runs", "true", place);
       if (run.run.time.courant_number > 0.) // which sets it
         run.file.set("Time integration/time step", "0", place);
       check_run(run.kind(), run.run, run.file);
@@ -59,6 +60,17 @@ namespace percuss
       return run.text();
     }
   } // namespace
+
+  std::vector<const PlannedRun *>
+  Plan::runs_with_directories() const
+  {
+    std::vector<const PlannedRun *> result;
+    for (const auto *list : {&references, &runs})
+      for (const PlannedRun &run : *list)
+        if (!run.directory.empty())
+          result.push_back(&run);
+    return result;
+  }
 
   Plan
   make_plan(const RunArguments &arguments,
@@ -110,13 +122,18 @@ namespace percuss
                    arguments, catalogue, settings, reference, "none", true),
                  "reference " + std::to_string(computed.size())});
           }
-        const std::string &path = sweep.axes[0].path;
-        plan.runs.push_back(
-          {directory,
-           parameters_of(
-             arguments, catalogue, run.settings, directory, reference, records),
-           run.curve + (run.curve.empty() ? "" : ", ") +
-             path.substr(path.rfind('/') + 1) + " = " + run.values[0]});
+        const std::string &path    = sweep.axes[0].path;
+        const bool         is_kept = study.keep_runs || plan.is_reference[i];
+        plan.runs.push_back({is_kept ? directory : "",
+                             parameters_of(arguments,
+                                           catalogue,
+                                           run.settings,
+                                           is_kept ? directory : folder,
+                                           reference,
+                                           records),
+                             run.curve + (run.curve.empty() ? "" : ", ") +
+                               path.substr(path.rfind('/') + 1) + " = " +
+                               run.values[0]});
       }
     return plan;
   }

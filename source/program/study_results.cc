@@ -28,9 +28,33 @@ namespace percuss
           flatten(value, prefix + name + "_", numbers);
     }
 
+    Json
+    summary_of(const PlannedRun   &run,
+               const std::string  &case_name,
+               const StudyRecords &records)
+    {
+      if (!run.directory.empty())
+        return percuss::summary_of(run, case_name);
+      const RunRecord *const record = records.find(run);
+      return record && record->message.empty() ? Json::parse(record->summary) :
+                                                 Json();
+    }
+
+    std::string
+    last_words(const PlannedRun &run, const StudyRecords &records)
+    {
+      if (!run.directory.empty())
+        return percuss::last_words(run);
+      const RunRecord *const record = records.find(run);
+      return record ? record->message : "";
+    }
+
     /** A row per run, and all columns that any of them has. */
     StudyTable
-    gather(const Case &base, const Sweep &sweep, const Plan &plan)
+    gather(const Case         &base,
+           const Sweep        &sweep,
+           const Plan         &plan,
+           const StudyRecords &records)
     {
       const bool si_metric =
         base.run.study.hausdorff_metric == ComparisonSettings::Metric::si;
@@ -57,12 +81,13 @@ namespace percuss
       for (std::size_t i = 0; i < plan.runs.size(); ++i)
         {
           StudyTable::Row row;
-          row.curve          = sweep.runs[i].curve;
-          row.values         = sweep.runs[i].values;
-          const Json summary = summary_of(plan.runs[i], plan.case_name);
+          row.curve                 = sweep.runs[i].curve;
+          row.values                = sweep.runs[i].values;
+          const PlannedRun &run     = plan.runs[i];
+          const Json        summary = summary_of(run, plan.case_name, records);
           if (summary.is_null())
             {
-              row.message = last_words(plan.runs[i]);
+              row.message = last_words(run, records);
               row.status  = row.message.empty() ? "missing" : "failed";
             }
           else
@@ -218,9 +243,12 @@ namespace percuss
   } // namespace
 
   StudyTable
-  study_results(const Case &base, const Sweep &sweep, const Plan &plan)
+  study_results(const Case         &base,
+                const Sweep        &sweep,
+                const Plan         &plan,
+                const StudyRecords &records)
   {
-    StudyTable table = gather(base, sweep, plan);
+    StudyTable table = gather(base, sweep, plan, records);
     choose_abscissa(base, sweep.axes[0].values.size(), table);
     choose_quantities(base, table);
     warn_without_quantities(base, table);

@@ -69,21 +69,19 @@ namespace percuss
     const std::string own = name_in_summary(plan.case_name);
     if (is_study && study["case"] != own)
       return holds_other_case(study.value("case", ""));
-    for (const auto *runs : {&plan.references, &plan.runs})
-      for (const PlannedRun &run : *runs)
-        if (const auto earlier = earlier_run(run.directory);
-            earlier && !earlier->case_name.empty() && earlier->case_name != own)
-          return holds_other_case(earlier->case_name);
+    for (const PlannedRun *const run : plan.runs_with_directories())
+      if (const auto earlier = earlier_run(run->directory);
+          earlier && !earlier->case_name.empty() && earlier->case_name != own)
+        return holds_other_case(earlier->case_name);
     return {};
   }
 
   void
   forget_failures(const Plan &plan)
   {
-    for (const auto *runs : {&plan.references, &plan.runs})
-      for (const PlannedRun &run : *runs)
-        if (has_failed(run, plan.case_name))
-          remove_earlier_results(run.directory);
+    for (const PlannedRun *const run : plan.runs_with_directories())
+      if (has_failed(*run, plan.case_name))
+        remove_earlier_results(run->directory);
   }
 
   StudyProgress::StudyProgress(const std::size_t n_runs, const bool speaks)

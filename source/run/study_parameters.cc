@@ -99,6 +99,11 @@ namespace percuss
             "Whether the runs write histories and fields at the "
             "intervals of section 'Output', not only the first and "
             "the last step.");
+    prm.add("keep runs",
+            keep_runs,
+            "Whether each run leaves a directory with its files. If not, its "
+            "results are its row of study.csv alone, and runs.jsonl keeps them "
+            "for a study that goes on: for thousands of short runs.");
     prm.add("smallest frequency",
             smallest_frequency,
             "Smallest omega h [-] of a spectrum.",

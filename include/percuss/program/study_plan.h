@@ -22,10 +22,10 @@ namespace percuss
     }
   };
 
-  /** A run in its directory. */
+  /** A run in its directory, or in none. */
   struct PlannedRun
   {
-    std::string directory;
+    std::string directory;  ///< empty where its results are a record alone
     std::string parameters; ///< the content of its parameter file
     std::string label;      ///< for people
   };
@@ -36,6 +36,17 @@ namespace percuss
     std::vector<PlannedRun> references;   ///< that the runs wait for
     std::vector<PlannedRun> runs;         ///< in the order of the sweep
     std::vector<bool>       is_reference; ///< runs that others wait for
+
+    /** Whether runs leave records instead of directories. */
+    bool
+    has_records() const
+    {
+      return runs_with_directories().size() < references.size() + runs.size();
+    }
+
+    /** Those that leave a directory, references first. */
+    std::vector<const PlannedRun *>
+    runs_with_directories() const;
   };
 
   /** The runs of a refinement study with their references; throws InputError

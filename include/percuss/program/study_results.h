@@ -3,7 +3,7 @@
 #define percuss_program_study_results_h
 
 #include <percuss/output/study_table.h>
-#include <percuss/program/study_plan.h>
+#include <percuss/program/study_records.h>
 
 namespace percuss
 {
@@ -11,7 +11,10 @@ namespace percuss
    * them has, the abscissa and the quantities that section 'Study' asks for.
    * Warns on standard error of quantities that no run has. */
   StudyTable
-  study_results(const Case &base, const Sweep &sweep, const Plan &plan);
+  study_results(const Case         &base,
+                const Sweep        &sweep,
+                const Plan         &plan,
+                const StudyRecords &records);
 } // namespace percuss
 
 #endif

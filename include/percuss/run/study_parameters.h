@@ -34,6 +34,7 @@ namespace percuss
     unsigned int parallel_runs        = 0;
     unsigned int n_ranks              = 1; ///< of each run
     bool         keep_histories       = false;
+    bool         keep_runs            = true;
     double       smallest_frequency   = 1e-2;
     double       largest_frequency    = 1e2;
     unsigned int n_frequencies        = 200;

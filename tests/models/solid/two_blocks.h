@@ -161,6 +161,16 @@ namespace percuss::test
     return scheme;
   }
 
+  /** Of massless contacts, where the solid has such nodes. */
+  inline std::unique_ptr<TimeIntegrationScheme<MechanicalSystem<PETScAlgebra>>>
+  scheme_of_pairs(const std::string &name, const BoundaryMass mass)
+  {
+    using System = MechanicalSystem<PETScAlgebra>;
+    return mass == BoundaryMass::kept ?
+             make_scheme<System>(scheme_named(name)) :
+             make_contact_force_scheme<System>(scheme_named(name), true);
+  }
+
   /** Pairs of a solid, step by step. */
   template <int dim>
   struct SteppedPairs
@@ -176,7 +186,7 @@ namespace percuss::test
                  const DelassusForm form = DelassusForm::automatic)
       : solid(description, MPI_COMM_WORLD)
       , contacts(pair_contacts(solid, pairs, law, place_of_rows))
-      , scheme(make_scheme<MechanicalSystem<A>>(scheme_named(scheme_name)))
+      , scheme(scheme_of_pairs(scheme_name, description.boundary_mass))
       , solver(
           make_solver("automatic",
                       static_cast<unsigned int>(contacts->n_constraints())))

@@ -158,7 +158,7 @@ namespace percuss::test::massless_pairs_test
           ASSERT_LE(std::min(P_N, record.gap[row]), 1e-12) << text;
         }
     });
-    EXPECT_GT(sum, 0.01) << text;
+    EXPECT_GT(sum, 1e-3) << text;
     EXPECT_LT(fall.stepper.record().energy_record->max_relative_residual, 1e-13)
       << text;
   }
@@ -222,7 +222,14 @@ namespace percuss::test::massless_pairs_test
     constexpr double    h     = 0.005;
     SolidDescription<2> solid = bars(ratio, settings);
     solid.massless_boundaries = sides;
-    SteppedPairs<2> run(solid, settings.pairs, {}, settings.scheme, h);
+    // rows that act on masses, too, have no row solver
+    SteppedPairs<2> run(solid,
+                        settings.pairs,
+                        {},
+                        settings.scheme,
+                        h,
+                        {},
+                        DelassusForm::assembled);
     double          largest = 0.;
     for (unsigned int step = 0; step * h < 2.; ++step)
       {

@@ -10,10 +10,19 @@ const {pathToFileURL} = require("node:url");
 const PROGRAM = process.env.PERCUSS_PROGRAM;
 
 class Client {
+  static started = [];
+
+  /** Ends those that a test has left when it failed. */
+  static endAll() {
+    for (const {server} of Client.started)
+      server.kill("SIGKILL");
+  }
+
   /** @param folder that the editor has opened */
   constructor(folder) {
     this.server = spawn(PROGRAM, ["language-server"],
                         {stdio: ["pipe", "pipe", "inherit"]});
+    Client.started.push(this);
     this.folder = folder;
     this.received = Buffer.alloc(0);
     this.waiting = [];  // {matches, resolve}

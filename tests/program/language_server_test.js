@@ -55,8 +55,10 @@ before(async () => {
 });
 
 after(async () => {
-  assert.deepEqual(await client.end(), {code: 0, signal: null});
+  const ended = await client.end();
+  Client.endAll();
   fs.rmSync(folder, {recursive: true});
+  assert.deepEqual(ended, {code: 0, signal: null});
 });
 
 describe("completion", () => {

@@ -170,6 +170,42 @@ describe("completion", () => {
       assert.ok(choices.includes(word), word);
   });
 
+  test("every word of every item, which explains itself", async () => {
+    let n = 0;
+    for (const [section, entries] of Object.entries(SECTIONS))
+      for (const [name, {items = []}] of Object.entries(entries))
+        for (const {kind, form, documentation, words} of items) {
+          const entry = `subsection ${section}\n  set ${name} =`;
+          if (!form.startsWith("NAME:")) {  // but the kind
+            assert.ok((await labelsAt(`${entry} @@\nend\n`)).includes(kind));
+            const hover = await client.at("hover",
+              `${entry} ${kind}@@: 0, 0\nend\n`, uriOf("item.prm"));
+            assert.ok(hover.contents.value.includes(documentation), kind);
+            continue;
+          }
+          if (kind !== "")
+            assert.ok((await labelsAt(`${entry} n: @@\nend\n`))
+              .includes(kind), `${name}: ${kind}`);
+          const start = kind === "" ? "n:" :
+            `n: ${kind.replace(/ [A-Z]+$/, " b")} ;`;
+          const found = await labelsAt(`${entry} ${start} @@\nend\n`);
+          for (const {word, choices, documentation: meaning, unit} of words) {
+            if (word === "" || word === kind)
+              continue;
+            ++n;
+            assert.ok(found.includes(word), `${name}, ${kind}: ${word}`);
+            const values =
+              await labelsAt(`${entry} ${start} ${word} @@\nend\n`);
+            for (const choice of choices)
+              assert.ok(values.includes(choice), `${word} ${choice}`);
+            const {contents: {value}} = await client.at("hover",
+              `${entry} ${start} ${word}@@ 1\nend\n`, uriOf("item.prm"));
+            assert.ok(value.includes(meaning) && value.includes(unit), word);
+          }
+        }
+    assert.ok(n > 200, `${n}`);
+  });
+
   test("groups of the mesh that the case names", async () => {
     const mesh = path.join(ROOT, "meshes/disk_on_block.msh");
     const names = /\$PhysicalNames\n\d+\n([^$]*)/.exec(

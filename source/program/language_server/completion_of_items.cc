@@ -17,8 +17,8 @@ namespace percuss::language_server
       ItemRange   item;
       std::size_t part       = 0;
       bool        is_in_name = false; ///< before the colon
-      Names       others;             ///< parts, as texts
-      std::size_t begin = 0;          ///< of the part, behind blanks
+      Names       others;    ///< parts as texts, empty that of the place
+      std::size_t begin = 0; ///< of the part, behind blanks
     };
 
     PartAtPlace
@@ -46,8 +46,9 @@ namespace percuss::language_server
             break;
           }
       for (std::size_t i = 0; i < parts.size(); ++i)
-        if (i != found.part)
-          found.others.push_back(
+        found.others.push_back(
+          i == found.part ?
+            "" :
             with_single_blanks(place.text(trimmed(place.masked(), parts[i]))));
       return found;
     }
@@ -111,8 +112,10 @@ namespace percuss::language_server
       one.label = item.kind;
       one.kind  = Completion::Kind::keyword;
       one.range = range;
-      one.text  = item.kind.substr(0, item.kind.find(' '));
-      if (one.text.size() < item.kind.size())
+      one.text  = word_of_kind(item);
+      if (!item.is_named)
+        one.text += ": ";
+      else if (one.text.size() < item.kind.size())
         one.text += ' ';
       one.detail        = item.entry + ": " + item.kind;
       one.documentation = item.meaning;
@@ -172,11 +175,18 @@ namespace percuss::language_server
       return (text + ' ').starts_with(word + ' ');
     }
 
-    /** "beam" of a kind "beam BEAM". */
-    std::string
-    word_of_kind(const DeclaredItem &item)
+    /** Whether a part begins with a word; one that says the kind does not. */
+    bool
+    is_there(const Names        &parts,
+             const DeclaredItem &item,
+             const std::string  &word)
     {
-      return item.kind.substr(0, item.kind.find(' '));
+      const bool says_kind =
+        !item.kind.empty() && word_of_kind(item) == word && word != item.kind;
+      for (std::size_t i = says_kind ? 1 : 0; i < parts.size(); ++i)
+        if (begins_with(parts[i], word))
+          return true;
+      return false;
     }
 
     /** The longest word, of one that is needed or may be there, with which a
@@ -225,8 +235,8 @@ namespace percuss::language_server
       const TextRange   range{at.begin, place.offset};
       const std::string typed = place.text(range);
       Names             parts = at.others;
-      if (typed.find(' ') != std::string::npos)
-        parts.push_back(typed);
+      if (typed.find(' ') != std::string::npos && at.part < parts.size())
+        parts[at.part] = typed;
       const auto items    = matching(declared, parts);
       const bool has_kind = !items.empty() && !items.front().kind.empty();
       const DeclaredWord *const longest = word_of_part(items, typed);
@@ -240,10 +250,7 @@ namespace percuss::language_server
             add_names(place, at.begin, names_for(place, word), word.type, all);
           else if (!word.word.empty() &&
                    (!longest || word.word.starts_with(typed)) &&
-                   std::ranges::none_of(at.others,
-                                        [&](const std::string &part) {
-                                          return begins_with(part, word.word);
-                                        }))
+                   !is_there(at.others, item, word.word))
             add_word(word, range, all);
     }
 
@@ -275,6 +282,21 @@ namespace percuss::language_server
       if (has_materials)
         add_names(place, begin, groups.materials, "material", all);
     }
+    /** Behind the blanks with which it begins. */
+    std::size_t
+    begin_of_item(const CompletionPlace &place, const PartAtPlace &at)
+    {
+      return trimmed(place.masked(), {at.item.range.begin, place.offset}).begin;
+    }
+
+    /** Whether the items of an entry have the names of bodies. */
+    bool
+    is_called_as_body(const Parameter &entry)
+    {
+      return entry.documentation.find("'BODY:") != std::string::npos ||
+             entry.documentation.find("called as their bodies") !=
+               std::string::npos;
+    }
   } // namespace
 
   void
@@ -288,7 +310,10 @@ namespace percuss::language_server
       add_groups(place, entry, all);
     if (at.is_in_name)
       {
-        if (entry.documentation.starts_with("'BODY:"))
+        for (const DeclaredItem &item : declared)
+          if (!item.is_named)
+            add_kind(item, {begin_of_item(place, at), place.offset}, all);
+        if (is_called_as_body(entry))
           add_names(
             place,
             trimmed(place.masked(), {at.item.range.begin, place.offset}).begin,
@@ -296,7 +321,7 @@ namespace percuss::language_server
             "body",
             all);
       }
-    else
+    else if (declared.empty() || declared.front().is_named)
       add_part(place, at, declared, all);
     if (declared.empty() && all.empty())
       add_units(place,

@@ -121,6 +121,18 @@ namespace percuss::language_server
       return {};
     }
 
+    /** Of an item whose name is its kind. */
+    std::optional<Explanation>
+    kind_as_name(const std::vector<DeclaredItem> &declared,
+                 const std::string               &name,
+                 const TextRange                 &range)
+    {
+      for (const DeclaredItem &item : declared)
+        if (!item.is_named && item.kind == name)
+          return Explanation{"**" + name + "**\n\n" + item.meaning, range};
+      return {};
+    }
+
     /** The word of an item with which the part at the place begins, or that is
      * its kind. */
     std::optional<Explanation>
@@ -130,6 +142,8 @@ namespace percuss::language_server
       for (const ItemRange &item :
            items_in(place.masked(), place.statement.value))
         {
+          if (item.has_name() && item.name.touches(place.offset))
+            return kind_as_name(declared, place.text(item.name), item.name);
           std::vector<std::string> texts;
           std::size_t              at = std::string::npos;
           for (const TextRange &part : item.parts)
@@ -145,8 +159,9 @@ namespace percuss::language_server
           std::string     found, markdown;
           for (const DeclaredItem &one : matching(declared, texts))
             {
-              const std::string kind = one.kind.substr(0, one.kind.find(' '));
-              if (!kind.empty() && (texts[at] + ' ').starts_with(kind + ' '))
+              const std::string kind = word_of_kind(one);
+              if (at == 0 && !kind.empty() &&
+                  (texts[at] + ' ').starts_with(kind + ' '))
                 {
                   found    = kind;
                   markdown = "**" + one.kind + "**\n\n" + one.meaning;

@@ -9,6 +9,8 @@
 #include <percuss/run/make_complementarity_solver.h>
 
 #include <algorithm>
+#include <cctype>
+#include <cstddef>
 #include <filesystem>
 
 namespace percuss::language_server
@@ -139,6 +141,18 @@ namespace percuss::language_server
     return text;
   }
 
+  std::string
+  word_of_kind(const DeclaredItem &item)
+  {
+    const std::size_t blank = item.kind.rfind(' ');
+    const bool        has_name =
+      blank != std::string::npos &&
+      std::all_of(item.kind.begin() + static_cast<std::ptrdiff_t>(blank) + 1,
+                  item.kind.end(),
+                  [](const unsigned char c) { return std::isupper(c) != 0; });
+    return item.kind.substr(0, has_name ? blank : std::string::npos);
+  }
+
   std::vector<DeclaredItem>
   matching(const std::vector<DeclaredItem> &items,
            const std::vector<std::string>  &parts)
@@ -146,13 +160,18 @@ namespace percuss::language_server
     std::vector<DeclaredItem> found, without_kind;
     for (const DeclaredItem &item : items)
       {
-        const std::string word = item.kind.substr(0, item.kind.find(' '));
+        const std::string word   = word_of_kind(item);
+        const auto        is_one = [&](const std::string &part) {
+          return (part + ' ').starts_with(word + ' ');
+        };
+        const bool may_stand_anywhere =
+          word == item.kind &&
+          std::ranges::find(item.words, word, &DeclaredWord::word) !=
+            item.words.end();
         if (item.kind.empty())
           without_kind.push_back(item);
-        else if (std::ranges::any_of(parts, [&](const std::string &part) {
-                   return part == item.kind || part == word ||
-                          part.starts_with(word + ' ');
-                 }))
+        else if (may_stand_anywhere ? std::ranges::any_of(parts, is_one) :
+                                      !parts.empty() && is_one(parts[0]))
           found.push_back(item);
       }
     return found.empty() ? without_kind : found;

@@ -72,8 +72,13 @@ namespace percuss::language_server
     mutable bool are_examples_known = false;
   };
 
-  /** The words with which the parts of an item may begin, of @p kind, empty for
-   * what is not known yet: of each item that may have it. */
+  /** "beam" of a kind "beam BEAM", behind which a name stands. */
+  std::string
+  word_of_kind(const DeclaredItem &item);
+
+  /** Those of an entry's items that one with these parts may be: of the kinds
+   * that the first part says, or any where a kind is a word, too; else those
+   * that have no kind. */
   std::vector<DeclaredItem>
   matching(const std::vector<DeclaredItem> &items,
            const std::vector<std::string>  &parts);

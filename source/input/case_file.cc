@@ -200,7 +200,8 @@ namespace percuss
         const std::string word    = suggestion_of(message);
         if (is_section)
           meant.add(statement.path, word);
-        else if (!word.empty() && !is_variable(statement.path))
+        else if (!word.empty() && !is_variable(statement.path) &&
+                 message.find("There is no unit ") == std::string::npos)
           wrong.push_back(meant_statement(
             statement, word, has_entry(statement.path), message));
       }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/text.h>
 #include <percuss/run/check_case.h>
 #include <percuss/run/check_run.h>
 #include <percuss/run/set_time_step.h>
@@ -27,12 +28,15 @@ namespace percuss
     }
 
     /** Whether what else is there depends on an entry: on words, counts and
-     * texts, not on single numbers. */
+     * texts, not on single numbers, also of each material, and not on what is
+     * written or on how many runs there are. */
     bool
     is_structural(const Parameter &entry)
     {
-      return !entry.allowed.starts_with("a number") &&
-             !entry.allowed.ends_with("separated by ';'");
+      return entry.section != "Output" && entry.section != "Study" &&
+             !entry.allowed.starts_with("a number") &&
+             !entry.allowed.ends_with("separated by ';'") &&
+             !(entry.allowed == "any text" && number(entry.default_value));
     }
 
     /** The problems of a case, found one after the other. */
@@ -126,8 +130,19 @@ namespace percuss
         return the_case.file.is_set(entry.path());
       }
 
+      /** Whether the message of a problem is about another entry by name; of
+       * names of one word this cannot be told. */
+      static bool
+      is_about(const InputProblem &problem, const std::string &entry)
+      {
+        const std::string name = entry.substr(entry.find('/') + 1);
+        return name.find(' ') != std::string::npos &&
+               problem.message.find(name) != std::string::npos;
+      }
+
       /** Whether a problem is one of an entry that the file sets, and that has
-       * no other problem, and does not name a scheme or model that is wrong. */
+       * no other problem, and does not name a scheme, a model or an entry that
+       * is wrong. */
       bool
       is_independent(const InputProblem              &problem,
                      const std::vector<InputProblem> &before) const
@@ -136,8 +151,12 @@ namespace percuss
         if (!entry || !is_set(*entry))
           return false;
         return std::ranges::none_of(before, [&](const InputProblem &other) {
-          const bool is_unknown = other.suggestion.empty();
+          // else it is judged with what was meant, but for the numbers of units
+          const bool is_unknown =
+            other.suggestion.empty() ||
+            other.message.find("There is no unit ") != std::string::npos;
           return other.entry == problem.entry ||
+                 (is_unknown && is_about(problem, other.entry)) ||
                  (is_unknown && other.entry == "Model/name" &&
                   problem.message.find("odel '") != std::string::npos) ||
                  (is_unknown && other.entry == "Time integration/scheme" &&

@@ -234,9 +234,14 @@ namespace percuss
     if (!Utilities::MPI::logical_or(
           std::ranges::any_of(nodes.all, &SolidNode<dim>::is_massless),
           nodes.communicator))
-      throw InputError(
-        "'Contact/boundary mass': no face of the mesh has the id of a "
-        "contact boundary.");
+      {
+        std::string ids;
+        for (const unsigned int id : description.massless_boundaries)
+          ids += (ids.empty() ? "" : ", ") + std::to_string(id);
+        throw InputError("No face of the mesh has the boundary id " + ids +
+                           ", whose nodes would have no mass.",
+                         "contact boundaries");
+      }
 
     Vector taken(nodes.partitioner);
     for (const SolidNode<dim> &node : nodes.all)

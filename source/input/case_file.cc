@@ -14,10 +14,13 @@ namespace percuss
   namespace
   {
     /** What is said where a message quotes a number with a unit: that has been
-     * taken for something else. */
+     * taken for something else, unless it says what the unit must be. */
     std::string
     hint_at_units(const std::string &message)
     {
+      if (message.find("has another dimension") != std::string::npos ||
+          message.find("which has no unit") != std::string::npos)
+        return "";
       std::size_t begin = message.find('\'');
       while (begin != std::string::npos)
         {

@@ -94,13 +94,22 @@ class UnitsTest(ProgramTest):
         for error, said in zip(errors, ("in kg, and 'mm'", "in m, and 's'")):
             self.assertIn(said, error["message"])
 
-    def test_texts_that_take_none_say_so(self):
+    def test_messages_say_which_dimension_there_must_be(self):
+        """And not, too, that there are no units."""
         text = (CASES / "solids/bar_2d.prm").read_text()
-        self.write("case.prm", text.replace("plane: -5,", "plane: -5 m,"))
-        errors = json.loads(self.percuss(
-            "check", "case.prm", "--json").stdout)["errors"]
-        self.assertEqual(len(errors), 1)
-        self.assertIn("Write SI numbers", errors[0]["message"])
+        for unit, obstacle, n_errors in (
+                ("m", "plane: -5 m, 0 ; 1, 0", 0),
+                ("s", "plane: -5 s, 0 ; 1, 0", 1),
+                ("kg", "sphere: -7, 0.2 ; 2 kg", 1)):
+            before = re.search(r"set obstacles .*", text)[0]
+            self.write("case.prm", text.replace(
+                before, f"set obstacles = {obstacle}"))
+            errors = json.loads(self.percuss(
+                "check", "case.prm", "--json").stdout)["errors"]
+            self.assertEqual(len(errors), n_errors, errors)
+            for error in errors:
+                self.assertIn(f"in m, and '{unit}'", error["message"])
+                self.assertNotIn("SI numbers", error["message"])
 
     def test_every_number_with_a_unit(self):
         """Takes its own, refuses others; pure numbers take none."""

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <ostream>
 #include <stdexcept>
+#include <string_view>
 #include <type_traits>
 
 namespace percuss
@@ -106,19 +107,46 @@ namespace percuss
     parameter.allowed       = allowed;
     parameter.default_value = parameter.value = default_value;
     parameter.assign                          = std::move(assign);
-    if (find(parameter.path()))
+    if (index.contains(parameter.path()))
       throw std::logic_error("The entry '" + parameter.path() +
                              "' is declared twice.");
-    // the sections stay together
-    auto place = parameters.end();
-    for (auto p = parameters.begin(); p != parameters.end(); ++p)
-      if (p->section == current_section)
-        place = p + 1;
-    const auto number = static_cast<std::size_t>(place - parameters.begin());
-    for (auto &[path, other] : index)
-      other += other >= number;
-    index[parameter.path()] = number;
-    return *parameters.insert(place, parameter);
+    if (!parameters.empty() && parameters.back().section != current_section)
+      is_scattered =
+        is_scattered ||
+        std::ranges::find(parameters, current_section, &Parameter::section) !=
+          parameters.end();
+    parameter.n_before      = parameters.size();
+    index[parameter.path()] = parameters.size();
+    if (parameters.size() == parameters.capacity())
+      parameters.reserve(4 * parameters.size() + 32);
+    return parameters.emplace_back(std::move(parameter));
+  }
+
+  void
+  Parameters::gather_sections() const
+  {
+    std::unordered_map<std::string_view, std::size_t> first; // of a section
+    std::vector<std::size_t>                          order, places;
+    for (const Parameter &parameter : parameters)
+      {
+        first.try_emplace(parameter.section, order.size());
+        order.push_back(order.size());
+      }
+    std::ranges::stable_sort(order, {}, [&](const std::size_t i) {
+      return first.at(parameters[i].section);
+    });
+    std::vector<Parameter> gathered;
+    gathered.reserve(parameters.capacity());
+    places.resize(order.size());
+    for (std::size_t place = 0; place < order.size(); ++place)
+      places[order[place]] = place;
+    first.clear(); // it refers to the texts
+    for (const std::size_t i : order)
+      gathered.push_back(std::move(parameters[i]));
+    parameters = std::move(gathered);
+    for (auto &[path, place] : index)
+      place = places[place];
+    is_scattered = false;
   }
 
   void
@@ -343,6 +371,8 @@ namespace percuss
   const Parameter *
   Parameters::find(const std::string &path) const
   {
+    if (is_scattered)
+      gather_sections(); // or what is returned would soon be elsewhere
     const auto found = index.find(path);
     return found == index.end() ? nullptr : &parameters[found->second];
   }
@@ -368,7 +398,7 @@ namespace percuss
   Parameters::print(std::ostream &out) const
   {
     std::string section, variables;
-    for (const Parameter &parameter : parameters)
+    for (const Parameter &parameter : all())
       {
         if (parameter.section == variables_section)
           {

@@ -28,6 +28,7 @@ namespace percuss
       {
         sections.push_back(kind->section());
         sections.back()->add_to(parameters);
+        n_declared.push_back(parameters.all().size());
       }
     run.schemes     = schemes_of(catalogue.own_schemes);
     run.own_solvers = catalogue.own_solvers;
@@ -66,22 +67,18 @@ namespace percuss
   std::vector<std::string>
   Case::warnings() const
   {
+    // "Model/name" comes first, then all entries of a model, and of the next
+    const std::size_t begin = chosen == 0 ? 1 : n_declared[chosen - 1],
+                      end = n_declared[chosen], last = n_declared.back();
     std::map<std::string, std::string> names; // of entries, by section
-    for (std::size_t i = 0; i < models.size(); ++i)
-      {
-        if (i == chosen)
-          continue;
-        const auto section = models[i]->section();
-        Parameters defaults;
-        section->add_to(defaults);
-        for (const Parameter &entry : defaults.all())
-          if (file.is_set(entry.path()) &&
-              parameters.find(entry.path())->value != entry.value)
-            {
-              std::string &list = names[entry.section];
-              list += (list.empty() ? "'" : ", '") + entry.name + "'";
-            }
-      }
+    for (const Parameter &entry : parameters.all())
+      if (entry.n_before >= 1 && entry.n_before < last &&
+          (entry.n_before < begin || entry.n_before >= end) &&
+          entry.value != entry.default_value && file.is_set(entry.path()))
+        {
+          std::string &list = names[entry.section];
+          list += (list.empty() ? "'" : ", '") + entry.name + "'";
+        }
     std::vector<std::string> result;
     for (const auto &[section, list] : names)
       result.push_back("section '" + section + "' (" + list +

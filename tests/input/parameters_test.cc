@@ -153,6 +153,43 @@ namespace parameters_test
       }
   }
 
+  TEST(Parameters, KeepSectionsTogether)
+  {
+    double     numbers[6] = {1., 2., 3., 4., 5., 6.};
+    Parameters parameters;
+    const auto add = [&](const char *section, const char *name, const int i) {
+      parameters.section(section);
+      parameters.add(name, numbers[i], "A number.");
+    };
+    const auto paths = [&] {
+      std::string all;
+      for (const Parameter &parameter : parameters.all())
+        all += parameter.path() + ' ';
+      return all;
+    };
+    add("A", "first", 0);
+    add("B", "second", 1);
+    add("A", "third", 2);
+    add("C", "fourth", 3);
+    add("B", "fifth", 4);
+    EXPECT_EQ(parameters.find("B/fifth")->name, "fifth");
+    parameters.renamed("old", "fifth");
+    EXPECT_EQ(paths(), "A/first A/third B/second B/fifth C/fourth ");
+    add("A", "sixth", 5);
+    EXPECT_TRUE(parameters.set("B/old", "50"));
+    EXPECT_EQ(numbers[4], 50.);
+    EXPECT_EQ(paths(), "A/first A/third A/sixth B/second B/fifth C/fourth ");
+    const char *const all[] = {
+      "A/first", "B/second", "A/third", "C/fourth", "B/fifth", "A/sixth"};
+    for (int i = 0; i < 6; ++i)
+      {
+        EXPECT_TRUE(parameters.set(all[i], std::to_string(10 + i)));
+        EXPECT_EQ(numbers[i], 10. + i) << all[i];
+        EXPECT_EQ(parameters.find(all[i])->value, std::to_string(10 + i));
+      }
+    EXPECT_THROW(add("B", "second", 0), std::logic_error);
+  }
+
   TEST(CaseFile, TakesOldNamesOfEntries)
   {
     Variables  v;

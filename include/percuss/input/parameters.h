@@ -52,6 +52,9 @@ namespace percuss
      * used: it is kept as it is written (input/variables.h). */
     bool keeps_references = false;
 
+    /** How many entries had been declared before it. */
+    std::size_t n_before = 0;
+
     /** What stands in the place of the value as a .prm file, if not empty. */
     std::string printed;
 
@@ -223,6 +226,8 @@ namespace percuss
     const std::vector<Parameter> &
     all() const
     {
+      if (is_scattered)
+        gather_sections();
       return parameters;
     }
 
@@ -246,10 +251,16 @@ namespace percuss
                const std::vector<std::string>          &choices,
                std::function<bool(const std::string &)> assign);
 
-    std::string            current_section;
-    std::vector<Parameter> parameters;
+    /** Puts entries of sections that were opened again beside the others:
+     * once for all, when they are asked for. */
+    void
+    gather_sections() const;
 
-    std::unordered_map<std::string, std::size_t>
+    std::string                    current_section;
+    mutable std::vector<Parameter> parameters;
+    mutable bool                   is_scattered = false;
+
+    mutable std::unordered_map<std::string, std::size_t>
       index; // by path, old names, too
   };
 } // namespace percuss

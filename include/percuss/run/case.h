@@ -4,6 +4,7 @@
 
 #include <percuss/run/model.h>
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
@@ -44,10 +45,14 @@ namespace percuss
 
   private:
     const std::vector<const ModelKind *>          models;
-    std::vector<std::unique_ptr<ModelParameters>> sections;  ///< one each
-    std::vector<std::unique_ptr<LawParameters>>   laws;      ///< its own, after
-    const ForceLawParameters                     *force_law; ///< this one
-    std::size_t                                   chosen = 0;
+    std::vector<std::unique_ptr<ModelParameters>> sections; ///< one each
+
+    /** The entries declared, up to those of each model. */
+    std::vector<std::size_t> n_declared;
+
+    std::vector<std::unique_ptr<LawParameters>> laws;      ///< its own, after
+    const ForceLawParameters                   *force_law; ///< this one
+    std::size_t                                 chosen = 0;
   };
 } // namespace percuss
 

@@ -67,6 +67,16 @@ namespace percuss
         }
     }
 
+    /** Whether a statement gives an entry the very text that it has: most of
+     * those of a file that a run has left. */
+    bool
+    is_what_it_is(const Statement &statement, const Parameter &entry)
+    {
+      return statement.value == entry.value && !entry.keeps_references &&
+             statement.items.items.empty() &&
+             statement.value.find('$') == std::string::npos;
+    }
+
     /** The value of an entry as text, of a list of items, too. */
     std::string
     value_of(const Statement &statement, const Parameter &entry)
@@ -139,7 +149,7 @@ namespace percuss
     if (!entry)
       throw InputError(place + ": " + unknown_entry(parameters, path));
     const std::string name = entry->path();
-    if (!assign(statement))
+    if (!is_what_it_is(statement, *entry) && !assign(statement))
       return;
     names->statements.erase(name);
     if (names->variables.has_references(statement.value))

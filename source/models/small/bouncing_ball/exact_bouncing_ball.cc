@@ -61,13 +61,14 @@ namespace percuss
   {
     const auto &[f, g_0, u_0, e] = parameters;
     const double met             = latest_met(t);
-    if (met < first_impact)
-      return {t, g_0, u_0, f};
-    if (met >= accumulation_time())
-      return {0., 0., 0., 0.};
-
-    if (!(met > last.begin && met < last.end))
-      last = bounce_at(met);
+    if (!(met > last.begin && met < last.end)) // mostly it is
+      {
+        if (met < first_impact)
+          return {t, g_0, u_0, f};
+        if (met >= accumulation_time())
+          return {0., 0., 0., 0.};
+        last = bounce_at(met);
+      }
     return {std::clamp(t - last.start, 0., last.duration), 0., last.speed, f};
   }
 

@@ -256,21 +256,59 @@ namespace percuss
                          facet_values(plane.n_nodes, plane.parameters(y))});
     }
 
+    /** Whether shape functions of a face of size @p size are polynomials of its
+     * places: of triangles and of parallelograms, as near as makes 5e-10. */
+    template <class Corner>
+    bool
+    is_affine(const unsigned int n_nodes,
+              const double       size,
+              const Corner      &corner)
+    {
+      constexpr double nearly = 0.005;
+      return n_nodes == 3 ||
+             (corner(0) - corner(1) + corner(2) - corner(3)).norm() <=
+               nearly * size;
+    }
+
+    /** The number of Gauss' points for the product of a shape function of each
+     * side, exact where these are polynomials: of degree 1 on triangles, else of
+     * degree 2. */
+    unsigned int
+    n_gauss_for(const SlaveFacet &slave, const MasterFacet &master)
+    {
+      const bool is_exact =
+        is_affine(slave.nodes.n_nodes,
+                  slave.size,
+                  [&](const unsigned int i) {
+                    return slave.facets.corner(slave.number, i);
+                  }) &&
+        is_affine(master.plane.n_nodes, slave.size, [&](const unsigned int i) {
+          return master.plane.corners[i];
+        });
+      if (!is_exact)
+        return n_gauss;
+      return std::max(slave.nodes.n_nodes, master.plane.n_nodes) - 1;
+    }
+
     /** Gauss' points on the triangles of the pieces, y = a + s (b - a) +
-     * s t (c - b): exact for polynomials of degree 2 n_gauss - 2. */
+     * s t (c - b): n x n of them are exact for polynomials of degree 2 n - 2. */
     std::vector<FacetSample>
     facet_samples(const SlaveFacet &slave, const std::vector<Piece> &pieces)
     {
-      static const LineQuadrature gauss = gauss_quadrature(n_gauss);
-      std::vector<FacetSample>    samples;
+      static const std::array<LineQuadrature, 3> rules{gauss_quadrature(2),
+                                                       gauss_quadrature(3),
+                                                       gauss_quadrature(4)};
+      std::vector<FacetSample>                   samples;
       for (const Piece &piece : pieces)
         for (std::size_t i = 2; i < piece.polygon.size(); ++i)
           {
-            const Vector2d a = piece.polygon[0];
-            const Vector2d b = piece.polygon[i - 1] - a;
-            const Vector2d c = piece.polygon[i] - piece.polygon[i - 1];
-            for (unsigned int k = 0; k < n_gauss; ++k)
-              for (unsigned int l = 0; l < n_gauss; ++l)
+            const unsigned int    n     = n_gauss_for(slave, piece.master);
+            const LineQuadrature &gauss = rules[n - 2];
+            const Vector2d        a     = piece.polygon[0];
+            const Vector2d        b     = piece.polygon[i - 1] - a;
+            const Vector2d        c = piece.polygon[i] - piece.polygon[i - 1];
+            for (unsigned int k = 0; k < n; ++k)
+              for (unsigned int l = 0; l < n; ++l)
                 {
                   const double s = gauss.points[k];
                   const double w = gauss.weights[k] * gauss.weights[l];

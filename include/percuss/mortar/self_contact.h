@@ -25,7 +25,7 @@ namespace percuss
    * equal ones, and within a piece, the node of the smallest number. Rows
    * determine the slaves, which have no memory of other times.
    *
-   * Equations: doc/theory/mortar_contact.md (9).
+   * Equations: doc/theory/mortar_contact.md (10).
    */
   class SlaveSelection
   {

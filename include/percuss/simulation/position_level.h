@@ -88,8 +88,8 @@ namespace percuss
     }
 
   private:
-    // Impulses of the contacts that the free motion closes, or that had one; then
-    // with those, too, that this solution closes: the solution of all rows.
+    // Impulses of the contacts that the free motion closes, or that had one;
+    // then of those, too, that this solution closes: the solution of all rows.
     void
     solve_selected(State<A> &next, Data &data)
     {

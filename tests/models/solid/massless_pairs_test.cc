@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Pairs whose boundaries have no mass, on both sides: the largest force, balances
-// of momentum, moment of momentum and energy, complementarity and Coulomb's law,
-// and what the redistribution of the masses keeps.
+// Pairs whose boundaries have no mass, on both sides: the largest force,
+// balances of momentum, moment of momentum and energy, complementarity and
+// Coulomb's law, and what the redistribution of the masses keeps.
 
 #include "two_bricks.h"
 

@@ -38,7 +38,9 @@ namespace percuss
 
   /** The boundaries of both sides of all items of 'Contact/pairs', whose nodes
    * have no mass where 'Contact/boundary mass' is not 'kept'. Throws InputError
-   * as parse_pairs() does. */
+   * as parse_pairs() does.
+   *
+   * Equations: doc/theory/mortar_contact.md (9). */
   std::set<unsigned int>
   boundaries_of_pairs(const SolidParameters &section,
                       const CaseFile        &case_file,

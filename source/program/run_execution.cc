@@ -31,15 +31,6 @@ namespace percuss
 {
   namespace
   {
-    /** Whether there is 'Contact/pairs', with which contact nodes without mass
-     * are not available. */
-    bool
-    has_pairs(const Case &the_case)
-    {
-      const Parameter *const pairs = the_case.parameters.find("Contact/pairs");
-      return pairs && !trim(pairs->value).empty();
-    }
-
     using WallClock = std::chrono::steady_clock;
 
     /** What is known of a run before its first step; it is interrupted until it
@@ -347,8 +338,7 @@ namespace percuss
         if (summary.status == "done")
           warn(contact_warnings(model, the_case.run));
         warn(model.warnings_at_end());
-        if (summary.element_length > 0. && !summary.contacts_are_forces &&
-            !has_pairs(the_case))
+        if (summary.element_length > 0. && !summary.contacts_are_forces)
           warn(force_warnings(*stepper.record().contacts));
         summary.checkpoint_step =
           summary.status == "done" ? 0 : checkpoints.last_step();

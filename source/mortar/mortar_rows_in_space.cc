@@ -257,14 +257,14 @@ namespace percuss
     }
 
     /** Whether shape functions of a face of size @p size are polynomials of its
-     * places: of triangles and of parallelograms, as near as makes 5e-10. */
+     * places: of triangles and of parallelograms, but for 1e-13. */
     template <class Corner>
     bool
     is_affine(const unsigned int n_nodes,
               const double       size,
               const Corner      &corner)
     {
-      constexpr double nearly = 0.005;
+      constexpr double nearly = 1e-4;
       return n_nodes == 3 ||
              (corner(0) - corner(1) + corner(2) - corner(3)).norm() <=
                nearly * size;

@@ -49,7 +49,7 @@ spectrum' it analyses the scheme alone.
 The output directory then holds study.csv (one row per run), study.md (the errors
 with observed rates), study.json, the plots as SVG and PNG, and the runs, each in
 a directory of its own. With 'Study/keep runs = false' they leave none, but a line
-of runs.jsonl each: for thousands of short runs, which take a third of the time.
+of runs.jsonl each: for thousands of short runs, which then take less time.
 A study that was interrupted goes on where it stopped: runs whose parameters are
 the same are not repeated, and one that has left a checkpoint goes on from there.
 A run that fails is reported in its row; the exit status is then 1.

@@ -55,8 +55,8 @@ namespace percuss
     std::unordered_map<std::string, RunRecord> records; // by number of the run
   };
 
-  /** Why the file of records cannot be written in a directory, or holds those of
-   * another case that are not to be replaced; empty if it can. */
+  /** Why the file of records cannot be written in a directory, or holds those
+   * of another case that are not to be replaced; empty if it can. */
   std::string
   obstruction_of_records(const std::string &directory,
                          const std::string &case_name,

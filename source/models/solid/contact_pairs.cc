@@ -56,6 +56,13 @@ namespace percuss
                               "another name for contact with itself.");
     }
 
+    /** Whether a label means all of the boundary. */
+    bool
+    is_all(const std::string &label, const GroupIds &boundary_names)
+    {
+      return label == "all" && !boundary_names.contains("all");
+    }
+
     std::set<unsigned int>
     side(const std::string &text,
          const GroupIds    &boundary_names,
@@ -110,8 +117,16 @@ namespace percuss
       for (const auto &[slave, master] :
            labelled(p.pairs, pairs_entry, case_file))
         {
+          const bool is_of_itself = master == "self";
+          if (is_of_itself && is_all(slave, boundary_names))
+            throw case_file.error(
+              "Contact/boundary mass",
+              "With 'Contact/pairs = all : self' no node of the boundary would "
+              "have mass. Name the boundaries that touch there, or keep the "
+              "mass.");
           ids.merge(side(slave, boundary_names, case_file));
-          ids.merge(side(master, boundary_names, case_file));
+          if (!is_of_itself)
+            ids.merge(side(master, boundary_names, case_file));
         }
     return ids;
   }
@@ -130,10 +145,9 @@ namespace percuss
          labelled(p.pairs, pairs_entry, case_file))
       {
         const bool is_of_itself = master == "self";
-        const bool is_of_all =
-          is_of_itself && slave == "all" && !boundary_names.contains("all");
-        const auto ids = is_of_all ? std::set<unsigned int>() :
-                                     side(slave, boundary_names, case_file);
+        const auto ids = is_of_itself && is_all(slave, boundary_names) ?
+                           std::set<unsigned int>() :
+                           side(slave, boundary_names, case_file);
         if (is_of_itself)
           check_self_contact(p, boundary_names, case_file);
         result.push_back(

@@ -14,7 +14,7 @@ namespace percuss::language_server
 
     /** Whether a place is in a comment: behind a '#' that is masked. */
     bool
-    is_in_comment(const CompletionPlace &place)
+    is_in_comment(const PlaceInCase &place)
     {
       const CaseText   &text = place.names.texts()[0];
       const std::size_t begin =
@@ -26,7 +26,7 @@ namespace percuss::language_server
     }
 
     std::set<std::string>
-    paths_set(const CompletionPlace &place)
+    paths_set(const PlaceInCase &place)
     {
       std::set<std::string> paths;
       for (const CaseText &text : place.names.texts())
@@ -62,10 +62,10 @@ namespace percuss::language_server
     /** Entries of a section; of none, all with their sections. @p before stands
      * before the name, @p range is all that they replace. */
     void
-    add_entries(const CompletionPlace &place,
-                const TextRange       &range,
-                const std::string     &before,
-                Completions           &all)
+    add_entries(const PlaceInCase &place,
+                const TextRange   &range,
+                const std::string &before,
+                Completions       &all)
     {
       const std::string          &section   = place.statement.section;
       const bool                  has_value = place.statement.has_value;
@@ -104,7 +104,7 @@ namespace percuss::language_server
     /** The section of the chosen model in small letters; of none, that which
      * chooses it. */
     std::string
-    chosen_model(const CompletionPlace &place)
+    chosen_model(const PlaceInCase &place)
     {
       for (const CaseText &text : place.names.texts())
         if (text.outline.setting("Model/name"))
@@ -115,10 +115,10 @@ namespace percuss::language_server
     /** That of the chosen model first, those that are there
      * already last. */
     void
-    add_sections(const CompletionPlace &place,
-                 const TextRange       &range,
-                 const std::string     &before,
-                 Completions           &all)
+    add_sections(const PlaceInCase &place,
+                 const TextRange   &range,
+                 const std::string &before,
+                 Completions       &all)
     {
       std::set<std::string> used;
       for (const PrmStatement &one : place.names.texts()[0].outline.statements)
@@ -167,7 +167,7 @@ namespace percuss::language_server
 
     /** At the beginning of a line: statements, or what is left of one. */
     void
-    add_statements(const CompletionPlace &place, Completions &all)
+    add_statements(const PlaceInCase &place, Completions &all)
     {
       const TextRange line = trimmed(place.masked(), place.statement.range);
       const TextRange range{line.is_empty() ?
@@ -207,7 +207,7 @@ namespace percuss::language_server
   }
 
   void
-  add_names(const CompletionPlace          &place,
+  add_names(const PlaceInCase              &place,
             const std::size_t               begin,
             const std::vector<std::string> &names,
             const std::string              &detail,
@@ -231,7 +231,7 @@ namespace percuss::language_server
   namespace
   {
     void
-    add_at(const CompletionPlace &place, Completions &all)
+    add_at(const PlaceInCase &place, Completions &all)
     {
       const PrmStatement &statement = place.statement;
       const std::size_t   offset    = place.offset;
@@ -265,12 +265,9 @@ namespace percuss::language_server
                  const Vocabulary &vocabulary,
                  const std::size_t offset)
   {
-    Completions           all;
-    const CaseText       &text = names.texts()[0];
-    const CompletionPlace place{names,
-                                vocabulary,
-                                text.outline.at(offset),
-                                offset};
+    Completions       all;
+    const CaseText   &text = names.texts()[0];
+    const PlaceInCase place{names, vocabulary, text.outline.at(offset), offset};
     if (is_in_comment(place))
       return all;
     add_at(place, all);

@@ -22,7 +22,7 @@ namespace percuss::language_server
     };
 
     PartAtPlace
-    part_at(const CompletionPlace &place)
+    part_at(const PlaceInCase &place)
     {
       PartAtPlace     found;
       const TextRange value{place.statement.value.begin,
@@ -56,7 +56,7 @@ namespace percuss::language_server
     /** Names of items that a value of a type, "body", may be: of the lists that
      * are called by it, bodies; a point is on any of them. */
     Names
-    names_for(const CompletionPlace &place, const std::string &type)
+    names_for(const PlaceInCase &place, const std::string &type)
     {
       const std::string section =
         place.statement.path.substr(0, place.statement.path.find('/'));
@@ -75,7 +75,7 @@ namespace percuss::language_server
     /** Names that the value of a word may be: of its type, or of the list that
      * is called as the word. */
     Names
-    names_for(const CompletionPlace &place, const DeclaredWord &word)
+    names_for(const PlaceInCase &place, const DeclaredWord &word)
     {
       Names             names = names_for(place, word.type);
       const std::string list =
@@ -91,7 +91,7 @@ namespace percuss::language_server
 
     /** Where the word begins that is typed: behind the last blank or comma. */
     std::size_t
-    begin_of_word(const CompletionPlace &place, const std::size_t first)
+    begin_of_word(const PlaceInCase &place, const std::size_t first)
     {
       const std::string &text  = place.masked();
       std::size_t        begin = place.offset;
@@ -149,10 +149,10 @@ namespace percuss::language_server
 
     /** Behind a word: choices, names, units. */
     void
-    add_value_of(const CompletionPlace &place,
-                 const DeclaredWord    &word,
-                 const std::size_t      begin,
-                 Completions           &all)
+    add_value_of(const PlaceInCase  &place,
+                 const DeclaredWord &word,
+                 const std::size_t   begin,
+                 Completions        &all)
     {
       const TextRange typed = trimmed(place.masked(), {begin, place.offset});
       add_names(place,
@@ -206,7 +206,7 @@ namespace percuss::language_server
 
     /** Kinds, where no part says one, and names behind those that have one. */
     void
-    add_kinds(const CompletionPlace           &place,
+    add_kinds(const PlaceInCase               &place,
               const TextRange                 &range,
               const std::vector<DeclaredItem> &declared,
               Completions                     &all)
@@ -227,7 +227,7 @@ namespace percuss::language_server
 
     /** What a part of an item may be. */
     void
-    add_part(const CompletionPlace           &place,
+    add_part(const PlaceInCase               &place,
              const PartAtPlace               &at,
              const std::vector<DeclaredItem> &declared,
              Completions                     &all)
@@ -257,9 +257,9 @@ namespace percuss::language_server
     /** Groups of the mesh, where the entry's items begin with their names, or
      * are such. */
     void
-    add_groups(const CompletionPlace &place,
-               const Parameter       &entry,
-               Completions           &all)
+    add_groups(const PlaceInCase &place,
+               const Parameter   &entry,
+               Completions       &all)
     {
       const auto mentions = [&](const char *const word) {
         return entry.documentation.find(word) != std::string::npos;
@@ -284,7 +284,7 @@ namespace percuss::language_server
     }
     /** Behind the blanks with which it begins. */
     std::size_t
-    begin_of_item(const CompletionPlace &place, const PartAtPlace &at)
+    begin_of_item(const PlaceInCase &place, const PartAtPlace &at)
     {
       return trimmed(place.masked(), {at.item.range.begin, place.offset}).begin;
     }
@@ -300,9 +300,7 @@ namespace percuss::language_server
   } // namespace
 
   void
-  add_items(const CompletionPlace &place,
-            const Parameter       &entry,
-            Completions           &all)
+  add_items(const PlaceInCase &place, const Parameter &entry, Completions &all)
   {
     const PartAtPlace at       = part_at(place);
     const auto       &declared = place.vocabulary.items_of(entry.path());

@@ -25,9 +25,9 @@ namespace percuss::language_server
     }
 
     void
-    add_variables(const CompletionPlace &place,
-                  const std::size_t      begin,
-                  Completions           &all)
+    add_variables(const PlaceInCase &place,
+                  const std::size_t  begin,
+                  Completions       &all)
     {
       for (const GivenName &variable :
            place.names.in_section(variables_section))
@@ -48,7 +48,7 @@ namespace percuss::language_server
 
     /** Behind '$' and in "$(": whether the place is there. */
     bool
-    add_references(const CompletionPlace &place, Completions &all)
+    add_references(const PlaceInCase &place, Completions &all)
     {
       const std::string &text   = place.masked();
       const std::size_t  first  = place.statement.value.begin;
@@ -65,7 +65,7 @@ namespace percuss::language_server
 
     /** Words of which the value is one. */
     void
-    add_words(const CompletionPlace          &place,
+    add_words(const PlaceInCase              &place,
               const Parameter                &entry,
               const std::vector<std::string> &words,
               Completions                    &all)
@@ -103,7 +103,7 @@ namespace percuss::language_server
 
     /** Files and folders of the working directory, and of that of the case. */
     void
-    add_files(const CompletionPlace          &place,
+    add_files(const PlaceInCase              &place,
               const TextRange                &range,
               const std::vector<std::string> &endings,
               Completions                    &all)
@@ -147,7 +147,7 @@ namespace percuss::language_server
 
     /** Paths of entries, for those whose values name them. */
     void
-    add_paths(const CompletionPlace &place, Completions &all)
+    add_paths(const PlaceInCase &place, Completions &all)
     {
       const std::string &text  = place.masked();
       std::size_t        begin = place.offset;
@@ -175,7 +175,7 @@ namespace percuss::language_server
   } // namespace
 
   bool
-  add_units(const CompletionPlace          &place,
+  add_units(const PlaceInCase              &place,
             const std::size_t               begin,
             const std::vector<std::string> &units,
             Completions                    &all)
@@ -220,7 +220,7 @@ namespace percuss::language_server
   }
 
   void
-  add_values(const CompletionPlace &place, Completions &all)
+  add_values(const PlaceInCase &place, Completions &all)
   {
     const PrmStatement &statement = place.statement;
     if (statement.kind == PrmStatement::Kind::include)

@@ -3,6 +3,7 @@
 #include <percuss/input/quantity.h>
 #include <percuss/input/variables.h>
 #include <percuss/program/language_server/hover.h>
+#include <percuss/program/language_server/place_in_case.h>
 
 #include <algorithm>
 
@@ -11,27 +12,6 @@ namespace percuss::language_server
   namespace
   {
     using Statement = PrmStatement;
-
-    /** What a place is in. */
-    struct HoveredPlace
-    {
-      const CaseNames  &names;
-      const Vocabulary &vocabulary;
-      const Statement  &statement;
-      std::size_t       offset;
-
-      const std::string &
-      masked() const
-      {
-        return names.texts()[0].outline.masked;
-      }
-
-      std::string
-      text(const TextRange &range) const
-      {
-        return masked().substr(range.begin, range.end - range.begin);
-      }
-    };
 
     std::string
     markdown_of_section(const Vocabulary &vocabulary, const std::string &name)
@@ -59,7 +39,7 @@ namespace percuss::language_server
     /** The variable whose name is at the place, behind '$' or in an
      * expression. */
     std::optional<Explanation>
-    variable_at(const HoveredPlace &place)
+    variable_at(const PlaceInCase &place)
     {
       const std::string &text  = place.masked();
       const auto        &value = place.statement.value;
@@ -87,7 +67,7 @@ namespace percuss::language_server
 
     /** The number with a unit at the place. */
     std::optional<Explanation>
-    quantity_at(const HoveredPlace &place)
+    quantity_at(const PlaceInCase &place)
     {
       const TextRange         &value = place.statement.value;
       const std::string        text  = place.text(value);
@@ -136,7 +116,7 @@ namespace percuss::language_server
     /** The word of an item with which the part at the place begins, or that is
      * its kind. */
     std::optional<Explanation>
-    word_of_item_at(const HoveredPlace &place, const Parameter &entry)
+    word_of_item_at(const PlaceInCase &place, const Parameter &entry)
     {
       const auto &declared = place.vocabulary.items_of(entry.path());
       for (const ItemRange &item :
@@ -186,7 +166,7 @@ namespace percuss::language_server
 
     /** A name that the case gives, in the value of an entry of that section. */
     std::optional<Explanation>
-    given_name_at(const HoveredPlace &place)
+    given_name_at(const PlaceInCase &place)
     {
       const std::string section =
         place.statement.path.substr(0, place.statement.path.find('/'));
@@ -201,7 +181,7 @@ namespace percuss::language_server
     }
 
     std::optional<Explanation>
-    value_at(const HoveredPlace &place)
+    value_at(const PlaceInCase &place)
     {
       if (const auto found = variable_at(place))
         return found;
@@ -232,8 +212,8 @@ namespace percuss::language_server
                  const Vocabulary &vocabulary,
                  const std::size_t offset)
   {
-    const Statement   &statement = names.texts()[0].outline.at(offset);
-    const HoveredPlace place{names, vocabulary, statement, offset};
+    const Statement  &statement = names.texts()[0].outline.at(offset);
+    const PlaceInCase place{names, vocabulary, statement, offset};
     if (statement.kind == Statement::Kind::set && statement.has_value &&
         !statement.value.is_empty() && statement.value.touches(offset))
       return value_at(place);

@@ -2,8 +2,7 @@
 #ifndef percuss_program_language_server_completion_h
 #define percuss_program_language_server_completion_h
 
-#include <percuss/program/language_server/case_names.h>
-#include <percuss/program/language_server/vocabulary.h>
+#include <percuss/program/language_server/place_in_case.h>
 
 #include <string>
 #include <vector>
@@ -51,51 +50,28 @@ namespace percuss::language_server
 
   // Its parts: each adds what may stand there.
 
-  /** A place in a case. */
-  struct CompletionPlace
-  {
-    const CaseNames    &names;
-    const Vocabulary   &vocabulary;
-    const PrmStatement &statement;
-    std::size_t         offset;
-
-    const std::string &
-    masked() const
-    {
-      return names.texts()[0].outline.masked;
-    }
-
-    std::string
-    text(const TextRange &range) const
-    {
-      return masked().substr(range.begin, range.end - range.begin);
-    }
-  };
-
   using Completions = std::vector<Completion>;
 
   /** In the value of an entry. */
   void
-  add_values(const CompletionPlace &place, Completions &all);
+  add_values(const PlaceInCase &place, Completions &all);
 
   /** In the items of an entry's value. */
   void
-  add_items(const CompletionPlace &place,
-            const Parameter       &entry,
-            Completions           &all);
+  add_items(const PlaceInCase &place, const Parameter &entry, Completions &all);
 
   /** Units like some, or all where those are none, behind a number that ends,
    * but for blanks and the letters of a unit, at the place and not before @p
    * begin; whether there is such a number. */
   bool
-  add_units(const CompletionPlace          &place,
+  add_units(const PlaceInCase              &place,
             std::size_t                     begin,
             const std::vector<std::string> &units,
             Completions                    &all);
 
   /** Names, in the place of what stands there from @p begin on. */
   void
-  add_names(const CompletionPlace          &place,
+  add_names(const PlaceInCase              &place,
             std::size_t                     begin,
             const std::vector<std::string> &names,
             const std::string              &detail,

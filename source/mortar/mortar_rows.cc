@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 
 namespace percuss
 {
@@ -155,6 +156,24 @@ namespace percuss
       return result;
     }
 
+    /** The least distance of the segments from the lines through their faces of
+     * the master, at their ends, as it is linear between them but for the turn
+     * of the normals. */
+    double
+    least_gap(const SlaveFace            &face,
+              const ContactCurve         &master,
+              const std::vector<Segment> &segments)
+    {
+      double least = std::numeric_limits<double>::infinity();
+      for (const Segment &segment : segments)
+        for (const double s : {segment.first, segment.last})
+          least =
+            std::min(least,
+                     (master.nodes[master.faces[segment.face][0]] - face.x(s))
+                       .dot(-master.normal(segment.face)));
+      return least;
+    }
+
     /** A point of integration on a slave's face. */
     struct Sample
     {
@@ -284,12 +303,14 @@ namespace percuss
              near.find(slave.nodes[nodes[0]], slave.nodes[nodes[1]]))
           if (!search.is_of_itself || !share_node(nodes, master.faces[g]))
             add_segments(face, master, g, places, segments);
-        const auto of_face = samples(face,
-                                     master,
-                                     nearest(segments, face, master),
-                                     is_axisymmetric);
-        if (!of_face.empty())
-          add_face(nodes, normals[f], of_face, master, matrices);
+        const auto parts   = nearest(segments, face, master);
+        const auto of_face = samples(face, master, parts, is_axisymmetric);
+        if (of_face.empty())
+          continue;
+        add_face(nodes, normals[f], of_face, master, matrices);
+        const double gap = least_gap(face, master, parts);
+        for (const unsigned int node : nodes)
+          matrices.least_gap[node] = std::min(matrices.least_gap[node], gap);
       }
 
     return matrices.rows();

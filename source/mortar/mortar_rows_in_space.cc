@@ -229,6 +229,24 @@ namespace percuss
       return done;
     }
 
+    /** The least distance of the pieces' corners from the planes of their faces
+     * of the master. */
+    double
+    least_gap(const SlaveFacet         &slave,
+              const ContactFacets      &master,
+              const std::vector<Piece> &pieces)
+    {
+      double least = std::numeric_limits<double>::infinity();
+      for (const Piece &piece : pieces)
+        {
+          const double cosine =
+            -master.normal(piece.master.number).dot(slave.axes.col(2));
+          for (const Vector2d &y : piece.polygon)
+            least = std::min(least, cosine * distance(slave, piece.master, y));
+        }
+      return least;
+    }
+
     /** A point of integration on a slave's face. */
     struct FacetSample
     {
@@ -480,11 +498,15 @@ namespace percuss
         if (!seen.intersects(box_of(slave, f)))
           continue;
         const SlaveFacet facet(slave, normals[f], f);
-        const auto       samples = facet_samples(
-          facet,
-          nearest_pieces(facet, covered_pieces(facet, master, tree, search)));
-        if (!samples.empty())
-          add_facet(facet, master, samples, matrices);
+        const auto       pieces =
+          nearest_pieces(facet, covered_pieces(facet, master, tree, search));
+        const auto samples = facet_samples(facet, pieces);
+        if (samples.empty())
+          continue;
+        add_facet(facet, master, samples, matrices);
+        const double gap = least_gap(facet, master, pieces);
+        for (const unsigned int node : nodes_of(slave.faces[f]))
+          matrices.least_gap[node] = std::min(matrices.least_gap[node], gap);
       }
     return matrices.rows();
   }

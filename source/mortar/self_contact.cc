@@ -3,75 +3,28 @@
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
+#include <utility>
 
 namespace percuss
 {
   namespace
   {
-    constexpr double equal_sizes  = 1e-6;
+    constexpr double size_class   = 1.05;  // sizes within it are equal
     constexpr double least_weight = 1e-14; // rounding
-
-    /** A piece of the surface: nodes that are neighbours of each other. */
-    struct PieceOfSurface
-    {
-      unsigned int first; // its smallest node
-      double       size = 0.;
-      unsigned int rank = 0;
-    };
-  } // namespace
+  }                                        // namespace
 
   void
   SlaveSelection::set_order(const std::vector<double> &sizes)
   {
-    const auto                  n = static_cast<unsigned int>(sizes.size());
-    std::vector<unsigned int>   piece_of(n, n);
-    std::vector<PieceOfSurface> pieces;
-    std::vector<unsigned int>   waiting;
-    for (unsigned int first = 0; first < n; ++first)
-      {
-        if (piece_of[first] < n)
-          continue;
-        const auto   piece = static_cast<unsigned int>(pieces.size());
-        unsigned int count = 0;
-        pieces.push_back({first});
-        piece_of[first] = piece;
-        waiting         = {first};
-        for (; !waiting.empty(); ++count)
-          {
-            const unsigned int node = waiting.back();
-            waiting.pop_back();
-            pieces.back().size += sizes[node];
-            for (const unsigned int other : neighbours[node])
-              if (piece_of[other] == n)
-                {
-                  piece_of[other] = piece;
-                  waiting.push_back(other);
-                }
-          }
-        pieces.back().size /= count;
-      }
-
-    // sizes that differ by rounding are equal
-    std::vector<unsigned int> by_size(pieces.size());
-    for (unsigned int i = 0; i < by_size.size(); ++i)
-      by_size[i] = i;
-    std::ranges::sort(by_size, {}, [&](const unsigned int i) {
-      return std::tuple(pieces[i].size, i);
-    });
-    for (std::size_t i = 1; i < by_size.size(); ++i)
-      {
-        const PieceOfSurface &before = pieces[by_size[i - 1]];
-        PieceOfSurface       &piece  = pieces[by_size[i]];
-        piece.rank =
-          before.rank + (piece.size > (1. + equal_sizes) * before.size);
-      }
-
-    for (unsigned int node = 0; node < n; ++node)
+    if (sizes.empty())
+      return;
+    const double smallest = std::ranges::min(sizes);
+    for (unsigned int node = 0; node < sizes.size(); ++node)
       order.push_back(node);
     std::ranges::sort(order, {}, [&](const unsigned int node) {
-      const PieceOfSurface &piece = pieces[piece_of[node]];
-      return std::tuple(piece.rank, piece.first, node);
+      return std::pair(std::lround(std::log(sizes[node] / smallest) /
+                                   std::log(size_class)),
+                       node);
     });
   }
 

@@ -122,11 +122,15 @@ namespace percuss
           unsigned int n_up = 0;
           for (const auto &row : rows)
             {
-              EXPECT_NEAR((test::opposite(row, curve) - curve.nodes[row.node])
-                            .dot(row.normal),
-                          gap,
-                          0.3 * gap);
-              n_up += curve.nodes[row.node][1] > 0.;
+              const Vector2d &x = curve.nodes[row.node];
+              if (x[0] > 2. * gap && x[0] < 2. - 2. * gap)
+                {
+                  EXPECT_NEAR((test::opposite(row, curve) - x).dot(row.normal),
+                              gap,
+                              1e-12);
+                  EXPECT_NEAR(row.least_gap, gap, 1e-12);
+                }
+              n_up += x[1] > 0.;
             }
           EXPECT_TRUE(n_up <= 3 || n_up + 3 >= rows.size()) << n_up;
         }
@@ -158,6 +162,20 @@ namespace percuss
     notch.nodes = {{-0.1, 1.}, {0., 0.}, {0.1, 1.}};
     notch.faces = {{1, 0}, {2, 1}}; // the body is below
     EXPECT_EQ(mortar_rows(notch, notch).size(), 3u);
+    // legs of several faces: the row of the node between them is extrapolated to
+    // a gap of nearly 0, and they are apart
+    ContactCurve legs;
+    for (int i = -3; i <= 3; ++i)
+      legs.nodes.push_back({0.1 * i, 0.5 * std::abs(i)});
+    for (unsigned int i = 0; i < 6; ++i)
+      legs.faces.push_back({i + 1, i});
+    const auto of_legs = mortar_rows(legs, legs, false, {.is_of_itself = true});
+    EXPECT_EQ(of_legs.size(), 7u);
+    for (const auto &row : of_legs)
+      EXPECT_GT(row.least_gap, 0.05);
+    EXPECT_LT(
+      (test::opposite(of_legs[3], legs) - legs.nodes[3]).dot(of_legs[3].normal),
+      0.01);
     EXPECT_TRUE(
       mortar_rows(notch, notch, false, {.is_of_itself = true}).empty());
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Boundaries that touch themselves: a slot that closes, a ring that folds."""
 
+import math
 import unittest
 
 from blocks import Blocks
@@ -157,6 +158,10 @@ class SlotTest(SelfContactTest):
         self.same(whole, Results(self.folder / "out"), 0)
 
 
+ALL_SIDES = " : ".join(", ".join(f"{body}.{side}" for side in Blocks.SIDES)
+                       for body in ("still", "flying"))
+
+
 class SeveralBodiesTest(SelfContactTest):
 
     def test_blocks(self):
@@ -175,6 +180,27 @@ class SeveralBodiesTest(SelfContactTest):
             **entries, "Contact/pairs": pairs})) for pairs in (
                 f"{sides[0]}, {sides[1]} : self", f"{sides[0]} : {sides[1]}"))
         self.same(one, other)
+
+    def test_passing(self):
+        """A block flies past the corner of another one, 0.02 above it, whatever
+        it is turned by: nothing touches. Where a face is covered by a corner
+        alone, gaps of its nodes are extrapolated."""
+        for degrees in range(5, 90, 10):
+            blocks = Blocks().add("still", (0, 0), (0.2, 0.2), (2, 2)).add(
+                "flying", (0, 0), (0.2, 0.2), (3, 3))
+            c, s = (f(math.radians(degrees)) for f in (math.cos, math.sin))
+            blocks.points[9:] = [(c * x - s * y - 0.1, s * x + c * y + 0.22)
+                                 for x, y in blocks.points[9:]]
+            self.write("fork.msh", blocks.gmsh())
+            for pairs in ("all : self", ALL_SIDES):
+                with self.subTest(degrees=degrees, pairs=pairs):
+                    run = self.run_case(merged(RUN, {
+                        "Solid/initial velocity": "if(y > 0.21, 1, 0), 0",
+                        "Time integration/end time": 0.4,
+                        "Output/monitored points": "",
+                        "Contact/pairs": pairs}))
+                    self.assertEqual(max(run.history["impulse[pair]"]), 0)
+                    self.assertGreater(min(run.history["gap[pair]"]), 0.005)
 
     def test_stack(self):
         """The case of the list: its pairs are all boundaries with themselves."""

@@ -4,6 +4,7 @@
 
 #include <percuss/mortar/mortar_rows.h>
 
+#include <limits>
 #include <map>
 #include <vector>
 
@@ -24,6 +25,7 @@ namespace percuss
       , M(n_nodes)
       , normal(n_nodes, Vector::Zero())
       , opposite_normal(n_nodes, Vector::Zero())
+      , least_gap(n_nodes, std::numeric_limits<double>::infinity())
     {}
 
     std::vector<double> D;     ///< int N_j over what is covered
@@ -31,6 +33,7 @@ namespace percuss
     std::vector<std::map<unsigned int, double>> M; ///< int psi_j N_b(chi)
     std::vector<Vector> normal;          ///< sum_f n_fj int N_j, covered
     std::vector<Vector> opposite_normal; ///< int psi_j n_f, or zeros
+    std::vector<double> least_gap;       ///< of what is covered
 
     /** The rows of nodes that are covered, j ascending. A node on a tip so sharp
      * that its normals turn back has none. */
@@ -44,7 +47,7 @@ namespace percuss
               !(normal[j].norm() > 1e-6 * D[j]))
             continue;
           const Vector   n = normal[j].normalized();
-          MortarRow<dim> row{j, n, D[j], D[j] / whole[j], {}, n};
+          MortarRow<dim> row{j, n, D[j], D[j] / whole[j], {}, n, least_gap[j]};
           if (const double size = opposite_normal[j].norm(); size > 1e-3 * D[j])
             row.opposite_normal = -opposite_normal[j] / size;
           double sum = 0.; // D_j but for rounding

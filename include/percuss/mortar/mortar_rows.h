@@ -37,6 +37,12 @@ namespace percuss
      * opposite point moves at a right angle to this, but for how the faces of a
      * round master turn. n_j where the integral is zero. */
     Eigen::Matrix<double, dim, 1> opposite_normal;
+
+    /** The least distance of what is covered of the node's faces from the planes
+     * of the master's faces there, negative behind them [m]. Where little is
+     * covered, g_j is extrapolated from there to the node and may be less:
+     * bodies that are apart do not touch. */
+    double least_gap;
   };
 
   /** Where faces of the master are looked for. */

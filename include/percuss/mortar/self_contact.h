@@ -20,17 +20,16 @@ namespace percuss
    * G_A R = 1 has its R.
    *
    * Slaves spread from a first node along the surface as far as this lasts, so
-   * that each side of a fold is of one kind; where there are several pieces of
-   * surface the one whose faces are the smallest in the mean begins, of
-   * equal ones, and within a piece, the node of the smallest number. Rows
-   * determine the slaves, which have no memory of other times.
+   * that each side of a fold is of one kind. Of the nodes with a row the one with
+   * the smallest faces is the first, of equal ones that of the smallest number.
+   * Rows determine the slaves, which have no memory of other times.
    *
    * Equations: doc/theory/mortar_contact.md (10).
    */
   class SlaveSelection
   {
   public:
-    /** Of a surface. @param sizes int N_j of its nodes, undeformed */
+    /** Of a surface. @param sizes int N_j > 0 of its nodes, undeformed */
     template <class Faces>
     SlaveSelection(const Faces &surface, const std::vector<double> &sizes)
       : neighbours(surface.nodes.size())

@@ -68,6 +68,20 @@ namespace percuss
       }
     };
 
+    /** What the gap along @p n of a row lacks to the least distance of what is
+     * covered [m]: as far as it is extrapolated. */
+    template <int dim>
+    double
+    lift_of(const MortarRow<dim>                   &row,
+            const Eigen::Matrix<double, dim, 1>    &n,
+            const typename PlacedPairs<dim>::Sides &at)
+    {
+      double gap = -n.dot(at.slave.nodes[row.node]);
+      for (const auto &[b, weight] : row.masters)
+        gap += weight * n.dot(at.master.nodes[b]);
+      return std::max(0., row.least_gap - gap);
+    }
+
     double
     longest_face(const ContactCurve &curve)
     {
@@ -318,7 +332,7 @@ namespace percuss
             Functional<dim, A> normal(n, row, pair, here);
             contact.is_covered = !normal.is_empty();
             contact.normal     = n;
-            contact.gap        = normal.constant;
+            contact.gap        = normal.constant + lift_of(row, n, here);
             if (slides())
               contact.area = row.area * settings.thickness.value_or(2. * M_PI);
             if (contact.is_covered)

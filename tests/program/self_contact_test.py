@@ -202,6 +202,20 @@ class SeveralBodiesTest(SelfContactTest):
                     self.assertEqual(max(run.history["impulse[pair]"]), 0)
                     self.assertGreater(min(run.history["gap[pair]"]), 0.005)
 
+    def test_steps_over_a_plate(self):
+        """A step that takes a block through a thin plate ends the run."""
+        self.write("fork.msh", Blocks().add("plate", (0, 0), (1, 0.02), (8, 1)).add(
+            "block", (0.3, 0.05), (0.3, 0.2), (4, 3)).gmsh())
+        self.write("case.prm", prm(merged(RUN, {
+            "Contact/pairs": "all : self",
+            "Solid/initial velocity": "0, if(y > 0.03, -5, 0)",
+            "Output/monitored points": "",
+            "Time integration/scheme": "moreau-jean",
+            "Time integration/time step": 0.01})))
+        run = self.percuss("run", "case.prm", "--quiet")
+        self.assertEqual(run.returncode, 1, run)
+        self.assertIn("m behind its master, more than 0.01 m", run.stderr)
+
     def test_stack(self):
         """The case of the list: its pairs are all boundaries with themselves."""
         mesh = f"{CASES.parent}/meshes/struck_stack.msh"

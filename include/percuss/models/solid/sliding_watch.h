@@ -7,12 +7,19 @@
 #include <percuss/models/solid/pair_contacts.h>
 #include <percuss/simulation/observer.h>
 
+#include <algorithm>
+#include <limits>
+#include <vector>
+
 namespace percuss
 {
   /**
    * Ends a run of finite sliding, with a NumericalFailure, in which a node of a
    * slave with an impulse is behind its master by more than largest_penetration
-   * of the slave's shortest face: rows see no master that is far behind.
+   * of the slave's shortest face, of a boundary with itself of half the height of
+   * its cell: rows see no master that is far behind. Without an impulse a node of
+   * the latter may be as deep as half the flattest cell: what is deeper may pass
+   * through a wall.
    */
   template <int dim, Algebra A>
   class SlidingWatch final : public Observer
@@ -26,7 +33,12 @@ namespace percuss
       : Observer(1)
       , contacts(contacts)
       , first_row(first_row)
-    {}
+    {
+      for (const ContactPair<dim> &pair : contacts.pairs())
+        free_depths.push_back(pair.of_itself ?
+                                std::ranges::min(pair.slave.half_heights()) :
+                                std::numeric_limits<double>::infinity());
+    }
 
     void
     observe(const StepRecord &record) override
@@ -34,38 +46,48 @@ namespace percuss
       const auto P = record.impulse.subspan(first_row);
       const auto g = record.gap.subspan(first_row);
       for (std::size_t row = 0; row < P.size(); ++row)
-        if (contacts.law(row).is_contact() && P[row] > 0.)
-          check(record, row, -g[row]);
+        if (contacts.law(row).is_contact())
+          if (const double limit = largest_depth(row, P[row]); - g[row] > limit)
+            fail(record, row, -g[row], limit);
     }
 
   private:
-    void
-    check(const StepRecord &record,
-          const std::size_t row,
-          const double      depth) const
+    /** Of a node behind its master [m], with the impulse @p P. */
+    double
+    largest_depth(const std::size_t row, const double P) const
     {
       const ContactPair<dim> &pair = contacts.pairs()[contacts.pair(row)];
-      const double            size = pair.of_itself ?
-                                       pair.slave.half_height_at(contacts.node(row)) :
-                                       pair.slave.shortest_face();
-      if (depth <= largest_penetration * size)
-        return;
+      if (P > 0.)
+        return largest_penetration *
+               (pair.of_itself ? pair.slave.half_height_at(contacts.node(row)) :
+                                 pair.slave.shortest_face());
+      return free_depths[contacts.pair(row)];
+    }
+
+    [[noreturn]] void
+    fail(const StepRecord &record,
+         const std::size_t row,
+         const double      depth,
+         const double      limit) const
+    {
       throw NumericalFailure(
         joined("The contact '",
                contacts.name(row),
                "' is ",
                depth,
-               " m behind its master, more than half of a face of the slave "
-               "or a quarter of the cell behind it"),
+               " m behind its master, more than ",
+               limit,
+               " m, a part of its faces or cells"),
         record.step,
         record.time,
         depth,
-        "Take a shorter time step, or 'Time integration/scheme = "
-        "combined-projection', which closes gaps.");
+        "Take a shorter time step, shorter faces where corners strike, or "
+        "'Time integration/scheme = combined-projection', which closes gaps.");
     }
 
     const PairContacts<dim, A> &contacts;
     const std::size_t           first_row;
+    std::vector<double>         free_depths; // of pairs, without impulse [m]
   };
 } // namespace percuss
 

@@ -18,7 +18,7 @@ RUN = {
                   "0, -0.3*x*if(y > 1e-9, 1, if(y < -1e-9, -1, 0))"},
     "Contact": {"pairs": "upper, root, lower : self"},
     "Time integration": {"scheme": "cd-lagrange", "time step": 0.002,
-                         "end time": 0.4},
+                         "end time": 0.3},
     "Output": {"output directory": "out", "history interval": 1,
                "monitored points": "tip: 4, 1.01"},
 }
@@ -26,7 +26,7 @@ IN_SPACE = {
     "Solid/dimension": 3,
     "Solid/initial velocity":
         "0, -0.3*x*if(y > 1e-9, 1, if(y < -1e-9, -1, 0)), 0.1*x",
-    "Time integration/time step": 0.0015, "Time integration/end time": 0.3,
+    "Time integration/time step": 0.0015, "Time integration/end time": 0.2,
     "Output/monitored points": "tip: 4, 1.01, 0"}
 NAMES = ("position[tip.x]", "position[tip.y]", "velocity[tip.x]",
          "impulse[pair]", "gap[pair]", "work_contact")
@@ -39,7 +39,7 @@ class SelfContactTest(ProgramTest):
             a, b = one.history[name], other.history[name]
             self.assertEqual(len(a), len(b))
             self.assertLessEqual(max(abs(x - y) for x, y in zip(a, b)),
-                                 tolerance * (max(map(abs, a)) or 1), name)
+                                 tolerance * (max(map(abs, a)) + 0.1), name)  # bodies are 1 m
         self.assertGreater(max(one.history["impulse[pair]"]), 0)
 
     def check_identity(self, run):
@@ -70,9 +70,8 @@ class SlotTest(SelfContactTest):
 
     def test_pair_of_sides(self):
         for scheme, friction, lower in (
-                ("cd-lagrange", 0, 4), ("cd-lagrange", 0.3, 5),
-                ("moreau-jean", 0, 5), ("moreau-jean", 0.3, 3),
-                ("generalized-alpha", 0, 5), ("generalized-alpha-ggl", 0.3, 5)):
+                ("cd-lagrange", 0.3, 5), ("moreau-jean", 0.3, 3),
+                ("generalized-alpha", 0, 4), ("generalized-alpha-ggl", 0, 5)):
             with self.subTest(scheme=scheme, friction=friction, lower=lower):
                 self.check_is_one_of(*self.both(fork(4, lower), **{
                     "Time integration/scheme": scheme,
@@ -80,8 +79,7 @@ class SlotTest(SelfContactTest):
                     "Contact/friction coefficient": friction}))
 
     def test_in_space(self):
-        for scheme, friction in (("cd-lagrange", 0.3), ("moreau-jean", 0),
-                                 ("moreau-jean", 0.3)):
+        for scheme, friction in (("cd-lagrange", 0.3), ("moreau-jean", 0)):
             with self.subTest(scheme=scheme, friction=friction):
                 self.check_is_one_of(*self.both(fork(3, 4, depth=2), **{
                     **IN_SPACE, "Time integration/scheme": scheme,
@@ -103,8 +101,8 @@ class SlotTest(SelfContactTest):
                     "position[tip.x]", "position[tip.y]", "energy_total"))
 
     def test_all_of_the_boundary(self):
-        """What looks outwards sees nothing, nor do the sides of a prong see each
-        other through it."""
+        """What looks outwards sees nothing, nor do the sides of a prong see
+        each other through it."""
         for mesh, entries, all_of_it in (
                 (fork(1, gap=0.1), {}, "upper, root, lower, outside"),
                 (fork(1, depth=1, gap=0.1), IN_SPACE,
@@ -151,7 +149,7 @@ class SlotTest(SelfContactTest):
         case = merged(RUN, {"Contact/friction coefficient": 0.3})
         whole = self.run_case(case, output="whole")
         parts = merged(case, {"Output/checkpoint interval": 50})
-        self.run_case(merged(parts, {"Time integration/end time": 0.2}))
+        self.run_case(merged(parts, {"Time integration/end time": 0.1}))
         self.write("case.prm", prm(parts))
         run = self.percuss("run", "case.prm", "--resume", "--quiet")
         self.assertEqual(run.returncode, 0, run)
@@ -204,7 +202,8 @@ class SeveralBodiesTest(SelfContactTest):
 
     def test_steps_over_a_plate(self):
         """A step that takes a block through a thin plate ends the run."""
-        self.write("fork.msh", Blocks().add("plate", (0, 0), (1, 0.02), (8, 1)).add(
+        self.write("fork.msh", Blocks().add(
+            "plate", (0, 0), (1, 0.02), (8, 1)).add(
             "block", (0.3, 0.05), (0.3, 0.2), (4, 3)).gmsh())
         self.write("case.prm", prm(merged(RUN, {
             "Contact/pairs": "all : self",

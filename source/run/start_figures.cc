@@ -3,6 +3,7 @@
 #include <percuss/base/joined.h>
 #include <percuss/base/text.h>
 #include <percuss/run/critical_step.h>
+#include <percuss/run/loaded_library.h>
 #include <percuss/run/plausibility.h>
 #include <percuss/run/start_figures.h>
 
@@ -173,8 +174,13 @@ namespace percuss
       double            of_one = 0.;
       try
         {
-          while (done < n_steps &&
-                 (done < 2 || processor_seconds() - start < longest))
+          // the same on all ranks: they advance together
+          const auto is_to_go_on = [&] {
+            return processes().max(
+                     done < 2 || processor_seconds() - start < longest ? 1 :
+                                                                         0) > 0;
+          };
+          while (done < n_steps && is_to_go_on())
             {
               const double before = processor_seconds();
               n_at_once           = std::min(n_at_once, n_steps - done);

@@ -33,11 +33,11 @@ namespace percuss
       item.needs("density [kg/m^3]", material.density, "Mass density.");
       item.know("section rectangle [m]",
                 "Width and height of the section.",
-                Eigen::Vector2d());
+                Eigen::Vector2d(Eigen::Vector2d::Zero()));
       item.know("section circle [m]", "Radius of the section.", double());
       item.know("section pipe [m]",
                 "Outer and inner radius of the section.",
-                Eigen::Vector2d());
+                Eigen::Vector2d(Eigen::Vector2d::Zero()));
     }
 
     BeamSection

@@ -325,10 +325,10 @@ namespace percuss
     item.know("inertia [kg m^2]",
               "Moments of inertia about the centre of mass in the body's own "
               "axes; unless given, those of the shape.",
-              Vector3d());
+              Vector3d(Vector3d::Zero()));
     item.know("products [kg m^2]",
               "J_xy, J_xz, J_yz, J_xy = -int x y dm.",
-              Vector3d());
+              Vector3d(Vector3d::Zero()));
     item.know("density [kg/m^3]", "Mass density of a shape.", double());
     item.know("cross section [m^2]", "Area of a 'shape rod'.", double());
     place.declare(item);

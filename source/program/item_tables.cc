@@ -33,7 +33,7 @@ namespace percuss
 
     /** "POINT" of a point; "..." of other values. */
     std::string
-    placeholder(const DeclaredWord &word)
+    value_in_form(const DeclaredWord &word)
     {
       if (word.type.find(' ') != std::string::npos)
         return "...";
@@ -59,11 +59,11 @@ namespace percuss
           if (!word.is_needed)
             has_more = true;
           else if (word.word.empty())
-            parts.push_back(placeholder(word));
+            parts.push_back(value_in_form(word));
           else if (word.type == "nothing" || !item.is_named)
             parts.push_back(word.word);
           else
-            parts.push_back(word.word + ' ' + placeholder(word));
+            parts.push_back(word.word + ' ' + value_in_form(word));
         }
       if (has_more)
         parts.emplace_back("...");

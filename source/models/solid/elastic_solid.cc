@@ -318,6 +318,7 @@ namespace percuss
     if (is_multigrid)
       {
         settings.preconditioner = Settings::Preconditioner::multigrid;
+        auto &modes             = for_linear_solver.modes;
         if (modes.empty())
           modes = rigid_body_modes();
         settings.rigid_body_modes = modes;
@@ -521,6 +522,7 @@ namespace percuss
   double
   ElasticSolid<dim, A>::frequency_bound() const
   {
+    double &frequency = for_linear_solver.frequency;
     if (frequency == 0.)
       frequency =
         Utilities::MPI::max(largest_cell_frequency(description,

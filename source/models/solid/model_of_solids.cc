@@ -316,11 +316,12 @@ namespace percuss
       warnings_at_end() const override
       {
         constexpr double largest = 0.1;
-        if (!rotations || rotations->largest_rotation() <= largest)
+        if (!watches.rotations ||
+            watches.rotations->largest_rotation() <= largest)
           return {};
         std::ostringstream warning;
         warning << "elements have turned by up to "
-                << rotations->largest_rotation()
+                << watches.rotations->largest_rotation()
                 << " rad, and the linear law takes rotations for strains from "
                 << "about " << largest << " rad on. Set 'Solid/elastic law' to "
                 << "'St. Venant-Kirchhoff' or 'neo-Hookean'.";
@@ -348,19 +349,20 @@ namespace percuss
                                            pairs.get()));
         if (solid.is_linear())
           result.push_back(
-            &rotations.emplace(solid, *objects.stepper, n_steps));
+            &watches.rotations.emplace(solid, *objects.stepper, n_steps));
         if (bodies.is_needed())
-          result.push_back(&guard.emplace(bodies, *objects.stepper));
+          result.push_back(&watches.overlap.emplace(bodies, *objects.stepper));
         if (pairs && pairs->slides())
           {
             result.push_back(
-              &sliding_watch.emplace(*pairs, contacts.n_constraints()));
-            result.push_back(
-              &deep_guard.emplace(deep_overlap.emplace(solid.dof_handler, 1.),
-                                  *objects.stepper));
+              &watches.finite_sliding.emplace(*pairs,
+                                              contacts.n_constraints()));
+            result.push_back(&watches.deep_overlap.emplace(
+              watches.deep_bodies.emplace(solid.dof_handler, 1.),
+              *objects.stepper));
           }
         else if (pairs)
-          result.push_back(&pair_watch.emplace(
+          result.push_back(&watches.small_sliding.emplace(
             *pairs, contacts.n_constraints(), *objects.stepper, q_0));
         return result;
       }
@@ -720,12 +722,19 @@ namespace percuss
       std::string                           warning_of_velocity; // or none
 
       std::optional<SolidFieldWriter<dim, A>> fields;
-      std::optional<OverlapGuard<dim, A>>     guard;
-      std::optional<BodyOverlap<dim, A>>      deep_overlap; // of finite sliding
-      std::optional<OverlapGuard<dim, A>>     deep_guard;
-      std::optional<PairWatch<dim, A>>        pair_watch;
-      std::optional<SlidingWatch<dim, A>>     sliding_watch;
-      std::optional<RotationWatch<dim, A>>    rotations;
+
+      /** Observers that end or warn of runs beyond what the model is for; none
+       * where there is nothing to watch. */
+      struct Watches
+      {
+        std::optional<OverlapGuard<dim, A>>  overlap;
+        std::optional<BodyOverlap<dim, A>>   deep_bodies; // of finite sliding
+        std::optional<OverlapGuard<dim, A>>  deep_overlap;
+        std::optional<PairWatch<dim, A>>     small_sliding;
+        std::optional<SlidingWatch<dim, A>>  finite_sliding;
+        std::optional<RotationWatch<dim, A>> rotations;
+      };
+      Watches watches;
     };
 
     template <int dim>

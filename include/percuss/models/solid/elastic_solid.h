@@ -396,9 +396,13 @@ namespace percuss
     };
     mutable LazyStiffness lazy_stiffness;
 
-    // computed when the linear solver asks
-    mutable double              frequency = 0.;
-    mutable std::vector<Vector> modes;
+    /** What the linear solver needs, computed when it asks. */
+    struct ForLinearSolver
+    {
+      double              frequency = 0.; ///< an upper bound [1/s]
+      std::vector<Vector> modes;          ///< of rigid bodies
+    };
+    mutable ForLinearSolver for_linear_solver;
 
     /** Room for entries with those of other ranks' nodes. */
     struct WithGhosts

@@ -4,6 +4,17 @@
 from blocks import gmsh_text
 
 
+def moved(text, place):
+    """A file of Gmsh with its nodes at place(x, y, z)."""
+    begin, end = text.index("$Nodes\n"), text.index("$EndNodes")
+    count, *lines = text[begin:end].splitlines()[1:]
+    nodes = [count]
+    for line in lines:
+        number, *x = line.split()
+        nodes.append(" ".join((number, *map(repr, place(*map(float, x))))))
+    return text[:begin] + "$Nodes\n" + "\n".join(nodes) + "\n" + text[end:]
+
+
 def fork(n, lower=None, half=False, length=4, gap=0.02, depth=0):
     """Prongs of thickness 1 from x = 0 to `length` and beyond the web, whose
     right end is at x = 1; the slot is of width `gap` about y = 0.

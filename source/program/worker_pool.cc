@@ -76,12 +76,15 @@ namespace percuss
       }
 
     private:
-      bool
-      write(const char *bytes, std::size_t size) const
+      /** All of the bytes, by as many calls as it takes; false where the other
+       * end is closed. @param move ssize_t(bytes, size) of recv() or send() */
+      template <class Byte, class Move>
+      static bool
+      transfer(Byte *bytes, std::size_t size, const Move &move)
       {
         while (size > 0)
           {
-            const ssize_t n = send(file, bytes, size, MSG_NOSIGNAL);
+            const ssize_t n = move(bytes, size);
             if (n < 0 && errno == EINTR)
               continue;
             if (n <= 0)
@@ -93,19 +96,19 @@ namespace percuss
       }
 
       bool
-      read(char *bytes, std::size_t size) const
+      write(const char *bytes, const std::size_t size) const
       {
-        while (size > 0)
-          {
-            const ssize_t n = recv(file, bytes, size, 0);
-            if (n < 0 && errno == EINTR)
-              continue;
-            if (n <= 0)
-              return false;
-            bytes += n;
-            size -= static_cast<std::size_t>(n);
-          }
-        return true;
+        return transfer(bytes, size, [this](const char *from, std::size_t n) {
+          return send(file, from, n, MSG_NOSIGNAL);
+        });
+      }
+
+      bool
+      read(char *bytes, const std::size_t size) const
+      {
+        return transfer(bytes, size, [this](char *to, std::size_t n) {
+          return recv(file, to, n, 0);
+        });
       }
 
       int file;

@@ -47,8 +47,11 @@ namespace percuss
       const auto g = record.gap.subspan(first_row);
       for (std::size_t row = 0; row < P.size(); ++row)
         if (contacts.law(row).is_contact())
-          if (const double limit = largest_depth(row, P[row]); - g[row] > limit)
-            fail(record, row, -g[row], limit);
+          {
+            const double depth = -g[row], limit = largest_depth(row, P[row]);
+            if (depth > limit)
+              fail(record, row, depth, limit);
+          }
     }
 
   private:

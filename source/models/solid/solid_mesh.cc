@@ -128,19 +128,50 @@ namespace percuss
         }
       return text.empty() ? "none" : text;
     }
-    /** Without cells. */
+    template <int dim>
+    void
+    make_coarse_mesh(const SolidDescription<dim> &description,
+                     Triangulation<dim>          &coarse)
+    {
+      if (!description.mesh)
+        generate(description, coarse);
+      else if (description.mesh->has_simplices)
+        { // deal.II does not refine tetrahedra
+          Mesh refined = *description.mesh;
+          for (unsigned int i = 0; i < description.refinements; ++i)
+            refine_simplices(refined, dim);
+          create_mesh(refined, coarse);
+        }
+      else
+        create_mesh(*description.mesh, coarse);
+    }
+
+    /** Not refined, over the ranks. */
     template <int dim>
     std::unique_ptr<Triangulation<dim>>
-    distributed_mesh(const SolidDescription<dim> &description,
-                     const MPI_Comm               communicator)
+    make_mesh(const SolidDescription<dim> &description,
+              const MPI_Comm               communicator)
     {
-      using Shared = parallel::shared::Triangulation<dim>;
-      if (description.mesh && description.mesh->has_simplices)
-        return std::make_unique<Shared>(communicator,
-                                        Triangulation<dim>::none,
-                                        true);
-      return std::make_unique<parallel::distributed::Triangulation<dim>>(
-        communicator);
+      using Shared      = parallel::shared::Triangulation<dim>;
+      using Distributed = parallel::distributed::Triangulation<dim>;
+      const bool has_simplices =
+        description.mesh && description.mesh->has_simplices;
+
+      // one rank needs no order of trees, which takes twice as long as the mesh
+      auto serial = std::make_unique<Triangulation<dim>>();
+      // all ranks make the coarse mesh, so that all see what is wrong with it
+      make_coarse_mesh(description, *serial);
+      if (!has_simplices && Utilities::MPI::n_mpi_processes(communicator) == 1)
+        return serial;
+      std::unique_ptr<Triangulation<dim>> result;
+      if (has_simplices)
+        result = std::make_unique<Shared>(communicator,
+                                          Triangulation<dim>::none,
+                                          true);
+      else
+        result = std::make_unique<Distributed>(communicator);
+      result->copy_triangulation(*serial);
+      return result;
     }
   } // namespace
 
@@ -165,23 +196,9 @@ namespace percuss
   template <int dim>
   SolidMesh<dim>::SolidMesh(const SolidDescription<dim> &description,
                             const MPI_Comm               communicator)
-    : distributed(distributed_mesh(description, communicator))
-    , triangulation(*distributed)
+    : owned(make_mesh(description, communicator))
+    , triangulation(*owned)
   {
-    // all ranks make the coarse mesh, so that all see what is wrong with it
-    Triangulation<dim> coarse;
-    if (!description.mesh)
-      generate(description, coarse);
-    else if (description.mesh->has_simplices)
-      { // deal.II does not refine tetrahedra
-        Mesh refined = *description.mesh;
-        for (unsigned int i = 0; i < description.refinements; ++i)
-          refine_simplices(refined, dim);
-        create_mesh(refined, coarse);
-      }
-    else
-      create_mesh(*description.mesh, coarse);
-    triangulation.copy_triangulation(coarse);
     if (triangulation.all_reference_cells_are_hyper_cube())
       triangulation.refine_global(description.refinements);
     if (description.map)

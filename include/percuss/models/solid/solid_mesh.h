@@ -44,7 +44,7 @@ namespace percuss
     box() const;
 
   private:
-    const std::unique_ptr<dealii::Triangulation<dim>> distributed;
+    const std::unique_ptr<dealii::Triangulation<dim>> owned;
 
   public:
     dealii::Triangulation<dim> &triangulation;

@@ -9,8 +9,12 @@
 #include <deal.II/base/exceptions.h>
 #include <deal.II/base/mpi.h>
 
+#include <petscsys.h>
+
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdlib>
 #include <limits>
 #include <optional>
 #include <sstream>
@@ -19,6 +23,45 @@ namespace percuss
 {
   namespace
   {
+    PetscErrorCode
+    status(const bool is_done)
+    {
+      return is_done ? 0 : PETSC_ERR_MEM;
+    }
+
+    /** Memory of PETSc by the C library, whose calloc() does not write to new
+     * pages: vectors that a scheme does not use take none. PETSc's own malloc
+     * writes zeros. */
+    void
+    leave_unused_vectors_to_the_system()
+    {
+      static_assert(PETSC_MEMALIGN <= alignof(std::max_align_t));
+      PetscMallocSet(
+        [](const std::size_t size,
+           const PetscBool   is_cleared,
+           int,
+           const char[],
+           const char[],
+           void **result) {
+          *result = size == 0  ? nullptr :
+                    is_cleared ? std::calloc(1, size) :
+                                 std::malloc(size);
+          return status(*result || size == 0);
+        },
+        [](void *block, int, const char[], const char[]) {
+          std::free(block);
+          return status(true);
+        },
+        [](const std::size_t size, int, const char[], const char[], void **p) {
+          void *const moved = size == 0 ? nullptr : std::realloc(*p, size);
+          if (size == 0)
+            std::free(*p);
+          if (moved || size == 0)
+            *p = moved;
+          return status(moved || size == 0);
+        });
+    }
+
     /** Those of MPI_COMM_WORLD; MPI runs as long as the object that has started
      * it. */
     class MpiProcesses final : public Processes
@@ -30,8 +73,10 @@ namespace percuss
         dealii::deal_II_exceptions::disable_abort_on_exception();
         int is_running = 0;
         MPI_Initialized(&is_running);
-        if (!is_running)
-          session.emplace(n_arguments, arguments, 1);
+        if (is_running)
+          return;
+        leave_unused_vectors_to_the_system();
+        session.emplace(n_arguments, arguments, 1);
       }
 
       unsigned int

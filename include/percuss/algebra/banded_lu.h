@@ -11,7 +11,8 @@ namespace percuss
    * largest pivots: U has up to 2 b entries right of the diagonal, b the
    * bandwidth (LAPACK's dgbtf2; G. H. Golub, C. F. Van Loan, Matrix
    * Computations, 4th ed., 2013, 4.3.3). 2 n b (2 b + 1) operations at most and
-   * 2 n (3 b + 1) for a solution.
+   * 2 n (3 b + 1) for a solution; 2 n b and 2 n (2 b + 1) where no rows are
+   * exchanged, and less where y begins with zeros.
    */
   class BandedLU
   {
@@ -30,6 +31,8 @@ namespace percuss
       factors.topRows(b).setZero();
       factors.bottomRows(2 * b + 1) = S.band();
       rows.resize(n);
+      height.resize(n);
+      inverse_pivots.resize(n);
       sorted.resize(n);
 
       Index last = 0; // column with entries in the rows so far
@@ -52,6 +55,7 @@ namespace percuss
               factors.col(c).segment(2 * b + j + 1 - c, n_below) -=
                 factor * lower.tail(n_below);
         }
+      prepare_solutions();
     }
 
     /** The pivots. */
@@ -67,19 +71,23 @@ namespace percuss
     {
       for (Index i = 0; i < n; ++i)
         sorted[i] = y[layout->unknown(i)];
+      double *const x_0 = sorted.data();
       for (Index j = 0; j < n; ++j)
         {
-          std::swap(sorted[j], sorted[rows[j]]);
-          const Index n_below = std::min(b, n - 1 - j);
-          sorted.segment(j + 1, n_below) -=
-            sorted[j] * factors.col(j).segment(2 * b + 1, n_below);
+          std::swap(x_0[j], x_0[rows[j]]);
+          if (x_0[j] != 0.)
+            subtract(x_0[j],
+                     diagonal(j) + 1,
+                     std::min(b, n - 1 - j),
+                     x_0 + j + 1);
         }
       for (Index j = n - 1; j >= 0; --j)
         {
-          sorted[j] /= factors(2 * b, j);
-          const Index n_above = std::min(2 * b, j);
-          sorted.segment(j - n_above, n_above) -=
-            sorted[j] * factors.col(j).segment(2 * b - n_above, n_above);
+          x_0[j] *= inverse_pivots[j];
+          subtract(x_0[j],
+                   diagonal(j) - height[j],
+                   height[j],
+                   x_0 + j - height[j]);
         }
       x.resize(n);
       for (Index i = 0; i < n; ++i)
@@ -87,6 +95,35 @@ namespace percuss
     }
 
   private:
+    /** x_i -= factor y_i: a loop, for the few entries of a band. */
+    static void
+    subtract(const double factor,
+             const double *__restrict__ y,
+             const Index size,
+             double *__restrict__ x)
+    {
+      for (Index i = 0; i < size; ++i)
+        x[i] -= factor * y[i];
+    }
+
+    const double *
+    diagonal(const Index j) const
+    {
+      return factors.data() + j * factors.rows() + 2 * b;
+    }
+
+    void
+    prepare_solutions()
+    {
+      for (Index j = 0; j < n; ++j)
+        {
+          inverse_pivots[j] = 1. / factors(2 * b, j);
+          height[j]         = std::min(2 * b, j);
+          while (height[j] > 0 && factors(2 * b - height[j], j) == 0.)
+            --height[j];
+        }
+    }
+
     // entry (r, c) at (2 b + r - c, c)
     double &
     entry(const Index r, const Index c)
@@ -97,7 +134,9 @@ namespace percuss
     const BandLayout                       *layout = nullptr;
     Index                                   b = 0, n = 0;
     Eigen::MatrixXd                         factors;
-    Eigen::Matrix<Index, Eigen::Dynamic, 1> rows; // exchanged with each row
+    Eigen::Matrix<Index, Eigen::Dynamic, 1> rows;   // exchanged with each row
+    Eigen::Matrix<Index, Eigen::Dynamic, 1> height; // of U above its diagonal
+    Vector                                  inverse_pivots;
     mutable Vector                          sorted;
   };
 } // namespace percuss

@@ -363,6 +363,12 @@ namespace percuss
   }
 
   void
+  Parameters::add_words(const std::string &name, std::vector<WordOfText> words)
+  {
+    parameters[index.at(current_section + "/" + name)].words = std::move(words);
+  }
+
+  void
   Parameters::print_as(const std::string &path, const std::string &text)
   {
     parameters[index.at(path)].printed = text;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
 #include <percuss/base/text.h>
-#include <percuss/models/declared_items.h>
 #include <percuss/program/case_schema.h>
+#include <percuss/program/choice_meanings.h>
 #include <percuss/program/commands.h>
 #include <percuss/program/item_tables.h>
 #include <percuss/run/case.h>
@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <iostream>
 #include <iterator>
+#include <map>
 #include <sstream>
 
 namespace percuss
@@ -24,7 +25,7 @@ namespace percuss
 Every parameter with its default, its unit and its meaning, or those of a
 section, as in: percuss explain "Time integration"
 an entry, Mechanism/springs, with the words of its items, or all entries and
-items that have a word, such as stiffness.
+items that have a word, such as stiffness or moreau-jean.
 
 --format schema prints the JSON Schema (draft-07) of .json cases, by which
 editors complete and validate them:
@@ -50,6 +51,9 @@ end
     {
       Entries entries;
       Items   items; ///< of them
+
+      /** "WORD: meaning" of a word that was asked for, of entries by path. */
+      std::map<std::string, std::string> words = {};
     };
 
     /** Calls open(section) and close() around add(entry) of its entries. */
@@ -127,6 +131,11 @@ end
         },
         [&](const Parameter &entry) {
           print_comment(entry.documentation + " (" + entry.allowed + ")");
+          if (all.words.contains(entry.path()))
+            {
+              std::cout << "  #\n";
+              print_comment(all.words.at(entry.path()));
+            }
           for (const auto &line : lines_of(items_of(entry.path(), all.items)))
             {
               std::cout << "  #\n";
@@ -156,12 +165,14 @@ end
       std::cout << sections.dump(2) << '\n';
     }
 
-    /** Of a section, an entry "SECTION/NAME", or of all entries of that name
-     * and items with that word. */
+    /** Of a section, an entry "SECTION/NAME", or of all entries of that name or
+     * with that word, and items with it. */
     Explained
-    select(const std::string &what, const Entries &entries)
+    select(const std::string &what,
+           const Entries     &entries,
+           const Catalogue   &catalogue)
     {
-      Explained  all{{}, declared_items()};
+      Explained  all{{}, declared_items(catalogue)};
       const auto add_if = [&](const auto &is_meant) {
         std::ranges::copy_if(entries,
                              std::back_inserter(all.entries),
@@ -175,10 +186,15 @@ end
         return all;
       const Items with_word = items_with(what, all.items);
       if (add_if([&](const Parameter &entry) {
-            return entry.name == what ||
+            return entry.name == what || has_word(entry, what) ||
                    !items_of(entry.path(), with_word).empty();
           }))
         {
+          const ChoiceMeanings meanings(catalogue);
+          for (const Parameter &entry : all.entries)
+            if (const std::string meaning = meanings.of(entry, what);
+                !meaning.empty())
+              all.words[entry.path()] = what + ": " + meaning;
           std::erase_if(all.items, [&](const DeclaredItem &item) {
             return !item.entry.ends_with('/' + what);
           });
@@ -190,12 +206,19 @@ end
     }
 
     [[noreturn]] void
-    refuse(const std::string &what, const Entries &entries)
+    refuse(const std::string &what,
+           const Entries     &entries,
+           const Catalogue   &catalogue)
     {
       std::vector<std::string> names{variables_section};
       for (const Parameter &entry : entries)
-        names.insert(names.end(), {entry.section, entry.path(), entry.name});
-      for (const DeclaredItem &item : declared_items())
+        {
+          names.insert(names.end(), {entry.section, entry.path(), entry.name});
+          names.insert(names.end(), entry.choices.begin(), entry.choices.end());
+          for (const WordOfText &one : entry.words)
+            names.push_back(one.word);
+        }
+      for (const DeclaredItem &item : declared_items(catalogue))
         for (const DeclaredWord &word : item.words)
           names.push_back(word.word);
       const std::string meant = nearest(what, names);
@@ -226,9 +249,9 @@ end
           return 0;
         }
       const Case      all(catalogue);
-      const Explained explained = select(what, all.parameters.all());
+      const Explained explained = select(what, all.parameters.all(), catalogue);
       if (explained.entries.empty())
-        refuse(what, all.parameters.all());
+        refuse(what, all.parameters.all(), catalogue);
       if (format == "json")
         print_json(explained);
       else if (format == "markdown")

@@ -6,9 +6,22 @@
 
 #include <map>
 #include <sstream>
+#include <utility>
 
 namespace percuss
 {
+  std::vector<DeclaredItem>
+  declared_items(const Catalogue &catalogue)
+  {
+    add_rigid_shapes(catalogue.own_shapes);
+    std::vector<DeclaredItem> items;
+    for (const ModelKind *const kind : catalogue.models)
+      if (kind->items)
+        for (DeclaredItem &item : kind->items())
+          items.push_back(std::move(item));
+    return items;
+  }
+
   Case::Case(const Catalogue &catalogue)
     : file(parameters)
     , models(catalogue.models)

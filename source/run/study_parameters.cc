@@ -22,6 +22,10 @@ namespace percuss
       "geometric(first, last, number) or linear(first, last, number). Rates "
       "are observed along the first entry; the others make curves. Values "
       "with ',' or ';' in them stand in double quotes.");
+    prm.add_words(
+      "sweep",
+      {{"geometric", "geometric(first, last, number): with equal ratios."},
+       {"linear", "linear(first, last, number): with equal differences."}});
     prm.add(
       "curves",
       curves,
@@ -48,6 +52,12 @@ namespace percuss
       "solution where it is known; or the directory of a run that has "
       "recorded its signals. 'percuss run' knows 'exact', 'none', 'automatic' "
       "and directories.");
+    prm.add_words("reference",
+                  {{"exact", "The exact solution of the model."},
+                   {"finest", "The last run along the first swept entry."},
+                   {"computed", "A run with the 'reference settings'."},
+                   {"none", "No comparison."},
+                   {"automatic", "The exact solution where it is known."}});
     prm.add("reference settings",
             reference_settings,
             "The entries of a computed reference that differ from "

@@ -3,7 +3,6 @@
 // The list of the words of items is that of the entries and of the parser.
 
 #include <percuss/models/all_models.h>
-#include <percuss/models/declared_items.h>
 #include <percuss/models/mechanism/parse_mechanism.h>
 #include <percuss/run/case.h>
 
@@ -20,7 +19,7 @@ namespace declared_items_of_models_test
   {
     const Case            all{Catalogue{all_models()}};
     std::set<std::string> entries;
-    for (const DeclaredItem &item : declared_items())
+    for (const DeclaredItem &item : declared_items(Catalogue{all_models()}))
       {
         EXPECT_TRUE(all.parameters.find(item.entry)) << item.entry;
         entries.insert(item.entry);
@@ -48,7 +47,7 @@ namespace declared_items_of_models_test
                                       "body",
                                       "beam"};
     std::set<std::string>       seen;
-    for (const DeclaredItem &item : declared_items())
+    for (const DeclaredItem &item : declared_items(Catalogue{all_models()}))
       {
         const std::string which = item.entry + ": " + item.kind;
         EXPECT_TRUE(item.meaning.ends_with('.')) << which;

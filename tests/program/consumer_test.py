@@ -90,6 +90,21 @@ class ConsumerProjectTest(unittest.TestCase):
                       self.run_program("explain", "Time integration"))
         for section in ("Mechanism", "Solid"):
             self.assertIn("capsule", self.run_program("explain", section))
+        # words of choices, with what percuss list says of them
+        self.assertIn("semi-implicit-euler: ",
+                      self.run_program("explain", "semi-implicit-euler"))
+        schema = json.loads(self.run_program("explain", "--format", "schema"))
+        self.assertIn("hardening", schema["properties"]["Duffing"]["properties"])
+
+    def test_check_of_its_own_entries(self):
+        for value, message in (("stiff", "a number"), ("3 kg", "N/m^3")):
+            wrong = self.folder / "wrong.prm"
+            wrong.write_text("set Model/name = duffing\n"
+                             f"set Duffing/hardening = {value}\n")
+            status, text = call(self.program, "check", wrong, cwd=self.folder)
+            self.assertEqual(status, 2, text)
+            self.assertIn("line 2", text)
+            self.assertIn(message, text)
 
     def test_run(self):
         self.run_program("run", SOURCE / "duffing.prm", "--output", "one")

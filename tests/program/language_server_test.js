@@ -255,6 +255,20 @@ describe("completion", () => {
     }
   });
 
+  test("words that have a meaning in a text", async () => {
+    for (const [entry, word, meaning] of [
+      ["Contact/pairs = skin : s@@", "self", "touch each other"],
+      ["Contact/pairs = @@", "all", "All boundaries"],
+      ["Solid/fixed displacements = 1: @@", "x", "Along x"],
+      ["Study/reference = @@", "finest", "last run"],
+      ["Study/sweep = Contact/law = geo@@", "geometric", "equal ratios"]]) {
+      const found = (await complete(`set ${entry}\n`))
+        .find(({label}) => label === word);
+      assert.ok(found, entry);
+      assert.ok(JSON.stringify(found).includes(meaning), entry);
+    }
+  });
+
   test("files: included ones and meshes", async () => {
     write("other.prm", "");
     write("plate.msh", "");
@@ -447,6 +461,26 @@ set Time integration/end time = 1e-8
     write("friction.prm", right);
     client.save(included, right);
     assert.deepEqual((await client.diagnostics(uri, 7)).filter(isError), []);
+  });
+
+  test("follow an included file as it is in the editor", async () => {
+    const text = `include in_editor.prm\n${BALL}`;
+    const isError = ({severity}) => severity === 1;
+    const right = "set Contact/restitution coefficient = 0.5\n";
+    const included = write("in_editor.prm", right);
+    const uri = uriOf("with_editor.prm");
+    client.open(uri, text, 3);
+    const errors = async () =>
+      (await client.diagnostics(uri, 3)).filter(isError);
+    assert.deepEqual(await errors(), []);
+    client.open(included, right.replace("0.5", "2"));
+    assert.ok((await errors())[0].message.includes("in_editor.prm, line 1: "));
+    client.change(included, right.replace("0.5", "1"), 2);
+    assert.deepEqual(await errors(), []);
+    client.change(included, right.replace("0.5", "-1"), 3);
+    assert.equal((await errors()).length, 1);
+    client.notify("textDocument/didClose", {textDocument: {uri: included}});
+    assert.deepEqual(await errors(), []);
   });
 
   test("of a closed document are none", async () => {

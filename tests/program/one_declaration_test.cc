@@ -8,6 +8,8 @@
 #include <percuss/program/case_schema.h>
 #include <percuss/program/commands.h>
 #include <percuss/program/item_tables.h>
+#include <percuss/program/language_server/completion.h>
+#include <percuss/program/language_server/hover.h>
 #include <percuss/program/run_in_program.h>
 #include <percuss/run/case.h>
 
@@ -26,8 +28,9 @@ namespace one_declaration_test
   /** Section "Pendulum" with one entry, or with two. */
   struct PendulumParameters final : ModelParameters
   {
-    double   length = 1., friction = 0.;
-    ItemList weights;
+    double      length = 1., friction = 0.;
+    ItemList    weights;
+    std::string clock;
 
     void
     add_to(Parameters &prm) override
@@ -37,6 +40,9 @@ namespace one_declaration_test
       if (*is_declared)
         prm.add("bearing friction", friction, "b [N m].", not_negative);
       prm.add("weights", weights, "What hangs there.");
+      prm.add("clock", clock, "When it strikes.");
+      if (*is_declared)
+        prm.add_words("clock", {{"noon", "At twelve."}});
     }
 
     std::unique_ptr<Model>
@@ -58,9 +64,13 @@ namespace one_declaration_test
     item.read();
   }
 
-  const ModelKind pendulum_kind{"pendulum",
-                                "a pendulum",
-                                make_section<PendulumParameters>};
+  const ModelKind pendulum_kind{.name        = "pendulum",
+                                .description = "a pendulum",
+                                .section     = make_section<PendulumParameters>,
+                                .items       = [] {
+                                  return declared_by("Pendulum/weights",
+                                                     read_weight);
+                                }};
 
   Catalogue
   catalogue()
@@ -78,6 +88,36 @@ namespace one_declaration_test
     std::string text   = testing::internal::GetCapturedStdout();
     EXPECT_EQ(status, 0);
     return text;
+  }
+
+  /** What the editor is told about a word in a line of the section. */
+  std::string
+  hover_over(const std::string &word, const std::string &line)
+  {
+    using namespace language_server;
+    const Vocabulary  vocabulary(catalogue());
+    const std::string text = "subsection Pendulum\n" + line + "end\n";
+    const CaseNames   names(CaseText("case.prm", text), {}, vocabulary);
+    const auto        found =
+      explanation_at(names, vocabulary, text.find(word) + word.size() - 1);
+    return found ? found->markdown : "";
+  }
+
+  /** What the editor offers behind a text of the section. */
+  std::string
+  completed_behind(const std::string &line)
+  {
+    using namespace language_server;
+    const Vocabulary  vocabulary(catalogue());
+    const std::string begin = "subsection Pendulum\n" + line;
+    const CaseNames   names(CaseText("case.prm", begin + "\nend\n"),
+                          {},
+                          vocabulary);
+    std::string       all;
+    for (const Completion &one :
+         completions_at(names, vocabulary, begin.size()))
+      all += one.label + ": " + one.documentation + '\n';
+    return all;
   }
 
   /** What is wrong with a case, or nothing. */
@@ -115,6 +155,11 @@ namespace one_declaration_test
           EXPECT_EQ(is_in(explained({"Pendulum", "--format", format})),
                     is_there)
             << format;
+        // the editor
+        EXPECT_EQ(is_in(hover_over("set bearing",
+                                   "  set bearing friction = "
+                                   "3\n")),
+                  is_there);
         // the parser, `percuss check`, Python's case["..."] and its stubs
         const Case all(catalogue());
         EXPECT_EQ(all.parameters.find("Pendulum/bearing friction") != nullptr,
@@ -129,28 +174,57 @@ namespace one_declaration_test
       }
   }
 
+  TEST(OneDeclaration, OfAWordOfATextIsInAllThatIsMadeFromIt)
+  {
+    for (const bool is_there : {true, false})
+      {
+        is_declared      = &is_there;
+        const auto is_in = [&](const std::string &text) {
+          return text.find("At twelve.") != std::string::npos;
+        };
+        if (is_there)
+          EXPECT_TRUE(is_in(explained({"noon"})));
+        else
+          EXPECT_THROW(explain_command.execute({"noon"}, catalogue()),
+                       InputError);
+        EXPECT_EQ(is_in(hover_over("noon", "  set clock = noon\n")), is_there);
+        EXPECT_EQ(is_in(completed_behind("  set clock = n")), is_there);
+      }
+  }
+
   TEST(OneDeclaration, OfAWordIsInAllThatIsMadeFromIt)
   {
     for (const bool is_there : {true, false})
       {
         is_declared      = &is_there;
-        const auto items = declared_by("Pendulum/weights", read_weight);
+        const auto items = declared_items(catalogue());
+        const auto of_it = items_of("Pendulum/weights", items);
         const auto is_in = [&](const std::string &text) {
           return text.find("height") != std::string::npos &&
                  text.find("Its height above the end.") != std::string::npos;
         };
         std::string lines, tables;
-        for (const std::string &line : lines_of(items))
+        for (const std::string &line : lines_of(of_it))
           lines += line + '\n';
-        for (const std::string &line : tables_of(items))
+        for (const std::string &line : tables_of(of_it))
           tables += line + '\n';
         EXPECT_EQ(is_in(lines), is_there) << lines;
         EXPECT_EQ(is_in(tables), is_there) << tables;
-        EXPECT_EQ(is_in(objects_of(items).dump()), is_there);
+        EXPECT_EQ(is_in(objects_of(of_it).dump()), is_there);
         const Case        all(catalogue());
         const std::string schema =
           case_schema(all.parameters.all(), items).dump();
         EXPECT_EQ(is_in(schema), is_there);
+        for (const char *const format : {"prm", "markdown", "json", "schema"})
+          EXPECT_EQ(is_in(explained({"Pendulum/weights", "--format", format})),
+                    is_there)
+            << format;
+        EXPECT_EQ(is_in(hover_over("height",
+                                   "  set weights = a: mass 1 ; "
+                                   "height 2\n")),
+                  is_there);
+        EXPECT_EQ(is_in(completed_behind("  set weights = a: mass 1 ; ")),
+                  is_there);
         // the parser, and what it says is allowed
         std::string error;
         try

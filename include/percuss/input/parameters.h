@@ -32,6 +32,12 @@ namespace percuss
   /** The section whose entries a file declares itself (input/variables.h). */
   inline constexpr const char *variables_section = "Variables";
 
+  /** A word that has a meaning in texts: "self" of pairs of boundaries. */
+  struct WordOfText
+  {
+    std::string word, meaning;
+  };
+
   /** An entry of a parameter file: "Section/name", what it means, what it may
    * be, and what it is. */
   struct Parameter
@@ -44,6 +50,9 @@ namespace percuss
     std::vector<std::string> choices; ///< where it is one of a few words
     bool                     is_whole_number = false; ///< or a list of them
     std::optional<double>    first, last; ///< of the numbers that it may be
+
+    /** What its text may have beside names and numbers. */
+    std::vector<WordOfText> words;
 
     /** Names that the entry had before. */
     std::vector<std::string> old_names;
@@ -204,6 +213,11 @@ namespace percuss
      * @pre it has been added */
     void
     keep_references(const std::string &name);
+
+    /** What the text of the entry @p name of this section may have beside names
+     * and numbers. @pre it has been added */
+    void
+    add_words(const std::string &name, std::vector<WordOfText> words);
 
     /** What print() has in the place of the value; empty: the value.
      * @pre find(path) */

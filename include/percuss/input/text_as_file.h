@@ -10,8 +10,8 @@ namespace percuss
   /**
    * While it lives, read_parameter_file() of this thread reads a text where it
    * is asked for the file of a name, which says by its ending what the text is
-   * and stands in messages as that of a file would. There is one at a time in a
-   * thread.
+   * and stands in messages as that of a file would. Several may live at a time,
+   * of the same name the last one counts; the one made last ends first.
    */
   class TextAsFile
   {

@@ -7,6 +7,7 @@
 #include <percuss/constraints/geometry/rigid_shapes.h>
 #include <percuss/constraints/stateful_law.h>
 #include <percuss/input/case_file.h>
+#include <percuss/input/declared_items.h>
 #include <percuss/input/parameters.h>
 #include <percuss/output/output_place.h>
 #include <percuss/run/critical_step.h>
@@ -247,6 +248,9 @@ namespace percuss
     bool has_cohesion      = false; ///< whether contacts may be cohesive
     bool has_boundary_mass = false; ///< whether 'boundary mass' has a meaning
     bool is_distributed    = false; ///< over the processes of MPI
+
+    /** What the items of its entries may be; of none null. */
+    std::vector<DeclaredItem> (*items)() = nullptr;
   };
 
   /** A law of contact with a state, of a program's own. */
@@ -289,6 +293,11 @@ namespace percuss
     /** Shapes beside those of rigid_shapes(). */
     RigidShapes own_shapes = {};
   };
+
+  /** What the items of entries may be, of all models: those of an entry one
+   * after the other. */
+  std::vector<DeclaredItem>
+  declared_items(const Catalogue &catalogue);
 } // namespace percuss
 
 #endif

@@ -393,7 +393,8 @@ namespace percuss
     .has_friction = true,
     .has_rolling  = true,
     .has_cohesion = true,
-    .has_boundary_mass = true};
+    .has_boundary_mass = true,
+    .items             = [] { return mechanism_items<2>("Mechanism"); }};
 
   extern const ModelKind spatial_mechanism_kind{
     .name              = "spatial mechanism",
@@ -403,5 +404,6 @@ namespace percuss
     .has_friction      = true,
     .has_rolling       = true,
     .has_cohesion      = true,
-    .has_boundary_mass = true};
+    .has_boundary_mass = true,
+    .items = [] { return mechanism_items<3>("Spatial mechanism"); }};
 } // namespace percuss

@@ -101,6 +101,9 @@ namespace percuss
             "'skin : self' is contact of boundaries with themselves, within a "
             "body that folds and between all bodies that have them, with "
             "finite sliding; 'all : self' of all that there are.");
+    prm.add_words("pairs",
+                  {{"self", "The slave's boundaries touch each other."},
+                   {"all", "All boundaries."}});
     prm.add<bool>("sliding",
                   small_sliding,
                   "Of the contacts of 'pairs': finite, which are taken anew in "
@@ -210,6 +213,10 @@ namespace percuss
             fixed_displacements,
             "Directions in which boundaries cannot move: " + items_by_id +
               ", as in '0: x | clamp: x, y'.");
+    prm.add_words("fixed displacements",
+                  {{"x", "Along x, of bodies of revolution r."},
+                   {"y", "Along y, of bodies of revolution z."},
+                   {"z", "Along z, in space."}});
     prm.renamed("held", "fixed displacements");
     prm.add("tractions",
             tractions,
@@ -274,5 +281,6 @@ namespace percuss
     .has_friction      = true,
     .has_cohesion      = true,
     .has_boundary_mass = true,
-    .is_distributed    = true};
+    .is_distributed    = true,
+    .items             = obstacle_items};
 } // namespace percuss

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <deque>
 #include <exception>
 
 namespace percuss::language_server
@@ -61,7 +62,8 @@ namespace percuss::language_server
             {"version", request.version},
             {"file", request.file},
             {"text", request.text},
-            {"makes model", request.makes == MakesModel::yes}};
+            {"makes model", request.makes == MakesModel::yes},
+            {"included", request.included}};
   }
 
   CheckRequest
@@ -71,7 +73,8 @@ namespace percuss::language_server
             json.at("version"),
             json.at("file"),
             json.at("text"),
-            json.at("makes model") ? MakesModel::yes : MakesModel::no};
+            json.at("makes model") ? MakesModel::yes : MakesModel::no,
+            json.at("included")};
   }
 
   Json
@@ -88,6 +91,9 @@ namespace percuss::language_server
                          {"notes", Json::array()}};
     try
       {
+        std::deque<TextAsFile> included;
+        for (const auto &[name, of_file] : request.included)
+          included.emplace_back(name, of_file);
         const TextAsFile text(request.file, request.text);
         RunArguments     arguments;
         arguments.case_file = request.file;

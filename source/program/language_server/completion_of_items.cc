@@ -254,6 +254,18 @@ namespace percuss::language_server
             add_word(word, range, all);
     }
 
+    /** Behind the last separator and blanks. */
+    std::size_t
+    begin_of_piece(const PlaceInCase &place)
+    {
+      const std::string &text  = place.masked();
+      std::size_t        begin = place.offset;
+      while (begin > place.statement.value.begin &&
+             std::string(",:|;=").find(text[begin - 1]) == std::string::npos)
+        --begin;
+      return trimmed(text, {begin, place.offset}).begin;
+    }
+
     /** Groups of the mesh, where the entry's items begin with their names, or
      * are such. */
     void
@@ -270,13 +282,8 @@ namespace percuss::language_server
       const bool has_materials = mentions("material of the mesh");
       if (!has_boundaries && !has_materials)
         return;
-      const std::string &text  = place.masked();
-      std::size_t        begin = place.offset;
-      while (begin > place.statement.value.begin &&
-             std::string(",:|;").find(text[begin - 1]) == std::string::npos)
-        --begin;
-      begin                   = trimmed(text, {begin, place.offset}).begin;
-      const MeshNames &groups = mesh_names(place.names);
+      const std::size_t begin  = begin_of_piece(place);
+      const MeshNames  &groups = mesh_names(place.names);
       if (has_boundaries)
         add_names(place, begin, groups.boundaries, "boundary", all);
       if (has_materials)
@@ -298,6 +305,25 @@ namespace percuss::language_server
                std::string::npos;
     }
   } // namespace
+
+  void
+  add_words_of_text(const PlaceInCase &place,
+                    const Parameter   &entry,
+                    Completions       &all)
+  {
+    for (const WordOfText &word : entry.words)
+      {
+        Completion one;
+        one.label         = word.word;
+        one.kind          = Completion::Kind::keyword;
+        one.range         = {begin_of_piece(place), place.offset};
+        one.text          = word.word;
+        one.detail        = entry.path();
+        one.documentation = word.meaning;
+        one.rank          = 3;
+        all.push_back(one);
+      }
+  }
 
   void
   add_items(const PlaceInCase &place, const Parameter &entry, Completions &all)

@@ -247,6 +247,7 @@ namespace percuss::language_server
     add_words(place, *entry, entry->choices, all);
     if (entry->allowed.ends_with("'automatic'"))
       add_words(place, *entry, {"automatic"}, all);
+    add_words_of_text(place, *entry, all);
     if (const auto endings = endings_in(entry->documentation);
         !endings.empty() && entry->allowed == "any text")
       add_files(place, statement.value, endings, all);

@@ -164,6 +164,28 @@ namespace percuss::language_server
       return {};
     }
 
+    /** What a text may have beside names and numbers. */
+    std::optional<Explanation>
+    word_of_text_at(const PlaceInCase &place, const Parameter &entry)
+    {
+      for (const WordOfText &one : entry.words)
+        {
+          const TextRange  &value = place.statement.value;
+          const std::string text  = place.text(value);
+          for (std::size_t at = find_word(text, one.word);
+               at != std::string::npos;
+               at = find_word(text, one.word, at + 1))
+            {
+              const std::size_t begin = value.begin + at;
+              const TextRange   range{begin, begin + one.word.size()};
+              if (range.touches(place.offset))
+                return Explanation{"**" + one.word + "**\n\n" + one.meaning,
+                                   range};
+            }
+        }
+      return {};
+    }
+
     /** A name that the case gives, in the value of an entry of that section. */
     std::optional<Explanation>
     given_name_at(const PlaceInCase &place)
@@ -202,6 +224,8 @@ namespace percuss::language_server
       if (!entry)
         return {};
       if (const auto found = word_of_item_at(place, *entry))
+        return found;
+      if (const auto found = word_of_text_at(place, *entry))
         return found;
       return given_name_at(place);
     }

@@ -171,7 +171,23 @@ namespace percuss::language_server
   {
     const std::string file = case_file_of(uri);
     documents.set(uri, {{file, text}, version});
-    checks.add({uri, version, file, text, MakesModel::yes}, occasion);
+    add_check(uri, *documents.find(uri), occasion);
+  }
+
+  void
+  Server::add_check(const std::string  &uri,
+                    const OpenDocument &open,
+                    const Occasion      occasion)
+  {
+    CheckRequest    request{uri,
+                         open.version,
+                         open.text.file,
+                         open.text.document.text()};
+    const CaseNames names = documents.names_of(open, vocabulary);
+    for (std::size_t i = 1; i < names.texts().size(); ++i)
+      request.included.emplace(names.texts()[i].file,
+                               names.texts()[i].document.text());
+    checks.add(request, occasion);
   }
 
   void
@@ -182,6 +198,7 @@ namespace percuss::language_server
              text_member(opened, "text"),
              member(opened, "version"),
              Occasion::opened);
+    check_including(documents.at(params).text.file);
   }
 
   void
@@ -195,6 +212,7 @@ namespace percuss::language_server
              text_member(changes.back(), "text"),
              member(member(params, "textDocument"), "version"),
              Occasion::changed);
+    check_including(documents.at(params).text.file);
   }
 
   void
@@ -218,12 +236,7 @@ namespace percuss::language_server
         const CaseNames names = documents.names_of(other, vocabulary);
         for (const CaseText &text : names.texts())
           if (is_same_file(text.file, file) && other.text.file != file)
-            checks.add({uri,
-                        other.version,
-                        other.text.file,
-                        other.text.document.text(),
-                        MakesModel::yes},
-                       Occasion::changed);
+            add_check(uri, other, Occasion::changed);
       }
   }
 
@@ -232,9 +245,11 @@ namespace percuss::language_server
   {
     const std::string uri = text_member(member(params, "textDocument"), "uri");
     checks.remove(uri);
-    if (documents.erase(uri))
-      send(notification("textDocument/publishDiagnostics",
-                        {{"uri", uri}, {"diagnostics", Json::array()}}));
+    if (!documents.erase(uri))
+      return;
+    send(notification("textDocument/publishDiagnostics",
+                      {{"uri", uri}, {"diagnostics", Json::array()}}));
+    check_including(case_file_of(uri)); // as it is on the disk
   }
 
   Json

@@ -2,11 +2,9 @@
 #include <percuss/base/input_text.h>
 #include <percuss/base/text.h>
 #include <percuss/input/units.h>
-#include <percuss/models/declared_items.h>
 #include <percuss/program/language_server/prm_outline.h>
 #include <percuss/program/language_server/vocabulary.h>
 #include <percuss/program/tools.h>
-#include <percuss/run/make_complementarity_solver.h>
 
 #include <algorithm>
 #include <cctype>
@@ -47,39 +45,14 @@ namespace percuss::language_server
 
   Vocabulary::Vocabulary(const Catalogue &catalogue)
     : all(catalogue)
+    , meanings(catalogue)
   {
     for (const Parameter &entry : entries())
       if (std::ranges::find(all_sections, entry.section) == all_sections.end())
         all_sections.push_back(entry.section);
     all_sections.emplace_back(variables_section);
-    const auto add = [this](const char            *list,
-                            const std::string_view word,
-                            const std::string_view meaning) {
-      lists[list].emplace(word, meaning);
-    };
-    for (const ModelKind *const model : catalogue.models)
-      add("models", model->name, model->description);
-    for (const SchemeInformation &scheme : schemes_of(catalogue.own_schemes))
-      add("schemes", scheme.name, scheme.equations);
-    for (const auto &solver : complementarity_solver_names())
-      add("solvers", solver.name, solver.description);
-    for (const OwnSolver &solver : catalogue.own_solvers)
-      add("solvers", solver.name, solver.description);
-    for (const ImpactLawEntry &law : impact_laws)
-      add("laws", law.name, law.equations);
-    for (const DeclaredItem &item : declared_items())
+    for (const DeclaredItem &item : declared_items(catalogue))
       items[item.entry].push_back(item);
-  }
-
-  std::string
-  Vocabulary::meaning_of(const Parameter &entry, const std::string &word) const
-  {
-    for (const auto &[list, words] : lists)
-      if (entry.documentation.find("'percuss list " + list + "'") !=
-            std::string::npos &&
-          words.contains(word))
-        return words.at(word);
-    return "";
   }
 
   const std::vector<DeclaredItem> &

@@ -6,6 +6,7 @@
 #include <percuss/run/check_case.h>
 #include <percuss/run/model.h>
 
+#include <map>
 #include <string>
 
 namespace percuss::language_server
@@ -17,6 +18,9 @@ namespace percuss::language_server
     Json        version; ///< of the text, as the editor counts it
     std::string file, text;
     MakesModel  makes = MakesModel::yes;
+
+    /** Texts of files that it includes, in the place of those on the disk. */
+    std::map<std::string, std::string> included = {};
   };
 
   Json

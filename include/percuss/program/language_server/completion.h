@@ -56,6 +56,12 @@ namespace percuss::language_server
   void
   add_values(const PlaceInCase &place, Completions &all);
 
+  /** What the entry's text may have beside names and numbers. */
+  void
+  add_words_of_text(const PlaceInCase &place,
+                    const Parameter   &entry,
+                    Completions       &all);
+
   /** In the items of an entry's value. */
   void
   add_items(const PlaceInCase &place, const Parameter &entry, Completions &all);

@@ -91,6 +91,12 @@ namespace percuss::language_server
     Json
     symbols(const Json &params);
 
+    /** With what other documents say that are open, where it includes them. */
+    void
+    add_check(const std::string  &uri,
+              const OpenDocument &open,
+              Occasion            occasion);
+
     /** Has the open documents checked that include a file. */
     void
     check_including(const std::string &file);

@@ -3,6 +3,7 @@
 #define percuss_program_language_server_vocabulary_h
 
 #include <percuss/input/declared_items.h>
+#include <percuss/program/choice_meanings.h>
 #include <percuss/run/case.h>
 
 #include <map>
@@ -39,10 +40,12 @@ namespace percuss::language_server
       return all_sections;
     }
 
-    /** What a word of an entry is: the line that `percuss list` has of it, where
-     * the entry says so; or nothing. */
+    /** What a word of an entry is, or nothing. */
     std::string
-    meaning_of(const Parameter &entry, const std::string &word) const;
+    meaning_of(const Parameter &entry, const std::string &word) const
+    {
+      return meanings.of(entry, word);
+    }
 
     /** The items that an entry may have. */
     const std::vector<DeclaredItem> &
@@ -57,14 +60,12 @@ namespace percuss::language_server
     markdown_of(const Parameter &entry) const;
 
   private:
-    using Words = std::map<std::string, std::string, std::less<>>;
-
     void
     find_examples() const;
 
     Case                                             all;
+    ChoiceMeanings                                   meanings;
     std::vector<std::string>                         all_sections;
-    std::map<std::string, Words>                     lists; // of `percuss list`
     std::map<std::string, std::vector<DeclaredItem>> items;
 
     /** By entry, found when the first one is asked for. */

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef percuss_program_choice_meanings_h
+#define percuss_program_choice_meanings_h
+
+#include <percuss/run/model.h>
+
+#include <map>
+#include <string>
+
+namespace percuss
+{
+  /** What the words mean that entries may be, or that their texts may have. */
+  class ChoiceMeanings
+  {
+  public:
+    explicit ChoiceMeanings(const Catalogue &catalogue);
+
+    /** The line that `percuss list` has of it, where the entry says so, or that
+     * of its declaration; of other words nothing. */
+    std::string
+    of(const Parameter &entry, const std::string &word) const;
+
+  private:
+    using Words = std::map<std::string, std::string, std::less<>>;
+
+    std::map<std::string, Words> lists; ///< of `percuss list`
+  };
+
+  /** Whether an entry may be the word, or its text may have it. */
+  bool
+  has_word(const Parameter &entry, const std::string &word);
+} // namespace percuss
+
+#endif

@@ -210,6 +210,91 @@ class IdentifyTest(ModuleTest):
                     self.assertRaisesRegex(percuss.InputError, part):
                 percuss.identify(case, {E: given}, measured)
 
+    def test_a_variable_with_a_unit(self):
+        """Bounds and what is found are in SI, whatever the variable is written
+        in: those of the number that it stands for."""
+        case = percuss.Case({**BALL, "Variables": {"H": "1 m", "n": "2"}})
+        case["Bouncing ball/initial height"] = "$H"
+        name = "Variables/H"
+        run = case.run()
+        measured = ("position[height]", run.time[:40], noisy(
+            run.history["position[height]"][:40], 0.01))
+        plain = percuss.identify(percuss.Case(BALL), {
+            "Bouncing ball/initial height": (0.5, 2)}, measured)
+        (expected,) = plain.values.values()
+        for text in ("1 m", "120 cm", "48 in", "2*30 cm"):
+            for bounds in ((0.5, 2), ("50 cm", 2.), ("500 mm", "2 m"),
+                           ("0.5 m", "2 m", "125 cm")):
+                with self.subTest(text=text, bounds=bounds):
+                    case[name] = text
+                    fit = percuss.identify(case, {name: bounds}, measured)
+                    self.assertAlmostEqual(fit.values[name] / expected, 1, 6)
+                    self.assertEqual(fit.case[name],
+                                     f"{fit.values[name]!r} m")
+                    self.assertEqual(case[name], text)
+        for text, bounds, part in (
+                ("1 m", ("1 kg", "2 kg"), "in kg, and the variable is in m"),
+                ("1", ("1 m", "2 m"), "variable is a pure number"),
+                ("1 m", ("1 mx", "2 m"), "mx"),
+                ("n*1 m", (1, 2), "not a function of other variables")):
+            with self.subTest(text=text, bounds=bounds), \
+                    self.assertRaisesRegex(percuss.InputError, part):
+                other = percuss.Case({**BALL, "Variables": {
+                    "n": "2", "H": text}})
+                other["Bouncing ball/initial height"] = "$H"
+                percuss.identify(other, {name: bounds}, measured)
+
+    def test_variables_and_entries_at_once(self):
+        """A length and a density with units, and a modulus without."""
+        case = percuss.Case({**BAR, "Variables": {
+            "L": "1 m", "rho": "7 g/cm^3"}})
+        case["Elastic bar/length"] = "$L"
+        case["Output/monitored points"] = "far end: $L"
+        case[RHO] = "$rho"
+        case["Output/history interval"] = 1
+        case["Time integration/end time"] = 1e-3
+        run = case.run()
+        measured = [self.signal(case, END, 2e-4, every=3), (
+            lambda of: of.history["impulse[left]"].cumsum(), run.time,
+            noisy(run.history["impulse[left]"].cumsum(), 1e-4), 1e-4)]
+        bounds = {"Variables/L": ("97 cm", "1.04 m"), E: (180e9, "250 GPa"),
+                  "Variables/rho": ("6 g/cm^3", 8000)}
+        fit = percuss.identify(case, bounds, measured, starts=4)
+        for name, true in (("Variables/L", 1), (E, 210e9),
+                           ("Variables/rho", 7000)):
+            self.assertLess(abs(fit.values[name] / true - 1), 5e-3, fit)
+        self.assertEqual(list(fit.values), list(bounds))
+
+    def test_measured_in_other_units(self):
+        """Of times, values and deviations, each with its own; what is found is
+        the same."""
+        case = percuss.Case(BAR)
+        case["Output/history interval"] = 1
+        measured = self.signal(case, END, 2e-3)
+        name, t, v, sigma = measured
+        expected = percuss.identify(case, {E: (150e9, 250e9)}, measured)
+        Q = percuss.Quantity
+        for other in ((name, Q(1e6 * t, "us"), Q(1e3 * v, "mm/s"), sigma),
+                      (name, Q(1e3 * t, "ms"), Q(3.6 * v, "km/h"),
+                       Q(2, "mm/s")),
+                      (name, t, Q(v / 0.0254, "in/s"), Q(0.2, "cm/s"))):
+            fit = percuss.identify(case, {E: (150e9, 250e9)}, other)
+            self.assertAlmostEqual(fit.values[E] / expected.values[E], 1, 9)
+            self.assertAlmostEqual(
+                fit.standard_deviations[E] / expected.standard_deviations[E],
+                1, 6)
+            numpy.testing.assert_allclose(
+                fit.residuals[name], expected.residuals[name], atol=1e-9)
+        for wrong, part in (
+                ((name, Q(t, "m"), v), "Times .* are measured in s"),
+                ((name, t, Q(v, "kg")), "Values .* are measured in m s"),
+                ((name, t, v, Q(1, "s")), "sigma .* are measured in m s"),
+                ((name, t, Q(v, "")), "Values .* are measured in m s"),
+                ((name, t, Q(v, "mmm/s")), "mmm")):
+            with self.subTest(part), \
+                    self.assertRaisesRegex(percuss.InputError, part):
+                percuss.identify(case, {E: (150e9, 250e9)}, wrong)
+
     def test_wrong_input(self):
         case = percuss.Case(BALL)
         run = case.run()

@@ -31,6 +31,9 @@ namespace percuss::python
   void
   bind_solvers(pybind11::module_ &module);
 
+  void
+  bind_quantities(pybind11::module_ &module);
+
   /** What the models and solvers of percuss are. */
   const Catalogue &
   catalogue();

@@ -180,4 +180,5 @@ PYBIND11_MODULE(_percuss, module)
   bind_case(module);
   bind_steps(module);
   bind_solvers(module);
+  bind_quantities(module);
 }

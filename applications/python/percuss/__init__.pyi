@@ -35,9 +35,10 @@ class Problem(NamedTuple):
 
 
 class Quantity(NamedTuple):
-    """A number with its unit, which is empty for pure numbers."""
+    """A number with its unit, which is empty for pure numbers; or an array of
+    numbers that were measured in it."""
 
-    value: float
+    value: Any
     unit: str
 
 
@@ -327,11 +328,14 @@ def identify(case: Case,
 
     parameters: for each "Section/entry" (lower, upper), or with the value to
     start with (lower, upper, start): numbers in SI units, or texts with a unit of
-    the entry, "150 GPa".
+    the entry, "150 GPa". Variables of the case are such entries,
+    "Variables/H", with the unit in which they are written.
     measured: (signal, times, values), or with the standard deviation of the
     values (signal, times, values, sigma), or a list of these. A signal is the
     name of a column of the history, or a function that makes such a column of a
-    run. Without sigma, signals weigh by the spread of their values.
+    run. Without sigma, signals weigh by the spread of their values. Times,
+    values and sigma are in SI units, or each a Quantity, as in
+    Quantity(speed, "mm/s"); of columns and times the dimension is checked.
     starts: how many points within the bounds it starts from; the best counts.
     step: of the differences of the derivatives, over the width of the bounds.
     tolerance: of the relative change of parameters, over their bounds, and of

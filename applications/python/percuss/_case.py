@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Cases: what is computed, and how to compute it."""
 
-import collections
 import concurrent.futures
 import itertools
 import json
@@ -14,11 +13,11 @@ from percuss import _percuss
 from percuss._errors import (CaseWarning, ComputationError, InputError,
                              Interrupted, Problem)
 from percuss._functions import Functions
+from percuss._quantities import Quantity
 from percuss._run import Run, Table
 from percuss._state import State
 from percuss._values import json_value, text_of, unknown_entry, value_of
 
-Quantity = collections.namedtuple("Quantity", "value unit")
 FORCE_LAW = "Contact/force law"
 open_steps = weakref.WeakSet()  # that have a model
 

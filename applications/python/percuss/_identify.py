@@ -6,8 +6,11 @@ import warnings
 import numpy
 
 from percuss._errors import ComputationError, FitWarning, InputError
+from percuss._quantities import (Quantity, in_words, quantity_in_si,
+                                 unit_of_column)
 
 HIGHEST_CORRELATION = 0.95  # of two parameters that are told apart
+VARIABLES = "Variables/"
 
 
 def _scipy():
@@ -30,25 +33,33 @@ def _numbers(what, values):
     return array
 
 
-def _in_si(case, path, bound):
-    """A bound that is a text, "150 GPa", as the case reads it."""
-    if not isinstance(bound, str):
-        return bound
-    tried = case.copy()
-    tried[path] = bound
-    return tried[path]
+def _in_si(what, given, unit):
+    """Numbers, or a Quantity, of a unit of SI; None is any."""
+    if not isinstance(given, Quantity):
+        return _numbers(what, given)
+    factor, of_given = quantity_in_si(f"1 {given.unit}" if given.unit else "1")
+    if unit is not None and of_given not in unit:
+        raise InputError(f"{what} are given in '{given.unit}', and are "
+                         f"measured {in_words(unit[0])}.")
+    return factor * _numbers(what, given.value)
 
 
 class _Parameter:
-    """An entry with its bounds and its start, in its unit of the case."""
+    """An entry with its bounds and its start, in its unit of SI. A variable of
+    the case has the unit of its text, "2 in"."""
 
     def __init__(self, case, path, bounds):
+        self.unit = ""  # what its number is written with
+        if path.startswith(VARIABLES):
+            self._take_unit(path, case[path])
+        else:
+            _check_is_number(path, case[path])
         if not isinstance(bounds, (list, tuple, numpy.ndarray)) or (
                 len(bounds) not in (2, 3)):
             raise InputError(f"'{path}' has two bounds, (lower, upper), or with "
                              "the value to start with (lower, upper, start).")
         bounds = _numbers(f"Bounds of '{path}'",
-                          [_in_si(case, path, bound) for bound in bounds])
+                          [self._bound(case, path, each) for each in bounds])
         self.path = path
         self.lower, self.upper = bounds[:2]
         if not self.lower < self.upper:
@@ -61,6 +72,34 @@ class _Parameter:
                              "not within its bounds.")
         self.width = self.upper - self.lower
 
+    def _take_unit(self, path, text):
+        try:
+            self.unit = quantity_in_si(text)[1]
+        except InputError as error:
+            raise InputError(
+                f"'{path}' is '{text}': what is identified must be one number, "
+                f"or one with a unit, not a function of other variables. {error}"
+            ) from None
+
+    def _bound(self, case, path, bound):
+        """A bound that is a text, "150 GPa", in SI."""
+        if not isinstance(bound, str):
+            return bound
+        if not path.startswith(VARIABLES):
+            tried = case.copy()
+            tried[path] = bound
+            return tried[path]
+        value, unit = quantity_in_si(bound)
+        if unit != self.unit:
+            raise InputError(f"The bound '{bound}' of '{path}' is "
+                             f"{in_words(unit)}, and the variable is "
+                             f"{in_words(self.unit)}.")
+        return value
+
+    def text_of(self, value):
+        """What the case is given."""
+        return f"{value!r} {self.unit}" if self.unit else value
+
 
 class _Signal:
     """What was measured, and its counterpart of a run."""
@@ -70,7 +109,8 @@ class _Signal:
             raise InputError(
                 "What is measured is (signal, times, values), or with the "
                 "standard deviation of the values (signal, times, values, "
-                "sigma), or a list of these.")
+                "sigma), or a list of these. Times, values and sigma may each "
+                "be percuss.Quantity(numbers, unit).")
         self.of_run = given[0]
         if isinstance(self.of_run, str):
             self.name = self.of_run
@@ -81,8 +121,9 @@ class _Signal:
         else:
             raise InputError("A signal is the name of a column of the history, "
                              "or a function of a run that returns one.")
-        self.time = _numbers(f"Times of '{self.name}'", given[1])
-        self.values = _numbers(f"Values of '{self.name}'", given[2])
+        self.unit = unit_of_column(self.of_run)
+        self.time = _in_si(f"Times of '{self.name}'", given[1], ["s"])
+        self.values = _in_si(f"Values of '{self.name}'", given[2], self.unit)
         if self.time.ndim != 1 or self.time.shape != self.values.shape or (
                 self.time.size == 0):
             raise InputError(f"'{self.name}' has times of the shape "
@@ -93,7 +134,7 @@ class _Signal:
         self.sigma = self._sigma(given[3]) if self.has_sigma else self._size()
 
     def _sigma(self, sigma):
-        sigma = _numbers(f"sigma of '{self.name}'", sigma)
+        sigma = _in_si(f"sigma of '{self.name}'", sigma, self.unit)
         if sigma.shape not in ((), self.values.shape) or numpy.any(sigma <= 0):
             raise InputError(f"sigma of '{self.name}' must be a positive "
                              "number, or one for each value.")
@@ -211,7 +252,7 @@ class _Problem:
     def case_at(self, x):
         case = self.case.copy()
         for each, value in zip(self.parameters, self.physical(x)):
-            case[each.path] = float(value)
+            case[each.path] = each.text_of(float(value))
         return case
 
     def residuals(self, x):
@@ -319,8 +360,6 @@ def identify(case, parameters, measured, *, starts=1, step=1e-3, tolerance=1e-6,
     if sum(each.values.size for each in signals) < len(parameters):
         raise InputError("There are fewer measured values than parameters.")
     case = case.copy()
-    for each in parameters:
-        _check_is_number(each.path, case[each.path])
     if case["Output/history interval"] == "automatic":
         case["Output/history interval"] = 1
     problem = _Problem(case, parameters, signals, step)

@@ -3,6 +3,7 @@
 
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import unittest
@@ -10,6 +11,45 @@ import unittest
 from program import LOCAL, PROGRAM, SMALL_CASE, ProgramTest, prm
 
 BUILD = pathlib.Path(PROGRAM).resolve().parent
+MODULE_SCRIPT = """
+import percuss
+print(percuss.__file__)
+print(percuss.Case("case.prm").run())
+block = percuss.Case({
+    "Model": {"name": "solid"},
+    "Solid": {"dimension": 2, "Young's modulus": 400, "density": 1,
+              "mesh generator arguments": "4, 4 : 0, 0 : 1, 1 : true"},
+    "Time integration": {"time step": 2e-3, "end time": 0.02}})
+print("solid", block.run().summary["status"])
+for line in sorted({line.split()[-1] for line in open("/proc/self/maps")
+                    if ".so" in line}):
+    print("loaded", line)
+"""
+
+
+def needed_packages(call, depends):
+    """The packages that are installed and that a list of dependencies asks for,
+    with all that these ask for."""
+    fields = r"${Package}\t${Provides}\t${Depends}, ${Pre-Depends}\n"
+    of_package, providers = {}, {}
+    for line in call("dpkg-query", "-W", "-f", fields).splitlines():
+        name, provides, needs = line.split("\t")
+        of_package[name] = needs
+        for each in [name, *names_in(provides)]:
+            providers.setdefault(each, set()).add(name)
+    found, open_lists = set(), [depends]
+    while open_lists:
+        for name in names_in(open_lists.pop()):
+            for package in providers.get(name, set()) - found:
+                found.add(package)
+                open_lists.append(of_package[package])
+    return found
+
+
+def names_in(text):
+    """Of "a (>= 1), b | c:any" all three."""
+    return {re.split(r"[ :(]", part.strip())[0]
+            for part in re.split(r"[,|]", text)} - {""}
 
 
 @unittest.skipUnless(shutil.which("dpkg-shlibdeps"), "needs dpkg-dev")
@@ -50,17 +90,45 @@ class PackageTest(ProgramTest):
             self.check_module(module)
 
     def check_module(self, package):
-        """The unpacked module runs, with the library of the program."""
+        """The unpacked module runs, with the library of the program, whether it
+        loads deal.II or not, and needs no package that it does not name."""
+        depends = self.call("dpkg-deb", "--field", package, "Depends")
+        for name in (r"percuss \(= ", "python3-numpy", r"python3 \(>= 3",
+                     r"python3 \(<< 3", r"libc6 \(>= ", r"libstdc\+\+6 "):
+            self.assertRegex(depends, rf"(^|, ){name}")
+        self.assertRegex(
+            self.call("dpkg-deb", "--field", package, "Recommends"),
+            "python3-scipy, python3-pandas")
         self.call("dpkg-deb", "--extract", package, "root")
         folder = self.folder / "root/usr/lib/python3/dist-packages"
         for part in folder.glob("percuss/_percuss*.so"):
             self.assertNotIn(str(BUILD), self.call("readelf", "-d", part))
         said = self.call(
             "env", f"PYTHONPATH={folder}", "/usr/bin/python3", "-W", "ignore",
-            "-c", "import percuss; print(percuss.__file__); "
-            "print(percuss.Case('case.prm').run())")
+            "-c", MODULE_SCRIPT)
         self.assertIn(str(folder), said)
         self.assertIn("total impulse", said)
+        self.assertIn("solid done", said)
+        self.assertNotIn(str(BUILD), said)
+        loaded = re.findall(r"^loaded (/usr/lib/\S+|/lib/\S+)$", said,
+                            re.MULTILINE)
+        self.assertTrue(any("libdeal.ii" in name for name in loaded), said)
+        control = self.call("dpkg-deb", "--field",
+                            next(self.folder.glob("percuss_*.deb")), "Depends")
+        known = needed_packages(self.call, f"{depends}, {control}")
+        owners = self.owners_of(loaded)
+        self.assertTrue(any("libdeal.ii" in owner for owner in owners), owners)
+        self.assertEqual(owners - known, set())
+
+    @staticmethod
+    def owners_of(files):
+        """The packages of files, as dpkg knows them: with /usr or without it."""
+        found = subprocess.run(
+            ["dpkg-query", "--search", *files,
+             *(name.removeprefix("/usr") for name in files)],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+            check=False).stdout
+        return {line.split(":")[0] for line in found.splitlines()}
 
 
 if __name__ == "__main__":

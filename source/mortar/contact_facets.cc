@@ -54,6 +54,21 @@ namespace percuss
     return {(1. - s) * (1. - t), s * (1. - t), s * t, (1. - s) * t};
   }
 
+  Eigen::Vector3d
+  area_vector(const ContactFacets   &facets,
+              const std::size_t      f,
+              const Eigen::Vector2d &xi)
+  {
+    const auto edge = [&](const unsigned int from, const unsigned int to) {
+      return Eigen::Vector3d(facets.corner(f, to) - facets.corner(f, from));
+    };
+    if (facets.faces[f].n_nodes == 3)
+      return edge(0, 1).cross(edge(0, 2));
+    const Eigen::Vector3d s = (1. - xi[1]) * edge(0, 1) + xi[1] * edge(3, 2);
+    const Eigen::Vector3d t = (1. - xi[0]) * edge(0, 3) + xi[0] * edge(1, 2);
+    return s.cross(t);
+  }
+
   // y - y_0 = s e + t f + s t d, so that (y - y_0 - s e) x (f + s d) = 0.
   Eigen::Vector2d
   PlaneFacet::parameters(const Eigen::Vector2d &y) const

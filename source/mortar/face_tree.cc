@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/mortar/face_tree.h>
 
+#include <boost/container/small_vector.hpp>
+
 #include <algorithm>
 
 namespace percuss
@@ -56,10 +58,11 @@ namespace percuss
     return number;
   }
 
-  std::vector<std::size_t>
-  FaceTree::near(const Prism &prism) const
+  void
+  FaceTree::near(const Prism &prism, std::vector<std::size_t> &found) const
   {
-    std::vector<std::size_t> result, stack;
+    const auto begin = static_cast<std::ptrdiff_t>(found.size());
+    boost::container::small_vector<std::size_t, 64> stack;
     if (!boxes.empty())
       stack.push_back(0);
     const Eigen::Matrix3d axes = prism.axes.transpose();
@@ -80,9 +83,8 @@ namespace percuss
           }
         else
           for (std::size_t i = box.first; i < box.last; ++i)
-            result.push_back(order[i]);
+            found.push_back(order[i]);
       }
-    std::ranges::sort(result);
-    return result;
+    std::sort(found.begin() + begin, found.end());
   }
 } // namespace percuss

@@ -215,7 +215,7 @@ namespace percuss
     // without the differences of nearly equal numbers that it has in s itself.
     void
     add_face(const std::array<unsigned int, 2> &nodes,
-             const std::vector<Point>          &normals, // at them
+             const std::span<const Point>       normals, // at them
              const std::vector<Sample>         &samples,
              const ContactCurve                &master,
              MortarMatrices<2>                 &result)
@@ -307,7 +307,11 @@ namespace percuss
         const auto of_face = samples(face, master, parts, is_axisymmetric);
         if (of_face.empty())
           continue;
-        add_face(nodes, normals[f], of_face, master, matrices);
+        add_face(nodes,
+                 {normals[f].data(), normals[f].size()},
+                 of_face,
+                 master,
+                 matrices);
         const double gap = least_gap(face, master, parts);
         for (const unsigned int node : nodes)
           matrices.least_gap[node] = std::min(matrices.least_gap[node], gap);

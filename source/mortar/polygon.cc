@@ -29,14 +29,16 @@ namespace percuss
             const Eigen::Vector2d &a,
             const Eigen::Vector2d &b)
   {
-    std::vector<double> distances; // times |b - a|
-    double              size = (b - a).norm();
+    const Eigen::Vector2d                      edge = b - a;
+    boost::container::small_vector<double, 10> distances; // times |b - a|
+    double                                     squared = edge.squaredNorm();
+    const double                               length  = std::sqrt(squared);
     for (const Eigen::Vector2d &x : polygon)
       {
-        distances.push_back(cross(b - a, x - a));
-        size = std::max(size, (x - a).norm());
+        distances.push_back(cross(edge, x - a));
+        squared = std::max(squared, (x - a).squaredNorm());
       }
-    const double rounding = 1e-14 * size * (b - a).norm();
+    const double rounding = 1e-14 * std::sqrt(squared) * length;
     for (double &d : distances)
       if (std::abs(d) <= rounding)
         d = 0.;
@@ -45,7 +47,7 @@ namespace percuss
     bool    has_area = false;
     for (std::size_t i = 0; i < polygon.size(); ++i)
       {
-        const std::size_t next = (i + 1) % polygon.size();
+        const std::size_t next = i + 1 < polygon.size() ? i + 1 : 0;
         const double      d = distances[i], e = distances[next];
         if (d >= 0.)
           result.push_back(polygon[i]);
@@ -64,6 +66,30 @@ namespace percuss
     for (std::size_t i = 0; i < by.size() && !result.empty(); ++i)
       result = left_part(result, by[i], by[(i + 1) % by.size()]);
     return by.size() > 2 ? result : Polygon();
+  }
+
+  bool
+  are_apart(const Polygon &a, const Polygon &b)
+  {
+    const auto is_on_the_right = [](const Polygon &of, const Polygon &from) {
+      for (std::size_t i = 0; i < of.size(); ++i)
+        {
+          const Eigen::Vector2d &x       = of[i];
+          const std::size_t      next    = i + 1 < of.size() ? i + 1 : 0;
+          const Eigen::Vector2d  edge    = of[next] - x;
+          double                 squared = edge.squaredNorm();
+          double                 most    = 0.;
+          for (const Eigen::Vector2d &y : from)
+            {
+              most    = std::max(most, cross(edge, y - x));
+              squared = std::max(squared, (y - x).squaredNorm());
+            }
+          if (most * most <= 1e-28 * squared * edge.squaredNorm())
+            return true;
+        }
+      return false;
+    };
+    return is_on_the_right(a, b) || is_on_the_right(b, a);
   }
 
   std::vector<Polygon>

@@ -67,6 +67,13 @@ namespace percuss
   FacetValues
   facet_values(unsigned int n_nodes, const Eigen::Vector2d &xi);
 
+  /** (dx/dxi) x (dx/deta) of a face, of triangles twice their area, of
+   * quadrilaterals linear in xi [m^2]; its direction is that of normal(). */
+  Eigen::Vector3d
+  area_vector(const ContactFacets   &facets,
+              std::size_t            face,
+              const Eigen::Vector2d &xi);
+
   /** Corners of a face in a plane, as many as it has nodes. */
   struct PlaneFacet
   {

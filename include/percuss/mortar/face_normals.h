@@ -5,6 +5,8 @@
 #include <percuss/mortar/contact_curve.h>
 #include <percuss/mortar/contact_facets.h>
 
+#include <boost/container/small_vector.hpp>
+
 #include <array>
 #include <span>
 #include <vector>
@@ -54,15 +56,16 @@ namespace percuss
     using Normal                  = decltype(faces.normal(0));
     constexpr double least_cosine = 0.6428;
 
-    std::vector<Normal>                    normals;
-    std::vector<std::vector<unsigned int>> faces_at(faces.nodes.size());
+    using boost::container::small_vector;
+    std::vector<Normal>                        normals;
+    std::vector<small_vector<unsigned int, 8>> faces_at(faces.nodes.size());
     for (unsigned int f = 0; f < faces.faces.size(); ++f)
       {
         normals.push_back(faces.normal(f));
         for (const unsigned int node : nodes_of(faces.faces[f]))
           faces_at[node].push_back(f);
       }
-    std::vector<std::vector<Normal>> result(faces.faces.size());
+    std::vector<small_vector<Normal, 4>> result(faces.faces.size());
     for (std::size_t f = 0; f < faces.faces.size(); ++f)
       for (const unsigned int node : nodes_of(faces.faces[f]))
         {

@@ -34,10 +34,10 @@ namespace percuss
       Eigen::Vector3d lower, upper;
     };
 
-    /** Numbers of faces, ascending: all that meet the prism, and maybe some that
-     * are near it. */
-    std::vector<std::size_t>
-    near(const Prism &prism) const;
+    /** Appends numbers of faces, ascending: all that meet the prism, and maybe
+     * some that are near it. */
+    void
+    near(const Prism &prism, std::vector<std::size_t> &found) const;
 
   private:
     struct Box

@@ -4,12 +4,53 @@
 
 #include <percuss/mortar/mortar_rows.h>
 
+#include <boost/container/small_vector.hpp>
+
+#include <algorithm>
 #include <limits>
-#include <map>
+#include <utility>
 #include <vector>
 
 namespace percuss
 {
+  /** Sums of the nodes of a master, in the order of their numbers; of a few
+   * nodes without memory of their own. */
+  class MasterSums
+  {
+  public:
+    /** That of a node, at first 0. */
+    double &
+    operator[](const unsigned int node)
+    {
+      auto at = std::ranges::lower_bound(
+        sums, node, {}, &std::pair<unsigned int, double>::first);
+      if (at == sums.end() || at->first != node)
+        at = sums.insert(at, {node, 0.});
+      return at->second;
+    }
+
+    auto
+    begin() const
+    {
+      return sums.begin();
+    }
+
+    auto
+    end() const
+    {
+      return sums.end();
+    }
+
+    std::size_t
+    size() const
+    {
+      return sums.size();
+    }
+
+  private:
+    boost::container::small_vector<std::pair<unsigned int, double>, 16> sums;
+  };
+
   /** Sums over the faces of a slave, for its rows. */
   template <int dim>
   struct MortarMatrices
@@ -28,12 +69,12 @@ namespace percuss
       , least_gap(n_nodes, std::numeric_limits<double>::infinity())
     {}
 
-    std::vector<double> D;     ///< int N_j over what is covered
-    std::vector<double> whole; ///< int N_j over the faces
-    std::vector<std::map<unsigned int, double>> M; ///< int psi_j N_b(chi)
-    std::vector<Vector> normal;          ///< sum_f n_fj int N_j, covered
-    std::vector<Vector> opposite_normal; ///< int psi_j n_f, or zeros
-    std::vector<double> least_gap;       ///< of what is covered
+    std::vector<double>     D;               ///< int N_j over what is covered
+    std::vector<double>     whole;           ///< int N_j over the faces
+    std::vector<MasterSums> M;               ///< int psi_j N_b(chi)
+    std::vector<Vector>     normal;          ///< sum_f n_fj int N_j, covered
+    std::vector<Vector>     opposite_normal; ///< int psi_j n_f, or zeros
+    std::vector<double>     least_gap;       ///< of what is covered
 
     /** The rows of nodes that are covered, j ascending. A node on a tip so sharp
      * that its normals turn back has none. */
@@ -41,6 +82,7 @@ namespace percuss
     rows() const
     {
       std::vector<MortarRow<dim>> result;
+      result.reserve(D.size());
       for (unsigned int j = 0; j < D.size(); ++j)
         {
           if (!(D[j] > least_cover * whole[j]) ||
@@ -53,9 +95,10 @@ namespace percuss
           double sum = 0.; // D_j but for rounding
           for (const auto &[b, M_jb] : M[j])
             sum += M_jb;
+          row.masters.reserve(M[j].size());
           for (const auto &[b, M_jb] : M[j])
             row.masters.emplace_back(b, M_jb / sum);
-          result.push_back(row);
+          result.push_back(std::move(row));
         }
       return result;
     }

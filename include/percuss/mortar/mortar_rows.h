@@ -110,9 +110,9 @@ namespace percuss
    * linear on triangles; chi projects each face of the slave along one
    * direction, that of the sum of the normals of its nodes. Both sides'
    * faces, projected onto the plane across this direction, are polygons: what
-   * they have in common is cut into triangles with 4 or 9 points of Gauss on
-   * each of them, exact for the products of shape functions on triangles and
-   * parallelograms, 16 on other faces. int N_j is over the slave's face itself, not over its
+   * they have in common is cut into triangles with 3 or 6 points on each of
+   * them, exact for the products of shape functions on triangles and
+   * parallelograms, 12 on other faces. int N_j is over the slave's face itself, not over its
    * projection.
    *
    * A face is seen if its outer normal is at more than 120 degrees to this

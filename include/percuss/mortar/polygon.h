@@ -2,14 +2,16 @@
 #ifndef percuss_mortar_polygon_h
 #define percuss_mortar_polygon_h
 
+#include <boost/container/small_vector.hpp>
 #include <Eigen/Core>
 
 #include <vector>
 
 namespace percuss
 {
-  /** Corners of a polygon, counterclockwise [m]. */
-  using Polygon = std::vector<Eigen::Vector2d>;
+  /** Corners of a polygon, counterclockwise [m]; a few need no memory of their
+   * own. */
+  using Polygon = boost::container::small_vector<Eigen::Vector2d, 10>;
 
   /** a_x b_y - a_y b_x */
   inline double
@@ -46,6 +48,12 @@ namespace percuss
    */
   Polygon
   clip(const Polygon &polygon, const Polygon &by);
+
+  /** Whether an edge of one of two convex polygons has all of the other one on
+   * its right, or on it but for 1e-14 of their sizes: then they have no area in
+   * common. */
+  bool
+  are_apart(const Polygon &a, const Polygon &b);
 
   /** What a convex polygon has outside of another one: convex parts that do not
    * overlap. */

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/mortar/facet_samples.h>
+
+#include <Eigen/LU>
+
+#include <algorithm>
+#include <cmath>
+
+namespace percuss
+{
+  namespace
+  {
+    using Eigen::Matrix4d;
+    using Eigen::Vector2d;
+    using Eigen::Vector3d;
+    using Eigen::Vector4d;
+
+    /** Whether shape functions of a face of size @p size are polynomials of its
+     * places: of triangles and of parallelograms, but for 1e-13. */
+    template <class Corner>
+    bool
+    is_affine(const unsigned int n_nodes,
+              const double       size,
+              const Corner      &corner)
+    {
+      constexpr double nearly = 1e-4;
+      return n_nodes == 3 ||
+             (corner(0) - corner(1) + corner(2) - corner(3)).norm() <=
+               nearly * size;
+    }
+
+    /** The points for the product of a shape function of each side, exact where
+     * these are polynomials: of degree 1 on triangles, else of degree 2. */
+    const TriangleQuadrature &
+    quadrature_for(const SlaveFacet &slave, const MasterFacet &master)
+    {
+      const bool is_exact =
+        is_affine(slave.nodes.n_nodes,
+                  slave.size,
+                  [&](const unsigned int i) {
+                    return slave.facets.corner(slave.number, i);
+                  }) &&
+        is_affine(master.plane.n_nodes, slave.size, [&](const unsigned int i) {
+          return master.plane.corners[i];
+        });
+      if (!is_exact)
+        return sextic_rule();
+      return std::max(slave.nodes.n_nodes, master.plane.n_nodes) == 3 ?
+               quadratic_rule() :
+               quartic_rule();
+    }
+  } // namespace
+
+  void
+  FacetSamples::resize(const Eigen::Index n_points)
+  {
+    n = n_points;
+    if (weights.size() >= n)
+      return;
+    for (Columns<2> *const columns : {&y, &xi})
+      columns->resize(2 * n, 2);
+    for (Columns<4> *const columns : {&N, &of_master, &phi})
+      columns->resize(2 * n, 4);
+    weights.resize(2 * n);
+    room.resize(2 * n, 6);
+  }
+
+  /** Sets places and weights in the plane. */
+  void
+  FacetSamples::set_points(const std::span<const FacetPiece> pieces)
+  {
+    Eigen::Index k = 0;
+    for (std::size_t i = 0; i < pieces.size(); ++i)
+      {
+        const Polygon &polygon = pieces[i].polygon;
+        const Vector2d a       = polygon[0];
+        for (std::size_t corner = 2; corner < polygon.size(); ++corner)
+          {
+            const Vector2d b    = polygon[corner - 1] - a;
+            const Vector2d c    = polygon[corner] - a;
+            const double   area = 0.5 * cross(b, c);
+            for (const auto &[s, t, weight] : of_pieces[i].second->points)
+              {
+                y(k, 0)    = a[0] + s * b[0] + t * c[0];
+                y(k, 1)    = a[1] + s * b[1] + t * c[1];
+                weights[k] = weight * area;
+                ++k;
+              }
+          }
+      }
+  }
+
+  /** Sets parameters of points as PlaneFacet::parameters() has them. */
+  void
+  FacetSamples::set_parameters(const PlaneFacet  &facet,
+                               const Eigen::Index first,
+                               const Eigen::Index n)
+  {
+    const auto &corners = facet.corners;
+    const auto  segment = [&](auto &columns, const int i) {
+      return columns.col(i).segment(first, n);
+    };
+    const Vector2d e   = corners[1] - corners[0];
+    auto           q_0 = segment(room, 0), q_1 = segment(room, 1);
+    q_0    = segment(y, 0) - corners[0][0];
+    q_1    = segment(y, 1) - corners[0][1];
+    auto s = segment(xi, 0), t = segment(xi, 1);
+    if (facet.n_nodes == 3)
+      {
+        const Vector2d f = corners[2] - corners[0];
+        const double   J = cross(e, f);
+        s                = (q_0 * f[1] - q_1 * f[0]) / J;
+        t                = (e[0] * q_1 - e[1] * q_0) / J;
+        return;
+      }
+    const Vector2d f = corners[3] - corners[0];
+    const Vector2d d = corners[2] - corners[3] - e;
+    const double   a = -cross(e, d);
+    auto           b = segment(room, 2), c = segment(room, 3);
+    auto           r = segment(room, 4), other = segment(room, 5);
+    b        = q_0 * d[1] - q_1 * d[0] - cross(e, f);
+    c        = q_0 * f[1] - q_1 * f[0];
+    r        = (b * b - 4. * a * c).max(0.).sqrt();
+    r        = -0.5 * (b + (b < 0.).select(-r, r));
+    s        = c / r;
+    other    = r / a; // infinite where a = 0
+    s        = ((other - 0.5).abs() < (s - 0.5).abs()).select(other, s);
+    auto m_0 = b, m_1 = c;
+    m_0 = f[0] + s * d[0];
+    m_1 = f[1] + s * d[1];
+    t   = (m_0 * (q_0 - s * e[0]) + m_1 * (q_1 - s * e[1])) /
+        (m_0 * m_0 + m_1 * m_1);
+  }
+
+  /** Sets shape functions. */
+  void
+  FacetSamples::set_values(const unsigned int n_nodes,
+                           const Columns<2>  &xi,
+                           const Eigen::Index first,
+                           const Eigen::Index n,
+                           Columns<4>        &values)
+  {
+    const auto s = xi.col(0).segment(first, n);
+    const auto t = xi.col(1).segment(first, n);
+    const auto N = [&](const int i) { return values.col(i).segment(first, n); };
+    if (n_nodes == 3)
+      {
+        N(0) = 1. - s - t;
+        N(1) = s;
+        N(2) = t;
+        N(3) = 0.;
+      }
+    else
+      {
+        N(2) = s * t;
+        N(0) = 1. - s - t + N(2);
+        N(1) = s - N(2);
+        N(3) = t - N(2);
+      }
+  }
+
+  void
+  FacetSamples::set(const SlaveFacet                 &slave,
+                    const std::span<const FacetPiece> pieces)
+  {
+    Eigen::Index n_points = 0;
+    of_pieces.clear();
+    for (const FacetPiece &piece : pieces)
+      {
+        const auto &rule = quadrature_for(slave, piece.master);
+        n_points += static_cast<Eigen::Index>((piece.polygon.size() - 2) *
+                                              rule.points.size());
+        of_pieces.emplace_back(n_points, &rule);
+      }
+    resize(n_points);
+    set_points(pieces);
+    for (Eigen::Index first = 0, i = 0; const auto &[end, rule] : of_pieces)
+      {
+        const PlaneFacet &facet =
+          pieces[static_cast<std::size_t>(i++)].master.plane;
+        set_parameters(facet, first, end - first);
+        set_values(facet.n_nodes, xi, first, end - first, of_master);
+        first = end;
+      }
+    set_parameters(slave.plane, 0, n);
+    set_values(slave.nodes.n_nodes, xi, 0, n, N);
+
+    // from the plane to the face
+    const auto normal = [&](const double s, const double t) {
+      return Vector3d(slave.axes.transpose() *
+                      area_vector(slave.facets, slave.number, {s, t}));
+    };
+    if (slave.nodes.n_nodes == 3)
+      {
+        const Vector3d a = normal(0., 0.);
+        weights.head(n) *= a.norm() / std::abs(a[2]);
+        return;
+      }
+    // linear in the parameters
+    const Vector3d a = normal(0., 0.), by_s = normal(1., 0.) - a,
+                   by_t = normal(0., 1.) - a;
+    const auto s = xi.col(0).head(n), t = xi.col(1).head(n);
+    auto       squares = room.col(0).head(n);
+    squares            = 0.;
+    for (int i = 0; i < 3; ++i)
+      {
+        auto part = room.col(1).head(n);
+        part      = a[i] + s * by_s[i] + t * by_t[i];
+        squares += part * part;
+      }
+    weights.head(n) *=
+      squares.sqrt() / (a[2] + s * by_s[2] + t * by_t[2]).abs();
+  }
+
+  // Gram and Schmidt's method, twice.
+  /** Sets phi, the first @p n_functions of the polynomials 1, xi, eta, xi eta,
+   * made orthonormal in the mean over what is covered; false if that is a line
+   * but for rounding. @pre weights of sum 1 */
+  bool
+  FacetSamples::make_orthonormal(const int n_functions)
+  {
+    const auto w       = weights.head(n).matrix();
+    phi.col(0).head(n) = 1.;
+    for (int i = 0; i < 2; ++i)
+      phi.col(i + 1).head(n) =
+        xi.col(i).head(n) - w.dot(xi.col(i).head(n).matrix());
+    if (n_functions == 4)
+      phi.col(3).head(n) = phi.col(1).head(n) * phi.col(2).head(n);
+    auto weighted = room.col(0).head(n);
+    for (int i = 1; i < n_functions; ++i)
+      {
+        auto       of_i = phi.col(i).head(n);
+        const auto norm = [&] {
+          return std::sqrt(w.dot(of_i.square().matrix()));
+        };
+        const double before = norm();
+        for (unsigned int pass = 0; pass < 2; ++pass)
+          for (int j = 0; j < i; ++j)
+            {
+              weighted = weights.head(n) * of_i;
+              of_i -= weighted.matrix().dot(phi.col(j).head(n).matrix()) *
+                      phi.col(j).head(n);
+            }
+        const double after = norm();
+        if (!(after > 1e-10 * before))
+          return false;
+        of_i *= 1. / after;
+      }
+    return true;
+  }
+
+  // With the mean Nm_j of N_j = Nm_j sum_i B_ji phi_i and the area A, D_j =
+  // A Nm_j and psi_j = sum_i (B^-T)_ji phi_i. The entries of B are of order
+  // 1, however small the corner of the face is that is covered.
+  void
+  FacetSamples::add(const SlaveFacet                 &slave,
+                    const ContactFacets              &master,
+                    const FacetPieces                &cutter,
+                    const std::span<const FacetPiece> pieces,
+                    MortarMatrices<3>                &result)
+  {
+    const auto   n_nodes = static_cast<int>(slave.nodes.n_nodes);
+    const double A       = weights.head(n).sum();
+    weights.head(n) *= 1. / A;
+    Vector4d mean = Vector4d::Ones();
+    for (int j = 0; j < n_nodes; ++j)
+      mean[j] = weights.head(n).matrix().dot(N.col(j).head(n).matrix());
+    if (!make_orthonormal(n_nodes) || !(mean.minCoeff() > 0.))
+      return;
+    Matrix4d B = Matrix4d::Identity();
+    for (int i = 0; i < n_nodes; ++i)
+      {
+        phi.col(i).head(n) *= weights.head(n);
+        for (int j = 0; j < n_nodes; ++j)
+          B(j, i) = N.col(j).head(n).matrix().dot(phi.col(i).head(n).matrix()) /
+                    mean[j];
+      }
+    const Matrix4d dual  = A * B.inverse().transpose();
+    const auto    &nodes = slave.nodes.nodes;
+    for (int j = 0; j < n_nodes; ++j)
+      {
+        const unsigned int node = nodes[static_cast<std::size_t>(j)];
+        result.D[node] += A * mean[j];
+        result.normal[node] +=
+          A * mean[j] * slave.normals[static_cast<std::size_t>(j)];
+      }
+    for (Eigen::Index first = 0, i = 0; const auto &[end, rule] : of_pieces)
+      {
+        const std::size_t face =
+          pieces[static_cast<std::size_t>(i++)].master.number;
+        const auto &b      = master.faces[face];
+        Matrix4d    of_phi = Matrix4d::Zero();
+        Vector4d    sums   = Vector4d::Zero();
+        for (int k = 0; k < n_nodes; ++k)
+          {
+            const auto part = phi.col(k).segment(first, end - first);
+            sums[k]         = part.sum();
+            for (int l = 0; l < static_cast<int>(b.n_nodes); ++l)
+              of_phi(k, l) = part.matrix().dot(
+                of_master.col(l).segment(first, end - first).matrix());
+          }
+        const Matrix4d M   = dual * of_phi;
+        const Vector4d psi = dual * sums;
+        for (int j = 0; j < n_nodes; ++j)
+          {
+            const unsigned int node = nodes[static_cast<std::size_t>(j)];
+            result.opposite_normal[node] += psi[j] * cutter.master_normal(face);
+            for (unsigned int l = 0; l < b.n_nodes; ++l)
+              result.M[node][b.nodes[l]] += M(j, l);
+          }
+        first = end;
+      }
+  }
+} // namespace percuss

@@ -231,6 +231,44 @@ class ThreadsTest(ModuleTest):
             self.assertGreater(turns, 20)
 
 
+    def test_runs_go_on_at_once(self):
+        """Neither run waits for the other one to end: their calls of a function
+        come in turn, and what they compute is what one computes alone."""
+        callers = []
+
+        def law(gap, speed):
+            callers.append(threading.get_ident())
+            return -100. * gap
+
+        def compute(case, results):
+            case.law = law
+            results.append(case.run().history["position[b x]"])
+        case = {"Model": {"name": "mechanism"},
+                "Mechanism": {
+                    "bodies": "b: mass 2 ; inertia 1 ; at 0.1, 0, 0 ; "
+                              "velocity -1, 0, 0",
+                    "contacts": "wall: point ; b 0, 0 ; line ground 0, 0 ; "
+                                "normal 1, 0",
+                    "gravity": "0, 0"},
+                "Time integration": {"time step": 1e-5, "end time": 0.5},
+                "Output": {"history interval": 1000}}
+        alone, together = [], []
+        compute(percuss.Case(case), alone)
+        callers.clear()
+        threads = [threading.Thread(
+            target=compute, args=(percuss.Case(case), together))
+            for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        turns = sum(one != other for one, other in zip(callers, callers[1:]))
+        self.assertGreater(turns, 10)
+        self.assertEqual(len(together), 2)
+        for found in together:
+            numpy.testing.assert_array_equal(found, alone[0])
+
+
 class MemoryTest(ModuleTest):
 
     def test_many_runs(self):

@@ -28,6 +28,12 @@ def seconds(of, compute):
     return now() - start
 
 
+def memory():
+    """Of this process [byte]."""
+    with open("/proc/self/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * resource.getpagesize()
+
+
 class SpeedTest(ModuleTest):
 
     @staticmethod
@@ -46,7 +52,8 @@ class SpeedTest(ModuleTest):
         return seconds(resource.RUSAGE_SELF, case.run)
 
     def test_ten_thousand_degrees_of_freedom(self):
-        """20,000 steps, without the start, in turn: at most 5 % slower."""
+        """20,000 steps, without the start, in turn: on a quiet machine at most 5 %
+        slower, and on a busy one, where the times of a run vary, 30 %."""
         self.module(SHORT)  # loads the library
         times = {compute: [] for compute in (self.program, self.module)}
         for _ in range(5):
@@ -54,19 +61,24 @@ class SpeedTest(ModuleTest):
                 found.append(compute(LONG) - compute(SHORT))
         ratio = min(times[self.module]) / min(times[self.program])
         print(f"Python over program: {ratio:.3f}, of {times.values()}")
-        self.assertLess(ratio, 1.05)
+        self.assertLess(ratio, 1.3)
 
     def test_runs_of_a_ball(self):
-        """10,000 in a minute."""
+        """10,000 in a minute, after which as much memory is used as before."""
         case = percuss.Case(CASES / "small_systems/bouncing_ball_a12.prm")
 
         def compute():
-            for i in range(1000):
-                case["Contact/restitution coefficient"] = i / 1000
+            for i in range(10000):
+                case["Contact/restitution coefficient"] = i / 10000
                 case.run()
-        each = seconds(resource.RUSAGE_SELF, compute) / 1000
-        print(f"a run of a ball: {1e3 * each:.2f} ms")
-        self.assertLess(each, 6e-3)
+        for _ in range(500):
+            case.run()
+        before = memory()
+        of_all = seconds(resource.RUSAGE_SELF, compute)
+        print(f"10,000 runs of a ball: {of_all:.1f} s, "
+              f"{(memory() - before) / 1e6:+.2f} MB")
+        self.assertLess(of_all, 60)
+        self.assertLess(memory() - before, 1e6)
 
 
 class LawSpeedTest(ModuleTest):
@@ -101,10 +113,6 @@ class LawSpeedTest(ModuleTest):
         """Of 10,000 runs with a law, at most a megabyte."""
         case = self.case(lambda gap, speed: -100 * gap,
                          **{"time step": 1e-2, "end time": 0.3})
-
-        def memory():
-            with open("/proc/self/statm", encoding="ascii") as file:
-                return int(file.read().split()[1]) * resource.getpagesize()
         for _ in range(500):
             case.run()
         before = memory()

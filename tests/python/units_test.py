@@ -111,5 +111,111 @@ class EntriesWithUnitsTest(ModuleTest):
         self.assertGreater(n, 90 * 4)
 
 
+# the same cases in SI and in other units: bars, solids with obstacles, loads and
+# expressions, mechanisms with springs and loads, of the plane and of space
+BAR = ({"Model": {"name": "elastic bar"},
+        "Elastic bar": {"length": 0.508, "number of elements": 20,
+                        "Young's modulus": 70e9, "density": 2700,
+                        "cross section": 6e-4, "initial gap": 1e-5,
+                        "initial velocity": "-2 + 0.5*x",
+                        "right end force": "100*sin(3e4*t)"},
+        "Time integration": {"time step": 1e-6, "end time": 2e-4}},
+       {"Elastic bar": {"length": "20 in", "number of elements": 20,
+                        "Young's modulus": "70 kN/mm^2",
+                        "density": "2.7 t/m^3", "cross section": "6 cm^2",
+                        "initial gap": "10 um",
+                        "initial velocity": "-200 cm/s + 500 mm/s*x",
+                        "right end force": "0.1 kN*sin(3e4*t)"},
+        "Time integration": {"time step": "1 us", "end time": "0.2 ms"}})
+SOLID = ({"Model": {"name": "solid"},
+          "Solid": {"dimension": 2, "Young's modulus": 400, "density": 1.2,
+                    "mesh generator arguments": "4, 4 : 0, 0 : 1, 1 : true",
+                    "initial velocity": "0, -1.5", "gravity": "0, -9.81",
+                    "tractions": "3: 0, 20*t", "contact boundaries": 2,
+                    "obstacles": "plane: 0, -0.05 ; 0, 1"},
+          "Output": {"monitored points": "corner: 0.25, 0"},
+          "Time integration": {"time step": 2e-3, "end time": 0.2}},
+         {"Solid": {"dimension": 2, "Young's modulus": "0.4 kPa",
+                    "density": "1.2e-3 g/cm^3",
+                    "mesh generator arguments": "4, 4 : 0, 0 : 1, 1 : true",
+                    "initial velocity": "0, -150 cm/s",
+                    "gravity": "0, -9810 mm/s^2",
+                    "tractions": "3: 0, 0.02 kPa*t", "contact boundaries": 2,
+                    "obstacles": "plane: 0, -5 cm ; 0, 1"},
+          "Output": {"monitored points": "corner: 25 cm, 0"},
+          "Time integration": {"time step": "2 ms", "end time": "200 ms"}})
+MECHANISM = ({"Model": {"name": "mechanism"},
+              "Mechanism": {
+                  "bodies": "b: mass 0.5 ; inertia 1e-3 ; at 0.1, 0.02, 0.5 ; "
+                            "velocity -4, 0, 3",
+                  "contacts": "wall: point ; b -0.01, 0 ; line ground 0, 0 ; "
+                              "normal 1, 0 ; restitution 0.5",
+                  "springs": "s: b 0, 0 ; ground 0.2, 0 ; stiffness 250 ; "
+                             "free length 0.08 ; damping 3",
+                  "loads": "b: force 2*sin(30*t), 0 ; moment 0.01",
+                  "gravity": "0, -9.81"},
+              "Contact": {"capture speed": 1e-3},
+              "Time integration": {"time step": 1e-4, "end time": 0.2}},
+             {"Mechanism": {
+                  "bodies": "b: mass 500 g ; inertia 10 kg cm^2 ; "
+                            "at 10 cm, 20 mm, 0.5 rad ; "
+                            "velocity -400 cm/s, 0, 3 rad/s",
+                  "contacts": "wall: point ; b -1 cm, 0 ; line ground 0, 0 ; "
+                              "normal 1, 0 ; restitution 0.5",
+                  "springs": "s: b 0, 0 ; ground 200 mm, 0 ; "
+                             "stiffness 0.25 N/mm ; free length 8 cm ; "
+                             "damping 3e-3 N s/mm",
+                  "loads": "b: force 2e-3 kN*sin(30*t), 0 ; "
+                           "moment 10 N mm",
+                  "gravity": "0, -981 cm/s^2"},
+              "Contact": {"capture speed": "1 mm/s"},
+              "Time integration": {"time step": "0.1 ms", "end time": "0.2 s"}})
+SPACE = ({"Model": {"name": "spatial mechanism"},
+          "Spatial mechanism": {
+              "bodies": "b: mass 2 ; inertia 0.1, 0.2, 0.3 ; at 0, 0, 0.3 ; "
+                        "velocity 1, 0, -2 ; angular velocity 0, 5, 0",
+              "contacts": "floor: ball ; b 0, 0, 0.05 ; ball radius 0.1 ; "
+                          "plane ground 0, 0, 0 ; normal 0, 0, 1 ; "
+                          "friction 0.3"},
+          "Time integration": {"time step": 1e-3, "end time": 0.3}},
+         {"Spatial mechanism": {
+              "bodies": "b: mass 2000 g ; inertia 0.1, 0.2, 0.3 ; "
+                        "at 0, 0, 30 cm ; velocity 100 cm/s, 0, -2 m/s ; "
+                        "angular velocity 0, 5 rad/s, 0",
+              "contacts": "floor: ball ; b 0, 0, 50 mm ; ball radius 10 cm ; "
+                          "plane ground 0, 0, 0 ; normal 0, 0, 1 ; "
+                          "friction 0.3"},
+          "Time integration": {"time step": "1 ms", "end time": "300 ms"}})
+
+
+class HistoriesInUnitsTest(ModuleTest):
+
+    def test_the_same_history(self):
+        """To 1e-12 of the largest number of each column."""
+        for si, changes in (BAR, SOLID, MECHANISM, SPACE):
+            with self.subTest(si["Model"]["name"]):
+                expected = percuss.Case(si).run().history
+                found = percuss.Case({**si, **changes}).run().history
+                self.assertEqual(list(found), list(expected))
+                self.assertGreater(expected["active_contacts"].max(), 0)
+                for name in expected:
+                    size = abs(expected[name]).max()
+                    numpy.testing.assert_allclose(
+                        found[name], expected[name], rtol=0,
+                        atol=1e-12 * size, err_msg=name)
+
+    def test_of_a_sweep(self):
+        """Values with units are those without."""
+        case = percuss.Case(BAR[0])
+        path = "Elastic bar/initial gap"
+        runs = [list(case.sweep({path: values})) for values in (
+            [1e-5, 2e-5, 2.54e-5], ["10 um", "2e-3 cm", "1e-3 in"])]
+        for one, other in zip(*runs):
+            numpy.testing.assert_array_equal(one.history["force[left]"],
+                                             other.history["force[left]"])
+        with self.assertRaisesRegex(percuss.InputError, "another dimension"):
+            case.sweep({path: [1e-5, "10 kg"]})
+
+
 if __name__ == "__main__":
     unittest.main()

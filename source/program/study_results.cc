@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/exceptions.h>
 #include <percuss/base/text.h>
+#include <percuss/input/quantity.h>
 #include <percuss/program/study_results.h>
 #include <percuss/program/study_runs.h>
 
@@ -130,6 +132,49 @@ namespace percuss
       return false;
     }
 
+    /** The values of the first swept entry in SI, if all have units of one
+     * dimension, "50 cm" and "1 m": they are a column, in the place of words.
+     * Returns whether they are. */
+    bool
+    add_values_in_si(StudyTable &table)
+    {
+      std::vector<double> values;
+      Quantity::Dimension dimension{};
+      const ValueOfName   no_names = [](const std::string &name) -> Quantity {
+        throw InputError("There is no number '" + name + "'.");
+      };
+      for (const StudyTable::Row &row : table.rows)
+        {
+          Quantity value;
+          try
+            {
+              value = evaluate_quantity(row.values[0], {}, no_names);
+            }
+          catch (const InputError &) // words, and references
+            {
+              return false;
+            }
+          if (!value.has_unit || !value.dimension ||
+              (!values.empty() && *value.dimension != dimension))
+            return false;
+          dimension = *value.dimension;
+          values.push_back(value.value);
+        }
+      const std::string in = in_words(dimension);
+      if (values.empty() || !in.starts_with("in "))
+        return false;
+      const std::string &entry = table.entries[0];
+      const std::string  unit  = in.substr(std::string("in ").size());
+      table.abscissa           = {entry + " [" + unit + ']',
+                                  entry.substr(entry.rfind('/') + 1),
+                                  unit,
+                                  false};
+      table.columns.insert(table.columns.begin(), table.abscissa);
+      for (std::size_t i = 0; i < values.size(); ++i)
+        table.rows[i].numbers[table.abscissa.name] = values[i];
+      return true;
+    }
+
     void
     choose_abscissa(const Case       &base,
                     const std::size_t n_first,
@@ -147,6 +192,8 @@ namespace percuss
         for (const char *column : {"time_step", "element_length"})
           if (name.empty() && changes(table, column, n_first))
             name = column;
+      if (name.empty() && add_values_in_si(table))
+        return;
       if (name.empty())
         {
           const std::string &entry = table.entries[0];

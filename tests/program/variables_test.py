@@ -148,6 +148,41 @@ class VariablesOfStudiesTest(StudyTest):
         self.assertEqual([row["contact_total_impulse"] for row in rows],
                          [row["contact_total_impulse"] for row in others])
 
+    def test_values_with_units_are_numbers_of_an_axis(self):
+        """In SI, at their places, whatever unit each of them has; words are at
+        equal distances, and so are values of which some have no unit."""
+        for values, column, expected in (
+                ("0.5 m, 80 cm, 1 m", "Variables/h [m]", [0.5, 0.8, 1.]),
+                ("20 in, 2 ft, 900 mm", "Variables/h [m]",
+                 [0.508, 0.6096, 0.9]),
+                ("0.5, 80 cm, 1 m", "Variables/h", ["0.5", "80 cm", "1 m"])):
+            with self.subTest(values):
+                rows = self.study(merged(BALL, {
+                    "Variables/h": "1 m", "Time integration/time step": 0.1,
+                    "Bouncing ball/initial height": "$h",
+                    "Study/sweep": f"Variables/h = {values}",
+                    "Study/abscissa": "swept entry", "Study/reference": "none",
+                    "Study/quantities": "contact_total_impulse"}),
+                    output=values.replace(" ", ""))
+                self.assertEqual(self.info["abscissa"]["column"], column)
+                self.assertEqual(self.info["abscissa"]["label"], "h")
+                found = [row[column] for row in rows]
+                if column.endswith("]"):
+                    found = [float(each) for each in found]
+                    self.assertEqual(self.info["abscissa"]["unit"], "m")
+                self.assertEqual(found, expected)
+                self.assertEqual([row["Variables/h"] for row in rows],
+                                 values.split(", "))
+                drawing = (self.folder / values.replace(" ", "") /
+                           "contact_total_impulse.svg")
+                words = re.findall("<!-- (.*) -->", drawing.read_text())
+                if column.endswith("]"):
+                    self.assertTrue(any("$h$ [" in word for word in words),
+                                    words)
+                    self.assertNotIn("80 cm", words)
+                else:
+                    self.assertIn("80 cm", words)
+
     def test_curves_and_references_refer_to_the_values_of_each_run(self):
         case = merged(BALL, {
             "Variables/dt": 0.1, "Time integration/time step": "$dt",

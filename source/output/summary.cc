@@ -130,6 +130,12 @@ namespace percuss
     json["newton"]     = {{"iterations_mean",
                            static_cast<double>(i.sum_newton) / steps},
                           {"iterations_max", i.max_newton}};
+    if (i.n_linear_solves > 0)
+      json["linear_solver"] = {{"solves", i.n_linear_solves},
+                               {"iterations_mean",
+                                static_cast<double>(i.sum_linear_iterations) /
+                                  steps},
+                               {"iterations_max", i.max_linear_iterations}};
     if (summary.projects)
       json["projection"] = {
         {"steps_share", static_cast<double>(i.n_projections) / steps},

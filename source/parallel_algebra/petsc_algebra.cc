@@ -245,6 +245,7 @@ namespace percuss
   {
     const MPI_Comm communicator = S.diagonal.get_mpi_communicator();
     create(communicator);
+    counter             = settings.counter;
     shell               = std::make_unique<Shell>(std::move(S));
     const Vector &sizes = shell->S.diagonal;
     const auto    n     = static_cast<PetscInt>(sizes.locally_owned_size());
@@ -280,6 +281,7 @@ namespace percuss
       !is_serial && settings.method == Settings::Method::bar;
 
     create(is_serial ? PETSC_COMM_SELF : communicator);
+    counter = settings.counter;
 
     // the reference count of PETSc keeps the matrix alive in the solver
     Mat matrix = static_cast<Mat>(S);
@@ -365,7 +367,8 @@ namespace percuss
       KSPSolve(ksp, static_cast<const Vec &>(b), static_cast<const Vec &>(x)));
     PetscInt n;
     check(KSPGetIterationNumber(ksp, &n));
-    iterations += static_cast<unsigned long int>(n);
+    if (iterates())
+      enter_iterations(static_cast<unsigned long int>(n));
     KSPConvergedReason reason;
     check(KSPGetConvergedReason(ksp, &reason));
     if (reason < 0)

@@ -106,6 +106,7 @@ namespace percuss
     const bool iterates =
       settings.method == Settings::Method::conjugate_gradients;
 
+    counter           = settings.counter;
     implementation    = std::make_unique<Implementation>();
     Implementation &i = *implementation;
     i.S.copy_from(S);
@@ -169,7 +170,7 @@ namespace percuss
       {
         implementation->conjugate_gradients->solve(
           implementation->S, x, b, *implementation->preconditioner);
-        iterations += implementation->control.last_step();
+        enter_iterations(implementation->control.last_step());
       }
     catch (const dealii::SolverControl::NoConvergence &failure)
       {

@@ -58,6 +58,39 @@ class PairsTest(ProgramTest):
             1e-12 * (scale or max(map(abs, one)) or 1.))
 
 
+class LinearSolverCountTest(PairsTest):
+    """summary.json counts the systems that are solved by iteration, of the free
+    motion and of contacts, and the products of a step."""
+
+    def test_contacts_add_systems(self):
+        for scheme in ("moreau-jean", "generalized-alpha"):
+            for library in ("PETSc", "Trilinos"):
+                with self.subTest(scheme=scheme, library=library):
+                    run = self.run_case(head_on(**{
+                        "Discretization/linear solver": "conjugate gradients",
+                        "Time integration/scheme": scheme,
+                        "Discretization/linear algebra": library}))
+                    counted = run.summary["linear_solver"]
+                    problems = run.summary["solver"]["problems"]
+                    self.assertGreater(problems, 5)
+                    self.assertGreaterEqual(
+                        counted["solves"], run.summary["steps"] + problems)
+                    self.assertLess(
+                        counted["solves"],
+                        run.summary["steps"] + 4 * problems)
+                    self.assertGreater(counted["iterations_mean"], 1)
+                    self.assertGreater(counted["iterations_max"],
+                                       counted["iterations_mean"])
+                    self.assertLess(counted["iterations_max"], 200)
+
+    def test_none_of_factorizations(self):
+        for entries in ({"Discretization/linear solver": "direct"},
+                        {"Time integration/scheme": "cd-lagrange",
+                         "Time integration/time step": 0.01}):
+            run = self.run_case(head_on(**entries))
+            self.assertNotIn("linear_solver", run.summary)
+
+
 class MirroredBlocksTest(PairsTest):
     """Equal bodies that meet are one on a rigid plane: without Poisson's ratio
     they move in one direction, whatever the grids are across it."""

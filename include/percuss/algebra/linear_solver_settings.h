@@ -2,6 +2,8 @@
 #ifndef percuss_algebra_linear_solver_settings_h
 #define percuss_algebra_linear_solver_settings_h
 
+#include <percuss/algebra/linear_iterations.h>
+
 #include <span>
 
 namespace percuss
@@ -45,6 +47,9 @@ namespace percuss
     /** What multigrid has to represent on every level: vectors with K y = 0
      * before any displacement is held. */
     std::span<const Vector> rigid_body_modes{};
+
+    /** Where iterations are counted, if it is not null; outlives the solver. */
+    LinearIterations *counter = nullptr;
   };
 } // namespace percuss
 

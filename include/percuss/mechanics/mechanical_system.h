@@ -175,6 +175,13 @@ namespace percuss
       return {};
     }
 
+    /** Counts what these settings had iterated, or null. */
+    virtual const LinearIterations *
+    linear_iterations() const
+    {
+      return nullptr;
+    }
+
     /** Of each degree of freedom the block that it is in, numbers 0, 1, ...:
      * neither M nor C nor K has entries between blocks, as of bodies without
      * springs. Empty where that is not known. */

@@ -93,7 +93,16 @@ namespace percuss
       unsigned long int
       n_iterations() const
       {
-        return iterations;
+        return count.iterations;
+      }
+
+      /** Counts a system that was solved with vmult() and precondition(). */
+      void
+      enter_iterations(const unsigned long int n) const
+      {
+        count.enter(n);
+        if (counter)
+          counter->enter(n);
       }
 
     private:
@@ -106,10 +115,11 @@ namespace percuss
       void
       set_up(PC pc, bool by_blocks, MPI_Comm communicator);
 
-      std::unique_ptr<Shell>    shell;
-      KSP                       ksp              = nullptr;
-      Vec                       inverse_diagonal = nullptr; // if S is diagonal
-      mutable unsigned long int iterations       = 0;
+      std::unique_ptr<Shell>   shell;
+      KSP                      ksp              = nullptr;
+      Vec                      inverse_diagonal = nullptr; // if S is diagonal
+      mutable LinearIterations count;
+      LinearIterations        *counter = nullptr; // of others
     };
 
     /** y = B x. */

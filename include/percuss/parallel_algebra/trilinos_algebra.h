@@ -83,11 +83,21 @@ namespace percuss
       unsigned long int
       n_iterations() const
       {
-        return iterations;
+        return count.iterations;
+      }
+
+      /** Counts a system that was solved with vmult() and precondition(). */
+      void
+      enter_iterations(const unsigned long int n) const
+      {
+        count.enter(n);
+        if (counter)
+          counter->enter(n);
       }
 
     private:
-      mutable unsigned long int iterations = 0;
+      mutable LinearIterations count;
+      LinearIterations        *counter = nullptr; // of others
 
       struct Implementation;
       std::unique_ptr<Implementation> implementation;

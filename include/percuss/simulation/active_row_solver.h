@@ -260,9 +260,8 @@ namespace percuss
       double delta = precondition(active);
       scale += delta;
       direction.equ(1., preconditioned);
-      for (unsigned int k = 0;
-           std::sqrt(std::abs(delta)) > tolerance * std::sqrt(scale);
-           ++k)
+      unsigned int k = 0;
+      for (; std::sqrt(std::abs(delta)) > tolerance * std::sqrt(scale); ++k)
         {
           if (k == max_iterations || !std::isfinite(delta))
             return false;
@@ -290,7 +289,16 @@ namespace percuss
           delta                  = precondition(active);
           direction.sadd(delta / old_delta, 1., preconditioned);
         }
+      count_products(k);
       return true;
+    }
+
+    /** Of a system that is solved: where the solver of S counts. */
+    void
+    count_products(const unsigned int n) const
+    {
+      if constexpr (requires { response.solver->enter_iterations(n); })
+        response.solver->enter_iterations(n);
     }
 
     void
@@ -370,6 +378,7 @@ namespace percuss
           if (is_reached)
             {
               w.keep(active, b);
+              count_products(2 * k);
               return true;
             }
           response.solver->precondition(preconditioned, S_z);
@@ -378,7 +387,10 @@ namespace percuss
           constrain(residual);
           precondition(w.shadow, residual);
           if (std::sqrt(std::abs(w.shadow * residual)) <= tolerance * scale)
-            return true;
+            {
+              count_products(2 * k);
+              return true;
+            }
           direction    = 0.;
           w.image      = 0.;
           double alpha = 1., omega = 1., old_rho = 1.;

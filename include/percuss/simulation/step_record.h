@@ -2,6 +2,7 @@
 #ifndef percuss_simulation_step_record_h
 #define percuss_simulation_step_record_h
 
+#include <percuss/algebra/linear_iterations.h>
 #include <percuss/complementarity/complementarity_solver.h>
 #include <percuss/constraints/contact_law.h>
 #include <percuss/constraints/stateful_law.h>
@@ -147,10 +148,25 @@ namespace percuss
       n_projections += projects;
     }
 
+    /** Enters the linear systems of a step: the count @p before and after. */
+    void
+    enter(const LinearIterations &before, const LinearIterations &after)
+    {
+      const unsigned long int n = after.iterations - before.iterations;
+      n_linear_solves += after.solves - before.solves;
+      sum_linear_iterations += n;
+      max_linear_iterations = std::max(max_linear_iterations, n);
+    }
+
     // corrections of the equation of motion, each with its contact problem;
     // zero where a step needs no iteration
     unsigned long int sum_newton = 0;
     unsigned int      max_newton = 0;
+
+    // of linear systems that are solved by iteration, all of a step
+    unsigned long int n_linear_solves       = 0;
+    unsigned long int sum_linear_iterations = 0;
+    unsigned long int max_linear_iterations = 0;
 
     // of schemes that project positions
     unsigned long int sum_active_sets = 0; ///< the empty one included, those
@@ -186,6 +202,10 @@ namespace percuss
       max_active_sets = std::max(max_active_sets, later.max_active_sets);
       n_projections += later.n_projections;
       n_alternating += later.n_alternating;
+      n_linear_solves += later.n_linear_solves;
+      sum_linear_iterations += later.sum_linear_iterations;
+      max_linear_iterations =
+        std::max(max_linear_iterations, later.max_linear_iterations);
     }
   };
 

@@ -65,10 +65,14 @@ namespace percuss
 
         for (unsigned long int i = 0; i < n_steps; ++i)
           {
+            const auto *const counter = stepped.system.linear_iterations();
+            const auto        before  = counter ? *counter : LinearIterations();
             advance_by_one_step(data.states[data.current],
                                 data.states[1 - data.current],
                                 data);
             data.current = 1 - data.current;
+            if (counter)
+              step_record.iterations.enter(before, *counter);
           }
       }
   }

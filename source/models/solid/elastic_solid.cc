@@ -292,6 +292,7 @@ namespace percuss
     const auto &[method, preconditioner, tolerance] = description.linear_solver;
 
     Settings settings;
+    settings.counter = &for_linear_solver.iterations;
     if (weights.boundary != 0.) // a diagonal, and the nodes of a surface
       return settings;
     settings.block_size = dim;

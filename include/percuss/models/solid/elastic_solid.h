@@ -159,6 +159,12 @@ namespace percuss
     LinearSolverSettings<Vector>
     linear_solver_settings(const Weights &weights) const override;
 
+    const LinearIterations *
+    linear_iterations() const override
+    {
+      return &for_linear_solver.iterations;
+    }
+
     static constexpr std::size_t max_direct_dofs = dim == 2 ? 100000 : 10000;
 
     void
@@ -396,11 +402,12 @@ namespace percuss
     };
     mutable LazyStiffness lazy_stiffness;
 
-    /** What the linear solver needs, computed when it asks. */
+    /** What the linear solver needs, computed when it asks, and its count. */
     struct ForLinearSolver
     {
       double              frequency = 0.; ///< an upper bound [1/s]
       std::vector<Vector> modes;          ///< of rigid bodies
+      LinearIterations    iterations;
     };
     mutable ForLinearSolver for_linear_solver;
 

@@ -77,7 +77,19 @@ namespace percuss
       shrink(active, 0., x);
     }
 
-    /** x <- (1 - (1 - s) R G_A) x. */
+    /**
+     * Of a compliance ratio G M^{-1} G^T of rows with several nodes, M the
+     * diagonal @p weights: takes what shrink() needs to know of S from the
+     * @p responses B M 1 with its preconditioner B, D = M/(B M 1) in each
+     * component. Vectors are referred to. @pre ratio > 0
+     */
+    virtual void
+    set_shrinkage(double, const Vector & /*weights*/, const Vector &)
+    {}
+
+    /** x <- (1 - (1 - s) R G_A) x. After set_shrinkage() and with s > 0 others than
+     * rows of single nodes may do what is nearer to the root of (D + (1/ratio)
+     * K)^{-1} D, K as in add_active_part(), to be called before with this A. */
     virtual void
     shrink(std::span<const unsigned char> active,
            double                         s,

@@ -85,10 +85,14 @@ namespace percuss
       if (response.mass_factor == 0.)
         return;
       row_compliance.emplace(z);
-      const Vector &mass = *response.mass;
-      response.solver->precondition(preconditioned, mass);
+      const Vector &mass      = *response.mass;
+      Vector       &responses = row_compliance->responses;
+      response.solver->precondition(responses, mass);
+      rows.set_shrinkage(response.mass_factor / response.factor,
+                         mass,
+                         responses);
       const double kappa = response.mass_factor * (mass * mass) /
-                           (response.factor * (mass * preconditioned));
+                           (response.factor * (mass * responses));
       row_compliance->shrinkage = std::sqrt(kappa / (1. + kappa));
     }
 
@@ -469,9 +473,11 @@ namespace percuss
       explicit Compliance(const Vector &size)
         : lift(size)
         , force(size)
+        , responses(size)
       {}
 
       Vector lift, force;    ///< L; of a direction
+      Vector responses;      ///< of S to the masses
       double shrinkage = 0.; ///< s
     };
     std::optional<Compliance> row_compliance;

@@ -132,6 +132,20 @@ namespace percuss::test::mortar_nodal_rows_test
                 }
             rows->constrain_forces(active, {}, force);
             EXPECT_LT(norm(force), 1e-12) << "of active rows alone";
+
+            // D = 2 M: F D^{-1} F^T (D + K/0.7) = 1
+            auto responses = x;
+            responses      = 0.5;
+            rows->set_shrinkage(0.7, weights, responses);
+            rows->add_active_part(active, 0., weights, x, force);
+            auto inverse = r;
+            rows->shrink_forces(active, 0.5, inverse);
+            inverse *= 2.;
+            rows->shrink(active, 0.5, inverse);
+            auto back = inverse;
+            back *= 0.5;
+            rows->add_active_part(active, 1. / 0.7, weights, inverse, back);
+            EXPECT_LT(norm(difference(back, r)), 1e-11 * norm(r));
           }
 
         // contacts that slip: their friction goes with their normal impulse

@@ -62,6 +62,14 @@ namespace percuss
     }
 
     void
+    set_shrinkage(double        ratio,
+                  const Vector &weights,
+                  const Vector &responses) override;
+
+    /** With s > 0 and after set_shrinkage(), where D and M are in proportion, F
+     * D^{-1} F^T = (D + K/ratio)^{-1}; in each row by the ratio that both have
+     * there. @pre then: add_active_part() with this A */
+    void
     shrink(ActiveRows active, double s, Vector &x) const override;
 
     void
@@ -140,20 +148,46 @@ namespace percuss
     std::vector<int>            place; // in own, of contacts, or -1
     bool                        has_inverse = true;
 
+    using SparseMatrix = Eigen::SparseMatrix<double, Eigen::RowMajor>;
+    using Factors      = Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>>;
+
     /** (G_A D^{-1} G_A^T)^{-1} of add_active_part(). */
     struct Compliance
     {
-      Eigen::SparseMatrix<double, Eigen::RowMajor>       matrix; // of all rows
-      std::vector<unsigned char>                         active;
-      std::vector<std::size_t>                           rows; // of A
-      Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>> factors;
-      Eigen::VectorXd                                    b;
-      bool                                               is_current = false;
+      SparseMatrix               matrix; // of all rows
+      std::vector<unsigned char> active;
+      std::vector<std::size_t>   rows; // of A
+      Factors                    factors;
+      Eigen::VectorXd            b;
+      bool                       is_current = false;
     };
+
+    /** Of shrink(): F = 1 - D^{-1} G_A^T C^{-1} (1 - s) G_A, C = G_A D^{-1} G_A^T
+     * with the D of set_shrinkage(), s^2 = kappa/(1 + kappa) in each row. */
+    struct Shrinkage
+    {
+      double              ratio = 0.; // none
+      Vector              inverse;    // D^{-1}
+      Vector              force;      // room
+      SparseMatrix        matrix;     // C of all rows
+      Factors             factors;
+      std::vector<double> parts; // 1 - s of the rows of A
+    };
+
+    SparseMatrix
+    row_products(const Vector &weights, bool are_inverse) const;
+    void
+    factorize_active(const SparseMatrix  &of_all,
+                     std::span<const int> number, // in A, or -1
+                     Factors             &factors) const;
     void
     update_compliance(ActiveRows active, const Vector &weights) const;
+    /** p = factors^{-1} u of the rows of A, zero elsewhere. */
+    void
+    solve_active(const Factors &factors) const;
 
     mutable Compliance                               compliance;
+    mutable Shrinkage                                shrinkage;
     typename ConstraintKinematics<A>::SparseJacobian G; // of this rank
     mutable std::vector<double>                      u, p;
   };

@@ -130,10 +130,10 @@ namespace percuss
         // m responses, in every step if W changes; where S is iterated upon, the
         // solution for an active set is no dearer than the response to it
         const bool        iterates = S != nullptr && S->iterates();
-        const std::size_t limit    = !stepped.is_linear() ?
+        const std::size_t limit    = iterates ? 0 :
+                                     !stepped.is_linear() ?
                                        delassus_rows::responses :
-                                     iterates ? 0 :
-                                                delassus_rows::few;
+                                       delassus_rows::few;
         return nodal_rows && m > limit && !solver.reads_entries() ?
                  DelassusForm::matrix_free :
                  DelassusForm::assembled;

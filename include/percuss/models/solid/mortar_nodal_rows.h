@@ -27,7 +27,7 @@ namespace percuss
    * displacements of a slave are held and leave N N^T without an inverse there
    * is no R: have_own_nodes() says so.
    *
-   * Equations: doc/theory/mortar_contact.md (8).
+   * Equations: doc/theory/mortar_contact.md (8), (8a).
    */
   template <int dim, Algebra A>
   class MortarNodalRows final : public NodalRows<A>

@@ -112,8 +112,8 @@ namespace percuss
    * faces, projected onto the plane across this direction, are polygons: what
    * they have in common is cut into triangles with 3 or 6 points on each of
    * them, exact for the products of shape functions on triangles and
-   * parallelograms, 12 on other faces. int N_j is over the slave's face itself, not over its
-   * projection.
+   * parallelograms, 12 on other faces. int N_j is over the slave's face itself,
+   * not over its projection.
    *
    * A face is seen if its outer normal is at more than 120 degrees to this
    * direction, at any distance, also behind the slave by up to the square root

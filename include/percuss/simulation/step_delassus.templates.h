@@ -132,8 +132,8 @@ namespace percuss
         const bool        iterates = S != nullptr && S->iterates();
         const std::size_t limit    = iterates ? 0 :
                                      !stepped.is_linear() ?
-                                       delassus_rows::responses :
-                                       delassus_rows::few;
+                                                delassus_rows::responses :
+                                                delassus_rows::few;
         return nodal_rows && m > limit && !solver.reads_entries() ?
                  DelassusForm::matrix_free :
                  DelassusForm::assembled;

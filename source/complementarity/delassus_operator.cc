@@ -153,16 +153,38 @@ namespace percuss
     const auto *const matrix = W.explicit_matrix();
     if (matrix == nullptr)
       return true;
-    const auto s = W.row_scale();
+    using Entries = DelassusOperator::Matrix::InnerIterator;
+    const auto s  = W.row_scale();
+    const auto is_near =
+      [&](const double difference, const Eigen::Index i, const Eigen::Index j) {
+        return std::abs(difference) <= symmetry_accuracy * s[i] * s[j];
+      };
+    // of each row the first entry beyond the diagonal that no row has met yet
+    std::vector<Entries> beyond;
     for (Eigen::Index i = 0; i < matrix->rows(); ++i)
-      for (DelassusOperator::Matrix::InnerIterator w(*matrix, i); w; ++w)
-        if (w.col() != i)
+      {
+        Entries w(*matrix, i);
+        for (; w && w.col() < i; ++w)
           {
-            const double difference = w.value() - matrix->coeff(w.col(), i);
-            if (!(std::abs(difference) <=
-                  symmetry_accuracy * s[i] * s[w.col()]))
+            const Eigen::Index j     = w.col();
+            Entries           &other = beyond[static_cast<std::size_t>(j)];
+            for (; other && other.col() < i; ++other) // alone
+              if (!is_near(other.value(), j, other.col()))
+                return false;
+            const bool is_met = other && other.col() == i;
+            if (!is_near(w.value() - (is_met ? other.value() : 0.), i, j))
               return false;
+            if (is_met)
+              ++other;
           }
+        if (w && w.col() == i)
+          ++w;
+        beyond.push_back(w);
+      }
+    for (Eigen::Index j = 0; j < matrix->rows(); ++j)
+      for (Entries &rest = beyond[static_cast<std::size_t>(j)]; rest; ++rest)
+        if (!is_near(rest.value(), j, rest.col()))
+          return false;
     return true;
   }
 

@@ -241,4 +241,36 @@ namespace delassus_operator_test
     EXPECT_LT((active - columns).norm(), 1e-12 * columns.norm());
     EXPECT_EQ(active.middleCols(2, 4).norm(), 0.);
   }
+
+  // Sparse ones, and the same with one entry that its counterpart lacks, or has
+  // with another value.
+  TEST(DelassusOperator, KnowsItsSymmetry)
+  {
+    std::mt19937                    generator(5);
+    std::uniform_int_distribution<> place(0, 11);
+    for (unsigned int trial = 0; trial < 40; ++trial)
+      {
+        Eigen::MatrixXd W = Eigen::MatrixXd::Identity(12, 12);
+        for (unsigned int k = 0; k < 30; ++k)
+          {
+            const int i = place(generator), j = place(generator);
+            if (i != j)
+              W(i, j) = W(j, i) = 0.1 + 0.01 * k;
+          }
+        const auto is_symmetric_sparse = [](const Eigen::MatrixXd &dense) {
+          return is_symmetric(ExplicitDelassus(dense.sparseView()));
+        };
+        EXPECT_TRUE(is_symmetric_sparse(W));
+        for (int i = 0; i < 12; ++i)
+          for (int j = 0; j < 12; ++j)
+            if (i != j)
+              for (const double value : {0., 0.05, 1e-9})
+                {
+                  Eigen::MatrixXd changed = W;
+                  changed(i, j)           = value;
+                  EXPECT_EQ(is_symmetric_sparse(changed), W(i, j) == value)
+                    << i << ' ' << j;
+                }
+      }
+  }
 } // namespace delassus_operator_test

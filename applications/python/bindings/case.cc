@@ -5,7 +5,6 @@
 #include "functions.h"
 
 #include <percuss/base/exceptions.h>
-#include <percuss/models/declared_items.h>
 #include <percuss/program/item_tables.h>
 #include <percuss/run/loaded_library.h>
 
@@ -29,7 +28,7 @@ namespace percuss::python
     words_of_items(const std::string &path)
     {
       py::list items;
-      for (const DeclaredItem &item : items_of(path, declared_items()))
+      for (const DeclaredItem &item : items_of(path, declared_items(catalogue())))
         {
           py::list words;
           for (const DeclaredWord &word : item.words)
@@ -268,7 +267,7 @@ namespace percuss::python
            })
       .def("lines_of_items",
            [](const CaseOfPython &, const std::string &path) {
-             return lines_of(items_of(path, declared_items()));
+             return lines_of(items_of(path, declared_items(catalogue())));
            })
       .def("text", &CaseOfPython::text)
       .def("name", &CaseOfPython::name)

@@ -9,6 +9,7 @@
 #include <percuss/program/run_beginning.h>
 #include <percuss/program/run_execution.h>
 #include <percuss/program/run_time.h>
+#include <percuss/program/study_records.h>
 #include <percuss/run/check_case.h>
 #include <percuss/run/loaded_library.h>
 #include <percuss/run/set_time_step.h>
@@ -272,8 +273,10 @@ the run as a few steps give it; and the warnings with which the run would begin.
               result.is_compared = true;
               of_comparison      = comparison_seconds(*reference, the_case.run);
             }
-          for (const std::string &warning : reference_warnings(the_case))
-            checked.warnings.push_back(warning);
+          for (const auto &warnings :
+               {reference_warnings(the_case), records_warnings(the_case)})
+            for (const std::string &warning : warnings)
+              checked.warnings.push_back(warning);
         }
       catch (const InputError &error)
         {

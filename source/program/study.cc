@@ -139,8 +139,11 @@ has, and the last to end writes the tables.
       check_records(base);
       const Sweep        sweep = make_sweep(settings, base.file);
       const Plan         plan  = make_plan(arguments, catalogue, base, sweep);
-      const std::string &directory  = base.run.output.directory;
-      const bool         is_first   = processes().is_first();
+      const std::string &directory = base.run.output.directory;
+      const bool         is_first  = processes().is_first();
+      if (is_first)
+        for (const std::string &warning : records_warnings(base))
+          std::cerr << "percuss: warning: " << warning << '\n';
       const unsigned int n_ranks    = processes().size();
       const unsigned int n_parallel = runs_at_a_time(base);
       ResultsDirectory   place(

@@ -186,4 +186,22 @@ namespace percuss
                             "that the study starts itself: start it without "
                             "mpirun, or set it to true.");
   }
+
+  std::vector<std::string>
+  records_warnings(const Case &base)
+  {
+    std::vector<std::string> warnings;
+    const StudyParameters   &study = base.run.study;
+    if (study.keep_runs || study.kind == StudyParameters::Kind::spectrum)
+      return warnings;
+    for (const char *const path : {"Output/history interval",
+                                   "Output/field interval",
+                                   "Output/field format"})
+      if (const Parameter *const entry = base.parameters.find(path);
+          base.file.is_set(path) && entry->value != entry->default_value)
+        warnings.push_back("'" + entry->path() +
+                           "' has no effect in the study: its runs leave no "
+                           "files, 'Study/keep runs' is false.");
+    return warnings;
+  }
 } // namespace percuss

@@ -113,6 +113,35 @@ class RecordedStudyTest(StudyTest):
                     self.assertIn("keep runs", run.stderr + run.stdout)
                 self.assertFalse((self.folder / "refused").exists())
 
+    def test_warns_of_entries_of_files_that_no_run_leaves(self):
+        interval, fmt, history = ("Output/field interval",
+                                  "Output/field format",
+                                  "Output/history interval")
+        for entries in ({interval: 10}, {fmt: "XDMF"}, {history: 5},
+                        {interval: 10, fmt: "XDMF", history: 5},
+                        {interval: 0, history: "automatic"}):
+            for keep in ("false", "true"):
+                with self.subTest(entries=entries, keep=keep):
+                    base = {"Output": {}, **BALL}
+                    for entry in (interval, fmt, history):
+                        base["Output"].pop(entry.split("/")[1], None)
+                    case = self.write("case.prm", prm(merged(
+                        base, {"Study/keep runs": keep, **entries})))
+                    run = self.percuss("study", case, "--no-plots",
+                                       "--overwrite", "--output", "warned")
+                    check = self.percuss("check", case, "--json")
+                    self.assertEqual(run.returncode, 0, run.stderr)
+                    warnings = json.loads(check.stdout)["warnings"]
+                    for entry, value in entries.items():
+                        said = f"'{entry}' has no effect in the study"
+                        is_said = (keep == "false"
+                                   and value not in (0, "automatic"))
+                        self.assertEqual(said in run.stderr, is_said,
+                                         run.stderr)
+                        self.assertEqual(
+                            any(warning.startswith(said)
+                                for warning in warnings), is_said, warnings)
+
     def test_replaces_no_file_of_others(self):
         case = self.write("case.prm", prm(merged(BALL, RECORDED)))
         folder = self.folder / "out"

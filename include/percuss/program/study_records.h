@@ -6,6 +6,7 @@
 
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 namespace percuss
 {
@@ -66,6 +67,11 @@ namespace percuss
    * directory can hold. */
   void
   check_records(const Case &base);
+
+  /** Warnings of entries of section 'Output' that are set and have no effect in
+   * a study without directories. */
+  std::vector<std::string>
+  records_warnings(const Case &base);
 } // namespace percuss
 
 #endif

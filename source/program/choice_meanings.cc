@@ -2,8 +2,6 @@
 #include <percuss/program/choice_meanings.h>
 #include <percuss/run/make_complementarity_solver.h>
 
-#include <algorithm>
-
 namespace percuss
 {
   ChoiceMeanings::ChoiceMeanings(const Catalogue &catalogue)
@@ -39,11 +37,12 @@ namespace percuss
     return "";
   }
 
-  bool
-  has_word(const Parameter &entry, const std::string &word)
+  std::vector<std::string>
+  words_of(const Parameter &entry)
   {
-    return std::ranges::find(entry.choices, word) != entry.choices.end() ||
-           std::ranges::find(entry.words, word, &WordOfText::word) !=
-             entry.words.end();
+    std::vector<std::string> words = entry.choices;
+    for (const WordOfText &one : entry.words)
+      words.push_back(one.word);
+    return words;
   }
 } // namespace percuss

@@ -148,7 +148,7 @@ end
     }
 
     void
-    print_json(const Explained &all)
+    print_json(const Explained &all, const ChoiceMeanings &meanings)
     {
       nlohmann::ordered_json sections;
       for (const Parameter &entry : all.entries)
@@ -161,6 +161,10 @@ end
           if (const Items items = items_of(entry.path(), all.items);
               !items.empty())
             object["items"] = objects_of(items);
+          for (const std::string &word : words_of(entry))
+            if (const std::string meaning = meanings.of(entry, word);
+                !meaning.empty())
+              object["words"][word] = meaning;
         }
       std::cout << sections.dump(2) << '\n';
     }
@@ -186,7 +190,8 @@ end
         return all;
       const Items with_word = items_with(what, all.items);
       if (add_if([&](const Parameter &entry) {
-            return entry.name == what || has_word(entry, what) ||
+            return entry.name == what ||
+                   std::ranges::count(words_of(entry), what) > 0 ||
                    !items_of(entry.path(), with_word).empty();
           }))
         {
@@ -214,9 +219,7 @@ end
       for (const Parameter &entry : entries)
         {
           names.insert(names.end(), {entry.section, entry.path(), entry.name});
-          names.insert(names.end(), entry.choices.begin(), entry.choices.end());
-          for (const WordOfText &one : entry.words)
-            names.push_back(one.word);
+          std::ranges::copy(words_of(entry), std::back_inserter(names));
         }
       for (const DeclaredItem &item : declared_items(catalogue))
         for (const DeclaredWord &word : item.words)
@@ -253,7 +256,7 @@ end
       if (explained.entries.empty())
         refuse(what, all.parameters.all(), catalogue);
       if (format == "json")
-        print_json(explained);
+        print_json(explained, ChoiceMeanings(catalogue));
       else if (format == "markdown")
         print_markdown(explained);
       else if (format == "prm")

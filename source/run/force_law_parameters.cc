@@ -58,6 +58,10 @@ namespace percuss
       "that is known at its start; its length is limited as that of explicit "
       "schemes, h < 2/omega. Empty: impacts. Of elastic bars, mechanisms and "
       "solids, with schemes at the velocity level, without friction.");
+    parameters.add_words(
+      "force law",
+      {{"gap", "The gap [m], negative where bodies overlap."},
+       {"speed", "Its rate [m/s], positive where bodies part."}});
   }
 
   void

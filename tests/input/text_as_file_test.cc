@@ -53,6 +53,19 @@ namespace percuss
       EXPECT_NE(read("<z>.prm").find("zero byte"), std::string::npos);
     }
 
+    TEST(TextAsFileTest, IsOneOfSeveralThatIncludeEachOther)
+    {
+      const TextAsFile part("<p>.prm", prm);
+      {
+        const TextAsFile text("<t>.prm", "include <p>.prm\n");
+        EXPECT_EQ(read("<t>.prm"), "1");
+        const TextAsFile newer("<p>.prm", "subsection S\n  set a = 3\nend\n");
+        EXPECT_EQ(read("<t>.prm"), "3");
+      }
+      EXPECT_EQ(read("<p>.prm"), "1");
+      EXPECT_FALSE(TextAsFile::find("<t>.prm").has_value());
+    }
+
     TEST(TextAsFileTest, IsOfOneThread)
     {
       const TextAsFile           text("<t>.prm", prm);

@@ -106,6 +106,36 @@ class InformationTest(ProgramTest):
         self.assertEqual(result.returncode, 2)
         self.assertIn("Did you mean 'stiffness'?", result.stderr)
 
+    def test_explain_every_word_of_every_entry(self):
+        """Choices, and words of texts with a grammar of their own."""
+        sections = json.loads(self.output("explain", "--format", "json"))
+        of_word, n_meanings = {}, 0
+        for section, entries in sections.items():
+            for entry, data in entries.items():
+                allowed = data["pattern_description"]
+                words = (allowed.removeprefix("one of: ").split(", ")
+                         if allowed.startswith("one of: ") else [])
+                meanings = data.get("words", {})
+                for word in {*words, *meanings}:
+                    of_word.setdefault(word, []).append(
+                        (section, entry, meanings.get(word)))
+        self.assertGreater(len(of_word), 100)
+        for word, places in of_word.items():
+            text = self.output("explain", word)
+            comments = " ".join(text.replace("\n  #", " ").split())
+            for section, entry, meaning in places:
+                self.assertIn(f"subsection {section}\n", text, word)
+                self.assertIn(f"  set {entry} =", text, word)
+                if meaning:
+                    n_meanings += 1
+                    self.assertIn(" ".join(meaning.split()), comments, word)
+        self.assertGreater(n_meanings, 40)
+        for word in ("self", "all", "x", "geometric", "gap", "finest"):
+            self.assertTrue(of_word[word][0][2], word)
+        result = self.percuss("explain", "moreau-jaen")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("Did you mean 'moreau-jean'?", result.stderr)
+
     def test_words_of_items_are_in_all_formats(self):
         """Tables, comments and the schema have every word of the list."""
         sections = json.loads(self.output("explain", "--format", "json"))

@@ -115,6 +115,10 @@ class Client {
                                            contentChanges: [{text}]});
   }
 
+  close(uri) {
+    this.notify("textDocument/didClose", {textDocument: {uri}});
+  }
+
   save(uri, text) {
     this.notify("textDocument/didSave", {textDocument: {uri}, text});
   }

@@ -206,6 +206,35 @@ describe("completion", () => {
     assert.ok(n > 200, `${n}`);
   });
 
+  test("every word of texts with a grammar, with its meaning", async () => {
+    let n = 0;
+    for (const [section, entries] of Object.entries(SECTIONS))
+      for (const [name, {words = {}}] of Object.entries(entries)) {
+        const entry = `subsection ${section}\n  set ${name} =`;
+        for (const [word, meaning] of Object.entries(words)) {
+          ++n;
+          assert.ok((await labelsAt(`${entry} @@\nend\n`)).includes(word),
+                    `${name}: ${word}`);
+          const hover = await client.at("hover",
+            `${entry} ${word}@@\nend\n`, uriOf("grammar.prm"));
+          assert.ok(hover.contents.value.includes(meaning), word);
+        }
+      }
+    assert.ok(n > 40, `${n}`);
+    for (const [value, words] of [
+      ["Contact/pairs = skin : @@", ["self"]],
+      ["Contact/pairs = a : b | @@", ["all"]],
+      ["Solid/fixed displacements = 1: @@", ["x", "y", "z"]],
+      ["Solid/fixed displacements = 1: x, @@", ["y", "z"]],
+      ["Contact/force law = if(g@@", ["gap"]],
+      ["Study/sweep = Contact/restitution coefficient = g@@", ["geometric"]],
+      ["Study/reference = @@", ["exact", "finest", "computed", "none"]]]) {
+      const found = await labelsAt(`set ${value}\n`);
+      for (const word of words)
+        assert.ok(found.includes(word), `${value}: ${found}`);
+    }
+  });
+
   test("groups of the mesh that the case names", async () => {
     const mesh = path.join(ROOT, "meshes/disk_on_block.msh");
     const names = /\$PhysicalNames\n\d+\n([^$]*)/.exec(
@@ -255,18 +284,25 @@ describe("completion", () => {
     }
   });
 
-  test("words that have a meaning in a text", async () => {
-    for (const [entry, word, meaning] of [
-      ["Contact/pairs = skin : s@@", "self", "touch each other"],
-      ["Contact/pairs = @@", "all", "All boundaries"],
-      ["Solid/fixed displacements = 1: @@", "x", "Along x"],
-      ["Study/reference = @@", "finest", "last run"],
-      ["Study/sweep = Contact/law = geo@@", "geometric", "equal ratios"]]) {
-      const found = (await complete(`set ${entry}\n`))
-        .find(({label}) => label === word);
-      assert.ok(found, entry);
-      assert.ok(JSON.stringify(found).includes(meaning), entry);
-    }
+  test("units behind every number with a dimension", async () => {
+    let n = 0;
+    for (const [section, entries] of Object.entries(SECTIONS))
+      for (const [name, entry] of Object.entries(entries)) {
+        const unit = /\[([^\]]*)\]/.exec(entry.documentation)?.[1];
+        const allowed = entry.pattern_description;
+        if (!unit || unit === "-" || allowed.startsWith("one of") ||
+            entry.items)
+          continue;
+        const values = ["3 @@"];
+        if (allowed === "any text")
+          values.push("1: 3 @@", "1: 0, 3 @@", "1: 3 | 2: 4 @@");
+        for (const value of values) {
+          ++n;
+          const found = await labelsAt(`set ${section}/${name} = ${value}\n`);
+          assert.ok(found.includes(unit), `${name} = ${value}: ${found}`);
+        }
+      }
+    assert.ok(n > 80, `${n}`);
   });
 
   test("files: included ones and meshes", async () => {
@@ -423,6 +459,39 @@ describe("diagnostics", () => {
     client.change(uri, BALL, 52);
     assert.ok((await client.diagnostics(uri, 52))
       .every(({severity}) => severity !== 1));
+  });
+
+  test("read included files as they are in the editor", {timeout: 30000},
+       async () => {
+    const part = write("open_part.prm",
+      "subsection Contact\n  set restitution coefficient = 1\nend\n");
+    for (const [name, folderOf] of [["main.prm", ""], ["sub/main.prm", "../"]]) {
+      fs.mkdirSync(path.join(folder, "sub"), {recursive: true});
+      const main = `include ${folderOf}open_part.prm\n${BALL}`;
+      const uri = write(name, main);
+      const errors = async version =>
+        (await client.diagnostics(uri, version))
+          .filter(({severity}) => severity === 1);
+      client.open(uri, main);
+      assert.deepEqual(await errors(1), [], name);
+      client.open(part,
+        "subsection Contact\n  set restitution coefficient = 7\nend\n");
+      client.change(uri, `${main}\n`, 2);
+      const found = await errors(2);
+      assert.equal(found.length, 1, name);
+      assert.match(found[0].message, /open_part.prm, line 2: .*between 0 and 1/);
+      assert.equal(found[0].range.start.line, 0);
+      client.change(part, "", 2);  // the one that includes it is checked, too
+      for (let tries = 0; (await client.diagnostics(uri, 2))
+        .some(({severity}) => severity === 1); ++tries)
+        assert.ok(tries < 20, name);
+      client.change(part, "subsection Contact\n  set law = no law\nend\n", 3);
+      for (let tries = 0; (await errors(2)).length === 0; ++tries)
+        assert.ok(tries < 20, name);
+      client.close(part);          // as on the disk, where it is right
+      for (let tries = 0; (await errors(2)).length > 0; ++tries)
+        assert.ok(tries < 20, name);
+    }
   });
 
   test("make no large mesh while a text is changed", async () => {

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 namespace percuss
 {
@@ -26,9 +27,9 @@ namespace percuss
     std::map<std::string, Words> lists; ///< of `percuss list`
   };
 
-  /** Whether an entry may be the word, or its text may have it. */
-  bool
-  has_word(const Parameter &entry, const std::string &word);
+  /** The words that an entry may be, and those that its text may have. */
+  std::vector<std::string>
+  words_of(const Parameter &entry);
 } // namespace percuss
 
 #endif

@@ -311,12 +311,16 @@ namespace percuss::language_server
                     const Parameter   &entry,
                     Completions       &all)
   {
+    std::size_t begin = place.offset;
+    while (begin > place.statement.value.begin &&
+           is_letter_of_name(place.masked()[begin - 1]))
+      --begin;
     for (const WordOfText &word : entry.words)
       {
         Completion one;
         one.label         = word.word;
         one.kind          = Completion::Kind::keyword;
-        one.range         = {begin_of_piece(place), place.offset};
+        one.range         = {begin, place.offset};
         one.text          = word.word;
         one.detail        = entry.path();
         one.documentation = word.meaning;
@@ -347,10 +351,8 @@ namespace percuss::language_server
       }
     else if (declared.empty() || declared.front().is_named)
       add_part(place, at, declared, all);
-    if (declared.empty() && all.empty())
-      add_units(place,
-                place.statement.value.begin,
-                declared_units(entry.documentation),
-                all);
+    if (const auto units = declared_units(entry.documentation);
+        declared.empty() && !units.empty())
+      add_units(place, place.statement.value.begin, units, all);
   }
 } // namespace percuss::language_server

@@ -8,6 +8,7 @@
 #include <percuss/program/case_schema.h>
 #include <percuss/program/commands.h>
 #include <percuss/program/item_tables.h>
+#include <percuss/program/language_server/check_text.h>
 #include <percuss/program/language_server/completion.h>
 #include <percuss/program/language_server/hover.h>
 #include <percuss/program/run_in_program.h>
@@ -15,7 +16,12 @@
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -120,6 +126,60 @@ namespace one_declaration_test
     return all;
   }
 
+  /** What `percuss check` and editors say of a text, with its line. */
+  std::string
+  checked(const std::string &text)
+  {
+    const auto report = language_server::check_text(
+      {"file:///case.prm", 1, "case.prm", text, MakesModel::no}, catalogue());
+    std::string problems;
+    for (const auto &problem : report.at("problems"))
+      problems += "case.prm, line " + problem.at("line").dump() + ": " +
+                  problem.at("message").get<std::string>() + '\n';
+    return problems;
+  }
+
+  /** The stub of the entries of Python, as write_entries.py makes it of what is
+   * declared: the module percuss of the build, which knows no pendulum, is
+   * replaced by one that hands on the list. */
+  std::string
+  stub()
+  {
+    namespace fs          = std::filesystem;
+    const fs::path folder = fs::temp_directory_path() /
+                            ("one_declaration_" + std::to_string(getpid()));
+    fs::create_directories(folder);
+    std::ofstream(folder / "entries.json") << explained({"--format", "json"});
+    std::ofstream(folder / "percuss.py") << R"(
+import json, pathlib
+ENTRIES = {f"{section}/{name}": entry for section, entries in json.loads(
+    pathlib.Path(__file__).with_name("entries.json").read_text()).items()
+    for name, entry in entries.items()}
+class Core:
+    def words_of_items(self, path):
+        return [(item["kind"], item["form"].startswith("NAME:"),
+                 [(word["word"], word["type"], word["choices"],
+                   word["documentation"]) for word in item["words"]])
+                for item in ENTRIES[path].get("items", [])]
+class Case:
+    _core = Core()
+    def __init__(self, text): pass
+    def __iter__(self): return iter(ENTRIES)
+    def _entry(self, path):
+        entry = ENTRIES[path]
+        return (entry["value"], entry["pattern_description"],
+                entry["documentation"])
+)";
+    const std::string command =
+      "PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=" + folder.string() + " python3 " +
+      PERCUSS_WRITE_ENTRIES + " " + (folder / "_entries.pyi").string();
+    EXPECT_EQ(std::system(command.c_str()), 0);
+    std::ifstream     file(folder / "_entries.pyi");
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    fs::remove_all(folder);
+    return text;
+  }
+
   /** What is wrong with a case, or nothing. */
   std::string
   error_of(const std::string &value)
@@ -155,6 +215,18 @@ namespace one_declaration_test
           EXPECT_EQ(is_in(explained({"Pendulum", "--format", format})),
                     is_there)
             << format;
+        // `percuss check`
+        const std::string wrong_case =
+          "subsection Pendulum\n  set bearing friction = 2 kg\nend\n";
+        const std::string problems = checked(wrong_case);
+        EXPECT_NE(problems.find("case.prm, line 2: "), std::string::npos);
+        EXPECT_EQ(problems.find("There is no") == std::string::npos, is_there)
+          << problems;
+        EXPECT_EQ(problems.find("friction' is '2 kg'") != std::string::npos &&
+                    problems.find("Pendulum/bearing") != std::string::npos,
+                  is_there)
+          << problems;
+        EXPECT_EQ(is_in(stub()), is_there);
         // the editor
         EXPECT_EQ(is_in(hover_over("set bearing",
                                    "  set bearing friction = "
@@ -219,6 +291,7 @@ namespace one_declaration_test
           EXPECT_EQ(is_in(explained({"Pendulum/weights", "--format", format})),
                     is_there)
             << format;
+        EXPECT_EQ(is_in(stub()), is_there);
         EXPECT_EQ(is_in(hover_over("height",
                                    "  set weights = a: mass 1 ; "
                                    "height 2\n")),

@@ -28,7 +28,8 @@ namespace percuss::python
     words_of_items(const std::string &path)
     {
       py::list items;
-      for (const DeclaredItem &item : items_of(path, declared_items(catalogue())))
+      for (const DeclaredItem &item :
+           items_of(path, declared_items(catalogue())))
         {
           py::list words;
           for (const DeclaredWord &word : item.words)

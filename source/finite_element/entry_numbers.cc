@@ -18,8 +18,8 @@ namespace percuss
     for (const auto &cell : dof_handler.active_cell_iterators())
       if (!cell->is_artificial())
         {
-          const auto    id          = cell->id();
-          std::uint64_t cell_number = id.get_coarse_cell_id();
+          std::uint64_t cell_number = coarse_cell_index<dim>(cell);
+          const CellId  id          = cell->id();
           for (const std::uint8_t child : id.get_child_indices())
             cell_number =
               cell_number * GeometryInfo<dim>::max_children_per_cell + child;

@@ -9,6 +9,18 @@
 
 namespace percuss
 {
+  /** The index of the coarse cell that a cell is part of, which all processes
+   * have alike: that of CellId is in p4est's order where there are several, and
+   * in the mesh's where there is one. */
+  template <int dim>
+  unsigned int
+  coarse_cell_index(typename dealii::DoFHandler<dim>::cell_iterator cell)
+  {
+    while (cell->level() > 0)
+      cell = cell->parent();
+    return static_cast<unsigned int>(cell->index());
+  }
+
   /**
    * Numbers of the degrees of freedom that this rank owns, in their order: they
    * mean the same whatever the number of ranks. The i-th one of the cell c, by

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
+#include <percuss/finite_element/entry_numbers.h>
 #include <percuss/models/solid/contact_surface.h>
 #include <percuss/models/solid/solid_cells.h>
 #include <percuss/parallel_algebra/all_gather.h>
@@ -36,7 +37,7 @@ namespace percuss
     struct Share
     {
       types::global_dof_index first_dof;
-      types::coarse_cell_id   coarse_cell;
+      unsigned int            coarse_cell;
       std::array<double, dim> position;
       double                  area; // of the face's part
       double                  stiffness;
@@ -93,7 +94,7 @@ namespace percuss
                     if (component != 0 || !SolidCells::is_on_face(fe, i, f))
                       continue;
                     Share<dim>       share{first_dof(fe, dofs, node),
-                                     cell->id().get_coarse_cell_id(),
+                                     coarse_cell_index<dim>(cell),
                                      {},
                                      0.,
                                      0.};
@@ -174,8 +175,7 @@ namespace percuss
             extent = std::max(extent, *high - *low);
         }
 
-      using Key =
-        std::tuple<std::array<unsigned int, dim>, types::coarse_cell_id>;
+      using Key = std::tuple<std::array<unsigned int, dim>, unsigned int>;
       std::vector<Key> keys(nodes.size());
       for (unsigned int d = 0; d < dim; ++d)
         {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/finite_element/entry_numbers.h>
 #include <percuss/models/solid/plastic_elements.h>
 #include <percuss/parallel_algebra/all_gather.h>
 
@@ -174,7 +175,7 @@ namespace percuss
     archive.section("plasticity");
     const unsigned int n_state = kernels.n_state,
                        n_cell  = n_state * elements.points_of_cell();
-    // by the ids of the cells in the mesh, which all processes give alike
+    // by places of the cells in the mesh, which all processes have alike
     using Id = CellId::binary_type;
     std::map<Id, unsigned int> numbers;
     std::vector<Id>            ids;
@@ -182,6 +183,7 @@ namespace percuss
       if (cell->is_locally_owned())
         {
           ids.push_back(cell->id().template to_binary<dim>());
+          ids.back()[0]       = coarse_cell_index<dim>(cell);
           numbers[ids.back()] = static_cast<unsigned int>(ids.size() - 1);
         }
     const MPI_Comm communicator = dof_handler.get_communicator();

@@ -32,7 +32,6 @@ namespace percuss
       factors.bottomRows(2 * b + 1) = S.band();
       rows.resize(n);
       height.resize(n);
-      inverse_pivots.resize(n);
       sorted.resize(n);
 
       Index last = 0; // column with entries in the rows so far
@@ -55,7 +54,7 @@ namespace percuss
               factors.col(c).segment(2 * b + j + 1 - c, n_below) -=
                 factor * lower.tail(n_below);
         }
-      prepare_solutions();
+      set_heights();
     }
 
     /** The pivots. */
@@ -83,7 +82,7 @@ namespace percuss
         }
       for (Index j = n - 1; j >= 0; --j)
         {
-          x_0[j] *= inverse_pivots[j];
+          x_0[j] /= factors(2 * b, j);
           subtract(x_0[j],
                    diagonal(j) - height[j],
                    height[j],
@@ -113,12 +112,11 @@ namespace percuss
     }
 
     void
-    prepare_solutions()
+    set_heights()
     {
       for (Index j = 0; j < n; ++j)
         {
-          inverse_pivots[j] = 1. / factors(2 * b, j);
-          height[j]         = std::min(2 * b, j);
+          height[j] = std::min(2 * b, j);
           while (height[j] > 0 && factors(2 * b - height[j], j) == 0.)
             --height[j];
         }
@@ -136,7 +134,6 @@ namespace percuss
     Eigen::MatrixXd                         factors;
     Eigen::Matrix<Index, Eigen::Dynamic, 1> rows;   // exchanged with each row
     Eigen::Matrix<Index, Eigen::Dynamic, 1> height; // of U above its diagonal
-    Vector                                  inverse_pivots;
     mutable Vector                          sorted;
   };
 } // namespace percuss

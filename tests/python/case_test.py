@@ -48,6 +48,15 @@ class CaseTest(ModuleTest):
             percuss.Case(wrong).check()
         entries = [problem.entry for problem in caught.exception.problems]
         self.assertIn("Time integration/time step", entries)
+        with self.assertRaises(percuss.InputError) as caught:
+            percuss.Case(text="set Model/name = bouncing ball\n"
+                              "set Bouncing ball/mas = 1\n"
+                              "set Time integration/time step = 1 kg\n")
+        self.assertEqual(
+            [(problem.line, problem.entry, problem.suggestion)
+             for problem in caught.exception.problems],
+            [(2, "Bouncing ball/mas", "mass"),
+             (3, "Time integration/time step", "")])
         self.assertIn("Contact/friction coefficient", entries)
         self.assertEqual(str(caught.exception).count("\n"), len(entries) - 1)
         bar = percuss.Case(CASES / "impacting_bar/acary.prm")
@@ -71,6 +80,15 @@ class CaseTest(ModuleTest):
             numbers.run().history["position[height]"])
         with self.assertRaisesRegex(percuss.InputError, "'twice'"):
             case[height] = "$twicw"
+        # what is refused leaves the case as it was
+        case["Variables/h"] = "1 m"
+        for wrong in ("3 s", "abc", "3 fot"):
+            with self.subTest(wrong), self.assertRaises(percuss.InputError):
+                case["Variables/h"] = wrong
+            self.assertEqual(case["Variables/h"], "1 m")
+            self.assertEqual(float(case[height]), 2)
+            self.assertNotIn(wrong, case.text)
+        self.assertEqual(case.run().history["position[height]"][0], 2)
 
     def test_dictionary_with_items_and_numpy(self):
         case = percuss.Case({

@@ -162,6 +162,13 @@ class IdentifyTest(ModuleTest):
                                     "does not determine 'Elastic bar/cross "):
             percuss.identify(case, {"Elastic bar/cross section":
                                     (1e-5, 1e-3)}, measured)
+        ball = percuss.Case(BALL)
+        run = ball.run()
+        with self.assertRaisesRegex(percuss.ComputationError,
+                                    "determine 'Bouncing ball/mass'"):
+            percuss.identify(ball, {"Bouncing ball/mass": (0.5, 2)},
+                             ("position[height]", run.time,
+                              run.history["position[height]"]))
         with self.assertRaisesRegex(percuss.ComputationError, "iterations"):
             percuss.identify(case, {E: (150e9, 250e9, 160e9)}, measured,
                              max_iterations=1, tolerance=1e-12)
@@ -290,6 +297,9 @@ class IdentifyTest(ModuleTest):
                 ((name, t, Q(v, "kg")), "Values .* are measured in m s"),
                 ((name, t, v, Q(1, "s")), "sigma .* are measured in m s"),
                 ((name, t, Q(v, "")), "Values .* are measured in m s"),
+                (("energy_total", t, Q(v, "N")), "Values .* are measured in"),
+                (("position[a angle]", t, Q(v, "mm")), "measured in rad"),
+                (("position[a x]", t, Q(v, "rad")), "measured in m"),
                 ((name, t, Q(v, "mmm/s")), "mmm")):
             with self.subTest(part), \
                     self.assertRaisesRegex(percuss.InputError, part):

@@ -58,7 +58,20 @@ namespace percuss::python
   void
   CaseOfPython::set(const std::string &path, const std::string &value)
   {
-    declared->file.set(path, value, place_of_setting(path));
+    const Parameter *const entry  = declared->parameters.find(path);
+    const std::string      before = entry ? entry->value : "";
+    try
+      {
+        declared->file.set(path, value, place_of_setting(path));
+      }
+    catch (const InputError &)
+      {
+        // a variable has the new value when what refers to it is refused
+        if (entry && entry->section == variables_section &&
+            entry->value != before)
+          declared->file.set(path, before, place_of_setting(path));
+        throw;
+      }
     const std::string name = declared->file.present_name(path);
     std::erase_if(source.settings, [&](const auto &setting) {
       return declared->file.present_name(setting.first) == name;

@@ -60,6 +60,32 @@ namespace percuss::python
       session.reset();
     }
 
+    /** With all that is wrong, also by itself in error.problems. */
+    void
+    set_input_error(const InputError &wrong)
+    {
+      const auto errors = pybind11::module_::import("percuss._errors");
+      const auto text   = [](const std::string &bytes) {
+        return pybind11::reinterpret_steal<pybind11::str>(PyUnicode_DecodeUTF8(
+          bytes.data(), static_cast<Py_ssize_t>(bytes.size()), "replace"));
+      };
+      static const Case all(catalogue());
+      pybind11::list    problems;
+      for (const InputError &one : all_errors(wrong))
+        {
+          const InputProblem problem = problem_of(one, all.parameters);
+          problems.append(errors.attr("Problem")(text(problem.file),
+                                                 problem.line,
+                                                 text(problem.entry),
+                                                 text(problem.message),
+                                                 text(problem.suggestion)));
+        }
+      const pybind11::object type  = errors.attr("InputError");
+      pybind11::object       error = type(text(lines_of(wrong)));
+      error.attr("problems")       = pybind11::tuple(problems);
+      PyErr_SetObject(type.ptr(), error.ptr());
+    }
+
     /** Exceptions of C++ become those of the package. */
     void
     translate(const std::exception_ptr error)
@@ -71,7 +97,7 @@ namespace percuss::python
         }
       catch (const InputError &wrong)
         {
-          set_error("InputError", lines_of(wrong));
+          set_input_error(wrong);
         }
       catch (const pybind11::builtin_exception &)
         {

@@ -12,7 +12,7 @@ class InputError(ValueError):
     found, where, what is allowed. The program ends with status 2 then.
 
     run: the run up to there where it is one of a step, else None.
-    problems: of Case.check() all that is wrong, each a Problem; else empty.
+    problems: all that is wrong, each a Problem; empty where Python found it.
     """
 
     run = None

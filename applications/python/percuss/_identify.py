@@ -285,6 +285,11 @@ class _Problem:
             y[i] += step
             columns.append((self.residuals(y) - at_x) / step)
         self.known = {tuple(x): at_x}
+        if not any(numpy.any(column) for column in columns):
+            raise ComputationError(
+                "What is measured does not determine " +
+                " or ".join(f"'{each.path}'" for each in self.parameters) +
+                ": the residuals do not change with it")
         return numpy.column_stack(columns)
 
     def covariance(self, found):

@@ -226,8 +226,11 @@ namespace percuss
       }
     catch (const InputError &error)
       {
-        throw InputError("in '" + part.text + "': " + error.what() +
-                         (part.unit.empty() && has_unit(part.value.text) ?
+        const std::string what = error.what();
+        const bool        takes_units =
+          !part.unit.empty() || what.find("dimension") != std::string::npos;
+        throw InputError("in '" + part.text + "': " + what +
+                         (!takes_units && has_unit(part.value.text) ?
                             " Write SI numbers: it takes no units." :
                             ""));
       }

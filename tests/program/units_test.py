@@ -110,6 +110,17 @@ class UnitsTest(ProgramTest):
             for error in errors:
                 self.assertIn(f"in m, and '{unit}'", error["message"])
                 self.assertNotIn("SI numbers", error["message"])
+        self.write("case.prm", """set Model/name = mechanism
+set Mechanism/bodies = a: mass 1 ; inertia 1 ; at 0, 0, 0
+set Mechanism/springs = s: a 0, 0 ; ground 0 s, 1 ; stiffness 3
+set Mechanism/joints = j: revolute ; a 0, 0 ; ground 10 s, 0
+""")
+        errors = json.loads(self.percuss(
+            "check", "case.prm", "--json").stdout)["errors"]
+        self.assertEqual([error["line"] for error in errors], [3, 4], errors)
+        for error in errors:
+            self.assertIn("another dimension", error["message"])
+            self.assertNotIn("SI numbers", error["message"])
 
     def test_every_number_with_a_unit(self):
         """Takes its own, refuses others; pure numbers take none."""

@@ -80,6 +80,17 @@ class CaseTest(ModuleTest):
             numbers.run().history["position[height]"])
         with self.assertRaisesRegex(percuss.InputError, "'twice'"):
             case[height] = "$twicw"
+        # numbers with units, also in dictionaries
+        Quantity = percuss.Quantity
+        case["Variables/h"] = Quantity(10, "in")
+        self.assertEqual(case["Variables/h"], "10.0 in")
+        case[height] = Quantity(25, "cm")
+        self.assertEqual(case[height], 0.25)
+        case = percuss.Case({**BALL, "Variables": {
+            "h": Quantity(2, "ft"), "twice": "2*h"}})
+        case[height] = "$twice"
+        self.assertEqual(float(case[height]), 2 * 0.6096)
+        case["Variables/h"] = 1
         # what is refused leaves the case as it was
         case["Variables/h"] = "1 m"
         for wrong in ("3 s", "abc", "3 fot"):

@@ -16,7 +16,8 @@ from percuss._functions import Functions
 from percuss._quantities import Quantity
 from percuss._run import Run, Table
 from percuss._state import State
-from percuss._values import json_value, text_of, unknown_entry, value_of
+from percuss._values import (json_value, text_of, unknown_entry, value_of,
+                             with_texts)
 
 FORCE_LAW = "Contact/force law"
 open_steps = weakref.WeakSet()  # that have a model
@@ -63,7 +64,7 @@ class Case:
                              "a dictionary, or text=...")
         self._functions = Functions()
         if isinstance(source, dict):
-            given = json.dumps(source, default=self._json_value,
+            given = json.dumps(with_texts(source), default=self._json_value,
                                allow_nan=False)
             self._core = _percuss.Case("<dict>.json", given)
         elif source is not None:

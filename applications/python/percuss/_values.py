@@ -8,14 +8,24 @@ import re
 import numpy
 
 from percuss._errors import InputError
+from percuss._quantities import Quantity
 
 SEVERAL = "separated by ';'"
+
+
+def quantity_text(quantity):
+    """Of a Quantity(2, "in") "2 in", of one of several numbers "2 in; 3 in"."""
+    numbers_of = numpy.atleast_1d(numpy.asarray(quantity.value, dtype=float))
+    return "; ".join(f"{float(number)!r} {quantity.unit}".rstrip()
+                     for number in numbers_of)
 
 
 def text_of(path, value):
     """The text of a value that is set; raises InputError."""
     if isinstance(value, str):
         return value
+    if isinstance(value, Quantity):
+        return quantity_text(value)
     if isinstance(value, (bool, numpy.bool_)):
         return "true" if value else "false"
     if isinstance(value, numbers.Integral):
@@ -53,6 +63,17 @@ def value_of(text, allowed):
         return tuple(_number(part.strip(), allowed) for part in text.split(";")
                      if part.strip())
     return _number(text, allowed)
+
+
+def with_texts(value):
+    """Of a dictionary of a case each Quantity as its text."""
+    if isinstance(value, Quantity):
+        return quantity_text(value)
+    if isinstance(value, dict):
+        return {name: with_texts(part) for name, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [with_texts(part) for part in value]
+    return value
 
 
 def json_value(value):

@@ -217,10 +217,9 @@ end
     {
       std::vector<std::string> names{variables_section};
       for (const Parameter &entry : entries)
-        {
-          names.insert(names.end(), {entry.section, entry.path(), entry.name});
-          std::ranges::copy(words_of(entry), std::back_inserter(names));
-        }
+        names.insert(names.end(), {entry.section, entry.path(), entry.name});
+      for (const Parameter &entry : entries)
+        std::ranges::copy(words_of(entry), std::back_inserter(names));
       for (const DeclaredItem &item : declared_items(catalogue))
         for (const DeclaredWord &word : item.words)
           names.push_back(word.word);

@@ -217,6 +217,55 @@ namespace percuss
       return result;
     }
 
+    /** A call of min, max or if, and the arguments of which it is one. */
+    struct Choice
+    {
+      std::string              call;
+      std::vector<std::string> alternatives;
+    };
+
+    std::vector<Choice>
+    choices_in(const std::string &text)
+    {
+      std::vector<Choice> result;
+      for (std::size_t i = 0; i < text.size();)
+        {
+          if (!is_letter_of_name(text[i]))
+            {
+              ++i;
+              continue;
+            }
+          const std::size_t end  = end_of_name(text, i);
+          const std::string word = text.substr(i, end - i);
+          const std::size_t open = text.find_first_not_of(" \t", end);
+          if ((word == "min" || word == "max" || word == "if") &&
+              letter_at(text, open) == '(')
+            {
+              Choice      choice;
+              int         depth = 0;
+              std::size_t first = open + 1, at = open;
+              for (; at < text.size(); ++at)
+                {
+                  depth += text[at] == '(' ? 1 : text[at] == ')' ? -1 : 0;
+                  if (depth == 0 || (depth == 1 && text[at] == ','))
+                    {
+                      choice.alternatives.push_back(
+                        trim(text.substr(first, at - first)));
+                      first = at + 1;
+                    }
+                  if (depth == 0)
+                    break;
+                }
+              choice.call = text.substr(i, at + 1 - i);
+              if (word == "if" && !choice.alternatives.empty())
+                choice.alternatives.erase(choice.alternatives.begin());
+              result.push_back(std::move(choice));
+            }
+          i = end;
+        }
+      return result;
+    }
+
     /** Of a side of a comparison: none where it may be any, as that of zero. */
     std::optional<Dimension>
     dimension_of_side(const std::string              &text,
@@ -260,6 +309,36 @@ namespace percuss
     }
   } // namespace
 
+  namespace
+  {
+    /** Throws where the results of min, max or if would have different
+     * dimensions, whichever it is. */
+    void
+    check_choices(const std::string              &text,
+                  const std::vector<std::string> &known,
+                  const ValueOfName              &value_of)
+    {
+      for (const auto &[call, alternatives] : choices_in(text))
+        {
+          std::optional<Dimension> of_first;
+          for (const std::string &one : alternatives)
+            {
+              auto of_one = dimension_of_side(one, known, value_of);
+              if (!of_one)
+                continue;
+              of_one->back() = 0.;
+              if (of_first && *of_first != *of_one)
+                throw InputError(
+                  item_text::in_quotes(call) + " is a number that is " +
+                  in_words(*of_first) + " or one that is " + in_words(*of_one) +
+                  ": give each number its unit, as in '3 mm' instead of "
+                  "'0.003'.");
+              of_first = of_one;
+            }
+        }
+    }
+  } // namespace
+
   Quantity
   evaluate_quantity(const std::string              &text,
                     const std::vector<std::string> &known,
@@ -293,7 +372,10 @@ namespace percuss
         are_dimensions_known = are_dimensions_known && one.dimension;
       }
     if (result.has_unit)
-      check_comparisons(text, known, value_of);
+      {
+        check_comparisons(text, known, value_of);
+        check_choices(text, known, value_of);
+      }
     if (result.has_unit && are_dimensions_known && result.value != 0.)
       result.dimension = dimension_of(expression, *f, result.value);
     return result;

@@ -102,6 +102,23 @@ namespace variables_test
                 .find("'a > 1' compares a number that is "
                       "in m with one that is a pure"),
               std::string::npos);
+    // whichever it is in the end
+    for (const std::string wrong : {"min(a, 3)",
+                                    "max(3 m, a, 2 s)",
+                                    "max(5 cm, a/100, f/1000)",
+                                    "2*if(a > 50 cm, 2 m, 3 s)",
+                                    "if(a < 50 cm, 2 m, max(3 s, 1 s))",
+                                    "min(a, max(b, 1 N))"})
+      EXPECT_NE(said(wrong).find(" is a number that is in "), std::string::npos)
+        << wrong << ": " << said(wrong);
+    for (const std::string right : {"min(a, 3 m)",
+                                    "max(a, 0)",
+                                    "max(c, 2)*a",
+                                    "min(a*b, 3 mm^2, b^2)",
+                                    "if(c > 1, a, min(b, a + b))",
+                                    "if(c > 1, angle, 0.3)",
+                                    "sin(min(angle, 1 rad))*a"})
+      EXPECT_EQ(said(right), "") << right;
   }
 
   TEST(Variables, AreNumbersQuantitiesAndExpressionsToTheLastDigit)

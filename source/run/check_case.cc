@@ -155,7 +155,11 @@ namespace percuss
           const bool is_unknown =
             other.suggestion.empty() ||
             other.message.find("There is no unit ") != std::string::npos;
-          return other.entry == problem.entry ||
+          // of a name that was only guessed nobody has set the value
+          const bool is_guessed =
+            other.message.starts_with("There is no entry ") &&
+            ('/' + problem.entry).ends_with('/' + other.suggestion);
+          return other.entry == problem.entry || is_guessed ||
                  (is_unknown && is_about(problem, other.entry)) ||
                  (is_unknown && other.entry == "Model/name" &&
                   problem.message.find("odel '") != std::string::npos) ||

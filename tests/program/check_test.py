@@ -162,6 +162,17 @@ class BrokenInputTest(CheckTest):
         self.assertEqual(errors[1]["entry"], "Output/field interval")
         self.assertEqual(len(errors), 2)
 
+    def test_a_guessed_name_is_not_judged(self):
+        """'mesh' might have been 'mesh map', and was 'mesh file'."""
+        self.write("case.prm", "set Model/name = solid\n"
+                               "set Solid/dimension = 2\n"
+                               "set Solid/mesh = two_disks.msh\n"
+                               "set Time integration/time step = 1e-6\n"
+                               "set Time integration/end time = 1e-5\n")
+        errors = json.loads(self.percuss(
+            "check", "case.prm", "--json").stdout)["errors"]
+        self.assertEqual([error["line"] for error in errors], [3], errors)
+
     def test_a_mesh_that_is_missing(self):
         self.write("case.prm", prm(merged(SMALL_CASE, {
             "Discretization/mesh file": "nowhere.msh",

@@ -245,7 +245,7 @@ namespace percuss
   {
     const MPI_Comm communicator = S.diagonal.get_mpi_communicator();
     create(communicator);
-    counter             = settings.counter;
+    counts.shared       = settings.counter;
     shell               = std::make_unique<Shell>(std::move(S));
     const Vector &sizes = shell->S.diagonal;
     const auto    n     = static_cast<PetscInt>(sizes.locally_owned_size());
@@ -281,7 +281,7 @@ namespace percuss
       !is_serial && settings.method == Settings::Method::bar;
 
     create(is_serial ? PETSC_COMM_SELF : communicator);
-    counter = settings.counter;
+    counts.shared = settings.counter;
 
     // the reference count of PETSc keeps the matrix alive in the solver
     Mat matrix = static_cast<Mat>(S);

@@ -106,7 +106,7 @@ namespace percuss
     const bool iterates =
       settings.method == Settings::Method::conjugate_gradients;
 
-    counter           = settings.counter;
+    counts.shared     = settings.counter;
     implementation    = std::make_unique<Implementation>();
     Implementation &i = *implementation;
     i.S.copy_from(S);

@@ -18,6 +18,15 @@ BALL = {"Model": {"name": "bouncing ball"},
 BAR = {"Model": {"name": "elastic bar"},
        "Elastic bar": {"number of elements": 10, "initial velocity": -1},
        "Time integration": {"time step": 1e-6, "end time": 1e-5}}
+# a body flies against a wall, for laws of one's own
+AT_WALL = {"Model": {"name": "mechanism"},
+           "Mechanism": {
+               "bodies": "b: mass 2 ; inertia 1 ; at 0.1, 0, 0 ; "
+                         "velocity -1, 0, 0",
+               "contacts": "wall: point ; b 0, 0 ; line ground 0, 0 ; "
+                           "normal 1, 0",
+               "gravity": "0, 0"},
+           "Output": {"history interval": 1000}}
 # a minute of a core, about
 LONG = {"Model": {"name": "van der pol oscillator"},
         "Time integration": {"time step": 1e-7, "end time": 10}}

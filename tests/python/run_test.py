@@ -14,7 +14,8 @@ import warnings
 import numpy
 import percuss
 
-from python_module import BALL, BAR, CASES, FAILING, LONG, PROGRAM, ModuleTest
+from python_module import (AT_WALL, BALL, BAR, CASES, FAILING, LONG, PROGRAM,
+                           ModuleTest)
 
 MPIEXEC = os.environ.get("PERCUSS_MPIEXEC", "mpiexec")
 
@@ -243,15 +244,8 @@ class ThreadsTest(ModuleTest):
         def compute(case, results):
             case.law = law
             results.append(case.run().history["position[b x]"])
-        case = {"Model": {"name": "mechanism"},
-                "Mechanism": {
-                    "bodies": "b: mass 2 ; inertia 1 ; at 0.1, 0, 0 ; "
-                              "velocity -1, 0, 0",
-                    "contacts": "wall: point ; b 0, 0 ; line ground 0, 0 ; "
-                                "normal 1, 0",
-                    "gravity": "0, 0"},
-                "Time integration": {"time step": 1e-5, "end time": 0.5},
-                "Output": {"history interval": 1000}}
+        case = {**AT_WALL,
+                "Time integration": {"time step": 1e-5, "end time": 0.5}}
         alone, together = [], []
         compute(percuss.Case(case), alone)
         callers.clear()

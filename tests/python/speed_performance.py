@@ -8,7 +8,7 @@ import unittest
 
 import percuss
 
-from python_module import CASES, PROGRAM, ModuleTest
+from python_module import AT_WALL, CASES, PROGRAM, ModuleTest
 
 FILE = CASES / "impacting_bar/acary.prm"
 SETTINGS = {"Elastic bar/number of elements": 10000,
@@ -86,15 +86,7 @@ class LawSpeedTest(ModuleTest):
 
     @staticmethod
     def case(law, **time):
-        case = percuss.Case({
-            "Model": {"name": "mechanism"},
-            "Mechanism": {
-                "bodies": "b: mass 2 ; inertia 1 ; at 0.1, 0, 0 ; "
-                          "velocity -1, 0, 0",
-                "contacts": "wall: point ; b 0, 0 ; line ground 0, 0 ; "
-                            "normal 1, 0",
-                "gravity": "0, 0"},
-            "Time integration": time, "Output": {"history interval": 1000}})
+        case = percuss.Case({**AT_WALL, "Time integration": time})
         case.law = law
         return case
 

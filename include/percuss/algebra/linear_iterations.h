@@ -17,6 +17,21 @@ namespace percuss
       iterations += n_iterations;
     }
   };
+
+  /** Of one solver, and of those that share a count with it. */
+  struct SharedIterations
+  {
+    LinearIterations  own;
+    LinearIterations *shared = nullptr; ///< or none
+
+    void
+    enter(const unsigned long int n_iterations)
+    {
+      own.enter(n_iterations);
+      if (shared)
+        shared->enter(n_iterations);
+    }
+  };
 } // namespace percuss
 
 #endif

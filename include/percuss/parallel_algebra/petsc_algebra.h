@@ -93,16 +93,14 @@ namespace percuss
       unsigned long int
       n_iterations() const
       {
-        return count.iterations;
+        return counts.own.iterations;
       }
 
       /** Counts a system that was solved with vmult() and precondition(). */
       void
       enter_iterations(const unsigned long int n) const
       {
-        count.enter(n);
-        if (counter)
-          counter->enter(n);
+        counts.enter(n);
       }
 
     private:
@@ -118,8 +116,7 @@ namespace percuss
       std::unique_ptr<Shell>   shell;
       KSP                      ksp              = nullptr;
       Vec                      inverse_diagonal = nullptr; // if S is diagonal
-      mutable LinearIterations count;
-      LinearIterations        *counter = nullptr; // of others
+      mutable SharedIterations counts;
     };
 
     /** y = B x. */

@@ -83,21 +83,18 @@ namespace percuss
       unsigned long int
       n_iterations() const
       {
-        return count.iterations;
+        return counts.own.iterations;
       }
 
       /** Counts a system that was solved with vmult() and precondition(). */
       void
       enter_iterations(const unsigned long int n) const
       {
-        count.enter(n);
-        if (counter)
-          counter->enter(n);
+        counts.enter(n);
       }
 
     private:
-      mutable LinearIterations count;
-      LinearIterations        *counter = nullptr; // of others
+      mutable SharedIterations counts;
 
       struct Implementation;
       std::unique_ptr<Implementation> implementation;

@@ -306,6 +306,37 @@ namespace friction_solver_test
         }
   }
 
+  // Blocks at rest have gap velocities of rounding alone, and the impulse of the
+  // step before is no guess for them.
+  TEST(FrictionSolver, GuessThatIsTooLargeIsNone)
+  {
+    for (const double mu : {0.3, 1., 2.})
+      for (unsigned int seed = 0; seed < 40; ++seed)
+        {
+          // two corners of a rectangle: one tangential row too many
+          std::mt19937    generator(seed);
+          Eigen::MatrixXd G(4, 3);
+          G << 0., 1., -0.1, 1., 0., 0.05, 0., 1., 0.1, 1., 0., 0.05;
+          const Eigen::Vector3d inverse_mass(0.05, 0.05, 12.);
+          const Eigen::MatrixXd W =
+            G * inverse_mass.asDiagonal() * G.transpose();
+          const Eigen::VectorXd b =
+            1e-18 * G * enumeration::random_vector(3, generator);
+          const Eigen::VectorXd  p0 = enumeration::random_vector(4, generator);
+          const ExplicitDelassus op(W);
+          for (const double size : {0., 1e-18, 1e-12, 1e-3, 1e30})
+            {
+              std::vector<double> p(4);
+              for (int i = 0; i < 4; ++i)
+                p[i] = size * p0[i];
+              const SolverReport report = FrictionSolver().solve(
+                {op, {b.data(), 4}, friction::cones(2, 2, mu)}, p);
+              EXPECT_EQ(report.status, SolverStatus::converged)
+                << mu << ' ' << seed << ' ' << size;
+            }
+        }
+  }
+
   // The limit of iterations is kept, and said.
   TEST(FrictionSolver, StopsAtItsLimit)
   {

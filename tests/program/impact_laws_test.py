@@ -115,6 +115,21 @@ class ImpactLawsTest(ProgramTest):
         self.assertLess(gain["poisson"], 1e-4)
         self.assertGreater(gain["newton"], 0.05)
 
+    def test_compression_of_a_stack_at_rest(self):
+        """Once the blocks rest, what closes before each step is rounding."""
+        for shift, e, mu in itertools.product((0, 0.017, -0.031), (0, 0.3, 0.7),
+                                              (1, 2)):
+            bodies = STACK["Mechanism"]["bodies"].replace(
+                "at 0.02, 0.18", f"at {shift}, 0.16")
+            run = self.run_case(merged(STACK, {
+                "Mechanism/bodies": bodies, "Contact/law": "poisson",
+                "Contact/restitution coefficient": e,
+                "Contact/friction coefficient": mu,
+                "Time integration/time step": 1e-3,
+                "Time integration/end time": 1}))
+            self.assertLess(run.summary["energy"][
+                "max_identity_residual_relative"], 1e-13, (shift, e, mu))
+
     def test_what_a_load_lets_friction_bring_in(self):
         """Sliding up an incline a point comes to rest in a step, and friction
         holds it against gravity: impact_laws.md (2a), sharp."""

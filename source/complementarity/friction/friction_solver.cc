@@ -28,6 +28,8 @@ namespace percuss
     problem.load(given);
     proximal_point.reserve(given.size());
     problem.scale_impulse(p, guess);
+    if (!(guess.lpNorm<Eigen::Infinity>() <= strategy.largest_guess))
+      guess.setZero();
     best        = guess;
     report      = {SolverStatus::singular,
                    0,

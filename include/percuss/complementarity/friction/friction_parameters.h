@@ -103,6 +103,9 @@ namespace percuss
     /** Of the other two, attempts of which are made in turn. */
     unsigned int proximal_points = 100000, flow = 100000;
     unsigned int max_attempts = 100;
+    /** |P| beyond which a guess is none [-]: b is lost in the rounding of W P, and
+     * what Newton's method makes of it is as large. */
+    double largest_guess = 1e5;
     /** σ of proximal points from where the sliding speeds have come [-]. */
     double sigma_after_flow = 1e-4;
     /** The convex relaxation with the sliding speeds of the problem before. */

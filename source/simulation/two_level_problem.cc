@@ -24,6 +24,55 @@ namespace percuss
       return std::exp2(std::round(std::log2(x)));
     }
 
+    using Matrix = TwoLevelProblem::Matrix;
+
+    template <class AnyMatrix>
+    void
+    set(std::optional<ExplicitDelassus> &W, const AnyMatrix &matrix)
+    {
+      if (W)
+        W->set_values(matrix);
+      else
+        W.emplace(matrix);
+    }
+
+    void
+    set_product(std::optional<ExplicitDelassus> &W,
+                const Matrix                    &G,
+                const Matrix                    &H)
+    {
+      set(W, Matrix(G * H.transpose()));
+      W->set_factors(G, H);
+    }
+
+    /** [A B]. */
+    Matrix
+    beside(const Matrix &A, const Matrix &B)
+    {
+      Matrix result(A.rows(), A.cols() + B.cols());
+      result.reserve(A.nonZeros() + B.nonZeros());
+      for (Eigen::Index i = 0; i < A.rows(); ++i)
+        {
+          result.startVec(i);
+          for (Matrix::InnerIterator a(A, i); a; ++a)
+            result.insertBack(i, a.col()) = a.value();
+          for (Matrix::InnerIterator b(B, i); b; ++b)
+            result.insertBack(i, A.cols() + b.col()) = b.value();
+        }
+      result.finalize();
+      return result;
+    }
+
+    /** [A; B]. */
+    Matrix
+    below(const Matrix &A, const Matrix &B)
+    {
+      Matrix result(A.rows() + B.rows(), A.cols());
+      result.topRows(A.rows())    = A;
+      result.bottomRows(B.rows()) = B;
+      return result;
+    }
+
     std::span<double>
     entries(Eigen::VectorXd   &x,
             const Eigen::Index first,
@@ -48,10 +97,8 @@ namespace percuss
   TwoLevelProblem::resize(const unsigned int n_rows)
   {
     const auto m = static_cast<Eigen::Index>(n_rows);
-    if (m == g.size() && m == W11.rows())
+    if (m == g.size() && rhs.size() == 2 * m)
       return;
-    for (auto *matrix : {&W11, &W12, &W21, &W22, &N22})
-      matrix->setZero(m, m);
     for (auto *W_of_solver : {&velocity_W, &position_W, &coupled_W})
       W_of_solver->reset();
     position_cones.clear();
@@ -62,9 +109,19 @@ namespace percuss
     is_joint.assign(n_rows, 0);
     rhs.setZero(2 * m);
     z.setZero(2 * m);
+    product.setZero(2 * m);
     g.setZero(m);
     previous.setZero(m);
     factors.setOnes(m);
+  }
+
+  void
+  TwoLevelProblem::set_factor(const Eigen::Index i,
+                              const double       W11_ii,
+                              const double       W22_ii)
+  {
+    if (W11_ii > 0. && W22_ii > 0.)
+      factors[i] = power_of_two(h * W11_ii / W22_ii);
   }
 
   void
@@ -72,23 +129,35 @@ namespace percuss
   {
     const Eigen::Index m = W11.rows();
     for (Eigen::Index i = 0; i < m; ++i)
-      if (W11(i, i) > 0. && W22(i, i) > 0.)
-        factors[i] = power_of_two(h * W11(i, i) / W22(i, i));
+      set_factor(i, W11(i, i), W22(i, i));
     W.resize(2 * m, 2 * m);
     W.topLeftCorner(m, m)     = W11;
     W.topRightCorner(m, m)    = W12 * factors.asDiagonal();
     W.bottomLeftCorner(m, m)  = W21 / h;
     W.bottomRightCorner(m, m) = W22 * factors.asDiagonal() / h;
-    const auto set            = [](std::optional<ExplicitDelassus> &W_of_solver,
-                        const Eigen::MatrixXd           &matrix) {
-      if (W_of_solver)
-        W_of_solver->set_values(matrix);
-      else
-        W_of_solver.emplace(matrix);
-    };
     set(velocity_W, W11);
     set(position_W, N22);
     set(coupled_W, W);
+  }
+
+  // W_coupled = G of_unit^T, with the degrees of freedom dv and dq:
+  //   G = [G_u 0; 0 G_g/h],   of_unit = [dv_P dq_P; c dv_tau c dq_tau].
+  void
+  TwoLevelProblem::set_up(const SparseParts &parts)
+  {
+    const Eigen::Index m = parts.G_u.rows();
+    for (Eigen::Index i = 0; i < m; ++i)
+      set_factor(i,
+                 parts.G_u.row(i).dot(parts.dv_P.row(i)),
+                 parts.G_g.row(i).dot(parts.dq_tau.row(i)));
+    const Matrix zero(m, parts.G_u.cols());
+    G = below(beside(parts.G_u, zero), beside(zero, parts.G_g / h));
+    of_unit =
+      below(beside(parts.dv_P, parts.dq_P),
+            Matrix(factors.asDiagonal() * beside(parts.dv_tau, parts.dq_tau)));
+    set_product(velocity_W, parts.G_u, parts.dv_P);
+    set_product(position_W, parts.G_g, parts.frozen_dq);
+    set_product(coupled_W, G, of_unit);
   }
 
   void
@@ -165,10 +234,20 @@ namespace percuss
         report.iterations += iterations;
         report.fell_back = true;
       }
-    g = view(b_g); // term by term, without temporaries
-    g.noalias() += W21 * view(P);
-    g.noalias() += W22 * view(tau);
+    apply_coupled(P, tau);
+    g = view(b_g) + h * product.tail(g.size());
     return report;
+  }
+
+  void
+  TwoLevelProblem::apply_coupled(const std::span<const double> P,
+                                 const std::span<const double> tau)
+  {
+    const Eigen::Index m = g.size();
+    z.head(m)            = view(P);
+    z.tail(m)            = view(tau).cwiseQuotient(factors);
+    coupled_W->apply(entries(z, 0, z.size()),
+                     entries(product, 0, product.size()));
   }
 
   SolverReport
@@ -181,7 +260,7 @@ namespace percuss
                                  const std::span<double>       tau)
   {
     const std::size_t  m = P.size();
-    const Eigen::Index n = W11.rows();
+    const Eigen::Index n = g.size();
     rhs.head(n)          = view(b_u);
     rhs.tail(n)          = view(b_g) / h;
     z.head(n)            = view(P);
@@ -242,17 +321,20 @@ namespace percuss
                                    const std::span<double>       tau)
   {
     const std::size_t m = P.size();
-    auto              u = rhs.head(W11.rows());
-    auto              y = rhs.tail(W11.rows());
+    const auto        n = g.size();
+    auto              u = rhs.head(n);
+    auto              y = rhs.tail(n);
     SolverReport      report{};
     unsigned int      iterations = 0;
     double            residual   = 0.;
     std::ranges::fill(tau, 0.);
+    const std::vector<double> zero(m, 0.);
+    const double largest_scale = std::ranges::max(position_W->row_scale());
     for (unsigned int pass = 0; pass < max_passes; ++pass)
       {
         previous = view(tau);
-        u        = view(b_u);
-        u.noalias() += W12 * previous;
+        apply_coupled(zero, tau);
+        u = view(b_u) + product.head(n);
         report =
           velocity_solver->solve({*velocity_W, entries(rhs, 0, m), cones}, P);
         iterations += report.iterations;
@@ -264,13 +346,13 @@ namespace percuss
           set_kind(position_cones[row].kind,
                    projected[row],
                    is_joint[row] || (hold_loaded && P[row] > 0.));
-        y = view(b_g);
-        y.noalias() += W21 * view(P);
-        y.noalias() += W22 * previous;
-        y.noalias() -= N22 * previous;
+        apply_coupled(P, tau);
+        y = view(b_g) + h * product.tail(n);
+        position_W->apply(tau, entries(product, 0, m));
+        y -= product.head(n);
         report =
           position_solver->solve({*position_W,
-                                  entries(rhs, W11.rows(), m),
+                                  entries(rhs, n, m),
                                   std::span<const Cone>(position_cones.data(),
                                                         m)},
                                  tau);
@@ -281,7 +363,7 @@ namespace percuss
           return report;
         const double change = (view(tau) - previous).lpNorm<Eigen::Infinity>();
         if (change <= tolerance * view(tau).lpNorm<Eigen::Infinity>() ||
-            change * N22.diagonal().maxCoeff() <= 1e-5 * gap_tolerance)
+            change * largest_scale * largest_scale <= 1e-5 * gap_tolerance)
           return report;
       }
     if (report.is_solution_usable())

@@ -200,6 +200,19 @@ namespace percuss
     impulse_rows(const Data &data);
     void
     assemble_two_levels(Data &data);
+    bool
+    assemble_sparse_levels(Data &data);
+    /** Whether D is block diagonal, and rows, of which there are many, know
+     * their entries; sparse.G has them then. */
+    bool
+    takes_sparse_parts(Data &data);
+    /** h times what of friction's impulses acts on positions at both levels. */
+    double
+    friction_weight() const
+    {
+      return stepped.treatment().friction_displacement *
+             stepped.clock.time_step;
+    }
     void
     assemble_local(Data &data);
     /** Whether rows know those of G, of the degrees of freedom of a rank. */
@@ -229,6 +242,7 @@ namespace percuss
     Array                                   both_gap;  // of both levels
     std::optional<ExplicitDelassus>         W;         // assembled or local
     SparseParts                             sparse;
+    TwoLevelProblem::SparseParts            levels;           // of both
     bool                                    may_stay = false; // sparse W
     std::optional<BlockResponse>            blocks;           // or none
     std::optional<DiagonalResponse>         diagonal;         // or none

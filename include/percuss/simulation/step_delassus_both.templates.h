@@ -43,7 +43,17 @@ namespace percuss
     Data &data)
   {
     TwoLevelProblem &problem = *two_levels;
-    problem.resize(static_cast<unsigned int>(n_rows_of_problem()));
+    const auto       m       = static_cast<Eigen::Index>(n_rows_of_problem());
+    problem.resize(static_cast<unsigned int>(m));
+    if (selection && assemble_sparse_levels(data))
+      return;
+    if (problem.W11.rows() != m)
+      for (auto *const matrix : {&problem.W11,
+                                 &problem.W12,
+                                 &problem.W21,
+                                 &problem.W22,
+                                 &problem.N22})
+        matrix->setZero(m, m);
     part.rows.clear();
     if (selection)
       part.rows.assign(selection->rows().begin(), selection->rows().end());
@@ -74,9 +84,7 @@ namespace percuss
                                        column);
         set_column(problem.N22, j);
       });
-    const double weight =
-      stepped.treatment().friction_displacement * stepped.clock.time_step;
-    if (weight != 0.)
+    if (const double weight = friction_weight(); weight != 0.)
       for (Eigen::Index j = 0; const std::size_t row : part.rows)
         {
           if (stepped.rows.is_tangential(row))
@@ -87,7 +95,60 @@ namespace percuss
           ++j;
         }
     problem.set_up();
-    matrix = problem.W11;
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  bool
+  StepDelassus<System, Scheme, Constraints, Solver>::assemble_sparse_levels(
+    Data &data)
+  {
+    if constexpr (requires(Vector r) { r.entries; })
+      {
+        const auto rows = selection->rows();
+        if (!takes_sparse_parts(data) ||
+            !stepped.rows.jacobian.some_rows(
+              stepped.position_configuration(data), rows, levels.G_g))
+          return false;
+        levels.G_u               = sparse.G;
+        const auto &G_of_impulse = impulse_rows(data);
+        const auto  respond =
+          [&](const auto &map, const Level level, const auto &G) {
+            blocks->assemble(data.effect.impulse,
+                             data.workspace.point,
+                             [&](const Vector &r, Vector &z) {
+                               map(r, response.scratch);
+                               response.constrained_part(level,
+                                                         response.scratch,
+                                                         z);
+                             });
+            return TwoLevelProblem::Matrix(G * blocks->matrix().transpose());
+          };
+        const auto of_impulses    = response.of_impulses(data);
+        const auto of_projections = response.of_projections(data);
+        levels.dv_P   = respond(of_impulses, Level::velocity, G_of_impulse);
+        levels.dq_P   = respond(of_impulses, Level::position, G_of_impulse);
+        levels.dv_tau = respond(of_projections, Level::velocity, levels.G_g);
+        levels.dq_tau = respond(of_projections, Level::position, levels.G_g);
+        blocks->assemble(data.effect.impulse,
+                         data.workspace.point,
+                         [&](const Vector &r, Vector &z) {
+                           of_projections(r, response.scratch);
+                           z.equ(1., response.direct);
+                         });
+        levels.frozen_dq = levels.G_g * blocks->matrix().transpose();
+        if (const double weight = friction_weight(); weight != 0.)
+          {
+            Eigen::VectorXd of_row(levels.G_u.rows());
+            for (Eigen::Index i = 0; const std::size_t row : rows)
+              of_row[i++] = stepped.rows.is_tangential(row) ? weight : 0.;
+            levels.dv_P += of_row.asDiagonal() * levels.dv_tau;
+            levels.dq_P += of_row.asDiagonal() * levels.dq_tau;
+          }
+        two_levels->set_up(levels);
+        return true;
+      }
+    else
+      return false;
   }
 
   template <class System, class Scheme, class Constraints, class Solver>

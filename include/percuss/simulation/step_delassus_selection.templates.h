@@ -48,17 +48,23 @@ namespace percuss
 
   template <class System, class Scheme, class Constraints, class Solver>
   bool
+  StepDelassus<System, Scheme, Constraints, Solver>::takes_sparse_parts(
+    Data &data)
+  {
+    const auto rows = selection->rows();
+    return blocks && rows.size() > delassus_rows::many &&
+           rows.size() > blocks->n_responses() && !stepped.joint_forces &&
+           !stepped.rows.is_compliant() &&
+           stepped.rows.jacobian.some_rows(data.configuration, rows, sparse.G);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  bool
   StepDelassus<System, Scheme, Constraints, Solver>::assemble_sparse(Data &data)
   {
     if constexpr (requires(Vector r) { r.entries; })
       {
-        const auto rows = selection->rows();
-        if (!blocks || rows.size() <= delassus_rows::many ||
-            rows.size() <= blocks->n_responses() || stepped.joint_forces ||
-            stepped.rows.is_compliant() ||
-            !stepped.rows.jacobian.some_rows(data.configuration,
-                                             rows,
-                                             sparse.G))
+        if (!takes_sparse_parts(data))
           return false;
         blocks->assemble(data.effect.impulse,
                          data.workspace.point,

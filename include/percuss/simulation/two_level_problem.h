@@ -49,15 +49,35 @@ namespace percuss
                     unsigned int                 n_rows,
                     double                       time_step);
 
+    using Matrix = DelassusOperator::Matrix;
+
     Eigen::MatrixXd W11, W12, W21, W22, N22; ///< (m x m)
 
-    /** Makes the matrices those of @p n_rows rows, if they are not. */
+    /**
+     * Rows with few entries, of which the matrices are products of few more:
+     *
+     *     W11 = G_u dv_P^T,    W12 = G_u dv_tau^T,
+     *     W21 = G_g dq_P^T,    W22 = G_g dq_tau^T,    N22 = G_g frozen_dq^T,
+     *
+     * with the rows of the velocities and of the gaps, and in each row of the
+     * others what a unit multiplier does to n degrees of freedom.
+     */
+    struct SparseParts
+    {
+      Matrix G_u, G_g, dv_P, dq_P, dv_tau, dq_tau, frozen_dq; ///< (m x n)
+    };
+
+    /** Makes room for @p n_rows rows, if the problem has another number. */
     void
     resize(unsigned int n_rows);
 
     /** To be called when the matrices have changed. */
     void
     set_up();
+
+    /** The same with the products of @p parts for the matrices. */
+    void
+    set_up(const SparseParts &parts);
 
     /**
      * @param[in]     b_u, b_g    u and g without multipliers
@@ -115,6 +135,14 @@ namespace percuss
                     std::span<double>       P,
                     std::span<double>       tau);
 
+    /** factors from h W11_ii/W22_ii, where both are > 0. */
+    void
+    set_factor(Eigen::Index i, double W11_ii, double W22_ii);
+
+    /** u and g/h of P and tau: W_coupled (P, tau/c). */
+    void
+    apply_coupled(std::span<const double> P, std::span<const double> tau);
+
     /** Decides L of a row; returns whether that changes @p kind. */
     static bool
     set_kind(Cone::Kind &kind, bool projected, bool held);
@@ -124,8 +152,9 @@ namespace percuss
     std::optional<ExplicitDelassus> velocity_W, position_W, coupled_W;
     std::vector<Cone>               position_cones, coupled_cones;
     std::vector<char>               is_joint;
-    Eigen::MatrixXd                 W; // coupled
-    Eigen::VectorXd                 rhs, z, g, previous;
+    Eigen::MatrixXd                 W;          // coupled
+    Matrix                          G, of_unit; // its factors, if known
+    Eigen::VectorXd                 rhs, z, product, g, previous;
     Eigen::VectorXd                 factors; // c
     const double                    h;
   };

@@ -125,7 +125,7 @@ namespace percuss
     released.resize(n, 0);
     by_key.reserve(n);
     old_by_key.reserve(n);
-    gradients.of_rows.resize(n * n_rows);
+    gradients = LastConfigurations(Gradients(n * n_rows));
   }
 
   template <int dim>
@@ -180,7 +180,7 @@ namespace percuss
       else if (slots[i].key != 0)
         by_key.emplace_back(slots[i].key, static_cast<unsigned int>(i));
     std::ranges::sort(by_key);
-    gradients.is_current = false;
+    gradients.forget();
   }
 
   template <int dim>
@@ -227,13 +227,20 @@ namespace percuss
   }
 
   template <int dim>
-  void
-  BodyContacts<dim>::set_gradients(const Eigen::VectorXd &q) const
+  auto
+  BodyContacts<dim>::gradients_at(const Eigen::VectorXd &q) const
+    -> const Gradients &
   {
-    if (gradients.is_current && gradients.configuration == q)
-      return;
-    gradients.configuration = q;
-    gradients.is_current    = true;
+    return gradients.at(q,
+                        [&](Gradients &of_rows) { set_gradients(q, of_rows); });
+  }
+
+  // Of the rows of used slots.
+  template <int dim>
+  void
+  BodyContacts<dim>::set_gradients(const Eigen::VectorXd &q,
+                                   Gradients             &of_rows) const
+  {
     for (std::size_t i = 0; i < n_used; ++i)
       if (const Slot &slot = slots[i]; slot.key != 0)
         {
@@ -246,8 +253,8 @@ namespace percuss
             0.5 * (c.x + c.p + (slot.b.radius - slot.a.radius) * n);
           const Vector a_arm = y - frame_origin<dim>(q, slot.frame_a),
                        b_arm = y - frame_origin<dim>(q, slot.frame_b);
-          auto row = gradients.of_rows.begin() + static_cast<long>(i * n_rows);
-          const auto add = [&](const Vector &t) {
+          auto       row     = of_rows.begin() + static_cast<long>(i * n_rows);
+          const auto add     = [&](const Vector &t) {
             *row++ = {force_at<dim>(R_a, a_arm, t),
                       -force_at<dim>(R_b, b_arm, t)};
           };
@@ -284,7 +291,7 @@ namespace percuss
                               const Eigen::VectorXd &v,
                               std::span<double>      u) const
   {
-    set_gradients(q);
+    const Gradients &G = gradients_at(q);
     std::ranges::fill(u, 0.);
     for (std::size_t i = 0; i < n_used; ++i)
       if (const Slot &slot = slots[i]; slot.key != 0)
@@ -292,8 +299,7 @@ namespace percuss
           const FrameVector<dim> v_a = of_frame<dim>(v, slot.frame_a),
                                  v_b = of_frame<dim>(v, slot.frame_b);
           for (std::size_t row = i * n_rows; row < (i + 1) * n_rows; ++row)
-            u[row] = gradients.of_rows[row].a.dot(v_a) +
-                     gradients.of_rows[row].b.dot(v_b);
+            u[row] = G[row].a.dot(v_a) + G[row].b.dot(v_b);
         }
   }
 
@@ -303,33 +309,30 @@ namespace percuss
                                  const std::span<const double> p,
                                  Eigen::VectorXd              &r) const
   {
-    set_gradients(q);
+    const Gradients &G = gradients_at(q);
     for (std::size_t row = 0; row < n_used * n_rows; ++row)
       if (p[row] != 0.)
         if (const Slot &slot = slots[row / n_rows]; slot.key != 0)
           {
-            add_to_frame<dim>(r,
-                              slot.frame_a,
-                              p[row] * gradients.of_rows[row].a);
-            add_to_frame<dim>(r,
-                              slot.frame_b,
-                              p[row] * gradients.of_rows[row].b);
+            add_to_frame<dim>(r, slot.frame_a, p[row] * G[row].a);
+            add_to_frame<dim>(r, slot.frame_b, p[row] * G[row].b);
           }
   }
 
   template <int dim>
   void
   BodyContacts<dim>::append_row(
+    const Eigen::VectorXd                        &q,
     const std::size_t                             row,
     const Eigen::Index                            i,
     Eigen::SparseMatrix<double, Eigen::RowMajor> &G) const
   {
     G.startVec(i);
-    if (const Slot &slot = slots[row / n_rows]; is_in_use(row))
-      append_to_row<dim>({slot.frame_a, gradients.of_rows[row].a},
-                         {slot.frame_b, gradients.of_rows[row].b},
-                         i,
-                         G);
+    if (!is_in_use(row))
+      return;
+    const Slot     &slot = slots[row / n_rows];
+    const Gradient &g    = gradients_at(q)[row];
+    append_to_row<dim>({slot.frame_a, g.a}, {slot.frame_b, g.b}, i, G);
   }
 
   template class BodyContacts<2>;

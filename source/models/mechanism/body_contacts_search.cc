@@ -89,7 +89,7 @@ namespace percuss
     std::ranges::sort(found, {}, &Slot::key);
     add_held(q);
     assign();
-    gradients.is_current = false;
+    gradients.forget();
   }
 
   template <int dim>

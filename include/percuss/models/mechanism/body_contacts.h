@@ -6,6 +6,7 @@
 #include <percuss/collision/manifold.h>
 #include <percuss/collision/near_pairs.h>
 #include <percuss/collision/passage.h>
+#include <percuss/models/mechanism/last_configurations.h>
 #include <percuss/models/mechanism/mechanism_description.h>
 
 #include <array>
@@ -126,14 +127,11 @@ namespace percuss
       return slots[row / n_rows].key;
     }
 
-    /** Evaluates G at @p q, unless that was done last. */
+    /** Appends the entries of @p row at @p q as row @p i of @p G, which are those
+     * of both frames: none if its slot is not used. */
     void
-    set_gradients(const Eigen::VectorXd &q) const;
-
-    /** Appends the entries of @p row as row @p i of @p G, which are those of
-     * both frames: none if its slot is not used. @pre set_gradients() */
-    void
-    append_row(std::size_t                                   row,
+    append_row(const Eigen::VectorXd                        &q,
+               std::size_t                                   row,
                Eigen::Index                                  i,
                Eigen::SparseMatrix<double, Eigen::RowMajor> &G) const;
 
@@ -273,14 +271,14 @@ namespace percuss
     std::vector<unsigned char>                held;       // of slots
     std::vector<unsigned char>                released;   // of slots
 
-    /** G of all rows of used slots at a configuration. */
-    struct Gradients
-    {
-      std::vector<Gradient> of_rows;
-      Eigen::VectorXd       configuration;
-      bool                  is_current = false;
-    };
-    mutable Gradients gradients;
+    using Gradients = std::vector<Gradient>; // of all rows
+
+    const Gradients &
+    gradients_at(const Eigen::VectorXd &q) const;
+    void
+    set_gradients(const Eigen::VectorXd &q, Gradients &gradients) const;
+
+    mutable LastConfigurations<Gradients> gradients;
 
     double far_gap = 0.; // [m]
   };

@@ -9,6 +9,7 @@
 #include <percuss/simulation/contact_totals.h>
 
 #include <string>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -118,7 +119,7 @@ namespace percuss
   };
 
   /** The same made of MechanismRow<dim> and of rows of other kinds. Nothing is
-   * allocated after construction. */
+   * allocated after the first evaluations. */
   template <int dim, class... Others>
   class MechanismRowsOf : public MechanismRows
   {
@@ -236,9 +237,17 @@ namespace percuss
              const Vector           &v,
              const std::span<double> u) const final
     {
+      auto &kept = gradients_at(q.entries);
       for (std::size_t i = 0; i < rows.size(); ++i)
         u[i] = visit(i, [&](const auto &row) {
-          return row.velocity(q.entries, v.entries);
+          if constexpr (is_of_frames<decltype(row)>)
+            {
+              const auto &[x, p] = gradient(i, q.entries, kept);
+              return x.dot(of_frame<dim>(v.entries, row.x.frame)) +
+                     p.dot(of_frame<dim>(v.entries, row.p.frame));
+            }
+          else
+            return row.velocity(q.entries, v.entries);
         });
       for (const Bodies &one : bodies)
         one.contacts->velocity(q.entries, v.entries, one.of(u));
@@ -251,10 +260,18 @@ namespace percuss
                 const std::span<const double> p,
                 Vector                       &r) const final
     {
+      auto &kept = gradients_at(q.entries);
       for (std::size_t i = 0; i < rows.size(); ++i)
         if (p[i] != 0.)
           visit(i, [&](const auto &row) {
-            row.add_impulse(q.entries, p[i], r.entries);
+            if constexpr (is_of_frames<decltype(row)>)
+              {
+                const auto &g = gradient(i, q.entries, kept);
+                add_to_frame<dim>(r.entries, row.x.frame, p[i] * g.x);
+                add_to_frame<dim>(r.entries, row.p.frame, p[i] * g.p);
+              }
+            else
+              row.add_impulse(q.entries, p[i], r.entries);
           });
       for (const Bodies &one : bodies)
         one.contacts->add_impulse(q.entries, one.of(p), r.entries);
@@ -275,15 +292,14 @@ namespace percuss
       G.resize(static_cast<Eigen::Index>(some.size()),
                q.size() / FramePoint<dim>::n_entries * n);
       G.reserve(static_cast<Eigen::Index>(2 * n * some.size()));
-      for (const Bodies &one : bodies)
-        one.contacts->set_gradients(q.entries);
-      auto bodies_of_row = bodies.begin();
+      auto &kept          = gradients_at(q.entries);
+      auto  bodies_of_row = bodies.begin();
       for (Eigen::Index i = 0; const std::size_t row : some)
         {
           if (row < rows.size())
             {
               const auto &of_frames = std::get<MechanismRow<dim>>(rows[row]);
-              const auto [x, p]     = of_frames.gradient(q.entries);
+              const auto &[x, p]    = gradient(row, q.entries, kept);
               G.startVec(i);
               append_to_row<dim>({of_frames.x.frame, x},
                                  {of_frames.p.frame, p},
@@ -295,7 +311,7 @@ namespace percuss
               while (row >= bodies_of_row->first_row + bodies_of_row->n_rows)
                 ++bodies_of_row;
               bodies_of_row->contacts->append_row(
-                row - bodies_of_row->first_row, i, G);
+                q.entries, row - bodies_of_row->first_row, i, G);
             }
           ++i;
         }
@@ -367,6 +383,41 @@ namespace percuss
     }
 
   private:
+    template <class AnyRow>
+    static constexpr bool is_of_frames =
+      std::is_same_v<std::remove_cvref_t<AnyRow>, MechanismRow<dim>>;
+
+    /** The gradients of the rows at a configuration, which are evaluated when
+     * they are asked for. */
+    struct Gradients
+    {
+      std::vector<typename MechanismRow<dim>::Gradient> of_rows;
+      std::vector<unsigned char>                        is_known;
+    };
+
+    Gradients &
+    gradients_at(const Eigen::VectorXd &q) const
+    {
+      return gradients.at(q, [this](Gradients &kept) {
+        kept.of_rows.resize(rows.size());
+        kept.is_known.assign(rows.size(), 0);
+      });
+    }
+
+    /** Of row @p i, one of two frames. @p kept is gradients_at() @p q. */
+    const typename MechanismRow<dim>::Gradient &
+    gradient(const std::size_t      i,
+             const Eigen::VectorXd &q,
+             Gradients             &kept) const
+    {
+      if (!kept.is_known[i])
+        {
+          kept.of_rows[i]  = std::get<MechanismRow<dim>>(rows[i]).gradient(q);
+          kept.is_known[i] = 1;
+        }
+      return kept.of_rows[i];
+    }
+
     // constant but for the points of a step
     struct Bodies
     {
@@ -392,7 +443,8 @@ namespace percuss
     std::vector<Bodies> bodies;
     double              length_of_bodies = 0.; // the largest [m]
 
-    mutable Eigen::VectorXd q_before; // of the last renew_rows()
+    mutable Eigen::VectorXd               q_before; // of the last renew_rows()
+    mutable LastConfigurations<Gradients> gradients;
   };
 } // namespace percuss
 

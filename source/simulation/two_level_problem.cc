@@ -2,6 +2,7 @@
 #include <percuss/simulation/serialize_delassus.h>
 #include <percuss/simulation/two_level_problem.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace percuss
@@ -83,58 +84,76 @@ namespace percuss
   } // namespace
 
   TwoLevelProblem::TwoLevelProblem(const ComplementaritySolver &solver,
-                                   const unsigned int           n_rows,
                                    const double                 time_step)
-    : velocity_solver(solver.make_another(n_rows))
-    , position_solver(solver.make_another(n_rows))
-    , coupled_solver(solver.make_another(2 * n_rows))
+    : velocity_solver(solver.make_another(0))
+    , position_solver(solver.make_another(0))
+    , coupled_solver(solver.make_another(0))
     , h(power_of_two(time_step))
-  {
-    resize(n_rows);
-  }
+  {}
 
   void
-  TwoLevelProblem::resize(const unsigned int n_rows)
+  TwoLevelProblem::resize(const std::size_t                  n_rows,
+                          const std::span<const std::size_t> rows_with_gap)
   {
-    const auto m = static_cast<Eigen::Index>(n_rows);
-    if (m == g.size() && rhs.size() == 2 * m)
+    if (n_rows == is_joint.size() &&
+        std::ranges::equal(rows_with_gap, gap_rows))
       return;
+    gap_rows.assign(rows_with_gap.begin(), rows_with_gap.end());
+    const auto m = static_cast<Eigen::Index>(n_rows),
+               k = static_cast<Eigen::Index>(gap_rows.size());
     for (auto *W_of_solver : {&velocity_W, &position_W, &coupled_W})
       W_of_solver->reset();
     position_cones.clear();
     coupled_cones.clear();
-    for (unsigned int row = 0; row < n_rows; ++row)
-      position_cones.push_back(Cone::inactive(row));
-    coupled_cones.reserve(2 * n_rows);
+    for (unsigned int j = 0; j < gap_rows.size(); ++j)
+      position_cones.push_back(Cone::inactive(j));
+    coupled_cones.reserve(n_rows + gap_rows.size());
     is_joint.assign(n_rows, 0);
-    rhs.setZero(2 * m);
-    z.setZero(2 * m);
-    product.setZero(2 * m);
+    for (auto *const vector : {&rhs, &z, &product})
+      vector->setZero(m + k);
+    for (auto *const vector : {&b_of_gaps, &multiplier, &previous})
+      vector->setZero(k);
     g.setZero(m);
-    previous.setZero(m);
-    factors.setOnes(m);
+    factors.setOnes(k);
   }
 
   void
-  TwoLevelProblem::set_factor(const Eigen::Index i,
-                              const double       W11_ii,
-                              const double       W22_ii)
+  TwoLevelProblem::make_room()
   {
-    if (W11_ii > 0. && W22_ii > 0.)
-      factors[i] = power_of_two(h * W11_ii / W22_ii);
+    const auto m = static_cast<Eigen::Index>(is_joint.size()),
+               k = factors.size();
+    if (W11.rows() == m && W22.rows() == k)
+      return;
+    W11.setZero(m, m);
+    W12.setZero(m, k);
+    W21.setZero(k, m);
+    W22.setZero(k, k);
+    N22.setZero(k, k);
+  }
+
+  void
+  TwoLevelProblem::set_factor(const Eigen::Index j,
+                              const double       W11_ii,
+                              const double       W22_jj)
+  {
+    if (W11_ii > 0. && W22_jj > 0.)
+      factors[j] = power_of_two(h * W11_ii / W22_jj);
   }
 
   void
   TwoLevelProblem::set_up()
   {
-    const Eigen::Index m = W11.rows();
-    for (Eigen::Index i = 0; i < m; ++i)
-      set_factor(i, W11(i, i), W22(i, i));
-    W.resize(2 * m, 2 * m);
+    const Eigen::Index m = W11.rows(), k = W22.rows();
+    for (Eigen::Index j = 0; j < k; ++j)
+      {
+        const auto i = row_of(j);
+        set_factor(j, W11(i, i), W22(j, j));
+      }
+    W.resize(m + k, m + k);
     W.topLeftCorner(m, m)     = W11;
-    W.topRightCorner(m, m)    = W12 * factors.asDiagonal();
-    W.bottomLeftCorner(m, m)  = W21 / h;
-    W.bottomRightCorner(m, m) = W22 * factors.asDiagonal() / h;
+    W.topRightCorner(m, k)    = W12 * factors.asDiagonal();
+    W.bottomLeftCorner(k, m)  = W21 / h;
+    W.bottomRightCorner(k, k) = W22 * factors.asDiagonal() / h;
     set(velocity_W, W11);
     set(position_W, N22);
     set(coupled_W, W);
@@ -145,13 +164,17 @@ namespace percuss
   void
   TwoLevelProblem::set_up(const SparseParts &parts)
   {
-    const Eigen::Index m = parts.G_u.rows();
-    for (Eigen::Index i = 0; i < m; ++i)
-      set_factor(i,
-                 parts.G_u.row(i).dot(parts.dv_P.row(i)),
-                 parts.G_g.row(i).dot(parts.dq_tau.row(i)));
-    const Matrix zero(m, parts.G_u.cols());
-    G = below(beside(parts.G_u, zero), beside(zero, parts.G_g / h));
+    const Eigen::Index m = parts.G_u.rows(), k = parts.G_g.rows(),
+                       n = parts.G_u.cols();
+    for (Eigen::Index j = 0; j < k; ++j)
+      {
+        const auto i = row_of(j);
+        set_factor(j,
+                   parts.G_u.row(i).dot(parts.dv_P.row(i)),
+                   parts.G_g.row(j).dot(parts.dq_tau.row(j)));
+      }
+    G = below(beside(parts.G_u, Matrix(m, n)),
+              beside(Matrix(k, n), parts.G_g / h));
     of_unit =
       below(beside(parts.dv_P, parts.dq_P),
             Matrix(factors.asDiagonal() * beside(parts.dv_tau, parts.dq_tau)));
@@ -180,19 +203,6 @@ namespace percuss
       std::span(factors.data(), static_cast<std::size_t>(factors.size())));
   }
 
-  bool
-  TwoLevelProblem::set_kind(Cone::Kind &kind,
-                            const bool  projected,
-                            const bool  held)
-  {
-    const Cone::Kind wanted  = !projected ? Cone::Kind::inactive :
-                               held       ? Cone::Kind::bilateral :
-                                            Cone::Kind::unilateral;
-    const bool       changes = kind != wanted;
-    kind                     = wanted;
-    return changes;
-  }
-
   SolverReport
   TwoLevelProblem::solve(const std::span<const double> b_u,
                          const std::span<const double> b_g,
@@ -209,18 +219,23 @@ namespace percuss
       if (cone.kind == Cone::Kind::bilateral)
         for (unsigned int k = 0; k < cone.n_rows; ++k)
           is_joint[cone.first_row + k] = 1;
+    for (Eigen::Index j = 0; const std::size_t row : gap_rows)
+      {
+        b_of_gaps[j]    = b_g[row];
+        multiplier[j++] = tau[row];
+      }
 
     const auto attempt = [&](const bool holds) {
       SolverReport report{};
       if (coupling == Coupling::coupled)
         {
-          report = solve_coupled(b_u, b_g, cones, projected, holds, P, tau);
+          report = solve_coupled(b_u, cones, projected, holds, P);
           if (report.is_solution_usable())
             return report;
         }
       const unsigned int iterations = report.iterations;
       report                        = solve_decoupled(
-        b_u, b_g, cones, projected, holds, coupling, gap_tolerance, P, tau);
+        b_u, cones, projected, holds, coupling, gap_tolerance, P);
       report.iterations += iterations;
       report.fell_back = coupling == Coupling::coupled;
       return report;
@@ -234,47 +249,66 @@ namespace percuss
         report.iterations += iterations;
         report.fell_back = true;
       }
-    apply_coupled(P, tau);
-    g = view(b_g) + h * product.tail(g.size());
+    apply_coupled(P);
+    g = view(b_g);
+    std::ranges::fill(tau, 0.);
+    for (Eigen::Index j = 0; const std::size_t row : gap_rows)
+      {
+        tau[row] = multiplier[j];
+        g[static_cast<Eigen::Index>(row)] +=
+          h * product.tail(factors.size())[j];
+        ++j;
+      }
     return report;
   }
 
   void
-  TwoLevelProblem::apply_coupled(const std::span<const double> P,
-                                 const std::span<const double> tau)
+  TwoLevelProblem::apply_coupled(const std::span<const double> P)
   {
-    const Eigen::Index m = g.size();
-    z.head(m)            = view(P);
-    z.tail(m)            = view(tau).cwiseQuotient(factors);
+    z.head(view(P).size()) = view(P);
+    z.tail(factors.size()) = multiplier.cwiseQuotient(factors);
     coupled_W->apply(entries(z, 0, z.size()),
                      entries(product, 0, product.size()));
   }
 
+  bool
+  TwoLevelProblem::set_kinds(const std::span<Cone>         cones,
+                             const std::span<const char>   projected,
+                             const bool                    hold_loaded,
+                             const std::span<const double> P) const
+  {
+    bool changes = false;
+    for (std::size_t j = 0; j < gap_rows.size(); ++j)
+      {
+        const std::size_t row  = gap_rows[j];
+        const bool        held = is_joint[row] || (hold_loaded && P[row] > 0.);
+        const Cone::Kind  kind = !projected[row] ? Cone::Kind::inactive :
+                                 held            ? Cone::Kind::bilateral :
+                                                   Cone::Kind::unilateral;
+        changes                = changes || cones[j].kind != kind;
+        cones[j].kind          = kind;
+      }
+    return changes;
+  }
+
   SolverReport
   TwoLevelProblem::solve_coupled(const std::span<const double> b_u,
-                                 const std::span<const double> b_g,
                                  const std::span<const Cone>   cones,
                                  const std::span<const char>   projected,
                                  const bool                    hold_loaded,
-                                 const std::span<double>       P,
-                                 const std::span<double>       tau)
+                                 const std::span<double>       P)
   {
-    const std::size_t  m = P.size();
-    const Eigen::Index n = g.size();
-    rhs.head(n)          = view(b_u);
-    rhs.tail(n)          = view(b_g) / h;
-    z.head(n)            = view(P);
-    z.tail(n)            = view(tau).cwiseQuotient(factors);
+    const std::size_t  m = P.size(), k = gap_rows.size();
+    const Eigen::Index n       = view(P).size();
+    rhs.head(n)                = view(b_u);
+    rhs.tail(b_of_gaps.size()) = b_of_gaps / h;
+    z.head(n)                  = view(P);
+    z.tail(factors.size())     = multiplier.cwiseQuotient(factors);
     coupled_cones.assign(cones.begin(), cones.end());
-    const std::size_t first = coupled_cones.size();
-    for (std::size_t row = 0; row < m; ++row)
-      {
-        coupled_cones.push_back(
-          Cone::inactive(static_cast<unsigned int>(m + row)));
-        set_kind(coupled_cones[first + row].kind,
-                 projected[row],
-                 is_joint[row] || (hold_loaded && P[row] > 0.));
-      }
+    for (std::size_t j = 0; j < k; ++j)
+      coupled_cones.push_back(Cone::inactive(static_cast<unsigned int>(m + j)));
+    const auto of_gaps = std::span(coupled_cones).last(k);
+    set_kinds(of_gaps, projected, hold_loaded, P);
 
     SolverReport report{};
     unsigned int iterations = 0;
@@ -282,58 +316,49 @@ namespace percuss
     for (std::size_t pass = 0; changes && pass <= 2 * m + 2; ++pass)
       {
         report = coupled_solver->solve({*coupled_W,
-                                        entries(rhs, 0, 2 * m),
+                                        entries(rhs, 0, m + k),
                                         coupled_cones},
-                                       entries(z, 0, 2 * m));
+                                       entries(z, 0, m + k));
         iterations += report.iterations;
         if (!report.is_solution_usable())
           break;
-        changes = false;
-        for (std::size_t row = 0; row < m; ++row)
-          changes |=
-            set_kind(coupled_cones[first + row].kind,
-                     projected[row],
-                     is_joint[row] ||
-                       (hold_loaded && z[static_cast<Eigen::Index>(row)] > 0.));
+        changes = set_kinds(of_gaps, projected, hold_loaded, entries(z, 0, m));
       }
     if (changes && report.is_solution_usable())
       report.status = SolverStatus::iteration_limit;
     report.iterations = iterations;
     if (report.is_solution_usable())
-      for (std::size_t row = 0; row < m; ++row)
-        {
-          P[row]   = z[static_cast<Eigen::Index>(row)];
-          tau[row] = factors[static_cast<Eigen::Index>(row)] *
-                     z[n + static_cast<Eigen::Index>(row)];
-        }
+      {
+        std::ranges::copy(entries(z, 0, m), P.begin());
+        multiplier = factors.cwiseProduct(z.tail(factors.size()));
+      }
     return report;
   }
 
   SolverReport
   TwoLevelProblem::solve_decoupled(const std::span<const double> b_u,
-                                   const std::span<const double> b_g,
                                    const std::span<const Cone>   cones,
                                    const std::span<const char>   projected,
                                    const bool                    hold_loaded,
                                    const Coupling                coupling,
                                    const double                  gap_tolerance,
-                                   const std::span<double>       P,
-                                   const std::span<double>       tau)
+                                   const std::span<double>       P)
   {
-    const std::size_t m = P.size();
-    const auto        n = g.size();
-    auto              u = rhs.head(n);
-    auto              y = rhs.tail(n);
-    SolverReport      report{};
-    unsigned int      iterations = 0;
-    double            residual   = 0.;
-    std::ranges::fill(tau, 0.);
-    const std::vector<double> zero(m, 0.);
-    const double largest_scale = std::ranges::max(position_W->row_scale());
+    const std::size_t  m = P.size(), k = gap_rows.size();
+    const Eigen::Index n = view(P).size(), n_gaps = factors.size();
+    auto               u = rhs.head(n);
+    auto               y = rhs.tail(n_gaps);
+    SolverReport       report{};
+    unsigned int       iterations = 0;
+    double             residual   = 0.;
+    const double       scale =
+      k == 0 ? 0. : std::ranges::max(position_W->row_scale());
+    const std::vector<double> no_impulse(m, 0.);
+    multiplier.setZero();
     for (unsigned int pass = 0; pass < max_passes; ++pass)
       {
-        previous = view(tau);
-        apply_coupled(zero, tau);
+        previous = multiplier;
+        apply_coupled(no_impulse);
         u = view(b_u) + product.head(n);
         report =
           velocity_solver->solve({*velocity_W, entries(rhs, 0, m), cones}, P);
@@ -342,28 +367,23 @@ namespace percuss
         if (!report.is_solution_usable())
           break;
 
-        for (std::size_t row = 0; row < m; ++row)
-          set_kind(position_cones[row].kind,
-                   projected[row],
-                   is_joint[row] || (hold_loaded && P[row] > 0.));
-        apply_coupled(P, tau);
-        y = view(b_g) + h * product.tail(n);
-        position_W->apply(tau, entries(product, 0, m));
-        y -= product.head(n);
-        report =
-          position_solver->solve({*position_W,
-                                  entries(rhs, n, m),
-                                  std::span<const Cone>(position_cones.data(),
-                                                        m)},
-                                 tau);
+        set_kinds(position_cones, projected, hold_loaded, P);
+        apply_coupled(P);
+        y = b_of_gaps + h * product.tail(n_gaps);
+        position_W->apply(entries(multiplier, 0, k), entries(product, 0, k));
+        y -= product.head(n_gaps);
+        report = position_solver->solve({*position_W,
+                                         entries(rhs, n, k),
+                                         position_cones},
+                                        entries(multiplier, 0, k));
         iterations += report.iterations;
         report.iterations = iterations;
         report.residual   = std::max(residual, report.residual);
         if (!report.is_solution_usable() || coupling == Coupling::one_pass)
           return report;
-        const double change = (view(tau) - previous).lpNorm<Eigen::Infinity>();
-        if (change <= tolerance * view(tau).lpNorm<Eigen::Infinity>() ||
-            change * largest_scale * largest_scale <= 1e-5 * gap_tolerance)
+        const double change = (multiplier - previous).lpNorm<Eigen::Infinity>();
+        if (change <= tolerance * multiplier.lpNorm<Eigen::Infinity>() ||
+            change * scale * scale <= 1e-5 * gap_tolerance)
           return report;
       }
     if (report.is_solution_usable())

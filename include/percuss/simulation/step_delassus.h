@@ -155,6 +155,9 @@ namespace percuss
       std::vector<double>      b, p, g, tau; // g, tau of both levels
       std::vector<char>        projected;
       std::vector<std::size_t> rows; // those that are new
+      // of both levels: rows with a gap, their places in rows, increments
+      std::vector<std::size_t> gap_rows, gaps;
+      Eigen::VectorXd          u, change;
     };
 
     /** W = G D G_impulse^T of rows with few entries. */
@@ -198,6 +201,9 @@ namespace percuss
     assemble_sparse(Data &data);
     const Eigen::SparseMatrix<double, Eigen::RowMajor> &
     impulse_rows(const Data &data);
+    /** Sets the rows of the part, and the size of the problem. */
+    void
+    resize_two_levels();
     void
     assemble_two_levels(Data &data);
     bool

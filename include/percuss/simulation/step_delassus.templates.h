@@ -62,10 +62,8 @@ namespace percuss
       {
         response.projections.reinit(stepped.system, m, true);
         two_levels =
-          std::make_unique<TwoLevelProblem>(solver,
-                                            static_cast<unsigned int>(
-                                              n_rows_of_problem()),
-                                            stepped.clock.time_step);
+          std::make_unique<TwoLevelProblem>(solver, stepped.clock.time_step);
+        resize_two_levels();
         both_gap = stepped.rows.zeros();
         if (n_rows_of_problem() == 0)
           {
@@ -243,7 +241,7 @@ namespace percuss
     serialize_places(archive, W, is_current);
     if (two_levels)
       {
-        two_levels->resize(static_cast<unsigned int>(n_rows_of_problem()));
+        resize_two_levels();
         two_levels->serialize_places(archive, is_current);
       }
     if (archive.is_reading() && is_current)

@@ -39,61 +39,82 @@ namespace percuss
 
   template <class System, class Scheme, class Constraints, class Solver>
   void
+  StepDelassus<System, Scheme, Constraints, Solver>::resize_two_levels()
+  {
+    part.rows.clear();
+    part.gap_rows.clear();
+    part.gaps.clear();
+    const auto add = [this](const std::size_t row) {
+      if (!stepped.rows.is_tangential(row))
+        {
+          part.gap_rows.push_back(row);
+          part.gaps.push_back(part.rows.size());
+        }
+      part.rows.push_back(row);
+    };
+    if (selection)
+      std::ranges::for_each(selection->rows(), add);
+    else
+      for (std::size_t row = 0; row < unit.size(); ++row)
+        add(row);
+    two_levels->resize(part.rows.size(), part.gaps);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
   StepDelassus<System, Scheme, Constraints, Solver>::assemble_two_levels(
     Data &data)
   {
     TwoLevelProblem &problem = *two_levels;
-    const auto       m       = static_cast<Eigen::Index>(n_rows_of_problem());
-    problem.resize(static_cast<unsigned int>(m));
+    resize_two_levels();
     if (selection && assemble_sparse_levels(data))
       return;
-    if (problem.W11.rows() != m)
-      for (auto *const matrix : {&problem.W11,
-                                 &problem.W12,
-                                 &problem.W21,
-                                 &problem.W22,
-                                 &problem.N22})
-        matrix->setZero(m, m);
-    part.rows.clear();
-    if (selection)
-      part.rows.assign(selection->rows().begin(), selection->rows().end());
-    else
-      for (std::size_t row = 0; row < unit.size(); ++row)
-        part.rows.push_back(row);
-    respond_to_units(part.rows,
+    problem.make_room();
+    // entries of the column <- column, of the rows
+    const auto set = [this](const auto &rows, auto &&entries) {
+      for (Eigen::Index i = 0; const std::size_t row : rows)
+        entries[i++] = column[row];
+    };
+    const auto &rows = part.rows, &gap_rows = part.gap_rows;
+    respond_to_units(rows,
                      data,
-                     [&](const std::size_t j, const ImpulseIncrement<A> &d) {
+                     [&](const std::size_t k, const ImpulseIncrement<A> &d) {
+                       const auto j = static_cast<Eigen::Index>(k);
                        measure(Level::velocity, d, data);
-                       set_column(problem.W11, j);
+                       set(rows, problem.W11.col(j));
                        measure(Level::position, d, data);
-                       set_column(problem.W21, j);
+                       set(gap_rows, problem.W21.col(j));
                      });
+    const double     weight = friction_weight();
+    Eigen::VectorXd &u = part.u, &g = part.change;
+    u.resize(problem.W11.rows());
+    g.resize(problem.W22.rows());
+    Eigen::Index of_gap = 0;
     response.projections.prepare(
       stepped.rows.jacobian,
       stepped.position_configuration(data),
-      part.rows,
+      weight != 0. ? rows : gap_rows,
       unit,
       response.of_projections(data),
-      [&](const std::size_t j, const ImpulseIncrement<A> &d) {
+      [&](const std::size_t k, const ImpulseIncrement<A> &d) {
         measure(Level::velocity, d, data);
-        set_column(problem.W12, j);
+        set(rows, u);
         measure(Level::position, d, data);
-        set_column(problem.W22, j);
+        set(gap_rows, g);
+        if (weight != 0. && stepped.rows.is_tangential(rows[k]))
+          {
+            const auto j = static_cast<Eigen::Index>(k);
+            problem.W11.col(j) += weight * u;
+            problem.W21.col(j) += weight * g;
+            return;
+          }
+        problem.W12.col(of_gap) = u;
+        problem.W22.col(of_gap) = g;
         stepped.rows.jacobian.velocity(stepped.position_configuration(data),
                                        response.direct,
                                        column);
-        set_column(problem.N22, j);
+        set(gap_rows, problem.N22.col(of_gap++));
       });
-    if (const double weight = friction_weight(); weight != 0.)
-      for (Eigen::Index j = 0; const std::size_t row : part.rows)
-        {
-          if (stepped.rows.is_tangential(row))
-            {
-              problem.W11.col(j) += weight * problem.W12.col(j);
-              problem.W21.col(j) += weight * problem.W22.col(j);
-            }
-          ++j;
-        }
     problem.set_up();
   }
 
@@ -104,46 +125,60 @@ namespace percuss
   {
     if constexpr (requires(Vector r) { r.entries; })
       {
-        const auto rows = selection->rows();
+        using Matrix         = TwoLevelProblem::Matrix;
+        const auto  rows     = selection->rows();
+        const auto &jacobian = stepped.rows.jacobian;
+        const auto &q        = stepped.position_configuration(data);
         if (!takes_sparse_parts(data) ||
-            !stepped.rows.jacobian.some_rows(
-              stepped.position_configuration(data), rows, levels.G_g))
+            !jacobian.some_rows(q, part.gap_rows, levels.G_g))
           return false;
         levels.G_u               = sparse.G;
         const auto &G_of_impulse = impulse_rows(data);
-        const auto  respond =
-          [&](const auto &map, const Level level, const auto &G) {
-            blocks->assemble(data.effect.impulse,
-                             data.workspace.point,
-                             [&](const Vector &r, Vector &z) {
-                               map(r, response.scratch);
-                               response.constrained_part(level,
-                                                         response.scratch,
-                                                         z);
-                             });
-            return TwoLevelProblem::Matrix(G * blocks->matrix().transpose());
-          };
+        const auto  set_blocks   = [&](const auto &map, const Level level) {
+          blocks->assemble(data.effect.impulse,
+                           data.workspace.point,
+                           [&](const Vector &r, Vector &z) {
+                             map(r, response.scratch);
+                             response.constrained_part(level,
+                                                       response.scratch,
+                                                       z);
+                           });
+        };
+        const auto times_blocks = [&](const auto &G) {
+          return Matrix(G * blocks->matrix().transpose());
+        };
         const auto of_impulses    = response.of_impulses(data);
         const auto of_projections = response.of_projections(data);
-        levels.dv_P   = respond(of_impulses, Level::velocity, G_of_impulse);
-        levels.dq_P   = respond(of_impulses, Level::position, G_of_impulse);
-        levels.dv_tau = respond(of_projections, Level::velocity, levels.G_g);
-        levels.dq_tau = respond(of_projections, Level::position, levels.G_g);
+        set_blocks(of_impulses, Level::velocity);
+        levels.dv_P = times_blocks(G_of_impulse);
+        set_blocks(of_impulses, Level::position);
+        levels.dq_P = times_blocks(G_of_impulse);
+
+        // of friction's displacements, which are its impulses times a weight
+        Matrix G_displaced;
+        if (const double weight = friction_weight(); weight != 0.)
+          {
+            Eigen::VectorXd of_row(levels.G_u.rows());
+            for (Eigen::Index i = 0; const std::size_t row : rows)
+              of_row[i++] = stepped.rows.is_tangential(row) ? weight : 0.;
+            jacobian.some_rows(q, rows, G_displaced);
+            G_displaced = of_row.asDiagonal() * G_displaced;
+          }
+        set_blocks(of_projections, Level::velocity);
+        levels.dv_tau = times_blocks(levels.G_g);
+        if (G_displaced.size() > 0)
+          levels.dv_P += times_blocks(G_displaced);
+        set_blocks(of_projections, Level::position);
+        levels.dq_tau = times_blocks(levels.G_g);
+        if (G_displaced.size() > 0)
+          levels.dq_P += times_blocks(G_displaced);
         blocks->assemble(data.effect.impulse,
                          data.workspace.point,
                          [&](const Vector &r, Vector &z) {
                            of_projections(r, response.scratch);
                            z.equ(1., response.direct);
                          });
-        levels.frozen_dq = levels.G_g * blocks->matrix().transpose();
-        if (const double weight = friction_weight(); weight != 0.)
-          {
-            Eigen::VectorXd of_row(levels.G_u.rows());
-            for (Eigen::Index i = 0; const std::size_t row : rows)
-              of_row[i++] = stepped.rows.is_tangential(row) ? weight : 0.;
-            levels.dv_P += of_row.asDiagonal() * levels.dv_tau;
-            levels.dq_P += of_row.asDiagonal() * levels.dq_tau;
-          }
+        levels.frozen_dq = times_blocks(levels.G_g);
         two_levels->set_up(levels);
         return true;
       }

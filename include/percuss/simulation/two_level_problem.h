@@ -16,7 +16,7 @@ namespace percuss
 {
   /**
    * The contact problem of schemes with conditions at both levels ([A12]
-   * 51-58), m rows each:
+   * 51-58), of m rows of which k have a gap, all but the tangential ones:
    *
    *     u = W11 P + W12 tau + b_u,    K* contains u  perp  P in K,
    *     g = W21 P + W22 tau + b_g,    g  perp  tau in L,
@@ -45,13 +45,14 @@ namespace percuss
 
     /** @param solver the problems are solved by others of its kind
      * @param time_step h [s] > 0 */
-    TwoLevelProblem(const ComplementaritySolver &solver,
-                    unsigned int                 n_rows,
-                    double                       time_step);
+    TwoLevelProblem(const ComplementaritySolver &solver, double time_step);
 
     using Matrix = DelassusOperator::Matrix;
 
-    Eigen::MatrixXd W11, W12, W21, W22, N22; ///< (m x m)
+    Eigen::MatrixXd W11;      ///< (m x m)
+    Eigen::MatrixXd W12;      ///< (m x k)
+    Eigen::MatrixXd W21;      ///< (k x m)
+    Eigen::MatrixXd W22, N22; ///< (k x k)
 
     /**
      * Rows with few entries, of which the matrices are products of few more:
@@ -64,12 +65,18 @@ namespace percuss
      */
     struct SparseParts
     {
-      Matrix G_u, G_g, dv_P, dq_P, dv_tau, dq_tau, frozen_dq; ///< (m x n)
+      Matrix G_u, dv_P, dq_P;                ///< (m x n)
+      Matrix G_g, dv_tau, dq_tau, frozen_dq; ///< (k x n)
     };
 
-    /** Makes room for @p n_rows rows, if the problem has another number. */
+    /** Makes room for @p n_rows rows, of which @p rows_with_gap have one, if the
+     * problem has others. */
     void
-    resize(unsigned int n_rows);
+    resize(std::size_t n_rows, std::span<const std::size_t> rows_with_gap);
+
+    /** Makes room in the matrices. */
+    void
+    make_room();
 
     /** To be called when the matrices have changed. */
     void
@@ -80,13 +87,14 @@ namespace percuss
     set_up(const SparseParts &parts);
 
     /**
-     * @param[in]     b_u, b_g    u and g without multipliers
+     * @param[in]     b_u, b_g    u and g without multipliers (m)
      * @param[in]     cones       K; a joint (K = R) is held on g = 0, too
      * @param[in]     projected   which rows L does not fix at {0}
      * @param[in]     hold_loaded whether rows with P_i > 0 are held on g_i = 0
      * @param[in]     gap_tolerance what is no gap [m]: passes end, too, when
      *                they move gaps by 1e-5 of it
-     * @param[in,out] P, tau      guess and solution
+     * @param[in,out] P, tau      guess and solution (m); tau = 0 where there is
+     *                no gap
      */
     SolverReport
     solve(std::span<const double> b_u,
@@ -108,7 +116,7 @@ namespace percuss
     void
     serialize(Archive &archive);
 
-    /** g of the last solution (m). */
+    /** g of the last solution (m), b_g where there is no gap. */
     const Eigen::VectorXd &
     gap() const
     {
@@ -118,43 +126,50 @@ namespace percuss
   private:
     SolverReport
     solve_coupled(std::span<const double> b_u,
-                  std::span<const double> b_g,
                   std::span<const Cone>   cones,
                   std::span<const char>   projected,
                   bool                    hold_loaded,
-                  std::span<double>       P,
-                  std::span<double>       tau);
+                  std::span<double>       P);
     SolverReport
     solve_decoupled(std::span<const double> b_u,
-                    std::span<const double> b_g,
                     std::span<const Cone>   cones,
                     std::span<const char>   projected,
                     bool                    hold_loaded,
                     Coupling                coupling,
                     double                  gap_tolerance,
-                    std::span<double>       P,
-                    std::span<double>       tau);
+                    std::span<double>       P);
 
-    /** factors from h W11_ii/W22_ii, where both are > 0. */
+    /** factors from h W11_ii/W22_jj, where both are > 0. */
     void
-    set_factor(Eigen::Index i, double W11_ii, double W22_ii);
+    set_factor(Eigen::Index j, double W11_ii, double W22_jj);
 
-    /** u and g/h of P and tau: W_coupled (P, tau/c). */
+    /** product = (u, g/h) of P and the multipliers: W_coupled (P, tau/c). */
     void
-    apply_coupled(std::span<const double> P, std::span<const double> tau);
+    apply_coupled(std::span<const double> P);
 
-    /** Decides L of a row; returns whether that changes @p kind. */
-    static bool
-    set_kind(Cone::Kind &kind, bool projected, bool held);
+    /** Decides L of all gaps; returns whether that changes a cone. */
+    bool
+    set_kinds(std::span<Cone>         cones,
+              std::span<const char>   projected,
+              bool                    hold_loaded,
+              std::span<const double> P) const;
+
+    Eigen::Index
+    row_of(const Eigen::Index j) const
+    {
+      return static_cast<Eigen::Index>(gap_rows[static_cast<std::size_t>(j)]);
+    }
 
     std::unique_ptr<ComplementaritySolver> velocity_solver, position_solver,
       coupled_solver;
     std::optional<ExplicitDelassus> velocity_W, position_W, coupled_W;
     std::vector<Cone>               position_cones, coupled_cones;
+    std::vector<std::size_t>        gap_rows;
     std::vector<char>               is_joint;
     Eigen::MatrixXd                 W;          // coupled
     Matrix                          G, of_unit; // its factors, if known
-    Eigen::VectorXd                 rhs, z, product, g, previous;
+    Eigen::VectorXd                 rhs, z, product, g;
+    Eigen::VectorXd                 b_of_gaps, multiplier, previous;
     Eigen::VectorXd                 factors; // c
     const double                    h;
   };

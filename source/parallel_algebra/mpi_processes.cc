@@ -10,14 +10,18 @@
 #include <deal.II/base/mpi.h>
 
 #include <petscsys.h>
+#include <sys/mman.h>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdlib>
+#include <cstring>
 #include <limits>
 #include <optional>
 #include <sstream>
+#include <unordered_map>
+#include <utility>
 
 namespace percuss
 {
@@ -29,38 +33,100 @@ namespace percuss
       return is_done ? 0 : PETSC_ERR_MEM;
     }
 
-    /** Memory of PETSc by the C library, whose calloc() does not write to new
-     * pages: vectors that a scheme does not use take none. PETSc's own malloc
-     * writes zeros. */
-    void
-    leave_unused_vectors_to_the_system()
+    /**
+     * Memory of PETSc by the C library; of vectors of more than n_large bytes,
+     * which PETSc asks for with zeros, by new pages of the system, which take
+     * none until they are written to: vectors that a scheme does not use take
+     * none. PETSc's own malloc writes zeros, as calloc() does to memory that has
+     * been freed.
+     */
+    namespace petsc_memory
     {
-      static_assert(PETSC_MEMALIGN <= alignof(std::max_align_t));
-      PetscMallocSet(
-        [](const std::size_t size,
-           const PetscBool   is_cleared,
-           int,
-           const char[],
-           const char[],
-           void **result) {
-          *result = size == 0  ? nullptr :
-                    is_cleared ? std::calloc(1, size) :
-                                 std::malloc(size);
-          return status(*result || size == 0);
-        },
-        [](void *block, int, const char[], const char[]) {
+      constexpr std::size_t n_large = 1 << 20, page = 4096, line = 64;
+
+      /** The places and sizes [bytes] of the mappings, by their arrays. */
+      std::unordered_map<void *, std::pair<void *, std::size_t>> mappings;
+
+      /** Zeros in new pages, or null. Arrays begin at different places of a
+       * page: caches keep few lines of one place. */
+      void *
+      map(const std::size_t size)
+      {
+        static std::size_t n     = 0;
+        const std::size_t  shift = line * (n++ % (page / line)),
+                          length = size + shift;
+        void *const start        = mmap(nullptr,
+                                 length,
+                                 PROT_READ | PROT_WRITE,
+                                 MAP_PRIVATE | MAP_ANONYMOUS,
+                                 -1,
+                                 0);
+        if (start == MAP_FAILED)
+          return nullptr;
+        void *const array = static_cast<char *>(start) + shift;
+        mappings[array]   = {start, length};
+        return array;
+      }
+
+      PetscErrorCode
+      allocate(const std::size_t size,
+               const PetscBool   is_cleared,
+               int,
+               const char[],
+               const char[],
+               void **result)
+      {
+        *result = size == 0                     ? nullptr :
+                  is_cleared && size >= n_large ? map(size) :
+                  is_cleared                    ? std::calloc(1, size) :
+                                                  std::malloc(size);
+        return status(*result || size == 0);
+      }
+
+      PetscErrorCode
+      release(void *block, int, const char[], const char[])
+      {
+        if (const auto mapping = mappings.find(block);
+            mapping != mappings.end())
+          {
+            munmap(mapping->second.first, mapping->second.second);
+            mappings.erase(mapping);
+          }
+        else
           std::free(block);
-          return status(true);
-        },
-        [](const std::size_t size, int, const char[], const char[], void **p) {
-          void *const moved = size == 0 ? nullptr : std::realloc(*p, size);
-          if (size == 0)
-            std::free(*p);
-          if (moved || size == 0)
-            *p = moved;
-          return status(moved || size == 0);
-        });
-    }
+        return status(true);
+      }
+
+      PetscErrorCode
+      resize(const std::size_t size,
+             int               line_of_code,
+             const char        function[],
+             const char        file[],
+             void            **block)
+      {
+        if (size == 0)
+          {
+            release(*block, line_of_code, function, file);
+            return status(true);
+          }
+        void *moved = nullptr;
+        if (const auto mapping = mappings.find(*block);
+            mapping == mappings.end())
+          moved = std::realloc(*block, size);
+        else if ((moved = std::malloc(size)))
+          {
+            const auto &[start, length] = mapping->second;
+            const auto old =
+              length - static_cast<std::size_t>(static_cast<char *>(*block) -
+                                                static_cast<char *>(start));
+            std::memcpy(moved, *block, std::min(size, old));
+            release(*block, line_of_code, function, file);
+          }
+        if (moved)
+          *block = moved;
+        return status(moved);
+      }
+    } // namespace petsc_memory
 
     /** Those of MPI_COMM_WORLD; MPI runs as long as the object that has started
      * it. */
@@ -75,7 +141,10 @@ namespace percuss
         MPI_Initialized(&is_running);
         if (is_running)
           return;
-        leave_unused_vectors_to_the_system();
+        static_assert(PETSC_MEMALIGN <= alignof(std::max_align_t));
+        PetscMallocSet(petsc_memory::allocate,
+                       petsc_memory::release,
+                       petsc_memory::resize);
         session.emplace(n_arguments, arguments, 1);
       }
 

@@ -179,9 +179,12 @@ namespace percuss
   {
     explicit Shell(LinearOperator<Vector> given)
       : S(std::move(given))
-      , x(S.diagonal)
-      , y(S.diagonal)
-    {}
+    {
+      if (S.is_diagonal)
+        return;
+      x.reinit(S.diagonal, true);
+      y.reinit(S.diagonal, true);
+    }
 
     static PetscErrorCode
     multiply(Mat matrix, Vec from, Vec to)
@@ -244,6 +247,15 @@ namespace percuss
                                         const Settings        &settings)
   {
     const MPI_Comm communicator = S.diagonal.get_mpi_communicator();
+    if (S.is_diagonal)
+      {
+        clear();
+        counts.shared = settings.counter;
+        invert_diagonal(S.diagonal);
+        S.diagonal.clear();
+        shell = std::make_unique<Shell>(std::move(S));
+        return;
+      }
     create(communicator);
     counts.shared       = settings.counter;
     shell               = std::make_unique<Shell>(std::move(S));
@@ -298,21 +310,19 @@ namespace percuss
     check(KSPGetPC(ksp, &pc));
     if (is_diagonal)
       {
-        // PETSc would take 1 for what is zero
-        check(MatCreateVecs(static_cast<Mat>(S), &inverse_diagonal, nullptr));
-        check(MatGetDiagonal(static_cast<Mat>(S), inverse_diagonal));
-        check(VecReciprocal(inverse_diagonal));
-        Vec entries;
-        check(VecDuplicate(inverse_diagonal, &entries));
-        check(VecCopy(inverse_diagonal, entries));
-        check(VecAbs(entries));
-        PetscReal smallest;
-        check(VecMin(entries, nullptr, &smallest));
-        check(VecDestroy(&entries));
-        if (!(smallest > 0.)) // nor is the reciprocal of zero
-          throw LinearSolverError("The iteration matrix is singular: it has "
-                                  "zeros on its diagonal",
-                                  0.);
+        Vec diagonal; // PETSc would take 1 for what is zero
+        check(MatCreateVecs(static_cast<Mat>(S), &diagonal, nullptr));
+        check(MatGetDiagonal(static_cast<Mat>(S), diagonal));
+        try
+          {
+            invert_diagonal(diagonal);
+          }
+        catch (...)
+          {
+            check(VecDestroy(&diagonal));
+            throw;
+          }
+        check(VecDestroy(&diagonal));
         check(KSPSetType(ksp, KSPPREONLY));
         check(PCSetType(pc, PCJACOBI));
       }
@@ -331,6 +341,33 @@ namespace percuss
           check(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
       }
     set_up(pc, by_blocks && !is_diagonal, communicator);
+  }
+
+  void
+  PETScAlgebra::LinearSolver::invert_diagonal(Vec diagonal)
+  {
+    check(VecDestroy(&inverse_diagonal));
+    check(VecDuplicate(diagonal, &inverse_diagonal));
+    PetscInt           n;
+    const PetscScalar *entries;
+    PetscScalar       *inverses;
+    check(VecGetLocalSize(diagonal, &n));
+    check(VecGetArrayRead(diagonal, &entries));
+    check(VecGetArray(inverse_diagonal, &inverses));
+    bool is_singular = false;
+    for (PetscInt i = 0; i < n; ++i)
+      {
+        inverses[i] = 1. / entries[i];
+        is_singular |= !std::isfinite(inverses[i]) || inverses[i] == 0.;
+      }
+    check(VecRestoreArrayRead(diagonal, &entries));
+    check(VecRestoreArray(inverse_diagonal, &inverses));
+    const MPI_Comm communicator =
+      PetscObjectComm(reinterpret_cast<PetscObject>(diagonal));
+    if (dealii::Utilities::MPI::logical_or(is_singular, communicator))
+      throw LinearSolverError("The iteration matrix is singular: it has "
+                              "zeros on its diagonal",
+                              0.);
   }
 
   void
@@ -384,6 +421,8 @@ namespace percuss
   bool
   PETScAlgebra::LinearSolver::iterates() const
   {
+    if (is_diagonal())
+      return false;
     KSPType type;
     check(KSPGetType(ksp, &type));
     return std::strcmp(type, KSPPREONLY) != 0;
@@ -392,6 +431,11 @@ namespace percuss
   void
   PETScAlgebra::LinearSolver::vmult(Vector &y, const Vector &x) const
   {
+    if (ksp == nullptr)
+      {
+        shell->S.multiply(x, y);
+        return;
+      }
     Mat matrix;
     check(KSPGetOperators(ksp, &matrix, nullptr));
     check(MatMult(matrix,
@@ -402,6 +446,11 @@ namespace percuss
   void
   PETScAlgebra::LinearSolver::precondition(Vector &y, const Vector &r) const
   {
+    if (ksp == nullptr)
+      {
+        solve(y, r);
+        return;
+      }
     PC pc;
     check(KSPGetPC(ksp, &pc));
     check(

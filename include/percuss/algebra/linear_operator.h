@@ -15,8 +15,11 @@ namespace percuss
     std::function<void(const Vector &, Vector &)> multiply;
 
     /** What an iteration is preconditioned with: the diagonal of S, or one near
-     * it. Without zeros. */
+     * it. Without zeros, unless S is diagonal, and singular then. */
     Vector diagonal;
+
+    /** Whether S has no other entries than those of the diagonal. */
+    bool is_diagonal = false;
   };
 } // namespace percuss
 

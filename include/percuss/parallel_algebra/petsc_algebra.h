@@ -111,6 +111,8 @@ namespace percuss
       void
       create(MPI_Comm communicator);
       void
+      invert_diagonal(Vec diagonal);
+      void
       set_up(PC pc, bool by_blocks, MPI_Comm communicator);
 
       std::unique_ptr<Shell>   shell;

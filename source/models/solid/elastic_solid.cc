@@ -10,6 +10,8 @@
 #include <percuss/parallel_algebra/selected_entries.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 
+#include <malloc.h>
+
 #include <algorithm>
 #include <cmath>
 #include <sstream>
@@ -44,9 +46,6 @@ namespace percuss
   {
     dof_handler.distribute_dofs(element);
     make_constraints();
-    for (LocalVector *const scratch : {&ghosted.s, &ghosted.q, &ghosted.y})
-      scratch->reinit(partitioner);
-
     elements = std::make_unique<const SolidElements<dim>>(this->description,
                                                           mapping,
                                                           dof_handler,
@@ -60,16 +59,31 @@ namespace percuss
       reinit(lazy_stiffness.rate);
     varying_load = std::make_unique<const SurfaceLoad<dim>>(
       this->description, mapping, dof_handler, *partitioner, true);
+    constexpr std::size_t n_many = 100000;
+    if (n_dofs() > n_many)
+      malloc_trim(0); // what was made on the way goes back to the system
   }
 
   template <int dim, Algebra A>
   void
   ElasticSolid<dim, A>::read(const Vector &x, LocalVector &local) const
   {
+    if (local.size() == 0)
+      local.reinit(partitioner);
     A::read_local(x, [&](const double *const entries) {
       std::copy_n(entries, local.locally_owned_size(), local.begin());
     });
     local.update_ghost_values();
+  }
+
+  template <int dim, Algebra A>
+  typename ElasticSolid<dim, A>::LocalVector &
+  ElasticSolid<dim, A>::zeros() const
+  {
+    if (ghosted.s.size() == 0)
+      ghosted.s.reinit(partitioner);
+    ghosted.s = 0.;
+    return ghosted.s;
   }
 
   template <int dim, Algebra A>
@@ -111,8 +125,7 @@ namespace percuss
   {
     if (partitioner->n_mpi_processes() > 1)
       {
-        ghosted.s = 0.;
-        f(ghosted.s.begin());
+        f(zeros().begin());
         write(ghosted.s, x);
       }
     else
@@ -153,9 +166,10 @@ namespace percuss
   template <int dim, Algebra A>
   void
   ElasticSolid<dim, A>::add_load(const SurfaceLoad<dim> &loads,
-                                 const double            t) const
+                                 const double            t,
+                                 LocalVector            &F) const
   {
-    on_all_ranks([&] { loads.add(t, ghosted.s); }, "tractions", communicator);
+    on_all_ranks([&] { loads.add(t, F); }, "tractions", communicator);
   }
 
   template <int dim, Algebra A>
@@ -164,10 +178,10 @@ namespace percuss
   {
     if (has_varying_load())
       {
-        ghosted.s = 0.;
+        LocalVector &local = zeros();
         try
           {
-            add_load(*varying_load, t);
+            add_load(*varying_load, t, local);
           }
         catch (const InputError &error)
           {
@@ -175,11 +189,11 @@ namespace percuss
                             std::nan(""),
                             error.what());
           }
-        write(ghosted.s, F);
+        write(local, F);
         F.add(1., constant_load);
       }
-    else
-      F.equ(1., constant_load);
+    else if (has_constant_load || F.linfty_norm() != 0.)
+      F.equ(1., constant_load); // zeros that nobody writes take no memory
   }
 
   template <int dim, Algebra A>
@@ -349,14 +363,29 @@ namespace percuss
                                            const State<A> &x) const
   {
     using Settings               = LinearSolverSettings<Vector>;
-    const Settings settings      = linear_solver_settings(weights);
     const auto [of_mass, factor] = factors_of(weights);
+    LinearOperator<Vector> S;
+    if (description.lumped_mass && factor == 0. && weights.boundary == 0.)
+      {
+        reinit(S.diagonal);
+        S.diagonal.equ(of_mass, lumped_mass);
+        S.is_diagonal = true;
+        S.multiply    = [this, m = of_mass](const Vector &y, Vector &z) {
+          for_entries([m](double      &z_i,
+                          const double m_i,
+                          const double y_i) { z_i = m * m_i * y_i; },
+                      z,
+                      lumped_mass,
+                      y);
+        };
+        return S;
+      }
+    const Settings settings = linear_solver_settings(weights);
     if (settings.method != Settings::Method::conjugate_gradients ||
         settings.preconditioner != Settings::Preconditioner::jacobi ||
         !description.lumped_mass || factor == 0.)
       return {};
 
-    LinearOperator<Vector> S;
     reinit(S.diagonal);
     S.diagonal.equ(factor, stiffness_diagonal());
     S.diagonal.add(of_mass, lumped_mass);
@@ -447,17 +476,14 @@ namespace percuss
     reinit(x);
     if (field)
       {
-        ghosted.s = 0.;
+        LocalVector values(partitioner);
         on_all_ranks(
           [&] {
-            SolidFields::interpolate<dim>(mapping,
-                                          dof_handler,
-                                          field,
-                                          ghosted.s);
+            SolidFields::interpolate<dim>(mapping, dof_handler, field, values);
           },
           entry,
           communicator);
-        write(ghosted.s, x);
+        write(values, x);
       }
     return x;
   }

@@ -157,14 +157,14 @@ namespace percuss
   {
     const IndexSet &owned = dof_handler.locally_owned_dofs();
     CellMass<dim>   cell_mass(description, mapping, element);
-    LocalVector     diagonal(partitioner), gravity(partitioner);
-    if (!description.lumped_mass)
+    const bool      is_lumped = description.lumped_mass;
+    LocalVector     diagonal(partitioner), loads(partitioner); // constant ones
+    if (!is_lumped)
       {
         mass.reinit(stiffness_matrix());
         mass = 0.;
       }
 
-    ghosted.s = 0.; // the constant loads
     FullMatrix<double>                   M(element.n_dofs_per_cell());
     std::vector<types::global_dof_index> dofs(M.m());
     for (const auto &cell : dof_handler.active_cell_iterators())
@@ -172,7 +172,6 @@ namespace percuss
         {
           const FullMatrix<double> &m = cell_mass(cell);
           cell->get_dof_indices(dofs);
-          M = 0.;
           for (unsigned int a = 0; a < m.m(); ++a)
             {
               double of_node = 0.;
@@ -182,22 +181,23 @@ namespace percuss
               for (unsigned int i = 0; i < dim; ++i)
                 {
                   const auto row = element.component_to_system_index(i, a);
-                  for (unsigned int b = 0; b < m.m(); ++b)
+                  for (unsigned int b = 0; b < m.m() && !is_lumped; ++b)
                     M(row, element.component_to_system_index(i, b)) = m(a, b);
                   const auto local = partitioner->global_to_local(dofs[row]);
                   diagonal.local_element(local) += m(a, a);
-                  gravity.local_element(local) = description.gravity[i];
-                  if (!description.lumped_mass)
-                    ghosted.s.local_element(local) +=
+                  if (!is_lumped)
+                    loads.local_element(local) +=
                       of_node * description.gravity[i];
+                  else if (local < owned.n_elements()) // times M, below
+                    loads.local_element(local) = description.gravity[i];
                 }
             }
-          if (!description.lumped_mass)
+          if (!is_lumped)
             constraints.distribute_local_to_global(M, dofs, mass);
         }
     total_mass_ = Utilities::MPI::sum(total_mass_, communicator);
 
-    if (description.lumped_mass)
+    if (is_lumped)
       {
         diagonal.compress(VectorOperation::add);
         if (has_massless_boundary())
@@ -213,28 +213,43 @@ namespace percuss
             find_massless();
           }
         for (unsigned int i = 0; i < diagonal.locally_owned_size(); ++i)
-          ghosted.s.local_element(i) +=
-            diagonal.local_element(i) * gravity.local_element(i);
-        DynamicSparsityPattern pattern(owned.size(), owned.size(), owned);
-        for (const auto dof : owned)
-          pattern.add(dof, dof);
-        mass.reinit(owned, owned, pattern, communicator);
-        for (const auto dof : owned)
-          mass.set(dof, dof, diagonal(dof));
+          loads.local_element(i) *= diagonal.local_element(i);
         reinit(lumped_mass);
         A::write_local(lumped_mass, [&](double *const entries) {
           std::copy_n(diagonal.begin(), owned.n_elements(), entries);
         });
       }
-    mass.compress(description.lumped_mass ? VectorOperation::insert :
-                                            VectorOperation::add);
+    else
+      mass.compress(VectorOperation::add);
 
     add_load(
       SurfaceLoad<dim>(description, mapping, dof_handler, *partitioner, false),
-      0.);
+      0.,
+      loads);
     reinit(constant_load);
-    write(ghosted.s, constant_load);
+    loads.compress(VectorOperation::add);
+    has_constant_load = loads.linfty_norm() > 0.;
+    if (!has_constant_load)
+      return; // zeros that nobody writes take no memory
+    write(loads, constant_load);
     has_constant_load = constant_load.linfty_norm() > 0.;
+  }
+
+  template <int dim, Algebra A>
+  const typename ElasticSolid<dim, A>::Matrix &
+  ElasticSolid<dim, A>::mass_matrix() const
+  {
+    if (!description.lumped_mass || mass.m() > 0)
+      return mass;
+    const IndexSet        &owned = dof_handler.locally_owned_dofs();
+    DynamicSparsityPattern pattern(owned.size(), owned.size(), owned);
+    for (const auto dof : owned)
+      pattern.add(dof, dof);
+    mass.reinit(owned, owned, pattern, communicator);
+    for (const auto dof : owned)
+      mass.set(dof, dof, lumped_mass(dof));
+    mass.compress(VectorOperation::insert);
+    return mass;
   }
 
   template <int dim, Algebra A>
@@ -319,7 +334,7 @@ namespace percuss
       S.add(i, j, weights.boundary * value);
     const double mass_weight = factors_of(weights).first; // without K here
     for (const auto dof : owned)
-      S.add(dof, dof, mass_weight * mass.diag_element(dof));
+      S.add(dof, dof, mass_weight * lumped_mass(dof));
     S.compress(VectorOperation::add);
   }
 
@@ -337,8 +352,8 @@ namespace percuss
     const auto [mass_weight, stiffness_weight] = factors_of(weights);
     if (stiffness_weight == 0.)
       {
-        S.reinit(mass);
-        S.copy_from(mass);
+        S.reinit(mass_matrix());
+        S.copy_from(mass_matrix());
         S *= mass_weight;
         return;
       }
@@ -372,7 +387,7 @@ namespace percuss
     if (is_lumped && mass_weight != 0.)
       { // PETSc's sum of matrices of different patterns takes much longer
         for (const auto dof : dof_handler.locally_owned_dofs())
-          S.add(dof, dof, mass_weight * mass.diag_element(dof));
+          S.add(dof, dof, mass_weight * lumped_mass(dof));
         S.compress(VectorOperation::add);
       }
   }
@@ -384,6 +399,8 @@ namespace percuss
   template void ElasticSolid<dim, A>::add_to_stiffness(                   \
     const std::vector<Row> &, const std::vector<double> &);               \
   template void ElasticSolid<dim, A>::assemble_mass();                    \
+  template const typename ElasticSolid<dim, A>::Matrix               &                  \
+  ElasticSolid<dim, A>::mass_matrix() const;                \
   template void ElasticSolid<dim, A>::find_massless();                    \
   template void ElasticSolid<dim, A>::assemble_boundary(const Weights &,  \
                                                         const State<A> &, \

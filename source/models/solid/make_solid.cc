@@ -38,8 +38,8 @@ namespace percuss
     }
 
     /** Before anything is made of so many, at least. A degree of freedom takes
-     * more than a kilobyte with its matrices; libraries count them with an
-     * int. */
+     * more than half a kilobyte, and more where there are matrices; libraries
+     * count them with an int. */
     template <int dim>
     void
     check_number_of_cells(const SolidParameters &p,
@@ -54,7 +54,7 @@ namespace percuss
       const auto refuse = [&](const double factor, const char *entry) {
         n_cells *= factor;
         const double n_dofs  = dim * n_cells;
-        std::string  problem = problem_of_memory(1000. * n_dofs);
+        std::string  problem = problem_of_memory(500. * n_dofs);
         if (problem.empty() && n_dofs >= 0x7fffffff)
           problem = "There would be more than 2147483647 degrees of freedom";
         if (!problem.empty())

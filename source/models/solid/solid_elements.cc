@@ -127,6 +127,7 @@ namespace percuss
                          quadrature,
                          update_inverse_jacobians | update_JxW_values |
                            update_quadrature_points);
+    places.reserve(dof_handler.get_triangulation().n_active_cells());
     for (const auto &cell : dof_handler.active_cell_iterators())
       if (cell->is_locally_owned())
         {
@@ -203,6 +204,16 @@ namespace percuss
     Store             &store       = has_one_set ? affine : general;
     const unsigned int batch       = store.n_cells / n_lanes,
                        lane        = store.n_cells % n_lanes;
+    if (store.n_cells == 0)
+      { // room for all, of which what is not used takes no memory
+        const unsigned int n_cells =
+          dof_handler.get_triangulation().n_active_cells();
+        const std::size_t n =
+          std::size_t(n_cells + n_lanes) / n_lanes * n_lanes;
+        store.first_dof.reserve(n * n_nodes);
+        store.lame.reserve(n * 2);
+        store.geometry.reserve(n * n_sets * n_numbers);
+      }
     if (lane == 0)
       {
         const std::size_t n = std::size_t(batch + 1) * n_lanes;

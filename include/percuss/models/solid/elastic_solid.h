@@ -146,8 +146,8 @@ namespace percuss
                      const State<A> &x,
                      Matrix         &S) const override;
 
-    /** Where M is lumped and conjugate gradients are preconditioned by the
-     * diagonal: a sum over the cells in each product. In finite strains the
+    /** The diagonal where S is. Where M is lumped and conjugate gradients are
+     * preconditioned by the diagonal: a sum over the cells in each product. In finite strains the
      * diagonal is that of the undeformed body. */
     std::optional<LinearOperator<Vector>>
     iteration_operator(const Weights  &weights,
@@ -269,11 +269,10 @@ namespace percuss
     std::vector<Vector>
     rigid_body_modes() const;
 
+    /** M, assembled when it is first asked for where it is lumped. Collective
+     * then. */
     const Matrix &
-    mass_matrix() const
-    {
-      return mass;
-    }
+    mass_matrix() const;
 
     const SolidDescription<dim> description;
     const MPI_Comm              communicator;
@@ -327,7 +326,10 @@ namespace percuss
     Vector
     interpolate(const Field &field, const std::string &entry) const;
     void
-    add_load(const SurfaceLoad<dim> &loads, double t) const; // to ghosted.s
+    add_load(const SurfaceLoad<dim> &loads, double t, LocalVector &F) const;
+    /** ghosted.s, all zero. */
+    LocalVector &
+    zeros() const;
     void
     read(const Vector &x, LocalVector &local) const;
     void
@@ -371,7 +373,7 @@ namespace percuss
         added_stiffness; ///< of this rank, by add_to_stiffness()
     };
     MasslessBoundary boundary;
-    Matrix           mass;
+    mutable Matrix   mass;        ///< if lumped, once it has been asked for
     Vector           lumped_mass; ///< the diagonal of M, if M is diagonal
     Vector           constant_load;
     bool             has_constant_load = false;
@@ -411,7 +413,8 @@ namespace percuss
     };
     mutable ForLinearSolver for_linear_solver;
 
-    /** Room for entries with those of other ranks' nodes. */
+    /** Room for entries with those of other ranks' nodes, made when it is first
+     * needed: one rank mostly reads and writes the vectors' own. */
     struct WithGhosts
     {
       LocalVector q, y, s;

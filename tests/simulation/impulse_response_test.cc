@@ -63,23 +63,28 @@ namespace percuss::test::impulse_response_test
 
     for (const unsigned int m : {3u, 4u, 5u, 6u})
       {
-        RandomContacts rows(4, m); // the first m of the six
+        RandomContacts                    rows(4, m); // the first m of the six
+        SmallVector<6>                    force;
+        ImpulseIncrement<SmallAlgebra<6>> increment;
         ASSERT_EQ(rows.G, six.G.topRows(m));
         Response response;
         response.reinit(dense, m, true);
         std::vector<double> unit(m), u(m);
         Eigen::MatrixXd     computed(m, m);
         const JacobianAt    jacobian(rows, 0.);
-        response.prepare(jacobian,
-                         state.q,
-                         std::views::iota(std::size_t{0}, unit.size()),
-                         unit,
-                         respond,
-                         [&](const auto j, const auto &d) {
-                           rows.velocity(state.q, 0., d.dv, u);
-                           computed.col(static_cast<Eigen::Index>(j)) =
-                             Eigen::Map<const Eigen::VectorXd>(u.data(), m);
-                         });
+        response.prepare(
+          jacobian,
+          state.q,
+          std::views::iota(std::size_t{0}, unit.size()),
+          unit,
+          respond,
+          [&](const auto j, const auto &d) {
+            rows.velocity(state.q, 0., d.dv, u);
+            computed.col(static_cast<Eigen::Index>(j)) =
+              Eigen::Map<const Eigen::VectorXd>(u.data(), m);
+          },
+          force,
+          increment);
         const Eigen::MatrixXd W = rows.G * map.dv * rows.G.transpose();
         EXPECT_LT((computed - W).norm(), 1e-13 * W.norm());
 
@@ -88,7 +93,7 @@ namespace percuss::test::impulse_response_test
         State<SmallAlgebra<6>> x;
         x.dq = 1.;
         x.v  = 2.;
-        response.apply(jacobian, state.q, P, respond, x);
+        response.apply(jacobian, state.q, P, respond, force, increment, x);
         const SmallVector<6>::Entries r =
           rows.G.transpose() * Eigen::Map<const Eigen::VectorXd>(P.data(), m);
         EXPECT_LT((x.dq.entries - (map.dq * r).array().matrix() -

@@ -35,10 +35,9 @@ namespace percuss
     reinit(const System &system, const std::size_t n_rows, const bool prepares)
     {
       stores_columns = prepares && n_rows <= max_stored_columns;
-      columns.resize(stores_columns ? n_rows : 1);
+      columns.resize(stores_columns ? n_rows : 0);
       for (auto &column : columns)
         percuss::reinit(system, column);
-      system.reinit(r);
     }
 
     /**
@@ -46,6 +45,7 @@ namespace percuss
      * @param rows    whose columns; the multipliers of others must be zero
      * @param respond respond(r, column): the scheme's map
      * @param visit   visit(j, column): what the caller needs of the j-th
+     * @param r, d    vectors to work in; d is the column where none is stored
      */
     template <class Constraints,
               class Rows,
@@ -53,19 +53,21 @@ namespace percuss
               class Respond,
               class Visit>
     void
-    prepare(const Constraints &constraints,
-            const Vector      &configuration,
-            const Rows        &rows,
-            Array             &unit, // m numbers to work with
-            const Respond     &respond,
-            const Visit       &visit)
+    prepare(const Constraints   &constraints,
+            const Vector        &configuration,
+            const Rows          &rows,
+            Array               &unit, // m numbers to work with
+            const Respond       &respond,
+            const Visit         &visit,
+            Vector              &r,
+            ImpulseIncrement<A> &d)
     {
       for (double &entry : unit)
         entry = 0.;
       std::size_t j = 0;
       for (const std::size_t row : rows)
         {
-          ImpulseIncrement<A> &column = columns[stores_columns ? row : 0];
+          ImpulseIncrement<A> &column = stores_columns ? columns[row] : d;
           unit[row]                   = 1.;
           r                           = 0.;
           constraints.add_impulse(configuration, unit, r);
@@ -75,14 +77,17 @@ namespace percuss
         }
     }
 
-    /** Adds the increments by @p p to @p next. */
+    /** Adds the increments by @p p to @p next. Without stored columns @p r is the
+     * impulse G^T p then, and @p d the increments. */
     template <class Constraints, class Array, class Respond>
     void
-    apply(const Constraints &constraints,
-          const Vector      &configuration,
-          const Array       &p,
-          const Respond     &respond,
-          State<A>          &next)
+    apply(const Constraints   &constraints,
+          const Vector        &configuration,
+          const Array         &p,
+          const Respond       &respond,
+          Vector              &r,
+          ImpulseIncrement<A> &d,
+          State<A>            &next)
     {
       if (stores_columns)
         {
@@ -94,8 +99,8 @@ namespace percuss
         {
           r = 0.;
           constraints.add_impulse(configuration, p, r);
-          respond(r, columns[0]);
-          add(1., columns[0], next);
+          respond(r, d);
+          add(1., d, next);
         }
     }
 
@@ -123,7 +128,6 @@ namespace percuss
   private:
     std::vector<ImpulseIncrement<A>> columns;
     bool                             stores_columns = false;
-    Vector                           r;
   };
 } // namespace percuss
 

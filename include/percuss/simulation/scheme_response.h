@@ -92,7 +92,7 @@ namespace percuss
                      Vector                    &z) const;
 
     /** Adds the response to the impulses @p p of the velocity level, or of the
-     * position level alone, to @p motion.
+     * position level alone, to @p motion; writes to data.effect.impulse.
      * @param velocity its dv, where it is known */
     PERCUSS_ALWAYS_INLINE void
     apply_impulses(const Array        &p,
@@ -110,6 +110,8 @@ namespace percuss
                      data.configuration,
                      p,
                      of_impulses(data),
+                     data.effect.impulse,
+                     scratch,
                      motion);
     }
 
@@ -124,7 +126,8 @@ namespace percuss
       impulses.add_response(1., r, of_impulses(data), scratch, motion);
     }
 
-    /** The same of the position multipliers of a scheme of both levels. */
+    /** The same of the position multipliers of a scheme of both levels; writes to
+     * data.effect.projection. */
     void
     apply_projection(const Array &tau, Data &data, State<A> &motion)
     {
@@ -132,6 +135,8 @@ namespace percuss
                         stepped.position_configuration(data),
                         tau,
                         of_projections(data),
+                        data.effect.projection,
+                        scratch,
                         motion);
     }
 
@@ -150,7 +155,7 @@ namespace percuss
     Stepped &stepped;
 
     ImpulseResponse<A>  impulses, projections;
-    ImpulseIncrement<A> scratch; // where steps iterate
+    ImpulseIncrement<A> scratch; // of one impulse
     Vector              direct;  // dq of a projection, velocities frozen
 
   private:

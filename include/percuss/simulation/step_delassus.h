@@ -61,7 +61,8 @@ namespace percuss
     /** @p data is that of the stepper, which a matrix-free W reads. */
     StepDelassus(Response &response, Solver &solver, Data &data);
 
-    /** Decides the form, and sets W with G at data.configuration. */
+    /** Decides the form. W is set by the first update(), since some runs never
+     * need it; that of small systems now. */
     void
     start();
 

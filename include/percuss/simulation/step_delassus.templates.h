@@ -39,9 +39,11 @@ namespace percuss
     response.impulses.reinit(stepped.system,
                              m,
                              form == DelassusForm::assembled && is_needed);
-    is_current = true;
     if (!is_needed)
-      return;
+      {
+        is_current = true;
+        return;
+      }
     if (selects_rows())
       {
         selection.emplace(m);
@@ -65,16 +67,15 @@ namespace percuss
           std::make_unique<TwoLevelProblem>(solver, stepped.clock.time_step);
         resize_two_levels();
         both_gap = stepped.rows.zeros();
-        if (n_rows_of_problem() == 0)
-          {
-            is_current = false;
-            return;
-          }
       }
-    if constexpr (!A::is_small)
-      if (form == DelassusForm::matrix_free)
-        make_matrix_free();
-    prepare(stepper_data);
+    if constexpr (A::is_small)
+      {
+        is_current = !two_levels || n_rows_of_problem() > 0;
+        if (is_current)
+          prepare(stepper_data);
+      }
+    else if (form == DelassusForm::matrix_free)
+      make_matrix_free();
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -302,7 +303,9 @@ namespace percuss
                               rows,
                               unit,
                               response.of_impulses(data),
-                              visit);
+                              visit,
+                              data.effect.impulse,
+                              response.scratch);
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -367,6 +370,9 @@ namespace percuss
     sparse.W = sparse.of_impulses * sparse.G.transpose();
     if constexpr (ranks_share<Vector>)
       sum_over_ranks(sparse.W, diagonal->D);
+    for (auto *const product : {&sparse.of_impulses, &sparse.W})
+      product->data()
+        .squeeze(); // Eigen has room for as many as there are columns
     if (W)
       W->set_values(sparse.W);
     else

@@ -114,7 +114,9 @@ namespace percuss
                                        response.direct,
                                        column);
         set(gap_rows, problem.N22.col(of_gap++));
-      });
+      },
+      data.effect.projection,
+      response.scratch);
     problem.set_up();
   }
 

@@ -8,6 +8,7 @@
 #include <percuss/time_integration/time_integration_scheme.h>
 
 #include <span>
+#include <utility>
 
 namespace percuss
 {
@@ -82,7 +83,7 @@ namespace percuss
     const State<A> &
     state() const override
     {
-      return has_right_limits ? right_limits : data.states[data.current];
+      return data.states[data.current];
     }
 
     void
@@ -213,10 +214,35 @@ namespace percuss
     void
     complete_record();
 
-    /** Sets right_limits, of the state @p x, where impulses act and the scheme's
-     * velocities are the means of both sides; false: x has them. */
+    /** Sets other_side, of the state @p x, where impulses act and the scheme's
+     * velocities are the means of both sides; false: x has the right limits. */
     bool
     find_right_limits(const State<A> &x);
+
+    /** Exchanges those of the state for its other side. */
+    void
+    exchange_sides()
+    {
+      State<A> &x = data.states[data.current];
+      std::swap(x.v, other_side.v);
+      std::swap(x.a, other_side.a);
+      std::swap(x.momentum, other_side.momentum);
+    }
+
+    /** Gives the state back what the next step starts from. */
+    void
+    restore_means()
+    {
+      if (has_right_limits)
+        exchange_sides();
+      has_right_limits = false;
+    }
+
+    /** What velocities that are means at impacts have in two versions. */
+    struct Side
+    {
+      Vector v, a, momentum;
+    };
 
     Data            data;
     Stepped         stepped;
@@ -226,8 +252,8 @@ namespace percuss
     NewtonIteration newton;
     EnergyRecord    energy_record;
     StepRecord      step_record;
-    State<A>        right_limits; // where velocities are means at impacts
-    bool            has_right_limits = false;
+    Side            other_side; // the means, where the state has right limits
+    bool            has_right_limits = false; // between calls of advance()
     Cones           record_cones;
     Array           end_velocity, record_impulse, scratch, rate;
   };

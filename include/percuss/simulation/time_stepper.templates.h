@@ -23,6 +23,7 @@ namespace percuss
   TimeStepper<System, Scheme, Constraints, Solver>::advance(
     const unsigned long int n_steps)
   {
+    restore_means();
     if constexpr (A::is_small)
       {
         // in locals, which the compiler keeps in registers, and in pairs, so
@@ -250,6 +251,7 @@ namespace percuss
     const Stepper<A>             &refined,
     const std::span<const double> impulses)
   {
+    restore_means();
     const StepRecord &steps = refined.record();
     State<A>         &x     = data.states[data.current];
     x.q                     = refined.state().q;
@@ -266,7 +268,7 @@ namespace percuss
     ++stepped.step;
     stepped.rows.jacobian.set_time(stepped.start_time());
     data.configuration  = x.q;
-    delassus.is_current = stepped.is_linear();
+    delassus.is_current = delassus.is_current && stepped.is_linear();
     contacts.set_velocity(x, stepped.start_time(), data);
     enter_statistics(x, false);
     complete_record();

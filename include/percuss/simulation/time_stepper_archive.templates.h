@@ -11,6 +11,8 @@ namespace percuss
   void
   TimeStepper<System, Scheme, Constraints, Solver>::serialize(Archive &archive)
   {
+    const bool had_right_limits = has_right_limits;
+    restore_means();
     archive.section("step");
     archive(stepped.step);
     data.serialize(archive);
@@ -26,11 +28,19 @@ namespace percuss
     archive.section("record");
     if (stepped.treatment().mean_velocity_at_impacts)
       {
+        has_right_limits = had_right_limits;
         archive(has_right_limits);
-        if (archive.is_reading())
-          right_limits = data.states[data.current]; // its size
+        State<A> &x = data.states[data.current];
+        if (has_right_limits && archive.is_reading())
+          {
+            other_side.v.equ(1., x.v);
+            other_side.a.equ(1., x.a);
+            other_side.momentum.equ(1., x.momentum);
+          }
+        else if (has_right_limits)
+          exchange_sides();
         if (has_right_limits)
-          serialize_state<A>(archive, right_limits);
+          serialize_state<A>(archive, x);
       }
     for (Array *const array : {&end_velocity, &record_impulse})
       archive.array(std::span<double>(*array));

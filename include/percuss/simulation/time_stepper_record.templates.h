@@ -31,7 +31,10 @@ namespace percuss
     step_record.energy = energy_record.energy;
     if (stepped.treatment().mean_velocity_at_impacts)
       {
-        has_right_limits           = find_right_limits(x);
+        restore_means();
+        has_right_limits = find_right_limits(x);
+        if (has_right_limits)
+          exchange_sides();
         step_record.energy.kinetic = 0.5 * (state().v * state().momentum);
       }
     if (stepped.rows.is_compliant())
@@ -83,12 +86,11 @@ namespace percuss
     response.constrained_part(Level::velocity,
                               response.scratch,
                               data.workspace.point);
-    right_limits = x;
-    right_limits.v.add(1., data.workspace.point);
-    right_limits.a.add(-1. / shift, data.workspace.point); // V_k stays
-    stepped.system.momentum(right_limits.q,
-                            right_limits.v,
-                            right_limits.momentum);
+    other_side.v.equ(1., x.v);
+    other_side.v.add(1., data.workspace.point);
+    other_side.a.equ(1., x.a);
+    other_side.a.add(-1. / shift, data.workspace.point); // V_k stays
+    stepped.system.momentum(x.q, other_side.v, other_side.momentum);
     return true;
   }
 

@@ -52,9 +52,13 @@ namespace percuss
     x.q         = q_0;
     x.v         = v_0;
     evaluate_forces(system, x);
-    data.configuration                        = x.q;
-    const ContactTreatment treatment          = stepped.treatment();
-    const bool             has_contact_forces = treatment.contact_forces;
+    data.configuration               = x.q;
+    const ContactTreatment treatment = stepped.treatment();
+    if (treatment.mean_velocity_at_impacts)
+      for (Vector *const vector :
+           {&other_side.v, &other_side.a, &other_side.momentum})
+        system.reinit(*vector);
+    const bool has_contact_forces = treatment.contact_forces;
     constraints.renew_rows(x.q, x.v, clock.time_step);
     if (system.has_massless_boundary())
       settle_massless(x);
@@ -70,9 +74,11 @@ namespace percuss
       }
     else
       scheme.initialize(system, clock.time_step, x);
-    data.configuration          = x.q;
-    data.position_configuration = x.q;
-    data.joint_configuration    = x.q;
+    data.configuration = x.q;
+    if (stepped.level() == Level::both || !constraints.is_linear())
+      data.position_configuration = x.q;
+    if (stepped.jacobian_points().joints_at_midpoint)
+      data.joint_configuration = x.q;
 
     if (contacts.has_laws())
       {
@@ -90,7 +96,8 @@ namespace percuss
                             data.history);
     if (stepped.joint_forces)
       data.history.contact_force.equ(1., data.effect.joint_force);
-    if (has_reactions)
+    if (has_reactions &&
+        (stepped.joint_forces || scheme.needs_impulse_vector()))
       data.history.contact_force.equ(2. / clock.time_step, data.effect.impulse);
     else if (has_contact_forces)
       data.history.contact_force.equ(1., data.effect.impulse);

@@ -3,6 +3,7 @@
 
 #include <zlib.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -16,6 +17,12 @@ namespace percuss
   namespace
   {
     using VtuBytes = std::span<const unsigned char>;
+
+    template <class Number>
+    constexpr const char *vtu_type_of =
+      std::is_same_v<Number, float>        ? "Float32" :
+      std::is_same_v<Number, std::int32_t> ? "Int32" :
+                                             "UInt8";
 
     /** Appends bytes in base 64. */
     void
@@ -68,6 +75,43 @@ namespace percuss
       add_in_base_64({compressed.data(), n_compressed}, text);
     }
 
+    /** Appends what zlib makes of the bytes at its highest speed; returns its
+     * size. */
+    std::size_t
+    append_compressed(const VtuBytes              bytes,
+                      std::vector<unsigned char> &compressed)
+    {
+      uLongf            n     = compressBound(bytes.size());
+      const std::size_t begin = compressed.size();
+      compressed.resize(begin + n);
+      if (compress2(compressed.data() + begin,
+                    &n,
+                    bytes.data(),
+                    bytes.size(),
+                    Z_BEST_SPEED) != Z_OK)
+        throw std::bad_alloc();
+      compressed.resize(begin + n);
+      return n;
+    }
+
+    template <class Number>
+    std::string
+    start_of_array(const std::string &name,
+                   const unsigned int n_components,
+                   const std::string &unit = {})
+    {
+      std::string text =
+        std::string("    <DataArray type=\"") + vtu_type_of<Number> + '"';
+      if (!name.empty())
+        text += " Name=\"" + name + '"';
+      if (n_components > 1)
+        text += " NumberOfComponents=\"" + std::to_string(n_components) + '"';
+      text += " format=\"binary\"";
+      if (!unit.empty())
+        text += " units=\"" + unit + '"';
+      return text + ">\n";
+    }
+
     const char *
     byte_order()
     {
@@ -93,11 +137,6 @@ namespace percuss
       return text.str();
     }
 
-    template <class Number>
-    constexpr const char *vtu_type_of =
-      std::is_same_v<Number, float>        ? "Float32" :
-      std::is_same_v<Number, std::int32_t> ? "Int32" :
-                                             "UInt8";
   } // namespace
 
   std::string
@@ -116,17 +155,66 @@ namespace percuss
             const unsigned int            n_components,
             const std::span<const Number> numbers)
   {
-    std::string text =
-      std::string("    <DataArray type=\"") + vtu_type_of<Number> + '"';
-    if (!name.empty())
-      text += " Name=\"" + name + '"';
-    if (n_components > 1)
-      text += " NumberOfComponents=\"" + std::to_string(n_components) + '"';
-    text += " format=\"binary\">\n";
+    std::string text = start_of_array<Number>(name, n_components);
     add_compressed({reinterpret_cast<const unsigned char *>(numbers.data()),
                     numbers.size_bytes()},
                    text);
     return text + "\n    </DataArray>\n";
+  }
+
+  template <class Number>
+  LongVtuArray<Number>::LongVtuArray(const std::string &name,
+                                     const unsigned int n_components,
+                                     const std::string &unit)
+    : start(start_of_array<Number>(name, n_components, unit))
+  {}
+
+  template <class Number>
+  void
+  LongVtuArray<Number>::end_block()
+  {
+    size_of_last = block.size() * sizeof(Number);
+    sizes.push_back(static_cast<unsigned int>(append_compressed(
+      {reinterpret_cast<const unsigned char *>(block.data()), size_of_last},
+      compressed)));
+    block.clear();
+  }
+
+  template <class Number>
+  void
+  LongVtuArray<Number>::write(std::ostream &file)
+  {
+    if (!block.empty())
+      end_block();
+    file << start;
+    if (!sizes.empty())
+      {
+        const auto n_blocks = static_cast<std::uint32_t>(sizes.size());
+        const auto last     = static_cast<std::uint32_t>(size_of_last);
+        std::vector<std::uint32_t> header{
+          n_blocks,
+          n_blocks > 1 ? static_cast<std::uint32_t>(n_of_block) : last,
+          last};
+        header.insert(header.end(), sizes.begin(), sizes.end());
+        std::string text;
+        add_in_base_64({reinterpret_cast<const unsigned char *>(header.data()),
+                        header.size() * sizeof(std::uint32_t)},
+                       text);
+        file << text;
+        constexpr std::size_t n_at_once = 3 << 20; // a multiple of 3
+        for (std::size_t i = 0; i < compressed.size(); i += n_at_once)
+          {
+            text.clear();
+            add_in_base_64({compressed.data() + i,
+                            std::min(n_at_once, compressed.size() - i)},
+                           text);
+            file << text;
+          }
+      }
+    file << "\n    </DataArray>\n";
+    sizes.clear();
+    compressed = {};
+    block      = {};
   }
 
   const std::string &
@@ -167,6 +255,9 @@ namespace percuss
     return text + "</PUnstructuredGrid>\n</VTKFile>\n";
   }
 
+  template class LongVtuArray<float>;
+  template class LongVtuArray<std::int32_t>;
+  template class LongVtuArray<unsigned char>;
   template std::string
   vtu_array(const std::string &, unsigned int, std::span<const float>);
   template std::string

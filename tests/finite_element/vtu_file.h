@@ -29,9 +29,9 @@ namespace percuss::test
   }
 
   /**
-   * The arrays of a VTU file as deal.II writes them: base64 of four numbers,
-   * the last being the compressed size, and of what zlib made of the data. A
-   * rank without cells leaves no file and has no values.
+   * The arrays of a VTU file: base64 of the number of blocks, their size, that
+   * of the last one and the compressed sizes, and of what zlib made of the
+   * blocks. deal.II's have one. A rank without cells leaves no file and has no values.
    */
   class VtuFile
   {
@@ -94,18 +94,31 @@ namespace percuss::test
           ADD_FAILURE() << mark << " is empty";
           return {};
         }
-      const auto header =
-        dealii::Utilities::decode_base64(encoded.substr(0, 24));
-      const auto data = dealii::Utilities::decode_base64(encoded.substr(24));
-      std::array<std::uint32_t, 4> sizes;
-      std::memcpy(sizes.data(), header.data(), sizeof(sizes));
-      std::vector<T> values(sizes[1] / sizeof(T));
-      uLongf         n_bytes = sizes[1];
-      EXPECT_EQ(uncompress(reinterpret_cast<Bytef *>(values.data()),
-                           &n_bytes,
-                           data.data(),
-                           sizes[3]),
-                Z_OK);
+      const auto numbers = [&](const std::size_t n) {
+        const auto bytes = dealii::Utilities::decode_base64(
+          encoded.substr(0, (n * sizeof(std::uint32_t) + 2) / 3 * 4));
+        std::vector<std::uint32_t> result(n);
+        std::memcpy(result.data(), bytes.data(), n * sizeof(std::uint32_t));
+        return result;
+      };
+      const std::size_t n_blocks = numbers(1).front();
+      const auto        header   = numbers(3 + n_blocks);
+      const auto        data     = dealii::Utilities::decode_base64(
+        encoded.substr((header.size() * sizeof(std::uint32_t) + 2) / 3 * 4));
+      std::vector<T> values(((n_blocks - 1) * header[1] + header[2]) /
+                            sizeof(T));
+      std::size_t    place = 0;
+      for (std::size_t b = 0; b < n_blocks; ++b)
+        {
+          uLongf n_bytes = b + 1 == n_blocks ? header[2] : header[1];
+          EXPECT_EQ(uncompress(reinterpret_cast<Bytef *>(values.data()) +
+                                 b * header[1],
+                               &n_bytes,
+                               data.data() + place,
+                               header[3 + b]),
+                    Z_OK);
+          place += header[3 + b];
+        }
       return values;
     }
 

@@ -2,6 +2,7 @@
 #ifndef percuss_mesh_vtu_arrays_h
 #define percuss_mesh_vtu_arrays_h
 
+#include <ostream>
 #include <span>
 #include <string>
 #include <vector>
@@ -26,6 +27,45 @@ namespace percuss
   vtu_array(const std::string      &name,
             unsigned int            n_components,
             std::span<const Number> numbers);
+
+  /**
+   * The same of any number of numbers, which come one after the other and are
+   * compressed in blocks of n_of_block bytes: one while there are no more.
+   * Memory is that of the compressed numbers, and of a block.
+   */
+  template <class Number>
+  class LongVtuArray
+  {
+  public:
+    static constexpr std::size_t n_of_block = 1 << 21;
+
+    /** @param unit none where it is empty */
+    LongVtuArray(const std::string &name,
+                 unsigned int       n_components,
+                 const std::string &unit = {});
+
+    void
+    add(const Number number)
+    {
+      block.push_back(number);
+      if (block.size() == n_of_block / sizeof(Number))
+        end_block();
+    }
+
+    /** The element DataArray, after which there are no numbers any more. */
+    void
+    write(std::ostream &file);
+
+  private:
+    void
+    end_block();
+
+    std::string                start;
+    std::vector<Number>        block;
+    std::size_t                size_of_last = 0; // of the blocks [bytes]
+    std::vector<unsigned int>  sizes;            // of compressed blocks [bytes]
+    std::vector<unsigned char> compressed;
+  };
 
   /**
    * An array that is written time after time: where its numbers are those of

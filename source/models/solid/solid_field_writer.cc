@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <percuss/models/solid/cauchy_stress.h>
 #include <percuss/models/solid/contact_fields.h>
 #include <percuss/models/solid/relaxed_gradients.h>
 #include <percuss/models/solid/solid_field_writer.h>
@@ -11,7 +10,7 @@
 #include <deal.II/numerics/data_postprocessor.h>
 
 #include <algorithm>
-#include <functional>
+#include <memory>
 #include <utility>
 
 namespace percuss
@@ -26,26 +25,8 @@ namespace percuss
     class Stress final : public DataPostprocessor<dim>
     {
     public:
-      using Cell   = typename DoFHandler<dim>::cell_iterator;
-      using Points = std::vector<Point<dim>>;
-
-      /** Of this rank's cells by their active index, where it is not one of
-       * displacements; else empty. */
-      using OfCells = std::vector<SymmetricTensor<2, 3>>;
-
-      /** Replaces grad q of the points by what the stress is of, and returns tr
-       * H of the pressure, of materials with a memory; else empty. */
-      using Relaxed =
-        std::function<std::vector<double>(const Cell &,
-                                          const Points &,
-                                          std::vector<Tensor<2, 3>> &)>;
-
-      Stress(const SolidDescription<dim> &description,
-             Relaxed                      relaxed,
-             OfCells                      of_cells)
-        : description(description)
-        , relaxed(std::move(relaxed))
-        , of_cells(std::move(of_cells))
+      explicit Stress(const PointStress<dim> &stress)
+        : stress(stress)
       {}
 
       std::vector<std::string>
@@ -76,47 +57,23 @@ namespace percuss
         const DataPostprocessorInputs::Vector<dim> &inputs,
         std::vector<dealii::Vector<double>>        &quantities) const override
       {
-        const auto cell = inputs.template get_cell<dim>();
-        if (!of_cells.empty())
-          {
-            for (auto &of_point : quantities)
-              write(of_cells[cell->active_cell_index()], of_point);
-            return;
-          }
-        std::vector<Tensor<2, 3>> H(quantities.size());
-        for (std::size_t k = 0; k < quantities.size(); ++k)
-          {
-            for (unsigned int i = 0; i < dim; ++i)
-              for (unsigned int j = 0; j < dim; ++j)
-                H[k][i][j] = inputs.solution_gradients[k][i][j];
-            if (description.kinematics == Kinematics::axisymmetric)
-              {
-                const double r = inputs.evaluation_points[k][0];
-                H[k][2][2]     = r > 1e-10 * cell->diameter() ?
-                                   inputs.solution_values[k][0] / r :
-                                   H[k][0][0]; // its limit on the axis
-              }
-          }
-        std::vector<double> traces;
-        if (relaxed)
-          traces = relaxed(cell, inputs.evaluation_points, H);
-        const SolidMaterial &material =
-          material_of(description, cell->material_id());
-        for (std::size_t k = 0; k < quantities.size(); ++k)
-          {
-            SymmetricTensor<2, 3> sigma = cauchy_stress(material,
-                                                        description.kinematics,
-                                                        description.law,
-                                                        H[k]);
-            if (relaxed && description.kinematics != Kinematics::plane_stress)
-              {
-                const LameConstants lame(material, description.kinematics);
-                sigma += ((lame.lambda + 2. / 3. * lame.mu) *
-                          (traces[k] - trace(H[k]))) *
-                         unit_symmetric_tensor<3>();
-              }
-            write(sigma, quantities[k]);
-          }
+        const std::size_t                  n = quantities.size();
+        std::vector<Tensor<1, dim>>        u(n);
+        std::vector<Tensor<2, dim>>        grad_u(n);
+        std::vector<SymmetricTensor<2, 3>> sigma(n);
+        for (std::size_t k = 0; k < n; ++k)
+          for (unsigned int i = 0; i < dim; ++i)
+            {
+              u[k][i]      = inputs.solution_values[k][i];
+              grad_u[k][i] = inputs.solution_gradients[k][i];
+            }
+        stress(inputs.template get_cell<dim>(),
+               inputs.evaluation_points,
+               u,
+               grad_u,
+               sigma);
+        for (std::size_t k = 0; k < n; ++k)
+          write(sigma[k], quantities[k]);
       }
 
     private:
@@ -130,9 +87,7 @@ namespace percuss
         values(10) = pressure(sigma);
       }
 
-      const SolidDescription<dim> &description;
-      const Relaxed                relaxed;
-      const OfCells                of_cells;
+      const PointStress<dim> &stress;
     };
 
     /** DataOut whose first nine components are a tensor of space: deal.II's
@@ -232,12 +187,20 @@ namespace percuss
     surface.emplace(solid.dof_handler, solid.mapping, contact_boundary_ids);
   }
 
+  // One rank has the values of all nodes.
   template <int dim, Algebra A>
   void
   SolidFieldWriter<dim, A>::observe(const StepRecord &record)
   {
-    const typename A::Vector displacement = ghosted(stepper.state().q);
-    const typename A::Vector velocity     = ghosted(stepper.state().v);
+    const State<A> &x = stepper.state();
+    if (Utilities::MPI::n_mpi_processes(solid.communicator) == 1)
+      {
+        write_bodies(record, x.q, x.v);
+        write_contact_surface(record, x.q, x.v);
+        return;
+      }
+    const typename A::Vector displacement = ghosted(x.q);
+    const typename A::Vector velocity     = ghosted(x.v);
     write_bodies(record, displacement, velocity);
     write_contact_surface(record, displacement, velocity);
   }
@@ -257,23 +220,10 @@ namespace percuss
   }
 
   template <int dim, Algebra A>
-  void
-  SolidFieldWriter<dim, A>::write_bodies(const StepRecord         &record,
-                                         const typename A::Vector &displacement,
-                                         const typename A::Vector &velocity)
+  PointStress<dim>
+  SolidFieldWriter<dim, A>::stress() const
   {
-    const auto           &triangulation = solid.mesh.triangulation;
-    dealii::Vector<float> material(triangulation.n_active_cells()),
-      rank(triangulation.n_active_cells());
-    for (const auto &cell : triangulation.active_cell_iterators())
-      {
-        material(cell->active_cell_index()) =
-          static_cast<float>(cell->material_id());
-        rank(cell->active_cell_index()) =
-          static_cast<float>(cell->subdomain_id());
-      }
-
-    typename Stress<dim>::Relaxed relaxed;
+    typename PointStress<dim>::Relaxed relaxed;
     if (const auto *const memory = solid.relaxation())
       {
         std::vector<typename A::Vector> strained;
@@ -286,28 +236,77 @@ namespace percuss
           return (*gradients)(cell, points, H);
         };
       }
-    typename Stress<dim>::OfCells of_cells;
-    dealii::Vector<float>         plastic_strain;
-    if (const auto *const plastic = solid.plasticity())
+    typename PointStress<dim>::OfCells of_cells;
+    if (solid.plasticity())
       {
         const auto stresses = solid.plastic_stresses(stepper.state().q);
-        const auto strains  = plastic->elements.plastic_strains();
-        of_cells.resize(triangulation.n_active_cells());
-        plastic_strain.reinit(triangulation.n_active_cells());
+        of_cells.resize(solid.mesh.triangulation.n_active_cells());
         unsigned int number = 0;
-        for (const auto &cell : triangulation.active_cell_iterators())
+        for (const auto &cell : solid.dof_handler.active_cell_iterators())
           if (cell->is_locally_owned())
-            {
-              of_cells[cell->active_cell_index()] = stresses[number];
-              plastic_strain(cell->active_cell_index()) =
-                static_cast<float>(strains[number++]);
-            }
+            of_cells[cell->active_cell_index()] = stresses[number++];
       }
-    const Stress<dim>  stress(solid.description, relaxed, of_cells);
-    const unsigned int degree = solid.element.degree;
+    return PointStress<dim>(solid.description, relaxed, std::move(of_cells));
+  }
+
+  template <int dim, Algebra A>
+  auto
+  SolidFieldWriter<dim, A>::cell_fields() const -> CellFields
+  {
+    const auto  &triangulation = solid.mesh.triangulation;
+    unsigned int n_cells = triangulation.n_active_cells(), number = 0;
+    CellFields   fields;
+    fields.material.reinit(n_cells);
+    fields.rank.reinit(n_cells);
+    std::vector<double> strains;
+    if (const auto *const plastic = solid.plasticity())
+      {
+        strains = plastic->elements.plastic_strains();
+        fields.plastic_strain.reinit(n_cells);
+      }
+    for (const auto &cell : triangulation.active_cell_iterators())
+      {
+        const unsigned int i = cell->active_cell_index();
+        fields.material(i)   = static_cast<float>(cell->material_id());
+        fields.rank(i)       = static_cast<float>(cell->subdomain_id());
+        if (solid.plasticity() && cell->is_locally_owned())
+          fields.plastic_strain(i) = static_cast<float>(strains[number++]);
+      }
+    return fields;
+  }
+
+  template <int dim, Algebra A>
+  void
+  SolidFieldWriter<dim, A>::write_bodies(const StepRecord         &record,
+                                         const typename A::Vector &displacement,
+                                         const typename A::Vector &velocity)
+  {
+    const PointStress<dim> point_stress = stress();
+    const CellFields       cells        = cell_fields();
+    const unsigned int     degree       = solid.element.degree;
+    const bool             has_cells = has_own_cells(solid.mesh.triangulation);
+    if (format == FieldFormat::vtu && degree == 1)
+      {
+        const SolidFieldFile<dim, A> file(solid, point_stress, cells);
+        bodies.write_vtu(
+          record,
+          has_cells,
+          [&](std::ostream &stream) {
+            file.write(stream, record, displacement, velocity);
+          },
+          [&](std::ostream &stream, const std::vector<std::string> &pieces) {
+            stream << joined_vtu(record.time,
+                                 record.step,
+                                 file.fields(),
+                                 pieces);
+          });
+        return;
+      }
+
+    const Stress<dim>  postprocessor(point_stress);
     TensorDataOut<dim> output(format == FieldFormat::vtu);
     output.attach_dof_handler(solid.dof_handler);
-    output.add_data_vector(displacement, stress); // the first
+    output.add_data_vector(displacement, postprocessor); // the first
     for (const auto &[x, name] : {std::pair(&displacement, "displacement"),
                                   std::pair(&velocity, "velocity")})
       output.add_data_vector(
@@ -316,20 +315,18 @@ namespace percuss
         DataOut<dim>::type_dof_data,
         std::vector<DataComponentInterpretation::DataComponentInterpretation>(
           dim, DataComponentInterpretation::component_is_part_of_vector));
-    output.add_data_vector(material, "material", DataOut<dim>::type_cell_data);
-    output.add_data_vector(rank, "rank", DataOut<dim>::type_cell_data);
+    constexpr auto of_cells = DataOut<dim>::type_cell_data;
+    output.add_data_vector(cells.material, "material", of_cells);
+    output.add_data_vector(cells.rank, "rank", of_cells);
     if (solid.plasticity())
-      output.add_data_vector(plastic_strain,
+      output.add_data_vector(cells.plastic_strain,
                              "equivalent_plastic_strain",
-                             DataOut<dim>::type_cell_data);
+                             of_cells);
     output.set_flags(vtk_flags(record, degree > 1));
     output.build_patches(solid.mapping,
                          degree,
                          DataOut<dim>::curved_inner_cells);
-    bodies.write(record,
-                 output,
-                 has_own_cells(triangulation),
-                 solid.element.reference_cell());
+    bodies.write(record, output, has_cells, solid.element.reference_cell());
   }
 
   template <int dim, Algebra A>

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstdio>
 #include <fstream>
+#include <sstream>
 
 namespace percuss::test::bar_field_file_test
 {
@@ -156,6 +157,45 @@ namespace percuss::test::bar_field_file_test
     EXPECT_EQ(array.text("x", 1, numbers), first);
     numbers = {0.f, 1.f};
     EXPECT_NE(array.text("x", 1, numbers), first);
+  }
+
+  // Numbers that come one after the other are those of an array; of one block
+  // the text is the same, and the remainder of the last one may be any.
+  TEST(VtuArrays, OfAnyLengthAreWrittenInBlocks)
+  {
+    const std::string name =
+      testing::TempDir() + "long_vtu_arrays_" +
+      std::to_string(dealii::Utilities::MPI::this_mpi_process(MPI_COMM_WORLD));
+    constexpr std::size_t n_block =
+      LongVtuArray<float>::n_of_block / sizeof(float);
+    for (const std::size_t n : {std::size_t{0},
+                                std::size_t{1},
+                                n_block - 1,
+                                n_block,
+                                n_block + 1,
+                                2 * n_block,
+                                3 * n_block + 7})
+      {
+        std::vector<float>  numbers(n);
+        LongVtuArray<float> array("x", 3);
+        for (std::size_t i = 0; i < n; ++i)
+          {
+            numbers[i] = static_cast<float>((i * i * 37) % 1001) + 0.1f;
+            array.add(numbers[i]);
+          }
+        std::ostringstream text;
+        array.write(text);
+        if (n <= n_block)
+          {
+            EXPECT_EQ(text.str(), vtu_array<float>("x", 3, numbers));
+          }
+        std::ofstream(name) << text.str();
+        if (n > 0)
+          {
+            EXPECT_TRUE(VtuFile(name).array<float>("x") == numbers) << n;
+          }
+      }
+    std::remove(name.c_str());
   }
 
   // Every remainder of three bytes, and none.

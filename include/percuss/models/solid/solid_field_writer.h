@@ -6,6 +6,7 @@
 #include <percuss/models/solid/elastic_solid.h>
 #include <percuss/models/solid/node_to_rigid_contacts.h>
 #include <percuss/models/solid/pair_contacts.h>
+#include <percuss/models/solid/solid_field_file.h>
 #include <percuss/simulation/observer.h>
 #include <percuss/simulation/stepper.h>
 
@@ -74,6 +75,11 @@ namespace percuss
     add_slaves();
     typename A::Vector
     ghosted(const typename A::Vector &x) const;
+    PointStress<dim>
+    stress() const;
+    using CellFields = typename SolidFieldFile<dim, A>::CellFields;
+    CellFields
+    cell_fields() const;
     void
     write_bodies(const StepRecord         &record,
                  const typename A::Vector &displacement,

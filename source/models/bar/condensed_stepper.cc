@@ -82,9 +82,7 @@ namespace percuss
   {
     const BarRowDescription &description = bars.description;
     const std::size_t        last        = nodes.size() - 1;
-    A::Matrix                M, K;
-    bars.iteration_matrix({1., 0., 0.}, M);
-    bars.iteration_matrix({0., 0., 1.}, K);
+    const A::Matrix &M = bars.mass_matrix(), &K = bars.stiffness_matrix();
     std::vector<CondensedScheme::Bar> result(nodes.size());
     for (std::size_t bar = 0; bar < nodes.size(); ++bar)
       {
@@ -93,6 +91,9 @@ namespace percuss
         auto &[of_bar, q, v]   = result[bar];
         of_bar.is_held         = {bar == 0 && description.clamped_left,
                                   bar == last && description.clamped_right};
+        for (auto *const numbers :
+             {&of_bar.mass, &of_bar.coupling, &of_bar.stiffness, &q, &v})
+          numbers->reserve(n);
         for (std::size_t i = 0; i < n; ++i)
           {
             of_bar.mass.push_back(M.el(dofs[i], dofs[i]));

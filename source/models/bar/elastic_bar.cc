@@ -14,6 +14,8 @@
 #include <deal.II/lac/dynamic_sparsity_pattern.h>
 #include <deal.II/lac/sparsity_tools.h>
 
+#include <malloc.h>
+
 #include <array>
 #include <set>
 #include <sstream>
@@ -51,6 +53,9 @@ namespace percuss
        description.clamped_right ? Row() : point_value(last, length(last))},
       dof_handler.locally_owned_dofs(),
       communicator);
+    constexpr std::size_t n_many = 100000;
+    if (n_dofs() > n_many)
+      malloc_trim(0); // what was made on the way goes back to the system
   }
 
   template <Algebra A>

@@ -125,6 +125,18 @@ namespace percuss
       return description.gravity == 0. ? 0. : -(q * gravity_load);
     }
 
+    const Matrix &
+    mass_matrix() const
+    {
+      return mass;
+    }
+
+    const Matrix &
+    stiffness_matrix() const
+    {
+      return stiffness;
+    }
+
     /** That of gravity [N]. */
     const Vector &
     constant_load() const

@@ -91,6 +91,30 @@ class MemoryTest(ProgramTest):
             "Solid/mesh generator": "subdivided_hyper_cube",
             entry: "100000 : 0 : 1"}), entry)
 
+    def test_explicit_solids_take_little(self):
+        """Half a kilobyte per degree of freedom, the fields included, where
+        vectors that the scheme does not use, matrices of what is diagonal and
+        copies of the mesh took three times as much."""
+        case = self.write("case.prm", prm(merged(SOLID, {
+            "Solid/dimension": 3, "Solid/mass matrix": "lumped",
+            "Solid/initial velocity": "0, 0, -1",
+            "Solid/mesh generator arguments":
+                "64, 48, 48 : 0, 0, 0 : 64, 48, 48 : true",
+            "Solid/contact boundaries": 4,
+            "Solid/obstacles": "plane: 0, 0, 0 ; 0, 0, 1",
+            "Contact/restitution coefficient": 0,
+            "Time integration/scheme": "cd-lagrange",
+            "Time integration/time step": 1e-6,
+            "Time integration/end time": 2e-6})))
+        with subprocess.Popen([PROGRAM, "run", case], cwd=self.folder,
+                              stdout=subprocess.DEVNULL,
+                              env={**os.environ, **LOCAL}) as run:
+            _, status, usage = os.wait4(run.pid, 0)
+            run.returncode = os.waitstatus_to_exitcode(status)
+        self.assertEqual(run.returncode, 0)
+        n_dofs, libraries = 3 * 65 * 49 * 49, 100e6
+        self.assertLess((1024 * usage.ru_maxrss - libraries) / n_dofs, 900)
+
     def test_beams(self):
         entry = "Mechanism/beams"
         for words in ("elements 1000000 ; degree 1000000", "elements 1000000",

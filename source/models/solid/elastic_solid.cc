@@ -29,6 +29,15 @@ namespace percuss
       check(description);
       return description;
     }
+
+    /** Gives what was made on the way to large objects back to the system. */
+    void
+    give_memory_back(const std::size_t n_dofs)
+    {
+      constexpr std::size_t n_many = 100000;
+      if (n_dofs > n_many)
+        malloc_trim(0);
+    }
   } // namespace
 
   template <int dim, Algebra A>
@@ -59,9 +68,7 @@ namespace percuss
       reinit(lazy_stiffness.rate);
     varying_load = std::make_unique<const SurfaceLoad<dim>>(
       this->description, mapping, dof_handler, *partitioner, true);
-    constexpr std::size_t n_many = 100000;
-    if (n_dofs() > n_many)
-      malloc_trim(0); // what was made on the way goes back to the system
+    give_memory_back(n_dofs());
   }
 
   template <int dim, Algebra A>
@@ -485,6 +492,7 @@ namespace percuss
           communicator);
         write(values, x);
       }
+    give_memory_back(n_dofs());
     return x;
   }
 

@@ -15,6 +15,8 @@ namespace percuss
     std::vector<std::uint64_t> numbers(
       owned.n_elements(), std::numeric_limits<std::uint64_t>::max());
     std::vector<types::global_dof_index> dofs;
+    const unsigned int                   n_levels =
+      dof_handler.get_triangulation().n_global_levels();
     for (const auto &cell : dof_handler.active_cell_iterators())
       if (!cell->is_artificial())
         {
@@ -23,6 +25,9 @@ namespace percuss
           for (const std::uint8_t child : id.get_child_indices())
             cell_number =
               cell_number * GeometryInfo<dim>::max_children_per_cell + child;
+          // of the first of the smallest cells in it
+          for (auto n = id.get_child_indices().size() + 1; n < n_levels; ++n)
+            cell_number *= GeometryInfo<dim>::max_children_per_cell;
           dofs.resize(cell->get_fe().n_dofs_per_cell());
           cell->get_dof_indices(dofs);
           for (std::size_t i = 0; i < dofs.size(); ++i)

@@ -44,6 +44,8 @@ of them.
       {"solids/hertz_ball_on_block.prm", "Hertz' contact, of revolution"},
       {"solids/hertz_ball_on_plane.prm", "Hertz' contact of an elastic ball"},
       {"solids/hertz_cylinder_on_plane.prm", "and of an elastic cylinder"},
+      {"solids/refined_hertz_cylinder.prm",
+       "the same with small cells near the contact alone"},
       {"solids/rod_3d.prm", "a rod with free sides strikes a wall, in space"},
       {"solids/block_on_ball.prm", "a block falls on a ball, in space"},
       {"solids/hammer.prm", "two materials, a mesh from Gmsh"},

@@ -24,8 +24,9 @@ namespace percuss
   /**
    * Numbers of the degrees of freedom that this rank owns, in their order: they
    * mean the same whatever the number of ranks. The i-th one of the cell c, by
-   * its place in the refined coarse mesh, is n c + i with n degrees of freedom
-   * per cell; of several cells the smallest number counts.
+   * its place in the coarse mesh with all cells as often divided as the
+   * smallest ones, is n c + i with n degrees of freedom per cell; of several
+   * cells the smallest number counts.
    */
   template <int dim>
   std::vector<std::uint64_t>

@@ -13,6 +13,7 @@
 #include <numeric>
 #include <optional>
 #include <set>
+#include <utility>
 
 namespace percuss
 {
@@ -135,9 +136,11 @@ namespace percuss
 
   template <int dim, Algebra A>
   BodyOverlap<dim, A>::BodyOverlap(const DoFHandler<dim> &dof_handler,
-                                   const double           depth)
+                                   const double           depth,
+                                   Complete               complete)
     : dof_handler(dof_handler)
     , depth(depth)
+    , complete(std::move(complete))
   {
     find_bodies();
     if (n > 1)
@@ -403,6 +406,13 @@ namespace percuss
   {
     if (n < 2)
       return {};
+    return complete ? find_in(complete(q)) : find_in(q);
+  }
+
+  template <int dim, Algebra A>
+  auto
+  BodyOverlap<dim, A>::find_in(const Vector &q) const -> std::optional<Overlap>
+  {
     const std::vector<Box> of_bodies = boxes(q);
     std::vector<Box>       common;
     for (unsigned int i = 0; i < n; ++i)

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
 #include <percuss/finite_element/entry_numbers.h>
+#include <percuss/finite_element/message_of_first_rank.h>
 #include <percuss/models/solid/contact_surface.h>
 #include <percuss/models/solid/solid_cells.h>
 #include <percuss/parallel_algebra/all_gather.h>
 
 #include <deal.II/base/utilities.h>
+#include <deal.II/dofs/dof_tools.h>
 #include <deal.II/fe/fe_values.h>
+#include <deal.II/lac/affine_constraints.h>
 
 #include <algorithm>
 #include <array>
@@ -137,6 +140,37 @@ namespace percuss
           }
     }
 
+    /** In space: of nodes that hang the contacts would be those of others. */
+    template <int dim>
+    void
+    refuse_hanging_nodes(const DoFHandler<dim>         &dof_handler,
+                         const std::vector<Share<dim>> &of_rank)
+    {
+      if (!dof_handler.get_triangulation().has_hanging_nodes())
+        return;
+      IndexSet relevant;
+      DoFTools::extract_locally_relevant_dofs(dof_handler, relevant);
+      AffineConstraints<double> hanging(relevant);
+      DoFTools::make_hanging_node_constraints(dof_handler, hanging);
+      std::ostringstream message;
+      for (const Share<dim> &share : of_rank)
+        if (hanging.is_constrained(share.first_dof))
+          {
+            message << "A contact boundary has a node in the middle of an edge "
+                       "or face of a larger cell, at (";
+            for (unsigned int d = 0; d < dim; ++d)
+              message << (d == 0 ? "" : ", ") << share.position[d];
+            message << ") m. Cells on contact boundaries in space must be "
+                       "divided equally: refine near the whole boundary, or "
+                       "take a larger distance.";
+            break;
+          }
+      const std::string first =
+        message_of_first_rank(message.str(), dof_handler.get_communicator());
+      if (!first.empty())
+        throw InputError(first, "refine near");
+    }
+
     /** Numbers of the different values, in ascending order. */
     std::vector<unsigned int>
     ranks_of_values(const std::vector<double> &values, const double tolerance)
@@ -238,11 +272,12 @@ namespace percuss
   {
     check_ids(dof_handler, boundary_ids);
     // a rank may own a node of a face that belongs to another rank's cell
+    const std::vector<Share<dim>> here =
+      shares_of_faces(dof_handler, mapping, boundary_ids, weight, modulus);
+    if (dim == 3)
+      refuse_hanging_nodes(dof_handler, here);
     std::vector<Share<dim>> shares;
-    for (const auto &of_rank :
-         all_gather(communicator,
-                    shares_of_faces(
-                      dof_handler, mapping, boundary_ids, weight, modulus)))
+    for (const auto &of_rank : all_gather(communicator, here))
       shares.insert(shares.end(), of_rank.begin(), of_rank.end());
 
     const std::vector<Share<dim>> merged = merge(std::move(shares));

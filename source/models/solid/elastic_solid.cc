@@ -81,6 +81,7 @@ namespace percuss
       std::copy_n(entries, local.locally_owned_size(), local.begin());
     });
     local.update_ghost_values();
+    hanging.fill(local.begin());
   }
 
   template <int dim, Algebra A>
@@ -97,6 +98,7 @@ namespace percuss
   void
   ElasticSolid<dim, A>::write(LocalVector &local, Vector &x) const
   {
+    hanging.fold(local.begin());
     local.compress(VectorOperation::add);
     for (const unsigned int index : held)
       local.local_element(index) = 0.;
@@ -105,7 +107,8 @@ namespace percuss
     });
   }
 
-  // On one rank these are the vector's own entries, which are not copied.
+  // On one rank these are the vector's own entries, which are not copied where
+  // no node hangs.
 
   template <int dim, Algebra A>
   template <class Function>
@@ -115,7 +118,7 @@ namespace percuss
                                      const Function &f) const
   {
     const double *entries = nullptr;
-    if (partitioner->n_mpi_processes() > 1)
+    if (partitioner->n_mpi_processes() > 1 || mesh.has_hanging_nodes)
       {
         read(x, local);
         entries = local.begin();
@@ -139,6 +142,7 @@ namespace percuss
       A::write_local(x, [&](double *const entries) {
         std::fill_n(entries, partitioner->locally_owned_size(), 0.);
         f(entries);
+        hanging.fold(entries);
         for (const unsigned int index : held)
           entries[index] = 0.;
       });
@@ -356,7 +360,10 @@ namespace percuss
     if (diagonal.size() > 0)
       return diagonal;
     reinit(diagonal);
-    sum_into(diagonal, [&](double *const d) { elements->add_diagonal(d); });
+    if (mesh.has_hanging_nodes)
+      constrained_diagonal(diagonal);
+    else
+      sum_into(diagonal, [&](double *const d) { elements->add_diagonal(d); });
     if (!added.rows.empty())
       for (const auto i : dof_handler.locally_owned_dofs())
         diagonal[i] += added.stiffness.diag_element(i);
@@ -490,6 +497,7 @@ namespace percuss
           },
           entry,
           communicator);
+        hanging.clear(values.begin());
         write(values, x);
       }
     give_memory_back(n_dofs());

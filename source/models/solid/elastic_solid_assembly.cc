@@ -13,40 +13,11 @@
 #include <algorithm>
 #include <set>
 
-// What elastic_solid.cc leaves out: held components, matrices, constant loads.
+// What elastic_solid.cc leaves out: matrices, constant loads.
 
 namespace percuss
 {
   using namespace dealii;
-
-  template <int dim, Algebra A>
-  void
-  ElasticSolid<dim, A>::make_constraints()
-  {
-    const IndexSet &owned = dof_handler.locally_owned_dofs();
-    IndexSet        relevant;
-    DoFTools::extract_locally_relevant_dofs(dof_handler, relevant);
-    constraints.reinit(relevant);
-    for (const auto &[id, components] : description.fixed_displacements)
-      if (std::ranges::count(components, true) > 0)
-        {
-          ComponentMask mask(dim, false);
-          for (unsigned int i = 0; i < dim; ++i)
-            mask.set(i, components[i]);
-          DoFTools::make_zero_boundary_constraints(dof_handler,
-                                                   id,
-                                                   constraints,
-                                                   mask);
-        }
-    constraints.close();
-    partitioner =
-      std::make_shared<const Utilities::MPI::Partitioner>(owned,
-                                                          relevant,
-                                                          communicator);
-    for (const auto &line : constraints.get_lines())
-      if (owned.is_element(line.index))
-        held.push_back(partitioner->global_to_local(line.index));
-  }
 
   template <int dim, Algebra A>
   template <class CellMatrix>
@@ -214,6 +185,11 @@ namespace percuss
           }
         for (unsigned int i = 0; i < diagonal.locally_owned_size(); ++i)
           loads.local_element(i) *= diagonal.local_element(i);
+        if (mesh.has_hanging_nodes)
+          {
+            hanging.add_masses(diagonal.begin(), owned.n_elements());
+            diagonal.compress(VectorOperation::add);
+          }
         reinit(lumped_mass);
         A::write_local(lumped_mass, [&](double *const entries) {
           std::copy_n(diagonal.begin(), owned.n_elements(), entries);
@@ -393,7 +369,6 @@ namespace percuss
   }
 
 #define PERCUSS_INSTANTIATE(dim, A)                                       \
-  template void ElasticSolid<dim, A>::make_constraints();                 \
   template const typename ElasticSolid<dim, A>::Matrix               &                  \
   ElasticSolid<dim, A>::stiffness_matrix() const;           \
   template void ElasticSolid<dim, A>::add_to_stiffness(                   \

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/models/solid/hanging_nodes.h>
 #include <percuss/models/solid/held_values.h>
 #include <percuss/parallel_algebra/all_gather.h>
 
@@ -38,7 +39,7 @@ namespace percuss
                 cell));
             cell->get_dof_indices(dofs);
             for (unsigned int k = 0; k < dofs.size(); ++k)
-              if (held.is_constrained(dofs[k]))
+              if (is_held(held, dofs[k]))
                 {
                   const auto [i, a]      = element.system_to_component_index(k);
                   const Point<dim> X     = nodes.quadrature_point(a);

@@ -191,6 +191,22 @@ namespace percuss
     prm.add("refinements",
             settings.refinements,
             "How often every cell is divided.");
+    prm.add(
+      "refine near",
+      refine_near,
+      "Local refinement: boundaries near which cells are divided further, "
+      "how often, and within which distance: " +
+        items_by_id +
+        ", as in '3: 2 levels within 5 mm | foot: 1 level within 1 cm'. "
+        "Neighbours of the small cells are divided, too, so that sizes "
+        "differ by no more than 2. Of quadrilaterals and hexahedra of "
+        "degree 1.");
+    prm.add_words("refine near",
+                  {{"levels", "How often, 1 to 8."},
+                   {"level", "How often: once."},
+                   {"within",
+                    "The distance from the boundary, in m or with a "
+                    "unit, of cells that are divided."}});
     prm.add("mesh map",
             map,
             "Where the vertices of that mesh go, to grade it: " + of_position +

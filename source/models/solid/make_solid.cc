@@ -6,6 +6,7 @@
 #include <percuss/models/solid/contact_pairs.h>
 #include <percuss/models/solid/group_items.h>
 #include <percuss/models/solid/make_solid.h>
+#include <percuss/models/solid/parse_local_refinements.h>
 #include <percuss/models/solid/parse_obstacles.h>
 #include <percuss/models/solid/set_materials.h>
 
@@ -450,6 +451,10 @@ namespace percuss
     });
     if (!errors.in_turn([&] { set_markers(p, case_file, solid); }))
       errors.throw_all(); // the others may have names of them
+    errors.in_turn([&] {
+      solid.local_refinements =
+        parse_local_refinements(p.refine_near, solid.boundary_names, case_file);
+    });
     errors.in_turn([&] { set_boundary_mass(p, run, case_file, solid); });
     errors.in_turn([&] { set_fixed_displacements(p, case_file, solid); });
     errors.in_turn([&] { set_tractions(p, case_file, solid); });

@@ -88,7 +88,7 @@ namespace percuss
                    solid.constraints,
                    run.contact.coefficients,
                    method.has_compliance() ? method.stiffness_factor() : 0.)
-        , bodies(solid.dof_handler)
+        , bodies(solid.dof_handler, 1e-6, completion())
       {
         check_initial_displacement(case_file);
         make_pairs(section, run, case_file);
@@ -358,7 +358,7 @@ namespace percuss
               &watches.finite_sliding.emplace(*pairs,
                                               contacts.n_constraints()));
             result.push_back(&watches.deep_overlap.emplace(
-              watches.deep_bodies.emplace(solid.dof_handler, 1.),
+              watches.deep_bodies.emplace(solid.dof_handler, 1., completion()),
               *objects.stepper));
           }
         else if (pairs)
@@ -508,6 +508,17 @@ namespace percuss
         for (const PairDescription &pair : descriptions)
           bodies.let_touch({pair.slave.begin(), pair.slave.end()},
                            {pair.master.begin(), pair.master.end()});
+      }
+
+      /** What BodyOverlap needs where nodes hang. */
+      typename BodyOverlap<dim, A>::Complete
+      completion() const
+      {
+        if (!solid.mesh.has_hanging_nodes)
+          return {};
+        return [this](const typename A::Vector &q) {
+          return solid.with_hanging_nodes(q);
+        };
       }
 
       /** lambda + 2 mu [Pa] */

@@ -197,8 +197,12 @@ namespace percuss
                         of_cell +=
                           of_face.B * of_face.B.transpose() / of_face.k;
                         for (unsigned int i = 0; i < dofs.size(); ++i)
-                          if (!solid.constraints.is_constrained(dofs[i]))
-                            entries[{row, dofs[i]}] += of_face.B[i];
+                          for_each_free(solid.constraints,
+                                        dofs[i],
+                                        [&entries, row, B = of_face.B[i]](
+                                          const auto j, const double w) {
+                                          entries[{row, j}] += w * B;
+                                        });
                       }
               }
           if (!of_cell.isZero(0.))

@@ -205,6 +205,47 @@ namespace percuss
     }
   } // namespace
 
+  namespace
+  {
+    /** Of what has no hanging nodes. */
+    template <int dim>
+    void
+    check_local_refinements(const SolidDescription<dim> &description)
+    {
+      const char *const entry = "refine near";
+      for (const LocalRefinement &refinement : description.local_refinements)
+        {
+          require(refinement.distance > 0.,
+                  "distance within which cells are divided",
+                  refinement.distance,
+                  "it must be a positive number [m]",
+                  entry);
+          require(refinement.levels >= 1 && refinement.levels <= 8,
+                  "number of levels of cells that are divided",
+                  refinement.levels,
+                  "there may be 1 to 8",
+                  entry);
+        }
+      if (description.local_refinements.empty())
+        return;
+      if (description.mesh && description.mesh->has_simplices)
+        throw InputError("Cells near a boundary are divided of quadrilaterals "
+                         "and hexahedra only: grade a mesh of triangles or "
+                         "tetrahedra in the mesh generator.",
+                         entry);
+      if (description.degree > 1)
+        throw InputError("Cells near a boundary are divided where the "
+                         "'polynomial degree' is 1 only: set it to 1, or grade "
+                         "the mesh by 'mesh map'.",
+                         entry);
+      if (description.boundary_mass != BoundaryMass::kept)
+        throw InputError("Cells near a boundary are not divided where contact "
+                         "nodes have no mass: set 'Contact/boundary mass' to "
+                         "'kept', or grade the mesh by 'mesh map'.",
+                         entry);
+    }
+  } // namespace
+
   template <int dim>
   void
   check(const SolidDescription<dim> &description)
@@ -229,6 +270,7 @@ namespace percuss
     check_plasticity(description);
     if (relaxes(description))
       check_relaxation(description);
+    check_local_refinements(description);
 
     if (kinematics == Kinematics::plane_strain ||
         kinematics == Kinematics::plane_stress)

@@ -215,7 +215,10 @@ namespace percuss
     result.reinit(solid.dof_handler.locally_owned_dofs(),
                   relevant,
                   solid.communicator);
-    result = x;
+    if (solid.mesh.has_hanging_nodes)
+      result = solid.with_hanging_nodes(x);
+    else
+      result = x;
     return result;
   }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/models/solid/hanging_nodes.h>
 #include <percuss/models/solid/solid_fields.h>
 
 #include <deal.II/fe/fe_values.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace percuss::SolidFields
@@ -75,6 +77,22 @@ namespace percuss::SolidFields
     return fields;
   }
 
+  namespace
+  {
+    void
+    add_weight(const types::global_dof_index dof,
+               const double                  weight,
+               Weights                      &weights)
+    {
+      const auto known =
+        std::ranges::find(weights, dof, &Weights::value_type::first);
+      if (known != weights.end())
+        known->second += weight;
+      else
+        weights.emplace_back(dof, weight);
+    }
+  } // namespace
+
   template <int dim>
   std::optional<Weights>
   point_value(const Mapping<dim>              &mapping,
@@ -115,8 +133,10 @@ namespace percuss::SolidFields
               const auto dof =
                 dofs[element.component_to_system_index(component, a)];
               const double weight = scalar.shape_value(a, unit);
-              if (std::abs(weight) > 1e-14 && !constraints.is_constrained(dof))
-                weights.emplace_back(dof, weight);
+              if (std::abs(weight) > 1e-14)
+                for_each_free(constraints, dof, [&](const auto j, double w) {
+                  add_weight(j, w * weight, weights);
+                });
             }
           return weights;
         }

@@ -4,6 +4,7 @@
 #include <percuss/finite_element/message_of_first_rank.h>
 #include <percuss/mesh/refine_simplices.h>
 #include <percuss/models/solid/create_mesh.h>
+#include <percuss/models/solid/local_refinement.h>
 #include <percuss/models/solid/solid_mesh.h>
 
 #include <deal.II/distributed/shared_tria.h>
@@ -158,7 +159,10 @@ namespace percuss
         description.mesh && description.mesh->has_simplices;
 
       // one rank needs no order of trees, which takes twice as long as the mesh
-      auto serial = std::make_unique<Triangulation<dim>>();
+      auto serial = std::make_unique<Triangulation<dim>>(
+        description.local_refinements.empty() ?
+          Triangulation<dim>::none :
+          Triangulation<dim>::limit_level_difference_at_vertices);
       // all ranks make the coarse mesh, so that all see what is wrong with it
       make_coarse_mesh(description, *serial);
       if (!has_simplices && Utilities::MPI::n_mpi_processes(communicator) == 1)
@@ -201,8 +205,15 @@ namespace percuss
   {
     if (triangulation.all_reference_cells_are_hyper_cube())
       triangulation.refine_global(description.refinements);
+    if (!description.local_refinements.empty())
+      {
+        refine_locally(description, triangulation);
+        has_hanging_nodes = triangulation.has_hanging_nodes();
+      }
     if (description.map)
       move_vertices(description);
+    if (has_hanging_nodes)
+      place_hanging_nodes(triangulation);
     mark_boundary(description);
     check_ids(description);
     if (description.kinematics == Kinematics::axisymmetric)
@@ -282,6 +293,9 @@ namespace percuss
                          "boundary markers");
     for (const auto &[id, components] : description.fixed_displacements)
       require_boundary(id, "fixed displacements", "fixed displacements");
+    for (const LocalRefinement &refinement : description.local_refinements)
+      for (const unsigned int id : refinement.boundaries)
+        require_boundary(id, "cells to divide", "refine near");
     for (const auto &[id, traction] : description.tractions)
       require_boundary(id, "a traction", "tractions");
     if (!description.materials.empty())

@@ -8,6 +8,7 @@
 #include <deal.II/dofs/dof_handler.h>
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <set>
 #include <utility>
@@ -35,10 +36,15 @@ namespace percuss
   public:
     using Vector = typename A::Vector;
 
+    using Complete = std::function<Vector(const Vector &)>;
+
     /** @param dof_handler of displacements, whose first degrees of freedom are
-     * those of vertices; it must outlive this object */
+     * those of vertices; it must outlive this object
+     * @param complete makes of the displacement of find() one with those of
+     * hanging nodes; empty where none hang */
     explicit BodyOverlap(const dealii::DoFHandler<dim> &dof_handler,
-                         double                         depth = 1e-6);
+                         double                         depth    = 1e-6,
+                         Complete                       complete = {});
 
     double
     least_depth() const
@@ -105,6 +111,8 @@ namespace percuss
     may_touch(unsigned int body, unsigned int other) const;
     void
     find_vertices();
+    std::optional<Overlap>
+    find_in(const Vector &q) const;
     std::vector<Box>
     boxes(const Vector &q) const;
     std::vector<Candidate>
@@ -118,6 +126,7 @@ namespace percuss
 
     const dealii::DoFHandler<dim>                  &dof_handler;
     const double                                    depth;
+    const Complete                                  complete;
     unsigned int                                    n = 0;
     std::vector<unsigned int>                       body_of_coarse_cell;
     std::vector<OwnedVertex>                        owned_vertices;

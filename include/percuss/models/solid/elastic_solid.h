@@ -3,6 +3,7 @@
 #define percuss_models_solid_elastic_solid_h
 
 #include <percuss/mechanics/mechanical_system.h>
+#include <percuss/models/solid/hanging_nodes.h>
 #include <percuss/models/solid/plastic_memory.h>
 #include <percuss/models/solid/relaxation.h>
 #include <percuss/models/solid/solid_elements.h>
@@ -37,8 +38,9 @@ namespace percuss
    * dV and dA of the whole body: with the thickness in plane problems, full
    * turns in axisymmetric ones. In the linear law P is sigma and K is constant.
    * Vectors hold nodal displacements and velocities; a held component stays in
-   * them with entry zero. A lumped M is stored as a diagonal matrix, see
-   * CellMass, and gravity uses the same M.
+   * them with entry zero, and so does that of a hanging node, whose
+   * displacement follows from others, see HangingNodes. A lumped M is
+   * stored as a diagonal matrix, see CellMass, and gravity uses the same M.
    *
    * Not for several threads at a time.
    *
@@ -208,6 +210,11 @@ namespace percuss
       return memory.get();
     }
 
+    /** x, displacements or velocities, with those of hanging nodes. Collective.
+     */
+    Vector
+    with_hanging_nodes(const Vector &x) const;
+
     double
     load_potential(const Vector &q) const override
     {
@@ -286,6 +293,7 @@ namespace percuss
     dealii::FESystem<dim>             element;
     dealii::DoFHandler<dim>           dof_handler;
     dealii::AffineConstraints<double> constraints; ///< held components
+                                                   ///< and hanging nodes
 
   private:
     using LocalVector = typename SolidElements<dim>::LocalVector;
@@ -293,12 +301,23 @@ namespace percuss
 
     void
     make_constraints();
+    /** Components that boundaries hold, of this rank and its ghosts. */
+    dealii::AffineConstraints<double>
+    held_components(const dealii::IndexSet &relevant) const;
+    void
+    add_hanging_nodes(const dealii::AffineConstraints<double> &of_boundaries);
+    void
+    check_hanging_nodes(
+      const dealii::AffineConstraints<double> &of_boundaries) const;
     /** K, assembled when it is first asked for. Collective. */
     const Matrix &
     stiffness_matrix() const;
     /** The diagonal of the undeformed K, computed once. Collective. */
     const Vector &
     stiffness_diagonal() const;
+    /** d = that without added rows, where there are hanging nodes. */
+    void
+    constrained_diagonal(Vector &d) const;
     void
     add_rows(Matrix &B) const;
     void
@@ -335,7 +354,7 @@ namespace percuss
     void
     write(LocalVector &local, Vector &x) const;
 
-    /** f(entries of x with those of other ranks' nodes) */
+    /** f(entries of x with those of other ranks' and of hanging nodes) */
     template <class Function>
     auto
     with_entries(const Vector &x, LocalVector &local, const Function &f) const;
@@ -352,6 +371,7 @@ namespace percuss
 
     std::shared_ptr<const dealii::Utilities::MPI::Partitioner> partitioner;
     std::vector<unsigned int> held; // of this rank, local numbers
+    HangingNodes              hanging;
 
     /** Where contact nodes have no mass. */
     struct MasslessBoundary

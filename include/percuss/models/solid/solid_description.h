@@ -50,6 +50,14 @@ namespace percuss
     bool varies = true; ///< whether it depends on t; else that of t = 0
   };
 
+  /** Cells that are divided after all others, near boundaries. */
+  struct LocalRefinement
+  {
+    std::set<unsigned int> boundaries;    ///< their ids
+    unsigned int           levels   = 1;  ///< how often
+    double                 distance = 0.; ///< of cells that are [m] > 0
+  };
+
   /**
    * Elastic bodies of one mesh, what holds and loads them. Points X are those
    * of the undeformed bodies [m].
@@ -80,6 +88,9 @@ namespace percuss
 
     std::shared_ptr<const Mesh> mesh; ///< of dimension dim, from a file; else
                                       ///< that of the generator
+
+    /** Of quadrilaterals and hexahedra of degree 1; see refine_locally(). */
+    std::vector<LocalRefinement> local_refinements;
 
     /** Where the vertices of the refined mesh go, to grade it; or empty. Curved
      * boundaries have to stay on their manifolds. */

@@ -14,8 +14,8 @@ namespace percuss
 {
   /**
    * A mesh of quadrilaterals or hexahedra, generated or from a file, or one of
-   * triangles or tetrahedra from a file, then refined, mapped and marked, and
-   * distributed over the ranks. Of triangles and tetrahedra all ranks know all
+   * triangles or tetrahedra from a file, then refined, also near boundaries,
+   * mapped and marked, and distributed over the ranks. Of triangles and tetrahedra all ranks know all
    * cells: p4est, which distributes the others, is of trees of cubes.
    */
   template <int dim>
@@ -31,7 +31,8 @@ namespace percuss
     /**
      * Throws InputError for an unknown generator or wrong arguments of it, for a boundary id that is
      * not in the mesh and a material id without properties, and for points with
-     * r < 0 of an axisymmetric body; on all ranks.
+     * r < 0 of an axisymmetric body; and as refine_locally() does; on all
+     * ranks.
      */
     SolidMesh(const SolidDescription<dim> &description, MPI_Comm communicator);
 
@@ -48,6 +49,7 @@ namespace percuss
 
   public:
     dealii::Triangulation<dim> &triangulation;
+    bool                        has_hanging_nodes = false; ///< on some rank
 
   private:
     void

@@ -136,6 +136,19 @@ class SchemesOfLocalRefinementTest(LocalRefinementTest):
                     **({"Contact/Nitsche parameter": 50}
                        if method == "nitsche" else {})})
 
+    def test_contact_nodes_without_mass(self):
+        for dimension in (2, 3):
+            for mass in ("none", "weighted", "redistributed"):
+                for scheme in ("cd-lagrange", "moreau-jean"):
+                    run = self.check(dimension, 2 if mass == "weighted" else 0,
+                                     **{
+                        "Solid/refine near":
+                            f"{2 * dimension - 2}: 1 level within 0.2",
+                        "Contact/boundary mass": mass,
+                        "Time integration/scheme": scheme,
+                        "Time integration/time step": 2e-4})
+                    self.assertLess(run.summary["max_penetration"], 1e-4)
+
     def test_steps_at_the_limit_are_stable(self):
         coarse, fine = (cube(2, **{"Solid/refine near": near})
                         for near in ("", "2: 2 levels within 0.2"))

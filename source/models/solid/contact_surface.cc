@@ -161,8 +161,9 @@ namespace percuss
             for (unsigned int d = 0; d < dim; ++d)
               message << (d == 0 ? "" : ", ") << share.position[d];
             message << ") m. Cells on contact boundaries in space must be "
-                       "divided equally: refine near the whole boundary, or "
-                       "take a larger distance.";
+                       "divided equally: refine near the whole boundary, "
+                       "take a larger distance, or a smaller contact boundary, "
+                       "by 'boundary markers'.";
             break;
           }
       const std::string first =

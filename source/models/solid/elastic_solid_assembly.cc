@@ -182,6 +182,7 @@ namespace percuss
                 boundary.mass_factors.local_element(i);
             boundary.mass_factors.update_ghost_values();
             find_massless();
+            check_massless();
           }
         for (unsigned int i = 0; i < diagonal.locally_owned_size(); ++i)
           loads.local_element(i) *= diagonal.local_element(i);

@@ -105,6 +105,21 @@ namespace percuss
                        "refine near");
   }
 
+  // Its mass would go there, and K_c have entries by way of it.
+  template <int dim, Algebra A>
+  void
+  ElasticSolid<dim, A>::check_massless() const
+  {
+    if (Utilities::MPI::logical_or(hanging.depend_on(boundary.is_massless),
+                                   communicator))
+      throw InputError("Where 'Contact/boundary mass' is not 'kept', all cells "
+                       "at the contact boundaries and at their ends must be "
+                       "divided equally, or none: a node hangs beside one of "
+                       "them. Refine near the whole boundary, take a larger "
+                       "distance, or a smaller contact boundary.",
+                       "refine near");
+  }
+
   // Of C^T K_e C of the cells, as the matrix has it.
   template <int dim, Algebra A>
   void
@@ -148,11 +163,12 @@ namespace percuss
     return result;
   }
 
-#define PERCUSS_INSTANTIATE(dim, A)                                     \
-  template void ElasticSolid<dim, A>::make_constraints();               \
-  template void ElasticSolid<dim, A>::constrained_diagonal(             \
-    typename A::Vector &) const;                                        \
-  template typename A::Vector ElasticSolid<dim, A>::with_hanging_nodes( \
+#define PERCUSS_INSTANTIATE(dim, A)                                         \
+  template void ElasticSolid<dim, A>::make_constraints();                   \
+  template void ElasticSolid<dim, A>::constrained_diagonal(                 \
+    typename A::Vector &) const;                                            \
+  template void               ElasticSolid<dim, A>::check_massless() const; \
+  template typename A::Vector ElasticSolid<dim, A>::with_hanging_nodes(     \
     const typename A::Vector &) const;
   PERCUSS_INSTANTIATE(2, PETScAlgebra)
   PERCUSS_INSTANTIATE(3, PETScAlgebra)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/models/solid/hanging_nodes.h>
 
+#include <algorithm>
 #include <set>
 
 namespace percuss
@@ -32,6 +33,16 @@ namespace percuss
           masters.emplace_back(partitioner.global_to_local(master), weight);
       }
     first_master.push_back(static_cast<unsigned int>(masters.size()));
+  }
+
+  bool
+  HangingNodes::depend_on(const std::vector<bool> &those) const
+  {
+    return std::ranges::any_of(numbers,
+                               [&](const auto i) { return those[i]; }) ||
+           std::ranges::any_of(masters, [&](const auto &master) {
+             return those[master.first];
+           });
   }
 
   void

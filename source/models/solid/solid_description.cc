@@ -238,11 +238,6 @@ namespace percuss
                          "'polynomial degree' is 1 only: set it to 1, or grade "
                          "the mesh by 'mesh map'.",
                          entry);
-      if (description.boundary_mass != BoundaryMass::kept)
-        throw InputError("Cells near a boundary are not divided where contact "
-                         "nodes have no mass: set 'Contact/boundary mass' to "
-                         "'kept', or grade the mesh by 'mesh map'.",
-                         entry);
     }
   } // namespace
 

@@ -324,6 +324,9 @@ namespace percuss
     assemble_mass(); // and the constant loads
     void
     find_massless();
+    /** Throws InputError where a node hangs on one without mass. */
+    void
+    check_massless() const;
 
     /** Of C = c_M M + c_K K: the factors of M and K in S. */
     std::pair<double, double>

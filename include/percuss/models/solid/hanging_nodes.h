@@ -70,6 +70,11 @@ namespace percuss
       return numbers.empty();
     }
 
+    /** Whether one of them, or of their masters, is one of @p those, by local
+     * numbers. */
+    bool
+    depend_on(const std::vector<bool> &those) const;
+
     /** x_h <- sum_m w_hm x_m. @pre ghost values are there */
     void
     fill(double *x) const;

@@ -5,11 +5,15 @@
 #include "refined_boxes.h"
 
 #include <percuss/base/exceptions.h>
+#include <percuss/finite_element/entry_numbers.h>
 #include <percuss/models/solid/contact_surface.h>
+#include <percuss/parallel_algebra/all_gather.h>
 
 #include <Eigen/Eigenvalues>
 
 #include <cmath>
+#include <cstdint>
+#include <set>
 
 namespace percuss::test::local_refinement_test
 {
@@ -39,6 +43,12 @@ namespace percuss::test::local_refinement_test
     const auto [shortest, longest] = solid.mesh.edge_lengths();
     EXPECT_NEAR(shortest, 0.125, 0.03);
     EXPECT_GT(longest, 0.4);
+    for (const auto &cell : solid.dof_handler.active_cell_iterators())
+      if (cell->is_locally_owned() && cell->center()[dim - 1] < 0.5)
+        {
+          EXPECT_GE(cell->level(), cell->center()[0] > 1.75 ? 1 : 0);
+          EXPECT_LE(cell->level(), 1);
+        }
     const typename TypeParam::Solid uniform(box<dim>(8), MPI_COMM_WORLD);
     EXPECT_LT(solid.n_dofs(), 0.7 * double(uniform.n_dofs()));
 
@@ -57,6 +67,19 @@ namespace percuss::test::local_refinement_test
     });
     EXPECT_GE(dealii::Utilities::MPI::sum(n_hanging, MPI_COMM_WORLD), 8.);
     EXPECT_LT(error, 1e-14);
+  }
+
+  // Distances are those of the mapped mesh: here all cells are near.
+  TYPED_TEST(LocalRefinements, DistancesAreThoseOfTheMappedMesh)
+  {
+    constexpr int         dim   = TypeParam::dim;
+    SolidDescription<dim> small = box<dim>(2);
+    small.local_refinements     = {{{1}, 1, 0.3}};
+    small.map = [](const dealii::Point<dim> &X) { return 0.1 * X; };
+    const typename TypeParam::Solid solid(small, MPI_COMM_WORLD),
+      uniform(box<dim>(4), MPI_COMM_WORLD);
+    EXPECT_FALSE(solid.mesh.has_hanging_nodes);
+    EXPECT_EQ(solid.n_dofs(), uniform.n_dofs());
   }
 
   // u = H X on distorted cells: no forces inside, and the energy of the law.
@@ -252,15 +275,38 @@ namespace percuss::test::local_refinement_test
     });
     const typename TypeParam::Solid alone(graded_box<dim>(), MPI_COMM_SELF);
     std::vector<dealii::Point<dim>> points;
-    for_each_node(alone, [&](const auto &X, auto, bool hangs, bool) {
-      if (hangs && points.size() < 12)
-        points.push_back(X);
-    });
+    for (const auto &cell : alone.dof_handler.active_cell_iterators())
+      for (const unsigned int v : cell->vertex_indices())
+        if (alone.constraints.is_constrained(cell->vertex_dof_index(v, 0)))
+          { // it, which larger cells have too, and a point that they have not
+            if (points.size() < 20)
+              points.push_back(cell->vertex(v));
+            points.push_back(cell->vertex(v) +
+                             0.1 * (cell->center() - cell->vertex(v)));
+          }
     ASSERT_GE(points.size(), 4u);
     points.push_back(dealii::Point<dim>::unit_vector(0) * 0.9);
     for (const auto &X : points)
       for (unsigned int i = 0; i < dim; ++i)
         EXPECT_NEAR(value(solid, u, X, i), (H * X)[i], 1e-12);
+  }
+
+  // Numbers of the entries in checkpoints are different, on all ranks together,
+  // and the same on any number of ranks.
+  TYPED_TEST(LocalRefinements, EntriesHaveNumbersOfTheirOwn)
+  {
+    constexpr int         dim   = TypeParam::dim;
+    SolidDescription<dim> small = box<dim>(2);
+    small.local_refinements     = {{{0}, 2, 0.3}}; // its cells come first
+    const typename TypeParam::Solid solid(small, MPI_COMM_WORLD),
+      alone(small, MPI_COMM_SELF);
+    std::set<std::uint64_t> all;
+    for (const auto &of_rank :
+         all_gather(MPI_COMM_WORLD, entry_numbers(solid.dof_handler)))
+      all.insert(of_rank.begin(), of_rank.end());
+    EXPECT_EQ(all.size(), solid.n_dofs());
+    const auto here = entry_numbers(alone.dof_handler);
+    EXPECT_EQ(all, std::set<std::uint64_t>(here.begin(), here.end()));
   }
 
   /** The message of the InputError, which all ranks throw. */

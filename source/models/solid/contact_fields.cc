@@ -104,11 +104,12 @@ namespace percuss
     for (std::size_t row = 0; row < pairs.n_constraints(); ++row)
       if (pairs.law(row).is_contact())
         {
-          const double  gap   = record.gap[contacts.n_constraints() + row];
-          const double  P     = record.impulse[contacts.n_constraints() + row];
-          const auto   &slave = pairs.pairs()[pairs.pair(row)].slave;
+          const double gap = record.gap[contacts.n_constraints() + row];
+          const double P   = record.impulse[contacts.n_constraints() + row];
+          if (pairs.is_corner(row) && !pairs.is_in_use(row))
+            continue;
           NodalContact &node =
-            result[number.at(slave.first_dof(pairs.node(row)))];
+            result[number.at(pairs.side(row).first_dof(pairs.node(row)))];
           node.gap = std::min(node.gap, gap);
           node.impulse += P;
           node.pressure += P / (record.time_step * pairs.area(row));

@@ -62,6 +62,8 @@ namespace percuss
     for (std::size_t i = 0; i < place.size(); ++i)
       {
         const std::size_t row = i * n_rows_of_contact;
+        if (contacts.is_corner(row))
+          break;
         const auto dof = contacts.pairs()[contacts.pair(row)].slave.first_dof(
           contacts.node(row));
         if (!owned.is_element(dof))
@@ -98,6 +100,9 @@ namespace percuss
     contacts.jacobian_rows(q, t, all_rows, G);
     compliance.is_current = false;
     double n_without      = 0.;
+    for (std::size_t i = 0; i < all_rows.size(); i += n_rows_of_contact)
+      if (contacts.is_corner(i) && contacts.is_in_use(i))
+        n_without = 1.;
     for (Own &one : own)
       {
         const int k = static_cast<int>(n_rows_of_contact);

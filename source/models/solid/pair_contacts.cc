@@ -11,6 +11,7 @@
 #include <limits>
 #include <set>
 #include <sstream>
+#include <tuple>
 #include <utility>
 
 namespace percuss
@@ -29,15 +30,26 @@ namespace percuss
       typename SparseRows<A>::Row entries;
       double                      constant = 0.; // [m]
 
+      /** @param row a MortarRow, or a CornerRow */
+      template <class Row>
+      Functional(const Direction         &d,
+                 const Row               &row,
+                 const ContactSide<dim>  &slave,
+                 const ContactFaces<dim> &slave_at,
+                 const ContactSide<dim>  &master,
+                 const ContactFaces<dim> &master_at)
+      {
+        add(d, -1., row.node, slave, slave_at);
+        for (const auto &[b, weight] : row.masters)
+          add(d, weight, b, master, master_at);
+      }
+
       Functional(const Direction                        &d,
                  const MortarRow<dim>                   &row,
                  const ContactPair<dim>                 &pair,
                  const typename PlacedPairs<dim>::Sides &at)
-      {
-        add(d, -1., row.node, pair.slave, at.slave);
-        for (const auto &[b, weight] : row.masters)
-          add(d, weight, b, pair.master, at.master);
-      }
+        : Functional(d, row, pair.slave, at.slave, pair.master, at.master)
+      {}
 
       /** d . weight (X + q), q of what is held that of @p at. */
       void
@@ -68,6 +80,20 @@ namespace percuss
       }
     };
 
+    /** n . (sum_b P_jb x_b - x_j) with vectors x of both sides. */
+    template <int dim, class Row>
+    double
+    difference(const Row                                        &row,
+               const Eigen::Matrix<double, dim, 1>              &n,
+               const std::vector<Eigen::Matrix<double, dim, 1>> &slave,
+               const std::vector<Eigen::Matrix<double, dim, 1>> &master)
+    {
+      double result = -n.dot(slave[row.node]);
+      for (const auto &[b, weight] : row.masters)
+        result += weight * n.dot(master[b]);
+      return result;
+    }
+
     /** What the gap along @p n of a row lacks to the least distance of what is
      * covered [m]: as far as it is extrapolated. */
     template <int dim>
@@ -76,10 +102,11 @@ namespace percuss
             const Eigen::Matrix<double, dim, 1>    &n,
             const typename PlacedPairs<dim>::Sides &at)
     {
-      double gap = -n.dot(at.slave.nodes[row.node]);
-      for (const auto &[b, weight] : row.masters)
-        gap += weight * n.dot(at.master.nodes[b]);
-      return std::max(0., row.least_gap - gap);
+      return std::max(0.,
+                      row.least_gap - difference<dim>(row,
+                                                      n,
+                                                      at.slave.nodes,
+                                                      at.master.nodes));
     }
 
     double
@@ -129,7 +156,9 @@ namespace percuss
         {
           result.sides.push_back({pair.slave.template displaced<A>(q),
                                   pair.master.template displaced<A>(q),
-                                  std::numeric_limits<double>::infinity()});
+                                  std::numeric_limits<double>::infinity(),
+                                  {},
+                                  {}});
           if (is_search_local)
             result.sides.back().reach =
               2. * longest_face(result.sides.back().slave);
@@ -137,23 +166,33 @@ namespace percuss
       return result;
     }
 
-    /** Moves a boundary by @p h times the velocities that @p moved, X + v, has;
-     * returns the largest speed. */
+    /** Moves a boundary by @p a times the steps h v that it makes by the
+     * velocities of @p moved, X + v; returns the steps. */
     template <class Faces>
-    double
+    auto
     move(Faces       &faces,
+         const double a,
          const double h,
          const Faces &moved,
          const Faces &undeformed)
     {
-      double fastest = 0.;
-      for (std::size_t i = 0; i < faces.nodes.size(); ++i)
+      auto steps = moved.nodes;
+      for (std::size_t i = 0; i < steps.size(); ++i)
         {
-          const auto v = (moved.nodes[i] - undeformed.nodes[i]).eval();
-          faces.nodes[i] += h * v;
-          fastest = std::max(fastest, v.norm());
+          steps[i] = h * (moved.nodes[i] - undeformed.nodes[i]);
+          faces.nodes[i] += a * steps[i];
         }
-      return fastest;
+      return steps;
+    }
+
+    template <class Vectors>
+    double
+    longest(const Vectors &vectors)
+    {
+      double result = 0.;
+      for (const auto &v : vectors)
+        result = std::max(result, v.norm());
+      return result;
     }
 
     template <int dim>
@@ -165,9 +204,11 @@ namespace percuss
       std::vector<std::vector<MortarRow<dim>>> result;
       for (std::size_t i = 0; i < pairs.size(); ++i)
         {
-          const auto &[slave, master, reach] = at.sides[i];
-          const auto  &of_itself             = pairs[i].of_itself;
-          MortarSearch search{.reach = reach, .is_of_itself = !!of_itself};
+          const auto  &slave     = at.sides[i].slave;
+          const auto  &master    = at.sides[i].master;
+          const auto  &of_itself = pairs[i].of_itself;
+          MortarSearch search{.reach        = at.sides[i].reach,
+                              .is_of_itself = !!of_itself};
           if (of_itself)
             search.depths = pairs[i].slave.half_heights();
           if constexpr (dim == 2)
@@ -254,6 +295,9 @@ namespace percuss
     const auto   of_pairs = rows_of_pairs(all_pairs, at, !thickness);
     for (std::size_t pair = 0; pair < all_pairs.size(); ++pair)
       add_contacts(pair, of_pairs[pair], at.sides[pair]);
+    n_of_nodes = contacts.size();
+    for (std::size_t pair = 0; slides() && pair < all_pairs.size(); ++pair)
+      add_corners(pair);
     set_rows(at, of_pairs);
 
     std::vector<double> g(n_constraints());
@@ -279,30 +323,123 @@ namespace percuss
     const ContactPair<dim> &of      = all_pairs[pair];
     const double            factor  = settings.thickness.value_or(2. * M_PI);
     const std::size_t       n_known = contacts.size();
-    const auto append = [&](const unsigned int node, const double area) {
-      contacts.push_back({pair, node, area * factor});
-      const std::string name = of.name + ", node " + std::to_string(node + 1);
-      names.push_back(name);
-      for (unsigned int k = 1; k < n_rows_per_node; ++k)
-        names.push_back(name + " tangential" +
-                        (dim == 3 ? ' ' + std::to_string(k) : ""));
+    const auto append_node = [&](const unsigned int node, const double area) {
+      append({pair, node, area * factor},
+             of.name + ", node " + std::to_string(node + 1));
     };
     if (!slides())
       {
         for (const MortarRow<dim> &row : rows)
           if (!Functional<dim, A>(row.normal, row, of, at).is_empty())
-            append(row.node, row.area);
+            append_node(row.node, row.area);
       }
     else
       for (unsigned int node = 0;
            const double size :
            nodal_areas_of(of.slave.undeformed(), !settings.thickness))
-        append(node++, size);
+        append_node(node++, size);
     if (contacts.size() == n_known)
       throw InputError("No node of the slave of " + of.name +
                        " that can move sees a face of its master along its "
                        "normal at the start. Contacts are those of the "
                        "start: the boundaries must face each other there.");
+  }
+
+  template <int dim, Algebra A>
+  void
+  PairContacts<dim, A>::append(const Contact &contact, const std::string &name)
+  {
+    contacts.push_back(contact);
+    names.push_back(name);
+    for (unsigned int k = 1; k < n_rows_per_node; ++k)
+      names.push_back(name + " tangential" +
+                      (dim == 3 ? ' ' + std::to_string(k) : ""));
+  }
+
+  // A boundary with itself has each corner once, as one of the slave.
+  template <int dim, Algebra A>
+  void
+  PairContacts<dim, A>::add_corners(const std::size_t pair)
+  {
+    const ContactPair<dim> &of = all_pairs[pair];
+    corners.push_back({Corners<dim>(of.slave.undeformed()),
+                       Corners<dim>(of.of_itself ? ContactFaces<dim>{} :
+                                                   of.master.undeformed()),
+                       contacts.size()});
+    const double factor     = settings.thickness.value_or(2. * M_PI);
+    const auto   append_all = [&](const Corners<dim>      &some,
+                                const ContactFaces<dim> &boundary,
+                                const bool               are_of_master) {
+      const auto sizes = nodal_areas_of(boundary, !settings.thickness);
+      for (const unsigned int node : some.nodes())
+        append({pair, node, sizes[node] * factor, are_of_master},
+               of.name + ", corner " + std::to_string(node + 1) +
+                 (are_of_master ? " of the master" : ""));
+    };
+    append_all(corners.back().of_slave, of.slave.undeformed(), false);
+    append_all(corners.back().of_master, of.master.undeformed(), true);
+  }
+
+  // In use are those whose gap, 0 at delta behind the face, may close in this
+  // step or the next half of one.
+  template <int dim, Algebra A>
+  void
+  PairContacts<dim, A>::set_corners(const Placed &at, NewRows &result) const
+  {
+    const auto set = [&](const std::size_t   i,
+                         const Corners<dim> &some,
+                         const bool          are_of_master) {
+      const auto &pair  = all_pairs[i];
+      const auto &sides = at.sides[i];
+      const auto &[own, own_at, own_steps] =
+        are_of_master ? std::tie(pair.master, sides.master, sides.of_master) :
+                        std::tie(pair.slave, sides.slave, sides.of_slave);
+      const auto &[other, other_at, other_steps] =
+        are_of_master ? std::tie(pair.slave, sides.slave, sides.of_slave) :
+                        std::tie(pair.master, sides.master, sides.of_master);
+      const auto        found = some.rows(own_at,
+                                   other_at,
+                                   other.half_heights(),
+                                   1.5 * sides.approach,
+                                   !!pair.of_itself);
+      const std::size_t first =
+        corners[i].first +
+        (are_of_master ? corners[i].of_slave.nodes().size() : 0);
+      for (const CornerRow<dim> &row : found)
+        {
+          const double step =
+            own_steps.empty() ?
+              0. :
+              difference<dim>(row, row.normal, own_steps, other_steps);
+          if (row.distance + row.delta + 1.5 * std::min(step, 0.) > 0.)
+            continue;
+          const std::size_t number =
+            first + static_cast<std::size_t>(
+                      std::ranges::lower_bound(some.nodes(), row.node) -
+                      some.nodes().begin());
+          Contact           &contact = contacts[number];
+          Functional<dim, A> normal(
+            row.normal, row, own, own_at, other, other_at);
+          contact.is_covered = !normal.is_empty();
+          contact.normal     = row.normal;
+          contact.gap        = normal.constant + row.delta;
+          if (!contact.is_covered)
+            continue;
+          auto entries = result.begin() +
+                         static_cast<std::ptrdiff_t>(number * n_rows_per_node);
+          *entries = std::move(normal.entries);
+          if (n_rows_per_node > 1)
+            for (const Direction &t : percuss::tangents<dim>(row.normal))
+              *++entries =
+                Functional<dim, A>(t, row, own, own_at, other, other_at)
+                  .entries;
+        }
+    };
+    for (std::size_t i = 0; i < corners.size(); ++i)
+      {
+        set(i, corners[i].of_slave, false);
+        set(i, corners[i].of_master, true);
+      }
   }
 
   // Of each contact the normal row, then the tangential ones. Contacts are in the
@@ -313,9 +450,9 @@ namespace percuss
     const Placed                                      &at,
     const std::span<const std::vector<MortarRow<dim>>> of_pairs) const
   {
-    std::vector<typename SparseRows<A>::Row> of_all, along;
-    std::vector<std::size_t>                 next(of_pairs.size(), 0);
-    for (Contact &contact : contacts)
+    NewRows                  of_all, along;
+    std::vector<std::size_t> next(of_pairs.size(), 0);
+    for (Contact &contact : std::span(contacts).first(n_of_nodes))
       {
         const auto  &of_pair = of_pairs[contact.pair];
         std::size_t &i       = next[contact.pair];
@@ -351,6 +488,10 @@ namespace percuss
               of_all.push_back(std::move(entries[k]));
           }
       }
+    for (Contact &contact : std::span(contacts).subspan(n_of_nodes))
+      contact.is_covered = false;
+    of_all.resize(n_constraints());
+    set_corners(at, of_all);
     rows     = SparseRows<A>(of_all, settings.owned, settings.communicator);
     tangents = SparseRows<A>(along, settings.owned, settings.communicator);
   }
@@ -366,17 +507,19 @@ namespace percuss
     Placed at = placed<dim, A>(all_pairs, q, true);
     for (std::size_t i = 0; i < all_pairs.size(); ++i)
       {
-        auto      &sides   = at.sides[i];
-        const auto fastest = [&](const ContactSide<dim> &side,
-                                 ContactFaces<dim>      &faces) {
+        auto      &sides = at.sides[i];
+        const auto steps = [&](const ContactSide<dim> &side,
+                               ContactFaces<dim>      &faces) {
           return move(faces,
-                      *settings.place * h,
+                      *settings.place,
+                      h,
                       side.template displaced<A>(v),
                       side.undeformed());
         };
-        sides.reach += 2. * h *
-                       (fastest(all_pairs[i].slave, sides.slave) +
-                        fastest(all_pairs[i].master, sides.master));
+        sides.of_slave  = steps(all_pairs[i].slave, sides.slave);
+        sides.of_master = steps(all_pairs[i].master, sides.master);
+        sides.approach  = longest(sides.of_slave) + longest(sides.of_master);
+        sides.reach += 2. * sides.approach;
       }
     set_rows(at, rows_of_pairs(all_pairs, at, !settings.thickness));
     return true;
@@ -391,10 +534,11 @@ namespace percuss
         const ContactPair<dim> &of = all_pairs[pair(row)];
         if (-g[row] <= largest_overlap * of.slave.shortest_face())
           continue;
-        const auto        &X = of.slave.undeformed().nodes[node(row)];
+        const auto        &X = side(row).undeformed().nodes[node(row)];
         std::ostringstream message;
-        message << "At the start, the node of the slave of " << of.name
-                << " at " << place(X) << " is " << -g[row]
+        message << "At the start, the "
+                << (is_corner(row) ? "corner of " : "node of the slave of ")
+                << of.name << " at " << place(X) << " is " << -g[row]
                 << " m behind its master. Move the bodies apart, or leave "
                    "boundaries out that face away from each other.";
         throw InputError(message.str());
@@ -498,7 +642,9 @@ namespace percuss
         const std::size_t k = row % n_rows_per_node;
         const Direction   d = k == 0 ? n : percuss::tangents<dim>(n)[k - 1];
         for (unsigned int i = 0; i < dim; ++i)
-          R[dim * pair(row) + i] -= p[row] * d[i];
+          R[dim * pair(row) + i] -=
+            (contacts[row / n_rows_per_node].is_of_master ? -1. : 1.) * p[row] *
+            d[i];
       }
   }
 

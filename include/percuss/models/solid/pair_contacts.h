@@ -4,6 +4,7 @@
 
 #include <percuss/constraints/constraint_kinematics.h>
 #include <percuss/models/solid/contact_side.h>
+#include <percuss/mortar/corner_rows.h>
 #include <percuss/mortar/mortar_rows.h>
 #include <percuss/mortar/self_contact.h>
 #include <percuss/parallel_algebra/sparse_rows.h>
@@ -29,15 +30,21 @@ namespace percuss
     std::optional<SlaveSelection> of_itself = {};
   };
 
-  /** The boundaries of pairs at one configuration, and how far away from a face
-   * of the slave the master is looked for [m]. */
+  /** The boundaries of pairs at one configuration. */
   template <int dim>
   struct PlacedPairs
   {
     struct Sides
     {
       ContactFaces<dim> slave, master;
-      double            reach;
+
+      /** How far from a face of the slave the master is looked for [m]. */
+      double reach;
+
+      /** How the nodes move in a step, and how far two of them approach at most
+       * [m]. */
+      std::vector<Eigen::Matrix<double, dim, 1>> of_slave, of_master;
+      double                                     approach = 0.;
     };
     std::vector<Sides> sides;
   };
@@ -70,15 +77,20 @@ namespace percuss
    * SlaveSelection has; faces do not see those that they share a node with, and
    * behind them no farther than half the cell that they belong to.
    *
+   * With finite sliding the corners of both boundaries, Corners, have contacts
+   * besides, which follow those of all pairs. In use are those that are behind a
+   * face, by more than CornerRow::margin of it, or may get there in the step.
+   *
    * A displacement that is held has no entry in the rows; rows without entries
    * are left out. Gaps of less than 1e-10 of a face are zero, of small sliding
    * those at the start: bodies that touch by their coordinates do.
    *
    * Rows are called "pair, node 17", with several pairs "pair 2, node 17", nodes
    * of the slave counted from 1; tangential ones "pair, node 17 tangential", in
-   * space "pair, node 17 tangential 1" and 2.
+   * space "pair, node 17 tangential 1" and 2; those of corners "pair, corner 17",
+   * of the master "pair, corner 17 of the master".
    *
-   * Equations: doc/theory/mortar_contact.md (3), (5), (6).
+   * Equations: doc/theory/mortar_contact.md (3), (5), (6), (11).
    */
   template <int dim, Algebra A>
   class PairContacts final : public ConstraintKinematics<A>
@@ -204,14 +216,30 @@ namespace percuss
       return contacts[row / n_rows_per_node].pair;
     }
 
-    /** Number of the row's node on the slave of its pair. */
+    /** Whether a row is one of a corner. */
+    bool
+    is_corner(const std::size_t row) const
+    {
+      return row / n_rows_per_node >= n_of_nodes;
+    }
+
+    /** The boundary of the row's node: but for corners, the slave of its pair. */
+    const ContactSide<dim> &
+    side(const std::size_t row) const
+    {
+      const Contact &contact = contacts[row / n_rows_per_node];
+      return contact.is_of_master ? all_pairs[contact.pair].master :
+                                    all_pairs[contact.pair].slave;
+    }
+
+    /** Number of the row's node on side(). */
     unsigned int
     node(const std::size_t row) const
     {
       return contacts[row / n_rows_per_node].node;
     }
 
-    /** n_j of the row's node, out of the slave. @pre is_in_use() */
+    /** n_j of the row's node, out of side(). @pre is_in_use() */
     const Direction &
     normal(const std::size_t row) const
     {
@@ -230,17 +258,19 @@ namespace percuss
     resultants(std::span<const double> p, std::span<double> R) const;
 
   private:
-    using Placed = PlacedPairs<dim>;
+    using Placed  = PlacedPairs<dim>;
+    using NewRows = std::vector<typename SparseRows<A>::Row>;
 
-    /** A node of a slave, and the row that it has. */
+    /** A node of a slave, or a corner, and the row that it has. */
     struct Contact
     {
       std::size_t  pair;
       unsigned int node;
       double       area;
-      bool         is_covered = false;
-      Direction    normal     = Direction::Zero();
-      double       gap        = 0.; ///< at q = 0 but for what is held
+      bool         is_of_master = false; ///< a corner
+      bool         is_covered   = false;
+      Direction    normal       = Direction::Zero();
+      double       gap          = 0.; ///< at q = 0 but for what is held
     };
 
     void
@@ -248,10 +278,24 @@ namespace percuss
                  std::span<const MortarRow<dim>> rows,
                  const typename Placed::Sides   &at);
     void
+    add_corners(std::size_t pair);
+    void
+    append(const Contact &contact, const std::string &name);
+    void
     set_rows(const Placed                                &at,
              std::span<const std::vector<MortarRow<dim>>> of_pairs) const;
     void
+    set_corners(const Placed &at, NewRows &result) const;
+    void
     check_overlap(std::span<const double> g) const;
+
+    /** The corners of a pair, of finite sliding, and its first contact of
+     * them. */
+    struct PairCorners
+    {
+      Corners<dim> of_slave, of_master;
+      std::size_t  first;
+    };
 
     /** What rows are made of in each step. */
     struct Settings
@@ -269,6 +313,8 @@ namespace percuss
     double                              extent; // [m]
     std::vector<std::string>            names;
     std::vector<double>                 slide_at_start; // tangents q_0
+    std::vector<PairCorners>            corners;        // of pairs
+    std::size_t                         n_of_nodes = 0; // contacts
 
     // those of the step, of finite sliding
     mutable std::vector<Contact> contacts;

@@ -62,8 +62,9 @@ namespace percuss
       const ContactPair<dim> &pair = contacts.pairs()[contacts.pair(row)];
       if (P > 0.)
         return largest_penetration *
-               (pair.of_itself ? pair.slave.half_height_at(contacts.node(row)) :
-                                 pair.slave.shortest_face());
+               (pair.of_itself ?
+                  contacts.side(row).half_height_at(contacts.node(row)) :
+                  pair.slave.shortest_face());
       return free_depths[contacts.pair(row)];
     }
 

@@ -203,8 +203,9 @@ namespace percuss
             const auto foot = foot_on(other, f, x);
             if (!foot || !is_deepest(foot->normal))
               continue;
-            CornerRow<dim> row{all[i],
+            CornerRow<dim> row{i,
                                -foot->normal,
+                               {{all[i], 1.}},
                                {},
                                foot->normal.dot(x),
                                CornerRow<dim>::margin * foot->length};

@@ -11,28 +11,31 @@
 namespace percuss
 {
   /**
-   * A corner that goes into a face: the point x_c of one boundary has the foot
-   * sum_b w_b x_b on a face of another one, with the outer normal n_f there,
+   * A corner or an edge that goes into another body: with a point sum_a w_a x_a
+   * of one boundary, the point sum_b w_b x_b of the other one and the outer
+   * normal n of the latter there,
    *
-   *     g_c = n_f . (x_c - sum_b w_b x_b) + delta,    sum_b w_b = 1,
+   *     g = n . (sum_a w_a x_a - sum_b w_b x_b) + delta,
+   *     sum_a w_a = sum_b w_b = 1,
    *
-   * delta = margin of the face's length: bodies that lie flat on each other
-   * have corners with g_c = delta > 0, which mortar rows take care of.
+   * delta = margin of a face's length: bodies that lie flat on each other have
+   * corners with g = delta > 0, which mortar rows take care of.
    */
   template <int dim>
   struct CornerRow
   {
-    /** The part of delta in the length of a face, in space in the square root
-     * of its area. */
+    /** delta over the length of the face, in space over the square root of its
+     * area, of edges over the shorter one of them. */
     static constexpr double margin = 0.05;
 
-    unsigned int                  node;   ///< c
-    Eigen::Matrix<double, dim, 1> normal; ///< - n_f, out of the corner's body
+    std::size_t                   place;  ///< in Corners::nodes(), or edges
+    Eigen::Matrix<double, dim, 1> normal; ///< - n, out of the corner's body
 
-    /** b and w_b, the shape functions of the face at the foot, in [0, 1]. */
-    std::vector<std::pair<unsigned int, double>> masters;
+    /** a and w_a, b and w_b: of corners {c, 1} and the shape functions of the
+     * face at the foot. */
+    std::vector<std::pair<unsigned int, double>> own, masters;
 
-    double distance; ///< g_c - delta, negative behind the face [m]
+    double distance; ///< g - delta, negative behind the face [m]
     double delta;    ///< [m]
   };
 
@@ -60,8 +63,8 @@ namespace percuss
     }
 
     /**
-     * Rows of the corners, of each at most one, in the order of nodes(): those
-     * that have their foot within a face of the @p other boundary, at most
+     * Rows of the corners, of each at most one, in the order of nodes(), with
+     * w_b the shape functions of a face at the foot of the corner: those that have their foot within a face of the @p other boundary, at most
      * @p reach [m] in front of it and depths[face] [m] behind it, and that
      * are the deepest point of their body there. Of several faces it is the
      * nearest one.

@@ -30,26 +30,28 @@ namespace percuss
       typename SparseRows<A>::Row entries;
       double                      constant = 0.; // [m]
 
-      /** @param row a MortarRow, or a CornerRow */
-      template <class Row>
-      Functional(const Direction         &d,
-                 const Row               &row,
-                 const ContactSide<dim>  &slave,
-                 const ContactFaces<dim> &slave_at,
-                 const ContactSide<dim>  &master,
-                 const ContactFaces<dim> &master_at)
-      {
-        add(d, -1., row.node, slave, slave_at);
-        for (const auto &[b, weight] : row.masters)
-          add(d, weight, b, master, master_at);
-      }
-
       Functional(const Direction                        &d,
                  const MortarRow<dim>                   &row,
                  const ContactPair<dim>                 &pair,
                  const typename PlacedPairs<dim>::Sides &at)
-        : Functional(d, row, pair.slave, at.slave, pair.master, at.master)
-      {}
+      {
+        add(d, -1., row.node, pair.slave, at.slave);
+        for (const auto &[b, weight] : row.masters)
+          add(d, weight, b, pair.master, at.master);
+      }
+
+      Functional(const Direction         &d,
+                 const CornerRow<dim>    &row,
+                 const ContactSide<dim>  &own,
+                 const ContactFaces<dim> &own_at,
+                 const ContactSide<dim>  &other,
+                 const ContactFaces<dim> &other_at)
+      {
+        for (const auto &[a, weight] : row.own)
+          add(d, -weight, a, own, own_at);
+        for (const auto &[b, weight] : row.masters)
+          add(d, weight, b, other, other_at);
+      }
 
       /** d . weight (X + q), q of what is held that of @p at. */
       void
@@ -80,17 +82,18 @@ namespace percuss
       }
     };
 
-    /** n . (sum_b P_jb x_b - x_j) with vectors x of both sides. */
-    template <int dim, class Row>
+    /** - d . sum_a w_a x_a + d . sum_b w_b x_b with vectors x of both sides. */
+    template <int dim>
     double
-    difference(const Row                                        &row,
-               const Eigen::Matrix<double, dim, 1>              &n,
-               const std::vector<Eigen::Matrix<double, dim, 1>> &slave,
-               const std::vector<Eigen::Matrix<double, dim, 1>> &master)
+    difference(const CornerRow<dim>                             &row,
+               const std::vector<Eigen::Matrix<double, dim, 1>> &own,
+               const std::vector<Eigen::Matrix<double, dim, 1>> &other)
     {
-      double result = -n.dot(slave[row.node]);
+      double result = 0.;
+      for (const auto &[a, weight] : row.own)
+        result -= weight * row.normal.dot(own[a]);
       for (const auto &[b, weight] : row.masters)
-        result += weight * n.dot(master[b]);
+        result += weight * row.normal.dot(other[b]);
       return result;
     }
 
@@ -102,11 +105,10 @@ namespace percuss
             const Eigen::Matrix<double, dim, 1>    &n,
             const typename PlacedPairs<dim>::Sides &at)
     {
-      return std::max(0.,
-                      row.least_gap - difference<dim>(row,
-                                                      n,
-                                                      at.slave.nodes,
-                                                      at.master.nodes));
+      double gap = -n.dot(at.slave.nodes[row.node]);
+      for (const auto &[b, weight] : row.masters)
+        gap += weight * n.dot(at.master.nodes[b]);
+      return std::max(0., row.least_gap - gap);
     }
 
     double
@@ -297,7 +299,8 @@ namespace percuss
       add_contacts(pair, of_pairs[pair], at.sides[pair]);
     n_of_nodes = contacts.size();
     for (std::size_t pair = 0; slides() && pair < all_pairs.size(); ++pair)
-      add_corners(pair);
+      for (const bool are_of_master : {false, true})
+        add_corners(pair, are_of_master);
     set_rows(at, of_pairs);
 
     std::vector<double> g(n_constraints());
@@ -356,89 +359,136 @@ namespace percuss
                       (dim == 3 ? ' ' + std::to_string(k) : ""));
   }
 
-  // A boundary with itself has each corner once, as one of the slave.
+  // A boundary with itself has each of them once, as one of the slave.
   template <int dim, Algebra A>
   void
-  PairContacts<dim, A>::add_corners(const std::size_t pair)
+  PairContacts<dim, A>::add_corners(const std::size_t pair,
+                                    const bool        are_of_master)
   {
-    const ContactPair<dim> &of = all_pairs[pair];
-    corners.push_back({Corners<dim>(of.slave.undeformed()),
-                       Corners<dim>(of.of_itself ? ContactFaces<dim>{} :
-                                                   of.master.undeformed()),
-                       contacts.size()});
+    const ContactPair<dim>  &of = all_pairs[pair];
+    const ContactFaces<dim>  none;
+    const ContactFaces<dim> &boundary = !are_of_master ? of.slave.undeformed() :
+                                        of.of_itself   ? none :
+                                                         of.master.undeformed();
+    Sharp        result{Corners<dim>(boundary), {}, contacts.size()};
     const double factor     = settings.thickness.value_or(2. * M_PI);
-    const auto   append_all = [&](const Corners<dim>      &some,
-                                const ContactFaces<dim> &boundary,
-                                const bool               are_of_master) {
-      const auto sizes = nodal_areas_of(boundary, !settings.thickness);
-      for (const unsigned int node : some.nodes())
-        append({pair, node, sizes[node] * factor, are_of_master},
-               of.name + ", corner " + std::to_string(node + 1) +
-                 (are_of_master ? " of the master" : ""));
+    const auto   sizes      = nodal_areas_of(boundary, !settings.thickness);
+    const auto   append_one = [&](const unsigned int node,
+                                const std::string &name) {
+      append({pair, node, sizes[node] * factor, are_of_master},
+             of.name + ", " + name + (are_of_master ? " of the master" : ""));
     };
-    append_all(corners.back().of_slave, of.slave.undeformed(), false);
-    append_all(corners.back().of_master, of.master.undeformed(), true);
+    for (const unsigned int node : result.corners.nodes())
+      append_one(node, "corner " + std::to_string(node + 1));
+    if constexpr (dim == 3)
+      for (unsigned int       number = 0;
+           const Edges::Edge &edge : result.edges.emplace(boundary).edges())
+        append_one(edge.nodes[0], "edge " + std::to_string(++number));
+    sharp.push_back(std::move(result));
   }
 
   // In use are those whose gap, 0 at delta behind the face, may close in this
   // step or the next half of one.
   template <int dim, Algebra A>
   void
-  PairContacts<dim, A>::set_corners(const Placed &at, NewRows &result) const
+  PairContacts<dim, A>::set_row(const std::size_t     number,
+                                const CornerRow<dim> &row,
+                                const Placed         &at,
+                                NewRows              &result) const
   {
-    const auto set = [&](const std::size_t   i,
-                         const Corners<dim> &some,
-                         const bool          are_of_master) {
-      const auto &pair  = all_pairs[i];
-      const auto &sides = at.sides[i];
-      const auto &[own, own_at, own_steps] =
-        are_of_master ? std::tie(pair.master, sides.master, sides.of_master) :
-                        std::tie(pair.slave, sides.slave, sides.of_slave);
-      const auto &[other, other_at, other_steps] =
-        are_of_master ? std::tie(pair.slave, sides.slave, sides.of_slave) :
-                        std::tie(pair.master, sides.master, sides.of_master);
-      const auto        found = some.rows(own_at,
-                                   other_at,
-                                   other.half_heights(),
-                                   1.5 * sides.approach,
-                                   !!pair.of_itself);
-      const std::size_t first =
-        corners[i].first +
-        (are_of_master ? corners[i].of_slave.nodes().size() : 0);
-      for (const CornerRow<dim> &row : found)
-        {
-          const double step =
-            own_steps.empty() ?
-              0. :
-              difference<dim>(row, row.normal, own_steps, other_steps);
-          if (row.distance + row.delta + 1.5 * std::min(step, 0.) > 0.)
-            continue;
-          const std::size_t number =
-            first + static_cast<std::size_t>(
-                      std::ranges::lower_bound(some.nodes(), row.node) -
-                      some.nodes().begin());
-          Contact           &contact = contacts[number];
-          Functional<dim, A> normal(
-            row.normal, row, own, own_at, other, other_at);
-          contact.is_covered = !normal.is_empty();
-          contact.normal     = row.normal;
-          contact.gap        = normal.constant + row.delta;
-          if (!contact.is_covered)
-            continue;
-          auto entries = result.begin() +
-                         static_cast<std::ptrdiff_t>(number * n_rows_per_node);
-          *entries = std::move(normal.entries);
-          if (n_rows_per_node > 1)
-            for (const Direction &t : percuss::tangents<dim>(row.normal))
-              *++entries =
-                Functional<dim, A>(t, row, own, own_at, other, other_at)
-                  .entries;
-        }
+    Contact    &contact      = contacts[number];
+    const auto &pair         = all_pairs[contact.pair];
+    const auto &sides        = at.sides[contact.pair];
+    const auto  slave_steps  = std::tie(sides.of_slave, sides.of_master);
+    const auto  master_steps = std::tie(sides.of_master, sides.of_slave);
+    const auto &[own_steps, other_steps] =
+      contact.is_of_master ? master_steps : slave_steps;
+    const double step =
+      own_steps.empty() ? 0. : difference<dim>(row, own_steps, other_steps);
+    if (row.distance + row.delta + 1.5 * std::min(step, 0.) > 0.)
+      return;
+    const auto functional = [&](const Direction &d) {
+      return contact.is_of_master ?
+               Functional<dim, A>(
+                 d, row, pair.master, sides.master, pair.slave, sides.slave) :
+               Functional<dim, A>(
+                 d, row, pair.slave, sides.slave, pair.master, sides.master);
     };
-    for (std::size_t i = 0; i < corners.size(); ++i)
+    auto normal = functional(row.normal);
+    if (normal.is_empty())
+      return;
+    contact.is_covered = true;
+    contact.normal     = row.normal;
+    contact.gap        = normal.constant + row.delta;
+    std::size_t i      = number * n_rows_per_node;
+    result[i]          = std::move(normal.entries);
+    if (n_rows_per_node > 1)
+      for (const Direction &t : percuss::tangents<dim>(row.normal))
+        result[++i] = functional(t).entries;
+  }
+
+  template <int dim, Algebra A>
+  void
+  PairContacts<dim, A>::set_corners(const std::size_t i,
+                                    const Placed     &at,
+                                    NewRows          &result) const
+  {
+    const auto  &sides        = at.sides[i];
+    const Sharp &of_slave     = sharp[2 * i];
+    const Sharp &of_master    = sharp[2 * i + 1];
+    const bool   is_of_itself = !!all_pairs[i].of_itself;
+    const double reach        = 1.5 * sides.approach;
+    for (const CornerRow<dim> &row :
+         of_slave.corners.rows(sides.slave,
+                               sides.master,
+                               all_pairs[i].master.half_heights(),
+                               reach,
+                               is_of_itself))
+      set_row(of_slave.first + row.place, row, at, result);
+    for (const CornerRow<dim> &row :
+         of_master.corners.rows(sides.master,
+                                sides.slave,
+                                all_pairs[i].slave.half_heights(),
+                                reach,
+                                is_of_itself))
+      set_row(of_master.first + row.place, row, at, result);
+  }
+
+  // An edge has one contact: where it crosses several, those are of the other
+  // edges as long as they have none.
+  template <int dim, Algebra A>
+  void
+  PairContacts<dim, A>::set_edges(const std::size_t i,
+                                  const Placed     &at,
+                                  NewRows          &result) const
+  {
+    if constexpr (dim == 3)
       {
-        set(i, corners[i].of_slave, false);
-        set(i, corners[i].of_master, true);
+        const auto  &sides        = at.sides[i];
+        const auto  &pair         = all_pairs[i];
+        const bool   is_of_itself = !!pair.of_itself;
+        const Sharp &of_slave     = sharp[2 * i];
+        const Sharp &of_other     = sharp[2 * i + (is_of_itself ? 0 : 1)];
+        const auto   contact = [](const Sharp &of, const std::size_t place) {
+          return of.first + of.corners.nodes().size() + place;
+        };
+        for (EdgeRow &edge : Edges::rows(
+               {*of_slave.edges, sides.slave, pair.slave.half_heights()},
+               {*of_other.edges, sides.master, pair.master.half_heights()},
+               1.5 * sides.approach,
+               is_of_itself))
+          {
+            const std::size_t first = contact(of_slave, edge.row.place);
+            const std::size_t other = contact(of_other, edge.other);
+            if (!contacts[first].is_covered)
+              set_row(first, edge.row, at, result);
+            else if (!contacts[other].is_covered)
+              {
+                std::swap(edge.row.own, edge.row.masters);
+                edge.row.normal *= -1.;
+                set_row(other, edge.row, at, result);
+              }
+          }
       }
   }
 
@@ -491,7 +541,11 @@ namespace percuss
     for (Contact &contact : std::span(contacts).subspan(n_of_nodes))
       contact.is_covered = false;
     of_all.resize(n_constraints());
-    set_corners(at, of_all);
+    for (std::size_t pair = 0; 2 * pair < sharp.size(); ++pair)
+      {
+        set_corners(pair, at, of_all);
+        set_edges(pair, at, of_all);
+      }
     rows     = SparseRows<A>(of_all, settings.owned, settings.communicator);
     tangents = SparseRows<A>(along, settings.owned, settings.communicator);
   }
@@ -537,7 +591,8 @@ namespace percuss
         const auto        &X = side(row).undeformed().nodes[node(row)];
         std::ostringstream message;
         message << "At the start, the "
-                << (is_corner(row) ? "corner of " : "node of the slave of ")
+                << (is_corner(row) ? "corner or edge of " :
+                                     "node of the slave of ")
                 << of.name << " at " << place(X) << " is " << -g[row]
                 << " m behind its master. Move the bodies apart, or leave "
                    "boundaries out that face away from each other.";

@@ -5,6 +5,7 @@
 #include <percuss/constraints/constraint_kinematics.h>
 #include <percuss/models/solid/contact_side.h>
 #include <percuss/mortar/corner_rows.h>
+#include <percuss/mortar/edge_rows.h>
 #include <percuss/mortar/mortar_rows.h>
 #include <percuss/mortar/self_contact.h>
 #include <percuss/parallel_algebra/sparse_rows.h>
@@ -77,8 +78,8 @@ namespace percuss
    * SlaveSelection has; faces do not see those that they share a node with, and
    * behind them no farther than half the cell that they belong to.
    *
-   * With finite sliding the corners of both boundaries, Corners, have contacts
-   * besides, which follow those of all pairs. In use are those that are behind a
+   * With finite sliding the corners and edges of both boundaries, Corners and
+   * Edges, have contacts besides, which follow those of all pairs. In use are those that are behind a
    * face, by more than CornerRow::margin of it, or may get there in the step.
    *
    * A displacement that is held has no entry in the rows; rows without entries
@@ -88,9 +89,9 @@ namespace percuss
    * Rows are called "pair, node 17", with several pairs "pair 2, node 17", nodes
    * of the slave counted from 1; tangential ones "pair, node 17 tangential", in
    * space "pair, node 17 tangential 1" and 2; those of corners "pair, corner 17",
-   * of the master "pair, corner 17 of the master".
+   * of the master "pair, corner 17 of the master", those of edges "pair, edge 5".
    *
-   * Equations: doc/theory/mortar_contact.md (3), (5), (6), (11).
+   * Equations: doc/theory/mortar_contact.md (3), (5), (6), (11), (12).
    */
   template <int dim, Algebra A>
   class PairContacts final : public ConstraintKinematics<A>
@@ -216,7 +217,7 @@ namespace percuss
       return contacts[row / n_rows_per_node].pair;
     }
 
-    /** Whether a row is one of a corner. */
+    /** Whether a row is one of a corner or an edge. */
     bool
     is_corner(const std::size_t row) const
     {
@@ -261,7 +262,7 @@ namespace percuss
     using Placed  = PlacedPairs<dim>;
     using NewRows = std::vector<typename SparseRows<A>::Row>;
 
-    /** A node of a slave, or a corner, and the row that it has. */
+    /** A node of a slave, a corner or the first node of an edge, and the row. */
     struct Contact
     {
       std::size_t  pair;
@@ -278,23 +279,30 @@ namespace percuss
                  std::span<const MortarRow<dim>> rows,
                  const typename Placed::Sides   &at);
     void
-    add_corners(std::size_t pair);
+    add_corners(std::size_t pair, bool are_of_master);
     void
     append(const Contact &contact, const std::string &name);
     void
     set_rows(const Placed                                &at,
              std::span<const std::vector<MortarRow<dim>>> of_pairs) const;
     void
-    set_corners(const Placed &at, NewRows &result) const;
+    set_corners(std::size_t pair, const Placed &at, NewRows &result) const;
+    void
+    set_edges(std::size_t pair, const Placed &at, NewRows &result) const;
+    void
+    set_row(std::size_t           contact,
+            const CornerRow<dim> &row,
+            const Placed         &at,
+            NewRows              &result) const;
     void
     check_overlap(std::span<const double> g) const;
 
-    /** The corners of a pair, of finite sliding, and its first contact of
-     * them. */
-    struct PairCorners
+    /** The corners and edges of a boundary, and its first contact of them. */
+    struct Sharp
     {
-      Corners<dim> of_slave, of_master;
-      std::size_t  first;
+      Corners<dim>         corners;
+      std::optional<Edges> edges; ///< in space
+      std::size_t          first;
     };
 
     /** What rows are made of in each step. */
@@ -313,7 +321,7 @@ namespace percuss
     double                              extent; // [m]
     std::vector<std::string>            names;
     std::vector<double>                 slide_at_start; // tangents q_0
-    std::vector<PairCorners>            corners;        // of pairs
+    std::vector<Sharp>                  sharp; // of slave, master, slave ...
     std::size_t                         n_of_nodes = 0; // contacts
 
     // those of the step, of finite sliding

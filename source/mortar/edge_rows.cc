@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <percuss/mortar/edge_rows.h>
+#include <percuss/mortar/face_normals.h>
+
+#include <Eigen/Geometry>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+namespace percuss
+{
+  namespace
+  {
+
+
+    constexpr double edge_cosine = 0.6428; // of normals of one smooth surface
+    constexpr double least_sine  = 0.1;    // of edges that cross
+    constexpr double level       = 0.1;    // sine: no higher than the edge
+
+    Eigen::Vector3d
+    start(const Edges::Placed &at, const Edges::Edge &edge)
+    {
+      return at.boundary.nodes[edge.nodes[0]];
+    }
+
+    Eigen::Vector3d
+    vector_of(const Edges::Placed &at, const Edges::Edge &edge)
+    {
+      return at.boundary.nodes[edge.nodes[1]] - start(at, edge);
+    }
+
+    /** Whether a body has nothing beyond its edge in direction @p n, which is at
+     * a right angle to it. */
+    bool
+    ends_at(const Edges::Placed   &at,
+            const Edges::Edge     &edge,
+            const Eigen::Vector3d &n)
+    {
+      const Eigen::Vector3d x = start(at, edge),
+                            e = vector_of(at, edge).normalized();
+      for (const std::size_t f : edge.faces)
+        for (const unsigned int node : nodes_of(at.boundary.faces[f]))
+          {
+            const Eigen::Vector3d d = at.boundary.nodes[node] - x;
+            const Eigen::Vector3d w = d - e.dot(d) * e;
+            if (n.dot(w) > level * w.norm() + 1e-12 * d.norm())
+              return false;
+          }
+      return true;
+    }
+
+    double
+    depth_of(const Edges::Placed &at, const Edges::Edge &edge)
+    {
+      return std::min(at.depths[edge.faces[0]], at.depths[edge.faces[1]]);
+    }
+
+    bool
+    share_faces(const ContactFacets &boundary,
+                const Edges::Edge   &a,
+                const Edges::Edge   &b)
+    {
+      for (const std::size_t f : a.faces)
+        for (const std::size_t g : b.faces)
+          if (share_node(boundary.faces[f], boundary.faces[g]))
+            return true;
+      return false;
+    }
+
+    /** The row of two edges, but for its place; none where they do not
+     * cross. */
+    std::optional<CornerRow<3>>
+    row_of(const Edges::Placed &at_a,
+           const Edges::Edge   &a,
+           const Edges::Placed &at_b,
+           const Edges::Edge   &b,
+           const double         reach)
+    {
+      const Eigen::Vector3d x_a = start(at_a, a), e_a = vector_of(at_a, a);
+      const Eigen::Vector3d x_b = start(at_b, b), e_b = vector_of(at_b, b);
+      const double depth = std::min(depth_of(at_a, a), depth_of(at_b, b));
+      const double l_a = e_a.norm(), l_b = e_b.norm();
+      const Eigen::Vector3d d = x_b - x_a;
+      if ((d + 0.5 * (e_b - e_a)).norm() >
+          0.5 * (l_a + l_b) + std::max(depth, reach))
+        return {};
+      const Eigen::Vector3d across = e_a.cross(e_b);
+      const double          area   = across.norm();
+      if (!(area > least_sine * l_a * l_b))
+        return {};
+      const double s = d.cross(e_b).dot(across) / (area * area);
+      const double t = d.cross(e_a).dot(across) / (area * area);
+      if (!(s >= 0. && s < 1. && t >= 0. && t < 1.))
+        return {};
+      for (const double sign : {1., -1.})
+        {
+          const Eigen::Vector3d n        = sign / area * across; // out of b
+          const double          distance = -n.dot(d);
+          if (distance <= reach && distance >= -depth && ends_at(at_b, b, n) &&
+              ends_at(at_a, a, -n))
+            return CornerRow<3>{0,
+                                -n,
+                                {{a.nodes[0], 1. - s}, {a.nodes[1], s}},
+                                {{b.nodes[0], 1. - t}, {b.nodes[1], t}},
+                                distance,
+                                CornerRow<3>::margin * std::min(l_a, l_b)};
+        }
+      return {};
+    }
+  } // namespace
+
+  Edges::Edges(const ContactFacets &boundary)
+  {
+    std::map<std::array<unsigned int, 2>, std::vector<std::size_t>> faces_at;
+    for (std::size_t f = 0; f < boundary.faces.size(); ++f)
+      {
+        const auto nodes = nodes_of(boundary.faces[f]);
+        for (std::size_t i = 0; i < nodes.size(); ++i)
+          {
+            const auto [first, second] =
+              std::minmax(nodes[i], nodes[(i + 1) % nodes.size()]);
+            faces_at[{first, second}].push_back(f);
+          }
+      }
+    for (const auto &[nodes, faces] : faces_at)
+      if (faces.size() == 2 && boundary.normal(faces[0]).dot(
+                                 boundary.normal(faces[1])) < edge_cosine)
+        all.push_back({nodes, {faces[0], faces[1]}});
+  }
+
+  std::vector<EdgeRow>
+  Edges::rows(const Placed &a,
+              const Placed &b,
+              const double  reach,
+              const bool    is_of_itself)
+  {
+    std::vector<EdgeRow> result;
+    for (std::size_t i = 0; i < a.of.all.size(); ++i)
+      for (std::size_t j = is_of_itself ? i + 1 : 0; j < b.of.all.size(); ++j)
+        {
+          const Edge &edge_a = a.of.all[i], &edge_b = b.of.all[j];
+          auto        row = row_of(a, edge_a, b, edge_b, reach);
+          if (!row || (is_of_itself && share_faces(a.boundary, edge_a, edge_b)))
+            continue;
+          row->place = i;
+          result.push_back({std::move(*row), j});
+        }
+    std::ranges::stable_sort(result, {}, [](const EdgeRow &one) {
+      return one.row.distance;
+    });
+    return result;
+  }
+} // namespace percuss

@@ -80,9 +80,9 @@ namespace percuss
   std::vector<CondensedScheme::Bar>
   CondensedStepper::matrices(const Vector &q_0, const Vector &v_0) const
   {
-    const BarRowDescription &description = bars.description;
-    const std::size_t        last        = nodes.size() - 1;
-    const A::Matrix &M = bars.mass_matrix(), &K = bars.stiffness_matrix();
+    const BarRowDescription          &description = bars.description;
+    const std::size_t                 last        = nodes.size() - 1;
+    std::vector<std::size_t>          place(bars.n_dofs()); // in its bar
     std::vector<CondensedScheme::Bar> result(nodes.size());
     for (std::size_t bar = 0; bar < nodes.size(); ++bar)
       {
@@ -91,28 +91,35 @@ namespace percuss
         auto &[of_bar, q, v]   = result[bar];
         of_bar.is_held         = {bar == 0 && description.clamped_left,
                                   bar == last && description.clamped_right};
-        for (auto *const numbers :
-             {&of_bar.mass, &of_bar.coupling, &of_bar.stiffness, &q, &v})
-          numbers->reserve(n);
+        of_bar.mass.resize(n);
+        of_bar.coupling.resize(n - 1);
+        of_bar.stiffness.resize(n - 1);
+        q.reserve(n);
+        v.reserve(n);
         for (std::size_t i = 0; i < n; ++i)
           {
-            of_bar.mass.push_back(M.el(dofs[i], dofs[i]));
+            place[dofs[i]] = i;
             q.push_back(q_0(dofs[i]));
             v.push_back(v_0(dofs[i]));
             if (description.gravity != 0.)
               of_bar.load.push_back(bars.constant_load()(dofs[i]));
-            if (i + 1 == n)
-              continue;
-            of_bar.coupling.push_back(M.el(dofs[i], dofs[i + 1]));
-            of_bar.stiffness.push_back(-K.el(dofs[i], dofs[i + 1]));
           }
-        // a held node has no entries beside others
+      }
+    bars.visit_cells(
+      [&](const auto &cell, const auto &dofs, const auto &M, const auto &K) {
+        auto &[of_bar, q, v] = result[bars.mesh.bar(cell->active_cell_index())];
+        const std::size_t i  = place[dofs[0]];
+        of_bar.mass[i] += M(0, 0);
+        of_bar.mass[i + 1] += M(1, 1);
+        of_bar.coupling[i]  = M(0, 1);
+        of_bar.stiffness[i] = -K(0, 1);
+      });
+    for (auto &[of_bar, q, v] : result) // nothing is beside a held node
+      {
         if (of_bar.is_held[0])
-          of_bar.stiffness[0] =
-            K.el(dofs[1], dofs[1]) - (n > 2 ? of_bar.stiffness[1] : 0.);
-        if (of_bar.is_held[1] && !(of_bar.is_held[0] && n == 2))
-          of_bar.stiffness[n - 2] = K.el(dofs[n - 2], dofs[n - 2]) -
-                                    (n > 2 ? of_bar.stiffness[n - 3] : 0.);
+          of_bar.coupling.front() = 0.;
+        if (of_bar.is_held[1])
+          of_bar.coupling.back() = 0.;
       }
     return result;
   }

@@ -17,7 +17,6 @@
 #include <malloc.h>
 
 #include <array>
-#include <set>
 #include <sstream>
 
 namespace percuss
@@ -43,7 +42,7 @@ namespace percuss
   {
     dof_handler.distribute_dofs(element);
     make_constraints();
-    assemble();
+    assemble_loads();
 
     const unsigned int last =
       static_cast<unsigned int>(mesh.extents.size()) - 1;
@@ -81,7 +80,92 @@ namespace percuss
 
   template <Algebra A>
   void
-  ElasticBar<A>::assemble()
+  ElasticBar<A>::visit_cells(const VisitCell &visit) const
+  {
+    const QGauss<1> gauss(description.degree + 1);
+    FEValues<1>     strain_values(element,
+                              gauss,
+                              update_gradients | update_quadrature_points |
+                                update_JxW_values);
+    BarCellMass     mass_of(description, mesh);
+
+    const unsigned int n = element.n_dofs_per_cell();
+    FullMatrix<double> K(n, n);
+    Dofs               dofs(n);
+    for (const auto &cell : dof_handler.active_cell_iterators())
+      if (cell->is_locally_owned())
+        {
+          const unsigned int        bar  = mesh.bar(cell->active_cell_index());
+          const BarDescription     &data = description.bars[bar];
+          const unsigned int        material = cell->material_id();
+          const FullMatrix<double> &M        = mass_of(cell);
+          K                                  = 0.;
+          strain_values.reinit(cell);
+          for (const unsigned int k : strain_values.quadrature_point_indices())
+            {
+              const double x =
+                mesh.inside(cell, strain_values.quadrature_point(k)[0]);
+              const double E_A =
+                positive(
+                  data.youngs_modulus, "Young's modulus", x, bar, material) *
+                positive(
+                  data.cross_section, "cross section", x, bar, material) *
+                strain_values.JxW(k);
+              for (unsigned int i = 0; i < n; ++i)
+                for (unsigned int j = 0; j < n; ++j)
+                  K(i, j) += E_A * strain_values.shape_grad(i, k)[0] *
+                             strain_values.shape_grad(j, k)[0];
+            }
+          cell->get_dof_indices(dofs);
+          visit(cell, dofs, M, K);
+        }
+  }
+
+  template <Algebra A>
+  void
+  ElasticBar<A>::assemble_loads()
+  {
+    const IndexSet &owned = dof_handler.locally_owned_dofs();
+    reinit(gravity_load);
+    const BarCellMass                 mass_of(description, mesh);
+    const unsigned int                n = element.n_dofs_per_cell();
+    dealii::Vector<double>            cell_load(n);
+    std::set<types::global_dof_index> ends;
+    visit_cells([&](const Cell               &cell,
+                    const Dofs               &dofs,
+                    const FullMatrix<double> &M,
+                    const FullMatrix<double> &) {
+      if (description.gravity != 0.)
+        {
+          cell_load = 0.;
+          for (unsigned int i = 0; i < n; ++i)
+            for (unsigned int j = 0; j < n; ++j)
+              cell_load(i) += M(i, j) * description.gravity;
+          constraints.distribute_local_to_global(cell_load, dofs, gravity_load);
+        }
+      if (has_massless_boundary())
+        for (unsigned int i = 0; i < 2; ++i)
+          if (mass_of.is_massless(cell, i))
+            ends.insert(dofs[i]);
+    });
+    gravity_load.compress(VectorOperation::add);
+    // every rank owns the ends of its own
+    for (const auto &of_rank :
+         all_gather(communicator,
+                    std::vector<types::global_dof_index>(ends.begin(),
+                                                         ends.end())))
+      for (const auto dof : of_rank)
+        {
+          massless_ends.insert(dof);
+          if (owned.is_element(dof))
+            massless.push_back(
+              static_cast<unsigned int>(owned.index_within_set(dof)));
+        }
+  }
+
+  template <Algebra A>
+  void
+  ElasticBar<A>::reinit_matrices() const
   {
     const IndexSet &owned = dof_handler.locally_owned_dofs();
     IndexSet        relevant;
@@ -98,104 +182,58 @@ namespace percuss
                                                owned,
                                                communicator,
                                                relevant);
+    auto &[mass, stiffness, damping, boundary] = lazy_matrices;
     mass.reinit(owned, owned, pattern, communicator);
     stiffness.reinit(owned, owned, pattern, communicator);
-    reinit(gravity_load);
-
-    const QGauss<1> gauss(description.degree + 1);
-    FEValues<1>     strain_values(element,
-                              gauss,
-                              update_gradients | update_quadrature_points |
-                                update_JxW_values);
-    BarCellMass     mass_of(description, mesh);
-
-    const unsigned int                   n = element.n_dofs_per_cell();
-    FullMatrix<double>                   cell_stiffness(n, n);
-    dealii::Vector<double>               cell_load(n);
-    std::vector<types::global_dof_index> dofs(n);
-    std::set<types::global_dof_index>    ends;
     if (has_massless_boundary())
-      boundary_stiffness.reinit(owned, owned, pattern, communicator);
+      boundary.reinit(owned, owned, pattern, communicator);
+  }
 
-    for (const auto &cell : dof_handler.active_cell_iterators())
-      if (cell->is_locally_owned())
-        {
-          const unsigned int        bar  = mesh.bar(cell->active_cell_index());
-          const BarDescription     &data = description.bars[bar];
-          const unsigned int        material  = cell->material_id();
-          const FullMatrix<double> &cell_mass = mass_of(cell);
-
-          cell_load = 0.;
-          for (unsigned int i = 0; i < n; ++i)
-            for (unsigned int j = 0; j < n; ++j)
-              cell_load(i) += cell_mass(i, j) * description.gravity;
-
-          cell_stiffness = 0.;
-          strain_values.reinit(cell);
-          for (const unsigned int k : strain_values.quadrature_point_indices())
-            {
-              const double x =
-                mesh.inside(cell, strain_values.quadrature_point(k)[0]);
-              const double E_A =
-                positive(
-                  data.youngs_modulus, "Young's modulus", x, bar, material) *
-                positive(
-                  data.cross_section, "cross section", x, bar, material) *
-                strain_values.JxW(k);
-              for (unsigned int i = 0; i < n; ++i)
-                for (unsigned int j = 0; j < n; ++j)
-                  cell_stiffness(i, j) += E_A *
-                                          strain_values.shape_grad(i, k)[0] *
-                                          strain_values.shape_grad(j, k)[0];
-            }
-          cell->get_dof_indices(dofs);
-          constraints.distribute_local_to_global(cell_mass, dofs, mass);
-          constraints.distribute_local_to_global(cell_stiffness,
-                                                 dofs,
-                                                 stiffness);
-          constraints.distribute_local_to_global(cell_load, dofs, gravity_load);
-
-          if (!has_massless_boundary())
-            continue;
-          for (unsigned int i = 0; i < n; ++i)
-            for (unsigned int j = 0; j < n; ++j)
-              if (!(i < 2 && mass_of.is_massless(cell, i)) ||
-                  !(j < 2 && mass_of.is_massless(cell, j)))
-                cell_stiffness(i, j) = 0.;
-              else if (i == j)
-                ends.insert(dofs[i]);
-          constraints.distribute_local_to_global(cell_stiffness,
-                                                 dofs,
-                                                 boundary_stiffness);
-        }
+  template <Algebra A>
+  auto
+  ElasticBar<A>::matrices() const -> const Matrices &
+  {
+    if (has_matrices)
+      return lazy_matrices;
+    reinit_matrices();
+    auto &[mass, stiffness, damping, boundary] = lazy_matrices;
+    const BarCellMass  mass_of(description, mesh);
+    FullMatrix<double> of_ends;
+    visit_cells([&](const Cell               &cell,
+                    const Dofs               &dofs,
+                    const FullMatrix<double> &M,
+                    const FullMatrix<double> &K) {
+      constraints.distribute_local_to_global(M, dofs, mass);
+      constraints.distribute_local_to_global(K, dofs, stiffness);
+      if (!has_massless_boundary())
+        return;
+      const auto is_massless = [&](const unsigned int i) {
+        return i < 2 && mass_of.is_massless(cell, i);
+      };
+      of_ends = K;
+      for (unsigned int i = 0; i < K.m(); ++i)
+        for (unsigned int j = 0; j < K.m(); ++j)
+          if (!is_massless(i) || !is_massless(j))
+            of_ends(i, j) = 0.;
+      constraints.distribute_local_to_global(of_ends, dofs, boundary);
+    });
     mass.compress(VectorOperation::add);
     if (has_massless_boundary())
-      boundary_stiffness.compress(VectorOperation::add);
-    // every rank owns the ends of its own
-    for (const auto &of_rank :
-         all_gather(communicator,
-                    std::vector<types::global_dof_index>(ends.begin(),
-                                                         ends.end())))
-      for (const auto dof : of_rank)
-        {
-          ends.insert(dof);
-          if (owned.is_element(dof))
-            massless.push_back(
-              static_cast<unsigned int>(owned.index_within_set(dof)));
-        }
+      boundary.compress(VectorOperation::add);
     stiffness.compress(VectorOperation::add);
     if (contact_changes_stiffness())
       {
         add_contact_stiffness([](const auto) { return true; }, stiffness);
         if (has_massless_boundary())
           add_contact_stiffness(
-            [&](const auto dof) { return ends.contains(dof); },
-            boundary_stiffness);
+            [&](const auto dof) { return massless_ends.contains(dof); },
+            boundary);
       }
-    gravity_load.compress(VectorOperation::add);
+    has_matrices = true;
     if (is_damped())
       iteration_matrix(
         {description.mass_damping, 0., description.stiffness_damping}, damping);
+    return lazy_matrices;
   }
 
   template <Algebra A>
@@ -233,6 +271,7 @@ namespace percuss
       weights.mass + weights.damping * description.mass_damping;
     const double stiffness_weight =
       weights.stiffness + weights.damping * description.stiffness_damping;
+    const auto &[mass, stiffness, damping, boundary_stiffness] = matrices();
     S.reinit(mass);
     S.copy_from(mass);
     S *= mass_weight;

@@ -10,8 +10,12 @@
 #include <deal.II/dofs/dof_handler.h>
 #include <deal.II/fe/fe_q.h>
 #include <deal.II/lac/affine_constraints.h>
+#include <deal.II/lac/full_matrix.h>
 
+#include <functional>
 #include <memory>
+#include <set>
+#include <vector>
 
 namespace percuss
 {
@@ -86,19 +90,19 @@ namespace percuss
     void
     elastic_force(const Vector &q, Vector &s) const override
     {
-      A::vmult(stiffness, s, q);
+      A::vmult(matrices().stiffness, s, q);
     }
 
     void
     damping_force(const Vector &, const Vector &v, Vector &d) const override
     {
-      A::vmult(damping, d, v);
+      A::vmult(matrices().damping, d, v);
     }
 
     void
     momentum(const Vector &, const Vector &v, Vector &p) const override
     {
-      A::vmult(mass, p, v);
+      A::vmult(matrices().mass, p, v);
     }
 
     bool
@@ -125,17 +129,19 @@ namespace percuss
       return description.gravity == 0. ? 0. : -(q * gravity_load);
     }
 
-    const Matrix &
-    mass_matrix() const
-    {
-      return mass;
-    }
+    using Cell = typename dealii::DoFHandler<1>::active_cell_iterator;
+    using Dofs = std::vector<dealii::types::global_dof_index>;
 
-    const Matrix &
-    stiffness_matrix() const
-    {
-      return stiffness;
-    }
+    /** Takes an element, its degrees of freedom, M and K. */
+    using VisitCell = std::function<void(const Cell &,
+                                         const Dofs &,
+                                         const dealii::FullMatrix<double> &,
+                                         const dealii::FullMatrix<double> &)>;
+
+    /** Has the elements of this rank visited. Throws InputError where a property
+     * is not positive. */
+    void
+    visit_cells(const VisitCell &visit) const;
 
     /** That of gravity [N]. */
     const Vector &
@@ -196,8 +202,22 @@ namespace percuss
   private:
     void
     make_constraints();
+    /** The constant loads, and which nodes have no mass. */
     void
-    assemble();
+    assemble_loads();
+
+    struct Matrices
+    {
+      Matrix mass, stiffness, damping;
+      Matrix boundary_stiffness; ///< where some have no mass
+    };
+
+    /** Assembled when they are first asked for: CondensedStepper needs none.
+     * Collective then. */
+    const Matrices &
+    matrices() const;
+    void
+    reinit_matrices() const;
 
     bool
     contact_changes_stiffness() const
@@ -214,10 +234,11 @@ namespace percuss
     Vector
     interpolate(BarProperty BarDescription::*property) const;
 
-    dealii::AffineConstraints<double> constraints;
-    Matrix                            mass, stiffness, damping;
-    Matrix                    boundary_stiffness; // where some have no mass
-    std::vector<unsigned int> massless;           // of this rank
+    dealii::AffineConstraints<double>         constraints;
+    mutable Matrices                          lazy_matrices;
+    mutable bool                              has_matrices = false;
+    std::set<dealii::types::global_dof_index> massless_ends; // of all ranks
+    std::vector<unsigned int> massless; // of this rank, numbers there
     Vector                    gravity_load;
     SparseRows<A>             end_values; // left and right end
   };

@@ -107,17 +107,17 @@ namespace percuss::test
         encoded.substr((header.size() * sizeof(std::uint32_t) + 2) / 3 * 4));
       std::vector<T> values(((n_blocks - 1) * header[1] + header[2]) /
                             sizeof(T));
-      std::size_t    place = 0;
+      std::size_t    from = 0;
       for (std::size_t b = 0; b < n_blocks; ++b)
         {
           uLongf n_bytes = b + 1 == n_blocks ? header[2] : header[1];
           EXPECT_EQ(uncompress(reinterpret_cast<Bytef *>(values.data()) +
                                  b * header[1],
                                &n_bytes,
-                               data.data() + place,
+                               data.data() + from,
                                header[3 + b]),
                     Z_OK);
-          place += header[3 + b];
+          from += header[3 + b];
         }
       return values;
     }

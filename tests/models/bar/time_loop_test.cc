@@ -116,7 +116,11 @@ namespace percuss::test::time_loop_test
     run.stepper.advance(600);
     EXPECT_EQ(petsc_count("MatCholFctrNum"), factorizations);
     EXPECT_EQ(petsc_count("MatAssemblyBegin"), assemblies);
-    EXPECT_EQ(petsc_count("KSPSolve"), solves + 600);
     EXPECT_GT(run.stepper.record().contacts->total_impulse, 0.);
+    const int of_operator = petsc_count("KSPSolve") - solves - 600;
+    EXPECT_GT(of_operator, 0); // W, when the contact first closes
+    EXPECT_LE(of_operator, 3);
+    run.stepper.advance(600);
+    EXPECT_EQ(petsc_count("KSPSolve"), solves + of_operator + 1200);
   }
 } // namespace percuss::test::time_loop_test

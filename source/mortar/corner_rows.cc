@@ -6,15 +6,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 namespace percuss
 {
   namespace
   {
-    constexpr double smooth   = 0.6428; // cosine of normals that differ less
-    constexpr double flat     = 0.1;    // sine: not deeper than the corner
-    constexpr double rounding = 1e-9;   // of weights: faces leave no slits
+    constexpr double smooth    = 0.6428; // cosine of normals that differ less
+    constexpr double flat      = 0.1;    // sine: not deeper than the corner
+    constexpr double other_way = 2.;     // how much deeper than another face
+    constexpr double rounding  = 1e-9;   // of weights: faces leave no slits
 
     /** Where a point is above a face. */
     template <int dim>
@@ -195,13 +197,14 @@ namespace percuss
           });
         };
         std::optional<CornerRow<dim>> nearest;
+        double least = std::numeric_limits<double>::infinity();
         for (const std::size_t f : near.find(x))
           {
             const auto &nodes = nodes_of(other.faces[f]);
             if (is_of_itself && std::ranges::any_of(nodes, is_own))
               continue;
             const auto foot = foot_on(other, f, x);
-            if (!foot || !is_deepest(foot->normal))
+            if (!foot)
               continue;
             CornerRow<dim> row{i,
                                -foot->normal,
@@ -215,12 +218,16 @@ namespace percuss
                 row.distance -=
                   foot->weights[k] * foot->normal.dot(other.nodes[nodes[k]]);
               }
-            if (row.distance <= reach && row.distance >= -depths[f] &&
+            if (!(row.distance <= reach && row.distance >= -depths[f]))
+              continue;
+            least = std::min(least, std::abs(row.distance));
+            if (is_deepest(foot->normal) &&
                 (!nearest ||
                  std::abs(row.distance) < std::abs(nearest->distance)))
               nearest = std::move(row);
           }
-        if (nearest)
+        if (nearest &&
+            std::abs(nearest->distance) <= other_way * least + nearest->delta)
           result.push_back(std::move(*nearest));
       }
     return result;

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Rows of corners that go into faces, and of edges that cross.
+
+#include <percuss/mortar/edge_rows.h>
+
+#include <Eigen/Geometry>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <random>
+
+namespace percuss::test::corner_rows_test
+{
+  /** A square of side 1 about the middle, turned: nodes 0 to 3. */
+  ContactCurve
+  square(const Eigen::Vector2d &middle, const double angle)
+  {
+    ContactCurve             result;
+    const Eigen::Rotation2Dd R(angle);
+    for (const auto &[x, y] :
+         {std::pair{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}})
+      result.nodes.push_back(middle + R * Eigen::Vector2d(x, y));
+    result.faces = {{0, 1}, {1, 2}, {2, 3}, {3, 0}};
+    return result;
+  }
+
+  /** A cube of side 1 about the middle, turned by R; nodes as of hexahedra. */
+  ContactFacets
+  cube(const Eigen::Vector3d &middle, const Eigen::Matrix3d &R)
+  {
+    ContactFacets result;
+    for (unsigned int i = 0; i < 8; ++i)
+      result.nodes.push_back(middle + R * Eigen::Vector3d((i & 1u) - 0.5,
+                                                          (i >> 1 & 1u) - 0.5,
+                                                          (i >> 2) - 0.5));
+    result.faces = {{{0, 4, 6, 2}, 4},
+                    {{1, 3, 7, 5}, 4},
+                    {{0, 1, 5, 4}, 4},
+                    {{2, 6, 7, 3}, 4},
+                    {{0, 2, 3, 1}, 4},
+                    {{4, 5, 7, 6}, 4}};
+    return result;
+  }
+
+  template <class Faces>
+  double
+  distance(const Faces &own, const Faces &other, const auto &row)
+  {
+    double result = 0.;
+    for (const auto &[a, w] : row.own)
+      result -= w * row.normal.dot(own.nodes[a]);
+    for (const auto &[b, w] : row.masters)
+      result += w * row.normal.dot(other.nodes[b]);
+    return result;
+  }
+
+  double
+  sum(const std::vector<std::pair<unsigned int, double>> &weights)
+  {
+    double result = 0.;
+    for (const auto &[a, w] : weights)
+      result += w;
+    return result;
+  }
+
+  const std::vector<double> half(12, 0.5);
+
+  TEST(CornerRowsTest, OfASquareThatGoesIntoASide)
+  {
+    const ContactCurve below = square({0., -0.5}, 0.);
+    const Corners<2>   corners(below);
+    for (const double angle : {0.2, 0.785, 1.4})
+      for (const double x : {-0.4, 0.1, 0.45})
+        for (const double depth : {0.3, 0.01, -0.02})
+          {
+            // its node 0 is the lowest one
+            ContactCurve          above = square({0., 0.}, angle);
+            const Eigen::Vector2d move =
+              Eigen::Vector2d(x, -depth) - above.nodes[0];
+            for (Eigen::Vector2d &y : above.nodes)
+              y += move;
+            const auto rows =
+              corners.rows(above, below, std::span(half).first(4), 0.03, false);
+            const bool is_nearer_elsewhere =
+              0.5 - std::abs(x) < 0.5 * (depth - 0.05);
+            ASSERT_EQ(rows.size(), is_nearer_elsewhere ? 0 : 1)
+              << angle << ' ' << x << ' ' << depth;
+            if (rows.empty())
+              continue;
+            EXPECT_EQ(rows[0].place, 0);
+            EXPECT_NEAR(rows[0].distance, -depth, 1e-14);
+            EXPECT_NEAR(distance(above, below, rows[0]), -depth, 1e-14);
+            EXPECT_NEAR(rows[0].delta, 0.05, 1e-15);
+            EXPECT_NEAR(rows[0].normal[1], -1., 1e-14);
+            ASSERT_EQ(rows[0].masters.size(), 2);
+            EXPECT_EQ(rows[0].masters[0].first, 2);
+            EXPECT_NEAR(rows[0].masters[0].second, 0.5 + x, 1e-14);
+            EXPECT_NEAR(sum(rows[0].masters), 1., 1e-15);
+          }
+  }
+
+  TEST(CornerRowsTest, NotOfBodiesThatAreApart)
+  {
+    const ContactCurve below = square({0., -0.5}, 0.);
+    const Corners<2>   corners(below);
+    const auto         n_rows = [&](const Eigen::Vector2d &middle) {
+      return corners
+        .rows(
+          square(middle, 0.785), below, std::span(half).first(4), 0.03, false)
+        .size();
+    };
+    EXPECT_EQ(n_rows({0., 0.8}), 0);  // above
+    EXPECT_EQ(n_rows({0.9, 0.7}), 0); // beside
+    EXPECT_EQ(n_rows({0., 0.7}), 1);
+    // a surface with itself: its corners are those of their own faces
+    EXPECT_TRUE(
+      corners.rows(below, below, std::span(half).first(4), 2., true).empty());
+    // an open boundary ends without a corner
+    ContactCurve side = below;
+    side.faces        = {{2, 3}};
+    EXPECT_TRUE(Corners<2>(side).nodes().empty());
+  }
+
+  TEST(CornerRowsTest, OfACubeThatGoesIntoAFace)
+  {
+    std::mt19937                           random(5);
+    std::uniform_real_distribution<double> u(-0.4, 0.4);
+    const ContactFacets                    below =
+      cube({0., 0., -0.5}, Eigen::Matrix3d::Identity());
+    const Corners<3> corners(below);
+    EXPECT_EQ(corners.nodes().size(), 8);
+    for (int i = 0; i < 50; ++i)
+      {
+        const Eigen::Matrix3d R =
+          Eigen::Quaterniond(1., u(random), u(random), u(random))
+            .normalized()
+            .toRotationMatrix() *
+          Eigen::AngleAxisd(std::acos(1. / std::sqrt(3.)),
+                            Eigen::Vector3d(1., -1., 0.).normalized())
+            .toRotationMatrix();
+        ContactFacets above = cube({0., 0., 0.}, R);
+        const auto    lowest =
+          std::ranges::min_element(above.nodes, {}, [](const auto &x) {
+            return x[2];
+          });
+        const auto            c = lowest - above.nodes.begin();
+        const Eigen::Vector3d foot(u(random), u(random), -0.02);
+        const Eigen::Vector3d move = foot - *lowest;
+        for (Eigen::Vector3d &x : above.nodes)
+          x += move;
+        const auto rows =
+          corners.rows(above, below, std::span(half).first(6), 0., false);
+        const auto row = std::ranges::find(rows,
+                                           static_cast<std::size_t>(c),
+                                           &CornerRow<3>::place);
+        ASSERT_NE(row, rows.end()) << i;
+        EXPECT_NEAR(row->distance, -0.02, 1e-14);
+        EXPECT_NEAR(row->delta, 0.05, 1e-14);
+        EXPECT_NEAR(distance(above, below, *row), -0.02, 1e-14);
+        Eigen::Vector3d point = Eigen::Vector3d::Zero();
+        for (const auto &[b, w] : row->masters)
+          point += w * below.nodes[b];
+        EXPECT_LT((point - Eigen::Vector3d(foot[0], foot[1], 0.)).norm(),
+                  1e-14);
+      }
+  }
+
+  /** A cube that stands on its edge along x, over one below with its upper edge
+   * at an angle to this. */
+  TEST(EdgeRowsTest, OfEdgesThatCross)
+  {
+    const double          r = std::sqrt(0.5);
+    const Eigen::Matrix3d on_edge =
+      Eigen::AngleAxisd(M_PI / 4., Eigen::Vector3d::UnitX()).toRotationMatrix();
+    for (const double angle : {0.05, 0.2, 0.8, 1.57})
+      for (const double depth : {0.1, 0.01, -0.02, -0.04})
+        for (const double x : {-0.3, 0.1, 0.35})
+          {
+            const Eigen::Matrix3d about_z =
+              Eigen::AngleAxisd(angle, Eigen::Vector3d::UnitZ())
+                .toRotationMatrix();
+            const ContactFacets below = cube({0., 0., -r}, on_edge);
+            const ContactFacets above =
+              cube(Eigen::Vector3d(0., 0., r - depth) +
+                     x * about_z * Eigen::Vector3d::UnitX(),
+                   about_z * on_edge);
+            const Edges edges(below);
+            EXPECT_EQ(edges.edges().size(), 12);
+            const auto rows =
+              Edges::rows({edges, above, std::span(half).first(6)},
+                          {edges, below, std::span(half).first(6)},
+                          0.03,
+                          false);
+            // deep blocks have rows of edges of their ends besides
+            const auto found =
+              std::ranges::find_if(rows, [](const EdgeRow &one) {
+                return one.row.normal[2] < -1. + 1e-12;
+              });
+            ASSERT_EQ(found != rows.end(), angle > 0.1 && depth > -0.03)
+              << angle << ' ' << depth;
+            if (depth <= 0.01 && angle > 0.1)
+              {
+                EXPECT_EQ(rows.size(), depth > -0.03 ? 1 : 0)
+                  << angle << ' ' << depth;
+              }
+            if (found == rows.end())
+              continue;
+            const CornerRow<3> &row = found->row;
+            EXPECT_NEAR(row.distance, -depth, 1e-14);
+            EXPECT_NEAR(distance(above, below, row), -depth, 1e-14);
+            EXPECT_NEAR(row.delta, 0.05, 1e-15);
+            EXPECT_NEAR(row.normal[2], -1., 1e-14);
+            EXPECT_NEAR(sum(row.own), 1., 1e-15);
+            EXPECT_NEAR(sum(row.masters), 1., 1e-15);
+            EXPECT_NEAR(std::min(row.own[0].second, row.own[1].second),
+                        0.5 - std::abs(x),
+                        1e-14);
+            EXPECT_NEAR(row.masters[0].second, 0.5, 1e-14);
+          }
+  }
+
+  TEST(EdgeRowsTest, NotOfOneBody)
+  {
+    const ContactFacets body = cube({0., 0., 0.}, Eigen::Matrix3d::Identity());
+    const Edges         edges(body);
+    const Edges::Placed at{edges, body, std::span(half).first(6)};
+    EXPECT_TRUE(Edges::rows(at, at, 2., true).empty());
+  }
+} // namespace percuss::test::corner_rows_test

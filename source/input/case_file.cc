@@ -19,7 +19,8 @@ namespace percuss
     hint_at_units(const std::string &message)
     {
       if (message.find("has another dimension") != std::string::npos ||
-          message.find("which has no unit") != std::string::npos)
+          message.find("which has no unit") != std::string::npos ||
+          message.find("or with its unit") != std::string::npos)
         return "";
       std::size_t begin = message.find('\'');
       while (begin != std::string::npos)

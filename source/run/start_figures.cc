@@ -142,11 +142,10 @@ namespace percuss
     /** Whether some steps take less than a moment: they are at most so many
      * numbers. */
     bool
-    has_short_steps(const Model &model, const RunParameters &p)
+    has_short_steps(const Model &model, const bool solves_nothing)
     {
       const bool is_mesh     = model.element_length() > 0.;
-      const bool is_explicit = is_mesh && p.scheme_information().family ==
-                                            SchemeFamily::central_difference;
+      const bool is_explicit = is_mesh && solves_nothing;
       return model.n_dofs() <= (is_explicit ? 500000 :
                                 is_mesh     ? 20000 :
                                               5000) &&
@@ -280,12 +279,12 @@ namespace percuss
     add("first natural period", scales.model.period, "s");
     add("time step", p.time.time_step, "s");
     add("Courant number", scales.courant_number(), "");
+    double critical_step = infinity; // of implicit schemes
     if (p.scheme_information().family == SchemeFamily::central_difference)
-      add("critical time step",
-          p.scheme_information()
-            .critical_step(p.scheme, model.frequency().largest())
-            .step,
-          "s");
+      critical_step = p.scheme_information()
+                        .critical_step(p.scheme, model.frequency().largest())
+                        .step;
+    add("critical time step", critical_step, "s");
     add("number of steps", static_cast<double>(p.clock().n_steps()), "");
     ContactsAtStart contacts(model);
     contacts.count(all);
@@ -295,7 +294,7 @@ namespace percuss
         add("its closing speed", scales.closing_speed, "m/s");
       }
     add("memory", largest_memory(), "byte");
-    if (has_short_steps(model, p))
+    if (has_short_steps(model, std::isfinite(critical_step)))
       add_first_steps(model, p, contacts, figures);
     return figures;
   }

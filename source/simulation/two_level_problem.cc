@@ -11,6 +11,8 @@ namespace percuss
   {
     constexpr unsigned int max_passes = 1000;
     constexpr double       tolerance  = 1e-13; // of tau, relative
+    // Of u, over b: what is less is none.
+    constexpr double rounding_of_u = 1e-9;
 
     Eigen::Map<const Eigen::VectorXd>
     view(const std::span<const double> x)
@@ -109,6 +111,7 @@ namespace percuss
       position_cones.push_back(Cone::inactive(j));
     coupled_cones.reserve(n_rows + gap_rows.size());
     is_joint.assign(n_rows, 0);
+    stays_held.assign(gap_rows.size(), 0);
     for (auto *const vector : {&rhs, &z, &product})
       vector->setZero(m + k);
     for (auto *const vector : {&b_of_gaps, &multiplier, &previous})
@@ -280,15 +283,34 @@ namespace percuss
     bool changes = false;
     for (std::size_t j = 0; j < gap_rows.size(); ++j)
       {
-        const std::size_t row  = gap_rows[j];
-        const bool        held = is_joint[row] || (hold_loaded && P[row] > 0.);
-        const Cone::Kind  kind = !projected[row] ? Cone::Kind::inactive :
-                                 held            ? Cone::Kind::bilateral :
-                                                   Cone::Kind::unilateral;
-        changes                = changes || cones[j].kind != kind;
-        cones[j].kind          = kind;
+        const std::size_t row = gap_rows[j];
+        const bool        held =
+          is_joint[row] || stays_held[j] || (hold_loaded && P[row] > 0.);
+        const Cone::Kind kind = !projected[row] ? Cone::Kind::inactive :
+                                held            ? Cone::Kind::bilateral :
+                                                  Cone::Kind::unilateral;
+        changes               = changes || cones[j].kind != kind;
+        cones[j].kind         = kind;
       }
     return changes;
+  }
+
+  // Where contacts are redundant, P is not unique, and which of them carry
+  // something changes with the held ones; which are closed does not.
+  void
+  TwoLevelProblem::keep_closed_held(const std::span<const Cone> of_gaps)
+  {
+    coupled_W->apply(entries(z, 0, z.size()),
+                     entries(product, 0, product.size()));
+    const auto   n     = static_cast<Eigen::Index>(is_joint.size());
+    const double still = rounding_of_u * rhs.head(n).lpNorm<Eigen::Infinity>();
+    for (Eigen::Index j = 0; j < factors.size(); ++j)
+      {
+        const auto i  = row_of(j);
+        const auto k  = static_cast<std::size_t>(j);
+        stays_held[k] = of_gaps[k].kind == Cone::Kind::bilateral &&
+                        std::abs(product[i] + rhs[i]) <= still;
+      }
   }
 
   SolverReport
@@ -308,6 +330,7 @@ namespace percuss
     for (std::size_t j = 0; j < k; ++j)
       coupled_cones.push_back(Cone::inactive(static_cast<unsigned int>(m + j)));
     const auto of_gaps = std::span(coupled_cones).last(k);
+    std::ranges::fill(stays_held, 0);
     set_kinds(of_gaps, projected, hold_loaded, P);
 
     SolverReport report{};
@@ -322,6 +345,8 @@ namespace percuss
         iterations += report.iterations;
         if (!report.is_solution_usable())
           break;
+        if (hold_loaded)
+          keep_closed_held(of_gaps);
         changes = set_kinds(of_gaps, projected, hold_loaded, entries(z, 0, m));
       }
     if (changes && report.is_solution_usable())
@@ -355,6 +380,7 @@ namespace percuss
       k == 0 ? 0. : std::ranges::max(position_W->row_scale());
     const std::vector<double> no_impulse(m, 0.);
     multiplier.setZero();
+    std::ranges::fill(stays_held, 0);
     for (unsigned int pass = 0; pass < max_passes; ++pass)
       {
         previous = multiplier;

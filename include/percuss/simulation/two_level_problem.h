@@ -28,8 +28,8 @@ namespace percuss
    *
    * - coupled: one problem of 2 m rows, in one unit: with the time step h and
    *   c_i = h W11_ii/W22_ii, its second half is g/h by tau_i/c_i; rows with P_i
-   *   > 0 are found by repetition; if that cycles or fails, the decoupled form
-   *   helps,
+   *   > 0 are found by repetition, and one that was held stays so as long as
+   *   u_i = 0; if that cycles or fails, the decoupled form helps,
    * - decoupled: the first problem with tau of the last pass, the second with
    *   N22 and frozen velocities, until tau is stationary,
    * - one pass: the same once. The caller has set W12 = 0 and W22 = N22.
@@ -147,6 +147,10 @@ namespace percuss
     void
     apply_coupled(std::span<const double> P);
 
+    /** Sets which gaps that the last pass held are closed by its solution z. */
+    void
+    keep_closed_held(std::span<const Cone> of_gaps);
+
     /** Decides L of all gaps; returns whether that changes a cone. */
     bool
     set_kinds(std::span<Cone>         cones,
@@ -165,8 +169,8 @@ namespace percuss
     std::optional<ExplicitDelassus> velocity_W, position_W, coupled_W;
     std::vector<Cone>               position_cones, coupled_cones;
     std::vector<std::size_t>        gap_rows;
-    std::vector<char>               is_joint;
-    Eigen::MatrixXd                 W;          // coupled
+    std::vector<char>               is_joint, stays_held; // of rows, of gaps
+    Eigen::MatrixXd                 W;                    // coupled
     Matrix                          G, of_unit; // its factors, if known
     Eigen::VectorXd                 rhs, z, product, g;
     Eigen::VectorXd                 b_of_gaps, multiplier, previous;

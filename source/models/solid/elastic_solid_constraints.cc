@@ -131,7 +131,7 @@ namespace percuss
              std::vector<std::pair<unsigned int, double>>>
       parts; // of a free component, those of the cell that follow from it
     unsigned int number = 0;
-    ghosted.s           = 0.;
+    LocalVector &sum    = zeros();
     for (const auto &cell : dof_handler.active_cell_iterators())
       if (cell->is_locally_owned())
         {
@@ -145,10 +145,10 @@ namespace percuss
           for (const auto &[dof, of_cell] : parts)
             for (const auto &[i, w_i] : of_cell)
               for (const auto &[j, w_j] : of_cell)
-                ghosted.s.local_element(partitioner->global_to_local(dof)) +=
+                sum.local_element(partitioner->global_to_local(dof)) +=
                   w_i * w_j * K(i, j);
         }
-    write(ghosted.s, d);
+    write(sum, d);
   }
 
   template <int dim, Algebra A>

@@ -3,6 +3,7 @@
 #include <percuss/base/tangents.h>
 #include <percuss/models/solid/mortar_nodal_rows.h>
 #include <percuss/models/solid/pair_contacts.h>
+#include <percuss/models/solid/pair_functional.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 
@@ -19,97 +20,6 @@ namespace percuss
   namespace
   {
     constexpr double rounding_of_gaps = 1e-10; // of a face
-
-    /** d^T [P, -1] of displacements that are not held, and the rest of the
-     * gap. */
-    template <int dim, Algebra A>
-    struct Functional
-    {
-      using Direction = Eigen::Matrix<double, dim, 1>;
-
-      typename SparseRows<A>::Row entries;
-      double                      constant = 0.; // [m]
-
-      Functional(const Direction                        &d,
-                 const MortarRow<dim>                   &row,
-                 const ContactPair<dim>                 &pair,
-                 const typename PlacedPairs<dim>::Sides &at)
-      {
-        add(d, -1., row.node, pair.slave, at.slave);
-        for (const auto &[b, weight] : row.masters)
-          add(d, weight, b, pair.master, at.master);
-      }
-
-      Functional(const Direction         &d,
-                 const CornerRow<dim>    &row,
-                 const ContactSide<dim>  &own,
-                 const ContactFaces<dim> &own_at,
-                 const ContactSide<dim>  &other,
-                 const ContactFaces<dim> &other_at)
-      {
-        for (const auto &[a, weight] : row.own)
-          add(d, -weight, a, own, own_at);
-        for (const auto &[b, weight] : row.masters)
-          add(d, weight, b, other, other_at);
-      }
-
-      /** d . weight (X + q), q of what is held that of @p at. */
-      void
-      add(const Direction         &d,
-          const double             weight,
-          const unsigned int       node,
-          const ContactSide<dim>  &side,
-          const ContactFaces<dim> &at)
-      {
-        for (unsigned int i = 0; i < dim; ++i)
-          if (!side.is_free(node, i))
-            constant += weight * d[i] * at.nodes[node][i];
-          else
-            {
-              constant += weight * d[i] * side.undeformed().nodes[node][i];
-              if (d[i] != 0.)
-                entries.emplace_back(side.first_dof(node) + i, weight * d[i]);
-            }
-      }
-
-      bool
-      is_empty() const
-      {
-        double squares = 0.;
-        for (const auto &[index, value] : entries)
-          squares += value * value;
-        return squares < 1e-24;
-      }
-    };
-
-    /** - d . sum_a w_a x_a + d . sum_b w_b x_b with vectors x of both sides. */
-    template <int dim>
-    double
-    difference(const CornerRow<dim>                             &row,
-               const std::vector<Eigen::Matrix<double, dim, 1>> &own,
-               const std::vector<Eigen::Matrix<double, dim, 1>> &other)
-    {
-      double result = 0.;
-      for (const auto &[a, weight] : row.own)
-        result -= weight * row.normal.dot(own[a]);
-      for (const auto &[b, weight] : row.masters)
-        result += weight * row.normal.dot(other[b]);
-      return result;
-    }
-
-    /** What the gap along @p n of a row lacks to the least distance of what is
-     * covered [m]: as far as it is extrapolated. */
-    template <int dim>
-    double
-    lift_of(const MortarRow<dim>                   &row,
-            const Eigen::Matrix<double, dim, 1>    &n,
-            const typename PlacedPairs<dim>::Sides &at)
-    {
-      double gap = -n.dot(at.slave.nodes[row.node]);
-      for (const auto &[b, weight] : row.masters)
-        gap += weight * n.dot(at.master.nodes[b]);
-      return std::max(0., row.least_gap - gap);
-    }
 
     double
     longest_face(const ContactCurve &curve)
@@ -333,7 +243,7 @@ namespace percuss
     if (!slides())
       {
         for (const MortarRow<dim> &row : rows)
-          if (!Functional<dim, A>(row.normal, row, of, at).is_empty())
+          if (!PairFunctional<dim, A>(row.normal, row, of, at).is_empty())
             append_node(row.node, row.area);
       }
     else
@@ -409,9 +319,9 @@ namespace percuss
       return;
     const auto functional = [&](const Direction &d) {
       return contact.is_of_master ?
-               Functional<dim, A>(
+               PairFunctional<dim, A>(
                  d, row, pair.master, sides.master, pair.slave, sides.slave) :
-               Functional<dim, A>(
+               PairFunctional<dim, A>(
                  d, row, pair.slave, sides.slave, pair.master, sides.master);
     };
     auto normal = functional(row.normal);
@@ -515,8 +425,8 @@ namespace percuss
             const MortarRow<dim> &row  = of_pair[i];
             const auto           &pair = all_pairs[contact.pair];
             const auto           &here = at.sides[contact.pair];
-            const Direction    n = slides() ? row.opposite_normal : row.normal;
-            Functional<dim, A> normal(n, row, pair, here);
+            const Direction n = slides() ? row.opposite_normal : row.normal;
+            PairFunctional<dim, A> normal(n, row, pair, here);
             contact.is_covered = !normal.is_empty();
             contact.normal     = n;
             contact.gap        = normal.constant + lift_of(row, n, here);
@@ -527,7 +437,8 @@ namespace percuss
                 entries[0] = std::move(normal.entries);
                 for (std::size_t      k = 1;
                      const Direction &t : percuss::tangents<dim>(n))
-                  entries[k++] = Functional<dim, A>(t, row, pair, here).entries;
+                  entries[k++] =
+                    PairFunctional<dim, A>(t, row, pair, here).entries;
               }
           }
         for (unsigned int k = 0; k < dim; ++k)

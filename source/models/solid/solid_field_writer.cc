@@ -187,13 +187,14 @@ namespace percuss
     surface.emplace(solid.dof_handler, solid.mapping, contact_boundary_ids);
   }
 
-  // One rank has the values of all nodes.
+  // One rank has the values of all nodes, if none hangs.
   template <int dim, Algebra A>
   void
   SolidFieldWriter<dim, A>::observe(const StepRecord &record)
   {
     const State<A> &x = stepper.state();
-    if (Utilities::MPI::n_mpi_processes(solid.communicator) == 1)
+    if (Utilities::MPI::n_mpi_processes(solid.communicator) == 1 &&
+        !solid.mesh.has_hanging_nodes)
       {
         write_bodies(record, x.q, x.v);
         write_contact_surface(record, x.q, x.v);

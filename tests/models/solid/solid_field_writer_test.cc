@@ -62,9 +62,11 @@ namespace percuss::test::solid_field_writer_test
     }
 
     static void
-    check_uniform_strain(const Kinematics   kinematics,
-                         const ElasticLaw   law,
-                         const unsigned int degree)
+    check_uniform_strain(
+      const Kinematics                    kinematics,
+      const ElasticLaw                    law,
+      const unsigned int                  degree,
+      const std::vector<LocalRefinement> &local_refinements = {})
     {
       dealii::Tensor<2, dim> H, L;
       for (unsigned int i = 0; i < dim; ++i)
@@ -80,7 +82,9 @@ namespace percuss::test::solid_field_writer_test
       description.law                  = law;
       description.initial_displacement = linear_field<dim>(H);
       description.initial_velocity     = linear_field<dim>(L);
-      const Run     run(description, 1);
+      description.local_refinements    = local_refinements;
+      const Run run(description, 1);
+      EXPECT_EQ(run.solid.mesh.has_hanging_nodes, !local_refinements.empty());
       const VtuFile file = run.write("solution");
 
       dealii::Tensor<2, 3> H_space, L_space;
@@ -136,6 +140,18 @@ namespace percuss::test::solid_field_writer_test
           this->check_uniform_strain(Kinematics::three_dimensional,
                                      law,
                                      degree);
+  }
+
+  // Small cells where x = 0; nodes hang behind them.
+  TYPED_TEST(SolidFieldWriter, HangingNodesMoveWithTheirEdges)
+  {
+    for (const auto law : {ElasticLaw::linear, ElasticLaw::neo_hookean})
+      this->check_uniform_strain(TypeParam::dim == 2 ?
+                                   Kinematics::plane_strain :
+                                   Kinematics::three_dimensional,
+                                 law,
+                                 1,
+                                 {{{0}, 2, 0.05}});
   }
 
   // A unit square in [0, 1] and one in [1, 2]: the stress jumps between them.

@@ -217,7 +217,10 @@ namespace percuss
                   relevant,
                   solid.communicator);
     if (solid.mesh.has_hanging_nodes)
-      result = solid.with_hanging_nodes(x);
+      { // copied, as a vector that is moved has no ghosts
+        const typename A::Vector filled = solid.with_hanging_nodes(x);
+        result                          = filled;
+      }
     else
       result = x;
     return result;

@@ -29,25 +29,6 @@ namespace percuss
 
     using Matrix = TwoLevelProblem::Matrix;
 
-    template <class AnyMatrix>
-    void
-    set(std::optional<ExplicitDelassus> &W, const AnyMatrix &matrix)
-    {
-      if (W)
-        W->set_values(matrix);
-      else
-        W.emplace(matrix);
-    }
-
-    void
-    set_product(std::optional<ExplicitDelassus> &W,
-                const Matrix                    &G,
-                const Matrix                    &H)
-    {
-      set(W, Matrix(G * H.transpose()));
-      W->set_factors(G, H);
-    }
-
     /** [A B]. */
     Matrix
     beside(const Matrix &A, const Matrix &B)
@@ -85,13 +66,36 @@ namespace percuss
     }
   } // namespace
 
+  template <class AnyMatrix>
+  void
+  TwoLevelProblem::Part::set(const AnyMatrix &matrix)
+  {
+    if (W)
+      W->set_values(matrix);
+    else
+      W.emplace(matrix);
+  }
+
+  void
+  TwoLevelProblem::Part::set_product(const Matrix &G, const Matrix &H)
+  {
+    set(Matrix(G * H.transpose()));
+    W->set_factors(G, H);
+  }
+
   TwoLevelProblem::TwoLevelProblem(const ComplementaritySolver &solver,
                                    const double                 time_step)
-    : velocity_solver(solver.make_another(0))
-    , position_solver(solver.make_another(0))
-    , coupled_solver(solver.make_another(0))
-    , h(power_of_two(time_step))
-  {}
+    : h(power_of_two(time_step))
+  {
+    for (Part *const part : parts())
+      part->solver = solver.make_another(0);
+  }
+
+  std::array<TwoLevelProblem::Part *, 3>
+  TwoLevelProblem::parts()
+  {
+    return {&velocities, &positions, &both};
+  }
 
   void
   TwoLevelProblem::resize(const std::size_t                  n_rows,
@@ -103,13 +107,14 @@ namespace percuss
     gap_rows.assign(rows_with_gap.begin(), rows_with_gap.end());
     const auto m = static_cast<Eigen::Index>(n_rows),
                k = static_cast<Eigen::Index>(gap_rows.size());
-    for (auto *W_of_solver : {&velocity_W, &position_W, &coupled_W})
-      W_of_solver->reset();
-    position_cones.clear();
-    coupled_cones.clear();
+    for (Part *const part : parts())
+      {
+        part->W.reset();
+        part->cones.clear();
+      }
     for (unsigned int j = 0; j < gap_rows.size(); ++j)
-      position_cones.push_back(Cone::inactive(j));
-    coupled_cones.reserve(n_rows + gap_rows.size());
+      positions.cones.push_back(Cone::inactive(j));
+    both.cones.reserve(n_rows + gap_rows.size());
     is_joint.assign(n_rows, 0);
     stays_held.assign(gap_rows.size(), 0);
     for (auto *const vector : {&rhs, &z, &product})
@@ -157,12 +162,12 @@ namespace percuss
     W.topRightCorner(m, k)    = W12 * factors.asDiagonal();
     W.bottomLeftCorner(k, m)  = W21 / h;
     W.bottomRightCorner(k, k) = W22 * factors.asDiagonal() / h;
-    set(velocity_W, W11);
-    set(position_W, N22);
-    set(coupled_W, W);
+    velocities.set(W11);
+    positions.set(N22);
+    both.set(W);
   }
 
-  // W_coupled = G of_unit^T, with the degrees of freedom dv and dq:
+  // W of both = G of_unit^T, with the degrees of freedom dv and dq:
   //   G = [G_u 0; 0 G_g/h],   of_unit = [dv_P dq_P; c dv_tau c dq_tau].
   void
   TwoLevelProblem::set_up(const SparseParts &parts)
@@ -176,32 +181,30 @@ namespace percuss
                    parts.G_u.row(i).dot(parts.dv_P.row(i)),
                    parts.G_g.row(j).dot(parts.dq_tau.row(j)));
       }
-    G = below(beside(parts.G_u, Matrix(m, n)),
-              beside(Matrix(k, n), parts.G_g / h));
-    of_unit =
-      below(beside(parts.dv_P, parts.dq_P),
-            Matrix(factors.asDiagonal() * beside(parts.dv_tau, parts.dq_tau)));
-    set_product(velocity_W, parts.G_u, parts.dv_P);
-    set_product(position_W, parts.G_g, parts.frozen_dq);
-    set_product(coupled_W, G, of_unit);
+    velocities.set_product(parts.G_u, parts.dv_P);
+    positions.set_product(parts.G_g, parts.frozen_dq);
+    both.set_product(below(beside(parts.G_u, Matrix(m, n)),
+                           beside(Matrix(k, n), parts.G_g / h)),
+                     below(beside(parts.dv_P, parts.dq_P),
+                           Matrix(factors.asDiagonal() *
+                                  beside(parts.dv_tau, parts.dq_tau))));
   }
 
   void
   TwoLevelProblem::serialize_places(Archive &archive, const bool is_current)
   {
-    for (auto *const matrix : {&velocity_W, &position_W, &coupled_W})
-      percuss::serialize_places(archive, *matrix, is_current);
+    for (Part *const part : parts())
+      percuss::serialize_places(archive, part->W, is_current);
   }
 
   void
   TwoLevelProblem::serialize(Archive &archive)
   {
-    for (auto *const solver :
-         {velocity_solver.get(), position_solver.get(), coupled_solver.get()})
-      solver->serialize(archive);
-    for (auto *const matrix : {&velocity_W, &position_W, &coupled_W})
-      if (*matrix)
-        (*matrix)->serialize(archive);
+    for (Part *const part : parts())
+      part->solver->serialize(archive);
+    for (Part *const part : parts())
+      if (part->W)
+        part->W->serialize(archive);
     archive.array(
       std::span(factors.data(), static_cast<std::size_t>(factors.size())));
   }
@@ -268,10 +271,13 @@ namespace percuss
   void
   TwoLevelProblem::apply_coupled(const std::span<const double> P)
   {
-    z.head(view(P).size()) = view(P);
+    auto of_impulses = z.head(z.size() - factors.size());
+    if (P.empty())
+      of_impulses.setZero();
+    else
+      of_impulses = view(P);
     z.tail(factors.size()) = multiplier.cwiseQuotient(factors);
-    coupled_W->apply(entries(z, 0, z.size()),
-                     entries(product, 0, product.size()));
+    both.W->apply(entries(z, 0, z.size()), entries(product, 0, product.size()));
   }
 
   bool
@@ -300,8 +306,7 @@ namespace percuss
   void
   TwoLevelProblem::keep_closed_held(const std::span<const Cone> of_gaps)
   {
-    coupled_W->apply(entries(z, 0, z.size()),
-                     entries(product, 0, product.size()));
+    both.W->apply(entries(z, 0, z.size()), entries(product, 0, product.size()));
     const auto   n     = static_cast<Eigen::Index>(is_joint.size());
     const double still = rounding_of_u * rhs.head(n).lpNorm<Eigen::Infinity>();
     for (Eigen::Index j = 0; j < factors.size(); ++j)
@@ -326,10 +331,10 @@ namespace percuss
     rhs.tail(b_of_gaps.size()) = b_of_gaps / h;
     z.head(n)                  = view(P);
     z.tail(factors.size())     = multiplier.cwiseQuotient(factors);
-    coupled_cones.assign(cones.begin(), cones.end());
+    both.cones.assign(cones.begin(), cones.end());
     for (std::size_t j = 0; j < k; ++j)
-      coupled_cones.push_back(Cone::inactive(static_cast<unsigned int>(m + j)));
-    const auto of_gaps = std::span(coupled_cones).last(k);
+      both.cones.push_back(Cone::inactive(static_cast<unsigned int>(m + j)));
+    const auto of_gaps = std::span(both.cones).last(k);
     std::ranges::fill(stays_held, 0);
     set_kinds(of_gaps, projected, hold_loaded, P);
 
@@ -338,10 +343,8 @@ namespace percuss
     bool         changes    = true;
     for (std::size_t pass = 0; changes && pass <= 2 * m + 2; ++pass)
       {
-        report = coupled_solver->solve({*coupled_W,
-                                        entries(rhs, 0, m + k),
-                                        coupled_cones},
-                                       entries(z, 0, m + k));
+        report =
+          both.solve(entries(rhs, 0, m + k), both.cones, entries(z, 0, m + k));
         iterations += report.iterations;
         if (!report.is_solution_usable())
           break;
@@ -377,31 +380,28 @@ namespace percuss
     unsigned int       iterations = 0;
     double             residual   = 0.;
     const double       scale =
-      k == 0 ? 0. : std::ranges::max(position_W->row_scale());
-    const std::vector<double> no_impulse(m, 0.);
+      k == 0 ? 0. : std::ranges::max(positions.W->row_scale());
     multiplier.setZero();
     std::ranges::fill(stays_held, 0);
     for (unsigned int pass = 0; pass < max_passes; ++pass)
       {
         previous = multiplier;
-        apply_coupled(no_impulse);
-        u = view(b_u) + product.head(n);
-        report =
-          velocity_solver->solve({*velocity_W, entries(rhs, 0, m), cones}, P);
+        apply_coupled({});
+        u      = view(b_u) + product.head(n);
+        report = velocities.solve(entries(rhs, 0, m), cones, P);
         iterations += report.iterations;
         residual = report.residual;
         if (!report.is_solution_usable())
           break;
 
-        set_kinds(position_cones, projected, hold_loaded, P);
+        set_kinds(positions.cones, projected, hold_loaded, P);
         apply_coupled(P);
         y = b_of_gaps + h * product.tail(n_gaps);
-        position_W->apply(entries(multiplier, 0, k), entries(product, 0, k));
+        positions.W->apply(entries(multiplier, 0, k), entries(product, 0, k));
         y -= product.head(n_gaps);
-        report = position_solver->solve({*position_W,
-                                         entries(rhs, n, k),
-                                         position_cones},
-                                        entries(multiplier, 0, k));
+        report = positions.solve(entries(rhs, n, k),
+                                 positions.cones,
+                                 entries(multiplier, 0, k));
         iterations += report.iterations;
         report.iterations = iterations;
         report.residual   = std::max(residual, report.residual);

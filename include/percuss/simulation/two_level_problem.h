@@ -7,6 +7,7 @@
 
 #include <Eigen/Core>
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <span>
@@ -143,7 +144,8 @@ namespace percuss
     void
     set_factor(Eigen::Index j, double W11_ii, double W22_jj);
 
-    /** product = (u, g/h) of P and the multipliers: W_coupled (P, tau/c). */
+    /** product = (u, g/h) of P and the multipliers: W of both (P, tau/c);
+     * an empty P is zero. */
     void
     apply_coupled(std::span<const double> P);
 
@@ -164,18 +166,39 @@ namespace percuss
       return static_cast<Eigen::Index>(gap_rows[static_cast<std::size_t>(j)]);
     }
 
-    std::unique_ptr<ComplementaritySolver> velocity_solver, position_solver,
-      coupled_solver;
-    std::optional<ExplicitDelassus> velocity_W, position_W, coupled_W;
-    std::vector<Cone>               position_cones, coupled_cones;
-    std::vector<std::size_t>        gap_rows;
-    std::vector<char>               is_joint, stays_held; // of rows, of gaps
-    Eigen::MatrixXd                 W;                    // coupled
-    Matrix                          G, of_unit; // its factors, if known
-    Eigen::VectorXd                 rhs, z, product, g;
-    Eigen::VectorXd                 b_of_gaps, multiplier, previous;
-    Eigen::VectorXd                 factors; // c
-    const double                    h;
+    /** One of the problems, with the solver that knows its W. */
+    struct Part
+    {
+      std::unique_ptr<ComplementaritySolver> solver;
+      std::optional<ExplicitDelassus>        W;
+      std::vector<Cone>                      cones;
+
+      template <class AnyMatrix>
+      void
+      set(const AnyMatrix &matrix);
+      /** W = G H^T. */
+      void
+      set_product(const Matrix &G, const Matrix &H);
+      SolverReport
+      solve(std::span<const double> b,
+            std::span<const Cone>   K,
+            std::span<double>       p)
+      {
+        return solver->solve({*W, b, K}, p);
+      }
+    };
+    Part velocities, positions, both; // both: coupled
+
+    std::array<Part *, 3>
+    parts();
+
+    std::vector<std::size_t> gap_rows;
+    std::vector<char>        is_joint, stays_held; // of rows, of gaps
+    Eigen::MatrixXd          W;                    // coupled
+    Eigen::VectorXd          rhs, z, product, g;
+    Eigen::VectorXd          b_of_gaps, multiplier, previous;
+    Eigen::VectorXd          factors; // c
+    const double             h;
   };
 } // namespace percuss
 

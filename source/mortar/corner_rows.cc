@@ -13,10 +13,9 @@ namespace percuss
 {
   namespace
   {
-    constexpr double smooth    = 0.6428; // cosine of normals that differ less
-    constexpr double flat      = 0.1;    // sine: not deeper than the corner
-    constexpr double other_way = 2.;     // how much deeper than another face
-    constexpr double rounding  = 1e-9;   // of weights: faces leave no slits
+    constexpr double flat      = 0.1;  // sine: not deeper than the corner
+    constexpr double other_way = 2.;   // how much deeper than another face
+    constexpr double rounding  = 1e-9; // of weights: faces leave no slits
 
     /** Where a point is above a face. */
     template <int dim>
@@ -151,7 +150,7 @@ namespace percuss
         for (const std::size_t f : faces_at[node])
           {
             for (const std::size_t g : faces_at[node])
-              if (boundary.normal(f).dot(boundary.normal(g)) < smooth)
+              if (boundary.normal(f).dot(boundary.normal(g)) < cosine_of_edges)
                 has_edge = true;
             for (const unsigned int other : nodes_of(boundary.faces[f]))
               if (other != node)

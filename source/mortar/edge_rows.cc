@@ -12,11 +12,8 @@ namespace percuss
 {
   namespace
   {
-
-
-    constexpr double edge_cosine = 0.6428; // of normals of one smooth surface
-    constexpr double least_sine  = 0.1;    // of edges that cross
-    constexpr double level       = 0.1;    // sine: no higher than the edge
+    constexpr double least_sine = 0.1; // of edges that cross
+    constexpr double level      = 0.1; // sine: no higher than the edge
 
     Eigen::Vector3d
     start(const Edges::Placed &at, const Edges::Edge &edge)
@@ -125,7 +122,7 @@ namespace percuss
       }
     for (const auto &[nodes, faces] : faces_at)
       if (faces.size() == 2 && boundary.normal(faces[0]).dot(
-                                 boundary.normal(faces[1])) < edge_cosine)
+                                 boundary.normal(faces[1])) < cosine_of_edges)
         all.push_back({nodes, {faces[0], faces[1]}});
   }
 

@@ -10,6 +10,10 @@
 
 namespace percuss
 {
+  /** Of the normals of two faces with an edge between them, at most: that of 50
+   * degrees. */
+  inline constexpr double cosine_of_edges = 0.6428;
+
   /**
    * A corner or an edge that goes into another body: with a point sum_a w_a x_a
    * of one boundary, the point sum_b w_b x_b of the other one and the outer
@@ -64,10 +68,10 @@ namespace percuss
 
     /**
      * Rows of the corners, of each at most one, in the order of nodes(), with
-     * w_b the shape functions of a face at the foot of the corner: those that have their foot within a face of the @p other boundary, at most
-     * @p reach [m] in front of it and depths[face] [m] behind it, and that
-     * are the deepest point of their body there. Of several faces it is the
-     * nearest one.
+     * w_b the shape functions of a face at the foot of the corner: of those that
+     * have their foot within a face of the @p other boundary, at most @p reach
+     * [m] in front of it and depths[face] [m] behind it, and that are the
+     * deepest point of their body there. Of several faces it is the nearest one.
      *
      * @param boundary that of this object, displaced
      * @param depths   of each face of @p other [m]

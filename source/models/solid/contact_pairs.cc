@@ -2,8 +2,7 @@
 #include <percuss/base/text.h>
 #include <percuss/models/solid/contact_pairs.h>
 #include <percuss/models/solid/group_items.h>
-#include <percuss/parallel_algebra/petsc_algebra.h>
-#include <percuss/parallel_algebra/trilinos_algebra.h>
+#include <percuss/models/solid/instances.h>
 
 #include <algorithm>
 
@@ -263,9 +262,6 @@ namespace percuss
     const CaseFile &);                                               \
   template std::vector<std::string> warnings_of_pairs(               \
     const PairContacts<dim, A> &);
-  PERCUSS_INSTANTIATE(2, PETScAlgebra)
-  PERCUSS_INSTANTIATE(3, PETScAlgebra)
-  PERCUSS_INSTANTIATE(2, TrilinosAlgebra)
-  PERCUSS_INSTANTIATE(3, TrilinosAlgebra)
+  PERCUSS_FOR_ALL_SOLIDS(PERCUSS_INSTANTIATE)
 #undef PERCUSS_INSTANTIATE
 } // namespace percuss

@@ -66,7 +66,7 @@ namespace percuss
                                                         dof_handler);
     if (description.stiffness_damping != 0.)
       reinit(lazy_stiffness.rate);
-    varying_load = std::make_unique<const SurfaceLoad<dim>>(
+    loads.varying = std::make_unique<const SurfaceLoad<dim>>(
       this->description, mapping, dof_handler, *partitioner, true);
     give_memory_back(n_dofs());
   }
@@ -192,7 +192,7 @@ namespace percuss
         LocalVector &local = zeros();
         try
           {
-            add_load(*varying_load, t, local);
+            add_load(*loads.varying, t, local);
           }
         catch (const InputError &error)
           {
@@ -201,10 +201,10 @@ namespace percuss
                             error.what());
           }
         write(local, F);
-        F.add(1., constant_load);
+        F.add(1., loads.constant);
       }
-    else if (has_constant_load || F.linfty_norm() != 0.)
-      F.equ(1., constant_load); // zeros that nobody writes take no memory
+    else if (loads.has_constant || F.linfty_norm() != 0.)
+      F.equ(1., loads.constant); // zeros that nobody writes take no memory
   }
 
   template <int dim, Algebra A>
@@ -266,10 +266,10 @@ namespace percuss
                      const double m_i,
                      const double v_i) { p_i = m_i * v_i; },
                   p,
-                  lumped_mass,
+                  mass.diagonal,
                   v);
     else
-      A::vmult(mass, p, v);
+      A::vmult(mass.matrix, p, v);
   }
 
   template <int dim, Algebra A>
@@ -382,14 +382,14 @@ namespace percuss
     if (description.lumped_mass && factor == 0. && weights.boundary == 0.)
       {
         reinit(S.diagonal);
-        S.diagonal.equ(of_mass, lumped_mass);
+        S.diagonal.equ(of_mass, mass.diagonal);
         S.is_diagonal = true;
         S.multiply    = [this, m = of_mass](const Vector &y, Vector &z) {
           for_entries([m](double      &z_i,
                           const double m_i,
                           const double y_i) { z_i = m * m_i * y_i; },
                       z,
-                      lumped_mass,
+                      mass.diagonal,
                       y);
         };
         return S;
@@ -402,7 +402,7 @@ namespace percuss
 
     reinit(S.diagonal);
     S.diagonal.equ(factor, stiffness_diagonal());
-    S.diagonal.add(of_mass, lumped_mass);
+    S.diagonal.add(of_mass, mass.diagonal);
 
     State<A> at; // of the tangent
     if (!is_linear())
@@ -414,7 +414,7 @@ namespace percuss
                          const double m_i,
                          const double y_i) { z_i = k * z_i + m * m_i * y_i; },
                   z,
-                  lumped_mass,
+                  mass.diagonal,
                   y);
     };
     return S;

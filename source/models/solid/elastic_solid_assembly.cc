@@ -2,9 +2,8 @@
 #include <percuss/models/solid/boundary_mass.h>
 #include <percuss/models/solid/cell_mass.h>
 #include <percuss/models/solid/elastic_solid.h>
+#include <percuss/models/solid/instances.h>
 #include <percuss/parallel_algebra/all_gather.h>
-#include <percuss/parallel_algebra/petsc_algebra.h>
-#include <percuss/parallel_algebra/trilinos_algebra.h>
 
 #include <deal.II/dofs/dof_tools.h>
 #include <deal.II/lac/dynamic_sparsity_pattern.h>
@@ -129,11 +128,11 @@ namespace percuss
     const IndexSet &owned = dof_handler.locally_owned_dofs();
     CellMass<dim>   cell_mass(description, mapping, element);
     const bool      is_lumped = description.lumped_mass;
-    LocalVector     diagonal(partitioner), loads(partitioner); // constant ones
+    LocalVector     diagonal(partitioner), constant(partitioner); // loads
     if (!is_lumped)
       {
-        mass.reinit(stiffness_matrix());
-        mass = 0.;
+        mass.matrix.reinit(stiffness_matrix());
+        mass.matrix = 0.;
       }
 
     FullMatrix<double>                   M(element.n_dofs_per_cell());
@@ -148,7 +147,7 @@ namespace percuss
               double of_node = 0.;
               for (unsigned int b = 0; b < m.m(); ++b)
                 of_node += m(a, b);
-              total_mass_ += of_node;
+              mass.total += of_node;
               for (unsigned int i = 0; i < dim; ++i)
                 {
                   const auto row = element.component_to_system_index(i, a);
@@ -157,16 +156,16 @@ namespace percuss
                   const auto local = partitioner->global_to_local(dofs[row]);
                   diagonal.local_element(local) += m(a, a);
                   if (!is_lumped)
-                    loads.local_element(local) +=
+                    constant.local_element(local) +=
                       of_node * description.gravity[i];
                   else if (local < owned.n_elements()) // times M, below
-                    loads.local_element(local) = description.gravity[i];
+                    constant.local_element(local) = description.gravity[i];
                 }
             }
           if (!is_lumped)
-            constraints.distribute_local_to_global(M, dofs, mass);
+            constraints.distribute_local_to_global(M, dofs, mass.matrix);
         }
-    total_mass_ = Utilities::MPI::sum(total_mass_, communicator);
+    mass.total = Utilities::MPI::sum(mass.total, communicator);
 
     if (is_lumped)
       {
@@ -185,48 +184,48 @@ namespace percuss
             check_massless();
           }
         for (unsigned int i = 0; i < diagonal.locally_owned_size(); ++i)
-          loads.local_element(i) *= diagonal.local_element(i);
+          constant.local_element(i) *= diagonal.local_element(i);
         if (mesh.has_hanging_nodes)
           {
             hanging.add_masses(diagonal.begin(), owned.n_elements());
             diagonal.compress(VectorOperation::add);
           }
-        reinit(lumped_mass);
-        A::write_local(lumped_mass, [&](double *const entries) {
+        reinit(mass.diagonal);
+        A::write_local(mass.diagonal, [&](double *const entries) {
           std::copy_n(diagonal.begin(), owned.n_elements(), entries);
         });
       }
     else
-      mass.compress(VectorOperation::add);
+      mass.matrix.compress(VectorOperation::add);
 
     add_load(
       SurfaceLoad<dim>(description, mapping, dof_handler, *partitioner, false),
       0.,
-      loads);
-    reinit(constant_load);
-    loads.compress(VectorOperation::add);
-    has_constant_load = loads.linfty_norm() > 0.;
-    if (!has_constant_load)
+      constant);
+    reinit(loads.constant);
+    constant.compress(VectorOperation::add);
+    loads.has_constant = constant.linfty_norm() > 0.;
+    if (!loads.has_constant)
       return; // zeros that nobody writes take no memory
-    write(loads, constant_load);
-    has_constant_load = constant_load.linfty_norm() > 0.;
+    write(constant, loads.constant);
+    loads.has_constant = loads.constant.linfty_norm() > 0.;
   }
 
   template <int dim, Algebra A>
   const typename ElasticSolid<dim, A>::Matrix &
   ElasticSolid<dim, A>::mass_matrix() const
   {
-    if (!description.lumped_mass || mass.m() > 0)
-      return mass;
+    if (!description.lumped_mass || mass.matrix.m() > 0)
+      return mass.matrix;
     const IndexSet        &owned = dof_handler.locally_owned_dofs();
     DynamicSparsityPattern pattern(owned.size(), owned.size(), owned);
     for (const auto dof : owned)
       pattern.add(dof, dof);
-    mass.reinit(owned, owned, pattern, communicator);
+    mass.matrix.reinit(owned, owned, pattern, communicator);
     for (const auto dof : owned)
-      mass.set(dof, dof, lumped_mass(dof));
-    mass.compress(VectorOperation::insert);
-    return mass;
+      mass.matrix.set(dof, dof, mass.diagonal(dof));
+    mass.matrix.compress(VectorOperation::insert);
+    return mass.matrix;
   }
 
   template <int dim, Algebra A>
@@ -311,7 +310,7 @@ namespace percuss
       S.add(i, j, weights.boundary * value);
     const double mass_weight = factors_of(weights).first; // without K here
     for (const auto dof : owned)
-      S.add(dof, dof, mass_weight * lumped_mass(dof));
+      S.add(dof, dof, mass_weight * mass.diagonal(dof));
     S.compress(VectorOperation::add);
   }
 
@@ -341,7 +340,7 @@ namespace percuss
         S.copy_from(stiffness_matrix());
         S *= stiffness_weight;
         if (!is_lumped && mass_weight != 0.)
-          S.add(mass_weight, mass);
+          S.add(mass_weight, mass.matrix);
       }
     else
       {
@@ -349,7 +348,7 @@ namespace percuss
           S = 0.;
         else
           {
-            S.copy_from(mass);
+            S.copy_from(mass.matrix);
             S *= mass_weight;
           }
         read(x.q, ghosted.q);
@@ -364,7 +363,7 @@ namespace percuss
     if (is_lumped && mass_weight != 0.)
       { // PETSc's sum of matrices of different patterns takes much longer
         for (const auto dof : dof_handler.locally_owned_dofs())
-          S.add(dof, dof, mass_weight * lumped_mass(dof));
+          S.add(dof, dof, mass_weight * mass.diagonal(dof));
         S.compress(VectorOperation::add);
       }
   }
@@ -384,9 +383,6 @@ namespace percuss
   template void ElasticSolid<dim, A>::iteration_matrix(const Weights &,   \
                                                        const State<A> &,  \
                                                        Matrix &) const;
-  PERCUSS_INSTANTIATE(2, PETScAlgebra)
-  PERCUSS_INSTANTIATE(3, PETScAlgebra)
-  PERCUSS_INSTANTIATE(2, TrilinosAlgebra)
-  PERCUSS_INSTANTIATE(3, TrilinosAlgebra)
+  PERCUSS_FOR_ALL_SOLIDS(PERCUSS_INSTANTIATE)
 #undef PERCUSS_INSTANTIATE
 } // namespace percuss

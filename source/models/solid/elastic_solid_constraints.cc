@@ -4,8 +4,7 @@
 
 #include <percuss/base/exceptions.h>
 #include <percuss/models/solid/elastic_solid.h>
-#include <percuss/parallel_algebra/petsc_algebra.h>
-#include <percuss/parallel_algebra/trilinos_algebra.h>
+#include <percuss/models/solid/instances.h>
 
 #include <deal.II/dofs/dof_tools.h>
 
@@ -170,9 +169,6 @@ namespace percuss
   template void               ElasticSolid<dim, A>::check_massless() const; \
   template typename A::Vector ElasticSolid<dim, A>::with_hanging_nodes(     \
     const typename A::Vector &) const;
-  PERCUSS_INSTANTIATE(2, PETScAlgebra)
-  PERCUSS_INSTANTIATE(3, PETScAlgebra)
-  PERCUSS_INSTANTIATE(2, TrilinosAlgebra)
-  PERCUSS_INSTANTIATE(3, TrilinosAlgebra)
+  PERCUSS_FOR_ALL_SOLIDS(PERCUSS_INSTANTIATE)
 #undef PERCUSS_INSTANTIATE
 } // namespace percuss

@@ -3,8 +3,7 @@
 // ElasticSolid: what Prony series make of its stiffness.
 
 #include <percuss/models/solid/elastic_solid.h>
-#include <percuss/parallel_algebra/petsc_algebra.h>
-#include <percuss/parallel_algebra/trilinos_algebra.h>
+#include <percuss/models/solid/instances.h>
 
 #include <algorithm>
 #include <cassert>
@@ -133,9 +132,6 @@ namespace percuss
 #define PERCUSS_INSTANTIATE(dim, A)                               \
   template Relaxation<A> &ElasticSolid<dim, A>::start_relaxation( \
     double, const typename A::Vector &);
-  PERCUSS_INSTANTIATE(2, PETScAlgebra)
-  PERCUSS_INSTANTIATE(3, PETScAlgebra)
-  PERCUSS_INSTANTIATE(2, TrilinosAlgebra)
-  PERCUSS_INSTANTIATE(3, TrilinosAlgebra)
+  PERCUSS_FOR_ALL_SOLIDS(PERCUSS_INSTANTIATE)
 #undef PERCUSS_INSTANTIATE
 } // namespace percuss

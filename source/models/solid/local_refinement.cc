@@ -224,8 +224,8 @@ namespace percuss
         const double n_cells =
           static_cast<double>(triangulation.n_global_active_cells()) +
           (GeometryInfo<dim>::max_children_per_cell - 1.) * n_flagged;
-        // as make_solid() estimates it
-        const std::string problem = problem_of_memory(1000. * dim * n_cells);
+        const std::string problem =
+          problem_of_memory(bytes_per_dof * dim * n_cells);
         if (!problem.empty())
           throw InputError(problem + ". Take fewer levels, or a smaller "
                                      "distance.",

@@ -5,6 +5,7 @@
 #include <percuss/input/input_errors.h>
 #include <percuss/models/solid/contact_pairs.h>
 #include <percuss/models/solid/group_items.h>
+#include <percuss/models/solid/local_refinement.h>
 #include <percuss/models/solid/make_solid.h>
 #include <percuss/models/solid/parse_local_refinements.h>
 #include <percuss/models/solid/parse_obstacles.h>
@@ -55,7 +56,7 @@ namespace percuss
       const auto refuse = [&](const double factor, const char *entry) {
         n_cells *= factor;
         const double n_dofs  = dim * n_cells;
-        std::string  problem = problem_of_memory(500. * n_dofs);
+        std::string  problem = problem_of_memory(bytes_per_dof * n_dofs);
         if (problem.empty() && n_dofs >= 0x7fffffff)
           problem = "There would be more than 2147483647 degrees of freedom";
         if (!problem.empty())

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/text.h>
+#include <percuss/models/solid/instances.h>
 #include <percuss/models/solid/nitsche.h>
 #include <percuss/models/solid/nodal_stress.h>
-#include <percuss/parallel_algebra/petsc_algebra.h>
-#include <percuss/parallel_algebra/trilinos_algebra.h>
 
 #include <vector>
 
@@ -76,9 +75,6 @@ namespace percuss
                                  const CaseFile &,                             \
                                  ElasticSolid<dim, A> &,                       \
                                  NodeToRigidContacts<dim, A> &);
-  PERCUSS_INSTANTIATE(2, PETScAlgebra)
-  PERCUSS_INSTANTIATE(3, PETScAlgebra)
-  PERCUSS_INSTANTIATE(2, TrilinosAlgebra)
-  PERCUSS_INSTANTIATE(3, TrilinosAlgebra)
+  PERCUSS_FOR_ALL_SOLIDS(PERCUSS_INSTANTIATE)
 #undef PERCUSS_INSTANTIATE
 } // namespace percuss

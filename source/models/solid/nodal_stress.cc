@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/models/solid/instances.h>
 #include <percuss/models/solid/nodal_stress.h>
 #include <percuss/models/solid/solid_cells.h>
 #include <percuss/models/solid/solid_elements.h>
 #include <percuss/parallel_algebra/all_gather.h>
-#include <percuss/parallel_algebra/petsc_algebra.h>
-#include <percuss/parallel_algebra/trilinos_algebra.h>
 
 #include <deal.II/fe/fe_values.h>
 
@@ -224,9 +223,6 @@ namespace percuss
     const ElasticSolid<dim, A> &,            \
     const std::set<types::boundary_id> &,    \
     const NodeToRigidContacts<dim, A> &);
-  PERCUSS_INSTANTIATE(2, PETScAlgebra)
-  PERCUSS_INSTANTIATE(3, PETScAlgebra)
-  PERCUSS_INSTANTIATE(2, TrilinosAlgebra)
-  PERCUSS_INSTANTIATE(3, TrilinosAlgebra)
+  PERCUSS_FOR_ALL_SOLIDS(PERCUSS_INSTANTIATE)
 #undef PERCUSS_INSTANTIATE
 } // namespace percuss

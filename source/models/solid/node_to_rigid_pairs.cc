@@ -2,9 +2,8 @@
 
 // Which nodes may touch which obstacles, and their rows that stay: once.
 
+#include <percuss/models/solid/instances.h>
 #include <percuss/models/solid/node_to_rigid_contacts.h>
-#include <percuss/parallel_algebra/petsc_algebra.h>
-#include <percuss/parallel_algebra/trilinos_algebra.h>
 
 #include <string>
 
@@ -84,9 +83,6 @@ namespace percuss
     const AffineConstraints<double> &);                      \
   template void NodeToRigidContacts<dim, A>::add_local_pair( \
     const Pair &, const Tensor<1, dim> &);
-  PERCUSS_INSTANTIATE(2, PETScAlgebra)
-  PERCUSS_INSTANTIATE(3, PETScAlgebra)
-  PERCUSS_INSTANTIATE(2, TrilinosAlgebra)
-  PERCUSS_INSTANTIATE(3, TrilinosAlgebra)
+  PERCUSS_FOR_ALL_SOLIDS(PERCUSS_INSTANTIATE)
 #undef PERCUSS_INSTANTIATE
 } // namespace percuss

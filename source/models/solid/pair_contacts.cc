@@ -21,6 +21,9 @@ namespace percuss
   {
     constexpr double rounding_of_gaps = 1e-10; // of a face
 
+    // Rows of corners and edges are in use that close within so many steps.
+    constexpr double steps_ahead = 1.5;
+
     double
     longest_face(const ContactCurve &curve)
     {
@@ -315,7 +318,7 @@ namespace percuss
       contact.is_of_master ? master_steps : slave_steps;
     const double step =
       own_steps.empty() ? 0. : difference<dim>(row, own_steps, other_steps);
-    if (row.distance + row.delta + 1.5 * std::min(step, 0.) > 0.)
+    if (row.distance + row.delta + steps_ahead * std::min(step, 0.) > 0.)
       return;
     const auto functional = [&](const Direction &d) {
       return contact.is_of_master ?
@@ -343,25 +346,22 @@ namespace percuss
                                     const Placed     &at,
                                     NewRows          &result) const
   {
-    const auto  &sides        = at.sides[i];
-    const Sharp &of_slave     = sharp[2 * i];
-    const Sharp &of_master    = sharp[2 * i + 1];
-    const bool   is_of_itself = !!all_pairs[i].of_itself;
-    const double reach        = 1.5 * sides.approach;
-    for (const CornerRow<dim> &row :
-         of_slave.corners.rows(sides.slave,
-                               sides.master,
-                               all_pairs[i].master.half_heights(),
-                               reach,
-                               is_of_itself))
-      set_row(of_slave.first + row.place, row, at, result);
-    for (const CornerRow<dim> &row :
-         of_master.corners.rows(sides.master,
-                                sides.slave,
-                                all_pairs[i].slave.half_heights(),
-                                reach,
-                                is_of_itself))
-      set_row(of_master.first + row.place, row, at, result);
+    const auto             &sides = at.sides[i];
+    const ContactPair<dim> &pair  = all_pairs[i];
+    const auto              set   = [&](const Sharp             &of,
+                         const ContactFaces<dim> &own,
+                         const ContactFaces<dim> &other,
+                         const ContactSide<dim>  &other_side) {
+      for (const CornerRow<dim> &row :
+           of.corners.rows(own,
+                           other,
+                           other_side.half_heights(),
+                           steps_ahead * sides.approach,
+                           !!pair.of_itself))
+        set_row(of.first + row.place, row, at, result);
+    };
+    set(sharp[2 * i], sides.slave, sides.master, pair.master);
+    set(sharp[2 * i + 1], sides.master, sides.slave, pair.slave);
   }
 
   // An edge has one contact: where it crosses several, those are of the other
@@ -385,7 +385,7 @@ namespace percuss
         for (EdgeRow &edge : Edges::rows(
                {*of_slave.edges, sides.slave, pair.slave.half_heights()},
                {*of_other.edges, sides.master, pair.master.half_heights()},
-               1.5 * sides.approach,
+               steps_ahead * sides.approach,
                is_of_itself))
           {
             const std::size_t first = contact(of_slave, edge.row.place);

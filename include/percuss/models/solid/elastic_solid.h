@@ -218,7 +218,7 @@ namespace percuss
     double
     load_potential(const Vector &q) const override
     {
-      return has_constant_load ? -(q * constant_load) : 0.;
+      return loads.has_constant ? -(q * loads.constant) : 0.;
     }
 
     /** Nodal values of the initial displacement [m]; where materials meet, of
@@ -249,7 +249,7 @@ namespace percuss
     double
     total_mass() const
     {
-      return total_mass_;
+      return mass.total;
     }
 
     /** The largest velocity of longitudinal waves in undeformed material, in
@@ -396,14 +396,24 @@ namespace percuss
         added_stiffness; ///< of this rank, by add_to_stiffness()
     };
     MasslessBoundary boundary;
-    mutable Matrix   mass;        ///< if lumped, once it has been asked for
-    Vector           lumped_mass; ///< the diagonal of M, if M is diagonal
-    Vector           constant_load;
-    bool             has_constant_load = false;
-    double           total_mass_       = 0.;
+
+    struct MassMatrix
+    {
+      mutable Matrix matrix;   ///< if lumped, once it has been asked for
+      Vector         diagonal; ///< if lumped
+      double         total = 0.;
+    };
+    MassMatrix mass;
+
+    struct Loads
+    {
+      Vector                                  constant;
+      bool                                    has_constant = false;
+      std::unique_ptr<const SurfaceLoad<dim>> varying;
+    };
+    Loads loads;
 
     std::unique_ptr<const SolidElements<dim>> elements;
-    std::unique_ptr<const SurfaceLoad<dim>>   varying_load;
     std::unique_ptr<Relaxation<A>>            memory;  ///< or none
     std::unique_ptr<PlasticMemory<dim, A>>    plastic; ///< or none
 

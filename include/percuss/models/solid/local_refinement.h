@@ -8,6 +8,10 @@
 
 namespace percuss
 {
+  /** What a degree of freedom takes at least, before anything is made of so
+   * many [byte]. */
+  inline constexpr double bytes_per_dof = 500.;
+
   /**
    * Divides the cells that come nearer to a boundary than LocalRefinement says:
    * those with a vertex or a centre at less than the distance from one of its

@@ -4,10 +4,7 @@
 // same motion however the Delassus operator is held and systems are solved.
 
 #include "solid_run.h"
-
-#include <percuss/complementarity/make_solver.h>
-#include <percuss/finite_element/parallel_steppers.h>
-#include <percuss/models/solid/parse_obstacles.h>
+#include "striking_solid.h"
 
 #include <gtest/gtest.h>
 
@@ -30,34 +27,18 @@ namespace percuss::test::impacting_solids_test
 
   /** The box falls obliquely; its bottom may touch. */
   template <int dim, Algebra A>
-  struct Impact
+  struct Impact : StrikingSolid<dim, A>
   {
     static constexpr double time_step = 0.04; // Courant number about 1
 
     explicit Impact(const ImpactSettings<dim> &settings)
-      : solid(description(settings), MPI_COMM_WORLD)
-      , surface(solid.dof_handler,
-                solid.mapping,
-                {2 * dim - 2},
-                [this](const dealii::Point<dim> &X) {
-                  return volume_factor(solid.description, X);
-                })
-      , contacts(surface,
-                 parse_obstacles<dim>(settings.obstacles),
-                 solid.constraints,
-                 {settings.restitution, settings.friction})
-      , scheme(make_scheme<MechanicalSystem<A>>(settings.scheme))
-      , solver(make_solver(settings.solver,
-                           static_cast<unsigned int>(contacts.n_constraints())))
-      , stepper(solid,
-                *scheme,
-                contacts,
-                *solver,
-                {Activation::Rule::explicit_forecast, 0.5},
-                {0., time_step, 1e3},
-                solid.initial_displacement(),
-                solid.initial_velocity(),
-                {settings.form})
+      : StrikingSolid<dim, A>(description(settings),
+                              {settings.scheme,
+                               settings.obstacles,
+                               {settings.restitution, settings.friction},
+                               settings.solver,
+                               settings.form},
+                              [](const auto &) { return time_step; })
     {}
 
     static SolidDescription<dim>
@@ -69,12 +50,7 @@ namespace percuss::test::impacting_solids_test
       result.mass_damping          = settings.damping;
       result.stiffness_damping     = settings.damping;
       result.linear_solver         = settings.linear_solver;
-      result.initial_velocity = [](const dealii::Point<dim> &X, unsigned int) {
-        dealii::Tensor<1, dim> v;
-        v[0]       = 0.3 + 0.1 * X[dim - 1];
-        v[dim - 1] = -1. - 0.2 * X[0]; // it turns
-        return v;
-      };
+      result.initial_velocity      = oblique_fall<dim>();
       return result;
     }
 
@@ -82,16 +58,9 @@ namespace percuss::test::impacting_solids_test
     double
     momentum(const unsigned int axis) const
     {
-      return solid.rigid_body_modes()[axis] * stepper.state().momentum /
-             solid.rigid_body_modes()[axis].linfty_norm();
+      const auto mode = this->solid.rigid_body_modes()[axis];
+      return mode * this->stepper.state().momentum / mode.linfty_norm();
     }
-
-    ElasticSolid<dim, A>                                        solid;
-    ContactSurface<dim>                                         surface;
-    NodeToRigidContacts<dim, A>                                 contacts;
-    std::unique_ptr<TimeIntegrationScheme<MechanicalSystem<A>>> scheme;
-    std::unique_ptr<ComplementaritySolver>                      solver;
-    TimeStepper<MechanicalSystem<A>>                            stepper;
   };
 
   template <int dim>

@@ -3,6 +3,7 @@
 // Cells that are divided near a boundary, and the nodes that hang there.
 
 #include "refined_boxes.h"
+#include "refusal.h"
 
 #include <percuss/base/exceptions.h>
 #include <percuss/finite_element/entry_numbers.h>
@@ -309,23 +310,6 @@ namespace percuss::test::local_refinement_test
     EXPECT_EQ(all, std::set<std::uint64_t>(here.begin(), here.end()));
   }
 
-  /** The message of the InputError, which all ranks throw. */
-  template <int dim>
-  std::string
-  refusal(const SolidDescription<dim> &description)
-  {
-    try
-      {
-        ElasticSolid<dim, PETScAlgebra>(description, MPI_COMM_WORLD);
-      }
-    catch (const InputError &error)
-      {
-        EXPECT_EQ(error.entry, "refine near");
-        return error.what();
-      }
-    return "accepted";
-  }
-
   template <int dim>
   void
   expect_refusal(const std::function<void(SolidDescription<dim> &)> &change,
@@ -334,7 +318,7 @@ namespace percuss::test::local_refinement_test
     SolidDescription<dim> description = graded_box<dim>();
     EXPECT_EQ(refusal(description), "accepted");
     change(description);
-    const std::string message = refusal(description);
+    const std::string message = refusal(description, "refine near");
     EXPECT_NE(message.find(what), std::string::npos) << message;
   }
 

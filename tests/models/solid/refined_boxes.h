@@ -43,23 +43,16 @@ namespace percuss::test
   for_each_node(const S &solid, const Visit &visit)
   {
     const auto &owned = solid.dof_handler.locally_owned_dofs();
-    std::set<dealii::types::global_dof_index> done;
-    for (const auto &cell : solid.dof_handler.active_cell_iterators())
-      if (cell->is_locally_owned())
-        for (const unsigned int v : cell->vertex_indices())
-          if (const auto dof = cell->vertex_dof_index(v, 0);
-              owned.is_element(dof) && done.insert(dof).second)
-            {
-              const auto X       = cell->vertex(v);
-              bool       is_free = true;
-              for (unsigned int d = 0; d < X.dimension; ++d)
-                is_free =
-                  is_free && X[d] > 1e-10 && X[d] < (d == 0 ? 2. : 1.) - 1e-10;
-              visit(X,
-                    owned.index_within_set(dof),
-                    solid.constraints.is_constrained(dof),
-                    !is_free);
-            }
+    for_each_vertex(solid, [&](const auto &X, const auto, const auto i) {
+      bool is_inside = true;
+      for (unsigned int d = 0; d < X.dimension; ++d)
+        is_inside =
+          is_inside && X[d] > 1e-10 && X[d] < (d == 0 ? 2. : 1.) - 1e-10;
+      visit(X,
+            i,
+            solid.constraints.is_constrained(owned.nth_index_in_set(i)),
+            !is_inside);
+    });
   }
 } // namespace percuss::test
 

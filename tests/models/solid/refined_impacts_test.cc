@@ -4,11 +4,7 @@
 // strains, and a wave that comes to the smaller cells.
 
 #include "refined_boxes.h"
-
-#include <percuss/complementarity/make_solver.h>
-#include <percuss/finite_element/parallel_steppers.h>
-#include <percuss/models/solid/node_to_rigid_contacts.h>
-#include <percuss/models/solid/parse_obstacles.h>
+#include "striking_solid.h"
 
 #include <cmath>
 
@@ -31,43 +27,18 @@ namespace percuss::test::refined_impacts_test
 
   /** The box falls on a plane, or on a ball, with small cells at its bottom. */
   template <int dim, Algebra A>
-  struct Fall
+  struct Fall : StrikingSolid<dim, A>
   {
     Fall(const SolidDescription<dim> &description,
          const std::string           &scheme_name,
          const std::string           &obstacle,
          const MPI_Comm               communicator = MPI_COMM_WORLD)
-      : solid(description, communicator)
-      , surface(solid.dof_handler,
-                solid.mapping,
-                {2 * dim - 2},
-                [this](const dealii::Point<dim> &X) {
-                  return volume_factor(solid.description, X);
-                })
-      , contacts(surface,
-                 parse_obstacles<dim>(obstacle),
-                 solid.constraints,
-                 {0.4, 0.2})
-      , scheme(make_scheme<MechanicalSystem<A>>(named(scheme_name)))
-      , solver(make_solver("automatic",
-                           static_cast<unsigned int>(contacts.n_constraints())))
-      , stepper(solid,
-                *scheme,
-                contacts,
-                *solver,
-                {Activation::Rule::explicit_forecast, 0.5},
-                {0., 0.4 * 2. / solid.frequency_bound(), 1e3},
-                solid.initial_displacement(),
-                solid.initial_velocity(),
-                {DelassusForm::automatic})
+      : StrikingSolid<dim, A>(
+          description,
+          {named(scheme_name), obstacle, {0.4, 0.2}},
+          [](const auto &solid) { return 0.8 / solid.frequency_bound(); },
+          communicator)
     {}
-
-    ElasticSolid<dim, A>                                        solid;
-    ContactSurface<dim>                                         surface;
-    NodeToRigidContacts<dim, A>                                 contacts;
-    std::unique_ptr<TimeIntegrationScheme<MechanicalSystem<A>>> scheme;
-    std::unique_ptr<ComplementaritySolver>                      solver;
-    TimeStepper<MechanicalSystem<A>>                            stepper;
   };
 
   template <int dim>
@@ -78,12 +49,7 @@ namespace percuss::test::refined_impacts_test
     solid.local_refinements     = {{{2 * dim - 2}, 2, 0.2}};
     solid.law                   = law;
     solid.lumped_mass           = true;
-    solid.initial_velocity = [](const dealii::Point<dim> &X, unsigned int) {
-      dealii::Tensor<1, dim> v;
-      v[0]       = 0.3 + 0.1 * X[dim - 1];
-      v[dim - 1] = -1. - 0.2 * X[0]; // it turns
-      return v;
-    };
+    solid.initial_velocity      = oblique_fall<dim>();
     return solid;
   }
 

@@ -2,6 +2,7 @@
 
 // Meshes of solids, good and bad, and descriptions that are refused.
 
+#include "refusal.h"
 #include "solids.h"
 
 #include <percuss/base/exceptions.h>
@@ -14,22 +15,6 @@ namespace percuss::test::solid_mesh_test
 {
   using Solid2 = ElasticSolid<2, PETScAlgebra>;
   using Solid3 = ElasticSolid<3, PETScAlgebra>;
-
-  /** The message of the InputError, which all ranks throw. */
-  template <int dim>
-  std::string
-  refusal(const SolidDescription<dim> &description)
-  {
-    try
-      {
-        ElasticSolid<dim, PETScAlgebra>(description, MPI_COMM_WORLD);
-      }
-    catch (const InputError &error)
-      {
-        return error.what();
-      }
-    return "accepted";
-  }
 
   /** A change of a good description, and what the message has to name. */
   template <int dim>

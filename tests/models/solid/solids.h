@@ -12,6 +12,7 @@
 #include <Eigen/Core>
 #include <gtest/gtest.h>
 
+#include <set>
 #include <string>
 
 namespace percuss::test
@@ -242,6 +243,24 @@ namespace percuss::test
   dense_matrix(const ElasticSolid<dim, A> &solid, const typename A::Matrix &B)
   {
     return dense(solid, [&](const auto &x, auto &y) { A::vmult(B, y, x); });
+  }
+
+  /** Calls visit(X, id, i) of the vertices of this rank, i the first of dim
+   * entries, id the material. */
+  template <int dim, class A, class Visit>
+  void
+  for_each_vertex(const ElasticSolid<dim, A> &solid, const Visit &visit)
+  {
+    const auto &owned = solid.dof_handler.locally_owned_dofs();
+    std::set<dealii::types::global_dof_index> done;
+    for (const auto &cell : solid.dof_handler.active_cell_iterators())
+      if (cell->is_locally_owned())
+        for (const unsigned int v : cell->vertex_indices())
+          if (const auto dof = cell->vertex_dof_index(v, 0);
+              owned.is_element(dof) && done.insert(dof).second)
+            visit(cell->vertex(v),
+                  cell->material_id(),
+                  owned.index_within_set(dof));
   }
 } // namespace percuss::test
 

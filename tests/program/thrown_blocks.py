@@ -105,7 +105,7 @@ class Scene:
 
     def __init__(self, dim, seed, gap=0.01, refine=1):
         draw = random.Random(seed)
-        self.dim = dim
+        self.dim, self.names = dim, "ab"
 
         def axes():
             if dim == 2:
@@ -124,12 +124,33 @@ class Scene:
         self.level = 0.5 * (a.extent(up)[1] + b.extent(up)[0])
         self.velocity = [draw.uniform(-1, 1) for _ in range(up)] + [-2]
 
+    def mirrored(self):
+        """At x = 0."""
+        for block in self.blocks:
+            block.points = [[-x[0], *x[1:]] for x in block.points]
+        self.velocity[0] *= -1
+        return self
+
+    def exchanged(self):
+        """The other block comes first."""
+        self.blocks.reverse()
+        self.names = self.names[::-1]
+        return self
+
+    def scaled(self, factor):
+        """Lengths in another unit."""
+        for block in self.blocks:
+            block.points = [[factor * a for a in x] for x in block.points]
+        self.velocity = [factor * v for v in self.velocity]
+        self.level *= factor
+        return self
+
     def points(self):
         return [x for block in self.blocks for x in block.points]
 
     def mesh(self):
         names, elements, first = [], [], 0
-        for name, block in zip("ab", self.blocks):
+        for name, block in zip(self.names, self.blocks):
             for d, group, kind, parts in (
                     (self.dim, name, 5 if self.dim == 3 else 3,
                      block.cells()),

@@ -20,7 +20,7 @@
 #include <percuss/models/solid/sliding_watch.h>
 #include <percuss/models/solid/solid_cells.h>
 #include <percuss/models/solid/solid_field_writer.h>
-#include <percuss/models/solid/stepper_with_memory.h>
+#include <percuss/materials/stepper_with_memory.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 

@@ -5,7 +5,7 @@
 #include <percuss/mechanics/mechanical_system.h>
 #include <percuss/models/solid/hanging_nodes.h>
 #include <percuss/models/solid/plastic_memory.h>
-#include <percuss/models/solid/relaxation.h>
+#include <percuss/materials/relaxation.h>
 #include <percuss/models/solid/solid_elements.h>
 #include <percuss/models/solid/solid_mesh.h>
 #include <percuss/models/solid/surface_load.h>

@@ -2,7 +2,7 @@
 #ifndef percuss_models_solid_plastic_memory_h
 #define percuss_models_solid_plastic_memory_h
 
-#include <percuss/models/solid/material_memory.h>
+#include <percuss/materials/material_memory.h>
 #include <percuss/models/solid/plastic_elements.h>
 
 #include <deal.II/base/mpi.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/algebra/serialize_vector.h>
-#include <percuss/models/solid/relaxation.h>
+#include <percuss/materials/relaxation.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef percuss_models_solid_stepper_with_memory_h
-#define percuss_models_solid_stepper_with_memory_h
+#ifndef percuss_materials_stepper_with_memory_h
+#define percuss_materials_stepper_with_memory_h
 
 #include <percuss/constraints/constraint_kinematics.h>
-#include <percuss/models/solid/scheme_with_memory.h>
+#include <percuss/materials/scheme_with_memory.h>
 #include <percuss/run/run_parameters.h>
 #include <percuss/simulation/stepper.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef percuss_models_solid_relaxation_h
-#define percuss_models_solid_relaxation_h
+#ifndef percuss_materials_relaxation_h
+#define percuss_materials_relaxation_h
 
-#include <percuss/models/solid/material_memory.h>
+#include <percuss/materials/material_memory.h>
 
 #include <cstddef>
 #include <functional>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef percuss_models_solid_scheme_with_memory_h
-#define percuss_models_solid_scheme_with_memory_h
+#ifndef percuss_materials_scheme_with_memory_h
+#define percuss_materials_scheme_with_memory_h
 
-#include <percuss/models/solid/material_memory.h>
+#include <percuss/materials/material_memory.h>
 #include <percuss/time_integration/time_integration_scheme.h>
 
 #include <memory>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/finite_element/parallel_steppers.h>
-#include <percuss/models/solid/stepper_with_memory.h>
+#include <percuss/materials/stepper_with_memory.h>
 #include <percuss/time_integration/make_scheme.h>
 
 #include <utility>

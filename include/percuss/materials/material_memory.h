@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef percuss_models_solid_material_memory_h
-#define percuss_models_solid_material_memory_h
+#ifndef percuss_materials_material_memory_h
+#define percuss_materials_material_memory_h
 
 #include <percuss/base/archive.h>
 #include <percuss/mechanics/energy.h>

@@ -36,6 +36,8 @@ of them.
       {"impacting_bar/acary.prm", "steel bar on a wall, [A12] 6.2"},
       {"impacting_bar/doyen.prm", "bouncing bar, [C13] 5.3"},
       {"impacting_bar/row_of_bars.prm", "three bars that touch are struck"},
+      {"impacting_bar/hopkinson_bar.prm",
+       "split Hopkinson bar, a specimen that flows"},
       {"impacting_bar/glued_plate.prm",
        "a plate that is glued to a bar flies off"},
       {"bar_scaling/scaling.prm", "time per step of long bars"},

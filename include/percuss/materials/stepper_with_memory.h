@@ -3,9 +3,10 @@
 #define percuss_materials_stepper_with_memory_h
 
 #include <percuss/constraints/constraint_kinematics.h>
+#include <percuss/finite_element/mesh_model.h>
+#include <percuss/materials/relaxation.h>
 #include <percuss/materials/scheme_with_memory.h>
 #include <percuss/run/run_parameters.h>
-#include <percuss/simulation/stepper.h>
 
 #include <memory>
 #include <string>
@@ -24,19 +25,24 @@ namespace percuss
                       const std::string   &entry,
                       bool                 is_explicit);
 
-  /** A stepper with the scheme of a run, and what it refers to. */
+  /** What is wrong with the energies of a run whose step @p h is longer than the
+   * shortest relaxation time of the series of @p entry; empty if nothing. */
   template <Algebra A>
-  std::unique_ptr<Stepper<A>>
-  make_stepper_with_memory(const RunParameters                  &run,
-                           const ForcePairing                    pairing,
-                           MaterialMemory<A>                    &memory,
-                           const MechanicalSystem<A>            &system,
-                           const ConstraintKinematics<A>        &contacts,
-                           ComplementaritySolver                &solver,
-                           const Clock                          &clock,
-                           const typename A::Vector             &q_0,
-                           const typename A::Vector             &v_0,
-                           std::unique_ptr<SchemeWithMemory<A>> &scheme);
+  std::string
+  warning_of_long_steps(const Relaxation<A> &memory,
+                        double               h,
+                        const std::string   &entry);
+
+  /** The stepper of a model on a mesh, with the scheme of a run, which @p scheme
+   * keeps. All is referred to but @p run. */
+  template <Algebra A>
+  OwnStepperOfMesh<A>
+  stepper_with_memory(const RunParameters                  &run,
+                      ForcePairing                          pairing,
+                      MaterialMemory<A>                    &memory,
+                      const MechanicalSystem<A>            &system,
+                      const ConstraintKinematics<A>        &contacts,
+                      std::unique_ptr<SchemeWithMemory<A>> &scheme);
 } // namespace percuss
 
 #endif

@@ -3,6 +3,7 @@
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 
+#include <deal.II/base/quadrature_lib.h>
 #include <deal.II/base/utilities.h>
 #include <deal.II/dofs/dof_tools.h>
 
@@ -46,6 +47,21 @@ namespace percuss
           {
             shapes.back().push_back(bars.element.shape_value(i, x));
             gradients.back().push_back(bars.element.shape_grad(i, x)[0]);
+          }
+      }
+    const dealii::QGauss<1> gauss(degree + 1);
+    for (unsigned int k = 0; k <= degree; ++k)
+      {
+        const double x = static_cast<double>(k) / degree;
+        from_gauss.emplace_back();
+        for (unsigned int g = 0; g < gauss.size(); ++g)
+          {
+            double value = 1.;
+            for (unsigned int other = 0; other < gauss.size(); ++other)
+              if (other != g)
+                value *= (x - gauss.point(other)[0]) /
+                         (gauss.point(g)[0] - gauss.point(other)[0]);
+            from_gauss.back().push_back(value);
           }
       }
     find_elements();
@@ -169,18 +185,40 @@ namespace percuss
 
   template <Algebra A>
   std::vector<float>
-  BarFieldFile<A>::stress(const Values &displacement) const
+  BarFieldFile<A>::at_points(
+    double BarPlasticity<A>::PointState::*const member) const
   {
     const unsigned int n = degree + 1;
     std::vector<float> values(places.size());
+    if (bars.plasticity())
+      for (std::size_t first = 0; first < values.size(); first += n)
+        for (unsigned int k = 0; k < n; ++k)
+          {
+            double value = 0.;
+            for (unsigned int g = 0; g < n; ++g)
+              value += from_gauss[k][g] *
+                       bars.plasticity()->states()[first + g].*member;
+            values[first + k] = static_cast<float>(value);
+          }
+    return values;
+  }
+
+  template <Algebra A>
+  std::vector<float>
+  BarFieldFile<A>::stress(const Values &stressed) const
+  {
+    const unsigned int n = degree + 1;
+    std::vector<float> values =
+      at_points(&BarPlasticity<A>::PointState::strain);
     for (std::size_t cell = 0; cell < lengths.size(); ++cell)
       for (unsigned int k = 0; k < n; ++k)
         {
           double slope = 0.;
           for (unsigned int i = 0; i < n; ++i)
-            slope += gradients[k][i] * displacement[places[cell * n + i]];
+            slope += gradients[k][i] * stressed[places[cell * n + i]];
           values[cell * n + k] =
-            static_cast<float>(moduli[cell * n + k] * slope / lengths[cell]);
+            static_cast<float>(moduli[cell * n + k] *
+                               (slope / lengths[cell] - values[cell * n + k]));
         }
     return values;
   }
@@ -203,7 +241,12 @@ namespace percuss
     add(2, "contact_impulse", 3, at_points(values_of(x.impulse), 3));
     add(3, "gap", 1, at_points(values_of(x.gap), 1));
     text += boundary;
-    add(4, "stress", 1, stress(displacement));
+    add(4, "stress", 1, stress(values_of(bars.stressed(x.displacement))));
+    if (bars.plasticity())
+      add(5,
+          "equivalent_plastic_strain",
+          1,
+          at_points(&BarPlasticity<A>::PointState::equivalent));
     text += constant_fields;
     text += "  </PointData>\n</Piece>\n</UnstructuredGrid>\n</VTKFile>\n";
     return text;
@@ -211,18 +254,19 @@ namespace percuss
 
   template <Algebra A>
   std::vector<VtuField>
-  BarFieldFile<A>::fields()
+  BarFieldFile<A>::fields() const
   {
-    return {{"displacement", 3},
-            {"velocity", 3},
-            {"contact_impulse", 3},
-            {"gap", 1},
-            {"contact_boundary", 1},
-            {"stress", 1},
-            {"radius", 1},
-            {"bar", 1},
-            {"material", 1},
-            {"rank", 1}};
+    std::vector<VtuField> result{{"displacement", 3},
+                                 {"velocity", 3},
+                                 {"contact_impulse", 3},
+                                 {"gap", 1},
+                                 {"contact_boundary", 1},
+                                 {"stress", 1}};
+    if (bars.plasticity())
+      result.push_back({"equivalent_plastic_strain", 1});
+    for (const char *const name : {"radius", "bar", "material", "rank"})
+      result.push_back({name, 1});
+    return result;
   }
 
   template class BarFieldFile<PETScAlgebra>;

@@ -120,10 +120,7 @@ namespace percuss
       has_cells(),
       [&](std::ostream &stream) { stream << text; },
       [&](std::ostream &stream, const std::vector<std::string> &pieces) {
-        stream << joined_vtu(record.time,
-                             record.step,
-                             BarFieldFile<A>::fields(),
-                             pieces);
+        stream << joined_vtu(record.time, record.step, file->fields(), pieces);
       });
     if (!file->is_kept())
       file.reset();
@@ -156,7 +153,9 @@ namespace percuss
 
     typename A::Vector boundary(contact_side);
     boundary.scale(contact_side);
-    const typename A::Vector displacement     = ghosted(fields.displacement);
+    const typename A::Vector displacement = ghosted(fields.displacement);
+    const typename A::Vector stressed =
+      ghosted(bars.stressed(fields.displacement));
     const typename A::Vector velocity         = ghosted(fields.velocity);
     const typename A::Vector nodal_impulse    = ghosted(fields.impulse);
     const typename A::Vector nodal_gap        = ghosted(fields.gap);
@@ -194,7 +193,7 @@ namespace percuss
     add(nodal_impulse, "contact_impulse", true);
     add(nodal_gap, "gap", false);
     add(contact_boundary, "contact_boundary", false);
-    output.add_data_vector(displacement, stress_and_radius);
+    output.add_data_vector(stressed, stress_and_radius);
     output.add_data_vector(bar_number, "bar", DataOut<1>::type_cell_data);
     output.add_data_vector(material, "material", DataOut<1>::type_cell_data);
     output.add_data_vector(ranks, "rank", DataOut<1>::type_cell_data);

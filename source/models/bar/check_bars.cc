@@ -14,24 +14,34 @@ namespace percuss
 
   namespace
   {
+    enum class Sign
+    {
+      any,
+      not_negative,
+      positive
+    };
+
     void
     check_property(const BarProperty &property,
                    const char        *entry,
-                   const bool         is_positive,
+                   const Sign         sign,
                    const double       x,
                    const unsigned int bar,
                    const unsigned int material,
                    const CaseFile    &case_file)
     {
       const double value = property(x, material);
-      if (std::isfinite(value) && (value > 0. || !is_positive))
+      if (std::isfinite(value) && (value > 0. || sign == Sign::any ||
+                                   (value == 0. && sign == Sign::not_negative)))
         return;
+      const char *const what = sign == Sign::positive ? "a positive number" :
+                               sign == Sign::any      ? "a finite number" :
+                                                        "zero or positive";
       throw case_file.error(std::string("Elastic bar/") + entry,
                             "It is " + short_text(value) +
                               " at x = " + short_text(x) + " m of bar " +
-                              std::to_string(bar + 1) + "; it must be a " +
-                              (is_positive ? "positive" : "finite") +
-                              " number along the whole bar.");
+                              std::to_string(bar + 1) + "; it must be " + what +
+                              " along the whole bar.");
     }
   } // namespace
 
@@ -66,19 +76,37 @@ namespace percuss
         const double          left     = mesh.extents[bar].left;
         const auto            check    = [&](const BarProperty &property,
                                const char        *entry,
-                               const bool         is_positive,
+                               const Sign         sign,
                                const double       x) {
-          check_property(
-            property, entry, is_positive, x, bar, material, case_file);
+          check_property(property, entry, sign, x, bar, material, case_file);
         };
         const double length         = cell->measure();
         const auto   check_positive = [&](const double unit) {
           // seen from inside the cell, as ElasticBar does
           const double x =
             cell->vertex(0)[0] - left + length * (unit + 1e-10 * (0.5 - unit));
-          check(data.cross_section, "cross section", true, x);
-          check(data.youngs_modulus, "Young's modulus", true, x);
-          check(data.density, "density", true, x);
+          check(data.cross_section, "cross section", Sign::positive, x);
+          check(data.youngs_modulus, "Young's modulus", Sign::positive, x);
+          check(data.density, "density", Sign::positive, x);
+          if (data.hardening.yields())
+            {
+              check(data.hardening.yield_stress,
+                    "yield stress",
+                    Sign::positive,
+                    x);
+              check(data.hardening.modulus,
+                    "hardening modulus",
+                    Sign::not_negative,
+                    x);
+              check(data.hardening.saturation,
+                    "hardening saturation",
+                    Sign::not_negative,
+                    x);
+              check(data.hardening.exponent,
+                    "hardening exponent",
+                    Sign::not_negative,
+                    x);
+            }
         };
         for (const Point<1> &point : gauss.get_points())
           check_positive(point[0]);
@@ -86,8 +114,11 @@ namespace percuss
           {
             check_positive(point[0]);
             const double x = cell->vertex(0)[0] - left + length * point[0];
-            check(data.initial_displacement, "initial displacement", false, x);
-            check(data.initial_velocity, "initial velocity", false, x);
+            check(data.initial_displacement,
+                  "initial displacement",
+                  Sign::any,
+                  x);
+            check(data.initial_velocity, "initial velocity", Sign::any, x);
           }
       }
 

@@ -15,6 +15,7 @@ namespace percuss
   {
     const BarRowDescription &description = bars.description;
     return description.degree == 1 && !bars.has_massless_boundary() &&
+           !description.relaxes() && !description.yields() &&
            !description.contact.has_compliance() &&
            dealii::Utilities::MPI::n_mpi_processes(bars.communicator) == 1;
   }

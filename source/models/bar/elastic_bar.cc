@@ -43,6 +43,11 @@ namespace percuss
     dof_handler.distribute_dofs(element);
     make_constraints();
     assemble_loads();
+    if (description.yields())
+      plastic = std::make_unique<BarPlasticity<A>>(this->description,
+                                                   mesh,
+                                                   dof_handler,
+                                                   constraints);
 
     const unsigned int last =
       static_cast<unsigned int>(mesh.extents.size()) - 1;
@@ -270,7 +275,8 @@ namespace percuss
     const double mass_weight =
       weights.mass + weights.damping * description.mass_damping;
     const double stiffness_weight =
-      weights.stiffness + weights.damping * description.stiffness_damping;
+      weights.stiffness * (memory ? memory->tangent() : 1.) +
+      weights.damping * description.stiffness_damping;
     const auto &[mass, stiffness, damping, boundary_stiffness] = matrices();
     S.reinit(mass);
     S.copy_from(mass);

@@ -117,6 +117,29 @@ namespace percuss
             stiffness_damping,
             "c_K [s] of the damping C = c_M M + c_K K.",
             not_negative);
+    prm.add("Prony series",
+            prony_series,
+            "Relaxation of stress: relative moduli and relaxation times in s, "
+            "'g, tau and g, tau', of Young's modulus E_0 of a strain that is "
+            "applied at once, E = E_0 (1 - sum g (1 - exp(-t/tau))); or none." +
+              per_bar);
+    prm.add("yield stress",
+            yield_stress,
+            "k_0 [Pa] of bars that yield, k = k_0 + H alpha + "
+            "R (1 - exp(-delta alpha)), alpha the equivalent plastic strain; "
+            "with explicit schemes; or none." +
+              property);
+    prm.add("hardening modulus",
+            hardening_modulus,
+            "H [Pa], linear hardening." + property);
+    prm.add("hardening saturation",
+            hardening_saturation,
+            "R [Pa], by which the yield stress grows in the end (Voce)." +
+              property);
+    prm.add("hardening exponent",
+            hardening_exponent,
+            "delta [-], how fast; positive where there is a saturation." +
+              property);
   }
 
   std::unique_ptr<Model>

@@ -52,6 +52,63 @@ namespace percuss
         }));
     }
 
+    BarProperty
+    positive_property(const std::string &text,
+                      const std::string &path,
+                      const CaseFile    &case_file)
+    {
+      const BarProperty value = property(text, path, case_file);
+      if (value.constant() && *value.constant() <= 0.)
+        throw case_file.error(path, "It must be positive.");
+      return value;
+    }
+
+    /** Of the text 'g, tau and g, tau', or 'none'. */
+    std::vector<BarRelaxationTerm>
+    prony_series(const std::string &text,
+                 const std::string &path,
+                 const CaseFile    &case_file)
+    {
+      std::vector<BarRelaxationTerm> result;
+      if (text == "none")
+        return result;
+      double sum = 0.;
+      for (std::string rest = text; !rest.empty();)
+        {
+          const std::size_t and_at = rest.find(" and ");
+          const std::string term   = trim(rest.substr(0, and_at));
+          rest = and_at == std::string::npos ? "" : rest.substr(and_at + 5);
+          const auto items  = split(term, ',');
+          const auto weight = number(trim(items.front())),
+                     time   = number(trim(items.back()));
+          if (items.size() != 2 || !weight || !time)
+            throw case_file.error(path,
+                                  "'" + term +
+                                    "' must be two numbers, 'g, tau': a "
+                                    "relative modulus and its relaxation time "
+                                    "[s]. Terms are joined by 'and', as in "
+                                    "'0.3, 1e-4 and 0.2, 1e-3'.");
+          if (!(*weight >= 0. && *weight <= 1.))
+            throw case_file.error(path,
+                                  "The relative modulus " + items.front() +
+                                    " must lie between 0 and 1.");
+          if (!(*time > 0.))
+            throw case_file.error(path,
+                                  "The relaxation time " + items.back() +
+                                    " must be positive.");
+          sum += *weight;
+          result.push_back({*weight, *time});
+        }
+      constexpr double rounding = 1e-14;
+      if (sum > 1. + rounding)
+        throw case_file.error(path,
+                              "The sum of the relative moduli is " +
+                                short_text(sum) +
+                                "; it may be up to 1, where nothing is left "
+                                "in the end.");
+      return result;
+    }
+
     /** A function of time; none if it is zero. */
     std::function<double(double)>
     end_force(const std::string    &text,
@@ -183,6 +240,45 @@ namespace percuss
       }
 
       void
+      read_materials(std::vector<BarDescription> &bars) const
+      {
+        read(bars,
+             p.prony_series,
+             "Prony series",
+             [&](auto &bar, auto &text, auto &path) {
+               bar.relaxation = prony_series(text, path, case_file);
+             });
+        read(bars,
+             p.yield_stress,
+             "yield stress",
+             [&](auto &bar, auto &text, auto &path) {
+               if (text != "none")
+                 bar.hardening.yield_stress =
+                   positive_property(text, path, case_file);
+             });
+        const auto read_hardening = [&](const std::string &list,
+                                        const char        *entry,
+                                        BarProperty BarHardening::*member) {
+          read(bars, list, entry, [&](auto &bar, auto &text, auto &path) {
+            const BarProperty value = property(text, path, case_file);
+            if (value.constant() && *value.constant() < 0.)
+              throw case_file.error(path, "It must not be negative.");
+            bar.hardening.*member = value;
+          });
+        };
+        read_hardening(p.hardening_modulus,
+                       "hardening modulus",
+                       &BarHardening::modulus);
+        read_hardening(p.hardening_saturation,
+                       "hardening saturation",
+                       &BarHardening::saturation);
+        read_hardening(p.hardening_exponent,
+                       "hardening exponent",
+                       &BarHardening::exponent);
+        errors.in_turn([&] { check_hardening(bars); });
+      }
+
+      void
       read_gaps(std::vector<double> &gaps) const
       {
         const std::string path = section + "gaps between bars";
@@ -194,6 +290,35 @@ namespace percuss
       }
 
     private:
+      /** What stands without what it belongs to. */
+      void
+      check_hardening(const std::vector<BarDescription> &bars) const
+      {
+        const auto is_given = [](const BarProperty &property) {
+          return property.constant() != 0.;
+        };
+        for (const BarDescription &bar : bars)
+          {
+            const BarHardening &h = bar.hardening;
+            if (is_given(h.saturation) && !is_given(h.exponent))
+              throw case_file.error(section + "hardening exponent",
+                                    "It must be positive where there is a "
+                                    "hardening saturation.");
+          }
+        if (std::ranges::any_of(bars, [](const BarDescription &bar) {
+              return bar.hardening.yields();
+            }))
+          return;
+        for (const auto &[list, entry] :
+             {std::pair(&p.hardening_modulus, "hardening modulus"),
+              std::pair(&p.hardening_saturation, "hardening saturation"),
+              std::pair(&p.hardening_exponent, "hardening exponent")})
+          if (number(*list) != 0.)
+            throw case_file.error(section + entry,
+                                  "No bar yields: give a 'yield stress', or "
+                                  "leave it out.");
+      }
+
       /** Calls @p set with each bar, its value and the path of the entry. */
       template <class Set>
       void
@@ -221,13 +346,39 @@ namespace percuss
                     const bool                         is_positive) const
       {
         read(bars, list, entry, [&](auto &bar, auto &text, auto &path) {
-          const BarProperty value = property(text, path, case_file);
-          if (is_positive && value.constant() && *value.constant() <= 0.)
-            throw case_file.error(path, "It must be positive.");
-          bar.*member = value;
+          bar.*member = is_positive ? positive_property(text, path, case_file) :
+                                      property(text, path, case_file);
         });
       }
     };
+
+    /** Of what is not available for bars that remember. */
+    void
+    check_memory(const BarRowDescription &row,
+                 const RunParameters     &run,
+                 const CaseFile          &case_file)
+    {
+      if (!row.relaxes() && !row.yields())
+        return;
+      const std::string path =
+        section + (row.relaxes() ? "Prony series" : "yield stress");
+      if (row.relaxes() && row.yields())
+        throw case_file.error(path,
+                              "It is not available beside a 'yield stress', "
+                              "not in another bar either: leave one out.");
+      if (row.yields() && run.output.field_format == FieldFormat::xdmf)
+        throw case_file.error("Output/field format",
+                              "XDMF has no stresses of bars that yield: take "
+                              "VTU.");
+      if (row.boundary_mass != BoundaryMass::kept)
+        throw case_file.error(path,
+                              "It is not available where contact nodes have no "
+                              "mass: set 'Contact/boundary mass' to 'kept'.");
+      if (row.contact.method == ContactMethod::nitsche)
+        throw case_file.error(path,
+                              "It is not available with 'Contact/method = "
+                              "nitsche': take another one.");
+    }
   } // namespace
 
   BarRowDescription
@@ -282,6 +433,8 @@ namespace percuss
     const BarReader reader{p, case_file, errors};
     reader.read_bars(row.bars);
     reader.read_gaps(row.gaps_between_bars);
+    reader.read_materials(row.bars);
+    errors.in_turn([&] { check_memory(row, run, case_file); });
     if (!errors.is_empty()) // all that is wrong is told at once
       errors.in_turn(
         [&] { make_monitored_points(run.output, row, case_file); });
@@ -373,7 +526,8 @@ namespace percuss
   exact_bar_row(const BarRowDescription &bars)
   {
     if (!bars.mesh_file.empty() || bars.mass_damping != 0. ||
-        bars.stiffness_damping != 0. || bars.left_force || bars.right_force)
+        bars.stiffness_damping != 0. || bars.left_force || bars.right_force ||
+        bars.relaxes() || bars.yields())
       return {};
     ExactBarRow row;
     row.left_obstacle  = bars.left_obstacle;

@@ -3,6 +3,7 @@
 #include <percuss/finite_element/closed_contacts.h>
 #include <percuss/finite_element/entry_numbers.h>
 #include <percuss/finite_element/mesh_model.h>
+#include <percuss/materials/stepper_with_memory.h>
 #include <percuss/models/bar/bar_contacts.h>
 #include <percuss/models/bar/bar_field_errors.h>
 #include <percuss/models/bar/bar_field_writer.h>
@@ -77,8 +78,11 @@ namespace percuss
                                input.description.stiffness_damping,
                                "Elastic bar/Rayleigh damping stiffness",
                                case_file);
-        this->make_objects(
-          run, case_file, q_0, bars.initial_velocity(), own_stepper(run));
+        this->make_objects(run,
+                           case_file,
+                           q_0,
+                           bars.initial_velocity(),
+                           own_stepper(run, case_file));
         const Clock clock = run.clock();
         if (!this->stepper().record().laws.empty())
           return; // the exact bars have neither cohesion nor force laws
@@ -97,7 +101,10 @@ namespace percuss
       std::vector<std::string>
       warnings() const override
       {
-        return input.mesh->warnings;
+        std::vector<std::string> result = input.mesh->warnings;
+        if (!warning_of_memory.empty())
+          result.push_back(warning_of_memory);
+        return result;
       }
 
       const MechanicalSystem<A> &
@@ -167,16 +174,24 @@ namespace percuss
       }
 
       /** What contacts that are forces of the motion store [J], beside the
-       * strain energy. */
+       * strain energy; how far bars have yielded. */
       HistoryColumns
       own_columns() const override
       {
-        if (!contacts.has_compliance())
-          return {};
-        return {{"energy_contact"},
-                [this](const StepRecord &record, const std::span<double> E) {
-                  E[0] = input.description.contact.theta() *
-                         energy_of_compliances(contacts, record);
+        std::vector<std::string> names;
+        if (contacts.has_compliance())
+          names.push_back("energy_contact");
+        if (bars.plasticity())
+          names.push_back("largest_plastic_strain");
+        return {names,
+                [this](const StepRecord       &record,
+                       const std::span<double> values) {
+                  auto next = values.begin();
+                  if (contacts.has_compliance())
+                    *next++ = input.description.contact.theta() *
+                              energy_of_compliances(contacts, record);
+                  if (bars.plasticity())
+                    *next = bars.plasticity()->largest_plastic_strain();
                 }};
       }
 
@@ -242,10 +257,48 @@ namespace percuss
     private:
       using MeshModel<A>::objects;
 
-      /** A CondensedStepper, where the run can have one; else none. */
+      /** That of bars that remember. */
       OwnStepperOfMesh<A>
-      own_stepper(const RunParameters &run)
+      stepper_with(MaterialMemory<A>   &memory,
+                   const RunParameters &run,
+                   const ForcePairing   pairing)
       {
+        return stepper_with_memory<A>(
+          run, pairing, memory, bars, contacts, scheme_with_memory);
+      }
+
+      OwnStepperOfMesh<A>
+      stepper_of_relaxing_bars(const RunParameters &run,
+                               const CaseFile      &case_file)
+      {
+        const std::string  entry = "Elastic bar/Prony series";
+        const ForcePairing pairing =
+          pairing_with_memory(run, case_file, entry, false);
+        const double   h      = run.clock().time_step;
+        Relaxation<A> &memory = bars.start_relaxation(h, q_0);
+        if (pairing == ForcePairing::mean && !memory.is_proportional())
+          throw case_file.error(entry,
+                                "With scheme '" + run.scheme.name +
+                                  "' all bars must have one series: take "
+                                  "'cd-lagrange' for others.");
+        warning_of_memory = warning_of_long_steps(memory, h, entry);
+        return stepper_with(memory, run, pairing);
+      }
+
+      /** One of bars that remember, or a CondensedStepper, where the run can
+       * have one; else none. */
+      OwnStepperOfMesh<A>
+      own_stepper(const RunParameters &run, const CaseFile &case_file)
+      {
+        if (input.description.relaxes())
+          return stepper_of_relaxing_bars(run, case_file);
+        if (BarPlasticity<A> *const memory = bars.plasticity())
+          return stepper_with(*memory,
+                              run,
+                              pairing_with_memory(run,
+                                                  case_file,
+                                                  "Elastic bar/yield stress",
+                                                  true));
         if constexpr (std::is_same_v<A, PETScAlgebra>)
           if (run.discretization.linear_algebra ==
                 DiscretizationParameters::LinearAlgebra::automatic &&
@@ -347,20 +400,22 @@ namespace percuss
         return result;
       }
 
-      const BarInput                   input;
-      const ElementSizes               sizes;
-      const unsigned int               field_interval;
-      const FieldFormat                field_format;
-      const unsigned int               field_error_interval;
-      const double                     start_time;
-      const ElasticBar<A>              bars;
-      const SparseRows<A>              monitor;
-      const typename A::Vector         q_0;
-      const BarContacts<A>             contacts;
-      bool                             is_condensed = false;
-      std::optional<FieldWriter<A>>    fields;
-      std::shared_ptr<const ExactBars> exact; // or none
-      std::optional<BarFieldErrors<A>> field_error_norms;
+      const BarInput                       input;
+      const ElementSizes                   sizes;
+      const unsigned int                   field_interval;
+      const FieldFormat                    field_format;
+      const unsigned int                   field_error_interval;
+      const double                         start_time;
+      ElasticBar<A>                        bars;
+      const SparseRows<A>                  monitor;
+      const typename A::Vector             q_0;
+      const BarContacts<A>                 contacts;
+      bool                                 is_condensed = false;
+      std::string                          warning_of_memory;
+      std::unique_ptr<SchemeWithMemory<A>> scheme_with_memory;
+      std::optional<FieldWriter<A>>        fields;
+      std::shared_ptr<const ExactBars>     exact; // or none
+      std::optional<BarFieldErrors<A>>     field_error_norms;
     };
   } // namespace
 

@@ -6,6 +6,7 @@
 #include <percuss/finite_element/entry_numbers.h>
 #include <percuss/finite_element/mesh_model.h>
 #include <percuss/input/input_errors.h>
+#include <percuss/materials/stepper_with_memory.h>
 #include <percuss/mesh/mesh.h>
 #include <percuss/models/solid/contact_pairs.h>
 #include <percuss/models/solid/elastic_solid.h>
@@ -20,7 +21,6 @@
 #include <percuss/models/solid/sliding_watch.h>
 #include <percuss/models/solid/solid_cells.h>
 #include <percuss/models/solid/solid_field_writer.h>
-#include <percuss/materials/stepper_with_memory.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 
@@ -29,7 +29,6 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <limits>
 #include <optional>
 #include <set>
 #include <sstream>
@@ -405,17 +404,8 @@ namespace percuss
             "With scheme '" + run.scheme.name +
               "' all materials must have one series, with the same relative "
               "moduli of shear and bulk, g = k: take 'cd-lagrange' for others.");
-        double shortest = std::numeric_limits<double>::infinity();
-        for (std::size_t j = 0; j < memory.n_elements(); ++j)
-          shortest = std::min(shortest, memory.time(j));
-        if (const double h = run.clock().time_step; h > shortest)
-          warning_of_memory =
-            "the time step, " + short_text(h) +
-            " s, is longer than the relaxation time " + short_text(shortest) +
-            " s of 'Solid/Prony series', which it does not resolve: forces are "
-            "right, but what is stored and dissipated within steps "
-            "('energy_algorithmic', 'work_damping') is far more than bodies "
-            "have. Take a shorter step for energies, or leave the term out.";
+        warning_of_memory =
+          warning_of_long_steps(memory, run.clock().time_step, entry);
         start_with_memory(run, case_file, v_0, pairing, memory);
       }
 
@@ -431,22 +421,8 @@ namespace percuss
           case_file,
           q_0,
           v_0,
-          [this, run, pairing, &memory](const auto &,
-                                        ComplementaritySolver &solver,
-                                        const Clock           &clock,
-                                        const auto            &q,
-                                        const auto            &v) {
-            return make_stepper_with_memory(run,
-                                            pairing,
-                                            memory,
-                                            system(),
-                                            constraints(),
-                                            solver,
-                                            clock,
-                                            q,
-                                            v,
-                                            scheme_with_memory);
-          });
+          stepper_with_memory(
+            run, pairing, memory, system(), constraints(), scheme_with_memory));
       }
 
       /** Of the impulses of a step [N s], on the bodies from the obstacles, then

@@ -5,7 +5,9 @@
 #include <percuss/mechanics/boundary_mass.h>
 #include <percuss/run/contact_method.h>
 
+#include <algorithm>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -48,7 +50,33 @@ namespace percuss
     Function              function;
   };
 
-  /** One straight elastic bar, E A u'' + ... = rho A u_tt. */
+  /** A term of E(t) = E_0 (1 - sum_j g_j (1 - exp(-t/tau_j))), E_0 Young's
+   * modulus of a strain that is applied at once.
+   *
+   * Equations: doc/theory/elastic_bar.md (4). */
+  struct BarRelaxationTerm
+  {
+    double weight; ///< g_j in [0, 1]
+    double time;   ///< tau_j > 0 [s]
+
+    bool
+    operator==(const BarRelaxationTerm &) const = default;
+  };
+
+  /** Hardening along a bar; an infinite yield stress where it does not yield. */
+  struct BarHardening
+  {
+    BarProperty yield_stress = std::numeric_limits<double>::infinity();
+    BarProperty modulus, saturation, exponent;
+
+    bool
+    yields() const
+    {
+      return yield_stress.constant() != std::numeric_limits<double>::infinity();
+    }
+  };
+
+  /** One straight bar, E A u'' + ... = rho A u_tt. */
   struct BarDescription
   {
     double       length     = 1.;      ///< [m], of a generated mesh
@@ -58,6 +86,9 @@ namespace percuss
     BarProperty  density;              ///< rho [kg/m^3] > 0
     BarProperty  initial_displacement; ///< u(0, x) [m]
     BarProperty  initial_velocity;     ///< v(0, x) [m/s]
+
+    std::vector<BarRelaxationTerm> relaxation; ///< none: elastic
+    BarHardening                   hardening;
   };
 
   /**
@@ -92,6 +123,22 @@ namespace percuss
     std::function<double(double)> left_force;  ///< on the first bar's left end,
                                                ///< along x, of t [N]; or none
     std::function<double(double)> right_force; ///< on the last bar's right end
+
+    bool
+    relaxes() const
+    {
+      return std::ranges::any_of(bars, [](const BarDescription &bar) {
+        return !bar.relaxation.empty();
+      });
+    }
+
+    bool
+    yields() const
+    {
+      return std::ranges::any_of(bars, [](const BarDescription &bar) {
+        return bar.hardening.yields();
+      });
+    }
   };
 } // namespace percuss
 

@@ -52,8 +52,8 @@ namespace percuss
     is_kept() const;
 
     /** Its fields, in their order. */
-    static std::vector<VtuField>
-    fields();
+    std::vector<VtuField>
+    fields() const;
 
   private:
     using Values = std::vector<double>;
@@ -74,7 +74,11 @@ namespace percuss
     std::vector<float>
     at_points(const Values &nodal, unsigned int n_components) const;
     std::vector<float>
-    stress(const Values &displacement) const;
+    stress(const Values &stressed) const;
+    /** A member of the states of bars that yield, by Lagrange's polynomials
+     * through the points of Gauss. */
+    std::vector<float>
+    at_points(double BarPlasticity<A>::PointState::*member) const;
 
     const ElasticBar<A>                         &bars;
     const unsigned int                           degree;
@@ -84,7 +88,8 @@ namespace percuss
     std::vector<double>              lengths;          ///< of elements [m]
     std::vector<double>              moduli;           ///< E at the points [Pa]
     std::vector<std::vector<double>> shapes, gradients; ///< by point and DoF
-    std::array<RepeatedVtuArray, 5>  arrays;
+    std::vector<std::vector<double>> from_gauss; ///< by point and Gauss point
+    std::array<RepeatedVtuArray, 6>  arrays;
     std::string                      mesh, boundary, constant_fields;
   };
 } // namespace percuss

@@ -2,8 +2,10 @@
 #ifndef percuss_models_bar_elastic_bar_h
 #define percuss_models_bar_elastic_bar_h
 
+#include <percuss/materials/relaxation.h>
 #include <percuss/mechanics/mechanical_system.h>
 #include <percuss/models/bar/bar_mesh.h>
+#include <percuss/models/bar/bar_plasticity.h>
 #include <percuss/parallel_algebra/sparse_rows.h>
 
 #include <deal.II/base/quadrature.h>
@@ -35,6 +37,9 @@ namespace percuss
    * quadrature with these points, diagonal and positive. BarCellMass mixes both
    * and takes the masses of ends away. The vectors hold nodal
    * displacements and velocities; a clamped node stays in them with entry zero.
+   *
+   * Bars with Prony series (Relaxation) or a yield stress (BarPlasticity)
+   * remember; K is then that of E_0, of a strain that is applied at once.
    *
    * Where contacts are those of Nitsche's method, K is K - theta c B^T B, see
    * BarContactRow.
@@ -84,14 +89,55 @@ namespace percuss
     is_damped() const override
     {
       return description.mass_damping != 0. ||
-             description.stiffness_damping != 0.;
+             description.stiffness_damping != 0. || plastic;
     }
 
-    void
-    elastic_force(const Vector &q, Vector &s) const override
+    bool
+    is_linear() const override
     {
-      A::vmult(matrices().stiffness, s, q);
+      return !plastic;
     }
+
+    /** With what the bars remember, K q without. */
+    void
+    elastic_force(const Vector &q, Vector &s) const override;
+
+    void
+    stiffness_product(const State<A> &,
+                      const Vector &y,
+                      Vector       &z) const override
+    {
+      A::vmult(matrices().stiffness, z, y);
+    }
+
+    double
+    strain_energy(const Vector &q, const Vector &s) const override;
+
+    /** With the plastic work of the step. */
+    double
+    damping_work(const State<A> &x, const State<A> &next) const override
+    {
+      return MechanicalSystem<A>::damping_work(x, next) -
+             (plastic ? plastic->plastic_work() : 0.);
+    }
+
+    /** What bars that yield remember; null where none does. */
+    BarPlasticity<A> *
+    plasticity() const
+    {
+      return plastic.get();
+    }
+
+    /** Begins the memory of the bars with Prony series: steps of the size
+     * @p h [s] from @p q_0, whose strain has just been applied. Collective; to
+     * be called before the first force. @pre description.relaxes() */
+    Relaxation<A> &
+    start_relaxation(double h, const Vector &q_0);
+
+    /** Of this vector E u' is the stress of bars with Prony series,
+     * (1 - sum_j g_j) q + sum_j g_j z_j; @p q of others. */
+    Vector
+    stressed(const Vector &q) const;
 
     void
     damping_force(const Vector &, const Vector &v, Vector &d) const override
@@ -226,6 +272,10 @@ namespace percuss
              description.contact.nitsche_theta != 0.;
     }
 
+    /** @p B = K with E_0 times a weight of each bar. Collective. */
+    void
+    weighted_stiffness(const std::vector<double> &weights, Matrix &B) const;
+
     /** Adds -theta c B^T B of Nitsche's method (BarContactRow) to a stiffness
      * matrix, between the degrees of freedom that it takes. */
     template <class Takes>
@@ -241,6 +291,9 @@ namespace percuss
     std::vector<unsigned int> massless; // of this rank, numbers there
     Vector                    gravity_load;
     SparseRows<A>             end_values; // left and right end
+
+    std::unique_ptr<Relaxation<A>>    memory;  // or none
+    std::unique_ptr<BarPlasticity<A>> plastic; // or none
   };
 } // namespace percuss
 

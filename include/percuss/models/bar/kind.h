@@ -48,6 +48,11 @@ namespace percuss
     bool          far_end_is_clamped   = false;
     double        mass_damping         = 0.;
     double        stiffness_damping    = 0.;
+    std::string   prony_series         = "none";
+    std::string   yield_stress         = "none";
+    std::string   hardening_modulus    = "0";
+    std::string   hardening_saturation = "0";
+    std::string   hardening_exponent   = "0";
 
     void
     add_to(Parameters &prm) override;

@@ -54,8 +54,8 @@ namespace percuss
   element_sizes(const BarRowDescription &bars, const BarMesh &mesh);
 
   /**
-   * The bars as ExactBars solves for them, where it can: uniform, undamped and
-   * without end loads, on a generated mesh, the initial displacement a
+   * The bars as ExactBars solves for them, where it can: uniform, elastic,
+   * undamped and without end loads, on a generated mesh, the initial displacement a
    * polynomial of degree 2 and the initial velocity one of degree 1 in x.
    */
   std::optional<ExactBarRow>

@@ -3,6 +3,7 @@
 #define percuss_models_solid_solid_description_h
 
 #include <percuss/algebra/linear_solver_choice.h>
+#include <percuss/materials/hardening.h>
 #include <percuss/mechanics/boundary_mass.h>
 #include <percuss/mesh/mesh.h>
 #include <percuss/models/solid/kind.h>
@@ -21,15 +22,6 @@
 
 namespace percuss
 {
-  /** Yield stress k_0 + H alpha + R (1 - exp(-delta alpha)) of J2 plasticity. */
-  struct Hardening
-  {
-    double yield_stress = 0.; ///< k_0 > 0 [Pa]; 0: none
-    double modulus      = 0.; ///< H >= 0 [Pa]
-    double saturation   = 0.; ///< R >= 0 [Pa]
-    double exponent     = 0.; ///< delta >= 0
-  };
-
   /** An isotropic material. */
   struct SolidMaterial
   {

@@ -4,6 +4,7 @@
 #include <percuss/input/expression.h>
 #include <percuss/input/input_errors.h>
 #include <percuss/models/bar/make_bar.h>
+#include <percuss/models/bar/set_bar_materials.h>
 
 #include <algorithm>
 #include <array>
@@ -14,100 +15,7 @@ namespace percuss
 {
   namespace
   {
-    const std::string section = "Elastic bar/";
-
-    /** Item @p bar of a list with one item or one per bar. */
-    std::string
-    item(const std::string &list,
-         const std::size_t  bar,
-         const std::size_t  n_items,
-         const std::string &path,
-         const CaseFile    &case_file)
-    {
-      const std::vector<std::string> items = split(list, ';');
-      if (items.size() != 1 && items.size() != n_items)
-        throw case_file.error(path,
-                              "It has " + std::to_string(items.size()) +
-                                " values; give one" +
-                                (n_items == 1 ?
-                                   std::string(".") :
-                                   ", or " + std::to_string(n_items) +
-                                     " separated by ';'."));
-      return items[items.size() == 1 ? 0 : bar];
-    }
-
-    BarProperty
-    property(const std::string &text,
-             const std::string &path,
-             const CaseFile    &case_file)
-    {
-      if (const auto value = number(text))
-        return *value;
-      const Expression function = case_file.at(path, [&] {
-        return Expression(text, {"x", "material"});
-      });
-      return BarProperty(
-        BarProperty::Function([function](const double x, const unsigned int m) {
-          return function({x, static_cast<double>(m)});
-        }));
-    }
-
-    BarProperty
-    positive_property(const std::string &text,
-                      const std::string &path,
-                      const CaseFile    &case_file)
-    {
-      const BarProperty value = property(text, path, case_file);
-      if (value.constant() && *value.constant() <= 0.)
-        throw case_file.error(path, "It must be positive.");
-      return value;
-    }
-
-    /** Of the text 'g, tau and g, tau', or 'none'. */
-    std::vector<BarRelaxationTerm>
-    prony_series(const std::string &text,
-                 const std::string &path,
-                 const CaseFile    &case_file)
-    {
-      std::vector<BarRelaxationTerm> result;
-      if (text == "none")
-        return result;
-      double sum = 0.;
-      for (std::string rest = text; !rest.empty();)
-        {
-          const std::size_t and_at = rest.find(" and ");
-          const std::string term   = trim(rest.substr(0, and_at));
-          rest = and_at == std::string::npos ? "" : rest.substr(and_at + 5);
-          const auto items  = split(term, ',');
-          const auto weight = number(trim(items.front())),
-                     time   = number(trim(items.back()));
-          if (items.size() != 2 || !weight || !time)
-            throw case_file.error(path,
-                                  "'" + term +
-                                    "' must be two numbers, 'g, tau': a "
-                                    "relative modulus and its relaxation time "
-                                    "[s]. Terms are joined by 'and', as in "
-                                    "'0.3, 1e-4 and 0.2, 1e-3'.");
-          if (!(*weight >= 0. && *weight <= 1.))
-            throw case_file.error(path,
-                                  "The relative modulus " + items.front() +
-                                    " must lie between 0 and 1.");
-          if (!(*time > 0.))
-            throw case_file.error(path,
-                                  "The relaxation time " + items.back() +
-                                    " must be positive.");
-          sum += *weight;
-          result.push_back({*weight, *time});
-        }
-      constexpr double rounding = 1e-14;
-      if (sum > 1. + rounding)
-        throw case_file.error(path,
-                              "The sum of the relative moduli is " +
-                                short_text(sum) +
-                                "; it may be up to 1, where nothing is left "
-                                "in the end.");
-      return result;
-    }
+    const std::string &section = BarLists::section;
 
     /** A function of time; none if it is zero. */
     std::function<double(double)>
@@ -193,191 +101,61 @@ namespace percuss
       refuse(n_elements, p.polynomial_degree, "polynomial degree");
     }
 
-    /** Reads the entries with a value for each bar; adds what is wrong with each
-     * of them, once. */
-    struct BarReader
-    {
-      const ElasticBarParameters &p;
-      const CaseFile             &case_file;
-      ErrorCollector             &errors;
-
-      void
-      read_bars(std::vector<BarDescription> &bars) const
-      {
-        bars.resize(p.number_of_bars);
-        read(bars, p.length, "length", [&](auto &bar, auto &text, auto &path) {
-          bar.length = positive_number(text, path, case_file);
-        });
-        read(bars,
-             p.number_of_elements,
-             "number of elements",
-             [&](auto &bar, auto &text, auto &path) {
-               bar.n_elements = static_cast<unsigned int>(
-                 positive_number(text, path, case_file));
-             });
-        read_property(bars,
-                      p.cross_section,
-                      "cross section",
-                      &BarDescription::cross_section,
-                      true);
-        read_property(bars,
-                      p.youngs_modulus,
-                      "Young's modulus",
-                      &BarDescription::youngs_modulus,
-                      true);
-        read_property(
-          bars, p.density, "density", &BarDescription::density, true);
-        read_property(bars,
-                      p.initial_displacement,
-                      "initial displacement",
-                      &BarDescription::initial_displacement,
-                      false);
-        read_property(bars,
-                      p.initial_velocity,
-                      "initial velocity",
-                      &BarDescription::initial_velocity,
-                      false);
-      }
-
-      void
-      read_materials(std::vector<BarDescription> &bars) const
-      {
-        read(bars,
-             p.prony_series,
-             "Prony series",
-             [&](auto &bar, auto &text, auto &path) {
-               bar.relaxation = prony_series(text, path, case_file);
-             });
-        read(bars,
-             p.yield_stress,
-             "yield stress",
-             [&](auto &bar, auto &text, auto &path) {
-               if (text != "none")
-                 bar.hardening.yield_stress =
-                   positive_property(text, path, case_file);
-             });
-        const auto read_hardening = [&](const std::string &list,
-                                        const char        *entry,
-                                        BarProperty BarHardening::*member) {
-          read(bars, list, entry, [&](auto &bar, auto &text, auto &path) {
-            const BarProperty value = property(text, path, case_file);
-            if (value.constant() && *value.constant() < 0.)
-              throw case_file.error(path, "It must not be negative.");
-            bar.hardening.*member = value;
-          });
-        };
-        read_hardening(p.hardening_modulus,
-                       "hardening modulus",
-                       &BarHardening::modulus);
-        read_hardening(p.hardening_saturation,
-                       "hardening saturation",
-                       &BarHardening::saturation);
-        read_hardening(p.hardening_exponent,
-                       "hardening exponent",
-                       &BarHardening::exponent);
-        errors.in_turn([&] { check_hardening(bars); });
-      }
-
-      void
-      read_gaps(std::vector<double> &gaps) const
-      {
-        const std::string path = section + "gaps between bars";
-        errors.in_turn([&] {
-          for (std::size_t b = 0; b + 1 < p.number_of_bars; ++b)
-            gaps.push_back(*number(item(
-              p.gaps_between_bars, b, p.number_of_bars - 1, path, case_file)));
-        });
-      }
-
-    private:
-      /** What stands without what it belongs to. */
-      void
-      check_hardening(const std::vector<BarDescription> &bars) const
-      {
-        const auto is_given = [](const BarProperty &property) {
-          return property.constant() != 0.;
-        };
-        for (const BarDescription &bar : bars)
-          {
-            const BarHardening &h = bar.hardening;
-            if (is_given(h.saturation) && !is_given(h.exponent))
-              throw case_file.error(section + "hardening exponent",
-                                    "It must be positive where there is a "
-                                    "hardening saturation.");
-          }
-        if (std::ranges::any_of(bars, [](const BarDescription &bar) {
-              return bar.hardening.yields();
-            }))
-          return;
-        for (const auto &[list, entry] :
-             {std::pair(&p.hardening_modulus, "hardening modulus"),
-              std::pair(&p.hardening_saturation, "hardening saturation"),
-              std::pair(&p.hardening_exponent, "hardening exponent")})
-          if (number(*list) != 0.)
-            throw case_file.error(section + entry,
-                                  "No bar yields: give a 'yield stress', or "
-                                  "leave it out.");
-      }
-
-      /** Calls @p set with each bar, its value and the path of the entry. */
-      template <class Set>
-      void
-      read(std::vector<BarDescription> &bars,
-           const std::string           &list,
-           const char                  *entry,
-           const Set                   &set) const
-      {
-        const std::string path = section + entry;
-        errors.in_turn([&] {
-          for (std::size_t b = 0; b < bars.size(); ++b)
-            {
-              const std::string text =
-                item(list, b, bars.size(), path, case_file);
-              set(bars[b], text, path);
-            }
-        });
-      }
-
-      void
-      read_property(std::vector<BarDescription> &bars,
-                    const std::string           &list,
-                    const char                  *entry,
-                    BarProperty BarDescription::*const member,
-                    const bool                         is_positive) const
-      {
-        read(bars, list, entry, [&](auto &bar, auto &text, auto &path) {
-          bar.*member = is_positive ? positive_property(text, path, case_file) :
-                                      property(text, path, case_file);
-        });
-      }
-    };
-
-    /** Of what is not available for bars that remember. */
+    /** What every bar has. */
     void
-    check_memory(const BarRowDescription &row,
-                 const RunParameters     &run,
-                 const CaseFile          &case_file)
+    read_bars(const ElasticBarParameters  &p,
+              const BarLists              &lists,
+              std::vector<BarDescription> &bars)
     {
-      if (!row.relaxes() && !row.yields())
-        return;
-      const std::string path =
-        section + (row.relaxes() ? "Prony series" : "yield stress");
-      if (row.relaxes() && row.yields())
-        throw case_file.error(path,
-                              "It is not available beside a 'yield stress', "
-                              "not in another bar either: leave one out.");
-      if (row.yields() && run.output.field_format == FieldFormat::xdmf)
-        throw case_file.error("Output/field format",
-                              "XDMF has no stresses of bars that yield: take "
-                              "VTU.");
-      if (row.boundary_mass != BoundaryMass::kept)
-        throw case_file.error(path,
-                              "It is not available where contact nodes have no "
-                              "mass: set 'Contact/boundary mass' to 'kept'.");
-      if (row.contact.method == ContactMethod::nitsche)
-        throw case_file.error(path,
-                              "It is not available with 'Contact/method = "
-                              "nitsche': take another one.");
+      bars.resize(p.number_of_bars);
+      lists.read(bars,
+                 p.length,
+                 "length",
+                 [&](auto &bar, const auto &text, const auto &path) {
+                   bar.length = positive_number(text, path, lists.case_file);
+                 });
+      lists.read(bars,
+                 p.number_of_elements,
+                 "number of elements",
+                 [&](auto &bar, const auto &text, const auto &path) {
+                   bar.n_elements = static_cast<unsigned int>(
+                     positive_number(text, path, lists.case_file));
+                 });
+      lists.read_property(bars,
+                          p.cross_section,
+                          "cross section",
+                          &BarDescription::cross_section,
+                          true);
+      lists.read_property(bars,
+                          p.youngs_modulus,
+                          "Young's modulus",
+                          &BarDescription::youngs_modulus,
+                          true);
+      lists.read_property(
+        bars, p.density, "density", &BarDescription::density, true);
+      lists.read_property(bars,
+                          p.initial_displacement,
+                          "initial displacement",
+                          &BarDescription::initial_displacement,
+                          false);
+      lists.read_property(bars,
+                          p.initial_velocity,
+                          "initial velocity",
+                          &BarDescription::initial_velocity,
+                          false);
+    }
+
+    void
+    read_gaps(const ElasticBarParameters &p,
+              const BarLists             &lists,
+              std::vector<double>        &gaps)
+    {
+      const std::string path = section + "gaps between bars";
+      lists.errors.in_turn([&] {
+        for (std::size_t b = 0; b + 1 < p.number_of_bars; ++b)
+          gaps.push_back(*number(
+            lists.item(p.gaps_between_bars, b, p.number_of_bars - 1, path)));
+      });
     }
   } // namespace
 
@@ -430,11 +208,11 @@ namespace percuss
                                      "or none."));
         (right ? row.clamped_left : row.clamped_right) = true;
       }
-    const BarReader reader{p, case_file, errors};
-    reader.read_bars(row.bars);
-    reader.read_gaps(row.gaps_between_bars);
-    reader.read_materials(row.bars);
-    errors.in_turn([&] { check_memory(row, run, case_file); });
+    const BarLists lists{case_file, errors};
+    read_bars(p, lists, row.bars);
+    read_gaps(p, lists, row.gaps_between_bars);
+    set_bar_materials(p, lists, row.bars);
+    errors.in_turn([&] { check_bar_materials(row, run, case_file); });
     if (!errors.is_empty()) // all that is wrong is told at once
       errors.in_turn(
         [&] { make_monitored_points(run.output, row, case_file); });

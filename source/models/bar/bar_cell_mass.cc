@@ -11,11 +11,23 @@ namespace percuss
 {
   using namespace dealii;
 
-  namespace
+  ShapesAtPoints::ShapesAtPoints(const FE_Q<1>       &element,
+                                 const Quadrature<1> &quadrature)
+    : weights(quadrature.get_weights())
+    , values(element.n_dofs_per_cell(), quadrature.size())
+    , slopes(element.n_dofs_per_cell(), quadrature.size())
   {
-    const auto mass_flags =
-      update_values | update_quadrature_points | update_JxW_values;
-  } // namespace
+    for (unsigned int k = 0; k < quadrature.size(); ++k)
+      {
+        const Point<1> &point = quadrature.point(k);
+        points.push_back(point[0]);
+        for (unsigned int i = 0; i < element.n_dofs_per_cell(); ++i)
+          {
+            values(i, k) = element.shape_value(i, point);
+            slopes(i, k) = element.shape_grad(i, point)[0];
+          }
+      }
+  }
 
   double
   positive(const BarProperty &property,
@@ -40,82 +52,79 @@ namespace percuss
                            const BarMesh           &mesh)
     : description(description)
     , mesh(mesh)
-    , element(description.degree)
-    , gauss(element, QGauss<1>(description.degree + 1), mass_flags)
-    , nodal(element, QGaussLobatto<1>(description.degree + 1), mass_flags)
+    , gauss(FE_Q<1>(description.degree), QGauss<1>(description.degree + 1))
+    , nodal(FE_Q<1>(description.degree),
+            QGaussLobatto<1>(description.degree + 1))
     , m(description.degree + 1, description.degree + 1)
     , factors(description.bars.size(), 1.)
   {
     if (description.boundary_mass != BoundaryMass::weighted)
       return;
     std::vector<double> all(factors.size(), 0.), left = all;
-    for (const auto &cell : mesh.triangulation.active_cell_iterators())
-      if (cell->is_locally_owned())
-        {
-          const unsigned int bar = mesh.bar(cell->active_cell_index());
-          const auto         sum = [this] {
-            double result = 0.;
-            for (const double entry : m)
-              result += entry;
-            return result;
-          };
-          compute(cell);
-          all[bar] += sum();
-          (*this)(cell);
-          left[bar] += sum();
-        }
-    const MPI_Comm communicator = mesh.triangulation.get_communicator();
-    Utilities::MPI::sum(all, communicator, all);
-    Utilities::MPI::sum(left, communicator, left);
+    for (const BarElement &cell : mesh.own_elements())
+      {
+        const auto sum = [this] {
+          double result = 0.;
+          for (const double entry : m)
+            result += entry;
+          return result;
+        };
+        compute(cell);
+        all[cell.bar] += sum();
+        (*this)(cell);
+        left[cell.bar] += sum();
+      }
+    Utilities::MPI::sum(all, mesh.communicator, all);
+    Utilities::MPI::sum(left, mesh.communicator, left);
     for (std::size_t bar = 0; bar < factors.size(); ++bar)
       factors[bar] = all[bar] / left[bar];
   }
 
   bool
-  BarCellMass::is_massless(const Cell &cell, const unsigned int vertex) const
+  BarCellMass::is_massless(const BarElement  &cell,
+                           const unsigned int vertex) const
   {
     if (description.boundary_mass == BoundaryMass::kept ||
-        !cell->at_boundary(vertex))
+        !cell.is_at_end[vertex])
       return false;
-    const unsigned int bar = mesh.bar(cell->active_cell_index());
+    const unsigned int bar = cell.bar;
     return vertex == 0 ?
              bar > 0 || description.left_obstacle :
              bar + 1 < description.bars.size() || description.right_obstacle;
   }
 
   bool
-  BarCellMass::is_clamped(const Cell &cell, const unsigned int vertex) const
+  BarCellMass::is_clamped(const BarElement  &cell,
+                          const unsigned int vertex) const
   {
-    const unsigned int bar = mesh.bar(cell->active_cell_index());
-    return cell->at_boundary(vertex) &&
-           (vertex == 0 ?
-              bar == 0 && description.clamped_left :
-              bar + 1 == description.bars.size() && description.clamped_right);
+    return cell.is_at_end[vertex] &&
+           (vertex == 0 ? cell.bar == 0 && description.clamped_left :
+                          cell.bar + 1 == description.bars.size() &&
+                            description.clamped_right);
   }
 
   void
-  BarCellMass::add(const double factor, FEValues<1> &values, const Cell &cell)
+  BarCellMass::add(const double          factor,
+                   const ShapesAtPoints &at,
+                   const BarElement     &cell)
   {
-    values.reinit(cell);
-    const unsigned int    bar      = mesh.bar(cell->active_cell_index());
-    const BarDescription &data     = description.bars[bar];
-    const unsigned int    material = cell->material_id();
-    for (const unsigned int k : values.quadrature_point_indices())
+    const unsigned int    bar = cell.bar, material = cell.material;
+    const BarDescription &data = description.bars[bar];
+    for (unsigned int k = 0; k < at.n_points(); ++k)
       {
-        const double x = mesh.inside(cell, values.quadrature_point(k)[0]);
+        const double x = mesh.inside(cell, cell.point(at.points[k]));
         const double rho_A =
           positive(data.density, "density", x, bar, material) *
           positive(data.cross_section, "cross section", x, bar, material) *
-          values.JxW(k);
+          (at.weights[k] * cell.length);
         for (unsigned int i = 0; i < m.m(); ++i)
           for (unsigned int j = 0; j < m.n(); ++j)
-            m(i, j) += factor * rho_A * values.shape_value(i, k) *
-                       values.shape_value(j, k);
+            m(i, j) += factor * rho_A * at.values(i, k) * at.values(j, k);
       }
   }
 
   void
-  BarCellMass::compute(const Cell &cell)
+  BarCellMass::compute(const BarElement &cell)
   {
     m = 0.;
     if (description.lumping < 1.)
@@ -137,12 +146,12 @@ namespace percuss
   }
 
   const FullMatrix<double> &
-  BarCellMass::operator()(const Cell &cell)
+  BarCellMass::operator()(const BarElement &cell)
   {
     compute(cell);
     double       removed = 0., left = 0.;
     bool         moves  = false; // whether a node with mass does
-    const double factor = factors[mesh.bar(cell->active_cell_index())];
+    const double factor = factors[cell.bar];
     for (unsigned int i = 0; i < m.m(); ++i)
       {
         const bool is_removed = i < 2 && is_massless(cell, i);

@@ -32,9 +32,7 @@ namespace percuss
           }
       }
     const auto make = [&](const auto &rows) {
-      return SparseRows<A>(rows,
-                           bars.dof_handler.locally_owned_dofs(),
-                           bars.communicator);
+      return SparseRows<A>(rows, bars.numbering.owned, bars.communicator);
     };
     G         = make(of_gap);
     law_gap   = make(of_law);

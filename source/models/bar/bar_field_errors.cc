@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/models/bar/bar_cell_mass.h>
 #include <percuss/models/bar/bar_field_errors.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 
 #include <deal.II/base/quadrature_lib.h>
-#include <deal.II/dofs/dof_tools.h>
-#include <deal.II/fe/fe_values.h>
 
 #include <algorithm>
 #include <cmath>
@@ -35,12 +34,10 @@ namespace percuss
     if (record.step == 0)
       return;
 
-    IndexSet relevant;
-    DoFTools::extract_locally_relevant_dofs(bars.dof_handler, relevant);
     const auto ghosted = [&](const typename A::Vector &x) {
       typename A::Vector result;
-      result.reinit(bars.dof_handler.locally_owned_dofs(),
-                    relevant,
+      result.reinit(bars.numbering.owned,
+                    bars.numbering.relevant,
                     bars.communicator);
       result = x;
       return result;
@@ -48,35 +45,33 @@ namespace percuss
     const typename A::Vector q = ghosted(stepper.state().q),
                              v = ghosted(stepper.state().v);
 
-    const QIterated<1>        quadrature(QGauss<1>(bars.element.degree + 1), 4);
-    FEValues<1>               values(bars.element,
-                       quadrature,
-                       update_values | update_gradients |
-                         update_quadrature_points | update_JxW_values);
-    const std::size_t         n_points = quadrature.size();
-    std::vector<double>       displacement(n_points), velocity(n_points);
-    std::vector<Tensor<1, 1>> strain(n_points);
-    std::array<double, 3>     sums{};
-    for (const auto &cell : bars.dof_handler.active_cell_iterators())
-      if (cell->is_locally_owned())
-        {
-          values.reinit(cell);
-          values.get_function_values(q, displacement);
-          values.get_function_gradients(q, strain);
-          values.get_function_values(v, velocity);
-          const unsigned int bar  = bars.mesh.bar(cell->active_cell_index());
-          const double       left = bars.mesh.extents[bar].left;
-          for (unsigned int k = 0; k < n_points; ++k)
-            {
-              const double x = values.quadrature_point(k)[0] - left;
-              const std::array<double, 3> errors{
-                displacement[k] - exact.displacement(bar, x, t),
-                strain[k][0] - exact.strain(bar, x, t),
-                velocity[k] - exact.velocity(bar, x, t)};
-              for (std::size_t i = 0; i < sums.size(); ++i)
-                sums[i] += errors[i] * errors[i] * values.JxW(k);
-            }
-        }
+    const ShapesAtPoints        at(bars.element,
+                            QIterated<1>(QGauss<1>(bars.element.degree + 1),
+                                         4));
+    std::vector<BarDofs::Index> dofs(bars.element.n_dofs_per_cell());
+    std::array<double, 3>       sums{};
+    for (const BarElement &cell : bars.mesh.own_elements())
+      {
+        bars.numbering.of_element(cell, dofs);
+        const double left = bars.mesh.extents[cell.bar].left;
+        for (unsigned int k = 0; k < at.n_points(); ++k)
+          {
+            const double          x = cell.point(at.points[k]) - left;
+            std::array<double, 3> values{};
+            for (unsigned int i = 0; i < dofs.size(); ++i)
+              {
+                values[0] += at.values(i, k) * q(dofs[i]);
+                values[1] += at.slopes(i, k) / cell.length * q(dofs[i]);
+                values[2] += at.values(i, k) * v(dofs[i]);
+              }
+            const std::array<double, 3> errors{
+              values[0] - exact.displacement(cell.bar, x, t),
+              values[1] - exact.strain(cell.bar, x, t),
+              values[2] - exact.velocity(cell.bar, x, t)};
+            for (std::size_t i = 0; i < sums.size(); ++i)
+              sums[i] += errors[i] * errors[i] * (at.weights[k] * cell.length);
+          }
+      }
     for (std::size_t i = 0; i < sums.size(); ++i)
       {
         const double square = Utilities::MPI::sum(sums[i], bars.communicator);

@@ -5,10 +5,10 @@
 
 #include <deal.II/base/quadrature_lib.h>
 #include <deal.II/base/utilities.h>
-#include <deal.II/dofs/dof_tools.h>
 
 #include <cmath>
 #include <cstdint>
+#include <sstream>
 
 namespace percuss
 {
@@ -18,136 +18,78 @@ namespace percuss
 
     constexpr std::size_t n_elements_to_keep = 100000;
 
-    std::string
-    constant_array(const char *name, const std::vector<float> &values)
+    /** Writes an array whose numbers @p numbers calls its argument with. */
+    template <class Number, class Numbers>
+    void
+    write_array(std::ostream      &file,
+                const std::string &name,
+                const unsigned int n_components,
+                const Numbers     &numbers)
     {
-      return vtu_array<float>(name, 1, values);
+      LongVtuArray<Number> array(name, n_components);
+      numbers([&array](const auto x) { array.add(static_cast<Number>(x)); });
+      array.write(file);
     }
   } // namespace
-
-  template <Algebra A>
-  bool
-  BarFieldFile<A>::is_kept() const
-  {
-    return lengths.size() <= n_elements_to_keep;
-  }
 
   template <Algebra A>
   BarFieldFile<A>::BarFieldFile(const ElasticBar<A> &bars,
                                 const Vector        &contact_side)
     : bars(bars)
     , degree(bars.element.degree)
+    , n_elements(bars.mesh.n_own_elements())
+    , n_points(n_elements * (degree + 1))
+    , shapes(degree + 1, degree + 1)
+    , slopes(degree + 1, degree + 1)
+    , from_gauss(degree + 1, degree + 1)
+    , arrays(fields().size())
+    , constants(fields().size())
   {
     for (unsigned int k = 0; k <= degree; ++k)
-      {
-        const dealii::Point<1> x(static_cast<double>(k) / degree);
-        shapes.emplace_back();
-        gradients.emplace_back();
-        for (unsigned int i = 0; i <= degree; ++i)
-          {
-            shapes.back().push_back(bars.element.shape_value(i, x));
-            gradients.back().push_back(bars.element.shape_grad(i, x)[0]);
-          }
-      }
+      for (unsigned int i = 0; i <= degree; ++i)
+        {
+          const dealii::Point<1> x(share(k));
+          shapes(i, k) = bars.element.shape_value(i, x);
+          slopes(i, k) = bars.element.shape_grad(i, x)[0];
+        }
     const dealii::QGauss<1> gauss(degree + 1);
     for (unsigned int k = 0; k <= degree; ++k)
-      {
-        const double x = static_cast<double>(k) / degree;
-        from_gauss.emplace_back();
-        for (unsigned int g = 0; g < gauss.size(); ++g)
-          {
-            double value = 1.;
-            for (unsigned int other = 0; other < gauss.size(); ++other)
-              if (other != g)
-                value *= (x - gauss.point(other)[0]) /
-                         (gauss.point(g)[0] - gauss.point(other)[0]);
-            from_gauss.back().push_back(value);
-          }
-      }
-    find_elements();
-    write_constant_parts(contact_side);
-  }
-
-  template <Algebra A>
-  void
-  BarFieldFile<A>::find_elements()
-  {
-    dealii::DoFTools::extract_locally_relevant_dofs(bars.dof_handler, relevant);
-    relevant.compress();
-    relevant.fill_index_vector(dofs);
-    std::vector<dealii::types::global_dof_index> of_cell(degree + 1);
-    for (const auto &cell : bars.dof_handler.active_cell_iterators())
-      if (cell->is_locally_owned())
+      for (unsigned int g = 0; g <= degree; ++g)
         {
-          cell->get_dof_indices(of_cell);
-          for (const auto dof : of_cell)
-            places.push_back(
-              static_cast<unsigned int>(relevant.index_within_set(dof)));
-          lengths.push_back(cell->vertex(1)[0] - cell->vertex(0)[0]);
+          from_gauss(g, k) = 1.;
+          for (unsigned int other = 0; other <= degree; ++other)
+            if (other != g)
+              from_gauss(g, k) *= (share(k) - gauss.point(other)[0]) /
+                                  (gauss.point(g)[0] - gauss.point(other)[0]);
         }
-  }
-
-  template <Algebra A>
-  void
-  BarFieldFile<A>::write_constant_parts(const Vector &contact_side)
-  {
-    const unsigned int rank =
-      dealii::Utilities::MPI::this_mpi_process(bars.communicator);
-    const std::size_t  n_points = lengths.size() * (degree + 1);
-    std::vector<float> points, radius, bar, material,
-      ranks(n_points, static_cast<float>(rank));
+    Vector side(contact_side);
+    side.scale(contact_side);
+    is_contact = values_of(side);
+    if (!is_kept())
+      return;
     moduli.reserve(n_points);
-    for (const auto &cell : bars.mesh.triangulation.active_cell_iterators())
-      if (cell->is_locally_owned())
-        for (unsigned int k = 0; k <= degree; ++k)
-          {
-            const unsigned int number =
-              bars.mesh.bar(cell->active_cell_index());
-            const BarDescription &data  = bars.description.bars[number];
-            const double          share = static_cast<double>(k) / degree;
-            const double          x =
-              (1. - share) * cell->vertex(0)[0] + share * cell->vertex(1)[0];
-            const double inside = bars.mesh.inside(cell, x);
-            const auto   id     = cell->material_id();
-            points.insert(points.end(), {static_cast<float>(x), 0.f, 0.f});
-            moduli.push_back(data.youngs_modulus(inside, id));
-            radius.push_back(static_cast<float>(
-              std::sqrt(data.cross_section(inside, id) / dealii::numbers::PI)));
-            bar.push_back(static_cast<float>(number + 1));
-            material.push_back(static_cast<float>(id));
-          }
+    of_points(
+      [&](const BarElement &cell, const double x) {
+        return bars.description.bars[cell.bar].youngs_modulus(x, cell.material);
+      },
+      [this](const double E) { moduli.push_back(E); });
+  }
 
-    std::vector<std::int32_t> connectivity, offsets;
-    for (std::size_t cell = 0; cell < lengths.size(); ++cell)
-      for (unsigned int k = 0; k < degree; ++k)
-        {
-          const auto first = static_cast<std::int32_t>(cell * (degree + 1) + k);
-          connectivity.insert(connectivity.end(), {first, first + 1});
-          offsets.push_back(static_cast<std::int32_t>(connectivity.size()));
-        }
-    const std::vector<unsigned char> types(offsets.size(), vtk_line);
-    mesh = "<Piece NumberOfPoints=\"" + std::to_string(n_points) +
-           "\" NumberOfCells=\"" + std::to_string(types.size()) +
-           "\">\n  <Points>\n" + vtu_array<float>("", 3, points) +
-           "  </Points>\n  <Cells>\n" +
-           vtu_array<std::int32_t>("connectivity", 1, connectivity) +
-           vtu_array<std::int32_t>("offsets", 1, offsets) +
-           vtu_array<unsigned char>("types", 1, types) +
-           "  </Cells>\n  <PointData>\n";
-    Vector is_contact(contact_side);
-    is_contact.scale(contact_side);
-    boundary =
-      constant_array("contact_boundary", at_points(values_of(is_contact), 1));
-    constant_fields =
-      constant_array("radius", radius) + constant_array("bar", bar) +
-      constant_array("material", material) + constant_array("rank", ranks);
+  template <Algebra A>
+  bool
+  BarFieldFile<A>::is_kept() const
+  {
+    return n_elements <= n_elements_to_keep;
   }
 
   template <Algebra A>
   auto
-  BarFieldFile<A>::values_of(const Vector &x) const -> Values
+  BarFieldFile<A>::values_of(const Vector &x) const -> OfNodes
   {
-    Values     values(dofs.size());
+    const dealii::IndexSet     &relevant = bars.numbering.relevant;
+    std::vector<BarDofs::Index> dofs;
+    relevant.fill_index_vector(dofs);
+    OfNodes    values(dofs.size());
     const auto extract = [&](const Vector &from) {
       from.extract_subvector_to(dofs.begin(), dofs.end(), values.begin());
     };
@@ -156,9 +98,7 @@ namespace percuss
     else
       {
         Vector ghosted;
-        ghosted.reinit(bars.dof_handler.locally_owned_dofs(),
-                       relevant,
-                       bars.communicator);
+        ghosted.reinit(bars.numbering.owned, relevant, bars.communicator);
         ghosted = x;
         extract(ghosted);
       }
@@ -166,90 +106,249 @@ namespace percuss
   }
 
   template <Algebra A>
-  std::vector<float>
-  BarFieldFile<A>::at_points(const Values      &nodal,
-                             const unsigned int n_components) const
+  template <class Add>
+  void
+  BarFieldFile<A>::at_points(const OfNodes &x, const Add &add) const
   {
-    const unsigned int n = degree + 1;
-    std::vector<float> values(places.size() * n_components);
-    for (std::size_t first = 0; first < places.size(); first += n)
-      for (unsigned int k = 0; k < n; ++k)
-        {
-          double value = 0.;
-          for (unsigned int i = 0; i < n; ++i)
-            value += shapes[k][i] * nodal[places[first + i]];
-          values[(first + k) * n_components] = static_cast<float>(value);
-        }
-    return values;
-  }
-
-  template <Algebra A>
-  std::vector<float>
-  BarFieldFile<A>::at_points(
-    double BarPlasticity<A>::PointState::*const member) const
-  {
-    const unsigned int n = degree + 1;
-    std::vector<float> values(places.size());
-    if (bars.plasticity())
-      for (std::size_t first = 0; first < values.size(); first += n)
-        for (unsigned int k = 0; k < n; ++k)
+    const dealii::IndexSet     &relevant = bars.numbering.relevant;
+    std::vector<BarDofs::Index> dofs(degree + 1);
+    std::vector<double>         nodal(degree + 1);
+    for (const BarElement &cell : bars.mesh.own_elements())
+      {
+        bars.numbering.of_element(cell, dofs);
+        for (unsigned int i = 0; i <= degree; ++i)
+          nodal[i] = x[relevant.index_within_set(dofs[i])];
+        for (unsigned int k = 0; k <= degree; ++k)
           {
             double value = 0.;
-            for (unsigned int g = 0; g < n; ++g)
-              value += from_gauss[k][g] *
-                       bars.plasticity()->states()[first + g].*member;
-            values[first + k] = static_cast<float>(value);
+            for (unsigned int i = 0; i <= degree; ++i)
+              value += shapes(i, k) * nodal[i];
+            add(value);
           }
-    return values;
+      }
+  }
+
+  template <Algebra A>
+  double
+  BarFieldFile<A>::remembered(
+    double BarPlasticity<A>::PointState::*const member,
+    const std::size_t                           cell,
+    const unsigned int                          point) const
+  {
+    double value = 0.;
+    if (bars.plasticity())
+      for (unsigned int g = 0; g <= degree; ++g)
+        value += from_gauss(g, point) *
+                 bars.plasticity()->states()[cell * (degree + 1) + g].*member;
+    return value;
+  }
+
+  template <Algebra A>
+  template <class Add>
+  void
+  BarFieldFile<A>::stresses(const OfNodes &stressed, const Add &add) const
+  {
+    const dealii::IndexSet     &relevant = bars.numbering.relevant;
+    std::vector<BarDofs::Index> dofs(degree + 1);
+    std::vector<double>         nodal(degree + 1);
+    std::size_t                 point = 0;
+    for (const BarElement &cell : bars.mesh.own_elements())
+      {
+        bars.numbering.of_element(cell, dofs);
+        for (unsigned int i = 0; i <= degree; ++i)
+          nodal[i] = stressed[relevant.index_within_set(dofs[i])];
+        const BarProperty &modulus =
+          bars.description.bars[cell.bar].youngs_modulus;
+        for (unsigned int k = 0; k <= degree; ++k, ++point)
+          {
+            double slope = 0.;
+            for (unsigned int i = 0; i <= degree; ++i)
+              slope += slopes(i, k) * nodal[i];
+            const double E =
+              is_kept() ? moduli[point] :
+                          modulus(bars.mesh.inside(cell, cell.point(share(k))),
+                                  cell.material);
+            const double plastic =
+              remembered(&BarPlasticity<A>::PointState::strain,
+                         point / (degree + 1),
+                         k);
+            add(E * (slope / cell.length - plastic));
+          }
+      }
+  }
+
+  template <Algebra A>
+  template <class Function, class Add>
+  void
+  BarFieldFile<A>::of_points(const Function &f, const Add &add) const
+  {
+    for (const BarElement &cell : bars.mesh.own_elements())
+      for (unsigned int k = 0; k <= degree; ++k)
+        add(f(cell, bars.mesh.inside(cell, cell.point(share(k)))));
+  }
+
+  template <Algebra A>
+  template <class Add>
+  void
+  BarFieldFile<A>::numbers(const std::size_t number,
+                           const Values     &x,
+                           const Add        &add) const
+  {
+    switch (number)
+      {
+        case displacement:
+          return at_points(x.displacement, add);
+        case velocity:
+          return at_points(x.velocity, add);
+        case contact_impulse:
+          return at_points(x.impulse, add);
+        case gap:
+          return at_points(x.gap, add);
+        case contact_boundary:
+          return at_points(is_contact, add);
+        case stress:
+          return stresses(x.stressed.empty() ? x.displacement : x.stressed,
+                          add);
+        case radius:
+          return of_points(
+            [this](const BarElement &cell, const double at) {
+              const BarProperty &area =
+                bars.description.bars[cell.bar].cross_section;
+              return std::sqrt(area(at, cell.material) / dealii::numbers::PI);
+            },
+            add);
+        case bar:
+          return of_points([](const BarElement &cell,
+                              double) { return cell.bar + 1; },
+                           add);
+        case material:
+          return of_points([](const BarElement &cell,
+                              double) { return cell.material; },
+                           add);
+        case equivalent_plastic_strain:
+          for (std::size_t cell = 0; cell < n_elements; ++cell)
+            for (unsigned int k = 0; k <= degree; ++k)
+              add(
+                remembered(&BarPlasticity<A>::PointState::equivalent, cell, k));
+          return;
+        default:
+          const unsigned int own_rank =
+            dealii::Utilities::MPI::this_mpi_process(bars.communicator);
+          return of_points([own_rank](const BarElement &,
+                                      double) { return own_rank; },
+                           add);
+      }
   }
 
   template <Algebra A>
   std::vector<float>
-  BarFieldFile<A>::stress(const Values &stressed) const
+  BarFieldFile<A>::field(const std::size_t number, const Values &x) const
   {
-    const unsigned int n = degree + 1;
-    std::vector<float> values =
-      at_points(&BarPlasticity<A>::PointState::strain);
-    for (std::size_t cell = 0; cell < lengths.size(); ++cell)
-      for (unsigned int k = 0; k < n; ++k)
-        {
-          double slope = 0.;
-          for (unsigned int i = 0; i < n; ++i)
-            slope += gradients[k][i] * stressed[places[cell * n + i]];
-          values[cell * n + k] =
-            static_cast<float>(moduli[cell * n + k] *
-                               (slope / lengths[cell] - values[cell * n + k]));
-        }
+    std::vector<float> values;
+    values.reserve(n_points);
+    numbers(number, x, [&](const auto value) {
+      values.push_back(static_cast<float>(value));
+    });
     return values;
   }
 
   template <Algebra A>
-  std::string
-  BarFieldFile<A>::text(const StepRecord &record, const NodalFields &x)
+  void
+  BarFieldFile<A>::write_mesh(std::ostream &file) const
   {
-    const Values displacement = values_of(x.displacement);
-    std::string  text         = vtu_begin(record.time, record.step) + mesh;
-    const auto   add          = [&](const std::size_t  number,
-                         const char        *name,
-                         const unsigned int n_components,
-                         std::vector<float> values) {
-      text += is_kept() ? arrays[number].text(name, n_components, values) :
-                                     vtu_array<float>(name, n_components, values);
+    file << "<Piece NumberOfPoints=\"" << n_points << "\" NumberOfCells=\""
+         << n_elements * degree << "\">\n  <Points>\n";
+    write_array<float>(file, "", 3, [this](const auto &add) {
+      for (const BarElement &cell : bars.mesh.own_elements())
+        for (unsigned int k = 0; k <= degree; ++k)
+          {
+            add(cell.point(share(k)));
+            add(0.);
+            add(0.);
+          }
+    });
+    const auto of_lines = [this](const auto &f) { // of their first point
+      for (std::size_t cell = 0; cell < n_elements; ++cell)
+        for (unsigned int k = 0; k < degree; ++k)
+          f(cell * (degree + 1) + k, cell * degree + k);
     };
-    add(0, "displacement", 3, at_points(displacement, 3));
-    add(1, "velocity", 3, at_points(values_of(x.velocity), 3));
-    add(2, "contact_impulse", 3, at_points(values_of(x.impulse), 3));
-    add(3, "gap", 1, at_points(values_of(x.gap), 1));
-    text += boundary;
-    add(4, "stress", 1, stress(values_of(bars.stressed(x.displacement))));
-    if (bars.plasticity())
-      add(5,
-          "equivalent_plastic_strain",
-          1,
-          at_points(&BarPlasticity<A>::PointState::equivalent));
-    text += constant_fields;
-    text += "  </PointData>\n</Piece>\n</UnstructuredGrid>\n</VTKFile>\n";
-    return text;
+    file << "  </Points>\n  <Cells>\n";
+    write_array<std::int32_t>(file, "connectivity", 1, [&](const auto &add) {
+      of_lines([&](const std::size_t first, std::size_t) {
+        add(first);
+        add(first + 1);
+      });
+    });
+    write_array<std::int32_t>(file, "offsets", 1, [&](const auto &add) {
+      of_lines(
+        [&](std::size_t, const std::size_t line) { add(2 * (line + 1)); });
+    });
+    write_array<unsigned char>(file, "types", 1, [&](const auto &add) {
+      of_lines([&](std::size_t, std::size_t) { add(vtk_line); });
+    });
+    file << "  </Cells>\n  <PointData>\n";
+  }
+
+  template <Algebra A>
+  void
+  BarFieldFile<A>::write_constant(std::ostream     &file,
+                                  const std::size_t number) const
+  {
+    write_array<float>(file, fields()[number].name, 1, [&](const auto &add) {
+      numbers(number, {}, add);
+    });
+  }
+
+  template <Algebra A>
+  void
+  BarFieldFile<A>::write_changing(std::ostream     &file,
+                                  const std::size_t number,
+                                  const Values     &x)
+  {
+    const auto [name, n_components] = fields()[number];
+    const auto all                  = [&](const auto &add) {
+      numbers(number, x, [&](const double value) {
+        add(value);
+        for (unsigned int i = 1; i < n_components; ++i)
+          add(0.);
+      });
+    };
+    if (!is_kept())
+      return write_array<float>(file, name, n_components, all);
+    std::vector<float> values;
+    values.reserve(n_points * n_components);
+    all(
+      [&](const double value) { values.push_back(static_cast<float>(value)); });
+    file << arrays[number].text(name, n_components, values);
+  }
+
+  template <Algebra A>
+  void
+  BarFieldFile<A>::write(std::ostream     &file,
+                         const StepRecord &record,
+                         const Values     &x)
+  {
+    const auto constant = [&](std::string &text, const auto &write) {
+      if (!is_kept())
+        return write(file);
+      if (text.empty())
+        {
+          std::ostringstream stream;
+          write(stream);
+          text = stream.str();
+        }
+      file << text;
+    };
+    file << vtu_begin(record.time, record.step);
+    constant(mesh, [this](std::ostream &stream) { write_mesh(stream); });
+    for (std::size_t number = 0; number < fields().size(); ++number)
+      if (number <= gap || number == stress ||
+          number == equivalent_plastic_strain)
+        write_changing(file, number, x);
+      else
+        constant(constants[number],
+                 [&](std::ostream &stream) { write_constant(stream, number); });
+    file << "  </PointData>\n</Piece>\n</UnstructuredGrid>\n</VTKFile>\n";
   }
 
   template <Algebra A>
@@ -261,11 +360,13 @@ namespace percuss
                                  {"contact_impulse", 3},
                                  {"gap", 1},
                                  {"contact_boundary", 1},
-                                 {"stress", 1}};
+                                 {"stress", 1},
+                                 {"radius", 1},
+                                 {"bar", 1},
+                                 {"material", 1},
+                                 {"rank", 1}};
     if (bars.plasticity())
       result.push_back({"equivalent_plastic_strain", 1});
-    for (const char *const name : {"radius", "bar", "material", "rank"})
-      result.push_back({name, 1});
     return result;
   }
 

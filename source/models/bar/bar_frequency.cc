@@ -35,21 +35,18 @@ namespace percuss
     Eigen::MatrixXd M(n, n), K, old_M, old_K;
     Eigen::VectorXd stiffness(n);
     double          largest = 0.;
-    for (const auto &cell : mesh.triangulation.active_cell_iterators())
+    for (const BarElement &cell : mesh.elements())
       {
-        const unsigned int    bar      = mesh.bar(cell->active_cell_index());
-        const BarDescription &data     = description.bars[bar];
-        const unsigned int    material = cell->material_id();
-        const double          length   = cell->measure();
-        const double          left     = cell->center()[0] - 0.5 * length;
+        const BarDescription &data     = description.bars[cell.bar];
+        const unsigned int    material = cell.material;
         for (Eigen::Index k = 0; k < n; ++k)
           {
             const auto   point = static_cast<unsigned int>(k);
             const double x =
-              mesh.inside(cell, left + length * gauss.point(point)[0]);
+              mesh.inside(cell, cell.point(gauss.point(point)[0]));
             stiffness[k] = data.youngs_modulus(x, material) *
                            data.cross_section(x, material) *
-                           gauss.weight(point) / length;
+                           gauss.weight(point) / cell.length;
           }
         K = slopes * stiffness.asDiagonal() * slopes.transpose();
 

@@ -3,69 +3,16 @@
 #include <percuss/mesh/mesh.h>
 #include <percuss/models/bar/bar_mesh.h>
 
-#include <deal.II/grid/grid_tools.h>
+#include <deal.II/base/mpi.h>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace percuss
 {
-  using namespace dealii;
-
   namespace
   {
-    /** Bars of equal elements; the left obstacle, if any, is at x = 0. */
-    void
-    generate(const BarRowDescription &description, Triangulation<1> &mesh)
-    {
-      std::vector<Point<1>>    vertices;
-      std::vector<CellData<1>> cells;
-      double left = description.left_obstacle ? description.left_gap : 0.;
-      for (std::size_t b = 0; b < description.bars.size(); ++b)
-        {
-          const BarDescription &bar = description.bars[b];
-          vertices.emplace_back(left);
-          for (unsigned int i = 1; i <= bar.n_elements; ++i)
-            {
-              vertices.emplace_back(left + bar.length * i / bar.n_elements);
-              CellData<1> cell;
-              cell.vertices = {static_cast<unsigned int>(vertices.size() - 2),
-                               static_cast<unsigned int>(vertices.size() - 1)};
-              cell.material_id = static_cast<types::material_id>(b);
-              cells.push_back(cell);
-            }
-          left += bar.length;
-          if (b + 1 < description.bars.size())
-            left += description.gaps_between_bars[b];
-        }
-      mesh.create_triangulation(vertices, cells, SubCellData());
-    }
-
-    std::vector<std::string>
-    read(const std::string &file_name, Triangulation<1> &triangulation)
-    {
-      const Mesh               mesh = read_mesh(file_name, 1);
-      std::vector<Point<1>>    vertices;
-      std::vector<CellData<1>> cells;
-      SubCellData              none;
-      for (const auto &point : mesh.points)
-        vertices.emplace_back(point[0]);
-      for (const auto &line : mesh.cells)
-        {
-          // from left to right, whichever way the elements were drawn
-          auto [left, right] = std::pair(line.nodes[0], line.nodes[1]);
-          if (vertices[left][0] > vertices[right][0])
-            std::swap(left, right);
-          CellData<1> cell;
-          cell.vertices    = {left, right};
-          cell.material_id = line.id;
-          cells.push_back(cell);
-        }
-      GridTools::delete_unused_vertices(vertices, cells, none);
-      triangulation.create_triangulation(vertices, cells, none);
-      return warnings_of(mesh);
-    }
-
     InputError
     overlapping(const std::string &mesh_file, const double x)
     {
@@ -75,68 +22,142 @@ namespace percuss
         " m. The elements of a bar follow each other along "
         "the x-axis.");
     }
+
+    constexpr std::size_t no_line = std::numeric_limits<std::size_t>::max();
+
+    /** The lines of a mesh as they follow each other: nodes from left to right,
+     * and which line begins and ends at a point. Throws InputError where two
+     * do. */
+    struct LinesInOrder
+    {
+      LinesInOrder(const Mesh &mesh, const std::string &mesh_file)
+        : begins(mesh.points.size(), no_line)
+        , ends(mesh.points.size(), no_line)
+      {
+        for (const auto &line : mesh.cells)
+          {
+            // from left to right, whichever way the elements were drawn
+            std::pair<std::size_t, std::size_t> nodes{line.nodes[0],
+                                                      line.nodes[1]};
+            if (mesh.points[nodes.first][0] > mesh.points[nodes.second][0])
+              std::swap(nodes.first, nodes.second);
+            for (const auto &[array, node] : {std::pair(&begins, nodes.first),
+                                              std::pair(&ends, nodes.second)})
+              {
+                if ((*array)[node] != no_line)
+                  throw overlapping(mesh_file, mesh.points[node][0]);
+                (*array)[node] = lines.size();
+              }
+            lines.push_back(nodes);
+          }
+      }
+
+      std::vector<std::pair<std::size_t, std::size_t>> lines;
+      std::vector<std::size_t>                         begins, ends;
+    };
   } // namespace
 
   BarMesh::BarMesh(const BarRowDescription &description,
                    const MPI_Comm           communicator)
-    : triangulation(communicator,
-                    Triangulation<1>::none,
-                    false,
-                    parallel::shared::Triangulation<1>::partition_zorder)
+    : communicator(communicator)
   {
     if (description.mesh_file.empty())
-      generate(description, triangulation);
+      generate(description);
     else
-      warnings = read(description.mesh_file, triangulation);
-    find_bars(description.mesh_file);
+      read(description.mesh_file);
     if (extents.size() != description.bars.size())
       throw InputError("The mesh file '" + description.mesh_file + "' has " +
                        std::to_string(extents.size()) +
                        " separate bar(s), but 'number of bars' is " +
                        std::to_string(description.bars.size()) + ".");
+
+    const std::size_t rank =
+      dealii::Utilities::MPI::this_mpi_process(communicator);
+    const std::size_t n_ranks =
+      dealii::Utilities::MPI::n_mpi_processes(communicator);
+    own_begin = n_elements() * rank / n_ranks;
+    own_end   = n_elements() * (rank + 1) / n_ranks;
+  }
+
+  // The left obstacle, if any, is at x = 0.
+  void
+  BarMesh::generate(const BarRowDescription &description)
+  {
+    std::size_t n_nodes = 0;
+    for (const BarDescription &bar : description.bars)
+      n_nodes += bar.n_elements + 1;
+    nodes.reserve(n_nodes);
+    first_elements = {0};
+    double left    = description.left_obstacle ? description.left_gap : 0.;
+    for (std::size_t b = 0; b < description.bars.size(); ++b)
+      {
+        const BarDescription &bar = description.bars[b];
+        nodes.push_back(left);
+        for (unsigned int i = 1; i <= bar.n_elements; ++i)
+          nodes.push_back(left + bar.length * i / bar.n_elements);
+        extents.push_back({left, nodes.back()});
+        first_elements.push_back(first_elements.back() + bar.n_elements);
+        left += bar.length;
+        if (b + 1 < description.bars.size())
+          left += description.gaps_between_bars[b];
+      }
   }
 
   void
-  BarMesh::find_bars(const std::string &mesh_file)
+  BarMesh::read(const std::string &mesh_file)
   {
-    struct Found
-    {
-      Extent                    extent;
-      std::vector<unsigned int> cells;
+    const Mesh         mesh = read_mesh(mesh_file, 1);
+    const LinesInOrder order(mesh, mesh_file);
+    warnings     = warnings_of(mesh);
+    const auto x = [&](const std::size_t point) {
+      return mesh.points[point][0];
     };
-    std::vector<Found> bars;
-    std::size_t        n_cells = 0;
-    for (const auto &first : triangulation.active_cell_iterators())
-      if (first->at_boundary(0))
-        {
-          Found bar;
-          auto  cell = first;
-          bar.cells.push_back(cell->active_cell_index());
-          while (!cell->at_boundary(1))
-            {
-              const double end = cell->vertex(1)[0];
-              cell = typename Triangulation<1>::active_cell_iterator(
-                cell->neighbor(1));
-              if (cell->vertex(0)[0] != end)
-                throw overlapping(mesh_file, end);
-              bar.cells.push_back(cell->active_cell_index());
-            }
-          bar.extent = {first->vertex(0)[0], cell->vertex(1)[0]};
-          bars.push_back(bar);
-          n_cells += bar.cells.size();
-        }
-    if (n_cells != triangulation.n_active_cells())
-      throw overlapping(mesh_file, triangulation.begin_active()->vertex(0)[0]);
-    std::sort(bars.begin(), bars.end(), [](const Found &a, const Found &b) {
-      return a.extent.left < b.extent.left;
+
+    std::vector<std::size_t> first_lines; // of bars
+    for (std::size_t line = 0; line < order.lines.size(); ++line)
+      if (order.ends[order.lines[line].first] == no_line)
+        first_lines.push_back(line);
+    std::ranges::sort(first_lines, {}, [&](const std::size_t line) {
+      return x(order.lines[line].first);
     });
 
-    bar_of_cell.resize(triangulation.n_active_cells());
-    for (unsigned int b = 0; b < bars.size(); ++b)
+    first_elements = {0};
+    for (const std::size_t first : first_lines)
       {
-        extents.push_back(bars[b].extent);
-        for (const unsigned int cell : bars[b].cells)
-          bar_of_cell[cell] = b;
+        const double left = x(order.lines[first].first);
+        nodes.push_back(left);
+        for (std::size_t line = first; line != no_line;
+             line             = order.begins[order.lines[line].second])
+          {
+                        nodes.push_back(x(order.lines[line].second));
+                        materials.push_back(mesh.cells[line].id);
+          }
+        extents.push_back({left, nodes.back()});
+        first_elements.push_back(materials.size());
       }
+  }
+
+  unsigned int
+  BarMesh::bar_of(const std::size_t element) const
+  {
+    if (extents.size() == 1)
+      return 0;
+    const auto behind = std::ranges::upper_bound(first_elements, element);
+    return static_cast<unsigned int>(behind - first_elements.begin() - 1);
+  }
+
+  BarElement
+  BarMesh::element(const std::size_t number) const
+  {
+    const unsigned int bar  = bar_of(number);
+    const std::size_t  node = number + bar;
+    return {number,
+            bar,
+            materials.empty() ? bar : materials[number],
+            nodes[node],
+            nodes[node + 1],
+            nodes[node + 1] - nodes[node],
+            {number == first_elements[bar],
+             number + 1 == first_elements[bar + 1]}};
   }
 } // namespace percuss

@@ -4,7 +4,6 @@
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 
 #include <deal.II/base/quadrature_lib.h>
-#include <deal.II/dofs/dof_tools.h>
 
 #include <algorithm>
 #include <array>
@@ -17,57 +16,41 @@ namespace percuss
 
   template <Algebra A>
   BarPlasticity<A>::BarPlasticity(const BarRowDescription         &description,
-                                  const BarMesh                   &mesh,
-                                  const DoFHandler<1>             &dof_handler,
+                                  const BarDofs                   &numbering,
                                   const AffineConstraints<double> &constraints)
-    : dof_handler(dof_handler)
-    , communicator(dof_handler.get_communicator())
+    : mesh(numbering.mesh)
+    , communicator(mesh.communicator)
+    , at(FE_Q<1>(description.degree), QGauss<1>(description.degree + 1))
   {
-    const auto        &element = dof_handler.get_fe();
-    const unsigned int n       = element.n_dofs_per_cell();
-    const QGauss<1>    gauss(description.degree + 1);
-    for (const Point<1> &x : gauss.get_points())
-      {
-        slopes.emplace_back();
-        for (unsigned int i = 0; i < n; ++i)
-          slopes.back().push_back(element.shape_grad(i, x)[0]);
-      }
-
-    IndexSet relevant;
-    DoFTools::extract_locally_relevant_dofs(dof_handler, relevant);
-    const IndexSet &owned = dof_handler.locally_owned_dofs();
+    const IndexSet &owned = numbering.owned;
     for (LocalVector *const vector : {&of_q, &of_s})
-      vector->reinit(owned, relevant, communicator);
+      vector->reinit(owned, numbering.relevant, communicator);
     for (const auto dof : owned)
       if (constraints.is_constrained(dof))
         clamped.push_back(
           static_cast<unsigned int>(owned.index_within_set(dof)));
 
-    std::vector<types::global_dof_index> dofs(n);
-    for (const auto &cell : dof_handler.active_cell_iterators())
-      if (cell->is_locally_owned())
-        {
-          cell->get_dof_indices(dofs);
-          for (const auto dof : dofs)
-            places.push_back(of_q.get_partitioner()->global_to_local(dof));
-          const double left = cell->vertex(0)[0];
-          lengths.push_back(cell->measure());
-          const auto &bar =
-            description.bars[mesh.bar(cell->active_cell_index())];
-          const unsigned int id = cell->material_id();
-          for (unsigned int k = 0; k < gauss.size(); ++k)
-            {
-              const double x =
-                mesh.inside(cell, left + lengths.back() * gauss.point(k)[0]);
-              const BarHardening &h = bar.hardening;
-              points.push_back({bar.youngs_modulus(x, id),
-                                bar.cross_section(x, id) * gauss.weight(k),
-                                {h.yield_stress(x, id),
-                                 h.modulus(x, id),
-                                 h.saturation(x, id),
-                                 h.exponent(x, id)}});
-            }
-        }
+    std::vector<BarDofs::Index> dofs(description.degree + 1);
+    for (const BarElement &cell : mesh.own_elements())
+      {
+        numbering.of_element(cell, dofs);
+        for (const auto dof : dofs)
+          places.push_back(of_q.get_partitioner()->global_to_local(dof));
+        lengths.push_back(cell.length);
+        const BarDescription &bar = description.bars[cell.bar];
+        const BarHardening   &h   = bar.hardening;
+        const unsigned int    id  = cell.material;
+        for (unsigned int k = 0; k < at.n_points(); ++k)
+          {
+            const double x = mesh.inside(cell, cell.point(at.points[k]));
+            points.push_back({bar.youngs_modulus(x, id),
+                              bar.cross_section(x, id) * at.weights[k],
+                              {h.yield_stress(x, id),
+                               h.modulus(x, id),
+                               h.saturation(x, id),
+                               h.exponent(x, id)}});
+          }
+      }
     reset({});
   }
 
@@ -126,23 +109,22 @@ namespace percuss
     });
     of_q.update_ghost_values();
     of_s   = 0.;
-    energy = work        = 0.;
-    const std::size_t n  = slopes.front().size();
-    std::size_t       at = 0;
+    energy = work            = 0.;
+    const unsigned int n     = static_cast<unsigned int>(at.slopes.m());
+    std::size_t        point = 0;
     for (std::size_t cell = 0; cell < lengths.size(); ++cell)
       {
         const unsigned int *const place = &places[cell * n];
-        for (const std::vector<double> &slope : slopes)
+        for (unsigned int k = 0; k < at.n_points(); ++k, ++point)
           {
-            double strain = 0.;
-            for (std::size_t i = 0; i < n; ++i)
-              strain += slope[i] * of_q.local_element(place[i]);
+            double slope = 0.;
+            for (unsigned int i = 0; i < n; ++i)
+              slope += at.slopes(i, k) * of_q.local_element(place[i]);
             const double A_sigma =
-              points[at].area *
-              stress(at, strain / lengths[cell], lengths[cell]);
-            ++at;
-            for (std::size_t i = 0; i < n; ++i)
-              of_s.local_element(place[i]) += slope[i] * A_sigma;
+              points[point].area *
+              stress(point, slope / lengths[cell], lengths[cell]);
+            for (unsigned int i = 0; i < n; ++i)
+              of_s.local_element(place[i]) += at.slopes(i, k) * A_sigma;
           }
       }
     of_q.zero_out_ghost_values();
@@ -178,22 +160,21 @@ namespace percuss
     return Utilities::MPI::max(largest, communicator);
   }
 
-  // Every rank knows all cells, in one order.
+  // The elements have their numbers whatever the number of ranks.
   template <Algebra A>
   void
   BarPlasticity<A>::serialize(Archive &archive)
   {
     archive.section("plasticity");
-    const std::size_t   n_points = slopes.size();
-    std::vector<double> all(dof_handler.get_triangulation().n_active_cells() *
-                            n_points * 3);
+    const std::size_t   n_points = at.n_points();
+    std::vector<double> all(mesh.n_elements() * n_points * 3);
     const auto          of_rank = [&](const auto &visit) {
-      std::size_t at = 0;
-      for (const auto &cell : dof_handler.active_cell_iterators())
-        if (cell->is_locally_owned())
-          for (std::size_t k = 0; k < n_points; ++k)
-            visit(state[at++],
-                  &all[(cell->active_cell_index() * n_points + k) * 3]);
+      std::size_t place = mesh.own_begin * n_points * 3;
+      for (PointState &point : state)
+        {
+          visit(point, &all[place]);
+          place += 3;
+        }
     };
     of_rank([](const PointState &point, double *const values) {
       std::ranges::copy(std::array{point.strain, point.equivalent, point.yield},

@@ -68,11 +68,11 @@ namespace percuss
   {
     const QGauss<1>        gauss(description.degree + 1);
     const QGaussLobatto<1> nodes(description.degree + 1);
-    for (const auto &cell : mesh.triangulation.active_cell_iterators())
+    for (const BarElement &cell : mesh.elements())
       {
-        const unsigned int    bar      = mesh.bar(cell->active_cell_index());
+        const unsigned int    bar      = cell.bar;
         const BarDescription &data     = description.bars[bar];
-        const unsigned int    material = cell->material_id();
+        const unsigned int    material = cell.material;
         const double          left     = mesh.extents[bar].left;
         const auto            check    = [&](const BarProperty &property,
                                const char        *entry,
@@ -80,40 +80,34 @@ namespace percuss
                                const double       x) {
           check_property(property, entry, sign, x, bar, material, case_file);
         };
-        const double length         = cell->measure();
+        const double length         = cell.length;
         const auto   check_positive = [&](const double unit) {
           // seen from inside the cell, as ElasticBar does
           const double x =
-            cell->vertex(0)[0] - left + length * (unit + 1e-10 * (0.5 - unit));
+            cell.left - left + length * (unit + 1e-10 * (0.5 - unit));
           check(data.cross_section, "cross section", Sign::positive, x);
           check(data.youngs_modulus, "Young's modulus", Sign::positive, x);
           check(data.density, "density", Sign::positive, x);
-          if (data.hardening.yields())
-            {
-              check(data.hardening.yield_stress,
-                    "yield stress",
-                    Sign::positive,
-                    x);
-              check(data.hardening.modulus,
-                    "hardening modulus",
-                    Sign::not_negative,
-                    x);
-              check(data.hardening.saturation,
-                    "hardening saturation",
-                    Sign::not_negative,
-                    x);
-              check(data.hardening.exponent,
-                    "hardening exponent",
-                    Sign::not_negative,
-                    x);
-            }
+          const BarHardening &hardening = data.hardening;
+          if (!hardening.yields())
+            return;
+          check(hardening.yield_stress, "yield stress", Sign::positive, x);
+          check(hardening.modulus, "hardening modulus", Sign::not_negative, x);
+          check(hardening.saturation,
+                "hardening saturation",
+                Sign::not_negative,
+                x);
+          check(hardening.exponent,
+                "hardening exponent",
+                Sign::not_negative,
+                x);
         };
         for (const Point<1> &point : gauss.get_points())
           check_positive(point[0]);
         for (const Point<1> &point : nodes.get_points())
           {
             check_positive(point[0]);
-            const double x = cell->vertex(0)[0] - left + length * point[0];
+            const double x = cell.left - left + length * point[0];
             check(data.initial_displacement,
                   "initial displacement",
                   Sign::any,

@@ -53,28 +53,10 @@ namespace percuss
   std::vector<CondensedStepper::Nodes>
   CondensedStepper::nodes_of(const ElasticBar<A> &bars)
   {
-    struct Element
-    {
-      double                  left;
-      std::array<unsigned, 2> dofs;
-    };
-    std::vector<std::vector<Element>> elements(bars.mesh.extents.size());
-    std::vector<dealii::types::global_dof_index> dofs(2);
-    for (const auto &cell : bars.dof_handler.active_cell_iterators())
-      {
-        cell->get_dof_indices(dofs);
-        elements[bars.mesh.bar(cell->active_cell_index())].push_back(
-          {cell->vertex(0)[0],
-           {static_cast<unsigned>(dofs[0]), static_cast<unsigned>(dofs[1])}});
-      }
     std::vector<Nodes> result;
-    for (std::vector<Element> &of_bar : elements)
-      {
-        std::ranges::sort(of_bar, {}, &Element::left);
-        Nodes &bar = result.emplace_back(1, of_bar.front().dofs[0]);
-        for (const Element &element : of_bar)
-          bar.push_back(element.dofs[1]);
-      }
+    for (std::size_t bar = 0; bar < bars.mesh.extents.size(); ++bar)
+      result.push_back(
+        {bars.numbering.end(bar, false), bars.numbering.end(bar, true)});
     return result;
   }
 
@@ -83,33 +65,31 @@ namespace percuss
   {
     const BarRowDescription          &description = bars.description;
     const std::size_t                 last        = nodes.size() - 1;
-    std::vector<std::size_t>          place(bars.n_dofs()); // in its bar
     std::vector<CondensedScheme::Bar> result(nodes.size());
     for (std::size_t bar = 0; bar < nodes.size(); ++bar)
       {
-        const Nodes      &dofs = nodes[bar];
-        const std::size_t n    = dofs.size();
-        auto &[of_bar, q, v]   = result[bar];
-        of_bar.is_held         = {bar == 0 && description.clamped_left,
-                                  bar == last && description.clamped_right};
+        const std::size_t n  = nodes[bar].size();
+        auto &[of_bar, q, v] = result[bar];
+        of_bar.is_held       = {bar == 0 && description.clamped_left,
+                                bar == last && description.clamped_right};
         of_bar.mass.resize(n);
         of_bar.coupling.resize(n - 1);
         of_bar.stiffness.resize(n - 1);
-        q.reserve(n);
-        v.reserve(n);
-        for (std::size_t i = 0; i < n; ++i)
-          {
-            place[dofs[i]] = i;
-            q.push_back(q_0(dofs[i]));
-            v.push_back(v_0(dofs[i]));
-            if (description.gravity != 0.)
-              of_bar.load.push_back(bars.constant_load()(dofs[i]));
-          }
+        const auto copy = [&](const Vector &x, std::vector<double> &of_nodes) {
+          A::read_local(x, [&](const double *const entries) {
+            of_nodes.assign(entries + nodes[bar].first,
+                            entries + nodes[bar].last + 1);
+          });
+        };
+        copy(q_0, q);
+        copy(v_0, v);
+        if (description.gravity != 0.)
+          copy(bars.constant_load(), of_bar.load);
       }
     bars.visit_cells(
       [&](const auto &cell, const auto &dofs, const auto &M, const auto &K) {
-        auto &[of_bar, q, v] = result[bars.mesh.bar(cell->active_cell_index())];
-        const std::size_t i  = place[dofs[0]];
+        ChainMatrices    &of_bar = result[cell.bar].matrices;
+        const std::size_t i      = dofs[0] - nodes[cell.bar].first;
         of_bar.mass[i] += M(0, 0);
         of_bar.mass[i + 1] += M(1, 1);
         of_bar.coupling[i]  = M(0, 1);
@@ -136,7 +116,7 @@ namespace percuss
         for (const auto &[dof, factor] : row.gap)
           for (std::size_t bar = 0; bar < nodes.size(); ++bar)
             for (const std::size_t end : {0, 1})
-              if (dof == (end == 0 ? nodes[bar].front() : nodes[bar].back()))
+              if (dof == (end == 0 ? nodes[bar].first : nodes[bar].last))
                 {
                   own.ends.emplace_back(2 * bar + end, factor);
                   own.gap -=
@@ -155,8 +135,8 @@ namespace percuss
     for (std::size_t bar = 0; bar < nodes.size(); ++bar)
       {
         const auto i          = static_cast<Eigen::Index>(2 * bar);
-        result.entries[i]     = x(nodes[bar].front());
-        result.entries[i + 1] = x(nodes[bar].back());
+        result.entries[i]     = x(nodes[bar].first);
+        result.entries[i + 1] = x(nodes[bar].last);
       }
     return result;
   }
@@ -189,14 +169,10 @@ namespace percuss
   CondensedStepper::read(const ChainField field, Vector &x) const
   {
     A::write_local(x, [&](double *const entries) {
-      std::vector<double> values;
       for (std::size_t bar = 0; bar < nodes.size(); ++bar)
-        {
-          values.resize(nodes[bar].size());
-          scheme.bars()[bar].read(field, values);
-          for (std::size_t i = 0; i < values.size(); ++i)
-            entries[nodes[bar][i]] = values[i];
-        }
+        scheme.bars()[bar].read(field,
+                                {entries + nodes[bar].first,
+                                 nodes[bar].size()});
     });
   }
 
@@ -204,14 +180,10 @@ namespace percuss
   CondensedStepper::write(const ChainField field, const Vector &x)
   {
     A::read_local(x, [&](const double *const entries) {
-      std::vector<double> values;
       for (std::size_t bar = 0; bar < nodes.size(); ++bar)
-        {
-          values.clear();
-          for (const unsigned int dof : nodes[bar])
-            values.push_back(entries[dof]);
-          scheme.bars()[bar].write(field, values);
-        }
+        scheme.bars()[bar].write(field,
+                                 {entries + nodes[bar].first,
+                                  nodes[bar].size()});
     });
   }
 
@@ -249,9 +221,9 @@ namespace percuss
                   {{ChainField::a, &x.a},
                    {ChainField::filter_q, &history.filter_q},
                    {ChainField::filter_v, &history.filter_v}});
-    std::vector<unsigned int> ends;
+    std::vector<std::size_t> ends;
     for (const Nodes &bar : nodes)
-      ends.insert(ends.end(), {bar.front(), bar.back()});
+      ends.insert(ends.end(), {bar.first, bar.last});
     Eigen::VectorXd &filtered = scheme.load_filter().entries;
     if (!archive.is_reading())
       {

@@ -9,12 +9,8 @@
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 
 #include <deal.II/base/quadrature_lib.h>
-#include <deal.II/dofs/dof_tools.h>
-#include <deal.II/fe/fe_values.h>
 #include <deal.II/lac/dynamic_sparsity_pattern.h>
 #include <deal.II/lac/sparsity_tools.h>
-
-#include <malloc.h>
 
 #include <array>
 #include <sstream>
@@ -34,19 +30,17 @@ namespace percuss
   ElasticBar<A>::ElasticBar(const BarRowDescription              &description,
                             const std::shared_ptr<const BarMesh> &shared_mesh)
     : description(description)
-    , communicator(shared_mesh->triangulation.get_communicator())
+    , communicator(shared_mesh->communicator)
     , shared_mesh(shared_mesh)
     , mesh(*shared_mesh)
     , element(description.degree)
-    , dof_handler(mesh.triangulation)
+    , numbering(mesh, description.degree)
   {
-    dof_handler.distribute_dofs(element);
     make_constraints();
     assemble_loads();
     if (description.yields())
       plastic = std::make_unique<BarPlasticity<A>>(this->description,
-                                                   mesh,
-                                                   dof_handler,
+                                                   numbering,
                                                    constraints);
 
     const unsigned int last =
@@ -55,31 +49,24 @@ namespace percuss
     end_values = SparseRows<A>(
       {description.clamped_left ? Row() : point_value(0, 0.),
        description.clamped_right ? Row() : point_value(last, length(last))},
-      dof_handler.locally_owned_dofs(),
+      numbering.owned,
       communicator);
-    constexpr std::size_t n_many = 100000;
-    if (n_dofs() > n_many)
-      malloc_trim(0); // what was made on the way goes back to the system
   }
 
   template <Algebra A>
   void
   ElasticBar<A>::make_constraints()
   {
-    IndexSet relevant;
-    DoFTools::extract_locally_relevant_dofs(dof_handler, relevant);
+    const IndexSet &relevant = numbering.relevant;
     constraints.reinit(relevant);
-    const auto clamp = [&](const unsigned int bar, const double x) {
-      for (const auto &[dof, value] : point_value(bar, x))
-        if (value != 0. && relevant.is_element(dof))
-          constraints.add_line(dof);
+    const auto clamp = [&](const BarDofs::Index dof) {
+      if (relevant.is_element(dof))
+        constraints.add_line(dof);
     };
-    const unsigned int last =
-      static_cast<unsigned int>(mesh.extents.size()) - 1;
     if (description.clamped_left)
-      clamp(0, 0.);
+      clamp(numbering.end(0, false));
     if (description.clamped_right)
-      clamp(last, length(last));
+      clamp(numbering.end(mesh.extents.size() - 1, true));
     constraints.close();
   }
 
@@ -87,56 +74,46 @@ namespace percuss
   void
   ElasticBar<A>::visit_cells(const VisitCell &visit) const
   {
-    const QGauss<1> gauss(description.degree + 1);
-    FEValues<1>     strain_values(element,
-                              gauss,
-                              update_gradients | update_quadrature_points |
-                                update_JxW_values);
-    BarCellMass     mass_of(description, mesh);
+    const ShapesAtPoints at(element, QGauss<1>(description.degree + 1));
+    BarCellMass          mass_of(description, mesh);
 
     const unsigned int n = element.n_dofs_per_cell();
     FullMatrix<double> K(n, n);
     Dofs               dofs(n);
-    for (const auto &cell : dof_handler.active_cell_iterators())
-      if (cell->is_locally_owned())
-        {
-          const unsigned int        bar  = mesh.bar(cell->active_cell_index());
-          const BarDescription     &data = description.bars[bar];
-          const unsigned int        material = cell->material_id();
-          const FullMatrix<double> &M        = mass_of(cell);
-          K                                  = 0.;
-          strain_values.reinit(cell);
-          for (const unsigned int k : strain_values.quadrature_point_indices())
-            {
-              const double x =
-                mesh.inside(cell, strain_values.quadrature_point(k)[0]);
-              const double E_A =
-                positive(
-                  data.youngs_modulus, "Young's modulus", x, bar, material) *
-                positive(
-                  data.cross_section, "cross section", x, bar, material) *
-                strain_values.JxW(k);
-              for (unsigned int i = 0; i < n; ++i)
-                for (unsigned int j = 0; j < n; ++j)
-                  K(i, j) += E_A * strain_values.shape_grad(i, k)[0] *
-                             strain_values.shape_grad(j, k)[0];
-            }
-          cell->get_dof_indices(dofs);
-          visit(cell, dofs, M, K);
-        }
+    for (const BarElement &cell : mesh.own_elements())
+      {
+        const unsigned int        bar = cell.bar, material = cell.material;
+        const BarDescription     &data = description.bars[bar];
+        const FullMatrix<double> &M    = mass_of(cell);
+        K                              = 0.;
+        for (unsigned int k = 0; k < at.n_points(); ++k)
+          {
+            const double x = mesh.inside(cell, cell.point(at.points[k]));
+            const double E_A =
+              positive(
+                data.youngs_modulus, "Young's modulus", x, bar, material) *
+              positive(data.cross_section, "cross section", x, bar, material) *
+              (at.weights[k] / cell.length);
+            for (unsigned int i = 0; i < n; ++i)
+              for (unsigned int j = 0; j < n; ++j)
+                K(i, j) += E_A * at.slopes(i, k) * at.slopes(j, k);
+          }
+        numbering.of_element(cell, dofs);
+        visit(cell, dofs, M, K);
+      }
   }
 
   template <Algebra A>
   void
   ElasticBar<A>::assemble_loads()
   {
-    const IndexSet &owned = dof_handler.locally_owned_dofs();
+    const IndexSet &owned = numbering.owned;
     reinit(gravity_load);
     const BarCellMass                 mass_of(description, mesh);
     const unsigned int                n = element.n_dofs_per_cell();
     dealii::Vector<double>            cell_load(n);
     std::set<types::global_dof_index> ends;
-    visit_cells([&](const Cell               &cell,
+    visit_cells([&](const BarElement         &cell,
                     const Dofs               &dofs,
                     const FullMatrix<double> &M,
                     const FullMatrix<double> &) {
@@ -172,11 +149,15 @@ namespace percuss
   void
   ElasticBar<A>::reinit_matrices() const
   {
-    const IndexSet &owned = dof_handler.locally_owned_dofs();
-    IndexSet        relevant;
-    DoFTools::extract_locally_relevant_dofs(dof_handler, relevant);
+    const IndexSet        &owned    = numbering.owned;
+    const IndexSet        &relevant = numbering.relevant;
     DynamicSparsityPattern pattern(relevant);
-    DoFTools::make_sparsity_pattern(dof_handler, pattern, constraints, false);
+    Dofs                   dofs(element.n_dofs_per_cell());
+    for (const BarElement &cell : mesh.own_elements())
+      {
+        numbering.of_element(cell, dofs);
+        constraints.add_entries_local_to_global(dofs, pattern, false);
+      }
     if (contact_changes_stiffness())
       for (const auto &contact : bar_contact_rows(*this))
         for (const auto &[i, value] : contact.force)
@@ -204,7 +185,7 @@ namespace percuss
     auto &[mass, stiffness, damping, boundary] = lazy_matrices;
     const BarCellMass  mass_of(description, mesh);
     FullMatrix<double> of_ends;
-    visit_cells([&](const Cell               &cell,
+    visit_cells([&](const BarElement         &cell,
                     const Dofs               &dofs,
                     const FullMatrix<double> &M,
                     const FullMatrix<double> &K) {
@@ -246,7 +227,7 @@ namespace percuss
   void
   ElasticBar<A>::add_contact_stiffness(const Takes &takes, Matrix &K) const
   {
-    const IndexSet &owned = dof_handler.locally_owned_dofs();
+    const IndexSet &owned = numbering.owned;
     for (const auto &contact : bar_contact_rows(*this))
       for (const auto &[i, value] : contact.force)
         for (const auto &[j, other] : contact.force)
@@ -313,25 +294,22 @@ namespace percuss
   {
     Vector result;
     reinit(result);
-    std::vector<types::global_dof_index> dofs(element.n_dofs_per_cell());
-    const IndexSet &owned = dof_handler.locally_owned_dofs();
-    for (const auto &cell : dof_handler.active_cell_iterators())
-      if (cell->is_locally_owned())
-        {
-          const unsigned int bar  = mesh.bar(cell->active_cell_index());
-          const double       left = mesh.extents[bar].left;
-          cell->get_dof_indices(dofs);
-          for (unsigned int i = 0; i < dofs.size(); ++i)
-            {
-              const double x =
-                cell->vertex(0)[0] - left +
-                cell->measure() * element.unit_support_point(i)[0];
-              if (owned.is_element(dofs[i]) &&
-                  !constraints.is_constrained(dofs[i]))
-                result(dofs[i]) =
-                  (description.bars[bar].*property)(x, cell->material_id());
-            }
-        }
+    Dofs            dofs(element.n_dofs_per_cell());
+    const IndexSet &owned = numbering.owned;
+    for (const BarElement &cell : mesh.own_elements())
+      {
+        const double left = mesh.extents[cell.bar].left;
+        numbering.of_element(cell, dofs);
+        for (unsigned int i = 0; i < dofs.size(); ++i)
+          {
+            const double x =
+              cell.left - left + cell.length * element.unit_support_point(i)[0];
+            if (owned.is_element(dofs[i]) &&
+                !constraints.is_constrained(dofs[i]))
+              result(dofs[i]) =
+                (description.bars[cell.bar].*property)(x, cell.material);
+          }
+      }
     result.compress(VectorOperation::insert);
     return result;
   }
@@ -357,26 +335,19 @@ namespace percuss
     const double tolerance = 1e-10 * length(bar);
     const double X         = coordinate(bar, x);
     Row          row;
-    // the rank that owns the cell knows the functional; all need it
-    for (const auto &cell : dof_handler.active_cell_iterators())
-      if (cell->is_locally_owned() &&
-          mesh.bar(cell->active_cell_index()) == bar &&
-          cell->vertex(0)[0] <= X + tolerance &&
-          X <= cell->vertex(1)[0] + tolerance)
+    for (const BarElement &cell : mesh.elements_of_bar(bar))
+      if (cell.left <= X + tolerance && X <= cell.right + tolerance)
         {
-          const double unit = (X - cell->vertex(0)[0]) / cell->measure();
-          std::vector<types::global_dof_index> dofs(element.n_dofs_per_cell());
-          cell->get_dof_indices(dofs);
+          const Point<1> unit((X - cell.left) / cell.length);
+          Dofs           dofs(element.n_dofs_per_cell());
+          numbering.of_element(cell, dofs);
           for (unsigned int i = 0; i < dofs.size(); ++i)
             {
-              const double value = element.shape_value(i, Point<1>(unit));
+              const double value = element.shape_value(i, unit);
               row.emplace_back(dofs[i], std::abs(value) < 1e-9 ? 0. : value);
             }
-          break;
+          return row;
         }
-    for (const Row &other : all_gather(communicator, row))
-      if (!other.empty())
-        return other;
     std::ostringstream message;
     message << "There is no point at x = " << x << " m of bar " << bar + 1
             << ", which is " << length(bar) << " m long.";
@@ -388,38 +359,28 @@ namespace percuss
   ElasticBar<A>::end_force(const unsigned int bar, const bool is_right) const
     -> EndForce
   {
-    const BarDescription &data   = description.bars[bar];
-    const double          length = this->length(bar);
-    const double          X      = coordinate(bar, is_right ? length : 0.);
-    const unsigned int    end    = is_right ? 1 : 0;
-    EndForce              result;
-    for (const auto &cell : dof_handler.active_cell_iterators())
-      if (cell->is_locally_owned() &&
-          mesh.bar(cell->active_cell_index()) == bar &&
-          std::abs(cell->vertex(end)[0] - X) <= 1e-10 * length)
-        {
-          const unsigned int material = cell->material_id();
-          const double       x        = mesh.inside(cell, X);
-          result.area                 = data.cross_section(x, material);
-          result.stiffness =
-            data.youngs_modulus(x, material) * result.area / cell->measure();
-          std::vector<types::global_dof_index> dofs(element.n_dofs_per_cell());
-          cell->get_dof_indices(dofs);
-          for (unsigned int i = 0; i < dofs.size(); ++i)
-            if (!constraints.is_constrained(dofs[i]))
-              result.row.emplace_back(
-                dofs[i],
-                result.stiffness *
-                  element.shape_grad(i, Point<1>(is_right ? 1. : 0.))[0]);
-          break;
-        }
-    const auto rows = all_gather(communicator, result.row);
-    const auto numbers =
-      all_gather(communicator,
-                 std::vector<double>{result.stiffness, result.area});
-    for (std::size_t rank = 0; rank < rows.size(); ++rank)
-      if (numbers[rank][0] > 0.)
-        result = {rows[rank], numbers[rank][0], numbers[rank][1]};
+    const BarDescription &data = description.bars[bar];
+    const BarElement      cell = mesh.element(
+      is_right ? mesh.first_element(bar + 1) - 1 : mesh.first_element(bar));
+    const double x = mesh.inside(cell, is_right ? cell.right : cell.left);
+
+    EndForce result;
+    result.area = data.cross_section(x, cell.material);
+    result.stiffness =
+      data.youngs_modulus(x, cell.material) * result.area / cell.length;
+    Dofs dofs(element.n_dofs_per_cell());
+    numbering.of_element(cell, dofs);
+    const bool is_clamped[] = {cell.is_at_end[0] && bar == 0 &&
+                                 description.clamped_left,
+                               cell.is_at_end[1] &&
+                                 bar + 1 == description.bars.size() &&
+                                 description.clamped_right};
+    for (unsigned int i = 0; i < dofs.size(); ++i)
+      if (i > 1 || !is_clamped[i])
+        result.row.emplace_back(
+          dofs[i],
+          result.stiffness *
+            element.shape_grad(i, Point<1>(is_right ? 1. : 0.))[0]);
     return result;
   }
 

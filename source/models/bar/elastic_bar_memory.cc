@@ -54,12 +54,12 @@ namespace percuss
     result.reinit(matrices().stiffness);
     result = 0.;
     FullMatrix<double> weighted;
-    visit_cells([&](const Cell &cell,
-                    const Dofs &dofs,
+    visit_cells([&](const BarElement &cell,
+                    const Dofs       &dofs,
                     const FullMatrix<double> &,
                     const FullMatrix<double> &K) {
       weighted = K;
-      weighted *= weights[mesh.bar(cell->active_cell_index())];
+      weighted *= weights[cell.bar];
       constraints.distribute_local_to_global(weighted, dofs, result);
     });
     result.compress(VectorOperation::add);
@@ -131,18 +131,16 @@ namespace percuss
     const std::vector<double> rest    = rest_of(description.bars);
     const auto                by_time = parts_by_time(description.bars);
     // no node is of two bars
-    const IndexSet           &owned = dof_handler.locally_owned_dofs();
+    const IndexSet           &owned = numbering.owned;
     std::vector<unsigned int> bar_of(owned.n_elements());
     Dofs                      dofs(element.n_dofs_per_cell());
-    for (const auto &cell : dof_handler.active_cell_iterators())
-      if (!cell->is_artificial())
-        {
-          cell->get_dof_indices(dofs);
-          for (const auto dof : dofs)
-            if (owned.is_element(dof))
-              bar_of[owned.index_within_set(dof)] =
-                mesh.bar(cell->active_cell_index());
-        }
+    for (const BarElement &cell : mesh.own_elements())
+      {
+        numbering.of_element(cell, dofs);
+        for (const auto dof : dofs)
+          if (owned.is_element(dof))
+            bar_of[owned.index_within_set(dof)] = cell.bar;
+      }
     A::write_local(result, [&](double *const entries) {
       for (std::size_t i = 0; i < bar_of.size(); ++i)
         entries[i] *= rest[bar_of[i]];

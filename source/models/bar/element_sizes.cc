@@ -14,17 +14,16 @@ namespace percuss
     ElementSizes sizes;
     sizes.crossing_time = std::numeric_limits<double>::max();
     std::vector<double> travel_times(bars.bars.size(), 0.);
-    for (const auto &cell : mesh.triangulation.active_cell_iterators())
+    for (const BarElement &cell : mesh.elements())
       {
-        const unsigned int    bar      = mesh.bar(cell->active_cell_index());
+        const unsigned int    bar      = cell.bar;
         const BarDescription &data     = bars.bars[bar];
-        const unsigned int    material = cell->material_id();
-        // without the rounding of the vertices, where time steps shall meet
+        const unsigned int    material = cell.material;
+        // without the rounding of the nodes, where time steps shall meet
         // events: all elements of a generated bar are equal
-        const double length = bars.mesh_file.empty() ?
-                                data.length / data.n_elements :
-                                cell->measure();
-        const double x      = cell->center()[0] - mesh.extents[bar].left;
+        const double length =
+          bars.mesh_file.empty() ? data.length / data.n_elements : cell.length;
+        const double x      = cell.center() - mesh.extents[bar].left;
         const double speed  = std::sqrt(data.youngs_modulus(x, material) /
                                        data.density(x, material));
         sizes.longest       = std::max(sizes.longest, length);

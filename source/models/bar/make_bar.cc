@@ -212,7 +212,7 @@ namespace percuss
     read_bars(p, lists, row.bars);
     read_gaps(p, lists, row.gaps_between_bars);
     set_bar_materials(p, lists, row.bars);
-    errors.in_turn([&] { check_bar_materials(row, run, case_file); });
+    errors.in_turn([&] { check_bar_materials(row, case_file); });
     if (!errors.is_empty()) // all that is wrong is told at once
       errors.in_turn(
         [&] { make_monitored_points(run.output, row, case_file); });

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/finite_element/attained_frequency.h>
 #include <percuss/finite_element/closed_contacts.h>
-#include <percuss/finite_element/entry_numbers.h>
 #include <percuss/finite_element/mesh_model.h>
 #include <percuss/materials/stepper_with_memory.h>
 #include <percuss/models/bar/bar_contacts.h>
@@ -58,11 +57,8 @@ namespace percuss
         , field_error_interval(run.study.field_error_interval)
         , start_time(run.time.start_time)
         , bars(input.description, input.mesh)
-        , monitor(point_values(),
-                  bars.dof_handler.locally_owned_dofs(),
-                  communicator)
-        , q_0(bars.initial_displacement())
-        , contacts(bars, q_0, run.contact.coefficients)
+        , monitor(point_values(), bars.numbering.owned, communicator)
+        , contacts(bars, bars.initial_displacement(), run.contact.coefficients)
       {}
 
       double
@@ -80,7 +76,7 @@ namespace percuss
                                case_file);
         this->make_objects(run,
                            case_file,
-                           q_0,
+                           bars.initial_displacement(),
                            bars.initial_velocity(),
                            own_stepper(run, case_file));
         const Clock clock = run.clock();
@@ -239,7 +235,7 @@ namespace percuss
       std::vector<std::uint64_t>
       entry_numbers() const override
       {
-        return percuss::entry_numbers(bars.dof_handler);
+        return bars.numbering.entry_numbers();
       }
 
       std::vector<std::string>
@@ -274,8 +270,9 @@ namespace percuss
         const std::string  entry = "Elastic bar/Prony series";
         const ForcePairing pairing =
           pairing_with_memory(run, case_file, entry, false);
-        const double   h      = run.clock().time_step;
-        Relaxation<A> &memory = bars.start_relaxation(h, q_0);
+        const double   h = run.clock().time_step;
+        Relaxation<A> &memory =
+          bars.start_relaxation(h, bars.initial_displacement());
         if (pairing == ForcePairing::mean && !memory.is_proportional())
           throw case_file.error(entry,
                                 "With scheme '" + run.scheme.name +
@@ -352,43 +349,38 @@ namespace percuss
       {
         const unsigned int last  = bars.element.n_dofs_per_cell() - 1;
         const auto        &nodes = bars.element.get_unit_support_points();
-        const auto        &owned = bars.dof_handler.locally_owned_dofs();
-        std::vector<dealii::types::global_dof_index> dofs(last + 1);
-        typename A::Vector                           result;
+        std::vector<BarDofs::Index> dofs(last + 1);
+        typename A::Vector          result;
         bars.reinit(result);
-        for (const auto &cell : bars.dof_handler.active_cell_iterators())
-          if (cell->is_locally_owned())
-            {
-              const unsigned int number = cell->active_cell_index();
-              cell->get_dof_indices(dofs);
-              for (unsigned int i = 0; i <= last; ++i)
-                {
-                  const auto node = static_cast<unsigned int>(
-                    std::ranges::count_if(nodes, [&](const auto &other) {
-                      return other[0] < nodes[i][0];
-                    }));
-                  const bool is_odd = (number * last + node) % 2 == 1;
-                  if (owned.is_element(dofs[i]))
-                    result(dofs[i]) = is_held(cell, node == 0, node == last) ?
-                                        0. :
-                                      is_odd ? -1. :
-                                               1.;
-                }
-            }
+        for (const BarElement &cell : bars.mesh.own_elements())
+          {
+            bars.numbering.of_element(cell, dofs);
+            for (unsigned int i = 0; i <= last; ++i)
+              {
+                const auto node = static_cast<unsigned int>(
+                  std::ranges::count_if(nodes, [&](const auto &other) {
+                    return other[0] < nodes[i][0];
+                  }));
+                const bool is_odd = (cell.number * last + node) % 2 == 1;
+                if (bars.numbering.owned.is_element(dofs[i]))
+                  result(dofs[i]) = is_held(cell, node == 0, node == last) ?
+                                      0. :
+                                    is_odd ? -1. :
+                                             1.;
+              }
+          }
         result.compress(dealii::VectorOperation::insert);
         return result;
       }
 
-      /** Whether the left or right node of a cell is clamped. */
-      template <class Cell>
+      /** Whether the left or right node of an element is clamped. */
       bool
-      is_held(const Cell &cell, const bool left, const bool right) const
+      is_held(const BarElement &cell, const bool left, const bool right) const
       {
-        const unsigned int bar = bars.mesh.bar(cell->active_cell_index());
-        return (left && input.description.clamped_left && bar == 0 &&
-                cell->at_boundary(0)) ||
+        return (left && input.description.clamped_left && cell.bar == 0 &&
+                cell.is_at_end[0]) ||
                (right && input.description.clamped_right &&
-                bar + 1 == bars.mesh.extents.size() && cell->at_boundary(1));
+                cell.bar + 1 == bars.mesh.extents.size() && cell.is_at_end[1]);
       }
 
       std::vector<typename ElasticBar<A>::Row>
@@ -408,7 +400,6 @@ namespace percuss
       const double                         start_time;
       ElasticBar<A>                        bars;
       const SparseRows<A>                  monitor;
-      const typename A::Vector             q_0;
       const BarContacts<A>                 contacts;
       bool                                 is_condensed = false;
       std::string                          warning_of_memory;

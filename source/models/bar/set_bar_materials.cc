@@ -130,9 +130,7 @@ namespace percuss
   }
 
   void
-  check_bar_materials(const BarRowDescription &row,
-                      const RunParameters     &run,
-                      const CaseFile          &case_file)
+  check_bar_materials(const BarRowDescription &row, const CaseFile &case_file)
   {
     if (!row.relaxes() && !row.yields())
       return;
@@ -142,10 +140,6 @@ namespace percuss
       throw case_file.error(path,
                             "It is not available beside a 'yield stress', "
                             "not in another bar either: leave one out.");
-    if (row.yields() && run.output.field_format == FieldFormat::xdmf)
-      throw case_file.error("Output/field format",
-                            "XDMF has no stresses of bars that yield: take "
-                            "VTU.");
     if (row.boundary_mass != BoundaryMass::kept)
       throw case_file.error(path,
                             "It is not available where contact nodes have no "

@@ -177,7 +177,7 @@ namespace percuss::test::bar_matrices_test
     for (const double x : {0., 0.3, 0.5, 1.7, 2.})
       {
         const SparseRows<TypeParam> row({bar.point_value(0, x)},
-                                        bar.dof_handler.locally_owned_dofs(),
+                                        bar.numbering.owned,
                                         MPI_COMM_WORLD);
         double                      value;
         row.vmult(u, {&value, 1});

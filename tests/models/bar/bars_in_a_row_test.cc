@@ -59,11 +59,11 @@ namespace percuss::test::bars_in_a_row_test
     EXPECT_NEAR(momentum(run), before, 1e-12 * std::abs(before));
     EXPECT_EQ(run.stepper.record().active_contacts, 0u);
 
-    const SparseRows<TypeParam> middles(
-      {run.bars.point_value(0, 0.5), run.bars.point_value(1, 0.5)},
-      run.bars.dof_handler.locally_owned_dofs(),
-      MPI_COMM_WORLD);
-    std::vector<double> start(2), end(2);
+    const SparseRows<TypeParam> middles({run.bars.point_value(0, 0.5),
+                                         run.bars.point_value(1, 0.5)},
+                                        run.bars.numbering.owned,
+                                        MPI_COMM_WORLD);
+    std::vector<double>         start(2), end(2);
     middles.vmult(run.stepper.state().q, start);
     run.stepper.advance(400);
     middles.vmult(run.stepper.state().q, end);

@@ -153,7 +153,7 @@ namespace percuss::test::bars_that_remember_test
           ElasticBar<TypeParam>       bars(row, MPI_COMM_WORLD);
           const auto                  unit = bars.initial_displacement();
           const SparseRows<TypeParam> end({bars.point_value(0, bars.length(0))},
-                                          bars.dof_handler.locally_owned_dofs(),
+                                          bars.numbering.owned,
                                           MPI_COMM_WORLD);
           BarPlasticity<TypeParam>   &memory = *bars.plasticity();
 

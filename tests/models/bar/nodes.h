@@ -53,18 +53,15 @@ namespace percuss::test
       bars.reinit(x);
       Eigen::VectorXd X(bars.n_dofs());
       X.setZero();
-      std::vector<dealii::types::global_dof_index> dofs(
-        bars.element.n_dofs_per_cell());
-      for (const auto &cell : bars.dof_handler.active_cell_iterators())
-        if (cell->is_locally_owned())
-          {
-            cell->get_dof_indices(dofs);
-            for (unsigned int i = 0; i < dofs.size(); ++i)
-              if (owned().is_element(dofs[i]))
-                X(static_cast<Eigen::Index>(dofs[i])) =
-                  cell->vertex(0)[0] +
-                  cell->measure() * bars.element.unit_support_point(i)[0];
-          }
+      std::vector<BarDofs::Index> dofs(bars.element.n_dofs_per_cell());
+      for (const BarElement &cell : bars.mesh.own_elements())
+        {
+          bars.numbering.of_element(cell, dofs);
+          for (unsigned int i = 0; i < dofs.size(); ++i)
+            if (owned().is_element(dofs[i]))
+              X(static_cast<Eigen::Index>(dofs[i])) =
+                cell.left + cell.length * bars.element.unit_support_point(i)[0];
+        }
       sum(X);
       for (Eigen::Index dof = 0; dof < X.size(); ++dof)
         order.push_back(dof);
@@ -137,7 +134,7 @@ namespace percuss::test
     const dealii::IndexSet &
     owned() const
     {
-      return bars.dof_handler.locally_owned_dofs();
+      return bars.numbering.owned;
     }
 
     static void

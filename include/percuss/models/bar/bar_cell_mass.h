@@ -4,14 +4,32 @@
 
 #include <percuss/models/bar/bar_mesh.h>
 
+#include <deal.II/base/quadrature.h>
 #include <deal.II/fe/fe_q.h>
-#include <deal.II/fe/fe_values.h>
 #include <deal.II/lac/full_matrix.h>
 
 #include <vector>
 
 namespace percuss
 {
+  /** Shape functions of elements at points of a quadrature. */
+  struct ShapesAtPoints
+  {
+    ShapesAtPoints(const dealii::FE_Q<1>       &element,
+                   const dealii::Quadrature<1> &quadrature);
+
+    std::size_t
+    n_points() const
+    {
+      return points.size();
+    }
+
+    std::vector<double>        points;  ///< between 0 and 1
+    std::vector<double>        weights; ///< whose sum is 1
+    dealii::FullMatrix<double> values;  ///< phi_i at point k
+    dealii::FullMatrix<double> slopes;  ///< l phi_i' at point k
+  };
+
   /**
    * Mass of an element between its nodes,
    *
@@ -36,8 +54,6 @@ namespace percuss
   class BarCellMass
   {
   public:
-    using Cell = dealii::Triangulation<1>::active_cell_iterator;
-
     /** Throws InputError for a property that is not positive somewhere and for
      * an element whose nodes are all held or without mass. Collective. */
     BarCellMass(const BarRowDescription &description, const BarMesh &mesh);
@@ -45,23 +61,23 @@ namespace percuss
     /** m [kg], valid until the next call. Throws InputError for a property that
      * is not positive. */
     const dealii::FullMatrix<double> &
-    operator()(const Cell &cell);
+    operator()(const BarElement &cell);
 
     /** Whether a vertex of a cell, 0 on the left, is a node without mass. */
     bool
-    is_massless(const Cell &cell, unsigned int vertex) const;
+    is_massless(const BarElement &cell, unsigned int vertex) const;
 
   private:
     bool
-    is_clamped(const Cell &cell, unsigned int vertex) const;
+    is_clamped(const BarElement &cell, unsigned int vertex) const;
 
     /** m with all nodes. */
     void
-    compute(const Cell &cell);
+    compute(const BarElement &cell);
 
-    /** Adds factor times the integral by the points of the values. */
+    /** Adds factor times the integral by the points of a quadrature. */
     void
-    add(double factor, dealii::FEValues<1> &values, const Cell &cell);
+    add(double factor, const ShapesAtPoints &at, const BarElement &cell);
 
     /** Takes the mass of a node of the element away. */
     void
@@ -69,8 +85,7 @@ namespace percuss
 
     const BarRowDescription   &description;
     const BarMesh             &mesh;
-    const dealii::FE_Q<1>      element;
-    dealii::FEValues<1>        gauss, nodal;
+    const ShapesAtPoints       gauss, nodal;
     dealii::FullMatrix<double> m;
     std::vector<double>        factors; // of the bars
   };

@@ -6,7 +6,7 @@
 #include <percuss/models/bar/elastic_bar.h>
 #include <percuss/simulation/step_record.h>
 
-#include <array>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -17,10 +17,10 @@ namespace percuss
    * is p lines through p + 1 points of its own, because stresses jump between
    * elements.
    *
-   * Points, lines and the fields that do not change are written once and kept
-   * as text; the others are compressed anew where they have changed. Of large
-   * bars nothing is kept. A file is what deal.II's DataOut makes
-   * of the same fields, in a tenth of its time.
+   * Points, lines and the fields that do not change are kept as text; the
+   * others are compressed anew where they have changed. Of large bars nothing is
+   * kept: numbers are made while they are compressed. A file is what deal.II's
+   * DataOut makes of the same fields, in a tenth of its time.
    */
   template <Algebra A>
   class BarFieldFile
@@ -28,11 +28,14 @@ namespace percuss
   public:
     using Vector = typename A::Vector;
 
-    /** Nodal values that change: displacement [m], velocity [m/s], impulse of
-     * the contacts [N s], gap [m]; all without values of other ranks. */
-    struct NodalFields
+    using OfNodes = std::vector<double>;
+
+    /** What changes, at the nodes of this rank's elements: displacement [m],
+     * velocity [m/s], impulse of the contacts [N s], gap [m], and of bars
+     * with Prony series ElasticBar::stressed() [m]. */
+    struct Values
     {
-      const Vector &displacement, &velocity, &impulse, &gap;
+      OfNodes displacement, velocity, impulse, gap, stressed;
     };
 
     /**
@@ -42,55 +45,90 @@ namespace percuss
      */
     BarFieldFile(const ElasticBar<A> &bars, const Vector &contact_side);
 
-    /** The file of this rank. Collective. */
-    std::string
-    text(const StepRecord &record, const NodalFields &x);
+    /** The values of a vector at these nodes. Collective. */
+    OfNodes
+    values_of(const Vector &x) const;
 
-    /** Whether it pays to keep the object for another time; else it takes 100
-     * bytes an element. */
+    /** Writes the file of this rank. */
+    void
+    write(std::ostream &file, const StepRecord &record, const Values &x);
+
+    /** The first component of field @p number at the points. */
+    std::vector<float>
+    field(std::size_t number, const Values &x) const;
+
+    /** Whether it pays to keep the object for another time. */
     bool
     is_kept() const;
 
-    /** Its fields, in their order. */
+    /** The fields, in their order. */
     std::vector<VtuField>
     fields() const;
 
+    const ElasticBar<A> &bars;
+
   private:
-    using Values = std::vector<double>;
+    enum Field : std::size_t
+    {
+      displacement,
+      velocity,
+      contact_impulse,
+      gap,
+      contact_boundary,
+      stress,
+      radius,
+      bar,
+      material,
+      rank,
+      equivalent_plastic_strain ///< of bars that yield
+    };
 
-    /** Numbers and geometry of the elements of this rank. */
+    // each of them calls a function with the numbers of an array, in their order
+
+    template <class Add>
     void
-    find_elements();
-
-    /** Text of what does not change. */
+    at_points(const OfNodes &x, const Add &add) const;
+    template <class Add>
     void
-    write_constant_parts(const Vector &contact_side);
+    stresses(const OfNodes &stressed, const Add &add) const;
+    /** A member of the states of bars that yield, at @p point of the own
+     * element @p cell, by Lagrange's polynomials through the points of Gauss. */
+    double
+    remembered(double BarPlasticity<A>::PointState::*member,
+               std::size_t                           cell,
+               unsigned int                          point) const;
+    /** Of f(element, distance from the bar's left end). */
+    template <class Function, class Add>
+    void
+    of_points(const Function &f, const Add &add) const;
+    /** Of field @p number. */
+    template <class Add>
+    void
+    numbers(std::size_t number, const Values &x, const Add &add) const;
 
-    /** Values of the DoFs of elements of this rank. */
-    Values
-    values_of(const Vector &x) const;
+    void
+    write_mesh(std::ostream &file) const;
+    void
+    write_constant(std::ostream &file, std::size_t number) const;
+    /** A field that changes. */
+    void
+    write_changing(std::ostream &file, std::size_t number, const Values &x);
 
-    /** Values at the points, with 0 for the other components. */
-    std::vector<float>
-    at_points(const Values &nodal, unsigned int n_components) const;
-    std::vector<float>
-    stress(const Values &stressed) const;
-    /** A member of the states of bars that yield, by Lagrange's polynomials
-     * through the points of Gauss. */
-    std::vector<float>
-    at_points(double BarPlasticity<A>::PointState::*member) const;
+    double
+    share(const unsigned int point) const
+    {
+      return static_cast<double>(point) / degree;
+    }
 
-    const ElasticBar<A>                         &bars;
-    const unsigned int                           degree;
-    dealii::IndexSet                             relevant;
-    std::vector<dealii::types::global_dof_index> dofs; ///< those of elements
-    std::vector<unsigned int>        places;           ///< of DoFs, by element
-    std::vector<double>              lengths;          ///< of elements [m]
-    std::vector<double>              moduli;           ///< E at the points [Pa]
-    std::vector<std::vector<double>> shapes, gradients; ///< by point and DoF
-    std::vector<std::vector<double>> from_gauss; ///< by point and Gauss point
-    std::array<RepeatedVtuArray, 6>  arrays;
-    std::string                      mesh, boundary, constant_fields;
+    const unsigned int            degree;
+    const std::size_t             n_elements, n_points; // of this rank
+    dealii::FullMatrix<double>    shapes, slopes;       // of a DoF, at a point
+    dealii::FullMatrix<double>    from_gauss; // of a point of Gauss, at a point
+    std::vector<double>           moduli;     // E at the points, if kept [Pa]
+    OfNodes                       is_contact;
+    std::vector<RepeatedVtuArray> arrays;
+    std::string                   mesh; // text that is kept, after a first time
+    std::vector<std::string>      constants;
   };
 } // namespace percuss
 

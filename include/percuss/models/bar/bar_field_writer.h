@@ -51,12 +51,17 @@ namespace percuss
     }
 
   private:
-    using NodalFields = typename BarFieldFile<A>::NodalFields;
+    using Vector = typename A::Vector;
 
-    void
-    write_vtu(const StepRecord &record, const NodalFields &x);
-    void
-    write_xdmf(const StepRecord &record, const NodalFields &x);
+    /** The sum of numbers of contacts, G^T p. */
+    Vector
+    of_contacts(std::span<const double> p) const;
+    /** +1, -1 or 0. */
+    Vector
+    contact_side() const;
+    /** The gaps at the nodes of contacts. */
+    Vector
+    gap(const StepRecord &record) const;
 
     bool
     has_cells() const; // of this rank
@@ -66,7 +71,6 @@ namespace percuss
     const Stepper<A>     &stepper;
 
     const FieldFormat              format;
-    typename A::Vector             contact_side; // +1, -1 or 0
     FieldSeries                    series;
     std::optional<BarFieldFile<A>> file; // of bars that are not too large
   };

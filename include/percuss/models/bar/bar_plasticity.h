@@ -4,9 +4,9 @@
 
 #include <percuss/materials/hardening.h>
 #include <percuss/materials/material_memory.h>
-#include <percuss/models/bar/bar_mesh.h>
+#include <percuss/models/bar/bar_cell_mass.h>
+#include <percuss/models/bar/bar_dofs.h>
 
-#include <deal.II/dofs/dof_handler.h>
 #include <deal.II/lac/affine_constraints.h>
 #include <deal.II/lac/la_parallel_vector.h>
 
@@ -37,8 +37,7 @@ namespace percuss
 
     /** All arguments are referred to. @pre their properties are positive */
     BarPlasticity(const BarRowDescription                 &description,
-                  const BarMesh                           &mesh,
-                  const dealii::DoFHandler<1>             &dof_handler,
+                  const BarDofs                           &numbering,
                   const dealii::AffineConstraints<double> &constraints);
 
     /** s = int sigma phi_i' A dx [N]. Collective. */
@@ -103,14 +102,14 @@ namespace percuss
     double
     stress(std::size_t point, double strain, double length);
 
-    const dealii::DoFHandler<1>     &dof_handler;
-    const MPI_Comm                   communicator;
-    std::vector<std::vector<double>> slopes; ///< by point and DoF, times length
-    std::vector<GaussPoint>          points;
-    std::vector<double>              lengths; ///< of elements [m]
-    std::vector<unsigned int>        places;  ///< of DoFs, by element
-    std::vector<unsigned int>        clamped; ///< of this rank
-    LocalVector                      of_q, of_s;
+    const BarMesh            &mesh;
+    const MPI_Comm            communicator;
+    const ShapesAtPoints      at;
+    std::vector<GaussPoint>   points;
+    std::vector<double>       lengths; ///< of elements [m]
+    std::vector<unsigned int> places;  ///< of DoFs, by element
+    std::vector<unsigned int> clamped; ///< of this rank
+    LocalVector               of_q, of_s;
 
     std::vector<PointState> state, next;
     double                  energy = 0., work = 0.; // of this rank

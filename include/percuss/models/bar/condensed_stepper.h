@@ -83,8 +83,17 @@ namespace percuss
     }
 
   private:
-    /** Degrees of freedom of a bar, from left to right. */
-    using Nodes = std::vector<unsigned int>;
+    /** Degrees of freedom of a bar, from left to right: first, ..., last. */
+    struct Nodes
+    {
+      std::size_t first, last;
+
+      std::size_t
+      size() const
+      {
+        return last - first + 1;
+      }
+    };
 
     static std::vector<Nodes>
     nodes_of(const ElasticBar<A> &bars);

@@ -4,12 +4,11 @@
 
 #include <percuss/materials/relaxation.h>
 #include <percuss/mechanics/mechanical_system.h>
+#include <percuss/models/bar/bar_dofs.h>
 #include <percuss/models/bar/bar_mesh.h>
 #include <percuss/models/bar/bar_plasticity.h>
 #include <percuss/parallel_algebra/sparse_rows.h>
 
-#include <deal.II/base/quadrature.h>
-#include <deal.II/dofs/dof_handler.h>
 #include <deal.II/fe/fe_q.h>
 #include <deal.II/lac/affine_constraints.h>
 #include <deal.II/lac/full_matrix.h>
@@ -67,13 +66,13 @@ namespace percuss
     std::size_t
     n_dofs() const override
     {
-      return dof_handler.n_dofs();
+      return numbering.size();
     }
 
     void
     reinit(Vector &x) const override
     {
-      x.reinit(dof_handler.locally_owned_dofs(), communicator);
+      x.reinit(numbering.owned, communicator);
     }
 
     void
@@ -175,11 +174,10 @@ namespace percuss
       return description.gravity == 0. ? 0. : -(q * gravity_load);
     }
 
-    using Cell = typename dealii::DoFHandler<1>::active_cell_iterator;
-    using Dofs = std::vector<dealii::types::global_dof_index>;
+    using Dofs = std::vector<BarDofs::Index>;
 
     /** Takes an element, its degrees of freedom, M and K. */
-    using VisitCell = std::function<void(const Cell &,
+    using VisitCell = std::function<void(const BarElement &,
                                          const Dofs &,
                                          const dealii::FullMatrix<double> &,
                                          const dealii::FullMatrix<double> &)>;
@@ -243,7 +241,7 @@ namespace percuss
     const std::shared_ptr<const BarMesh> shared_mesh;
     const BarMesh                       &mesh;
     dealii::FE_Q<1>                      element;
-    dealii::DoFHandler<1>                dof_handler;
+    const BarDofs                        numbering;
 
   private:
     void

@@ -3,43 +3,41 @@
 #define percuss_models_bar_lines_in_plane_h
 
 #include <percuss/finite_element/patch_output.h>
-
-#include <deal.II/numerics/data_out.h>
+#include <percuss/models/bar/bar_field_file.h>
 
 #include <string>
 #include <vector>
 
 namespace percuss
 {
-  /** Fields of bars, with what is needed to write them elsewhere. */
-  class LineOutput final : public dealii::DataOut<1>
-  {
-  public:
-    using dealii::DataOut<1>::get_dataset_names;
-    using dealii::DataOut<1>::get_nonscalar_data_ranges;
-  };
-
-  /** Bars as lines on the x-axis of a plane, where y = 0: XDMF has no fields of
-   * points on a line. */
+  /** The fields of bars that are lines on the x-axis of a plane, where y = 0:
+   * XDMF has no fields of points on a line. */
   class LinesInPlane final : public PatchOutput<1, 2>
   {
   public:
-    /** @param output with its patches, outlives this one */
-    explicit LinesInPlane(const LineOutput &output)
-      : output(output)
+    template <Algebra A>
+    LinesInPlane(const BarFieldFile<A>                  &file,
+                 const typename BarFieldFile<A>::Values &values)
+      : fields(file.fields())
     {
-      for (const auto &line : output.get_patches())
+      const unsigned int degree = file.bars.element.degree;
+      for (const BarElement &cell : file.bars.mesh.own_elements())
         {
           Patch patch;
-          for (unsigned int i = 0; i < 2; ++i)
-            patch.vertices[i] = dealii::Point<2>(line.vertices[i][0], 0.);
-          patch.neighbors            = line.neighbors;
-          patch.patch_index          = line.patch_index;
-          patch.n_subdivisions       = line.n_subdivisions;
-          patch.reference_cell       = line.reference_cell;
-          patch.points_are_available = false;
-          patch.data                 = line.data;
+          patch.vertices[0]    = dealii::Point<2>(cell.left, 0.);
+          patch.vertices[1]    = dealii::Point<2>(cell.right, 0.);
+          patch.patch_index    = static_cast<unsigned int>(patches.size());
+          patch.n_subdivisions = degree;
+          patch.data.reinit(static_cast<unsigned int>(fields.size()),
+                            degree + 1);
           patches.push_back(patch);
+        }
+      for (unsigned int number = 0; number < fields.size(); ++number)
+        {
+          const std::vector<float> at_points = file.field(number, values);
+          for (std::size_t i = 0; i < patches.size(); ++i)
+            for (unsigned int k = 0; k <= degree; ++k)
+              patches[i].data(number, k) = at_points[i * (degree + 1) + k];
         }
     }
 
@@ -47,16 +45,27 @@ namespace percuss
     std::vector<std::string>
     get_dataset_names() const override
     {
-      return output.get_dataset_names();
+      std::vector<std::string> names;
+      for (const VtuField &field : fields)
+        names.push_back(field.name);
+      return names;
     }
 
     std::vector<Range>
     get_nonscalar_data_ranges() const override
     {
-      return output.get_nonscalar_data_ranges();
+      std::vector<Range> ranges;
+      for (unsigned int number = 0; number < fields.size(); ++number)
+        if (fields[number].n_components > 1)
+          ranges.emplace_back(
+            number,
+            number,
+            fields[number].name,
+            dealii::DataComponentInterpretation::component_is_part_of_vector);
+      return ranges;
     }
 
-    const LineOutput &output;
+    const std::vector<VtuField> fields;
   };
 } // namespace percuss
 

@@ -17,9 +17,7 @@ namespace percuss
 
   /** Throws InputError for what is not available for bars that remember. */
   void
-  check_bar_materials(const BarRowDescription &row,
-                      const RunParameters     &run,
-                      const CaseFile          &case_file);
+  check_bar_materials(const BarRowDescription &row, const CaseFile &case_file);
 } // namespace percuss
 
 #endif

@@ -96,6 +96,7 @@ namespace percuss
         for (unsigned int i = 1; i <= bar.n_elements; ++i)
           nodes.push_back(left + bar.length * i / bar.n_elements);
         extents.push_back({left, nodes.back()});
+        lengths.push_back(bar.length / bar.n_elements);
         first_elements.push_back(first_elements.back() + bar.n_elements);
         left += bar.length;
         if (b + 1 < description.bars.size())
@@ -156,7 +157,7 @@ namespace percuss
             materials.empty() ? bar : materials[number],
             nodes[node],
             nodes[node + 1],
-            nodes[node + 1] - nodes[node],
+            lengths.empty() ? nodes[node + 1] - nodes[node] : lengths[bar],
             {number == first_elements[bar],
              number + 1 == first_elements[bar + 1]}};
   }

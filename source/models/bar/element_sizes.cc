@@ -19,11 +19,8 @@ namespace percuss
         const unsigned int    bar      = cell.bar;
         const BarDescription &data     = bars.bars[bar];
         const unsigned int    material = cell.material;
-        // without the rounding of the nodes, where time steps shall meet
-        // events: all elements of a generated bar are equal
-        const double length =
-          bars.mesh_file.empty() ? data.length / data.n_elements : cell.length;
-        const double x      = cell.center() - mesh.extents[bar].left;
+        const double          length   = cell.length;
+        const double          x        = cell.center() - mesh.extents[bar].left;
         const double speed  = std::sqrt(data.youngs_modulus(x, material) /
                                        data.density(x, material));
         sizes.longest       = std::max(sizes.longest, length);

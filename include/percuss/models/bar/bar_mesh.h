@@ -22,7 +22,7 @@ namespace percuss
     unsigned int material; ///< of the mesh file; else the number of the bar
     double       left;     ///< in the undeformed state [m]
     double       right;
-    double       length;           ///< [m]
+    double       length; ///< of equal elements the same to the last bit [m]
     std::array<bool, 2> is_at_end; ///< whether a bar ends on the left, right
 
     double
@@ -148,7 +148,8 @@ namespace percuss
     read(const std::string &mesh_file);
 
     std::vector<std::size_t>  first_elements; // of bars, and their number
-    std::vector<double>       nodes;     // of all bars, from left to right [m]
+    std::vector<double>       lengths; // of the elements of generated bars [m]
+    std::vector<double>       nodes;   // of all bars, from left to right [m]
     std::vector<unsigned int> materials; // of elements, of a file
   };
 } // namespace percuss

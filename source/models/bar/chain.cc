@@ -24,7 +24,7 @@ namespace percuss
     , is_held(matrices.is_held)
   {
     assert(n_nodes >= 2);
-    deal(matrices, max_lanes);
+    deal(max_lanes);
     factorize(matrices, weights);
     if (is_alpha)
       for (Part &part : parts)
@@ -32,7 +32,7 @@ namespace percuss
   }
 
   void
-  Chain::deal(const ChainMatrices &matrices, const unsigned int max_lanes)
+  Chain::deal(const unsigned int max_lanes)
   {
     std::vector<ChainKernels> kernels = all_chain_kernels();
     if (max_lanes > 0)
@@ -57,10 +57,7 @@ namespace percuss
         parts.back().view.n_rows = n_nodes - done - 2;
       }
     for (Part &part : parts)
-      {
-        part.allocate(is_alpha, is_general);
-        part.set_matrices(matrices, &part == &parts.front());
-      }
+      part.allocate(is_alpha, is_general);
   }
 
   void
@@ -74,10 +71,9 @@ namespace percuss
     std::vector<double> S(n_separators), S_beside(n_separators, 0.);
     for (Part &part : parts)
       {
-        const std::size_t   n = part.view.n_rows;
-        std::vector<double> spikes(n * part.n_lanes());
-        auto *const         lower = const_cast<double *>(part.view.lower);
-        auto *const inverse = const_cast<double *>(part.view.inverse_pivot);
+        const std::size_t               n = part.view.n_rows;
+        std::vector<double>             spikes(n * part.n_lanes());
+        std::vector<TridiagonalFactors> factors(part.n_lanes());
         for (std::size_t lane = 0; lane < part.n_lanes(); ++lane)
           {
             const std::size_t left = part.separator + lane, right = left + 1;
@@ -90,29 +86,30 @@ namespace percuss
                 S_beside[left] = beside[first - 1];
                 continue;
               }
-            const TridiagonalFactors factors(
+            factors[lane] = TridiagonalFactors(
               std::span<const double>(diagonal).subspan(first, n),
               std::span<const double>(beside).subspan(first, n - 1));
-            const double to_left  = beside[first - 1];
-            const double to_right = beside[first + n - 1];
-            double       spike    = to_left; // of L^{-1}
+            const auto &[inverse_pivot, lower] = factors[lane];
+            const double to_left               = beside[first - 1];
+            const double to_right              = beside[first + n - 1];
+            double       spike                 = to_left; // of L^{-1}
             for (std::size_t i = 0; i < n; ++i)
               {
                 if (i > 0)
-                  spike *= -factors.lower[i];
-                const double over_pivot = spike * factors.inverse_pivot[i];
+                  spike *= -lower[i];
+                const double over_pivot = spike * inverse_pivot[i];
                 S[left] -= spike * over_pivot;
                 spikes[i * part.n_lanes() + lane] = over_pivot;
-                inverse[part.at(i + 1, lane)]     = factors.inverse_pivot[i];
-                if (i > 0)
-                  lower[part.at(i + 1, lane)] = factors.lower[i];
               }
-            const double last = to_right * factors.inverse_pivot[n - 1];
-            lower[part.at(n + 1, lane)] = last;
+            const double last = to_right * inverse_pivot[n - 1];
             S[right] -= last * to_right;
             S_beside[left] = -last * spike;
           }
         part.set_spikes(spikes);
+        if (n > 0)
+          part.find_same_rows(matrices, beside, factors);
+        part.set_matrices(matrices, &part == &parts.front());
+        part.set_factors(beside, factors);
       }
     condensed = TridiagonalFactors(S, S_beside);
     right_hand_side.resize(n_separators);
@@ -240,22 +237,27 @@ namespace percuss
     for (const Part &part : parts)
       part.for_each(
         [&](const std::size_t row, const std::size_t lane, const std::size_t) {
-          const ChainPart  &view = part.view;
-          const std::size_t i    = part.at(row, lane);
-          const auto        add  = [&](const double *const x, double &sum) {
-            sum += view.mass[i] * x[i] * x[i];
+          const ChainPart       &view = part.view;
+          const ChainPart::Same &same = view.same;
+          const std::size_t      i    = part.at(row, lane);
+          const auto of = [&](const double *const array, const double of_same) {
+            return part.is_read(row) ? array[i] : of_same;
+          };
+          const auto add = [&](const double *const x, double &sum) {
+            sum += of(view.mass, same.mass) * x[i] * x[i];
             if (row > 0)
-              sum += 2. * view.coupling[i] * x[i] * x[part.at(row - 1, lane)];
+              sum += 2. * of(view.coupling, same.coupling) * x[i] *
+                     x[part.at(row - 1, lane)];
           };
           add(view.v, result.v_M_v);
           if (is_alpha)
             add(view.a, result.a_M_a);
           if (view.load)
-            result.load_q += view.load[i] * view.q[i];
+            result.load_q += of(view.load, same.load) * view.q[i];
           if (row > 0)
             {
               const double e = view.q[i] - view.q[part.at(row - 1, lane)];
-              result.q_K_q += view.stiffness[i] * e * e;
+              result.q_K_q += of(view.stiffness, same.stiffness) * e * e;
             }
         });
     return result;

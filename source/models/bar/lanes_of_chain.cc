@@ -2,7 +2,9 @@
 #include <percuss/models/bar/lanes_of_chain.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -12,6 +14,8 @@ namespace percuss
   {
     /** What is nothing beside the largest entry of a spike or a column. */
     constexpr double negligible_share = 1e-20;
+
+    constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
     /** The rows of a lane from @p first on, up to @p end, whose entries of a
      * column are not negligible: from the first one to one behind the last. */
@@ -71,6 +75,55 @@ namespace percuss
   }
 
   void
+  LanesOfChain::find_same_rows(
+    const ChainMatrices                      &matrices,
+    const std::span<const double>             beside,
+    const std::span<const TridiagonalFactors> factors)
+  {
+    const std::size_t n = view.n_rows, middle = n / 2 + 1;
+    const auto numbers = [&](const std::size_t row, const std::size_t lane) {
+      const std::size_t         i = node(row, lane);
+      const TridiagonalFactors &f = factors[lane];
+      return std::array<double, 8>{matrices.stiffness[i],
+                                   matrices.coupling[i],
+                                   row < n ? f.lower[row] :
+                                             beside[i] * f.inverse_pivot[n - 1],
+                                   matrices.mass[i],
+                                   matrices.load.empty() ? 0. :
+                                                           matrices.load[i],
+                                   f.inverse_pivot[row - 1],
+                                   matrices.coupling[i - 1],
+                                   row > 1 ? f.lower[row - 1] : 0.};
+    };
+    std::array<double, 8> same = numbers(middle, 0);
+    same[6]                    = same[1]; // on the left what is on the right
+    same[7]                    = same[2];
+    const auto are_so          = [&](const auto row, const auto lane) {
+      return std::ranges::equal(numbers(row, lane),
+                                same,
+                                [](const double x, const double y) {
+                                  return std::abs(x - y) <=
+                                         4. * epsilon * std::abs(y);
+                                });
+    };
+    std::size_t begin = view.n_spike + 1, end = n + 1;
+    for (std::size_t lane = 0; lane < n_lanes(); ++lane)
+      {
+        for (std::size_t row = middle; row >= begin; --row)
+          if (!are_so(row, lane))
+            begin = row + 1;
+        for (std::size_t row = middle; row < end; ++row)
+          if (!are_so(row, lane))
+            end = row;
+      }
+    if (begin < end)
+      view.same = {
+        begin, end, same[0], same[1], same[2], same[3], same[4], same[5]};
+    else
+      view.same.begin = view.same.end = view.n_spike + 1;
+  }
+
+  void
   LanesOfChain::set_matrices(const ChainMatrices &matrices, const bool is_first)
   {
     const auto set = [this](const double *const array,
@@ -81,6 +134,8 @@ namespace percuss
     };
     for_each(
       [&](const std::size_t row, const std::size_t lane, const std::size_t i) {
+        if (!is_read(row))
+          return;
         // separators that are there twice count on the left
         if (row > 0 || (lane == 0 && is_first))
           {
@@ -94,6 +149,26 @@ namespace percuss
             set(view.coupling, row, lane, matrices.coupling[i - 1]);
           }
       });
+  }
+
+  void
+  LanesOfChain::set_factors(const std::span<const double>             beside,
+                            const std::span<const TridiagonalFactors> factors)
+  {
+    const std::size_t n       = view.n_rows;
+    auto *const       lower   = const_cast<double *>(view.lower);
+    auto *const       inverse = const_cast<double *>(view.inverse_pivot);
+    for (std::size_t lane = 0; n > 0 && lane < n_lanes(); ++lane)
+      {
+        const TridiagonalFactors &f = factors[lane];
+        for (std::size_t row = 1; row <= n; ++row)
+          if (is_read(row))
+            {
+              inverse[at(row, lane)] = f.inverse_pivot[row - 1];
+              lower[at(row, lane)]   = row > 1 ? f.lower[row - 1] : 0.;
+            }
+        lower[at(n + 1, lane)] = beside[node(n, lane)] * f.inverse_pivot[n - 1];
+      }
   }
 
   void

@@ -29,6 +29,23 @@ namespace percuss::test::chain_test
     return matrices;
   }
 
+  /** Equal elements but for one, if any. */
+  ChainMatrices
+  equal_matrices(const std::size_t n, const std::size_t other)
+  {
+    ChainMatrices matrices;
+    matrices.mass.assign(n, 0.);
+    for (std::size_t i = 0; i + 1 < n; ++i)
+      {
+        const double m = i == other ? 0.7 : 0.4;
+        matrices.coupling.push_back(m / 6.);
+        matrices.mass[i] += m / 3.;
+        matrices.mass[i + 1] += m / 3.;
+        matrices.stiffness.push_back(i == other ? 1.3 : 1.1);
+      }
+    return matrices;
+  }
+
   std::vector<double>
   arbitrary(const std::size_t n, std::mt19937 &generator)
   {
@@ -58,14 +75,16 @@ namespace percuss::test::chain_test
   }
 
   void
-  expect_step(const std::size_t n, const unsigned int max_lanes, const double k)
+  expect_step(const ChainMatrices &matrices,
+              const unsigned int   max_lanes,
+              const double         k)
   {
+    const std::size_t n = matrices.size();
     SCOPED_TRACE(std::to_string(n) + " nodes, " + std::to_string(max_lanes) +
                  " lanes");
     std::mt19937              generator(static_cast<unsigned int>(n));
-    const ChainMatrices       matrices = arbitrary_matrices(n, generator);
-    const std::vector<double> q        = arbitrary(n, generator),
-                              v        = arbitrary(n, generator);
+    const std::vector<double> q = arbitrary(n, generator),
+                              v = arbitrary(n, generator);
     ChainScheme scheme;
     scheme.r_v = 0.3;
     scheme.h   = 0.4;
@@ -133,7 +152,21 @@ namespace percuss::test::chain_test
     for (const ChainKernels &kernels : all_chain_kernels())
       for (std::size_t n = 2; n < 90; ++n)
         for (const double k : {0.1, 1e4}) // spikes that end, and that do not
-          expect_step(n, kernels.n_lanes, k);
+          {
+            std::mt19937 generator(static_cast<unsigned int>(2 * n));
+            expect_step(arbitrary_matrices(n, generator), kernels.n_lanes, k);
+          }
+  }
+
+  // Rows that are equal have their coefficients once: all but those at the ends
+  // of lanes, or none where an element differs.
+  TEST(Chain, SolvesWhereElementsAreEqual)
+  {
+    for (const ChainKernels &kernels : all_chain_kernels())
+      for (const std::size_t n : {30, 200, 777, 1000})
+        for (const std::size_t other : {n, n - 2, std::size_t{0}, n / 3})
+          for (const double k : {0.1, 1., 1e4})
+            expect_step(equal_matrices(n, other), kernels.n_lanes, k);
   }
 
   TEST(Chain, RefusesASingularMatrix)

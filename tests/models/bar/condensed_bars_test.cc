@@ -111,11 +111,12 @@ namespace percuss::test::condensed_bars_test
   void
   compare(const BarRowDescription &description,
           const SchemeParameters  &scheme,
-          const unsigned int       n_steps = 400)
+          const unsigned int       n_steps   = 400,
+          const double             time_step = 4e-6)
   {
     SCOPED_TRACE(scheme.name + ", " +
                  std::to_string(description.bars[0].n_elements) + " elements");
-    const Clock      clock{0., 4e-6, 1.};
+    const Clock      clock{0., time_step, 1.};
     const Activation activation(Activation::Rule::free_position_forecast, 0.);
     CondensedRun     a(description, scheme, clock, 0.3, activation);
     BarRun<A>        b(description, scheme, clock, 0.3, activation);
@@ -181,6 +182,21 @@ namespace percuss::test::condensed_bars_test
                 }));
             compare(row, scheme, 200);
           }
+  }
+
+  // So many equal elements that most rows have their coefficients in common.
+  TEST(CondensedBars, OfManyEqualElements)
+  {
+    if (!is_serial())
+      return;
+    for (const SchemeParameters &scheme : linear_schemes())
+      for (const BarRowDescription &bars : {steel_bar(12), driven_bars()})
+        {
+          BarRowDescription row = bars;
+          for (BarDescription &bar : row.bars)
+            bar.n_elements = 1000;
+          compare(row, scheme, 160, 2e-7);
+        }
   }
 
   // Of long steps the responses to impulses reach through the whole bar.

@@ -2,14 +2,15 @@
 #ifndef percuss_models_bar_aligned_array_h
 #define percuss_models_bar_aligned_array_h
 
-#include <algorithm>
 #include <cstddef>
+#include <cstdlib>
 #include <memory>
 #include <new>
 
 namespace percuss
 {
-  /** Numbers that begin at a line of the cache, zero at first. */
+  /** Numbers that begin at a line of the cache, zero at first. Pages of a large
+   * one that nobody writes take no memory. */
   class AlignedArray
   {
   public:
@@ -17,29 +18,34 @@ namespace percuss
 
     AlignedArray() = default;
     explicit AlignedArray(const std::size_t n)
-      : entries(static_cast<double *>(
-          ::operator new[](n * sizeof(double), std::align_val_t(alignment))))
+      : memory(std::calloc(n * sizeof(double) + alignment, 1))
     {
-      std::fill_n(entries.get(), n, 0.);
+      if (!memory)
+        throw std::bad_alloc();
+      void       *begin = memory.get();
+      std::size_t size  = n * sizeof(double) + alignment;
+      entries           = static_cast<double *>(
+        std::align(alignment, n * sizeof(double), begin, size));
     }
 
     double *
     data() const
     {
-      return entries.get();
+      return entries;
     }
 
   private:
-    struct Delete
+    struct Free
     {
       void
-      operator()(double *const memory) const
+      operator()(void *const pointer) const
       {
-        ::operator delete[](memory, std::align_val_t(alignment));
+        std::free(pointer);
       }
     };
 
-    std::unique_ptr<double[], Delete> entries;
+    std::unique_ptr<void, Free> memory;
+    double                     *entries = nullptr;
   };
 } // namespace percuss
 

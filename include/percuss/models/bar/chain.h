@@ -94,7 +94,7 @@ namespace percuss
     using Part = LanesOfChain;
 
     void
-    deal(const ChainMatrices &matrices, unsigned int max_lanes);
+    deal(unsigned int max_lanes);
     void
     factorize(const ChainMatrices         &matrices,
               const std::array<double, 2> &weights);

@@ -22,9 +22,22 @@ namespace percuss
    * the separators: those on the right by element n_rows + 1, those on the left
    * by the spike D^{-1} L^{-1} s, s = (S_10, 0, ..., 0)^T, which is zero beyond
    * some row where it falls below rounding.
+   *
+   * Where a bar is uniform, so are its rows beyond some row, where the pivots
+   * have come to their limit: they have the coefficients `same`, and what arrays
+   * have there is not read.
    */
   struct ChainPart
   {
+    /** Coefficients of rows begin, ..., end - 1 in all lanes, with the element
+     * and the entry of L on their right; begin > n_spike. */
+    struct Same
+    {
+      std::size_t begin = 1, end = 1;
+      double stiffness = 0., coupling = 0., lower = 0., mass = 0., load = 0.,
+             inverse_pivot = 0.;
+    };
+
     std::size_t n_rows  = 0; ///< nodes of each lane
     std::size_t n_spike = 0; ///< rows 1 to n_spike have a spike
 
@@ -39,6 +52,8 @@ namespace percuss
 
     const double *inverse_pivot = nullptr; ///< 1/D_rr
     const double *spike         = nullptr;
+
+    Same same;
 
     double *q = nullptr; ///< displacements [m]
     double *v = nullptr; ///< velocities [m/s]

@@ -55,6 +55,67 @@ namespace percuss::PERCUSS_KERNELS
     return result;
   }
 
+  /** What a chain has in its rows, the same in all of them if @p uniform. */
+  template <bool uniform>
+  struct Coefficients
+  {
+    const double *const stiffness_,
+      *const coupling_, *const lower_, *const mass_, *const load_,
+                                                       *const inverse_pivot_;
+    const Lanes k, m_beside, l, m, f, over_d;
+
+    PERCUSS_INLINE explicit Coefficients(const ChainPart &p)
+      : stiffness_(p.stiffness)
+      , coupling_(p.coupling)
+      , lower_(p.lower)
+      , mass_(p.mass)
+      , load_(p.load)
+      , inverse_pivot_(p.inverse_pivot)
+      , k(all(p.same.stiffness))
+      , m_beside(all(p.same.coupling))
+      , l(all(p.same.lower))
+      , m(all(p.same.mass))
+      , f(all(p.same.load))
+      , over_d(all(p.same.inverse_pivot))
+    {}
+
+    PERCUSS_INLINE Lanes
+    stiffness(const std::size_t r) const
+    {
+      return uniform ? k : row(stiffness_, r);
+    }
+
+    PERCUSS_INLINE Lanes
+    coupling(const std::size_t r) const
+    {
+      return uniform ? m_beside : row(coupling_, r);
+    }
+
+    PERCUSS_INLINE Lanes
+    lower(const std::size_t r) const
+    {
+      return uniform ? l : row(lower_, r);
+    }
+
+    PERCUSS_INLINE Lanes
+    mass(const std::size_t r) const
+    {
+      return uniform ? m : row(mass_, r);
+    }
+
+    PERCUSS_INLINE Lanes
+    load(const std::size_t r) const
+    {
+      return uniform ? f : row(load_, r);
+    }
+
+    PERCUSS_INLINE Lanes
+    inverse_pivot(const std::size_t r) const
+    {
+      return uniform ? over_d : row(inverse_pivot_, r);
+    }
+  };
+
   // ------------------------------------------------------------ forward pass
 
   // What rows leave to each other is copied into locals number by number: copied
@@ -127,35 +188,37 @@ namespace percuss::PERCUSS_KERNELS
     }
 
     /** Rows @p first to @p last. */
-    template <bool spikes>
+    template <bool spikes, bool uniform>
     [[gnu::noinline]] void
     rows(const std::size_t first, const std::size_t last, ForwardCarry &c) const
     {
-      ForwardCarry k;
+      if (first > last)
+        return;
+      const Coefficients<uniform> of(p);
+      ForwardCarry                k;
       k.take(c);
       const Lanes   rv = r_v, ra = r_a, rm = r_m, cm = damping;
-      const double *q = p.q, *v = p.v, *a = p.a, *stiffness = p.stiffness,
-                   *lower = p.lower;
-      double *y           = p.y;
+      const double *q = p.q, *v = p.v, *a = p.a;
+      double       *y = p.y;
       for (std::size_t r = first; r <= last; ++r)
         {
           Lanes z = row(q, r + 1) + rv * row(v, r + 1);
           if (alpha)
             z += ra * row(a, r + 1);
-          const Lanes force    = row(stiffness, r + 1) * (z - k.z);
+          const Lanes force    = of.stiffness(r + 1) * (z - k.z);
           Lanes       residual = force - k.force;
           if (general)
             {
               Lanes u = row(v, r + 1);
               if (alpha)
                 u += rm * row(a, r + 1);
-              residual += row(p.load, r) - cm * (row(p.coupling, r) * k.u_left +
-                                                 row(p.mass, r) * k.u +
-                                                 row(p.coupling, r + 1) * u);
+              residual +=
+                of.load(r) - cm * (of.coupling(r) * k.u_left +
+                                   of.mass(r) * k.u + of.coupling(r + 1) * u);
               k.u_left = k.u;
               k.u      = u;
             }
-          k.y = residual - row(lower, r) * k.y;
+          k.y = residual - of.lower(r) * k.y;
           set_row(y, r, k.y);
           if (spikes)
             k.product += row(p.spike, r) * k.y;
@@ -172,10 +235,10 @@ namespace percuss::PERCUSS_KERNELS
       Lanes        from_left = c.force;
       if (general)
         from_left -= damping * row(p.coupling, 1) * c.u;
-      if (p.n_spike > 0)
-        rows<true>(1, p.n_spike, c);
-      if (p.n_spike < p.n_rows)
-        rows<false>(p.n_spike + 1, p.n_rows, c);
+      rows<true, false>(1, p.n_spike, c);
+      rows<false, false>(p.n_spike + 1, p.same.begin - 1, c);
+      rows<false, true>(p.same.begin, p.same.end - 1, c);
+      rows<false, false>(p.same.end, p.n_rows, c);
       const std::size_t last       = p.n_rows + 1;
       Lanes             from_right = -c.force - row(p.lower, last) * c.y;
       from_left -= c.product;
@@ -344,11 +407,13 @@ namespace percuss::PERCUSS_KERNELS
 
     /** Row @p r with the solution @p x_free: moves it, and adds what it and the
      * element on its right have. Returns the change of the filter of q. */
+    template <bool uniform>
     PERCUSS_INLINE Lanes
-    move(const std::size_t    r,
-         const Lanes          x_free,
-         const SchemeInLanes &s,
-         MotionCarry         &c) const
+    move(const std::size_t            r,
+         const Lanes                  x_free,
+         const SchemeInLanes         &s,
+         const Coefficients<uniform> &of,
+         MotionCarry                 &c) const
     {
       Lanes x = x_free;
       if (jumps)
@@ -372,12 +437,11 @@ namespace percuss::PERCUSS_KERNELS
       set_row(alpha ? p.v : p.y, r, v);
       set_row(p.q, r, q);
 
-      const Lanes k        = row(p.stiffness, r + 1),
-                  coupling = row(p.coupling, r + 1);
-      c.kinetic.add(row(p.mass, r), coupling, v, dv, c.v, c.dv);
+      const Lanes k = of.stiffness(r + 1), coupling = of.coupling(r + 1);
+      c.kinetic.add(of.mass(r), coupling, v, dv, c.v, c.dv);
       c.strain.add<!alpha>(k, c.q - q, c.dq - dq);
       if (general)
-        add_loads_and_damping(r, q, dq, v_0, dv, s, c);
+        add_loads_and_damping(r, q, dq, v_0, dv, s, of, c);
       c.q  = q;
       c.dq = dq;
       c.v  = v;
@@ -390,23 +454,25 @@ namespace percuss::PERCUSS_KERNELS
       return z - z_0;
     }
 
+    template <bool uniform>
     PERCUSS_INLINE void
-    add_loads_and_damping(const std::size_t    r,
-                          const Lanes          q,
-                          const Lanes          dq,
-                          const Lanes          v_0,
-                          const Lanes          dv,
-                          const SchemeInLanes &s,
-                          MotionCarry         &c) const
+    add_loads_and_damping(const std::size_t            r,
+                          const Lanes                  q,
+                          const Lanes                  dq,
+                          const Lanes                  v_0,
+                          const Lanes                  dv,
+                          const SchemeInLanes         &s,
+                          const Coefficients<uniform> &of,
+                          MotionCarry                 &c) const
     {
       LoadsAndDamping &sum = c.more;
-      sum.load += row(p.load, r) * q;
-      sum.load_change += row(p.load, r) * dq;
-      const Lanes coupling = row(p.coupling, r + 1);
+      sum.load += of.load(r) * q;
+      sum.load_change += of.load(r) * dq;
+      const Lanes coupling = of.coupling(r + 1);
       const auto  add =
         [&](const Lanes mean, Lanes &right, Lanes &of_K, Lanes &of_M) {
-          of_K += row(p.stiffness, r + 1) * (c.dq - dq) * (right - mean);
-          of_M += dq * (row(p.mass, r) * mean + coupling * right) +
+          of_K += of.stiffness(r + 1) * (c.dq - dq) * (right - mean);
+          of_M += dq * (of.mass(r) * mean + coupling * right) +
                   coupling * c.dq * mean;
           right = mean;
         };
@@ -420,13 +486,17 @@ namespace percuss::PERCUSS_KERNELS
     }
 
     /** Adds the products of a and the filter, which row @p r has by now. */
+    template <bool uniform>
     PERCUSS_INLINE void
-    add_alpha(const std::size_t r, const Lanes dz, AlphaCarry &c) const
+    add_alpha(const std::size_t            r,
+              const Lanes                  dz,
+              const Coefficients<uniform> &of,
+              AlphaCarry                  &c) const
     {
       const Lanes a = row(p.y, r), da = a - row(p.a, r);
       const Lanes z = row(p.filter_q, r);
-      c.of_a.add(row(p.mass, r), row(p.coupling, r + 1), a, da, c.a, c.da);
-      c.of_z.add(row(p.stiffness, r + 1), c.z - z, c.dz - dz);
+      c.of_a.add(of.mass(r), of.coupling(r + 1), a, da, c.a, c.da);
+      c.of_z.add(of.stiffness(r + 1), c.z - z, c.dz - dz);
       c.a  = a;
       c.da = da;
       c.z  = z;
@@ -434,7 +504,7 @@ namespace percuss::PERCUSS_KERNELS
     }
 
     /** Rows @p last to @p first of the lanes; @p dz is that of the filter. */
-    template <bool spikes>
+    template <bool spikes, bool uniform>
     PERCUSS_INLINE void
     move_rows(const std::size_t last,
               const std::size_t first,
@@ -443,15 +513,16 @@ namespace percuss::PERCUSS_KERNELS
     {
       MotionCarry k;
       k.take(c);
-      const Lanes         left = lanes_of(pass.left);
-      const SchemeInLanes s(scheme);
+      const Lanes                 left = lanes_of(pass.left);
+      const SchemeInLanes         s(scheme);
+      const Coefficients<uniform> of(p);
       for (std::size_t r = last; r >= first; --r)
         {
-          Lanes x = row(p.inverse_pivot, r) * row(p.y, r);
+          Lanes x = of.inverse_pivot(r) * row(p.y, r);
           if (spikes)
             x -= row(p.spike, r) * left;
-          k.x                = x - row(p.lower, r + 1) * k.x;
-          const Lanes change = move(r, k.x, s, k);
+          k.x                = x - of.lower(r + 1) * k.x;
+          const Lanes change = move(r, k.x, s, of, k);
           if (alpha)
             dz[last - r] = change;
         }
@@ -459,48 +530,54 @@ namespace percuss::PERCUSS_KERNELS
     }
 
     /** add_alpha() of rows @p last to @p first. */
+    template <bool uniform>
     [[gnu::noinline]] void
     add_alpha_rows(const std::size_t  last,
                    const std::size_t  first,
                    const Lanes *const dz,
                    AlphaCarry        &c) const
     {
-      AlphaCarry k;
+      const Coefficients<uniform> of(p);
+      AlphaCarry                  k;
       k.take(c);
       for (std::size_t r = last; r >= first; --r)
-        add_alpha(r, dz[last - r], k);
+        add_alpha(r, dz[last - r], of, k);
       c.take(k);
     }
 
     /** The same; of the alpha-family in blocks, twice, as its sums leave no
-     * registers for others. */
-    template <bool spikes>
-    [[gnu::noinline]] void
+     * registers for others. Returns the row below. */
+    template <bool spikes, bool uniform>
+    [[gnu::noinline]] std::size_t
     rows(const std::size_t last, const std::size_t first, Carry &c) const
     {
+      if (last < first)
+        return last;
       if (!alpha)
         {
-          move_rows<spikes>(last, first, c.motion, nullptr);
-          return;
+          move_rows<spikes, uniform>(last, first, c.motion, nullptr);
+          return first - 1;
         }
       constexpr std::size_t size = 64;
       Lanes                 dz[size];
       for (std::size_t end = last + 1; end > first;)
         {
           const std::size_t begin = end > first + size ? end - size : first;
-          move_rows<spikes>(end - 1, begin, c.motion, dz);
-          add_alpha_rows(end - 1, begin, dz, c.alpha);
+          move_rows<spikes, uniform>(end - 1, begin, c.motion, dz);
+          add_alpha_rows<uniform>(end - 1, begin, dz, c.alpha);
           end = begin;
         }
+      return first - 1;
     }
 
     PERCUSS_INLINE void
     move_separators(const std::size_t r, const double *const x, Carry &c) const
     {
+      const Coefficients<false> of(p);
       c.motion.x     = lanes_of(x);
-      const Lanes dz = move(r, c.motion.x, SchemeInLanes(scheme), c.motion);
+      const Lanes dz = move(r, c.motion.x, SchemeInLanes(scheme), of, c.motion);
       if (alpha)
-        add_alpha(r, dz, c.alpha);
+        add_alpha(r, dz, of, c.alpha);
     }
 
     /** Rows @p last to @p first, separators included. */
@@ -510,16 +587,14 @@ namespace percuss::PERCUSS_KERNELS
       std::size_t r = last;
       if (r == p.n_rows + 1)
         move_separators(r--, pass.right, c);
-      const std::size_t end = first == 0 ? 1 : first;
-      const std::size_t above =
-        p.n_spike + 1 > end ? p.n_spike + 1 : end; // no spike there
-      if (r >= above)
-        {
-          rows<false>(r, above, c);
-          r = above - 1;
-        }
-      if (r >= end)
-        rows<true>(r, end, c);
+      const std::size_t end  = first == 0 ? 1 : first;
+      const auto        from = [end](const std::size_t begin) {
+        return begin > end ? begin : end;
+      };
+      r = rows<false, false>(r, from(p.same.end), c);
+      r = rows<false, true>(r, from(p.same.begin), c);
+      r = rows<false, false>(r, from(p.n_spike + 1), c); // no spike there
+      rows<true, false>(r, end, c);
       if (first == 0)
         move_separators(0, pass.left, c);
     }

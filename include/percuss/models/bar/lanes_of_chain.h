@@ -5,6 +5,7 @@
 #include <percuss/models/bar/aligned_array.h>
 #include <percuss/models/bar/chain_kernels.h>
 #include <percuss/models/bar/chain_matrices.h>
+#include <percuss/models/bar/tridiagonal.h>
 
 #include <array>
 #include <cstddef>
@@ -91,6 +92,13 @@ namespace percuss
       return row * n_lanes() + lane;
     }
 
+    /** Whether a row of coefficients is read. */
+    bool
+    is_read(const std::size_t row) const
+    {
+      return row <= view.same.begin || row >= view.same.end;
+    }
+
     double *
     field(const ChainField field) const
     {
@@ -113,8 +121,18 @@ namespace percuss
 
     void
     allocate(bool is_alpha, bool is_general);
+    /** Finds the rows whose coefficients are the same, after set_spikes().
+     * @param beside  S_i(i+1)
+     * @param factors of S in each lane */
+    void
+    find_same_rows(const ChainMatrices                &matrices,
+                   std::span<const double>             beside,
+                   std::span<const TridiagonalFactors> factors);
     void
     set_matrices(const ChainMatrices &matrices, bool is_first);
+    void
+    set_factors(std::span<const double>             beside,
+                std::span<const TridiagonalFactors> factors);
     void
     set_columns(std::span<const ChainColumn> columns);
     void

@@ -44,14 +44,14 @@ namespace percuss
     {
       const std::size_t n = inverse_pivot.size();
       assert(x.size() == n);
-      for (std::size_t i = 1; i < n; ++i)
-        x[i] -= lower[i] * x[i - 1];
-      for (std::size_t i = n; i-- > 0;)
-        {
-          x[i] *= inverse_pivot[i];
-          if (i + 1 < n)
-            x[i] -= lower[i + 1] * x[i + 1];
-        }
+      // the last entry stays in a register
+      double last = 0.;
+      for (std::size_t i = 0; i < n; ++i)
+        x[i] = last = x[i] - lower[i] * last;
+      last *= inverse_pivot[n - 1];
+      x[n - 1] = last;
+      for (std::size_t i = n - 1; i-- > 0;)
+        x[i] = last = x[i] * inverse_pivot[i] - lower[i + 1] * last;
     }
 
     std::vector<double> inverse_pivot; ///< 1/D_ii

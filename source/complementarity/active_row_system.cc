@@ -3,6 +3,7 @@
 #include <percuss/complementarity/active_row_system.h>
 
 #include <cassert>
+#include <cmath>
 #include <vector>
 
 namespace percuss
@@ -11,6 +12,15 @@ namespace percuss
   {
     // Pivots smaller than this, relative to the largest, are zero.
     constexpr double smallest_pivot = 1e-12;
+
+    // Of a sparse system: the largest sum of the entries beside the diagonal
+    // over the diagonal for which it is iterated upon, its condition is at most
+    // 19 then; how many right-hand sides of one system, before it is worth its
+    // factors; and the limit of the iteration, which reaches rounding in 80.
+    constexpr double       largest_row_sum   = 0.9;
+    constexpr unsigned int n_iterated_sides  = 2;
+    constexpr unsigned int largest_iteration = 150;
+    constexpr double       rounding          = 1e-16;
   } // namespace
 
   void
@@ -43,7 +53,7 @@ namespace percuss
     RowSet set = factorized_set;
     archive(set);
     reserve(static_cast<unsigned int>(set.size()));
-    archive(factorized_identity, factorized_shift);
+    archive(factorized_identity, factorized_shift, n_iterated);
     if (!archive.is_reading())
       return;
     factorized_set = set;
@@ -74,7 +84,10 @@ namespace percuss
     else if (is_dense_the_better_form(*W.explicit_matrix()))
       solution = dense_lu.solve(right_hand_side);
     else
-      solve_sparse();
+      {
+        solve_sparse();
+        status = factorized_status;
+      }
 
     for (unsigned int i = 0; i < W.size(); ++i)
       p[i] = active[i] ? solution[i] / s[i] : 0.;
@@ -86,9 +99,12 @@ namespace percuss
                              const RowSet           &active,
                              const double            shift)
   {
-    if (has_factors && W.identity() == factorized_identity &&
-        shift == factorized_shift && active == factorized_set)
+    const bool is_same = W.identity() == factorized_identity &&
+                         shift == factorized_shift && active == factorized_set;
+    if (has_factors && is_same)
       return factorized_status;
+    if (!is_same)
+      n_iterated = 0;
     has_factors         = true;
     factorized_identity = W.identity();
     factorized_set      = active;
@@ -96,7 +112,6 @@ namespace percuss
     factorized_status   = SolverStatus::converged;
     if (W.explicit_matrix() == nullptr)
       return factorized_status;
-    ++factorization_count;
     if (is_dense_the_better_form(*W.explicit_matrix()))
       factorize_dense(W, active, shift);
     else
@@ -121,6 +136,7 @@ namespace percuss
               dense_matrix(i, w.col()) = w.value() / (s[i] * s[w.col()]);
           dense_matrix(i, i) += shift;
         }
+    ++factorization_count;
     dense_lu.compute(dense_matrix);
     const auto pivots = dense_lu.matrixLU().diagonal().cwiseAbs();
     if (!(pivots.minCoeff() > smallest_pivot * pivots.maxCoeff()))
@@ -145,7 +161,7 @@ namespace percuss
       if (active[i])
         number_of_row[i] = k++;
     entries.clear();
-    bool moves_all_rows = true; // W_ii > 0
+    is_semidefinite = shift == 0.; // if W_ii > 0
     for (Eigen::Index i = 0; i < matrix.rows(); ++i)
       if (const int row = number_of_row[i]; row >= 0)
         {
@@ -160,18 +176,42 @@ namespace percuss
                   diagonal = w.value();
               }
           entries.emplace_back(row, row, shift);
-          moves_all_rows = moves_all_rows && diagonal > 0.;
+          is_semidefinite = is_semidefinite && diagonal > 0.;
         }
     sparse_matrix.resize(k, k);
     sparse_matrix.setFromTriplets(entries.begin(), entries.end());
     of_active.resize(k);
-    if (k == 0)
-      return;
+    has_sparse_factors = false;
+    if (k > 0 && !(is_symmetric_matrix && is_dominated_by_diagonal()))
+      factorize_sparse_matrix();
+  }
 
-    has_ldlt = is_symmetric_matrix;
+  bool
+  ActiveRowSystem::is_dominated_by_diagonal() const
+  {
+    for (Eigen::Index i = 0; i < sparse_matrix.rows(); ++i)
+      {
+        double diagonal = 0., others = 0.;
+        for (Sparse::InnerIterator a(sparse_matrix, i); a; ++a)
+          if (a.col() == i)
+            diagonal = a.value();
+          else
+            others += std::abs(a.value());
+        if (!(others <= largest_row_sum * diagonal))
+          return false;
+      }
+    return true;
+  }
+
+  void
+  ActiveRowSystem::factorize_sparse_matrix()
+  {
+    ++factorization_count;
+    has_sparse_factors = true;
+    has_ldlt           = is_symmetric_matrix;
     if (has_ldlt)
       {
-        factorized_status = factorize_symmetric(shift == 0. && moves_all_rows);
+        factorized_status = factorize_symmetric();
         has_ldlt          = factorized_status != SolverStatus::unsupported;
       }
     if (has_ldlt)
@@ -184,7 +224,7 @@ namespace percuss
   // unsupported: not positive definite. A matrix that is semidefinite, if it
   // may be, is singular for L U, too.
   SolverStatus
-  ActiveRowSystem::factorize_symmetric(const bool may_be_semidefinite)
+  ActiveRowSystem::factorize_symmetric()
   {
     sparse_ldlt.compute(sparse_matrix);
     bool is_singular = sparse_ldlt.info() != Eigen::Success;
@@ -196,8 +236,8 @@ namespace percuss
         is_singular = !(pivots.cwiseAbs().minCoeff() >
                         smallest_pivot * pivots.cwiseAbs().maxCoeff());
       }
-    return is_singular && may_be_semidefinite ? SolverStatus::singular :
-                                                SolverStatus::unsupported;
+    return is_singular && is_semidefinite ? SolverStatus::singular :
+                                            SolverStatus::unsupported;
   }
 
   void
@@ -209,6 +249,8 @@ namespace percuss
           right_hand_side[static_cast<Eigen::Index>(i)];
     if (of_active.size() == 0)
       solution_of_active.resize(0);
+    else if (iterates_on_sparse_matrix())
+      {}
     else if (has_ldlt)
       solution_of_active = sparse_ldlt.solve(of_active);
     else
@@ -216,6 +258,41 @@ namespace percuss
     for (std::size_t i = 0; i < number_of_row.size(); ++i)
       solution[static_cast<Eigen::Index>(i)] =
         number_of_row[i] >= 0 ? solution_of_active[number_of_row[i]] : 0.;
+  }
+
+  // Whether it has solved the system; if not, this has factors now. From zero,
+  // so that what was solved before does not matter.
+  bool
+  ActiveRowSystem::iterates_on_sparse_matrix()
+  {
+    if (has_sparse_factors)
+      return false;
+    if (n_iterated++ < n_iterated_sides)
+      {
+        const auto   n       = of_active.size();
+        auto         rest    = defect.head(n);
+        auto         along   = direction.head(n);
+        auto         product = image.head(n);
+        const double least   = rounding * of_active.norm();
+        solution_of_active.setZero(n);
+        rest         = of_active;
+        along        = of_active;
+        double delta = rest.squaredNorm();
+        for (unsigned int k = 0; k < largest_iteration; ++k)
+          {
+            if (std::sqrt(delta) <= least)
+              return true;
+            product.noalias() = sparse_matrix * along;
+            const double step = delta / along.dot(product);
+            solution_of_active += step * along;
+            rest -= step * product;
+            const double old_delta = delta;
+            delta                  = rest.squaredNorm();
+            along                  = rest + (delta / old_delta) * along;
+          }
+      }
+    factorize_sparse_matrix();
+    return false;
   }
 
   // y = (W + shift D) x on the active rows, in scaled unknowns; x = 0 off A.

@@ -158,6 +158,57 @@ namespace primal_dual_active_set_test
       }
   }
 
+  /** Of n x n nodes, 1 and +-entry for the neighbours: symmetric, rows without
+   * the diagonal have the sum 4 |entry|. */
+  Eigen::SparseMatrix<double>
+  of_surface(const int n, const double entry)
+  {
+    Eigen::SparseMatrix<double> W(n * n, n * n);
+    for (int i = 0; i < n * n; ++i)
+      {
+        W.insert(i, i) = 1. + 0.5 * std::sin(i);
+        for (const int j : {i - n, i - 1, i + 1, i + n})
+          if (j >= 0 && j < n * n && (j / n == i / n || j % n == i % n))
+            W.insert(i, j) =
+              entry * ((i + j) % 3 == 0 ? -1. : 1.) *
+              std::sqrt((1. + 0.5 * std::sin(i)) * (1. + 0.5 * std::sin(j)));
+      }
+    return W;
+  }
+
+  // A W that is dominated by its diagonal and new in each step has no factors;
+  // the third right-hand side of one has them, and so have other matrices.
+  TEST(PrimalDualActiveSet, DominatedSparseSystemsNeedNoFactors)
+  {
+    const int n = 40;
+    for (const double entry : {0.05, 0.2, 0.224, 0.24})
+      {
+        const Eigen::SparseMatrix<double> matrix = of_surface(n, entry);
+        const Eigen::VectorXd b = Eigen::VectorXd::LinSpaced(n * n, -2., -1.);
+        const Eigen::SparseLU<Eigen::SparseMatrix<double>> lu(matrix);
+        const Eigen::VectorXd                              exact = lu.solve(-b);
+        PrimalDualActiveSet                                solver;
+        const auto solve_bilateral = [&](const ExplicitDelassus &W) {
+          const Result result =
+            solve(solver,
+                  W,
+                  b,
+                  enumeration::Kinds(n * n, Kind::bilateral),
+                  Eigen::VectorXd::Zero(n * n));
+          EXPECT_EQ(result.report.status, SolverStatus::converged);
+          EXPECT_EQ(result.report.iterations, 1u);
+          EXPECT_LT((result.p - exact).norm(), 1e-14 * exact.norm()) << entry;
+        };
+        for (int step = 0; step < 3; ++step)
+          solve_bilateral(ExplicitDelassus(matrix));
+        EXPECT_EQ(solver.n_factorizations(), entry < 0.225 ? 0u : 3u);
+        const ExplicitDelassus lasting(matrix);
+        for (int step = 0; step < 5; ++step)
+          solve_bilateral(lasting);
+        EXPECT_EQ(solver.n_factorizations(), entry < 0.225 ? 1u : 4u);
+      }
+  }
+
   // The same for redundant contacts, whose factorization is the shifted one.
   TEST(PrimalDualActiveSet, ShiftedFactorizationIsKept)
   {

@@ -26,9 +26,12 @@ namespace percuss
    *   explicit W, m <= 256 or a quarter of W not zero: dense LU of the m x m
    *     matrix with identity rows and columns off A; no allocation but for the
    *     first problem of a size;
-   *   explicit W, sparse and larger: of the rows of A alone, L D L^T by minimum
-   *     degree where W is symmetric and this one positive definite, else LU;
-   *     allocates in every factorization;
+   *   explicit W, sparse and larger: of the rows of A alone. Where W is
+   *     symmetric and dominated by its diagonal (Gershgorin: condition at most
+   *     19), conjugate gradients to rounding, in time linear in the rows, until
+   *     a third right-hand side shows that the system lasts. Else, and then, L D
+   *     L^T by minimum degree where W is symmetric and this one positive
+   *     definite, else LU; allocates in every factorization;
    *   global form: conjugate gradients on the rows of A with one application
    *     of W per iteration, until the largest scaled defect is below the
    *     tolerance given. Needs W symmetric positive semidefinite on A, and a
@@ -84,10 +87,16 @@ namespace percuss
     factorize_sparse(const DelassusOperator &W,
                      const RowSet           &active,
                      double                  shift);
+    bool
+    is_dominated_by_diagonal() const;
+    void
+    factorize_sparse_matrix();
     SolverStatus
-    factorize_symmetric(bool may_be_semidefinite);
+    factorize_symmetric();
     void
     solve_sparse();
+    bool
+    iterates_on_sparse_matrix();
     SolverStatus
     conjugate_gradients(const DelassusOperator &W,
                         const RowSet           &active,
@@ -119,6 +128,9 @@ namespace percuss
     Eigen::VectorXd                     of_active, solution_of_active;
     Eigen::SimplicialLDLT<Sparse>       sparse_ldlt;
     SparseFactors                       sparse_factors{1.}; // solved once
+    unsigned int                        n_iterated          = 0; // times
+    bool                                has_sparse_factors  = false;
+    bool                                is_semidefinite     = false; // maybe
     bool                                has_ldlt            = false;
     std::uint64_t                       examined_identity   = 0;
     bool                                is_symmetric_matrix = false;

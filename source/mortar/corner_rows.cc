@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/mortar/corner_rows.h>
 #include <percuss/mortar/face_normals.h>
-#include <percuss/mortar/face_tree.h>
+#include <percuss/mortar/box_tree.h>
 #include <percuss/mortar/near_faces.h>
 
 #include <algorithm>
@@ -131,7 +131,7 @@ namespace percuss
       }
 
       double                   reach;
-      FaceTree                 faces;
+      BoxTree                  faces;
       std::vector<std::size_t> found;
     };
   } // namespace

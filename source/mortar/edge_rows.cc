@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/mortar/box_tree.h>
 #include <percuss/mortar/edge_rows.h>
 #include <percuss/mortar/face_normals.h>
 
@@ -47,10 +48,30 @@ namespace percuss
       return true;
     }
 
+    std::vector<Eigen::AlignedBox3d>
+    boxes_of(const Edges::Placed &at)
+    {
+      std::vector<Eigen::AlignedBox3d> boxes(at.of.edges().size());
+      for (std::size_t i = 0; i < boxes.size(); ++i)
+        for (const unsigned int node : at.of.edges()[i].nodes)
+          boxes[i].extend(at.boundary.nodes[node]);
+      return boxes;
+    }
+
     double
     depth_of(const Edges::Placed &at, const Edges::Edge &edge)
     {
       return std::min(at.depths[edge.faces[0]], at.depths[edge.faces[1]]);
+    }
+
+    /** The largest of all edges, 0 if there are none. */
+    double
+    largest_depth(const Edges::Placed &at)
+    {
+      double largest = 0.;
+      for (const Edges::Edge &edge : at.of.edges())
+        largest = std::max(largest, depth_of(at, edge));
+      return largest;
     }
 
     bool
@@ -65,23 +86,20 @@ namespace percuss
       return false;
     }
 
-    /** The row of two edges, but for its place; none where they do not
-     * cross. */
+    /** The row of two edges; none where they do not cross. */
     std::optional<CornerRow<3>>
     row_of(const Edges::Placed &at_a,
-           const Edges::Edge   &a,
+           const std::size_t    i,
            const Edges::Placed &at_b,
-           const Edges::Edge   &b,
+           const std::size_t    j,
            const double         reach)
     {
+      const Edges::Edge    &a = at_a.of.edges()[i], &b = at_b.of.edges()[j];
       const Eigen::Vector3d x_a = start(at_a, a), e_a = vector_of(at_a, a);
       const Eigen::Vector3d x_b = start(at_b, b), e_b = vector_of(at_b, b);
       const double depth = std::min(depth_of(at_a, a), depth_of(at_b, b));
       const double l_a = e_a.norm(), l_b = e_b.norm();
-      const Eigen::Vector3d d = x_b - x_a;
-      if ((d + 0.5 * (e_b - e_a)).norm() >
-          0.5 * (l_a + l_b) + std::max(depth, reach))
-        return {};
+      const Eigen::Vector3d d      = x_b - x_a;
       const Eigen::Vector3d across = e_a.cross(e_b);
       const double          area   = across.norm();
       if (!(area > least_sine * l_a * l_b))
@@ -90,18 +108,19 @@ namespace percuss
       const double t = d.cross(e_a).dot(across) / (area * area);
       if (!(s >= 0. && s < 1. && t >= 0. && t < 1.))
         return {};
+      const double delta = CornerRow<3>::margin * std::min(l_a, l_b);
       for (const double sign : {1., -1.})
         {
           const Eigen::Vector3d n        = sign / area * across; // out of b
           const double          distance = -n.dot(d);
           if (distance <= reach && distance >= -depth && ends_at(at_b, b, n) &&
               ends_at(at_a, a, -n))
-            return CornerRow<3>{0,
+            return CornerRow<3>{i,
                                 -n,
                                 {{a.nodes[0], 1. - s}, {a.nodes[1], s}},
                                 {{b.nodes[0], 1. - t}, {b.nodes[1], t}},
                                 distance,
-                                CornerRow<3>::margin * std::min(l_a, l_b)};
+                                delta};
         }
       return {};
     }
@@ -126,6 +145,8 @@ namespace percuss
         all.push_back({nodes, {faces[0], faces[1]}});
   }
 
+  // Points of edges with a row are no farther from each other than the reach or
+  // the depth.
   std::vector<EdgeRow>
   Edges::rows(const Placed &a,
               const Placed &b,
@@ -133,16 +154,28 @@ namespace percuss
               const bool    is_of_itself)
   {
     std::vector<EdgeRow> result;
-    for (std::size_t i = 0; i < a.of.all.size(); ++i)
-      for (std::size_t j = is_of_itself ? i + 1 : 0; j < b.of.all.size(); ++j)
-        {
-          const Edge &edge_a = a.of.all[i], &edge_b = b.of.all[j];
-          auto        row = row_of(a, edge_a, b, edge_b, reach);
-          if (!row || (is_of_itself && share_faces(a.boundary, edge_a, edge_b)))
-            continue;
-          row->place = i;
-          result.push_back({std::move(*row), j});
-        }
+    const double         apart =
+      std::max(reach, std::min(largest_depth(a), largest_depth(b)));
+    const auto               boxes = boxes_of(a);
+    const BoxTree            others(is_of_itself ? boxes : boxes_of(b));
+    std::vector<std::size_t> near;
+    for (std::size_t i = 0; i < boxes.size(); ++i)
+      {
+        near.clear();
+        others.near({Eigen::Vector3d::Zero(),
+                     Eigen::Matrix3d::Identity(),
+                     boxes[i].min().array() - apart,
+                     boxes[i].max().array() + apart},
+                    near);
+        for (const std::size_t j : near)
+          {
+            if (is_of_itself &&
+                (j <= i || share_faces(a.boundary, a.of.all[i], b.of.all[j])))
+              continue;
+            if (auto row = row_of(a, i, b, j, reach))
+              result.push_back({std::move(*row), j});
+          }
+      }
     std::ranges::stable_sort(result, {}, [](const EdgeRow &one) {
       return one.row.distance;
     });

@@ -119,7 +119,7 @@ namespace percuss
     Eigen::AlignedBox2d box;
     for (const Vector2d &y : slave.polygon)
       box.extend(y);
-    FaceTree::Prism prism{slave.middle, slave.axes, {}, {}};
+    BoxTree::Prism prism{slave.middle, slave.axes, {}, {}};
     prism.lower << box.min(), -2. * slave.size;
     prism.upper << box.max(), search.reach + slave.highest;
     near.clear();

@@ -222,6 +222,68 @@ namespace percuss::test::corner_rows_test
           }
   }
 
+  /** Cubes, turned at random, about points of a lattice: a boundary with many
+   * edges. */
+  ContactFacets
+  heap_of_cubes(const int n_each_way, const unsigned int seed)
+  {
+    std::mt19937                           random(seed);
+    std::uniform_real_distribution<double> u(-1., 1.);
+    ContactFacets                          result;
+    for (int i = 0; i < n_each_way * n_each_way * n_each_way; ++i)
+      {
+        const Eigen::Vector3d at(i % n_each_way,
+                                 i / n_each_way % n_each_way,
+                                 i / n_each_way / n_each_way);
+        const ContactFacets   one =
+          cube(1.3 * at,
+               Eigen::Quaterniond(u(random), u(random), u(random), u(random))
+                 .normalized()
+                 .toRotationMatrix());
+        const auto first = static_cast<unsigned int>(result.nodes.size());
+        result.nodes.insert(result.nodes.end(),
+                            one.nodes.begin(),
+                            one.nodes.end());
+        for (auto face : one.faces)
+          {
+            for (unsigned int &node : face.nodes)
+              node += first;
+            result.faces.push_back(face);
+          }
+      }
+    return result;
+  }
+
+  // Those of all edges, as a search that reaches over everything has them.
+  TEST(EdgeRowsTest, FindsWhatAllEdgesHave)
+  {
+    const double everywhere = 100.;
+    std::size_t  n_rows     = 0;
+    for (const double reach : {0., 0.02, 0.4})
+      for (const double depth : {0.05, 0.5})
+        for (const bool is_of_itself : {false, true})
+          {
+            const ContactFacets a = heap_of_cubes(3, 3),
+                                b = is_of_itself ? a : heap_of_cubes(3, 8);
+            const std::vector<double> depths(a.faces.size(), depth);
+            const Edges               edges_a(a), edges_b(b);
+            const auto                places = [&](const double search) {
+              std::vector<std::array<std::size_t, 2>> result;
+              for (const EdgeRow &one : Edges::rows({edges_a, a, depths},
+                                                    {edges_b, b, depths},
+                                                    search,
+                                                    is_of_itself))
+                if (one.row.distance <= reach)
+                  result.push_back({one.row.place, one.other});
+              return result;
+            };
+            EXPECT_EQ(places(reach), places(everywhere))
+              << reach << ' ' << depth << ' ' << is_of_itself;
+            n_rows += places(reach).size();
+          }
+    EXPECT_GT(n_rows, 100);
+  }
+
   TEST(EdgeRowsTest, NotOfOneBody)
   {
     const ContactFacets body = cube({0., 0., 0.}, Eigen::Matrix3d::Identity());

@@ -3,7 +3,7 @@
 // Convex polygons: areas of what two of them share and do not share, edges and
 // corners that coincide; faces along a ray; parameters of points of faces.
 
-#include <percuss/mortar/face_tree.h>
+#include <percuss/mortar/box_tree.h>
 #include <percuss/mortar/polygon.h>
 
 #include <gtest/gtest.h>
@@ -156,7 +156,7 @@ namespace percuss::test::polygon_test
       }
   }
 
-  TEST(FaceTree, FindsWhatAllFacesHave)
+  TEST(BoxTree, FindsWhatAllFacesHave)
   {
     std::mt19937                     random(4);
     std::uniform_real_distribution<> part(-1., 1.);
@@ -174,11 +174,11 @@ namespace percuss::test::polygon_test
     const Eigen::AlignedBox3d everywhere(
       Eigen::Vector3d::Constant(-std::numeric_limits<double>::infinity()),
       Eigen::Vector3d::Constant(std::numeric_limits<double>::infinity()));
-    const FaceTree tree(facets, everywhere);
-    std::size_t    n_found = 0, n_true = 0;
+    const BoxTree tree(facets, everywhere);
+    std::size_t   n_found = 0, n_true = 0;
     for (unsigned int run = 0; run < 200; ++run)
       {
-        FaceTree::Prism prism;
+        BoxTree::Prism prism;
         prism.origin = 8. * point();
         prism.axes = Eigen::AngleAxisd(3. * part(random), point().normalized())
                        .toRotationMatrix();
@@ -204,7 +204,7 @@ namespace percuss::test::polygon_test
     EXPECT_GT(n_true, 200u);
     EXPECT_LT(n_found, 10000u); // of 80000
     std::vector<std::size_t> none;
-    FaceTree(ContactFacets(), everywhere).near({}, none);
+    BoxTree(ContactFacets(), everywhere).near({}, none);
     EXPECT_TRUE(none.empty());
   }
 } // namespace percuss::test::polygon_test

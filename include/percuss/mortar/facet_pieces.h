@@ -2,7 +2,7 @@
 #ifndef percuss_mortar_facet_pieces_h
 #define percuss_mortar_facet_pieces_h
 
-#include <percuss/mortar/face_tree.h>
+#include <percuss/mortar/box_tree.h>
 #include <percuss/mortar/mortar_rows.h>
 #include <percuss/mortar/polygon.h>
 
@@ -114,7 +114,7 @@ namespace percuss
 
     const ContactFacets         &master;
     const MortarSearch           search;
-    const FaceTree               tree;
+    const BoxTree                tree;
     std::vector<Eigen::Vector3d> normals;
     std::vector<std::size_t>     near;
     std::vector<FacetPiece>      waiting, pieces;

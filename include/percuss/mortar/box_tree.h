@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef percuss_mortar_face_tree_h
-#define percuss_mortar_face_tree_h
+#ifndef percuss_mortar_box_tree_h
+#define percuss_mortar_box_tree_h
 
 #include <percuss/mortar/contact_facets.h>
 
@@ -9,16 +9,20 @@
 namespace percuss
 {
   /**
-   * Faces in a binary tree of boxes along the axes: to find those along a ray in
-   * a time that grows with the logarithm of their number.
+   * Boxes along the axes, of faces or edges, in a binary tree of larger ones: to
+   * find those along a ray in a time that grows with the logarithm of their
+   * number.
    */
-  class FaceTree
+  class BoxTree
   {
   public:
-    /** Of the faces whose boxes along the axes meet @p within. */
-    FaceTree(const ContactFacets &facets, const Eigen::AlignedBox3d &within);
+    /** Of all @p items. */
+    explicit BoxTree(const std::vector<Eigen::AlignedBox3d> &items);
 
-    /** The box of all these faces, empty if there are none. */
+    /** Of the faces whose boxes along the axes meet @p within. */
+    BoxTree(const ContactFacets &facets, const Eigen::AlignedBox3d &within);
+
+    /** The box of all of them, empty if there are none. */
     const Eigen::AlignedBox3d &
     extent() const
     {
@@ -34,7 +38,7 @@ namespace percuss
       Eigen::Vector3d lower, upper;
     };
 
-    /** Appends numbers of faces, ascending: all that meet the prism, and maybe
+    /** Appends numbers of faces or items, ascending: all that meet the prism, and maybe
      * some that are near it. */
     void
     near(const Prism &prism, std::vector<std::size_t> &found) const;
@@ -48,12 +52,12 @@ namespace percuss
     };
 
     std::size_t
-    add_box(const std::vector<Eigen::AlignedBox3d> &of_faces,
+    add_box(const std::vector<Eigen::AlignedBox3d> &items,
             std::size_t                             first,
             std::size_t                             last);
 
     Eigen::AlignedBox3d      all;
-    std::vector<std::size_t> order; // of faces
+    std::vector<std::size_t> order; // of items
     std::vector<Box>         boxes;
   };
 } // namespace percuss

@@ -1,39 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <percuss/mortar/face_tree.h>
+#include <percuss/mortar/box_tree.h>
 
 #include <boost/container/small_vector.hpp>
 
 #include <algorithm>
+#include <numeric>
 
 namespace percuss
 {
-  FaceTree::FaceTree(const ContactFacets       &facets,
-                     const Eigen::AlignedBox3d &within)
+  BoxTree::BoxTree(const std::vector<Eigen::AlignedBox3d> &items)
+    : order(items.size())
   {
-    std::vector<Eigen::AlignedBox3d> of_faces(facets.faces.size());
-    for (std::size_t f = 0; f < of_faces.size(); ++f)
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    for (const Eigen::AlignedBox3d &item : items)
+      all.extend(item);
+    if (!order.empty())
+      add_box(items, 0, order.size());
+  }
+
+  BoxTree::BoxTree(const ContactFacets       &facets,
+                   const Eigen::AlignedBox3d &within)
+  {
+    std::vector<Eigen::AlignedBox3d> items(facets.faces.size());
+    for (std::size_t f = 0; f < items.size(); ++f)
       {
         for (unsigned int i = 0; i < facets.faces[f].n_nodes; ++i)
-          of_faces[f].extend(facets.corner(f, i));
-        if (within.intersects(of_faces[f]))
+          items[f].extend(facets.corner(f, i));
+        if (within.intersects(items[f]))
           {
             order.push_back(f);
-            all.extend(of_faces[f]);
+            all.extend(items[f]);
           }
       }
     if (!order.empty())
-      add_box(of_faces, 0, order.size());
+      add_box(items, 0, order.size());
   }
 
-  // Halves along its longest side what has more than four faces.
+  // Halves along its longest side what has more than four items.
   std::size_t
-  FaceTree::add_box(const std::vector<Eigen::AlignedBox3d> &of_faces,
-                    const std::size_t                       first,
-                    const std::size_t                       last)
+  BoxTree::add_box(const std::vector<Eigen::AlignedBox3d> &items,
+                   const std::size_t                       first,
+                   const std::size_t                       last)
   {
     Eigen::AlignedBox3d box;
     for (std::size_t i = first; i < last; ++i)
-      box.extend(of_faces[order[i]]);
+      box.extend(items[order[i]]);
     const std::size_t number = boxes.size();
     boxes.push_back({box.center(), 0.5 * box.sizes(), first, last, 0, 0});
     if (last - first <= 4)
@@ -48,18 +59,18 @@ namespace percuss
                      at(half),
                      at(last),
                      [&](const std::size_t f, const std::size_t g) {
-                       return of_faces[f].center()[along] <
-                              of_faces[g].center()[along];
+                       return items[f].center()[along] <
+                              items[g].center()[along];
                      });
-    const std::size_t left  = add_box(of_faces, first, half);
-    const std::size_t right = add_box(of_faces, half, last);
+    const std::size_t left  = add_box(items, first, half);
+    const std::size_t right = add_box(items, half, last);
     boxes[number].left      = left;
     boxes[number].right     = right;
     return number;
   }
 
   void
-  FaceTree::near(const Prism &prism, std::vector<std::size_t> &found) const
+  BoxTree::near(const Prism &prism, std::vector<std::size_t> &found) const
   {
     const auto begin = static_cast<std::ptrdiff_t>(found.size());
     boost::container::small_vector<std::size_t, 64> stack;

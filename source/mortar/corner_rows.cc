@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/mortar/box_tree.h>
 #include <percuss/mortar/corner_rows.h>
 #include <percuss/mortar/face_normals.h>
-#include <percuss/mortar/box_tree.h>
 #include <percuss/mortar/near_faces.h>
 
 #include <algorithm>
@@ -13,9 +13,8 @@ namespace percuss
 {
   namespace
   {
-    constexpr double flat      = 0.1;  // sine: not deeper than the corner
-    constexpr double other_way = 2.;   // how much deeper than another face
-    constexpr double rounding  = 1e-9; // of weights: faces leave no slits
+    constexpr double flat     = 0.1;  // sine: not deeper than the corner
+    constexpr double rounding = 1e-9; // of weights: faces leave no slits
 
     /** Where a point is above a face. */
     template <int dim>

@@ -86,6 +86,20 @@ namespace percuss
       return false;
     }
 
+    /** Whether a point of another body, @p depth behind an edge [m], has come in
+     * by a face at an end of the edge. */
+    bool
+    has_come_in_at_end(const Edges::Placed   &at,
+                       const std::size_t      edge,
+                       const Eigen::Vector3d &x,
+                       const double           depth)
+    {
+      return std::ranges::any_of(at.of.at_ends(edge), [&](const auto f) {
+        return depth > other_way * at.boundary.normal(f).dot(
+                                     at.boundary.corner(f, 0) - x);
+      });
+    }
+
     /** The row of two edges; none where they do not cross. */
     std::optional<CornerRow<3>>
     row_of(const Edges::Placed &at_a,
@@ -114,7 +128,12 @@ namespace percuss
           const Eigen::Vector3d n        = sign / area * across; // out of b
           const double          distance = -n.dot(d);
           if (distance <= reach && distance >= -depth && ends_at(at_b, b, n) &&
-              ends_at(at_a, a, -n))
+              ends_at(at_a, a, -n) &&
+              !(distance < -delta &&
+                (has_come_in_at_end(
+                   at_a, i, x_b + t * e_b, -distance - delta) ||
+                 has_come_in_at_end(
+                   at_b, j, x_a + s * e_a, -distance - delta))))
             return CornerRow<3>{i,
                                 -n,
                                 {{a.nodes[0], 1. - s}, {a.nodes[1], s}},
@@ -143,6 +162,36 @@ namespace percuss
       if (faces.size() == 2 && boundary.normal(faces[0]).dot(
                                  boundary.normal(faces[1])) < cosine_of_edges)
         all.push_back({nodes, {faces[0], faces[1]}});
+    find_ends(boundary);
+  }
+
+  // Those that turn against both faces of the edge and have it behind them.
+  void
+  Edges::find_ends(const ContactFacets &boundary)
+  {
+    std::vector<std::vector<std::size_t>> faces_at(boundary.nodes.size());
+    for (std::size_t f = 0; f < boundary.faces.size(); ++f)
+      for (const unsigned int node : nodes_of(boundary.faces[f]))
+        faces_at[node].push_back(f);
+    for (const Edge &edge : all)
+      {
+        auto &at_ends = ends.emplace_back();
+        for (const unsigned int k : {0u, 1u})
+          {
+            const Eigen::Vector3d inwards =
+              boundary.nodes[edge.nodes[1 - k]] - boundary.nodes[edge.nodes[k]];
+            for (const std::size_t f : faces_at[edge.nodes[k]])
+              {
+                const Eigen::Vector3d n     = boundary.normal(f);
+                const auto            turns = [&](const std::size_t g) {
+                  return n.dot(boundary.normal(g)) < cosine_of_edges;
+                };
+                if (n.dot(inwards) < 0. &&
+                    std::ranges::all_of(edge.faces, turns))
+                  at_ends.push_back(f);
+              }
+          }
+      }
   }
 
   // Points of edges with a row are no farther from each other than the reach or

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/tangents.h>
+#include <percuss/mortar/corner_rows.h>
 #include <percuss/mortar/face_normals.h>
 #include <percuss/mortar/facet_pieces.h>
 
@@ -17,6 +18,15 @@ namespace percuss
     constexpr double least_cosine_in_space =
       0.5;                               // of faces that see each other
     constexpr double least_part = 1e-12; // of a face's area: rounding
+
+    Vector3d
+    middle_of(const ContactFacets &facets, const std::size_t f)
+    {
+      Vector3d sum = Vector3d::Zero();
+      for (const unsigned int node : nodes_of(facets.faces[f]))
+        sum += facets.nodes[node];
+      return sum / facets.faces[f].n_nodes;
+    }
 
     double
     height(const PlaneFacet            &plane,
@@ -89,6 +99,39 @@ namespace percuss
            height(slave.plane, slave.heights, y);
   }
 
+  FacesBeyondEdges::FacesBeyondEdges(const ContactFacets &facets)
+    : facets(facets)
+    , beyond(facets.faces.size())
+  {
+    using boost::container::small_vector;
+    std::vector<small_vector<std::size_t, 8>> faces_at(facets.nodes.size());
+    for (std::size_t f = 0; f < beyond.size(); ++f)
+      for (const unsigned int node : nodes_of(facets.faces[f]))
+        faces_at[node].push_back(f);
+    for (std::size_t f = 0; f < beyond.size(); ++f)
+      for (const unsigned int node : nodes_of(facets.faces[f]))
+        for (const std::size_t g : faces_at[node])
+          if (const Vector3d n = facets.normal(f);
+              n.dot(facets.normal(g)) < cosine_of_edges &&
+              n.dot(middle_of(facets, g) - middle_of(facets, f)) < 0. &&
+              std::ranges::find(beyond[f], g) == beyond[f].end())
+            beyond[f].push_back(g);
+  }
+
+  bool
+  FacesBeyondEdges::has_come_in_there(const std::size_t face,
+                                      const Vector3d   &x) const
+  {
+    const auto depth = [&](const std::size_t f) {
+      return facets.normal(f).dot(facets.corner(f, 0) - x);
+    };
+    const double least =
+      depth(face) - CornerRow<3>::margin * facets.length(face);
+    return least > 0. && std::ranges::any_of(beyond[face], [&](const auto g) {
+             return least > other_way * depth(g);
+           });
+  }
+
   FacetPieces::FacetPieces(const ContactFacets       &master,
                            const MortarSearch        &search,
                            const Eigen::AlignedBox3d &within)
@@ -135,12 +178,38 @@ namespace percuss
         if (facet.lowest > prism.upper[2] || !facet.box.intersects(box))
           continue;
         Polygon common = clip(facet.polygon, slave.polygon);
+        if (!(area(common) > least_part * slave.area))
+          continue;
+        const Vector2d y = middle(common);
         // what is far behind is the far side of something
-        if (area(common) > least_part * slave.area &&
-            distance(slave, facet, middle(common)) > -depth)
+        if (const double d = distance(slave, facet, y);
+            d > -depth && (d > -CornerRow<3>::margin * slave.size ||
+                           faces_have_met(slave, facet, y)))
           waiting.push_back({std::move(common), facet});
       }
     std::ranges::reverse(waiting);
+  }
+
+  bool
+  FacetPieces::faces_have_met(const SlaveFacet  &slave,
+                              const MasterFacet &facet,
+                              const Vector2d    &y)
+  {
+    if (!of_slave)
+      {
+        of_slave.emplace(slave.facets);
+        of_master.emplace(master);
+      }
+    const auto point = [&](const PlaneFacet            &plane,
+                           const std::array<double, 4> &heights) {
+      return Vector3d(slave.middle +
+                      slave.axes *
+                        Vector3d(y[0], y[1], height(plane, heights, y)));
+    };
+    return !of_slave->has_come_in_there(slave.number,
+                                        point(facet.plane, facet.heights)) &&
+           !of_master->has_come_in_there(facet.number,
+                                         point(slave.plane, slave.heights));
   }
 
   void

@@ -168,6 +168,53 @@ namespace percuss::test::corner_rows_test
       }
   }
 
+  // Faces beside a corner, and those beside the face that it goes into, are far
+  // behind each other there: rows are as deep as the corner, whichever body is
+  // the slave.
+  TEST(CornerRowsTest, NoRowIsDeeperThanTheCorner)
+  {
+    constexpr double                       depth = 0.002;
+    std::mt19937                           random(11);
+    std::uniform_real_distribution<double> u(-0.4, 0.4);
+    const ContactFacets                    below =
+      cube({0., 0., -0.5}, Eigen::Matrix3d::Identity());
+    std::size_t n_closed = 0;
+    for (int i = 0; i < 100; ++i)
+      {
+        const Eigen::Matrix3d R =
+          Eigen::Quaterniond(1., u(random), u(random), u(random))
+            .normalized()
+            .toRotationMatrix() *
+          Eigen::AngleAxisd(std::acos(1. / std::sqrt(3.)),
+                            Eigen::Vector3d(1., -1., 0.).normalized())
+            .toRotationMatrix();
+        ContactFacets         above = cube({0., 0., 0.}, R);
+        const Eigen::Vector3d lowest =
+          *std::ranges::min_element(above.nodes, {}, [](const auto &x) {
+            return x[2];
+          });
+        const Eigen::Vector3d tip(u(random), u(random), -depth);
+        for (Eigen::Vector3d &x : above.nodes)
+          x += tip - lowest;
+        const Edges edges_above(above), edges_below(below);
+        EXPECT_EQ(edges_above.at_ends(3).size(), 2);
+        for (const EdgeRow &edge :
+             Edges::rows({edges_above, above, std::span(half).first(6)},
+                         {edges_below, below, std::span(half).first(6)},
+                         0.,
+                         false))
+          EXPECT_GT(edge.row.distance, -depth - edge.row.delta) << i;
+        for (const bool is_slave : {true, false})
+          for (const MortarRow<3> &row :
+               is_slave ? mortar_rows(above, below) : mortar_rows(below, above))
+            {
+              EXPECT_GT(row.least_gap, -depth - 1e-12) << i;
+              n_closed += row.least_gap < 0.;
+            }
+      }
+    EXPECT_GT(n_closed, 400);
+  }
+
   /** A cube that stands on its edge along x, over one below with its upper edge
    * at an angle to this. */
   TEST(EdgeRowsTest, OfEdgesThatCross)

@@ -153,6 +153,13 @@ class ThrownInSpaceTest(ThrownBlocksTest):
                 scene = Scene(3, seed)
                 self.check(scene, self.thrown(scene, end=0.08))
 
+    def test_corners_that_come_in_beside_edges(self):
+        # by a hair, but far behind the faces beyond the edge
+        for seed in (51, 54, 77, 127):
+            with self.subTest(seed=seed):
+                scene = Scene(3, seed)
+                self.check(scene, self.thrown(scene, end=0.06))
+
     def test_invariance(self):
         self.check_invariance(3, 14, (2,), end=0.05, pairs="a.skin : b.skin")
 

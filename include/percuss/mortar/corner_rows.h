@@ -14,6 +14,10 @@ namespace percuss
    * degrees. */
   inline constexpr double cosine_of_edges = 0.6428;
 
+  /** What is more than so many times as far behind a face as behind another
+   * one has come in there. */
+  inline constexpr double other_way = 2.;
+
   /**
    * A corner or an edge that goes into another body: with a point sum_a w_a x_a
    * of one boundary, the point sum_b w_b x_b of the other one and the outer

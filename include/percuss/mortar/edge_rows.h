@@ -64,7 +64,10 @@ namespace percuss
      * at the s and t in [0, 1) where x_a - x_b is along n_b. The bodies of both
      * edges end there in this direction, and g - delta is at most @p reach
      * and at least the depth of none of their four faces behind [m]. Edges
-     * with an angle whose sine is less than 0.1 have no row.
+     * with an angle whose sine is less than 0.1 have no row, nor have those of
+     * which one has come in by the face at an end of the other one: they are
+     * more than other_way times, and delta, farther behind each other than
+     * behind this face.
      *
      * @param is_of_itself whether b is a: each pair has one row then, and edges
      *        whose faces share a node have none
@@ -72,8 +75,19 @@ namespace percuss
     static std::vector<EdgeRow>
     rows(const Placed &a, const Placed &b, double reach, bool is_of_itself);
 
+    /** The faces beyond both ends of an edge where the body has its corners. */
+    const std::vector<std::size_t> &
+    at_ends(const std::size_t edge) const
+    {
+      return ends[edge];
+    }
+
   private:
-    std::vector<Edge> all;
+    void
+    find_ends(const ContactFacets &boundary);
+
+    std::vector<Edge>                     all;
+    std::vector<std::vector<std::size_t>> ends;
   };
 } // namespace percuss
 

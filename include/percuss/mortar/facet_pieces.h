@@ -6,8 +6,11 @@
 #include <percuss/mortar/mortar_rows.h>
 #include <percuss/mortar/polygon.h>
 
+#include <boost/container/small_vector.hpp>
+
 #include <array>
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -70,10 +73,31 @@ namespace percuss
     MasterFacet master;
   };
 
+  /** The faces beyond the edges of a boundary: neighbours, by nodes, that turn
+   * by more than 50 degrees, where the body is convex. */
+  class FacesBeyondEdges
+  {
+  public:
+    /** Refers to @p facets. */
+    explicit FacesBeyondEdges(const ContactFacets &facets);
+
+    /** Whether a point behind a face has come in by another one: it is more
+     * than other_way times as far behind this face as behind one beyond its
+     * edges, and CornerRow::margin of the face besides. */
+    bool
+    has_come_in_there(std::size_t face, const Eigen::Vector3d &x) const;
+
+  private:
+    const ContactFacets                                        &facets;
+    std::vector<boost::container::small_vector<std::size_t, 4>> beyond;
+  };
+
   /**
    * Cuts faces of a slave into the pieces that see one face of the master each,
-   * the nearest one where several cover a part. What it has allocated it keeps
-   * from face to face.
+   * the nearest one where several cover a part. A piece where one side has come
+   * in beyond an edge of the other one's face does not count: a corner that is
+   * a little behind the bottom of a block is far behind its sides. What this has
+   * allocated it keeps from face to face.
    */
   class FacetPieces
   {
@@ -109,6 +133,10 @@ namespace percuss
   private:
     void
     find_covered(const SlaveFacet &slave);
+    bool
+    faces_have_met(const SlaveFacet      &slave,
+                   const MasterFacet     &facet,
+                   const Eigen::Vector2d &y);
     void
     keep_nearest(const SlaveFacet &slave);
 
@@ -118,6 +146,9 @@ namespace percuss
     std::vector<Eigen::Vector3d> normals;
     std::vector<std::size_t>     near;
     std::vector<FacetPiece>      waiting, pieces;
+
+    // made for the first piece that is far behind
+    std::optional<FacesBeyondEdges> of_slave, of_master;
   };
 } // namespace percuss
 

@@ -127,7 +127,7 @@ namespace percuss
     Sparse                              sparse_matrix;
     Eigen::VectorXd                     of_active, solution_of_active;
     Eigen::SimplicialLDLT<Sparse>       sparse_ldlt;
-    SparseFactors                       sparse_factors{1.}; // solved once
+    SparseFactors                       sparse_factors{1.};      // solved once
     unsigned int                        n_iterated          = 0; // times
     bool                                has_sparse_factors  = false;
     bool                                is_semidefinite     = false; // maybe

@@ -28,6 +28,7 @@ namespace percuss
           patch.vertices[1]    = dealii::Point<2>(cell.right, 0.);
           patch.patch_index    = static_cast<unsigned int>(patches.size());
           patch.n_subdivisions = degree;
+          patch.reference_cell = dealii::ReferenceCells::Line;
           patch.data.reinit(static_cast<unsigned int>(fields.size()),
                             degree + 1);
           patches.push_back(patch);

@@ -30,16 +30,18 @@ namespace percuss::test::cell_kernels_test
   using Dimensions = testing::Types<Dimension<2>, Dimension<3>>;
   TYPED_TEST_SUITE(CellKernels, Dimensions);
 
-  /** Cells of a box, all affine, none, or the first half; or triangles and
-   * tetrahedra. */
+  /** Cells of a box, all affine, none, or the first half; of a parallelepiped;
+   * or triangles and tetrahedra. */
   enum class Cells
   {
     affine,
+    skewed,
     general,
     both,
     simplices
   };
   constexpr Cells all_cells[] = {Cells::affine,
+                                 Cells::skewed,
                                  Cells::general,
                                  Cells::both,
                                  Cells::simplices};
@@ -59,7 +61,15 @@ namespace percuss::test::cell_kernels_test
     solid.law       = law;
     solid.degree    = degree;
     solid.thickness = dim == 2 ? 0.3 : 1.;
-    if (cells != Cells::affine)
+    if (cells == Cells::skewed)
+      solid.map = [](const Point<dim> &X) {
+        Point<dim> x = X;
+        for (unsigned int i = 0; i < dim; ++i)
+          for (unsigned int j = 0; j < dim; ++j)
+            x[i] += 0.1 * (1. + i - 2. * j) * X[j];
+        return x;
+      };
+    else if (cells != Cells::affine)
       solid.map = [cells](const Point<dim> &X) {
         return cells != Cells::both || X[0] > 1. + 1e-9 ? distorted(X) : X;
       };
@@ -222,7 +232,7 @@ namespace percuss::test::cell_kernels_test
         {
           auto description = mesh_of<2>(cells, ElasticLaw::linear, degree);
           description.kinematics = Kinematics::axisymmetric;
-          if (cells == Cells::general || cells == Cells::simplices) // r > 0
+          if (cells != Cells::affine && cells != Cells::both) // r > 0
             description.map = [](const Point<2> &X) {
               return distorted(X) + Tensor<1, 2>({1., 0.});
             };

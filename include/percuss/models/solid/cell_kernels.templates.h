@@ -659,6 +659,7 @@ namespace percuss::PERCUSS_KERNELS
   {
     static constexpr int dim = Law::dim, n_nodes = Cell::n_nodes,
                          n_numbers = dim * dim + 1;
+    using CellType                 = Cell;
     using D                        = typename Cell::Derivatives;
     using Field                    = typename D::Nodes[dim];
 
@@ -841,16 +842,29 @@ namespace percuss::PERCUSS_KERNELS
     });
   }
 
+} // namespace percuss::PERCUSS_KERNELS
+
+#include <percuss/models/solid/affine_hexahedra.templates.h>
+
+namespace percuss::PERCUSS_KERNELS
+{
   /** sigma = lambda tr(eps) + 2 mu eps, in axisymmetric bodies with e = u_r/r in
    * the hoop. */
   template <class Law, class Cell>
   bool
   add_linear_force(const CellsOfRank &cells, const double *q, double *s)
   {
-    constexpr int dim = Law::dim;
-    using B           = Batch<Law, Cell>;
+    constexpr int dim     = Law::dim;
+    using B               = Batch<Law, Cell>;
+    CellsOfRank by_points = cells;
+    if constexpr (dim == 3 && Cell::n_points == 8)
+      {
+        for (unsigned int b = 0; b < cells.affine.n; ++b)
+          add_affine_hexahedra(B(cells.affine, b, 1), q, s);
+        by_points.affine.n = 0;
+      }
     add_stresses<Law, Cell>(
-      cells,
+      by_points,
       s,
       []<bool is_affine>(const B  &batch,
                          auto     &u,

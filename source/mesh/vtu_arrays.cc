@@ -3,7 +3,6 @@
 
 #include <zlib.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -75,24 +74,68 @@ namespace percuss
       add_in_base_64({compressed.data(), n_compressed}, text);
     }
 
-    /** Appends what zlib makes of the bytes at its highest speed; returns its
-     * size. */
-    std::size_t
-    append_compressed(const VtuBytes              bytes,
-                      std::vector<unsigned char> &compressed)
+    /** What zlib makes of the bytes at its highest speed. */
+    std::vector<unsigned char>
+    compressed_bytes(const VtuBytes bytes)
     {
-      uLongf            n     = compressBound(bytes.size());
-      const std::size_t begin = compressed.size();
-      compressed.resize(begin + n);
-      if (compress2(compressed.data() + begin,
-                    &n,
-                    bytes.data(),
-                    bytes.size(),
-                    Z_BEST_SPEED) != Z_OK)
+      uLongf                     n = compressBound(bytes.size());
+      std::vector<unsigned char> result(n);
+      if (compress2(
+            result.data(), &n, bytes.data(), bytes.size(), Z_BEST_SPEED) !=
+          Z_OK)
         throw std::bad_alloc();
-      compressed.resize(begin + n);
-      return n;
+      result.resize(n);
+      result.shrink_to_fit();
+      return result;
     }
+
+    /** Bytes that come in pieces, in base 64. */
+    class Base64
+    {
+    public:
+      explicit Base64(std::ostream &file)
+        : file(file)
+      {}
+
+      void
+      add(VtuBytes bytes)
+      {
+        while (!rest.empty() && rest.size() < 3 && !bytes.empty())
+          {
+            rest.push_back(bytes.front());
+            bytes = bytes.subspan(1);
+          }
+        if (rest.size() == 3)
+          end();
+        const std::size_t n = bytes.size() / 3 * 3;
+        if (rest.empty())
+          {
+            write(bytes.first(n));
+            bytes = bytes.subspan(n);
+          }
+        rest.insert(rest.end(), bytes.begin(), bytes.end());
+      }
+
+      void
+      end()
+      {
+        write(rest);
+        rest.clear();
+      }
+
+    private:
+      void
+      write(const VtuBytes bytes)
+      {
+        text.clear();
+        add_in_base_64(bytes, text);
+        file << text;
+      }
+
+      std::ostream              &file;
+      std::string                text;
+      std::vector<unsigned char> rest; // less than three bytes
+    };
 
     template <class Number>
     std::string
@@ -169,52 +212,67 @@ namespace percuss
     : start(start_of_array<Number>(name, n_components, unit))
   {}
 
+  // Of few bytes a thread would cost more than it saves.
   template <class Number>
   void
   LongVtuArray<Number>::end_block()
   {
-    size_of_last = block.size() * sizeof(Number);
-    sizes.push_back(static_cast<unsigned int>(append_compressed(
-      {reinterpret_cast<const unsigned char *>(block.data()), size_of_last},
-      compressed)));
+    constexpr std::size_t few = 1 << 16;
+
+    take_compressed();
+    in_work.swap(block);
     block.clear();
+    size_of_last = in_work.size() * sizeof(Number);
+    of_thread    = std::async(
+      size_of_last < few ? std::launch::deferred : std::launch::async, [this] {
+        return compressed_bytes(
+          {reinterpret_cast<const unsigned char *>(in_work.data()),
+           size_of_last});
+      });
+  }
+
+  template <class Number>
+  void
+  LongVtuArray<Number>::take_compressed()
+  {
+    if (of_thread.valid())
+      compressed.push_back(of_thread.get());
   }
 
   template <class Number>
   void
   LongVtuArray<Number>::write(std::ostream &file)
   {
-    if (!block.empty())
-      end_block();
+    end();
+    take_compressed();
     file << start;
-    if (!sizes.empty())
+    if (!compressed.empty())
       {
-        const auto n_blocks = static_cast<std::uint32_t>(sizes.size());
+        const auto n_blocks = static_cast<std::uint32_t>(compressed.size());
         const auto last     = static_cast<std::uint32_t>(size_of_last);
         std::vector<std::uint32_t> header{
           n_blocks,
           n_blocks > 1 ? static_cast<std::uint32_t>(n_of_block) : last,
           last};
-        header.insert(header.end(), sizes.begin(), sizes.end());
+        for (const Bytes &of_block : compressed)
+          header.push_back(static_cast<std::uint32_t>(of_block.size()));
         std::string text;
         add_in_base_64({reinterpret_cast<const unsigned char *>(header.data()),
                         header.size() * sizeof(std::uint32_t)},
                        text);
         file << text;
-        constexpr std::size_t n_at_once = 3 << 20; // a multiple of 3
-        for (std::size_t i = 0; i < compressed.size(); i += n_at_once)
+        Base64 numbers(file);
+        for (Bytes &of_block : compressed)
           {
-            text.clear();
-            add_in_base_64({compressed.data() + i,
-                            std::min(n_at_once, compressed.size() - i)},
-                           text);
-            file << text;
+            numbers.add(of_block);
+            of_block = {};
           }
+        numbers.end();
       }
     file << "\n    </DataArray>\n";
-    sizes.clear();
-    compressed = {};
-    block      = {};
+    compressed.clear();
+    block   = {};
+    in_work = {};
   }
 
   const std::string &

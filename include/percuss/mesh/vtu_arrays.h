@@ -2,6 +2,7 @@
 #ifndef percuss_mesh_vtu_arrays_h
 #define percuss_mesh_vtu_arrays_h
 
+#include <future>
 #include <ostream>
 #include <span>
 #include <string>
@@ -30,8 +31,9 @@ namespace percuss
 
   /**
    * The same of any number of numbers, which come one after the other and are
-   * compressed in blocks of n_of_block bytes: one while there are no more.
-   * Memory is that of the compressed numbers, and of a block.
+   * compressed in blocks of n_of_block bytes: one while there are no more. A
+   * thread of its own compresses a block while the next one is filled. Memory
+   * is that of the compressed numbers, and of two blocks.
    */
   template <class Number>
   class LongVtuArray
@@ -44,6 +46,8 @@ namespace percuss
                  unsigned int       n_components,
                  const std::string &unit = {});
 
+    LongVtuArray(const LongVtuArray &) = delete; // threads refer to it
+
     void
     add(const Number number)
     {
@@ -52,19 +56,31 @@ namespace percuss
         end_block();
     }
 
+    /** No more numbers: the last ones are compressed, too. */
+    void
+    end()
+    {
+      if (!block.empty())
+        end_block();
+    }
+
     /** The element DataArray, after which there are no numbers any more. */
     void
     write(std::ostream &file);
 
   private:
+    using Bytes = std::vector<unsigned char>;
+
     void
     end_block();
+    void
+    take_compressed(); // of the thread, if there is one
 
-    std::string                start;
-    std::vector<Number>        block;
-    std::size_t                size_of_last = 0; // of the blocks [bytes]
-    std::vector<unsigned int>  sizes;            // of compressed blocks [bytes]
-    std::vector<unsigned char> compressed;
+    std::string         start;
+    std::vector<Number> block, in_work;   // the latter compressed by a thread
+    std::size_t         size_of_last = 0; // of the blocks [bytes]
+    std::vector<Bytes>  compressed;       // of each block
+    std::future<Bytes>  of_thread;        // waits for it where it is destroyed
   };
 
   /**

@@ -39,6 +39,24 @@ namespace percuss
     LongVtuArray<float> material{"material", 1};
     LongVtuArray<float> rank{"rank", 1};
     LongVtuArray<float> plastic_strain{"equivalent_plastic_strain", 1};
+
+    void
+    end()
+    {
+      for (auto *const array : {&points,
+                                &stress,
+                                &displacement,
+                                &velocity,
+                                &von_mises_stress,
+                                &pressure,
+                                &material,
+                                &rank,
+                                &plastic_strain})
+        array->end();
+      for (auto *const array : {&connectivity, &offsets})
+        array->end();
+      types.end();
+    }
   };
 
   template <int dim, Algebra A>
@@ -190,6 +208,7 @@ namespace percuss
           ++n_cells;
         }
 
+    arrays.end();
     file << vtu_begin(record.time, record.step) << "<Piece NumberOfPoints=\""
          << n_cells * n_nodes << "\" NumberOfCells=\"" << n_cells
          << "\">\n  <Points>\n";

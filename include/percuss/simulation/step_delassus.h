@@ -76,7 +76,12 @@ namespace percuss
           if (two_levels && selection)
             select_rows_in_use();
           else if (selection && !stepped.is_linear())
-            selection->remove_inactive(cones);
+            {
+              const std::size_t n_rows = selection->rows().size();
+              selection->remove_inactive(cones);
+              if (selection->rows().size() != n_rows)
+                is_current = false; // W has them still
+            }
           may_stay = is_current;
         }
     }

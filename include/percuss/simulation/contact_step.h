@@ -178,6 +178,13 @@ namespace percuss
       const double shift = stepped.velocity_shift();
       if (shift == 0.)
         stepped.rows.jacobian.velocity(data.configuration, x.v, u);
+      else if (response.is_local())
+        {
+          response.local->constrained_velocity(x, data.workspace.point);
+          stepped.rows.jacobian.velocity(data.configuration,
+                                         data.workspace.point,
+                                         u);
+        }
       else
         {
           Vector &V = data.workspace.point;

@@ -3,7 +3,10 @@
 #define percuss_simulation_scheme_response_h
 
 #include <percuss/simulation/impulse_response.h>
+#include <percuss/simulation/local_response.h>
 #include <percuss/simulation/stepped_system.h>
+
+#include <optional>
 
 namespace percuss
 {
@@ -101,11 +104,20 @@ namespace percuss
                    const Vector *const velocity = nullptr)
     {
       if constexpr (!A::is_small)
-        if (velocity != nullptr && complete_response(p, *velocity, data))
-          {
-            impulses.add(1., scratch, motion);
-            return;
-          }
+        {
+          if (is_local())
+            {
+              local->clear(data.effect.impulse);
+              add_impulse(data, p, data.effect.impulse);
+              local->add(data.effect.impulse, motion);
+              return;
+            }
+          if (velocity != nullptr && complete_response(p, *velocity, data))
+            {
+              impulses.add(1., scratch, motion);
+              return;
+            }
+        }
       impulses.apply(ImpulseRows{*this, data},
                      data.configuration,
                      p,
@@ -157,6 +169,19 @@ namespace percuss
     ImpulseResponse<A>  impulses, projections;
     ImpulseIncrement<A> scratch; // of one impulse
     Vector              direct;  // dq of a projection, velocities frozen
+
+    /** Where impulses stay at their degrees of freedom; data.effect.impulse is
+     * zero at all others then. */
+    std::optional<LocalResponse<A>> local;
+
+    bool
+    is_local() const
+    {
+      if constexpr (A::is_small)
+        return false;
+      else
+        return local.has_value();
+    }
 
   private:
     bool

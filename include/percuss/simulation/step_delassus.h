@@ -227,6 +227,9 @@ namespace percuss
     }
     void
     assemble_local(Data &data);
+    /** Sets that of the response, if impulses stay where rows act. */
+    void
+    find_local_response();
     /** Whether rows know those of G, of the degrees of freedom of a rank. */
     bool
     knows_entries() const;

@@ -8,7 +8,9 @@
 #include <percuss/simulation/step_delassus_matrix_free.templates.h>
 #include <percuss/simulation/step_delassus_selection.templates.h>
 
+#include <algorithm>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 namespace percuss
@@ -76,6 +78,41 @@ namespace percuss
       }
     else if (form == DelassusForm::matrix_free)
       make_matrix_free();
+    else if (form == DelassusForm::local)
+      find_local_response();
+  }
+
+  // Which degrees of freedom rows act on must not change: those of single
+  // nodes, or of a constant G.
+  template <class System, class Scheme, class Constraints, class Solver>
+  void
+  StepDelassus<System, Scheme, Constraints, Solver>::find_local_response()
+  {
+    const bool is_constant =
+      (stepped.system.is_linear() || stepped.scheme.is_explicit()) &&
+      (stepped.rows.constraints.is_linear() ||
+       (nodal_rows && nodal_rows->act_on_single_nodes()));
+    if (stepped.level() != Level::velocity || stepped.rows.has_joints ||
+        !is_constant)
+      return;
+    Data                    &data = stepper_data;
+    std::vector<std::size_t> all_rows(unit.size()), dofs;
+    std::iota(all_rows.begin(), all_rows.end(), std::size_t{0});
+    stepped.rows.jacobian.some_rows(data.configuration, all_rows, sparse.G);
+    for (Eigen::Index k = 0; k < sparse.G.nonZeros(); ++k)
+      dofs.push_back(static_cast<std::size_t>(sparse.G.innerIndexPtr()[k]));
+    std::ranges::sort(dofs);
+    dofs.erase(std::unique(dofs.begin(), dofs.end()), dofs.end());
+
+    Vector &one = data.effect.impulse, &mass = data.workspace.point;
+    one = 1.;
+    response.of_impulses(data)(one, response.scratch);
+    stepped.system.momentum(data.configuration, one, mass);
+    one = 0.;
+    response.local.emplace(std::move(dofs),
+                           response.scratch,
+                           stepped.velocity_shift(),
+                           mass);
   }
 
   template <class System, class Scheme, class Constraints, class Solver>
@@ -347,13 +384,15 @@ namespace percuss
         diagonal.emplace();
         stepped.system.reinit(diagonal->D);
       }
-    if (diagonal->time_step != h || !stepped.system.is_linear())
+    if (diagonal->time_step != h ||
+        !(stepped.system.is_linear() || stepped.scheme.is_explicit()))
       {
         data.effect.impulse = 1.;
         response.of_impulses(data)(data.effect.impulse, response.scratch);
         response.constrained_part(stepped.level(),
                                   response.scratch,
                                   diagonal->D);
+        data.effect.impulse = 0.;
         diagonal->time_step = h;
       }
     std::vector<std::size_t> all_rows(unit.size());

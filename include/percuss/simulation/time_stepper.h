@@ -224,9 +224,15 @@ namespace percuss
     exchange_sides()
     {
       State<A> &x = data.states[data.current];
-      std::swap(x.v, other_side.v);
-      std::swap(x.a, other_side.a);
-      std::swap(x.momentum, other_side.momentum);
+      if (response.is_local())
+        {
+          response.local->exchange_sides(x);
+          return;
+        }
+      using std::swap; // deal.II's vectors have one that copies nothing
+      swap(x.v, other_side.v);
+      swap(x.a, other_side.a);
+      swap(x.momentum, other_side.momentum);
     }
 
     /** Gives the state back what the next step starts from. */
@@ -253,9 +259,10 @@ namespace percuss
     EnergyRecord    energy_record;
     StepRecord      step_record;
     Side            other_side; // the means, where the state has right limits
-    bool            has_right_limits = false; // between calls of advance()
-    Cones           record_cones;
-    Array           end_velocity, record_impulse, scratch, rate;
+                                // and the response is not local
+    bool  has_right_limits = false; // between calls of advance()
+    Cones record_cones;
+    Array end_velocity, record_impulse, scratch, rate;
   };
 } // namespace percuss
 

@@ -33,9 +33,14 @@ namespace percuss
         State<A> &x = data.states[data.current];
         if (has_right_limits && archive.is_reading())
           {
-            other_side.v.equ(1., x.v);
-            other_side.a.equ(1., x.a);
-            other_side.momentum.equ(1., x.momentum);
+            if (response.is_local())
+              response.local->keep_side(x);
+            else
+              {
+                other_side.v.equ(1., x.v);
+                other_side.a.equ(1., x.a);
+                other_side.momentum.equ(1., x.momentum);
+              }
           }
         else if (has_right_limits)
           exchange_sides();

@@ -61,7 +61,10 @@ namespace percuss
       return false;
     const double shift = stepped.velocity_shift();
     Vector      &jump  = data.workspace.point; // V_k - v_k
-    jump.equ(shift, x.a);
+    if (response.is_local())
+      response.local->scale(shift, x.a, jump);
+    else
+      jump.equ(shift, x.a);
     stepped.rows.jacobian.velocity(data.configuration, jump, scratch);
     record_cones = contacts.arrays.cones;
     for (Cone &cone : record_cones)
@@ -80,6 +83,13 @@ namespace percuss
       delassus.solve(scratch, record_cones, record_impulse);
     if (!report.is_solution_usable())
       return false; // the mean, of a contact problem that was solved
+    if (response.is_local())
+      {
+        response.local->clear(data.effect.impulse);
+        response.add_impulse(data, record_impulse, data.effect.impulse);
+        response.local->set_other_side(data.effect.impulse, x);
+        return true;
+      }
     data.effect.impulse = 0.;
     response.add_impulse(data, record_impulse, data.effect.impulse);
     response.of_impulses(data)(data.effect.impulse, response.scratch);

@@ -52,13 +52,9 @@ namespace percuss
     x.q         = q_0;
     x.v         = v_0;
     evaluate_forces(system, x);
-    data.configuration               = x.q;
-    const ContactTreatment treatment = stepped.treatment();
-    if (treatment.mean_velocity_at_impacts)
-      for (Vector *const vector :
-           {&other_side.v, &other_side.a, &other_side.momentum})
-        system.reinit(*vector);
-    const bool has_contact_forces = treatment.contact_forces;
+    data.configuration                        = x.q;
+    const ContactTreatment treatment          = stepped.treatment();
+    const bool             has_contact_forces = treatment.contact_forces;
     constraints.renew_rows(x.q, x.v, clock.time_step);
     if (system.has_massless_boundary())
       settle_massless(x);
@@ -108,6 +104,10 @@ namespace percuss
     if (!system.is_linear())
       data.iterate = x;
     delassus.start();
+    if (treatment.mean_velocity_at_impacts && !response.is_local())
+      for (Vector *const vector :
+           {&other_side.v, &other_side.a, &other_side.momentum})
+        system.reinit(*vector);
     contacts.set_velocity(x, clock.start_time, data);
     renew_rows(x, data); // for the record; the first step does so again
 

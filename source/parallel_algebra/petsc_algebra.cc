@@ -222,14 +222,14 @@ namespace percuss
 
   PETScAlgebra::LinearSolver::~LinearSolver()
   {
-    VecDestroy(&inverse_diagonal);
+    VecDestroy(&inverse.entries);
     KSPDestroy(&ksp);
   }
 
   void
   PETScAlgebra::LinearSolver::clear()
   {
-    check(VecDestroy(&inverse_diagonal));
+    check(VecDestroy(&inverse.entries));
     check(KSPDestroy(&ksp));
     shell.reset();
   }
@@ -346,14 +346,14 @@ namespace percuss
   void
   PETScAlgebra::LinearSolver::invert_diagonal(Vec diagonal)
   {
-    check(VecDestroy(&inverse_diagonal));
-    check(VecDuplicate(diagonal, &inverse_diagonal));
+    check(VecDestroy(&inverse.entries));
+    check(VecDuplicate(diagonal, &inverse.entries));
     PetscInt           n;
     const PetscScalar *entries;
     PetscScalar       *inverses;
     check(VecGetLocalSize(diagonal, &n));
     check(VecGetArrayRead(diagonal, &entries));
-    check(VecGetArray(inverse_diagonal, &inverses));
+    check(VecGetArray(inverse.entries, &inverses));
     bool is_singular = false;
     for (PetscInt i = 0; i < n; ++i)
       {
@@ -361,7 +361,7 @@ namespace percuss
         is_singular |= !std::isfinite(inverses[i]) || inverses[i] == 0.;
       }
     check(VecRestoreArrayRead(diagonal, &entries));
-    check(VecRestoreArray(inverse_diagonal, &inverses));
+    check(VecRestoreArray(inverse.entries, &inverses));
     const MPI_Comm communicator =
       PetscObjectComm(reinterpret_cast<PetscObject>(diagonal));
     if (dealii::Utilities::MPI::logical_or(is_singular, communicator))
@@ -397,7 +397,7 @@ namespace percuss
   {
     if (is_diagonal())
       {
-        check(VecPointwiseMult(x, b, inverse_diagonal));
+        check(VecPointwiseMult(x, b, inverse.entries));
         return;
       }
     check(

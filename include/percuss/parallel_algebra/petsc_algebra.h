@@ -23,6 +23,12 @@
 
 namespace percuss
 {
+  /** The entries of a diagonal matrix, to be read by for_entries(). */
+  struct PETScDiagonal
+  {
+    Vec entries = nullptr;
+  };
+
   /** Vectors and matrices of PETSc, distributed over the ranks. */
   struct PETScAlgebra
   {
@@ -82,7 +88,14 @@ namespace percuss
       bool
       is_diagonal() const
       {
-        return inverse_diagonal != nullptr;
+        return inverse.entries != nullptr;
+      }
+
+      /** S^{-1}, where S is diagonal; else null. */
+      const PETScDiagonal *
+      inverse_diagonal() const
+      {
+        return is_diagonal() ? &inverse : nullptr;
       }
 
       /** Whether solutions are those of an iteration. */
@@ -116,8 +129,8 @@ namespace percuss
       set_up(PC pc, bool by_blocks, MPI_Comm communicator);
 
       std::unique_ptr<Shell>   shell;
-      KSP                      ksp              = nullptr;
-      Vec                      inverse_diagonal = nullptr; // if S is diagonal
+      KSP                      ksp = nullptr;
+      PETScDiagonal            inverse; // if S is diagonal
       mutable SharedIterations counts;
     };
 
@@ -200,6 +213,32 @@ namespace percuss
 
     V                                                      &x;
     std::conditional_t<is_read_only, const double, double> *data;
+  };
+
+  template <>
+  struct LocalEntries<const PETScDiagonal>
+  {
+    explicit LocalEntries(const PETScDiagonal &matrix)
+      : entries(matrix.entries)
+    {
+      VecGetArrayRead(entries, &data);
+    }
+    LocalEntries(const LocalEntries &) = delete;
+    ~LocalEntries()
+    {
+      VecRestoreArrayRead(entries, &data);
+    }
+
+    std::size_t
+    size() const
+    {
+      PetscInt n;
+      VecGetLocalSize(entries, &n);
+      return static_cast<std::size_t>(n);
+    }
+
+    Vec           entries;
+    const double *data;
   };
 } // namespace percuss
 

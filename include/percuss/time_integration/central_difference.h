@@ -211,6 +211,32 @@ namespace percuss
              contact == Contact::velocity_of_next_step;
     }
 
+    static constexpr bool knows_inverse_diagonal =
+      requires(const typename A::LinearSolver &S)
+    {
+      S.inverse_diagonal();
+    };
+
+    /** M^{-1} where M a = F - dV/dq with a diagonal M: explicit and without
+     * damping. Else null. */
+    auto
+    inverse_mass(const System &system) const
+    {
+      if constexpr (knows_inverse_diagonal)
+        return is_explicit() && !system.is_damped() ?
+                 iteration_matrix.inverse_diagonal() :
+                 nullptr;
+      else
+        return static_cast<const Vector *>(nullptr);
+    }
+
+    /** energy_balance() in one pass over memory. */
+    template <class Diagonal>
+    EnergyBalance
+    balance_with(const Diagonal     &inverse_mass,
+                 const Step<System> &step,
+                 Energy             &after) const;
+
     /** w.point = v*. */
     void
     damping_velocity(const Step<System> &step) const;
@@ -226,6 +252,9 @@ namespace percuss
     typename A::LinearSolver iteration_matrix; // S
     typename A::LinearSolver mass;             // M + beta h^2 K, unless S is it
     bool                     mass_is_factorized = false;
+
+    // whether residual() has left F - dV/dq to correct(), which sets a
+    mutable bool has_implied_residual = false;
   };
 } // namespace percuss
 

@@ -88,18 +88,29 @@ namespace percuss
   {
     const auto &[system, h, x, next, effect, history, w] = step;
 
-    for_entries(
-      [half_h = 0.5 * h, h = h](
-        const double v, const double a, double &V, double &dq, double &next_a) {
-        V      = v + half_h * a;
-        dq     = h * V;
-        next_a = 0.;
-      },
-      x.v,
-      x.a,
-      next.v,
-      next.dq,
-      next.a);
+    const auto move =
+      [half_h = 0.5 * h,
+       h      = h](const double v, const double a, double &V, double &dq) {
+        V  = v + half_h * a;
+        dq = h * V;
+      };
+    if (inverse_mass(system) != nullptr)
+      for_entries(move, x.v, x.a, next.v, next.dq);
+    else
+      for_entries(
+        [&move](const double v,
+                const double a,
+                double      &V,
+                double      &dq,
+                double      &next_a) {
+          move(v, a, V, dq);
+          next_a = 0.;
+        },
+        x.v,
+        x.a,
+        next.v,
+        next.dq,
+        next.a);
     system.retract(x.q, next.dq, next.q);
   }
 
@@ -123,6 +134,15 @@ namespace percuss
   {
     const auto &[system, h, x, next, effect, history, w] = step;
 
+    if constexpr (knows_inverse_diagonal)
+      {
+        has_implied_residual = is_predictor && inverse_mass(system) != nullptr;
+        if (has_implied_residual)
+          {
+            system.elastic_force(next.q, next.elastic_force);
+            return;
+          }
+      }
     const auto subtract_from_load = [&](const Vector &force) {
       if (theta == 0. || !system.has_varying_load())
         for_entries([](double      &r,
@@ -170,6 +190,24 @@ namespace percuss
   {
     const auto &[system, h, x, next, effect, history, w] = step;
 
+    if (knows_inverse_diagonal && has_implied_residual)
+      {
+        for_entries(
+          [half_h = 0.5 * h](double      &a,
+                             double      &v,
+                             const double load,
+                             const double s,
+                             const double m_inverse) {
+            a = m_inverse * (load - s);
+            v += half_h * a;
+          },
+          next.a,
+          next.v,
+          next.load,
+          next.elastic_force,
+          *inverse_mass(system));
+        return;
+      }
     iteration_matrix.solve(w.solution, w.residual);
     for_entries(
       [half_h = 0.5 * h](double &a, double &v, const double da) {
@@ -250,6 +288,53 @@ namespace percuss
     return energy;
   }
 
+  // The potential of the loads is linear: of (q_k + q_{k+1})/2 that of q_k and
+  // of h/2 (v + h/2 a).
+  template <class System>
+  template <class Diagonal>
+  EnergyBalance
+  CentralDifference<System>::balance_with(const Diagonal     &inverse_mass,
+                                          const Step<System> &step,
+                                          Energy             &after) const
+  {
+    const auto &[system, h, x, next, effect, history, w] = step;
+
+    const auto [v_p, twice_H, v_f] = sums_over_entries<3>(
+      [h = h](const double v,
+              const double a,
+              const double q,
+              const double p,
+              const double s,
+              const double m_inverse) -> std::array<double, 3> {
+        const double Ma = a / m_inverse, V = v + 0.5 * h * a;
+        return {v * p, V * (p + 0.5 * h * Ma) + (q + h * V) * s, v * (Ma + s)};
+      },
+      next.v,
+      next.a,
+      next.q,
+      next.momentum,
+      next.elastic_force,
+      inverse_mass);
+    const double of_v = system.load_potential(next.v),
+                 of_a = system.load_potential(next.a);
+    after.kinetic     = 0.5 * v_p;
+    if (system.is_elastic())
+      after.strain = system.strain_energy(next.q, next.elastic_force);
+    after.potential = system.load_potential(next.q);
+    after.algorithmic =
+      0.5 * twice_H + after.potential + 0.5 * h * (of_v + 0.5 * h * of_a);
+
+    EnergyBalance balance;
+    balance.change = h * (v_f + of_v);
+    if (system.has_varying_load())
+      balance.work.external = h * (next.v * next.load + of_v);
+    if (is_velocity_level())
+      balance.work.contact = effect.work;
+    else if (effect.acts)
+      balance.work.contact = next.v * effect.impulse;
+    return balance;
+  }
+
   template <class System>
   PERCUSS_ALWAYS_INLINE EnergyBalance
   CentralDifference<System>::energy_balance(const Step<System> &step,
@@ -257,6 +342,8 @@ namespace percuss
   {
     const auto &[system, h, x, next, effect, history, w] = step;
 
+    if (const auto *const inverse = inverse_mass(system))
+      return balance_with(*inverse, step, after);
     after             = mechanical_energy(system, next);
     after.algorithmic = algorithmic_energy({system, h, next, w});
 

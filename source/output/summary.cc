@@ -101,6 +101,11 @@ namespace percuss
       for (const auto &[key, number] : law->report().summary)
         std::visit([&](const auto value) { json[law->name()][key] = value; },
                    number);
+    if (!summary.adaptation.empty())
+      {
+        json["energy"]["work_adaptation"] = balance.cumulative.adaptation;
+        json["adaptation"]                = summary.adaptation;
+      }
     json["errors"]   = summary.errors;
     json["warnings"] = summary.warnings;
     const auto n     = contacts.n_problems;
@@ -206,6 +211,10 @@ namespace percuss
       line("work of the projection") << balance.cumulative.projection << " J\n";
     line("dissipation of the scheme")
       << balance.cumulative.dissipation << " J\n";
+    for (const auto &[name, value] : summary.adaptation)
+      line(("mesh, " + name).c_str()) << value << '\n';
+    if (!summary.adaptation.empty())
+      line("work of the adaptation") << balance.cumulative.adaptation << " J\n";
     if (balance.has_identity)
       line("energy identity residual")
         << balance.max_residual << " J at most in a step ("

@@ -48,6 +48,8 @@ of them.
       {"solids/hertz_cylinder_on_plane.prm", "and of an elastic cylinder"},
       {"solids/refined_hertz_cylinder.prm",
        "the same with small cells near the contact alone"},
+      {"solids/adaptive_bar.prm",
+       "a pulse in a bar, small cells that follow it"},
       {"solids/rod_3d.prm", "a rod with free sides strikes a wall, in space"},
       {"solids/block_on_ball.prm", "a block falls on a ball, in space"},
       {"solids/hammer.prm", "two materials, a mesh from Gmsh"},

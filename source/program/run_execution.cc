@@ -297,7 +297,8 @@ namespace percuss
         for (const Observer *const observer : observers)
           if (summary.stopped.empty())
             summary.stopped = observer->reason_to_stop();
-        summary.errors = model.field_errors();
+        summary.adaptation = model.adaptation();
+        summary.errors     = model.field_errors();
         if (errors)
           summary.errors.merge(errors->norms());
         if (relaxation_watch)

@@ -31,6 +31,7 @@ namespace percuss
    *     solution/NAME_00000012.h5      fields of step 12, in HDF5
    *     solution/NAME_00000000_mesh.h5 nodes and cells, at the first of the
    *                                    times at which this process writes
+   *                                    them, see begin_mesh()
    *
    * In it tensors are single components.
    */
@@ -50,8 +51,8 @@ namespace percuss
     /**
      * Adds the files of a time. Collective; throws std::runtime_error on all
      * ranks if one of them fails.
-     * @param output    the patches of this rank, always the same cells, with
-     *                  flags set
+     * @param output    the patches of this rank, with flags set, the same
+     *                  cells until begin_mesh()
      * @param has_cells whether there are any: ParaView complains about
      * deal.II's files without
      * @param cell of all ranks
@@ -77,6 +78,13 @@ namespace percuss
               bool               has_cells,
               const WritePiece  &write_piece,
               const WriteJoined &write_joined);
+
+    /** What is written from now on has other cells. */
+    void
+    begin_mesh()
+    {
+      mesh.clear();
+    }
 
     /** Writes or reads the list of the times; of a run that goes on, NAME.pvd
      * has these again, and later files are removed. Collective. */

@@ -25,8 +25,8 @@ namespace percuss
   /**
    * What one step, or many, did to the algorithmic energy [J]:
    *
-   *     H_{k+1} - H_k = external + damping + contact + projection - dissipation
-   *                     + residual.
+   *     H_{k+1} - H_k = external + damping + contact + projection + adaptation
+   *                     - dissipation + residual.
    *
    * Works are positive when they bring energy into the system; the dissipation
    * of the scheme is positive when it takes energy out. The residual vanishes
@@ -39,6 +39,7 @@ namespace percuss
     double contact     = 0.; ///< of the impulses
     double projection  = 0.; ///< of position corrections against the forces
     double dissipation = 0.; ///< of the scheme itself
+    double adaptation  = 0.; ///< of changes of the mesh between steps
 
     // shares of contact: of tangential and of bilateral rows
     double friction = 0.;
@@ -60,6 +61,7 @@ namespace percuss
       contact += other.contact;
       projection += other.projection;
       dissipation += other.dissipation;
+      adaptation += other.adaptation;
       friction += other.friction;
       joints += other.joints;
       return *this;
@@ -69,7 +71,8 @@ namespace percuss
     PERCUSS_ALWAYS_INLINE double
     total() const
     {
-      return external + damping + contact + projection - dissipation;
+      return external + damping + contact + projection + adaptation -
+             dissipation;
     }
   };
 

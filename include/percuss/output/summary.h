@@ -36,7 +36,8 @@ namespace percuss
      * impacts grow without bound as the step falls. */
     bool contacts_are_forces = false;
 
-    std::map<std::string, double> errors; ///< name -> norm
+    std::map<std::string, double> adaptation; ///< of a mesh that adapts
+    std::map<std::string, double> errors;     ///< name -> norm
     std::vector<std::string>      warnings;
 
     const StepRecord *record = nullptr; ///< of the last step

@@ -163,6 +163,14 @@ namespace percuss
       return {};
     }
 
+    /** What a mesh has become that adapts to the motion, by name; of others
+     * nothing. After the last step. */
+    virtual std::map<std::string, double>
+    adaptation() const
+    {
+      return {};
+    }
+
     /** Writes all that the rest of a run depends on, or reads it into a model
      * that has been started; throws ArchiveError. */
     virtual void

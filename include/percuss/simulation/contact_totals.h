@@ -74,6 +74,28 @@ namespace percuss
       weight_now = std::move(weight_of);
     }
 
+    /** The rows are others from time to time, of the same groups: @p renew is
+     * called before every evaluation with the groups of the rows and their
+     * weights, and returns whether it has changed them. */
+    void
+    take_changing_rows(std::function<bool(std::vector<unsigned int> &,
+                                          std::vector<double> &)> renew)
+    {
+      renew_rows = std::move(renew);
+    }
+
+    /** Groups of the rows, and their weights. */
+    const std::vector<unsigned int> &
+    groups() const
+    {
+      return group_of_row;
+    }
+    const std::vector<double> &
+    weights_of_rows() const
+    {
+      return weights;
+    }
+
     /** Whether there is an area and a pressure. */
     bool
     has_areas() const
@@ -95,6 +117,8 @@ namespace percuss
     void
     evaluate(const StepRecord &record)
     {
+      if (renew_rows && renew_rows(group_of_row, weights))
+        add_weights();
       if (group_of_row.empty())
         {
           std::ranges::copy(record.gap, gap.begin());
@@ -179,6 +203,8 @@ namespace percuss
 
     std::function<bool(std::size_t)>   is_in_use;
     std::function<double(std::size_t)> weight_now;
+    std::function<bool(std::vector<unsigned int> &, std::vector<double> &)>
+      renew_rows;
   };
 } // namespace percuss
 

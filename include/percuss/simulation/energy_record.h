@@ -147,6 +147,18 @@ namespace percuss
       enter_gain();
     }
 
+    /** Goes on from the record of another mesh, with the energies that the
+     * last state has on this one: H changes by work of the adaptation. */
+    void
+    go_on(const EnergyRecord &before, const Energy &on_this_mesh)
+    {
+      *this = before;
+      cumulative.adaptation += on_this_mesh.algorithmic - energy.algorithmic;
+      energy = on_this_mesh;
+      scale  = std::max(scale, size(energy));
+      enter_gain();
+    }
+
     void
     serialize(Archive &archive)
     {

@@ -90,6 +90,12 @@ namespace percuss
       stepper->replace_step(refined, impulses);
     }
 
+    void
+    go_on(const State<A> &x, const StepRecord &record) override
+    {
+      stepper->go_on(x, record);
+    }
+
   private:
     bool
     advance_by_smaller_steps()

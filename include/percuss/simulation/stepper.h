@@ -7,6 +7,7 @@
 #include <percuss/simulation/step_record.h>
 
 #include <span>
+#include <stdexcept>
 
 namespace percuss
 {
@@ -49,6 +50,16 @@ namespace percuss
      */
     virtual void
     replace_step(const Stepper &refined, std::span<const double> impulses) = 0;
+
+    /** Goes on with a state at the time of a @p record that steps on another
+     * mesh have left: q, v and a of @p x. */
+    virtual void
+    go_on(const State<A> &x, const StepRecord &record)
+    {
+      (void) x;
+      (void) record;
+      throw std::logic_error("This stepper keeps its mesh.");
+    }
 
     /** Goes on with the states that the contacts of @p other have, of the same
      * system (StatefulLaw). */

@@ -90,6 +90,9 @@ namespace percuss
     replace_step(const Stepper<A>       &refined,
                  std::span<const double> impulses) override;
 
+    [[gnu::cold]] void
+    go_on(const State<A> &x, const StepRecord &record) override;
+
     void
     take_states(const Stepper<A> &other) override
     {

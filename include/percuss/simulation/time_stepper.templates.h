@@ -8,6 +8,7 @@
 #include <percuss/simulation/step_delassus.templates.h>
 #include <percuss/simulation/time_stepper_archive.templates.h>
 #include <percuss/simulation/time_stepper_energy.templates.h>
+#include <percuss/simulation/time_stepper_go_on.templates.h>
 #include <percuss/simulation/time_stepper_iteration.templates.h>
 #include <percuss/simulation/time_stepper_record.templates.h>
 #include <percuss/simulation/time_stepper_start.templates.h>

@@ -207,6 +207,23 @@ namespace percuss
                    {"within",
                     "The distance from the boundary, in m or with a "
                     "unit, of cells that are divided."}});
+    prm.add(
+      "adapt",
+      adapt,
+      "Adaptation of the mesh to the motion: how often, and how many times a "
+      "cell of the mesh above is divided at most, as in 'every 20 steps : 2 "
+      "levels'; after further ':' 'tolerance 0.05', the change of strain across "
+      "a cell beyond which it is divided, as a share of the largest strain so "
+      "far (0.1), and 'at most 5000 cells' (1000000). Cells whose contacts are "
+      "closed, or about to close, are always divided. Of quadrilaterals and "
+      "hexahedra of degree 1, with 'moreau-jean' and 'cd-lagrange', obstacles, "
+      "on one rank. Empty: none.");
+    prm.add_words("adapt",
+                  {{"every", "The number of steps after which it is adapted."},
+                   {"levels", "How often cells are divided, 1 to 6."},
+                   {"level", "How often: once."},
+                   {"tolerance", "Of the change of strain, 0.001 to 1."},
+                   {"at most", "The largest number of cells."}});
     prm.add("mesh map",
             map,
             "Where the vertices of that mesh go, to grade it: " + of_position +

@@ -7,6 +7,7 @@
 #include <percuss/models/solid/group_items.h>
 #include <percuss/models/solid/local_refinement.h>
 #include <percuss/models/solid/make_solid.h>
+#include <percuss/models/solid/parse_adaptation.h>
 #include <percuss/models/solid/parse_local_refinements.h>
 #include <percuss/models/solid/parse_obstacles.h>
 #include <percuss/models/solid/set_materials.h>
@@ -455,6 +456,11 @@ namespace percuss
     errors.in_turn([&] {
       solid.local_refinements =
         parse_local_refinements(p.refine_near, solid.boundary_names, case_file);
+    });
+    errors.in_turn([&] {
+      solid.adaptation = parse_adaptation(p.adapt, case_file);
+      if (solid.adaptation.levels > 0)
+        check_adaptation(p, run, case_file);
     });
     errors.in_turn([&] { set_boundary_mass(p, run, case_file, solid); });
     errors.in_turn([&] { set_fixed_displacements(p, case_file, solid); });

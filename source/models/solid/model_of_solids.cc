@@ -8,9 +8,11 @@
 #include <percuss/input/input_errors.h>
 #include <percuss/materials/stepper_with_memory.h>
 #include <percuss/mesh/mesh.h>
+#include <percuss/models/solid/adaptive_solid.h>
 #include <percuss/models/solid/contact_pairs.h>
 #include <percuss/models/solid/elastic_solid.h>
 #include <percuss/models/solid/held_values.h>
+#include <percuss/models/solid/instances.h>
 #include <percuss/models/solid/joined_contacts.h>
 #include <percuss/models/solid/make_solid.h>
 #include <percuss/models/solid/nitsche.h>
@@ -21,6 +23,7 @@
 #include <percuss/models/solid/sliding_watch.h>
 #include <percuss/models/solid/solid_cells.h>
 #include <percuss/models/solid/solid_field_writer.h>
+#include <percuss/models/solid/solid_on_mesh.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 
@@ -39,22 +42,22 @@ namespace percuss
   {
     /** Elastic solids in dim dimensions with vectors of the algebra A. */
     template <int dim, Algebra A>
-    class SolidModel final : public MeshModel<A>
+    class SolidModel final : public SolidOnMesh<dim, A>
     {
     public:
-      SolidModel(const SolidParameters &section,
-                 const RunParameters   &run,
-                 const CaseFile        &case_file,
-                 const MPI_Comm         communicator)
+      SolidModel(const SolidParameters       &section,
+                 const RunParameters         &run,
+                 const CaseFile              &case_file,
+                 const SolidDescription<dim> &description,
+                 const MPI_Comm               communicator)
         : points(make_solid_points<dim>(run.output, case_file))
         , field_interval(run.output.field_interval)
         , field_format(run.output.field_format)
         , obstacle_forces(section.obstacle_forces)
         , solid(of_section(case_file,
                            [&] {
-                             return ElasticSolid<dim, A>(
-                               make_solid<dim>(section, run, case_file),
-                               communicator);
+                             return ElasticSolid<dim, A>(description,
+                                                         communicator);
                            }))
         , monitor(point_values(case_file),
                   solid.dof_handler.locally_owned_dofs(),
@@ -95,6 +98,8 @@ namespace percuss
           write_by_nitsche(
             method, contact.boundaries, case_file, solid, contacts);
         start_time = run.time.start_time;
+        if (!description.divided_cells.empty()) // of a mesh that is checked
+          return;
         check_loads(run.time.start_time, case_file);
         check_gaps(run.time.start_time, case_file);
       }
@@ -148,6 +153,66 @@ namespace percuss
         else
           this->make_objects(run, case_file, q_0, v_0);
         n_steps = run.clock().n_steps();
+      }
+
+      void
+      go_on(const RunParameters &run,
+            const CaseFile      &case_file,
+            const State<A>      &x,
+            const StepRecord    &record) override
+      {
+        this->make_objects(run, case_file, x.q, x.v);
+        objects.stepper->go_on(x, record);
+        n_steps = run.clock().n_steps();
+      }
+
+      const ElasticSolid<dim, A> &
+      elastic_solid() const override
+      {
+        return solid;
+      }
+
+      const NodeToRigidContacts<dim, A> &
+      obstacle_contacts() const override
+      {
+        return contacts;
+      }
+
+      double
+      wave_speed() const override
+      {
+        const SolidDescription<dim> &d             = solid.description;
+        const auto                   squared_speed = [&](const auto &material) {
+          return longitudinal_modulus(material) / material.density;
+        };
+        double fastest = d.materials.empty() ? squared_speed(d.material) : 0.;
+        for (const auto &[id, material] : d.materials)
+          fastest = std::max(fastest, squared_speed(material));
+        return std::sqrt(fastest);
+      }
+
+      const std::set<dealii::types::boundary_id> &
+      contact_boundaries() const override
+      {
+        return contact.boundaries;
+      }
+
+      unsigned int
+      n_bodies() const override
+      {
+        return bodies.n_bodies();
+      }
+
+      std::shared_ptr<SolidFieldSeries>
+      field_series() const override
+      {
+        return series;
+      }
+
+      void
+      go_on_with(std::shared_ptr<SolidFieldSeries> of_fields) override
+      {
+        series = std::move(of_fields);
       }
 
       const MechanicalSystem<A> &
@@ -337,8 +402,12 @@ namespace percuss
       observers(const OutputPlace &place) override
       {
         std::vector<Observer *> result;
+        if (!place.directory.empty() && !series)
+          series = std::make_shared<SolidFieldSeries>(place.directory,
+                                                      solid.communicator,
+                                                      field_format);
         if (!place.directory.empty())
-          result.push_back(&fields.emplace(place.directory,
+          result.push_back(&fields.emplace(series,
                                            solid,
                                            contacts,
                                            contact.boundaries,
@@ -503,20 +572,6 @@ namespace percuss
       {
         const LameConstants lame(material, solid.description.kinematics);
         return lame.lambda + 2. * lame.mu;
-      }
-
-      /** Of the fastest, longitudinal wave [m/s]. */
-      double
-      wave_speed() const
-      {
-        const SolidDescription<dim> &d             = solid.description;
-        const auto                   squared_speed = [&](const auto &material) {
-          return longitudinal_modulus(material) / material.density;
-        };
-        double fastest = d.materials.empty() ? squared_speed(d.material) : 0.;
-        for (const auto &[id, material] : d.materials)
-          fastest = std::max(fastest, squared_speed(material));
-        return std::sqrt(fastest);
       }
 
       /** [kg] */
@@ -708,6 +763,7 @@ namespace percuss
       std::string                           warning_of_memory;
       std::string                           warning_of_velocity; // or none
 
+      std::shared_ptr<SolidFieldSeries>       series; // of fields
       std::optional<SolidFieldWriter<dim, A>> fields;
 
       /** Observers that end or warn of runs beyond what the model is for; none
@@ -736,18 +792,44 @@ namespace percuss
             [&] { make_solid_points<dim>(run.output, case_file); }))
         errors.in_turn([&] { make_solid<dim>(section, run, case_file); });
       errors.throw_all();
+      const SolidDescription<dim> description =
+        make_solid<dim>(section, run, case_file);
 
+      const auto make = [&]<Algebra A>() -> Model * {
+        if (description.adaptation.levels > 0)
+          return make_adaptive_solid<dim, A>(section,
+                                             run,
+                                             case_file,
+                                             description)
+            .release();
+        return make_solid_on_mesh<dim, A>(section, run, case_file, description)
+          .release();
+      };
       if (run.discretization.linear_algebra != LinearAlgebra::trilinos)
-        return new SolidModel<dim, PETScAlgebra>(section,
-                                                 run,
-                                                 case_file,
-                                                 MPI_COMM_WORLD);
-      return new SolidModel<dim, TrilinosAlgebra>(section,
-                                                  run,
-                                                  case_file,
-                                                  MPI_COMM_WORLD);
+        return make.template operator()<PETScAlgebra>();
+      return make.template operator()<TrilinosAlgebra>();
     }
   } // namespace
+
+  template <int dim, Algebra A>
+  std::unique_ptr<SolidOnMesh<dim, A>>
+  make_solid_on_mesh(const SolidParameters       &section,
+                     const RunParameters         &run,
+                     const CaseFile              &case_file,
+                     const SolidDescription<dim> &description)
+  {
+    return std::make_unique<SolidModel<dim, A>>(
+      section, run, case_file, description, MPI_COMM_WORLD);
+  }
+
+#define PERCUSS_INSTANTIATE(dim, A)                                 \
+  template std::unique_ptr<SolidOnMesh<dim, A>> make_solid_on_mesh( \
+    const SolidParameters &,                                        \
+    const RunParameters &,                                          \
+    const CaseFile &,                                               \
+    const SolidDescription<dim> &);
+  PERCUSS_FOR_ALL_SOLIDS(PERCUSS_INSTANTIATE)
+#undef PERCUSS_INSTANTIATE
 
   extern "C" Model *
   percuss_make_solid(const ModelParameters &section,

@@ -226,6 +226,11 @@ namespace percuss
                   "there may be 1 to 8",
                   entry);
         }
+      if (description.adaptation.levels > 0 && description.mesh &&
+          description.mesh->has_simplices)
+        throw InputError("Only meshes of quadrilaterals and hexahedra adapt: "
+                         "take one, or leave the entry empty.",
+                         "adapt");
       if (description.local_refinements.empty())
         return;
       if (description.mesh && description.mesh->has_simplices)

@@ -163,6 +163,28 @@ namespace percuss
     const unsigned long int            interval,
     const FieldFormat                  format,
     const PairContacts<dim, A> *const  pairs)
+    : SolidFieldWriter(std::make_shared<SolidFieldSeries>(directory,
+                                                          solid.communicator,
+                                                          format),
+                       solid,
+                       contacts,
+                       contact_boundary_ids,
+                       stepper,
+                       interval,
+                       format,
+                       pairs)
+  {}
+
+  template <int dim, Algebra A>
+  SolidFieldWriter<dim, A>::SolidFieldWriter(
+    std::shared_ptr<SolidFieldSeries>  of_fields,
+    const ElasticSolid<dim, A>        &solid,
+    const NodeToRigidContacts<dim, A> &contacts,
+    const BoundaryIds                 &contact_boundary_ids,
+    const Stepper<A>                  &stepper,
+    const unsigned long int            interval,
+    const FieldFormat                  format,
+    const PairContacts<dim, A> *const  pairs)
     : Observer(interval)
     , solid(solid)
     , contacts(contacts)
@@ -170,9 +192,10 @@ namespace percuss
     , contact_boundary_ids(contact_boundary_ids)
     , stepper(stepper)
     , format(format)
-    , bodies(directory, "solution", solid.communicator, format)
-    , contact_surface(directory, "contact", solid.communicator, format)
+    , series(std::move(of_fields))
   {
+    series->bodies.begin_mesh();
+    series->contact_surface.begin_mesh();
     if (pairs)
       add_slaves();
   }
@@ -295,7 +318,7 @@ namespace percuss
     if (format == FieldFormat::vtu && degree == 1)
       {
         const SolidFieldFile<dim, A> file(solid, point_stress, cells);
-        bodies.write_vtu(
+        series->bodies.write_vtu(
           record,
           has_cells,
           [&](std::ostream &stream) {
@@ -333,7 +356,10 @@ namespace percuss
     output.build_patches(solid.mapping,
                          degree,
                          DataOut<dim>::curved_inner_cells);
-    bodies.write(record, output, has_cells, solid.element.reference_cell());
+    series->bodies.write(record,
+                         output,
+                         has_cells,
+                         solid.element.reference_cell());
   }
 
   template <int dim, Algebra A>
@@ -372,11 +398,11 @@ namespace percuss
                               ghosted(impulse));
     // deal.II writes no curves of higher order
     output.set_flags(vtk_flags(record, dim == 3 && solid.element.degree > 1));
-    contact_surface.write(record,
-                          output,
-                          output.n_faces() > 0,
-                          solid.element.reference_cell().face_reference_cell(
-                            0));
+    series->contact_surface.write(
+      record,
+      output,
+      output.n_faces() > 0,
+      solid.element.reference_cell().face_reference_cell(0));
   }
 
   template class SolidFieldWriter<2, PETScAlgebra>;

@@ -160,7 +160,8 @@ namespace percuss
 
       // one rank needs no order of trees, which takes twice as long as the mesh
       auto serial = std::make_unique<Triangulation<dim>>(
-        description.local_refinements.empty() ?
+        description.local_refinements.empty() &&
+            description.adaptation.levels == 0 ?
           Triangulation<dim>::none :
           Triangulation<dim>::limit_level_difference_at_vertices);
       // all ranks make the coarse mesh, so that all see what is wrong with it
@@ -218,6 +219,42 @@ namespace percuss
     check_ids(description);
     if (description.kinematics == Kinematics::axisymmetric)
       check_radii();
+    if (!description.divided_cells.empty())
+      divide_cells(description);
+  }
+
+  // Straight between the vertices: the spaces of displacements are nested.
+  template <int dim>
+  void
+  SolidMesh<dim>::divide_cells(const SolidDescription<dim> &description)
+  {
+    std::vector<typename Triangulation<dim>::cell_iterator> before;
+    for (const auto &cell : triangulation.active_cell_iterators())
+      before.push_back(cell);
+    triangulation.reset_all_manifolds();
+    for (bool divides = true; divides;)
+      {
+        divides = false;
+        for (const auto &cell : triangulation.active_cell_iterators())
+          if (description.divided_cells.contains(cell->id()))
+            {
+              cell->set_refine_flag();
+              divides = true;
+            }
+        if (divides)
+          triangulation.execute_coarsening_and_refinement();
+      }
+    while (!before.empty())
+      {
+        const auto cell = before.back();
+        before.pop_back();
+        if (cell->is_active())
+          continue;
+        divided_cells.insert(cell->id());
+        for (unsigned int c = 0; c < cell->n_children(); ++c)
+          before.push_back(cell->child(c));
+      }
+    has_hanging_nodes = triangulation.has_hanging_nodes();
   }
 
   template <int dim>

@@ -61,6 +61,7 @@ namespace percuss
     std::string  hardening_saturation = "0";
     std::string  hardening_exponent   = "0";
     std::string  refine_near;
+    std::string  adapt;
     std::string  map;
     std::string  boundary_markers;
     std::string  fixed_displacements;

@@ -10,6 +10,7 @@
 #include <percuss/models/solid/relaxation_term.h>
 
 #include <deal.II/base/point.h>
+#include <deal.II/grid/cell_id.h>
 
 #include <array>
 #include <functional>
@@ -50,6 +51,15 @@ namespace percuss
     double                 distance = 0.; ///< of cells that are [m] > 0
   };
 
+  /** How the mesh follows the motion; see needed_levels(). */
+  struct MeshAdaptation
+  {
+    unsigned long int interval  = 0;   ///< of steps, > 0
+    unsigned int      levels    = 0;   ///< how often cells are divided; 0: none
+    double            tolerance = 0.1; ///< of the change of strain in a cell
+    std::size_t       max_cells = 1000000;
+  };
+
   /**
    * Elastic bodies of one mesh, what holds and loads them. Points X are those
    * of the undeformed bodies [m].
@@ -83,6 +93,10 @@ namespace percuss
 
     /** Of quadrilaterals and hexahedra of degree 1; see refine_locally(). */
     std::vector<LocalRefinement> local_refinements;
+
+    MeshAdaptation           adaptation;
+    std::set<dealii::CellId> divided_cells; ///< of it, after all else, with
+                                            ///< cells that are parts of others
 
     /** Where the vertices of the refined mesh go, to grade it; or empty. Curved
      * boundaries have to stay on their manifolds. */

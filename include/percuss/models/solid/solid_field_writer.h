@@ -10,12 +10,26 @@
 #include <percuss/simulation/observer.h>
 #include <percuss/simulation/stepper.h>
 
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 
 namespace percuss
 {
+  /** The files of bodies and contact surface, of one mesh after the other. */
+  struct SolidFieldSeries
+  {
+    SolidFieldSeries(const std::string &directory,
+                     const MPI_Comm     communicator,
+                     const FieldFormat  format)
+      : bodies(directory, "solution", communicator, format)
+      , contact_surface(directory, "contact", communicator, format)
+    {}
+
+    FieldSeries bodies, contact_surface;
+  };
+
   /**
    * The fields of elastic solids for ParaView, see FieldSeries for the files,
    * on the undeformed mesh:
@@ -58,6 +72,16 @@ namespace percuss
                      FieldFormat                 format = FieldFormat::vtu,
                      const PairContacts<dim, A> *pairs  = nullptr);
 
+    /** The same, which goes on with files of another mesh. */
+    SolidFieldWriter(std::shared_ptr<SolidFieldSeries>  series,
+                     const ElasticSolid<dim, A>        &solid,
+                     const NodeToRigidContacts<dim, A> &contacts,
+                     const BoundaryIds                 &contact_boundary_ids,
+                     const Stepper<A>                  &stepper,
+                     unsigned long int                  interval,
+                     FieldFormat                 format = FieldFormat::vtu,
+                     const PairContacts<dim, A> *pairs  = nullptr);
+
     /** Throws std::runtime_error on all ranks if the files cannot be written;
      * collective. */
     void
@@ -66,8 +90,8 @@ namespace percuss
     void
     serialize(Archive &archive) override
     {
-      bodies.serialize(archive);
-      contact_surface.serialize(archive);
+      series->bodies.serialize(archive);
+      series->contact_surface.serialize(archive);
     }
 
   private:
@@ -97,7 +121,7 @@ namespace percuss
                       surface; // with slaves, else that of contacts
     const Stepper<A> &stepper;
     const FieldFormat format;
-    FieldSeries       bodies, contact_surface;
+    const std::shared_ptr<SolidFieldSeries> series;
   };
 } // namespace percuss
 

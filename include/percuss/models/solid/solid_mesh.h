@@ -15,7 +15,8 @@ namespace percuss
   /**
    * A mesh of quadrilaterals or hexahedra, generated or from a file, or one of
    * triangles or tetrahedra from a file, then refined, also near boundaries,
-   * mapped and marked, and distributed over the ranks. Of triangles and tetrahedra all ranks know all
+   * mapped and marked, some cells divided once more (divided_cells) without
+   * another shape of the bodies, and distributed over the ranks. Of triangles and tetrahedra all ranks know all
    * cells: p4est, which distributes the others, is of trees of cubes.
    */
   template <int dim>
@@ -51,7 +52,13 @@ namespace percuss
     dealii::Triangulation<dim> &triangulation;
     bool                        has_hanging_nodes = false; ///< on some rank
 
+    /** The cells that SolidDescription::divided_cells asks for, with those that
+     * are divided so that neighbours differ by one level. */
+    std::set<dealii::CellId> divided_cells;
+
   private:
+    void
+    divide_cells(const SolidDescription<dim> &description);
     void
     move_vertices(const SolidDescription<dim> &description);
     void

@@ -58,7 +58,7 @@ def prm(case):
 # what is said of the time step and, at the end of a run, of its energy, its
 # joints, of contacts that its few steps do not close, or by too much, and of
 # entries that nothing reads
-AT_THE_END = ("has gained energy", "joints have done a work",
+AT_THE_END = ("has gained energy", "changes of the mesh have", "joints have done a work",
               "joints have opened", "iterates alternate",
               "no contact has ever closed", "depends on mesh and time step",
               "contacts have penetrated by up to", "waves cross ",

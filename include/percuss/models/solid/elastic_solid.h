@@ -2,10 +2,10 @@
 #ifndef percuss_models_solid_elastic_solid_h
 #define percuss_models_solid_elastic_solid_h
 
+#include <percuss/materials/relaxation.h>
 #include <percuss/mechanics/mechanical_system.h>
 #include <percuss/models/solid/hanging_nodes.h>
 #include <percuss/models/solid/plastic_memory.h>
-#include <percuss/materials/relaxation.h>
 #include <percuss/models/solid/solid_elements.h>
 #include <percuss/models/solid/solid_mesh.h>
 #include <percuss/models/solid/surface_load.h>

@@ -123,8 +123,9 @@ class MaterialsOfBarsTest(CheckpointRuns):
                 self.assertLess(max(map(abs, history["identity_residual"])),
                                 1e-13 * start)
                 losses = history["work_damping"]
-                self.assertTrue(all(b <= a for a, b in zip(losses,
-                                                           losses[1:])))
+                self.assertTrue(all(  # a rigid motion has rounding errors
+                    b <= a + 1e-15 * start
+                    for a, b in zip(losses, losses[1:])))
                 self.assertLess(losses[-1], -0.1 * start)
 
     def test_waves_of_flow(self):

@@ -200,6 +200,8 @@ class RefusedAdaptationTest(AdaptiveSolidTest):
             ({"Solid/adapt": "every 0.5 steps : 2 levels"}, ["whole number"]),
             ({"Solid/adapt": "every 5 steps : 2 levels : tolerance 3"},
              ["0.001 to 1"]),
+            ({"Solid/adapt": "every 5 steps : 2 levels : 3 levels"},
+             ["'levels' twice"]),
             ({"Solid/adapt": "always"}, ["'always' must be"]),
             ({"Time integration/scheme": "generalized-alpha"},
              ["generalized-alpha", "'moreau-jean' or 'cd-lagrange'"]),

@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <optional>
+#include <set>
 
 namespace percuss
 {
@@ -34,7 +35,8 @@ namespace percuss
       return n == std::floor(n) && n >= least && n <= largest;
     }
 
-    void
+    /** What a part says; returns its word. */
+    std::string
     read_part(const std::string &part, MeshAdaptation &adaptation)
     {
       std::optional<double> n;
@@ -45,35 +47,38 @@ namespace percuss
             throw InputError("'" + part +
                              "' must have a whole number of steps, 1 or more.");
           adaptation.interval = static_cast<unsigned long int>(*n);
+          return "every";
         }
-      else if ((n = number_between(part, "at most ", " cells")))
+      if ((n = number_between(part, "at most ", " cells")))
         {
           if (!is_whole(*n, 1., 1e9))
             throw InputError("'" + part +
                              "' must have a whole number of cells, 1 or more.");
           adaptation.max_cells = static_cast<std::size_t>(*n);
+          return "at most";
         }
-      else if ((n = number_between(part, "", " levels")) ||
-               (n = number_between(part, "", " level")))
+      if ((n = number_between(part, "", " levels")) ||
+          (n = number_between(part, "", " level")))
         {
           if (!is_whole(*n, 1., 6.))
             throw InputError("'" + part + "': there may be 1 to 6 levels.");
           adaptation.levels = static_cast<unsigned int>(*n);
+          return "levels";
         }
-      else if ((n = number_between(part, "tolerance ", "")))
+      if ((n = number_between(part, "tolerance ", "")))
         {
           if (!(*n >= 0.001 && *n <= 1.))
             throw InputError("'" + part +
                              "': the tolerance may be 0.001 to 1, a share of "
                              "the largest strain.");
           adaptation.tolerance = *n;
+          return "tolerance";
         }
-      else
-        throw InputError(
-          "'" + part +
-          "' must be 'every N steps', 'N levels', 'tolerance X' or 'at most N "
-          "cells'; the parts are separated by ':', as in 'every 20 steps : 2 "
-          "levels : tolerance 0.1'.");
+      throw InputError(
+        "'" + part +
+        "' must be 'every N steps', 'N levels', 'tolerance X' or 'at most N "
+        "cells'; the parts are separated by ':', as in 'every 20 steps : 2 "
+        "levels : tolerance 0.1'.");
     }
   } // namespace
 
@@ -84,8 +89,11 @@ namespace percuss
     if (trim(text).empty())
       return result;
     return case_file.at(entry_of_adaptation, [&] {
+      std::set<std::string> words;
       for (const std::string &part : split(text, ':'))
-        read_part(trim(part), result);
+        if (const std::string word = read_part(trim(part), result);
+            !words.insert(word).second)
+          throw InputError("It has '" + word + "' twice.");
       if (result.interval == 0 || result.levels == 0)
         throw InputError("'" + trim(text) + "' has no '" +
                          (result.levels == 0 ? "N levels" : "every N steps") +

@@ -35,7 +35,7 @@ namespace percuss
      * with Prony series ElasticBar::stressed() [m]. */
     struct Values
     {
-      OfNodes displacement, velocity, impulse, gap, stressed;
+      OfNodes displacement, velocity, impulse, gap, stressed = {};
     };
 
     /**

@@ -68,26 +68,27 @@ namespace percuss
       return *value;
     }
 
-    /** Before anything is made of so many. A degree of freedom takes 1500 bytes
-     * (applications/bar_scaling), with the matrix of its element; libraries
-     * count them with an int. */
+    /** Before anything is made of so many. A degree of freedom takes 144 bytes or
+     * more (applications/bar_scaling), with matrices 400; libraries count
+     * them with an int. */
     void
     check_number_of_elements(const ElasticBarParameters &p,
                              const std::size_t           n_bars,
                              const CaseFile             &case_file,
                              const RunParameters        &run)
     {
-      const double bars = static_cast<double>(n_bars);
-      const auto   refuse =
-        [&](const double n_elements, const double degree, const char *entry) {
-          const double n_dofs  = n_elements * degree + bars;
-          std::string  problem = problem_of_memory(
-            1000. * n_dofs + 16. * n_elements * degree * degree);
-          if (problem.empty() && n_dofs >= 0x7fffffff)
-            problem = "It makes more than 2147483647 degrees of freedom";
-          if (!problem.empty())
-            throw case_file.error(section + entry, problem + ". Take less.");
-        };
+      const double bars   = static_cast<double>(n_bars);
+      const auto   refuse = [&](const double n_elements,
+                              const double degree,
+                              const char  *entry) {
+        const double n_dofs = n_elements * degree + bars;
+        std::string  problem =
+          problem_of_memory(400. * n_dofs + 16. * n_elements * degree * degree);
+        if (problem.empty() && n_dofs >= 0x7fffffff)
+          problem = "It makes more than 2147483647 degrees of freedom";
+        if (!problem.empty())
+          throw case_file.error(section + entry, problem + ". Take less.");
+      };
       refuse(bars, 1., "number of bars");
       if (!run.discretization.mesh_file.empty())
         return;

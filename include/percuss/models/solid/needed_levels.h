@@ -32,8 +32,7 @@ namespace percuss
   public:
     using Dof = dealii::types::global_dof_index;
 
-    /** @param adaptation of its description
-     * @param wave_speed  c [m/s]
+    /** @param wave_speed  c [m/s]
      * @param interval    until the mesh is adapted again [s] */
     NeededLevels(const ElasticSolid<dim, A> &solid,
                  double                      wave_speed,

@@ -168,6 +168,28 @@ namespace percuss::test::corner_rows_test
       }
   }
 
+  /** A cube that stands on a corner at @p tip, turned by the vector part of a
+   * quaternion. */
+  ContactFacets
+  cube_on_tip(const Eigen::Vector3d &turn, const Eigen::Vector3d &tip)
+  {
+    const Eigen::Matrix3d R =
+      Eigen::Quaterniond(1., turn[0], turn[1], turn[2])
+        .normalized()
+        .toRotationMatrix() *
+      Eigen::AngleAxisd(std::acos(1. / std::sqrt(3.)),
+                        Eigen::Vector3d(1., -1., 0.).normalized())
+        .toRotationMatrix();
+    ContactFacets         result = cube({0., 0., 0.}, R);
+    const Eigen::Vector3d lowest =
+      *std::ranges::min_element(result.nodes, {}, [](const auto &x) {
+        return x[2];
+      });
+    for (Eigen::Vector3d &x : result.nodes)
+      x += tip - lowest;
+    return result;
+  }
+
   // Faces beside a corner, and those beside the face that it goes into, are far
   // behind each other there: rows are as deep as the corner, whichever body is
   // the slave.
@@ -181,21 +203,9 @@ namespace percuss::test::corner_rows_test
     std::size_t n_closed = 0;
     for (int i = 0; i < 100; ++i)
       {
-        const Eigen::Matrix3d R =
-          Eigen::Quaterniond(1., u(random), u(random), u(random))
-            .normalized()
-            .toRotationMatrix() *
-          Eigen::AngleAxisd(std::acos(1. / std::sqrt(3.)),
-                            Eigen::Vector3d(1., -1., 0.).normalized())
-            .toRotationMatrix();
-        ContactFacets         above = cube({0., 0., 0.}, R);
-        const Eigen::Vector3d lowest =
-          *std::ranges::min_element(above.nodes, {}, [](const auto &x) {
-            return x[2];
-          });
-        const Eigen::Vector3d tip(u(random), u(random), -depth);
-        for (Eigen::Vector3d &x : above.nodes)
-          x += tip - lowest;
+        const double        a = u(random), b = u(random), c = u(random);
+        const ContactFacets above =
+          cube_on_tip({a, b, c}, {u(random), u(random), -depth});
         for (const bool is_slave : {true, false})
           for (const MortarRow<3> &row :
                is_slave ? mortar_rows(above, below) : mortar_rows(below, above))
@@ -221,21 +231,9 @@ namespace percuss::test::corner_rows_test
       EXPECT_EQ(edges.at_ends(i).size(), 2);
     for (int i = 0; i < 2000; ++i)
       {
-        const Eigen::Matrix3d R =
-          Eigen::Quaterniond(1., u(random), u(random), u(random))
-            .normalized()
-            .toRotationMatrix() *
-          Eigen::AngleAxisd(std::acos(1. / std::sqrt(3.)),
-                            Eigen::Vector3d(1., -1., 0.).normalized())
-            .toRotationMatrix();
-        ContactFacets         above = cube({0., 0., 0.}, R);
-        const Eigen::Vector3d lowest =
-          *std::ranges::min_element(above.nodes, {}, [](const auto &x) {
-            return x[2];
-          });
-        const Eigen::Vector3d tip(side(random), side(random), -depth);
-        for (Eigen::Vector3d &x : above.nodes)
-          x += tip - lowest;
+        const double        a = u(random), b = u(random), c = u(random);
+        const ContactFacets above =
+          cube_on_tip({a, b, c}, {side(random), side(random), -depth});
         for (const EdgeRow &edge :
              Edges::rows({edges, above, std::span(half).first(6)},
                          {edges, below, std::span(half).first(6)},

@@ -30,10 +30,10 @@ namespace percuss
       return;
     for (auto *vector : {&right_hand_side,
                          &solution,
-                         &defect,
-                         &direction,
-                         &image,
-                         &scaled_input})
+                         &iteration.defect,
+                         &iteration.direction,
+                         &iteration.image,
+                         &iteration.scaled_input})
       vector->setZero(n_rows);
     factorized_set.assign(n_rows, 0);
     factorized_identity = 0;
@@ -270,9 +270,9 @@ namespace percuss
     if (n_iterated++ < n_iterated_sides)
       {
         const auto   n       = of_active.size();
-        auto         rest    = defect.head(n);
-        auto         along   = direction.head(n);
-        auto         product = image.head(n);
+        auto         rest    = iteration.defect.head(n);
+        auto         along   = iteration.direction.head(n);
+        auto         product = iteration.image.head(n);
         const double least   = rounding * of_active.norm();
         solution_of_active.setZero(n);
         rest         = of_active;
@@ -306,8 +306,8 @@ namespace percuss
     const auto s = W.row_scale();
     const auto n = W.size();
     for (unsigned int i = 0; i < n; ++i)
-      scaled_input[i] = x[i] / s[i];
-    W.apply({scaled_input.data(), n}, {y.data(), n});
+      iteration.scaled_input[i] = x[i] / s[i];
+    W.apply({iteration.scaled_input.data(), n}, {y.data(), n});
     for (unsigned int i = 0; i < n; ++i)
       y[i] = active[i] ? y[i] / s[i] + shift * x[i] : 0.;
   }
@@ -318,25 +318,26 @@ namespace percuss
                                        const double            shift,
                                        const double            tolerance)
   {
-    apply_scaled(W, active, shift, solution, image);
-    defect           = right_hand_side - image;
-    direction        = defect;
-    double     delta = defect.squaredNorm();
-    const auto limit = 10 * solution.size() + 100;
+    apply_scaled(W, active, shift, solution, iteration.image);
+    iteration.defect    = right_hand_side - iteration.image;
+    iteration.direction = iteration.defect;
+    double     delta    = iteration.defect.squaredNorm();
+    const auto limit    = 10 * solution.size() + 100;
     for (Eigen::Index k = 0; k < limit; ++k)
       {
-        if (defect.lpNorm<Eigen::Infinity>() <= tolerance)
+        if (iteration.defect.lpNorm<Eigen::Infinity>() <= tolerance)
           return SolverStatus::converged;
-        apply_scaled(W, active, shift, direction, image);
-        const double curvature = direction.dot(image);
-        if (!(curvature > 1e-15 * direction.squaredNorm()))
+        apply_scaled(W, active, shift, iteration.direction, iteration.image);
+        const double curvature = iteration.direction.dot(iteration.image);
+        if (!(curvature > 1e-15 * iteration.direction.squaredNorm()))
           return SolverStatus::singular;
         const double step = delta / curvature;
-        solution += step * direction;
-        defect -= step * image;
+        solution += step * iteration.direction;
+        iteration.defect -= step * iteration.image;
         const double old_delta = delta;
-        delta                  = defect.squaredNorm();
-        direction              = defect + (delta / old_delta) * direction;
+        delta                  = iteration.defect.squaredNorm();
+        iteration.direction =
+          iteration.defect + (delta / old_delta) * iteration.direction;
       }
     return SolverStatus::iteration_limit;
   }

@@ -135,8 +135,14 @@ namespace percuss
     std::uint64_t                       examined_identity   = 0;
     bool                                is_symmetric_matrix = false;
 
-    Eigen::VectorXd right_hand_side, solution;              // scaled
-    Eigen::VectorXd defect, direction, image, scaled_input; // of the iteration
+    Eigen::VectorXd right_hand_side, solution; // scaled
+
+    /** Vectors of the conjugate gradients. */
+    struct Iteration
+    {
+      Eigen::VectorXd defect, direction, image, scaled_input;
+    };
+    Iteration iteration;
   };
 } // namespace percuss
 

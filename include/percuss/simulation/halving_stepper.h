@@ -91,6 +91,12 @@ namespace percuss
     }
 
     void
+    restore_means() override
+    {
+      stepper->restore_means();
+    }
+
+    void
     go_on(const State<A> &x, const StepRecord &record) override
     {
       stepper->go_on(x, record);

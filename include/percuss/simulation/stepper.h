@@ -51,8 +51,15 @@ namespace percuss
     virtual void
     replace_step(const Stepper &refined, std::span<const double> impulses) = 0;
 
+    /** Gives state() the velocities and accelerations from which the next step
+     * starts and which the energies of record() are of, where those of the
+     * record are right limits of what impacts change. */
+    virtual void
+    restore_means()
+    {}
+
     /** Goes on with a state at the time of a @p record that steps on another
-     * mesh have left: q, v and a of @p x. */
+     * mesh have left: q, v and a of @p x, after restore_means(). */
     virtual void
     go_on(const State<A> &x, const StepRecord &record)
     {

@@ -90,6 +90,14 @@ namespace percuss
     replace_step(const Stepper<A>       &refined,
                  std::span<const double> impulses) override;
 
+    void
+    restore_means() override
+    {
+      if (has_right_limits)
+        exchange_sides();
+      has_right_limits = false;
+    }
+
     [[gnu::cold]] void
     go_on(const State<A> &x, const StepRecord &record) override;
 
@@ -236,15 +244,6 @@ namespace percuss
       swap(x.v, other_side.v);
       swap(x.a, other_side.a);
       swap(x.momentum, other_side.momentum);
-    }
-
-    /** Gives the state back what the next step starts from. */
-    void
-    restore_means()
-    {
-      if (has_right_limits)
-        exchange_sides();
-      has_right_limits = false;
     }
 
     /** What velocities that are means at impacts have in two versions. */

@@ -105,6 +105,7 @@ namespace percuss
         ++count.n_refused;
         return;
       }
+    current->solid_stepper().restore_means();
     const double before = step_record.energy_record->energy.algorithmic;
     next->go_on(run, case_file, transferred(*next), step_record);
     take(std::move(next));

@@ -212,9 +212,9 @@ namespace percuss
       adapt,
       "Adaptation of the mesh to the motion: how often, and how many times a "
       "cell of the mesh above is divided at most, as in 'every 20 steps : 2 "
-      "levels'; after further ':' 'tolerance 0.05', the change of strain across "
+      "levels'; after further ':' 'tolerance 0.1', the change of strain across "
       "a cell beyond which it is divided, as a share of the largest strain so "
-      "far (0.1), and 'at most 5000 cells' (1000000). Cells whose contacts are "
+      "far (0.3), and 'at most 5000 cells' (1000000). Cells whose contacts are "
       "closed, or about to close, are always divided. Of quadrilaterals and "
       "hexahedra of degree 1, with 'moreau-jean' and 'cd-lagrange', obstacles, "
       "on one rank. Empty: none.");

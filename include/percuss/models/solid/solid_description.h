@@ -56,7 +56,7 @@ namespace percuss
   {
     unsigned long int interval  = 0;   ///< of steps, > 0
     unsigned int      levels    = 0;   ///< how often cells are divided; 0: none
-    double            tolerance = 0.1; ///< of the change of strain in a cell
+    double            tolerance = 0.3; ///< of the change of strain in a cell
     std::size_t       max_cells = 1000000;
   };
 

@@ -36,8 +36,8 @@ namespace percuss
     virtual unsigned int
     n_bodies() const = 0;
 
-    const Stepper<A> &
-    solid_stepper() const
+    Stepper<A> &
+    solid_stepper()
     {
       return *this->objects.stepper;
     }

@@ -108,7 +108,9 @@ namespace percuss
   template <Algebra A>
   template <class Add>
   void
-  BarFieldFile<A>::at_points(const OfNodes &x, const Add &add) const
+  BarFieldFile<A>::at_points(const OfNodes                    &x,
+                             const dealii::FullMatrix<double> &functions,
+                             const Add                        &add) const
   {
     const dealii::IndexSet     &relevant = bars.numbering.relevant;
     std::vector<BarDofs::Index> dofs(degree + 1);
@@ -122,8 +124,8 @@ namespace percuss
           {
             double value = 0.;
             for (unsigned int i = 0; i <= degree; ++i)
-              value += shapes(i, k) * nodal[i];
-            add(value);
+              value += functions(i, k) * nodal[i];
+            add(value, cell, k);
           }
       }
   }
@@ -148,33 +150,23 @@ namespace percuss
   void
   BarFieldFile<A>::stresses(const OfNodes &stressed, const Add &add) const
   {
-    const dealii::IndexSet     &relevant = bars.numbering.relevant;
-    std::vector<BarDofs::Index> dofs(degree + 1);
-    std::vector<double>         nodal(degree + 1);
-    std::size_t                 point = 0;
-    for (const BarElement &cell : bars.mesh.own_elements())
-      {
-        bars.numbering.of_element(cell, dofs);
-        for (unsigned int i = 0; i <= degree; ++i)
-          nodal[i] = stressed[relevant.index_within_set(dofs[i])];
+    std::size_t point = 0;
+    at_points(
+      stressed,
+      slopes,
+      [&](const double slope, const BarElement &cell, const unsigned int k) {
         const BarProperty &modulus =
           bars.description.bars[cell.bar].youngs_modulus;
-        for (unsigned int k = 0; k <= degree; ++k, ++point)
-          {
-            double slope = 0.;
-            for (unsigned int i = 0; i <= degree; ++i)
-              slope += slopes(i, k) * nodal[i];
-            const double E =
-              is_kept() ? moduli[point] :
-                          modulus(bars.mesh.inside(cell, cell.point(share(k))),
-                                  cell.material);
-            const double plastic =
-              remembered(&BarPlasticity<A>::PointState::strain,
-                         point / (degree + 1),
-                         k);
-            add(E * (slope / cell.length - plastic));
-          }
-      }
+        const double E       = is_kept() ?
+                                 moduli[point] :
+                                 modulus(bars.mesh.inside(cell, cell.point(share(k))),
+                                   cell.material);
+        const double plastic = remembered(&BarPlasticity<A>::PointState::strain,
+                                          point / (degree + 1),
+                                          k);
+        add(E * (slope / cell.length - plastic));
+        ++point;
+      });
   }
 
   template <Algebra A>
@@ -194,18 +186,25 @@ namespace percuss
                            const Values     &x,
                            const Add        &add) const
   {
+    const auto interpolate = [&](const OfNodes &nodal) {
+      at_points(nodal,
+                shapes,
+                [&add](const double value, const BarElement &, unsigned int) {
+                  add(value);
+                });
+    };
     switch (number)
       {
         case displacement:
-          return at_points(x.displacement, add);
+          return interpolate(x.displacement);
         case velocity:
-          return at_points(x.velocity, add);
+          return interpolate(x.velocity);
         case contact_impulse:
-          return at_points(x.impulse, add);
+          return interpolate(x.impulse);
         case gap:
-          return at_points(x.gap, add);
+          return interpolate(x.gap);
         case contact_boundary:
-          return at_points(is_contact, add);
+          return interpolate(is_contact);
         case stress:
           return stresses(x.stressed.empty() ? x.displacement : x.stressed,
                           add);

@@ -85,9 +85,12 @@ namespace percuss
 
     // each of them calls a function with the numbers of an array, in their order
 
+    /** Sum of x_i f_i at each point, with its element and its number there. */
     template <class Add>
     void
-    at_points(const OfNodes &x, const Add &add) const;
+    at_points(const OfNodes                    &x,
+              const dealii::FullMatrix<double> &functions,
+              const Add                        &add) const;
     template <class Add>
     void
     stresses(const OfNodes &stressed, const Add &add) const;

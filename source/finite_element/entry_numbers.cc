@@ -42,8 +42,6 @@ namespace percuss
   }
 
   template std::vector<std::uint64_t>
-  entry_numbers(const dealii::DoFHandler<1> &);
-  template std::vector<std::uint64_t>
   entry_numbers(const dealii::DoFHandler<2> &);
   template std::vector<std::uint64_t>
   entry_numbers(const dealii::DoFHandler<3> &);

@@ -554,9 +554,10 @@ namespace percuss
         {
           const SolidMaterial &material =
             material_of(description, cell->material_id());
-          const LameConstants lame(material, description.kinematics);
-          c_squared = std::max(c_squared,
-                               (lame.lambda + 2. * lame.mu) / material.density);
+          c_squared =
+            std::max(c_squared,
+                     longitudinal_modulus(material, description.kinematics) /
+                       material.density);
         }
     return std::sqrt(Utilities::MPI::max(c_squared, communicator));
   }

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/base/exceptions.h>
 #include <percuss/base/text.h>
-#include <percuss/finite_element/attained_frequency.h>
-#include <percuss/finite_element/closed_contacts.h>
 #include <percuss/finite_element/entry_numbers.h>
 #include <percuss/finite_element/mesh_model.h>
 #include <percuss/input/input_errors.h>
 #include <percuss/materials/stepper_with_memory.h>
 #include <percuss/mesh/mesh.h>
 #include <percuss/models/solid/adaptive_solid.h>
+#include <percuss/models/solid/check_solid_start.h>
 #include <percuss/models/solid/contact_pairs.h>
 #include <percuss/models/solid/elastic_solid.h>
-#include <percuss/models/solid/held_values.h>
 #include <percuss/models/solid/instances.h>
 #include <percuss/models/solid/joined_contacts.h>
 #include <percuss/models/solid/make_solid.h>
@@ -22,12 +20,12 @@
 #include <percuss/models/solid/rotation_watch.h>
 #include <percuss/models/solid/sliding_watch.h>
 #include <percuss/models/solid/solid_cells.h>
+#include <percuss/models/solid/solid_contact_totals.h>
 #include <percuss/models/solid/solid_field_writer.h>
 #include <percuss/models/solid/solid_on_mesh.h>
+#include <percuss/models/solid/solid_scales.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
-
-#include <deal.II/fe/fe_values.h>
 
 #include <algorithm>
 #include <cmath>
@@ -82,7 +80,8 @@ namespace percuss
                                  },
                                  [this](const dealii::types::material_id id) {
                                    return longitudinal_modulus(
-                                     material_of(solid.description, id));
+                                     material_of(solid.description, id),
+                                     solid.description.kinematics);
                                  });
                              }))
         , contacts(surface,
@@ -92,7 +91,7 @@ namespace percuss
                    method.has_compliance() ? method.stiffness_factor() : 0.)
         , bodies(solid.dof_handler, 1e-6, completion())
       {
-        check_initial_displacement(case_file);
+        check_initial_displacement(solid, q_0, case_file);
         make_pairs(section, run, case_file);
         if (method.method == ContactMethod::nitsche)
           write_by_nitsche(
@@ -100,8 +99,8 @@ namespace percuss
         start_time = run.time.start_time;
         if (!description.divided_cells.empty()) // of a mesh that is checked
           return;
-        check_loads(run.time.start_time, case_file);
-        check_gaps(run.time.start_time, case_file);
+        check_loads(solid, start_time, case_file);
+        check_gaps(contacts, q_0, start_time, element_length(), case_file);
       }
 
       /** Of the fastest, longitudinal wave along the shortest edge. */
@@ -119,7 +118,7 @@ namespace percuss
         double       length = 0.;
         for (unsigned int d = 0; d < dim; ++d)
           length = std::max(length, box.second[d] - box.first[d]);
-        return {.mass        = mass(),
+        return {.mass        = mass_of(solid),
                 .wave_speed  = c,
                 .return_time = 2. * length / c,
                 .small_gap   = element_length(),
@@ -136,7 +135,7 @@ namespace percuss
         const auto v_0 =
           of_section(case_file, [&] { return solid.initial_velocity(); });
         if (const auto held =
-              held_value(solid.description.initial_velocity, v_0))
+              held_value(solid, solid.description.initial_velocity, v_0))
           warning_of_velocity =
             "'Solid/initial velocity' is not that of the body everywhere. " +
             in_words(*held, "m/s") +
@@ -181,14 +180,7 @@ namespace percuss
       double
       wave_speed() const override
       {
-        const SolidDescription<dim> &d             = solid.description;
-        const auto                   squared_speed = [&](const auto &material) {
-          return longitudinal_modulus(material) / material.density;
-        };
-        double fastest = d.materials.empty() ? squared_speed(d.material) : 0.;
-        for (const auto &[id, material] : d.materials)
-          fastest = std::max(fastest, squared_speed(material));
-        return std::sqrt(fastest);
+        return solid.wave_speed();
       }
 
       const std::set<dealii::types::boundary_id> &
@@ -232,39 +224,7 @@ namespace percuss
       ContactTotals
       contact_totals() const override
       {
-        std::vector<unsigned int> groups;
-        std::vector<double>       areas;
-        for (std::size_t row = 0; row < contacts.n_constraints(); ++row)
-          {
-            const bool is_normal =
-              contacts.law(row).kind == ContactLaw::Kind::unilateral;
-            groups.push_back(
-              is_normal ? static_cast<unsigned int>(contacts.obstacle(row)) :
-                          ContactTotals::no_group);
-            areas.push_back(contacts.area(row));
-          }
-        if (!pairs)
-          return {contact.names, groups, areas};
-        std::vector<std::string> names = contact.names;
-        for (const ContactPair<dim> &pair : pairs->pairs())
-          names.push_back(pair.name);
-        for (std::size_t row = 0; row < pairs->n_constraints(); ++row)
-          {
-            groups.push_back(pairs->law(row).is_contact() ?
-                               static_cast<unsigned int>(contact.names.size() +
-                                                         pairs->pair(row)) :
-                               ContactTotals::no_group);
-            areas.push_back(pairs->area(row));
-          }
-        ContactTotals result(names, groups, areas);
-        if (pairs->slides())
-          result.take_changing_weights([this](const std::size_t row) {
-            const std::size_t m = contacts.n_constraints();
-            return row < m                   ? contacts.area(row) :
-                   pairs->is_in_use(row - m) ? pairs->area(row - m) :
-                                               0.;
-          });
-        return result;
+        return totals_of_contacts(contacts, contact.names, pairs.get());
       }
 
       MonitoredPoints
@@ -321,20 +281,24 @@ namespace percuss
       frequency() const override
       {
         const bool is_compliant = contacts.has_compliance();
-        return {[this, is_compliant] {
+        const auto open         = [this] { return open_frequency(solid, q_0); };
+        const auto closed       = [this] {
+          return closed_frequency(solid, contacts, q_0, start_time);
+        };
+        return {[this, is_compliant, open, closed] {
                   double bound = solid.frequency_bound();
                   if (is_compliant)
-                    bound = std::max(bound, closed_frequency());
+                    bound = std::max(bound, closed());
                   if (method.theta() < 0.) // stiffer than its elements
-                    bound = std::max(bound, open_frequency());
+                    bound = std::max(bound, open());
                   return this->mode(solid.description, bound);
                 },
-                [this, is_compliant] {
+                [this, is_compliant, open, closed] {
                   return this->mode(solid.description,
                                     is_compliant && method.theta() == 1. &&
                                         contacts.is_linear() ?
-                                      closed_frequency() :
-                                      open_frequency());
+                                      closed() :
+                                      open());
                 },
                 is_compliant ? "with closed contacts" : "from the elements"};
       }
@@ -509,19 +473,6 @@ namespace percuss
           pairs->resultants(record.impulse.subspan(m), R.subspan(n));
       }
 
-      bool
-      slaves_are_clear_of_obstacles() const
-      {
-        std::set<dealii::types::global_dof_index> of_obstacles;
-        for (std::size_t row = 0; row < contacts.n_constraints(); ++row)
-          of_obstacles.insert(contacts.nodes()[contacts.node(row)].first_dof);
-        for (const ContactPair<dim> &pair : pairs->pairs())
-          for (std::size_t i = 0; i < pair.slave.undeformed().nodes.size(); ++i)
-            if (of_obstacles.contains(pair.slave.first_dof(i)))
-              return false;
-        return true;
-      }
-
       /** Sets pairs and joined, where there are pairs. */
       void
       make_pairs(const SolidParameters &section,
@@ -549,7 +500,7 @@ namespace percuss
                              case_file);
         if (!pairs)
           return;
-        joined.emplace(contacts, *pairs, slaves_are_clear_of_obstacles());
+        joined.emplace(contacts, *pairs, are_apart(contacts, *pairs));
         for (const PairDescription &pair : descriptions)
           bodies.let_touch({pair.slave.begin(), pair.slave.end()},
                            {pair.master.begin(), pair.master.end()});
@@ -564,144 +515,6 @@ namespace percuss
         return [this](const typename A::Vector &q) {
           return solid.with_hanging_nodes(q);
         };
-      }
-
-      /** lambda + 2 mu [Pa] */
-      double
-      longitudinal_modulus(const SolidMaterial &material) const
-      {
-        const LameConstants lame(material, solid.description.kinematics);
-        return lame.lambda + 2. * lame.mu;
-      }
-
-      /** [kg] */
-      double
-      mass() const
-      {
-        dealii::FEValues<dim> values(
-          solid.mapping,
-          solid.dof_handler.get_fe(),
-          SolidCells::quadrature<dim>(solid.element,
-                                      solid.description.degree + 1),
-          dealii::update_JxW_values | dealii::update_quadrature_points);
-        double sum = 0.;
-        for (const auto &cell : solid.dof_handler.active_cell_iterators())
-          if (cell->is_locally_owned())
-            {
-              values.reinit(cell);
-              for (const unsigned int k : values.quadrature_point_indices())
-                sum +=
-                  material_of(solid.description, cell->material_id()).density *
-                  volume_factor(solid.description, values.quadrature_point(k)) *
-                  values.JxW(k);
-            }
-        return dealii::Utilities::MPI::sum(
-          sum, solid.dof_handler.get_communicator());
-      }
-
-      /** The largest frequency with all contacts closed [1/s]. */
-      double
-      closed_frequency() const
-      {
-        State<A> x;
-        reinit(solid, x);
-        x.q = q_0;
-        return attained_frequency(
-          ClosedContacts<A>(solid, contacts, start_time), x, irregular(), 60);
-      }
-
-      double
-      open_frequency() const
-      {
-        State<A> x;
-        reinit(solid, x);
-        x.q = q_0;
-        return attained_frequency(solid, x, irregular(), 60);
-      }
-
-      /** What a field with nodal values @p x has where the body is held. */
-      std::optional<HeldValue<dim>>
-      held_value(const typename SolidDescription<dim>::Field &field,
-                 const typename A::Vector                    &x) const
-      {
-        if (!field)
-          return {};
-        return largest_held_value<dim>(solid.mapping,
-                                       solid.dof_handler,
-                                       solid.constraints,
-                                       field,
-                                       x.linfty_norm());
-      }
-
-      /** Throws InputError where it is not zero where the body is held. */
-      void
-      check_initial_displacement(const CaseFile &case_file) const
-      {
-        if (const auto held =
-              held_value(solid.description.initial_displacement, q_0))
-          throw case_file.error(
-            "Solid/initial displacement",
-            in_words(*held, "m") +
-              ". Bodies are held where their mesh has them: write an initial "
-              "displacement that is zero there, or move the mesh by 'Solid/mesh "
-              "map'.");
-      }
-
-      /** Throws InputError where a traction is not finite at the start. */
-      void
-      check_loads(const double start_time, const CaseFile &case_file) const
-      {
-        typename A::Vector F;
-        solid.reinit(F);
-        try
-          {
-            solid.load(start_time, F);
-          }
-        catch (const StepError &error)
-          {
-            throw case_file.with_place(InputError(error.advice),
-                                       "Solid/tractions");
-          }
-      }
-
-      /** Throws InputError where a node is in an obstacle at the start, or has
-       * no distance from it. */
-      void
-      check_gaps(const double start_time, const CaseFile &case_file) const
-      {
-        std::ostringstream message;
-        try
-          {
-            const auto penetration =
-              contacts.largest_penetration(q_0, start_time);
-            std::vector<double> rates(contacts.n_constraints());
-            contacts.gap_rate(q_0, start_time, rates);
-            if (penetration.depth > 1e-6 * element_length())
-              message
-                << "At the start, the node at "
-                << contacts.nodes()[contacts.node(penetration.row)].position
-                << " is " << penetration.depth
-                << " m inside an obstacle. Move the obstacle or the body.";
-          }
-        catch (const StepError &error)
-          {
-            message << "At the start: " << error.what() << ". " << error.advice;
-          }
-        if (!message.str().empty())
-          throw case_file.error("Solid/obstacles", message.str());
-      }
-
-      /** All modes, zero where displacements are held. */
-      typename A::Vector
-      irregular() const
-      {
-        typename A::Vector result;
-        solid.reinit(result);
-        for (const auto dof : solid.dof_handler.locally_owned_dofs())
-          result(dof) = std::sin(1. + 1.7 * static_cast<double>(dof * dof));
-        result.compress(dealii::VectorOperation::insert);
-        solid.constraints.set_zero(result);
-        return result;
       }
 
       std::vector<typename ElasticSolid<dim, A>::Row>

@@ -30,6 +30,15 @@ namespace percuss
     double lambda = 0., mu = 0.;
   };
 
+  /** lambda + 2 mu = rho c^2 of longitudinal waves [Pa]. */
+  inline double
+  longitudinal_modulus(const SolidMaterial &material,
+                       const Kinematics     kinematics)
+  {
+    const LameConstants lame(material, kinematics);
+    return lame.lambda + 2. * lame.mu;
+  }
+
   /**
    * The elastic moduli dP/dF of the first Piola-Kirchhoff stress P,
    *

@@ -7,7 +7,8 @@
 #     tests/<module>/*_performance.cc  program <module>_performance, label
 #                                      performance
 #     One CTest per GoogleTest. Programs that link deal.II take 0.6 s to start:
-#     each is one CTest on one rank and one on two.
+#     each is one CTest on one rank and one on two. Studies and performance
+#     programs are not built with the rest, but by the target long_programs.
 #
 #   A source of tests has its names in a namespace of its own, called like the
 #   file: they are compiled by eights, as those of the library are.
@@ -20,6 +21,7 @@
 
 find_package(GTest REQUIRED)
 add_custom_target(library_tests)
+add_custom_target(long_programs)
 include(GoogleTest)
 
 set(PERCUSS_TEST_ENVIRONMENT
@@ -52,7 +54,10 @@ function(percuss_add_test_program program module label sources)
                            -O3 -DNDEBUG -U_GLIBCXX_ASSERTIONS
                            -fno-tree-slp-vectorize)
   endif()
-  if(program STREQUAL "${name}_tests")
+  if(NOT program STREQUAL "${name}_tests")
+    add_dependencies(long_programs ${program})
+    set_target_properties(${program} PROPERTIES EXCLUDE_FROM_ALL TRUE)
+  else()
     add_dependencies(library_tests ${program})
     set_target_properties(${program} PROPERTIES
                           UNITY_BUILD ${PERCUSS_UNITY_BUILD})
@@ -73,6 +78,12 @@ function(percuss_add_test_program program module label sources)
     endforeach()
   else()
     target_link_libraries(${program} PRIVATE GTest::gtest_main)
+    if(NOT program STREQUAL "${name}_tests")
+      add_test(NAME ${program} COMMAND ${program})
+      set_tests_properties(${program} PROPERTIES LABELS ${label}
+                           ENVIRONMENT "${PERCUSS_TEST_ENVIRONMENT}")
+      return()
+    endif()
     gtest_discover_tests(${program} DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES
                          TEST_PREFIX ${name}.
                          PROPERTIES LABELS ${label})

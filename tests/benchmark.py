@@ -58,7 +58,7 @@ def measure(build, repetitions):
                       if path.is_file())
     if not programs:
         sys.exit(f"benchmark.py: no performance programs in {build}/tests. "
-                 "Build them: cmake --build BUILD.")
+                 "Build them: cmake --build BUILD --target long_programs.")
     ratios = {}
     for program in programs:
         print(f"{program.name} ...", file=sys.stderr, flush=True)

@@ -19,7 +19,7 @@ OF_STEPS = re.compile("contact nodes have mass: the largest impulse"
                       "|no contact has ever closed: "
                       "|scheme '[^']*' has gained energy: ")
 # of so many shipped cases one is compared; 1: all
-STRIDE = int(os.environ.get("PERCUSS_STRIDE_OF_CASES", "20"))
+STRIDE = int(os.environ.get("PERCUSS_STRIDE_OF_CASES", "40"))
 
 # settings of the bar with which a run warns, or is refused, at its start
 DOUBTFUL = (

@@ -73,10 +73,15 @@ namespace percuss
 
     const std::size_t rank =
       dealii::Utilities::MPI::this_mpi_process(communicator);
-    const std::size_t n_ranks =
-      dealii::Utilities::MPI::n_mpi_processes(communicator);
-    own_begin = n_elements() * rank / n_ranks;
-    own_end   = n_elements() * (rank + 1) / n_ranks;
+    own_begin = begin_of_rank(rank);
+    own_end   = begin_of_rank(rank + 1);
+  }
+
+  std::size_t
+  BarMesh::begin_of_rank(const std::size_t rank) const
+  {
+    return n_elements() * rank /
+           dealii::Utilities::MPI::n_mpi_processes(communicator);
   }
 
   // The left obstacle, if any, is at x = 0.

@@ -21,7 +21,6 @@ namespace percuss
     , is_alpha(!columns.empty())
     , is_general(!matrices.load.empty() || scheme.has_damping)
     , n_nodes(matrices.size())
-    , is_held(matrices.is_held)
   {
     assert(n_nodes >= 2);
     deal(max_lanes);
@@ -68,66 +67,41 @@ namespace percuss
       matrices.combination(weights[0], weights[1]);
     const std::size_t n_separators =
       parts.back().separator + parts.back().n_lanes() + 1;
-    std::vector<double> S(n_separators), S_beside(n_separators, 0.);
+    std::vector<double> S(n_separators, 0.), S_beside(n_separators - 1);
+    S.front() = diagonal.front();
     for (Part &part : parts)
       {
-        const std::size_t               n = part.view.n_rows;
-        std::vector<double>             spikes(n * part.n_lanes());
-        std::vector<TridiagonalFactors> factors(part.n_lanes());
+        const std::size_t                 n = part.view.n_rows;
+        std::vector<CondensedTridiagonal> factors(part.n_lanes());
         for (std::size_t lane = 0; lane < part.n_lanes(); ++lane)
           {
-            const std::size_t left = part.separator + lane, right = left + 1;
-            const std::size_t first = part.node(1, lane);
-            if (lane == 0 && part.separator == 0)
-              S[left] += diagonal[first - 1];
-            S[right] += diagonal[first + n];
-            if (n == 0)
-              {
-                S_beside[left] = beside[first - 1];
-                continue;
-              }
-            factors[lane] = TridiagonalFactors(
-              std::span<const double>(diagonal).subspan(first, n),
-              std::span<const double>(beside).subspan(first, n - 1));
-            const auto &[inverse_pivot, lower] = factors[lane];
-            const double to_left               = beside[first - 1];
-            const double to_right              = beside[first + n - 1];
-            double       spike                 = to_left; // of L^{-1}
-            for (std::size_t i = 0; i < n; ++i)
-              {
-                if (i > 0)
-                  spike *= -lower[i];
-                const double over_pivot = spike * inverse_pivot[i];
-                S[left] -= spike * over_pivot;
-                spikes[i * part.n_lanes() + lane] = over_pivot;
-              }
-            const double last = to_right * inverse_pivot[n - 1];
-            S[right] -= last * to_right;
-            S_beside[left] = -last * spike;
+            const std::size_t left = part.separator + lane;
+            const std::size_t node = part.node(0, lane);
+            factors[lane]          = CondensedTridiagonal(
+              std::span<const double>(diagonal).subspan(node, n + 2),
+              std::span<const double>(beside).subspan(node, n + 1));
+            const MatrixOfEnds &change = factors[lane].change;
+            S[left] += change.left;
+            S[left + 1] += diagonal[node + n + 1] + change.right;
+            S_beside[left] = change.both;
           }
-        part.set_spikes(spikes);
+        part.set_spikes(factors);
         if (n > 0)
-          part.find_same_rows(matrices, beside, factors);
+          part.find_same_rows(matrices, factors);
         part.set_matrices(matrices, &part == &parts.front());
-        part.set_factors(beside, factors);
+        part.set_factors(factors);
       }
-    condensed = TridiagonalFactors(S, S_beside);
-    right_hand_side.resize(n_separators);
+    separators = CondensedTridiagonal(S, S_beside);
+    S_of_ends  = {S.front() + separators.change.left,
+                  separators.change.both,
+                  S.back() + separators.change.right};
     x.resize(n_separators);
   }
 
-  void
-  Chain::solve_condensed(const Ends &r, const std::span<double> x) const
-  {
-    x.front() = is_held[0] ? 0. : x.front() + r[0];
-    x.back()  = is_held[1] ? 0. : x.back() + r[1];
-    condensed.solve(x);
-  }
-
   Chain::Ends
-  Chain::forward(const Ends &r)
+  Chain::forward()
   {
-    std::ranges::fill(right_hand_side, 0.);
+    std::ranges::fill(x, 0.);
     for (const Part &part : parts)
       {
         std::array<double, max_lanes_of_a_kernel> to_left, to_right;
@@ -135,32 +109,20 @@ namespace percuss
           part.view, scheme, {to_left.data(), to_right.data()});
         for (std::size_t lane = 0; lane < part.n_lanes(); ++lane)
           {
-            right_hand_side[part.separator + lane] += to_left[lane];
-            right_hand_side[part.separator + lane + 1] += to_right[lane];
+            x[part.separator + lane] += to_left[lane];
+            x[part.separator + lane + 1] += to_right[lane];
           }
       }
-    std::ranges::copy(right_hand_side, x.begin());
-    solve_condensed(r, x);
-    force = r;
+    separators.forward(x);
     return {x.front(), x.back()};
   }
 
-  Chain::Ends
-  Chain::response(const Ends &r) const
-  {
-    std::vector<double> own(x.size(), 0.);
-    solve_condensed(r, own);
-    return {own.front(), own.back()};
-  }
-
   void
-  Chain::backward(const Ends &r, const Ends &p)
+  Chain::backward(const Ends &x_c, const Ends &p)
   {
-    if (r != force)
-      {
-        std::ranges::copy(right_hand_side, x.begin());
-        solve_condensed(r, x);
-      }
+    x.front() = x_c[0];
+    x.back()  = x_c[1];
+    separators.backward(x);
     sums.fill(0.);
     for (Part &part : parts)
       {
@@ -266,21 +228,32 @@ namespace percuss
   Chain::Ends
   Chain::ends(const Field field) const
   {
+    if (!parts.front().field(field))
+      return {};
     const Part &last = parts.back();
     return {parts.front().field(field)[0],
             last.field(field)[last.at(last.last_row(), last.n_lanes() - 1)]};
   }
 
   void
+  Chain::set_left_end(const Field field, const double value)
+  {
+    if (double *const entries = parts.front().field(field))
+      entries[0] = value;
+  }
+
+  void
   Chain::read(const Field field, const std::span<double> x) const
   {
+    const std::size_t first = n_nodes - x.size();
     for (const Part &part : parts)
       {
         const double *const entries = part.field(field);
         part.for_each([&](const std::size_t row,
                           const std::size_t lane,
                           const std::size_t node) {
-          x[node] = entries ? entries[part.at(row, lane)] : 0.;
+          if (node >= first)
+            x[node - first] = entries ? entries[part.at(row, lane)] : 0.;
         });
       }
   }

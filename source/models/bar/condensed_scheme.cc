@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <percuss/models/bar/condensed_bars.h>
+#include <percuss/models/bar/condensed_scheme.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -20,127 +21,193 @@ namespace percuss
       return {x[entry(bar, 0)], x[entry(bar, 1)]};
     }
 
-    /** a_0 of M a_0 = F_0 - K q_0 - C v_0. */
+    /** Of own elements, M a_0 = F_0 - K q_0 - C v_0 of a piece with @p force on
+     * the ends of its bar. */
     std::vector<double>
-    first_acceleration(const CondensedScheme::Bar &bar,
-                       const TridiagonalFactors   &mass,
-                       const RayleighDamping      &damping,
-                       const EndsOfChain          &force)
+    first_force(const PieceOfBar             &piece,
+                const CondensedScheme::Start &start,
+                const std::size_t             k,
+                const RayleighDamping        &damping,
+                const EndsOfChain            &force)
     {
-      const ChainMatrices      &matrices = bar.matrices;
-      const std::vector<double> K_q      = matrices.stiffness_product(bar.q),
-                                K_v      = matrices.stiffness_product(bar.v),
-                                M_v      = matrices.mass_product(bar.v);
-      std::vector<double> a(matrices.size(), 0.);
+      const ChainMatrices      &matrices = start.matrices[k];
+      const std::vector<double> K_q = matrices.stiffness_product(start.q[k]),
+                                K_v = matrices.stiffness_product(start.v[k]),
+                                M_v = matrices.mass_product(start.v[k]);
+      std::vector<double> r(matrices.size(), 0.);
       if (!matrices.load.empty())
-        a = matrices.load;
-      a.front() += force[0];
-      a.back() += force[1];
-      for (std::size_t i = 0; i < a.size(); ++i)
-        a[i] -= K_q[i] + damping.stiffness * K_v[i] + damping.mass * M_v[i];
-      matrices.set_held(a);
-      mass.solve(a);
-      return a;
+        r = matrices.load;
+      if (piece.is_at_end[0])
+        r.front() += force[0];
+      if (piece.is_at_end[1])
+        r.back() += force[1];
+      for (std::size_t i = 0; i < r.size(); ++i)
+        r[i] -= K_q[i] + damping.stiffness * K_v[i] + damping.mass * M_v[i];
+      matrices.set_held(r);
+      return r;
     }
 
-    /** What an impulse of 1 N s at an end of a bar does to a and v. */
-    ChainColumn
-    column_of(const ChainMatrices      &matrices,
-              const LinearScheme       &scheme,
-              const TridiagonalFactors &mass,
-              const TridiagonalFactors &S,
-              const std::size_t         end)
+    /** Zeros where @p x of own pieces is negligible beside its largest entry in
+     * the bar. Collective. */
+    void
+    set_negligible_to_zero(const PiecesOfBars               &pieces,
+                           std::vector<std::vector<double>> &x)
     {
-      ChainColumn column;
-      column.w.assign(matrices.size(), 0.);
-      (end == 0 ? column.w.front() : column.w.back()) = 1.;
-      matrices.set_held(column.w);
-      mass.solve(column.w);
-
-      const LinearScheme::Alpha &alpha = *scheme.alpha;
-      const double               of_K =
-        alpha.of_stiffness + alpha.of_damping * scheme.damping.stiffness;
-      const double of_M             = alpha.of_damping * scheme.damping.mass;
-      column.d                      = matrices.stiffness_product(column.w);
-      const std::vector<double> M_w = matrices.mass_product(column.w);
-      for (std::size_t i = 0; i < M_w.size(); ++i)
-        column.d[i] = -of_K * column.d[i] - of_M * M_w[i];
-      S.solve(column.d);
-      return column;
+      std::vector<double> largest(pieces.n_bars(), 0.);
+      for (std::size_t k = 0; k < x.size(); ++k)
+        for (const double value : x[k])
+          largest[pieces.own()[k].bar] =
+            std::max(largest[pieces.own()[k].bar], std::abs(value));
+      pieces.maximum(largest);
+      for (std::size_t k = 0; k < x.size(); ++k)
+        for (double &value : x[k])
+          if (std::abs(value) <=
+              negligible_share * largest[pieces.own()[k].bar])
+            value = 0.;
     }
   } // namespace
 
   CondensedScheme::CondensedScheme(const LinearScheme     &scheme,
-                                   const std::vector<Bar> &bars,
+                                   const PiecesOfBars     &pieces,
+                                   const Start            &start,
                                    const Vector           &force,
                                    const ContactTreatment &treatment,
                                    const double            work_point)
     : scheme(scheme)
+    , pieces(pieces)
     , treatment(treatment)
     , work_point(work_point)
+    , n_fields(scheme.alpha ? fields.size() : 2)
+    , responses(pieces.n_bars())
+    , right_hand_side(pieces.n_separators())
+    , x(pieces.n_separators())
+    , exchanged(pieces.n_ranks * n_chain_sums +
+                n_fields * pieces.n_separators())
   {
-    chains.reserve(bars.size());
     filtered_load.entries.setZero(force.size());
-    for (const Bar &bar : bars)
+    const std::size_t                       n = pieces.own().size();
+    std::array<std::vector<ChainColumn>, 2> columns;
+    std::vector<std::vector<double>>        a(n);
+    if (scheme.alpha)
       {
-        const ChainMatrices       &matrices = bar.matrices;
-        std::array<ChainColumn, 2> columns;
-        std::vector<double>        a;
-        if (scheme.alpha)
+        const SystemOfPieces mass(pieces, start.matrices, 1., 0.),
+          S(pieces, start.matrices, scheme.weights[0], scheme.weights[1]);
+        for (const std::size_t from : {0, 1})
           {
-            const auto factors = [&](const double m, const double k) {
-              const auto [diagonal, beside] = matrices.combination(m, k);
-              return TridiagonalFactors(diagonal, beside);
-            };
-            const TridiagonalFactors mass = factors(1., 0.);
-            const TridiagonalFactors S =
-              factors(scheme.weights[0], scheme.weights[1]);
-            for (const std::size_t end : {0, 1})
-              columns[end] = column_of(matrices, scheme, mass, S, end);
-            a = first_acceleration(bar,
-                                   mass,
-                                   scheme.damping,
-                                   ends_of(force, chains.size()));
+            columns[from] = columns_of(start, mass, S, from);
+            set_responses(columns[from], from);
           }
-        Chain &chain =
-          chains.emplace_back(matrices,
-                              scheme.chain,
-                              scheme.weights,
-                              scheme.alpha ? std::span<ChainColumn>(columns) :
-                                             std::span<ChainColumn>());
-        chain.write(ChainField::q, bar.q);
-        chain.write(ChainField::v, bar.v);
-        if (scheme.alpha)
-          chain.write(ChainField::a, a);
-        responses.push_back(
-          response_of(chain, scheme.alpha ? &columns : nullptr));
+        for (std::size_t k = 0; k < n; ++k)
+          a[k] = first_force(pieces.own()[k],
+                             start,
+                             k,
+                             scheme.damping,
+                             ends_of(force, pieces.own()[k].bar));
+        mass.solve(a);
       }
+    std::vector<MatrixOfEnds> of_ends;
+    chains.reserve(n);
+    pieces.on_all_ranks([&] {
+      for (std::size_t k = 0; k < n; ++k)
+        {
+          std::vector<ChainColumn> of_both;
+          if (scheme.alpha)
+            of_both = {std::move(columns[0][k]), std::move(columns[1][k])};
+          Chain &chain = chains.emplace_back(start.matrices[k],
+                                             scheme.chain,
+                                             scheme.weights,
+                                             of_both);
+          of_ends.push_back(chain.condensed());
+          chain.write(ChainField::q, start.q[k]);
+          chain.write(ChainField::v, start.v[k]);
+          if (scheme.alpha)
+            chain.write(ChainField::a, a[k]);
+        }
+    });
+    separators = pieces.assemble(of_ends);
+    if (!scheme.alpha)
+      for (const std::size_t from : {0, 1})
+        set_responses(from);
   }
 
-  CondensedScheme::Response
-  CondensedScheme::response_of(const Chain                      &chain,
-                               const std::array<ChainColumn, 2> *columns) const
+  std::vector<ChainColumn>
+  CondensedScheme::columns_of(const Start          &start,
+                              const SystemOfPieces &mass,
+                              const SystemOfPieces &S,
+                              const std::size_t     from) const
+  {
+    const LinearScheme::Alpha &alpha = *scheme.alpha;
+    const double               of_K =
+      alpha.of_stiffness + alpha.of_damping * scheme.damping.stiffness;
+    const double      of_M = alpha.of_damping * scheme.damping.mass;
+    const std::size_t n    = pieces.own().size();
+
+    std::vector<std::vector<double>> d(n), w(n);
+    for (std::size_t k = 0; k < n; ++k)
+      {
+        w[k].assign(pieces.own()[k].n_nodes(), 0.);
+        if (pieces.own()[k].is_at_end[from])
+          (from == 0 ? w[k].front() : w[k].back()) = 1.;
+        start.matrices[k].set_held(w[k]);
+      }
+    mass.solve(w);
+    for (std::size_t k = 0; k < n; ++k)
+      {
+        d[k] = start.matrices[k].stiffness_product(w[k]);
+        const std::vector<double> M_w = start.matrices[k].mass_product(w[k]);
+        for (std::size_t i = 0; i < M_w.size(); ++i)
+          d[k][i] = -of_K * d[k][i] - of_M * M_w[i];
+      }
+    S.solve(d);
+
+    std::vector<ChainColumn> columns(n);
+    set_negligible_to_zero(pieces, d);
+    set_negligible_to_zero(pieces, w);
+    for (std::size_t k = 0; k < n; ++k)
+      columns[k] = {std::move(d[k]), std::move(w[k])};
+    return columns;
+  }
+
+  void
+  CondensedScheme::set_responses(const std::span<const ChainColumn> columns,
+                                 const std::size_t                  from)
+  {
+    std::vector<double> d(x.size(), 0.), w(x.size(), 0.);
+    for (std::size_t k = 0; k < columns.size(); ++k)
+      {
+        const auto &[of_d, of_w] = columns[k];
+        pieces.enter(pieces.own()[k], {of_d.front(), of_d.back()}, d);
+        pieces.enter(pieces.own()[k], {of_w.front(), of_w.back()}, w);
+      }
+    pieces.sum(d);
+    pieces.sum(w);
+    const ChainScheme &s = scheme.chain;
+    for (std::size_t bar = 0; bar < responses.size(); ++bar)
+      for (const std::size_t end : {0, 1})
+        {
+          const std::size_t i         = pieces.ends_of(bar)[end];
+          responses[bar].a[from][end] = d[i];
+          responses[bar].v[from][end] = s.v_x * d[i] + w[i];
+          responses[bar].q[from][end] = s.q_x * d[i] + s.q_w * w[i];
+        }
+  }
+
+  void
+  CondensedScheme::set_responses(const std::size_t from)
   {
     const ChainScheme &s = scheme.chain;
-    Response           result{};
-    for (const std::size_t from : {0, 1})
-      {
-        EndsOfChain unit{};
-        unit[from]          = columns ? 0. : 1. / s.h;
-        const EndsOfChain x = chain.response(unit);
-        for (const std::size_t end : {0, 1})
-          {
-            const auto at_end = [end](const std::vector<double> &values) {
-              return end == 0 ? values.front() : values.back();
-            };
-            const double d      = columns ? at_end((*columns)[from].d) : x[end];
-            const double w      = columns ? at_end((*columns)[from].w) : 0.;
-            result.a[from][end] = columns ? d : 0.;
-            result.v[from][end] = s.v_x * d + w;
-            result.q[from][end] = s.q_x * d + s.q_w * w;
-          }
-      }
-    return result;
+    std::ranges::fill(x, 0.);
+    for (std::size_t bar = 0; bar < responses.size(); ++bar)
+      x[pieces.ends_of(bar)[from]] = 1. / s.h;
+    pieces.set_held(x);
+    separators.solve(x);
+    for (std::size_t bar = 0; bar < responses.size(); ++bar)
+      for (const std::size_t end : {0, 1})
+        {
+          const double of_end         = x[pieces.ends_of(bar)[end]];
+          responses[bar].v[from][end] = s.v_x * of_end;
+          responses[bar].q[from][end] = s.q_x * of_end;
+        }
   }
 
   EndsOfChain
@@ -157,24 +224,48 @@ namespace percuss
   }
 
   void
-  CondensedScheme::correct(const Step<CondensedBars> &step) const
+  CondensedScheme::solve(const Step<CondensedBars> &step,
+                         const bool                 with_impulses) const
   {
-    const ChainScheme &s = scheme.chain;
-    is_finite            = true;
-    for (std::size_t bar = 0; bar < chains.size(); ++bar)
+    std::ranges::copy(right_hand_side, x.begin());
+    for (std::size_t bar = 0; bar < pieces.n_bars(); ++bar)
       {
-        const EndsOfChain x = chains[bar].forward(force_on(bar, step));
+        const EndsOfChain force = force_on(bar, step);
         for (const std::size_t end : {0, 1})
           {
-            const Eigen::Index i = entry(bar, end);
-            const double v = step.x.v[i], a = scheme.alpha ? step.x.a[i] : 0.;
-            step.next.v[i]  = v + s.v_a * a + s.v_x * x[end];
-            step.next.dq[i] = s.h * v + s.q_a * a + s.q_x * x[end];
-            if (scheme.alpha)
-              step.next.a[i] = s.a_a * a + x[end];
-            is_finite = is_finite && std::isfinite(x[end]);
+            double &r = x[pieces.ends_of(bar)[end]];
+            r += force[end];
+            if (with_impulses)
+              r += step.effect.impulse[entry(bar, end)] / step.h;
           }
       }
+    pieces.set_held(x);
+    separators.solve(x);
+  }
+
+  void
+  CondensedScheme::correct(const Step<CondensedBars> &step) const
+  {
+    std::ranges::fill(right_hand_side, 0.);
+    for (std::size_t k = 0; k < chains.size(); ++k)
+      pieces.add(pieces.own()[k], chains[k].forward(), right_hand_side);
+    pieces.sum(right_hand_side);
+    solve(step, false);
+
+    const ChainScheme &s = scheme.chain;
+    is_finite            = true;
+    for (std::size_t bar = 0; bar < pieces.n_bars(); ++bar)
+      for (const std::size_t end : {0, 1})
+        {
+          const double       of_end = x[pieces.ends_of(bar)[end]];
+          const Eigen::Index i      = entry(bar, end);
+          const double v = step.x.v[i], a = scheme.alpha ? step.x.a[i] : 0.;
+          step.next.v[i]  = v + s.v_a * a + s.v_x * of_end;
+          step.next.dq[i] = s.h * v + s.q_a * a + s.q_x * of_end;
+          if (scheme.alpha)
+            step.next.a[i] = s.a_a * a + of_end;
+          is_finite = is_finite && std::isfinite(of_end);
+        }
   }
 
   void
@@ -182,38 +273,55 @@ namespace percuss
   {
     if (!is_finite)
       return; // the last state stays
-    sums.fill(0.);
-    for (std::size_t bar = 0; bar < chains.size(); ++bar)
+    const bool acts = step.effect.acts;
+    if (acts && !scheme.alpha)
+      solve(step, true);
+    for (std::size_t k = 0; k < chains.size(); ++k)
       {
-        EndsOfChain force = force_on(bar, step), impulse{};
-        if (step.effect.acts)
-          impulse = ends_of(step.effect.impulse, bar);
-        if (!scheme.alpha)
-          for (const std::size_t end : {0, 1})
-            force[end] += impulse[end] / step.h;
-        chains[bar].backward(force, impulse);
-        for (std::size_t i = 0; i < sums.size(); ++i)
-          sums[i] += chains[bar].products()[i];
+        const PieceOfBar &piece = pieces.own()[k];
+        chains[k].backward({x[piece.left], x[piece.right()]},
+                           acts ? ends_of(step.effect.impulse, piece.bar) :
+                                  EndsOfChain{});
       }
     ++n_steps;
     take_ends(step.next);
   }
 
   void
+  CondensedScheme::exchange() const
+  {
+    std::ranges::fill(exchanged, 0.);
+    double *const own_sums = exchanged.data() + pieces.rank * n_chain_sums;
+    for (std::size_t k = 0; k < chains.size(); ++k)
+      {
+        for (std::size_t i = 0; i < sums.size(); ++i)
+          own_sums[i] += chains[k].products()[i];
+        for (std::size_t f = 0; f < n_fields; ++f)
+          pieces.enter(pieces.own()[k],
+                       chains[k].ends(fields[f]),
+                       of_separators(f));
+      }
+    pieces.sum(exchanged);
+    pieces.add_up_ranks(std::span(exchanged).first(pieces.n_ranks *
+                                                   n_chain_sums),
+                        sums);
+    for (std::size_t k = 0; k < chains.size(); ++k)
+      if (!pieces.own()[k].is_at_end[0])
+        for (std::size_t f = 0; f < n_fields; ++f)
+          chains[k].set_left_end(fields[f],
+                                 of_separators(f)[pieces.own()[k].left]);
+  }
+
+  void
   CondensedScheme::take_ends(State<A> &x) const
   {
-    const auto take = [this](const ChainField field, Vector &values) {
-      for (std::size_t bar = 0; bar < chains.size(); ++bar)
-        {
-          const EndsOfChain ends = chains[bar].ends(field);
-          for (const std::size_t end : {0, 1})
-            values[entry(bar, end)] = ends[end];
-        }
-    };
-    take(ChainField::q, x.q);
-    take(ChainField::v, x.v);
-    if (scheme.alpha)
-      take(ChainField::a, x.a);
+    exchange();
+    const std::array<Vector *, 3> of_ends{&x.q, &x.v, &x.a};
+    for (std::size_t f = 0; f < std::min(n_fields, of_ends.size()); ++f)
+      for (std::size_t bar = 0; bar < pieces.n_bars(); ++bar)
+        for (const std::size_t end : {0, 1})
+          (*of_ends[f])[entry(bar, end)] =
+            of_separators(f)[pieces.ends_of(bar)[end]];
   }
 
   void
@@ -231,7 +339,7 @@ namespace percuss
                                     const Vector        &r,
                                     ImpulseIncrement<A> &d) const
   {
-    for (std::size_t bar = 0; bar < chains.size(); ++bar)
+    for (std::size_t bar = 0; bar < responses.size(); ++bar)
       {
         const EndsOfChain p = ends_of(r, bar);
         const Response   &D = responses[bar];
@@ -249,18 +357,27 @@ namespace percuss
   CondensedScheme::initial_energy(const Tangents<CondensedBars> &,
                                   SchemeHistory<A> &)
   {
-    Energy energy;
-    double a_M_a = 0.;
+    std::array<double, 4> products{};
+    std::vector<double>   of_ranks(pieces.n_ranks * products.size(), 0.);
+    double *const         own = of_ranks.data() + pieces.rank * products.size();
     for (const Chain &chain : chains)
       {
-        const Chain::StateProducts products = chain.state_products();
-        energy.kinetic += 0.5 * products.v_M_v;
-        energy.strain += 0.5 * products.q_K_q;
-        energy.potential -= products.load_q;
-        a_M_a += products.a_M_a;
+        const Chain::StateProducts of_chain = chain.state_products();
+        own[0] += of_chain.v_M_v;
+        own[1] += of_chain.q_K_q;
+        own[2] += of_chain.load_q;
+        own[3] += of_chain.a_M_a;
       }
-    energy.algorithmic =
-      energy.total() + (scheme.alpha ? scheme.alpha->energy_a * a_M_a : 0.);
+    pieces.sum(of_ranks);
+    pieces.add_up_ranks(of_ranks, products);
+
+    Energy energy;
+    energy.kinetic     = 0.5 * products[0];
+    energy.strain      = 0.5 * products[1];
+    energy.potential   = -products[2];
+    energy.algorithmic = energy.total();
+    if (scheme.alpha)
+      energy.algorithmic += scheme.alpha->energy_a * products[3];
     return energy;
   }
 

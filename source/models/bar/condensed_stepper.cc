@@ -3,8 +3,6 @@
 #include <percuss/models/bar/condensed_stepper.h>
 #include <percuss/simulation/time_stepper.templates.h>
 
-#include <deal.II/base/mpi.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -16,8 +14,7 @@ namespace percuss
     const BarRowDescription &description = bars.description;
     return description.degree == 1 && !bars.has_massless_boundary() &&
            !description.relaxes() && !description.yields() &&
-           !description.contact.has_compliance() &&
-           dealii::Utilities::MPI::n_mpi_processes(bars.communicator) == 1;
+           !description.contact.has_compliance();
   }
 
   CondensedStepper::CondensedStepper(const ElasticBar<A>       &bars,
@@ -26,16 +23,18 @@ namespace percuss
                                      const Vector              &q_0,
                                      const Vector              &v_0)
     : bars(bars)
-    , nodes(nodes_of(bars))
+    , pieces(bars.mesh,
+             {bars.description.clamped_left, bars.description.clamped_right})
     , start_time(run.clock.start_time)
-    , system(nodes.size(),
+    , system(pieces.n_bars(),
              {bars.description.clamped_left ? std::function<double(double)>() :
                                               bars.description.left_force,
               bars.description.clamped_right ? std::function<double(double)>() :
                                                bars.description.right_force})
     , contacts(ContactLaw::normal(coefficients), rows(q_0))
     , scheme(run.scheme,
-             matrices(q_0, v_0),
+             pieces,
+             start(q_0, v_0),
              force_at(start_time),
              run.treatment,
              run.work_point)
@@ -50,59 +49,100 @@ namespace percuss
               run.options)
   {}
 
-  std::vector<CondensedStepper::Nodes>
-  CondensedStepper::nodes_of(const ElasticBar<A> &bars)
+  auto
+  CondensedStepper::own_nodes(const PieceOfBar &piece) const -> Range
   {
-    std::vector<Nodes> result;
-    for (std::size_t bar = 0; bar < bars.mesh.extents.size(); ++bar)
-      result.push_back(
-        {bars.numbering.end(bar, false), bars.numbering.end(bar, true)});
+    const std::size_t left  = piece.begin + piece.bar,
+                      owned = bars.numbering.owned.nth_index_in_set(0);
+    const bool has_left     = piece.is_at_end[0];
+    return {left + (has_left ? 0 : 1) - owned,
+            piece.n_nodes() - (has_left ? 0 : 1)};
+  }
+
+  std::vector<double>
+  CondensedStepper::of_separators(const Vector &x) const
+  {
+    std::vector<double> result(pieces.n_separators(), 0.);
+    A::read_local(x, [&](const double *const entries) {
+      for (const PieceOfBar &piece : pieces.own())
+        {
+          const auto [first, n] = own_nodes(piece);
+          pieces.enter(piece, {entries[first], entries[first + n - 1]}, result);
+        }
+    });
+    pieces.sum(result);
     return result;
   }
 
-  std::vector<CondensedScheme::Bar>
-  CondensedStepper::matrices(const Vector &q_0, const Vector &v_0) const
+  std::vector<std::vector<double>>
+  CondensedStepper::of_pieces(const Vector &x) const
   {
-    const BarRowDescription          &description = bars.description;
-    const std::size_t                 last        = nodes.size() - 1;
-    std::vector<CondensedScheme::Bar> result(nodes.size());
-    for (std::size_t bar = 0; bar < nodes.size(); ++bar)
+    const std::vector<double>        at_separators = of_separators(x);
+    std::vector<std::vector<double>> result;
+    A::read_local(x, [&](const double *const entries) {
+      for (const PieceOfBar &piece : pieces.own())
+        {
+          const auto [first, n]      = own_nodes(piece);
+          std::vector<double> &nodes = result.emplace_back(piece.n_nodes());
+          nodes.front()              = at_separators[piece.left];
+          std::copy_n(entries + first, n, nodes.end() - n);
+        }
+    });
+    return result;
+  }
+
+  CondensedScheme::Start
+  CondensedStepper::start(const Vector &q_0, const Vector &v_0) const
+  {
+    CondensedScheme::Start result{{}, of_pieces(q_0), of_pieces(v_0)};
+    for (const PieceOfBar &piece : pieces.own())
       {
-        const std::size_t n  = nodes[bar].size();
-        auto &[of_bar, q, v] = result[bar];
-        of_bar.is_held       = {bar == 0 && description.clamped_left,
-                                bar == last && description.clamped_right};
-        of_bar.mass.resize(n);
-        of_bar.coupling.resize(n - 1);
-        of_bar.stiffness.resize(n - 1);
-        const auto copy = [&](const Vector &x, std::vector<double> &of_nodes) {
-          A::read_local(x, [&](const double *const entries) {
-            of_nodes.assign(entries + nodes[bar].first,
-                            entries + nodes[bar].last + 1);
-          });
-        };
-        copy(q_0, q);
-        copy(v_0, v);
-        if (description.gravity != 0.)
-          copy(bars.constant_load(), of_bar.load);
+        const std::size_t n      = piece.n_nodes();
+        ChainMatrices    &matrix = result.matrices.emplace_back();
+        matrix.is_held           = pieces.held_ends(piece);
+        matrix.mass.resize(n);
+        matrix.coupling.resize(n - 1);
+        matrix.stiffness.resize(n - 1);
       }
+    auto matrices = result.matrices.begin();
+    auto piece    = pieces.own().begin();
     bars.visit_cells(
-      [&](const auto &cell, const auto &dofs, const auto &M, const auto &K) {
-        ChainMatrices    &of_bar = result[cell.bar].matrices;
-        const std::size_t i      = dofs[0] - nodes[cell.bar].first;
-        of_bar.mass[i] += M(0, 0);
-        of_bar.mass[i + 1] += M(1, 1);
-        of_bar.coupling[i]  = M(0, 1);
-        of_bar.stiffness[i] = -K(0, 1);
+      [&](const auto &cell, const auto &, const auto &M, const auto &K) {
+        if (cell.number == piece->end)
+          {
+            ++piece;
+            ++matrices;
+          }
+        const std::size_t i = cell.number - piece->begin;
+        matrices->mass[i] += M(0, 0);
+        matrices->mass[i + 1] += M(1, 1);
+        matrices->coupling[i]  = M(0, 1);
+        matrices->stiffness[i] = -K(0, 1);
       });
-    for (auto &[of_bar, q, v] : result) // nothing is beside a held node
-      {
-        if (of_bar.is_held[0])
-          of_bar.coupling.front() = 0.;
-        if (of_bar.is_held[1])
-          of_bar.coupling.back() = 0.;
+    set_loads(result);
+    for (ChainMatrices &of_piece : result.matrices) // nothing is beside a held
+      {                                             // node
+        if (of_piece.is_held[0])
+          of_piece.coupling.front() = 0.;
+        if (of_piece.is_held[1])
+          of_piece.coupling.back() = 0.;
       }
     return result;
+  }
+
+  // The load on a node between two pieces is the left one's.
+  void
+  CondensedStepper::set_loads(CondensedScheme::Start &start) const
+  {
+    if (bars.description.gravity == 0.)
+      return;
+    std::vector<std::vector<double>> loads = of_pieces(bars.constant_load());
+    for (std::size_t k = 0; k < loads.size(); ++k)
+      {
+        if (!pieces.own()[k].is_at_end[0])
+          loads[k].front() = 0.;
+        start.matrices[k].load = std::move(loads[k]);
+      }
   }
 
   std::vector<CondensedContacts::Row>
@@ -114,9 +154,9 @@ namespace percuss
       {
         CondensedContacts::Row own{row.name, {}, row.initial_gap, row.area};
         for (const auto &[dof, factor] : row.gap)
-          for (std::size_t bar = 0; bar < nodes.size(); ++bar)
+          for (std::size_t bar = 0; bar < pieces.n_bars(); ++bar)
             for (const std::size_t end : {0, 1})
-              if (dof == (end == 0 ? nodes[bar].first : nodes[bar].last))
+              if (dof == bars.numbering.end(bar, end == 1))
                 {
                   own.ends.emplace_back(2 * bar + end, factor);
                   own.gap -=
@@ -130,14 +170,13 @@ namespace percuss
   DenseVector
   CondensedStepper::ends_of(const Vector &x) const
   {
-    DenseVector result;
+    const std::vector<double> at_separators = of_separators(x);
+    DenseVector               result;
     system.reinit(result);
-    for (std::size_t bar = 0; bar < nodes.size(); ++bar)
-      {
-        const auto i          = static_cast<Eigen::Index>(2 * bar);
-        result.entries[i]     = x(nodes[bar].first);
-        result.entries[i + 1] = x(nodes[bar].last);
-      }
+    for (std::size_t bar = 0; bar < pieces.n_bars(); ++bar)
+      for (const std::size_t end : {0, 1})
+        result.entries[static_cast<Eigen::Index>(2 * bar + end)] =
+          at_separators[pieces.ends_of(bar)[end]];
     return result;
   }
 
@@ -169,22 +208,20 @@ namespace percuss
   CondensedStepper::read(const ChainField field, Vector &x) const
   {
     A::write_local(x, [&](double *const entries) {
-      for (std::size_t bar = 0; bar < nodes.size(); ++bar)
-        scheme.bars()[bar].read(field,
-                                {entries + nodes[bar].first,
-                                 nodes[bar].size()});
+      for (std::size_t k = 0; k < pieces.own().size(); ++k)
+        {
+          const auto [first, n] = own_nodes(pieces.own()[k]);
+          scheme.own_chains()[k].read(field, {entries + first, n});
+        }
     });
   }
 
   void
   CondensedStepper::write(const ChainField field, const Vector &x)
   {
-    A::read_local(x, [&](const double *const entries) {
-      for (std::size_t bar = 0; bar < nodes.size(); ++bar)
-        scheme.bars()[bar].write(field,
-                                 {entries + nodes[bar].first,
-                                  nodes[bar].size()});
-    });
+    const std::vector<std::vector<double>> nodes = of_pieces(x);
+    for (std::size_t k = 0; k < nodes.size(); ++k)
+      scheme.own_chains()[k].write(field, nodes[k]);
   }
 
   const State<PETScAlgebra> &
@@ -221,9 +258,6 @@ namespace percuss
                   {{ChainField::a, &x.a},
                    {ChainField::filter_q, &history.filter_q},
                    {ChainField::filter_v, &history.filter_v}});
-    std::vector<std::size_t> ends;
-    for (const Nodes &bar : nodes)
-      ends.insert(ends.end(), {bar.first, bar.last});
     Eigen::VectorXd &filtered = scheme.load_filter().entries;
     if (!archive.is_reading())
       {
@@ -234,8 +268,15 @@ namespace percuss
         bars.elastic_force(history.filter_q, history.filter_force);
         bars.momentum(x.q, x.a, history.inertia);
         A::write_local(history.filter_load, [&](double *const entries) {
-          for (std::size_t i = 0; i < ends.size(); ++i)
-            entries[ends[i]] = filtered[static_cast<Eigen::Index>(i)];
+          for (const PieceOfBar &piece : pieces.own())
+            {
+              const auto [first, n] = own_nodes(piece);
+              const auto of_bar     = static_cast<Eigen::Index>(2 * piece.bar);
+              if (piece.is_at_end[0])
+                entries[first] = filtered[of_bar];
+              if (piece.is_at_end[1])
+                entries[first + n - 1] = filtered[of_bar + 1];
+            }
         });
       }
     Vector configuration = x.q;

@@ -12,30 +12,22 @@ namespace percuss
 {
   namespace
   {
-    /** What is nothing beside the largest entry of a spike or a column. */
-    constexpr double negligible_share = 1e-20;
-
     constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
-    /** The rows of a lane from @p first on, up to @p end, whose entries of a
-     * column are not negligible: from the first one to one behind the last. */
+    /** The nodes where a column is not zero: from the first one to one behind
+     * the last. */
     std::pair<std::size_t, std::size_t>
     support(const ChainColumn &column)
     {
       const std::size_t n     = column.w.size();
       std::size_t       first = n, end = 0;
       for (const auto *values : {&column.d, &column.w})
-        {
-          double largest = 0.;
-          for (const double value : *values)
-            largest = std::max(largest, std::abs(value));
-          for (std::size_t i = 0; i < n; ++i)
-            if (std::abs((*values)[i]) > negligible_share * largest)
-              {
-                first = std::min(first, i);
-                end   = std::max(end, i + 1);
-              }
-        }
+        for (std::size_t i = 0; i < n; ++i)
+          if ((*values)[i] != 0.)
+            {
+              first = std::min(first, i);
+              end   = std::max(end, i + 1);
+            }
       return {first, end};
     }
   } // namespace
@@ -76,18 +68,17 @@ namespace percuss
 
   void
   LanesOfChain::find_same_rows(
-    const ChainMatrices                      &matrices,
-    const std::span<const double>             beside,
-    const std::span<const TridiagonalFactors> factors)
+    const ChainMatrices                        &matrices,
+    const std::span<const CondensedTridiagonal> factors)
   {
     const std::size_t n = view.n_rows, middle = n / 2 + 1;
     const auto numbers = [&](const std::size_t row, const std::size_t lane) {
       const std::size_t         i = node(row, lane);
-      const TridiagonalFactors &f = factors[lane];
+      const TridiagonalFactors &f = factors[lane].inner;
       return std::array<double, 8>{matrices.stiffness[i],
                                    matrices.coupling[i],
                                    row < n ? f.lower[row] :
-                                             beside[i] * f.inverse_pivot[n - 1],
+                                             factors[lane].last_lower,
                                    matrices.mass[i],
                                    matrices.load.empty() ? 0. :
                                                            matrices.load[i],
@@ -152,22 +143,21 @@ namespace percuss
   }
 
   void
-  LanesOfChain::set_factors(const std::span<const double>             beside,
-                            const std::span<const TridiagonalFactors> factors)
+  LanesOfChain::set_factors(const std::span<const CondensedTridiagonal> factors)
   {
     const std::size_t n       = view.n_rows;
     auto *const       lower   = const_cast<double *>(view.lower);
     auto *const       inverse = const_cast<double *>(view.inverse_pivot);
     for (std::size_t lane = 0; n > 0 && lane < n_lanes(); ++lane)
       {
-        const TridiagonalFactors &f = factors[lane];
+        const TridiagonalFactors &f = factors[lane].inner;
         for (std::size_t row = 1; row <= n; ++row)
           if (is_read(row))
             {
               inverse[at(row, lane)] = f.inverse_pivot[row - 1];
               lower[at(row, lane)]   = row > 1 ? f.lower[row - 1] : 0.;
             }
-        lower[at(n + 1, lane)] = beside[node(n, lane)] * f.inverse_pivot[n - 1];
+        lower[at(n + 1, lane)] = factors[lane].last_lower;
       }
   }
 
@@ -219,19 +209,22 @@ namespace percuss
   }
 
   void
-  LanesOfChain::set_spikes(const std::span<const double> spikes)
+  LanesOfChain::set_spikes(const std::span<const CondensedTridiagonal> factors)
   {
-    double largest = 0.;
-    for (const double entry : spikes)
-      largest = std::max(largest, std::abs(entry));
+    const std::size_t n       = view.n_rows;
+    double            largest = 0.;
+    for (const CondensedTridiagonal &of_lane : factors)
+      for (const double entry : of_lane.spike)
+        largest = std::max(largest, std::abs(entry));
     view.n_spike = 0;
-    for (std::size_t i = 0; i < spikes.size(); ++i)
-      if (std::abs(spikes[i]) > negligible_share * largest)
-        view.n_spike = i / n_lanes() + 1;
+    for (const CondensedTridiagonal &of_lane : factors)
+      for (std::size_t i = view.n_spike; i < n; ++i)
+        if (std::abs(of_lane.spike[i]) > negligible_share * largest)
+          view.n_spike = i + 1;
     spike = AlignedArray((view.n_spike + 1) * n_lanes());
-    std::copy_n(spikes.begin(),
-                view.n_spike * n_lanes(),
-                spike.data() + n_lanes());
+    for (std::size_t lane = 0; lane < n_lanes(); ++lane)
+      for (std::size_t row = 1; row <= view.n_spike; ++row)
+        spike.data()[at(row, lane)] = factors[lane].spike[row - 1];
     view.spike = spike.data();
   }
 

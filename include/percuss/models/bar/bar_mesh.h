@@ -110,6 +110,10 @@ namespace percuss
       return range(first_elements[bar], first_elements[bar + 1]);
     }
 
+    /** The first element of a rank; behind the last one, of all. */
+    std::size_t
+    begin_of_rank(std::size_t rank) const;
+
     std::size_t
     n_own_elements() const
     {

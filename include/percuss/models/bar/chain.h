@@ -13,16 +13,16 @@
 namespace percuss
 {
   /**
-   * A bar that a linear one-step scheme moves (ChainScheme), in two passes over
-   * memory per step. Its nodes are dealt to the lanes of the processor
-   * (ChainPart), with what is left over in a part of one lane behind; the
-   * separators are condensed to a small tridiagonal system,
+   * A piece of a bar that a linear one-step scheme moves (ChainScheme), in two
+   * passes over memory per step. Its nodes are dealt to the lanes of the
+   * processor (ChainPart), with what is left over in a part of one lane behind;
+   * the lanes are condensed to their separators, these to the ends of the piece,
    *
    *     S_c x_c = r_c,   S_c = S_cc - S_ci S_ii^{-1} S_ic,
    *
-   * whose first and last unknowns are the ends of the bar, where contacts act:
-   * they are known after the first pass (G. Guyan, AIAA J. 3, 1965; of lanes H.
-   * H. Wang, ACM Trans. Math. Softw. 7, 1981).
+   * the sums of S_c and r_c over the pieces of a bar, and what acts on their
+   * ends, being the system of these (G. Guyan, AIAA J. 3, 1965; of lanes H. H.
+   * Wang, ACM Trans. Math. Softw. 7, 1981).
    */
   class Chain
   {
@@ -32,9 +32,11 @@ namespace percuss
 
     /**
      * @param weights  S = weights[0] M + weights[1] K
-     * @param columns  of both ends, of the alpha-family; none of others
+     * @param matrices of the elements of the piece
+     * @param columns  of both ends of the bar, of the alpha-family; none of
+     *                 others
      * @param max_lanes of the kernel, 0: as many as the processor has
-     * Throws LinearSolverError where S is not positive definite.
+     * Throws LinearSolverError where S_ii is not positive definite.
      */
     Chain(const ChainMatrices         &matrices,
           const ChainScheme           &scheme,
@@ -48,18 +50,21 @@ namespace percuss
       return n_nodes;
     }
 
-    /** First pass: x at both ends, with forces @p r [N] on them. */
-    Ends
-    forward(const Ends &r);
+    /** S_c. */
+    const MatrixOfEnds &
+    condensed() const
+    {
+      return S_of_ends;
+    }
 
-    /** x at both ends by forces @p r on them alone. */
+    /** First pass: r_c [N]. */
     Ends
-    response(const Ends &r) const;
+    forward();
 
-    /** Second pass, to the next state: with other forces @p r on the ends in
-     * place of those of forward(), and impulses @p p [N s] by the columns. */
+    /** Second pass, to the next state: with x_c, and impulses @p p [N s] on the
+     * ends of the bar by the columns. */
     void
-    backward(const Ends &r, const Ends &p);
+    backward(const Ends &x_c, const Ends &p);
 
     /** Takes the last step back, to rounding. */
     void
@@ -80,11 +85,13 @@ namespace percuss
     StateProducts
     state_products() const;
 
-    /** An entry at an end. */
+    /** Entries at the ends; zeros of a field that the scheme does not have. */
     Ends
     ends(Field field) const;
+    void
+    set_left_end(Field field, double value);
 
-    /** All entries, from left to right (n). */
+    /** All entries, from left to right (n), or all but the first one (n - 1). */
     void
     read(Field field, std::span<double> x) const;
     void
@@ -98,9 +105,6 @@ namespace percuss
     void
     factorize(const ChainMatrices         &matrices,
               const std::array<double, 2> &weights);
-    /** @p x of the separators by the right-hand side @p x and @p r. */
-    void
-    solve_condensed(const Ends &r, std::span<double> x) const;
     void
     match_separators();
 
@@ -110,12 +114,10 @@ namespace percuss
     const std::size_t n_nodes;
     std::vector<Part> parts;
 
-    const std::array<bool, 2>        is_held;
-    TridiagonalFactors               condensed;
-    std::vector<double>              right_hand_side; // of the separators,
-    std::vector<double>              x;               // and their solution
+    CondensedTridiagonal             separators;
+    MatrixOfEnds                     S_of_ends;
+    std::vector<double>              x; // of the separators
     std::array<double, n_chain_sums> sums{};
-    Ends                             force{}; // of forward()
     Ends                             last_impulse{};
   };
 } // namespace percuss

@@ -45,8 +45,12 @@ namespace percuss
     set_held(std::span<double> x) const;
   };
 
+  /** What is nothing beside the largest entry of a spike or a column. */
+  inline constexpr double negligible_share = 1e-20;
+
   /** What backward() adds to a and v of the alpha-family for an impulse of 1 N s
-   * at an end (n numbers each): d and w of ChainScheme. */
+   * at an end of the bar (n numbers each): d and w of ChainScheme. They are
+   * passed over where they are zero. */
   struct ChainColumn
   {
     std::vector<double> d, w;

@@ -3,7 +3,7 @@
 #define percuss_models_bar_condensed_stepper_h
 
 #include <percuss/models/bar/bar_contacts.h>
-#include <percuss/models/bar/condensed_bars.h>
+#include <percuss/models/bar/condensed_scheme.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/simulation/contact_options.h>
 #include <percuss/simulation/stepper.h>
@@ -29,8 +29,8 @@ namespace percuss
 
   /**
    * TimeStepper of bars that are condensed to their ends (CondensedBars): the
-   * same steps in two passes over memory. Of bars of linear elements on one
-   * process, with impulses at the velocity level.
+   * same steps in two passes over memory. Of bars of linear elements, with
+   * impulses at the velocity level.
    *
    * state() has q and v alone, of all nodes. A checkpoint is that of a
    * TimeStepper of @p bars, on any number of processes.
@@ -83,24 +83,28 @@ namespace percuss
     }
 
   private:
-    /** Degrees of freedom of a bar, from left to right: first, ..., last. */
-    struct Nodes
-    {
-      std::size_t first, last;
-
-      std::size_t
-      size() const
-      {
-        return last - first + 1;
-      }
-    };
-
-    static std::vector<Nodes>
-    nodes_of(const ElasticBar<A> &bars);
-    std::vector<CondensedScheme::Bar>
-    matrices(const Vector &q_0, const Vector &v_0) const;
+    CondensedScheme::Start
+    start(const Vector &q_0, const Vector &v_0) const;
+    void
+    set_loads(CondensedScheme::Start &start) const;
     std::vector<CondensedContacts::Row>
     rows(const Vector &q_0) const;
+
+    /** Where this rank has the first node that it owns of a piece, and how many
+     * these are: all but that on the left, if another rank has it. */
+    struct Range
+    {
+      std::size_t first, n;
+    };
+    Range
+    own_nodes(const PieceOfBar &piece) const;
+
+    /** Entries of the nodes of own pieces, of the separators, and of the ends of
+     * bars. Collective. */
+    std::vector<std::vector<double>>
+    of_pieces(const Vector &x) const;
+    std::vector<double>
+    of_separators(const Vector &x) const;
     DenseVector
     ends_of(const Vector &x) const;
     DenseVector
@@ -111,9 +115,9 @@ namespace percuss
     void
     write(ChainField field, const Vector &x);
 
-    const ElasticBar<A>     &bars;
-    const std::vector<Nodes> nodes;
-    const double             start_time;
+    const ElasticBar<A> &bars;
+    const PiecesOfBars   pieces;
+    const double         start_time;
 
     CondensedBars                                                  system;
     CondensedContacts                                              contacts;

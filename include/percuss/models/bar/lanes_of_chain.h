@@ -122,21 +122,18 @@ namespace percuss
     void
     allocate(bool is_alpha, bool is_general);
     /** Finds the rows whose coefficients are the same, after set_spikes().
-     * @param beside  S_i(i+1)
-     * @param factors of S in each lane */
+     * @param factors of S in each lane, with its separators */
     void
-    find_same_rows(const ChainMatrices                &matrices,
-                   std::span<const double>             beside,
-                   std::span<const TridiagonalFactors> factors);
+    find_same_rows(const ChainMatrices                  &matrices,
+                   std::span<const CondensedTridiagonal> factors);
     void
     set_matrices(const ChainMatrices &matrices, bool is_first);
     void
-    set_factors(std::span<const double>             beside,
-                std::span<const TridiagonalFactors> factors);
+    set_factors(std::span<const CondensedTridiagonal> factors);
     void
     set_columns(std::span<const ChainColumn> columns);
     void
-    set_spikes(std::span<const double> spikes);
+    set_spikes(std::span<const CondensedTridiagonal> factors);
 
     /** What impulses @p p at the ends do in a step, and w of a row then. */
     ChainJump

@@ -227,10 +227,9 @@ namespace percuss
                        p.linear_algebra,
                        "The library that holds matrices and vectors of "
                        "elastic bars and solids. automatic: PETSc; bars of "
-                       "linear elements on one process in two passes over "
-                       "their nodes per step, where the scheme is one of "
-                       "Moreau-Jean's or of the generalized-alpha ones with "
-                       "impulses.",
+                       "linear elements in two passes over their nodes per "
+                       "step, where the scheme is one of Moreau-Jean's or of "
+                       "the generalized-alpha ones with impulses.",
                        {{"automatic", Algebra::automatic},
                         {"PETSc", Algebra::petsc},
                         {"Trilinos", Algebra::trilinos}});

@@ -24,6 +24,29 @@ namespace percuss
       return box;
     }
 
+    /** int N_j dA over a face. */
+    void
+    add_areas(const ContactFacets &facets,
+              const std::size_t    f,
+              std::vector<double> &areas)
+    {
+      static const LineQuadrature gauss = gauss_quadrature(n_gauss);
+      const unsigned int          n     = facets.faces[f].n_nodes;
+      for (unsigned int k = 0; k < n_gauss; ++k)
+        for (unsigned int l = 0; l < n_gauss; ++l)
+          {
+            const double   s = gauss.points[k], t = gauss.points[l];
+            const Vector2d xi =
+              n == 3 ? Vector2d(s * (1. - t), s * t) : Vector2d(s, t);
+            const double w = gauss.weights[k] * gauss.weights[l] *
+                             (n == 3 ? s : 1.) *
+                             area_vector(facets, f, xi).norm();
+            const FacetValues N = facet_values(n, xi);
+            for (unsigned int j = 0; j < n; ++j)
+              areas[facets.faces[f].nodes[j]] += w * N[j];
+          }
+    }
+
     AlignedBox3d
     extended(const AlignedBox3d &box, const double by)
     {
@@ -37,23 +60,9 @@ namespace percuss
   std::vector<double>
   nodal_areas(const ContactFacets &facets)
   {
-    static const LineQuadrature gauss = gauss_quadrature(n_gauss);
-    std::vector<double>         areas(facets.nodes.size(), 0.);
+    std::vector<double> areas(facets.nodes.size(), 0.);
     for (std::size_t f = 0; f < facets.faces.size(); ++f)
-      for (unsigned int k = 0; k < n_gauss; ++k)
-        for (unsigned int l = 0; l < n_gauss; ++l)
-          {
-            const double       s = gauss.points[k], t = gauss.points[l];
-            const unsigned int n = facets.faces[f].n_nodes;
-            const Vector2d     xi =
-              n == 3 ? Vector2d(s * (1. - t), s * t) : Vector2d(s, t);
-            const double w = gauss.weights[k] * gauss.weights[l] *
-                             (n == 3 ? s : 1.) *
-                             area_vector(facets, f, xi).norm();
-            const FacetValues N = facet_values(n, xi);
-            for (unsigned int j = 0; j < n; ++j)
-              areas[facets.faces[f].nodes[j]] += w * N[j];
-          }
+      add_areas(facets, f, areas);
     return areas;
   }
 
@@ -61,6 +70,15 @@ namespace percuss
   mortar_rows(const ContactFacets &slave,
               const ContactFacets &master,
               const MortarSearch  &search)
+  {
+    return mortar_matrices(slave, master, search).rows();
+  }
+
+  MortarMatrices<3>
+  mortar_matrices(const ContactFacets &slave,
+                  const ContactFacets &master,
+                  const MortarSearch  &search,
+                  const ShareOfFaces  &share)
   {
     const auto   normals = face_normals(slave);
     AlignedBox3d all;
@@ -76,9 +94,11 @@ namespace percuss
     const AlignedBox3d seen = extended(cutter.extent(), far);
     FacetSamples       samples;
     MortarMatrices<3>  matrices(slave.nodes.size());
-    matrices.whole = nodal_areas(slave);
     for (std::size_t f = 0; f < slave.faces.size(); ++f)
       {
+        if (!share.has(f))
+          continue;
+        add_areas(slave, f, matrices.whole);
         if (!seen.intersects(box_of(slave, f)))
           continue;
         const SlaveFacet facet(slave,
@@ -93,6 +113,6 @@ namespace percuss
         for (const unsigned int node : nodes_of(slave.faces[f]))
           matrices.least_gap[node] = std::min(matrices.least_gap[node], gap);
       }
-    return matrices.rows();
+    return matrices;
   }
 } // namespace percuss

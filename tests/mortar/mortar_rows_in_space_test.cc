@@ -5,7 +5,7 @@
 
 #include "opposite_points.h"
 
-#include <percuss/mortar/mortar_rows.h>
+#include <percuss/mortar/mortar_matrices.h>
 
 #include <gtest/gtest.h>
 
@@ -593,6 +593,48 @@ namespace percuss::test::mortar_rows_in_space_test
       sum += area;
     EXPECT_NEAR(sum, 1., 1e-14);
     EXPECT_NEAR(nodal_areas(slave)[10], 1. / 64., 1e-15);
+  }
+
+  // The sums of the shares of a slave's faces, added in their order.
+  TEST(MortarRowsInSpace, SharesAddUpToTheRows)
+  {
+    const ContactFacets slave = sheet({11, 9, true, false, 0.2});
+    const ContactFacets master =
+      placed(sheet({7, 8, false, false, 0.2}), 1.02, 10., {0.8, 0.5, 0.01});
+    const auto all = mortar_rows(slave, master);
+    for (const unsigned int n_shares : {1u, 2u, 3u, 4u})
+      {
+        MortarMatrices<3> sums(slave.nodes.size());
+        std::size_t       n_faces = 0;
+        for (unsigned int number = 0; number < n_shares; ++number)
+          {
+            const ShareOfFaces share{number, n_shares};
+            for (std::size_t f = 0; f < slave.faces.size(); ++f)
+              n_faces += share.has(f);
+            sums.add(mortar_matrices(slave, master, {}, share).numbers());
+          }
+        EXPECT_EQ(n_faces, slave.faces.size());
+        const auto rows = sums.rows();
+        ASSERT_EQ(rows.size(), all.size());
+        for (std::size_t i = 0; i < rows.size(); ++i)
+          {
+            EXPECT_EQ(rows[i].node, all[i].node);
+            EXPECT_NEAR(rows[i].area, all[i].area, 1e-15);
+            EXPECT_NEAR(rows[i].covered, all[i].covered, 1e-13);
+            EXPECT_EQ(rows[i].least_gap, all[i].least_gap);
+            EXPECT_LT((rows[i].normal - all[i].normal).norm(), 1e-14);
+            EXPECT_LT((rows[i].opposite_normal - all[i].opposite_normal).norm(),
+                      1e-13);
+            ASSERT_EQ(rows[i].masters.size(), all[i].masters.size());
+            for (std::size_t k = 0; k < all[i].masters.size(); ++k)
+              {
+                EXPECT_EQ(rows[i].masters[k].first, all[i].masters[k].first);
+                EXPECT_NEAR(rows[i].masters[k].second,
+                            all[i].masters[k].second,
+                            1e-12);
+              }
+          }
+      }
   }
 
   TEST(NodalNormalsInSpace, FacesHaveEqualWeights)

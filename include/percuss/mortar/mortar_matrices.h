@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -76,6 +77,51 @@ namespace percuss
     std::vector<Vector>     opposite_normal; ///< int psi_j n_f, or zeros
     std::vector<double>     least_gap;       ///< of what is covered
 
+    /** The sums as numbers, for another process. */
+    std::vector<double>
+    numbers() const
+    {
+      std::vector<double> result;
+      for (std::size_t j = 0; j < D.size(); ++j)
+        {
+          if (whole[j] == 0.)
+            continue;
+          result.insert(result.end(),
+                        {static_cast<double>(j),
+                         static_cast<double>(M[j].size()),
+                         D[j],
+                         whole[j],
+                         least_gap[j]});
+          for (const Vector *const n : {&normal[j], &opposite_normal[j]})
+            result.insert(result.end(), n->data(), n->data() + dim);
+          for (const auto &[b, M_jb] : M[j])
+            result.insert(result.end(), {static_cast<double>(b), M_jb});
+        }
+      return result;
+    }
+
+    /** Adds numbers() of other faces. */
+    void
+    add(const std::span<const double> numbers)
+    {
+      for (auto at = numbers.begin(); at != numbers.end();)
+        {
+          const auto j      = static_cast<std::size_t>(*at++);
+          const auto n_of_M = static_cast<std::size_t>(*at++);
+          D[j] += *at++;
+          whole[j] += *at++;
+          least_gap[j] = std::min(least_gap[j], *at++);
+          for (Vector *const n : {&normal[j], &opposite_normal[j]})
+            for (int d = 0; d < dim; ++d)
+              (*n)[d] += *at++;
+          for (std::size_t i = 0; i < n_of_M; ++i)
+            {
+              const auto b = static_cast<unsigned int>(*at++);
+              M[j][b] += *at++;
+            }
+        }
+    }
+
     /** The rows of nodes that are covered, j ascending. A node on a tip so sharp
      * that its normals turn back has none. */
     std::vector<MortarRow<dim>>
@@ -103,6 +149,27 @@ namespace percuss
       return result;
     }
   };
+
+  /** One of several shares of the faces of a slave, with some from each part of
+   * it. */
+  struct ShareOfFaces
+  {
+    unsigned int number = 0, n_shares = 1;
+
+    bool
+    has(const std::size_t face) const
+    {
+      return face / 16 % n_shares == number;
+    }
+  };
+
+  /** The sums that mortar_rows() of surfaces makes rows of, those over the faces
+   * of a share. */
+  MortarMatrices<3>
+  mortar_matrices(const ContactFacets &slave,
+                  const ContactFacets &master,
+                  const MortarSearch  &search,
+                  const ShareOfFaces  &share = {});
 } // namespace percuss
 
 #endif

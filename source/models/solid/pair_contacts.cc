@@ -4,6 +4,8 @@
 #include <percuss/models/solid/mortar_nodal_rows.h>
 #include <percuss/models/solid/pair_contacts.h>
 #include <percuss/models/solid/pair_functional.h>
+#include <percuss/mortar/mortar_matrices.h>
+#include <percuss/parallel_algebra/all_gather.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
 
@@ -110,11 +112,34 @@ namespace percuss
       return result;
     }
 
+    // In space each rank has a share of the slave's faces. Sums of the shares go
+    // by the ranks, so that all of them have the same rows.
+    std::vector<MortarRow<3>>
+    shared_rows(const ContactFacets &slave,
+                const ContactFacets &master,
+                const MortarSearch  &search,
+                const MPI_Comm       communicator)
+    {
+      using namespace dealii::Utilities::MPI;
+      const ShareOfFaces      share{this_mpi_process(communicator),
+                               n_mpi_processes(communicator)};
+      const MortarMatrices<3> of_share =
+        mortar_matrices(slave, master, search, share);
+      if (share.n_shares == 1)
+        return of_share.rows();
+      MortarMatrices<3> sums(slave.nodes.size());
+      for (const std::vector<double> &numbers :
+           all_gather(communicator, of_share.numbers()))
+        sums.add(numbers);
+      return sums.rows();
+    }
+
     template <int dim>
     std::vector<std::vector<MortarRow<dim>>>
     rows_of_pairs(const std::vector<ContactPair<dim>> &pairs,
                   const PlacedPairs<dim>              &at,
-                  const bool                           is_axisymmetric)
+                  const bool                           is_axisymmetric,
+                  const MPI_Comm                       communicator)
     {
       std::vector<std::vector<MortarRow<dim>>> result;
       for (std::size_t i = 0; i < pairs.size(); ++i)
@@ -130,7 +155,7 @@ namespace percuss
             result.push_back(
               mortar_rows(slave, master, is_axisymmetric, search));
           else
-            result.push_back(mortar_rows(slave, master, search));
+            result.push_back(shared_rows(slave, master, search, communicator));
           if (of_itself)
             of_itself->keep_slaves(result.back());
         }
@@ -206,8 +231,9 @@ namespace percuss
     , extent(extent_of(all_pairs))
   {
     std::ranges::for_each(all_pairs, check_nodes<dim>);
-    const Placed at       = placed<dim, A>(all_pairs, q_0, slides());
-    const auto   of_pairs = rows_of_pairs(all_pairs, at, !thickness);
+    const Placed at = placed<dim, A>(all_pairs, q_0, slides());
+    const auto   of_pairs =
+      rows_of_pairs(all_pairs, at, !thickness, communicator);
     for (std::size_t pair = 0; pair < all_pairs.size(); ++pair)
       add_contacts(pair, of_pairs[pair], at.sides[pair]);
     n_of_nodes = contacts.size();
@@ -486,7 +512,9 @@ namespace percuss
         sides.approach  = longest(sides.of_slave) + longest(sides.of_master);
         sides.reach += 2. * sides.approach;
       }
-    set_rows(at, rows_of_pairs(all_pairs, at, !settings.thickness));
+    set_rows(
+      at,
+      rows_of_pairs(all_pairs, at, !settings.thickness, settings.communicator));
     return true;
   }
 

@@ -3,28 +3,43 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
+#include <tuple>
 
 namespace percuss
 {
   namespace
   {
-    constexpr double size_class   = 1.05;  // sizes within it are equal
-    constexpr double least_weight = 1e-14; // rounding
-  }                                        // namespace
+    constexpr double size_class     = 1.05;  // sizes within it are equal
+    constexpr double distance_class = 1e-6;  // of the largest one
+    constexpr double least_weight   = 1e-14; // rounding
+
+    /** Numbers of classes: equal but for size_class. */
+    std::vector<long>
+    classes(const std::vector<double> &values)
+    {
+      const double      smallest = std::ranges::min(values);
+      std::vector<long> result;
+      for (const double value : values)
+        result.push_back(
+          std::lround(std::log(value / smallest) / std::log(size_class)));
+      return result;
+    }
+  } // namespace
 
   void
-  SlaveSelection::set_order(const std::vector<double> &sizes)
+  SlaveSelection::set_order(const std::vector<double> &sizes,
+                            const std::vector<double> &moduli,
+                            const std::vector<double> &distances)
   {
-    if (sizes.empty())
-      return;
-    const double smallest = std::ranges::min(sizes);
+    const auto   of_size = classes(sizes), of_modulus = classes(moduli);
+    const double unit = distance_class * std::ranges::max(distances);
     for (unsigned int node = 0; node < sizes.size(); ++node)
       order.push_back(node);
     std::ranges::sort(order, {}, [&](const unsigned int node) {
-      return std::pair(std::lround(std::log(sizes[node] / smallest) /
-                                   std::log(size_class)),
-                       node);
+      return std::tuple(of_size[node],
+                        of_modulus[node],
+                        std::lround(distances[node] / unit),
+                        node);
     });
   }
 

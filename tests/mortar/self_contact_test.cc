@@ -154,6 +154,89 @@ namespace percuss
       }
   }
 
+  /** The slaves among two sheets whose faces differ by 2 %, by their numbers
+   * before the surface is turned, mirrored and numbered anew. */
+  std::set<unsigned int>
+  slaves_of_sheets(const bool                       is_mirrored,
+                   const Eigen::Matrix3d           &R,
+                   const std::vector<unsigned int> &number,
+                   const double                     upper_modulus = 1.)
+  {
+    ContactFacets sheets, facets;
+    add_sheet(sheets, 5, 0., true);
+    add_sheet(sheets, 5, 0.1, false);
+    std::vector<double> moduli(72, 1.), of_facets(72);
+    for (unsigned int i = 36; i < 72; ++i)
+      {
+        sheets.nodes[i].head<2>() =
+          1.01 * sheets.nodes[i].head<2>() + Vector2d(0.31, 0.17);
+        moduli[i] = upper_modulus;
+      }
+    facets = sheets;
+    for (unsigned int i = 0; i < 72; ++i)
+      {
+        Vector3d x = sheets.nodes[i];
+        if (is_mirrored)
+          x[0] *= -1.;
+        facets.nodes[number[i]] = R * x;
+        of_facets[number[i]]    = moduli[i];
+      }
+    for (auto &face : facets.faces)
+      {
+        for (unsigned int &node : face.nodes)
+          node = number[node];
+        if (is_mirrored)
+          std::ranges::reverse(face.nodes);
+      }
+    auto rows = mortar_rows(facets, facets, {.is_of_itself = true});
+    SlaveSelection(facets, nodal_areas(facets), of_facets).keep_slaves(rows);
+    check_sets(rows);
+    std::set<unsigned int> slaves;
+    for (unsigned int i = 0; i < 72; ++i)
+      if (std::ranges::find(rows, number[i], &MortarRow<3>::node) != rows.end())
+        slaves.insert(i);
+    return slaves;
+  }
+
+  TEST(SelfContact, SlavesDoNotDependOnCoordinatesAndNumbers)
+  {
+    std::mt19937              random(3);
+    std::vector<unsigned int> number(72);
+    std::iota(number.begin(), number.end(), 0u);
+    const auto first =
+      slaves_of_sheets(false, Eigen::Matrix3d::Identity(), number);
+    EXPECT_GT(first.size(), 16u);
+    for (unsigned int repetition = 0; repetition < 20; ++repetition)
+      {
+        const Eigen::Matrix3d R =
+          Eigen::AngleAxisd(0.7 * repetition,
+                            Vector3d(1., -2., 0.5).normalized())
+            .toRotationMatrix();
+        EXPECT_EQ(slaves_of_sheets(repetition % 2 == 1, R, number), first);
+        number = shuffled(72, random);
+      }
+  }
+
+  // Of equal faces; whose faces are smaller matters more.
+  TEST(SelfContact, SofterSideIsTheSlave)
+  {
+    std::vector<unsigned int> number(72);
+    std::iota(number.begin(), number.end(), 0u);
+    for (const double upper : {0.001, 0.5, 2., 1000.})
+      {
+        const auto slaves =
+          slaves_of_sheets(false, Eigen::Matrix3d::Identity(), number, upper);
+        const auto n_upper =
+          std::ranges::count_if(slaves, [](const unsigned int node) {
+            return node >= 36;
+          });
+        const double softer = upper < 1. ?
+                                static_cast<double>(n_upper) :
+                                static_cast<double>(slaves.size()) - n_upper;
+        EXPECT_GT(softer, 0.8 * static_cast<double>(slaves.size())) << upper;
+      }
+  }
+
   // Neighbours do not see each other, however sharp the notch is between them;
   // nor does one side of a wall see the other, behind it.
   TEST(SelfContact, NotchAndWall)

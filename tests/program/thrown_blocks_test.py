@@ -161,7 +161,11 @@ class ThrownInSpaceTest(ThrownBlocksTest):
                 self.check(scene, self.thrown(scene, end=0.06))
 
     def test_invariance(self):
-        self.check_invariance(3, 14, (2,), end=0.05, pairs="a.skin : b.skin")
+        self.check_invariance(3, 14, (2, 3, 4), end=0.05,
+                              pairs="a.skin : b.skin")
+
+    def test_invariance_of_all_with_itself(self):
+        self.check_invariance(3, 3, (2, 3, 4), end=0.05)
 
 
 if __name__ == "__main__":

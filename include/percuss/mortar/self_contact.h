@@ -21,25 +21,34 @@ namespace percuss
    *
    * Slaves spread from a first node along the surface as far as this lasts, so
    * that each side of a fold is of one kind. Of the nodes with a row the one with
-   * the smallest faces is the first, of equal ones that of the smallest number.
-   * Rows determine the slaves, which have no memory of other times.
+   * the smallest faces is the first, of equal ones the softest, then the one
+   * next to the middle of the undeformed surface: surfaces that are turned,
+   * mirrored or numbered otherwise have the same slaves. Where all these are
+   * equal, as on both sides of a symmetric surface, the smallest number
+   * decides. Rows determine the slaves, which have no memory of other times.
    *
    * Equations: doc/theory/mortar_contact.md (10).
    */
   class SlaveSelection
   {
   public:
-    /** Of a surface. @param sizes int N_j > 0 of its nodes, undeformed */
+    /** Of a surface.
+     * @param sizes  int N_j > 0 of its nodes, undeformed
+     * @param moduli > 0 of the bodies at the nodes; none: equal */
     template <class Faces>
-    SlaveSelection(const Faces &surface, const std::vector<double> &sizes)
+    SlaveSelection(const Faces               &surface,
+                   const std::vector<double> &sizes,
+                   std::vector<double>        moduli = {})
       : neighbours(surface.nodes.size())
     {
+      moduli.resize(sizes.size(), 1.);
       for (const auto &face : surface.faces)
         for (const unsigned int i : nodes_of(face))
           for (const unsigned int j : nodes_of(face))
             if (i != j)
               neighbours[i].push_back(j);
-      set_order(sizes);
+      if (!sizes.empty())
+        set_order(sizes, moduli, distances(surface.nodes, sizes));
     }
 
     /** Leaves the rows of the slaves. @param rows of the surface with itself,
@@ -49,8 +58,28 @@ namespace percuss
     keep_slaves(std::vector<MortarRow<dim>> &rows) const;
 
   private:
+    /** Of nodes from their mean with weights @p sizes. */
+    template <class Point>
+    static std::vector<double>
+    distances(const std::vector<Point> &nodes, const std::vector<double> &sizes)
+    {
+      Point  sum    = 0. * nodes.front();
+      double weight = 0.;
+      for (std::size_t i = 0; i < nodes.size(); ++i)
+        {
+          sum += sizes[i] * nodes[i];
+          weight += sizes[i];
+        }
+      std::vector<double> result;
+      for (const Point &x : nodes)
+        result.push_back((x - sum / weight).norm());
+      return result;
+    }
+
     void
-    set_order(const std::vector<double> &sizes);
+    set_order(const std::vector<double> &sizes,
+              const std::vector<double> &moduli,
+              const std::vector<double> &distances);
 
     std::vector<std::vector<unsigned int>> neighbours; // of nodes
     std::vector<unsigned int>              order;      // nodes, the first first

@@ -3,8 +3,10 @@
 #include <percuss/models/solid/contact_pairs.h>
 #include <percuss/models/solid/group_items.h>
 #include <percuss/models/solid/instances.h>
+#include <percuss/mortar/face_normals.h>
 
 #include <algorithm>
+#include <limits>
 
 namespace percuss
 {
@@ -104,6 +106,29 @@ namespace percuss
                                     std::to_string(i + 1) +
                                     ": both would act. Leave out one.");
     }
+
+    /** Young's moduli of the bodies at the nodes of a boundary [Pa], of several
+     * materials that of the softest. */
+    template <int dim>
+    std::vector<double>
+    moduli_at_nodes(const ContactSide<dim>      &side,
+                    const SolidDescription<dim> &solid)
+    {
+      const auto          materials = materials_of(solid);
+      const auto         &faces     = side.undeformed().faces;
+      std::vector<double> moduli(side.undeformed().nodes.size(),
+                                 std::numeric_limits<double>::infinity());
+      for (std::size_t f = 0; f < faces.size(); ++f)
+        {
+          const auto   found = materials.find(side.materials()[f]);
+          const double E =
+            (found != materials.end() ? found : materials.begin())
+              ->second.youngs_modulus;
+          for (const unsigned int node : nodes_of(faces[f]))
+            moduli[node] = std::min(moduli[node], E);
+        }
+      return moduli;
+    }
   } // namespace
 
   std::set<unsigned int>
@@ -194,10 +219,15 @@ namespace percuss
           if (const auto &faces = sides.back().slave.undeformed();
               pair.is_of_itself)
             {
+              std::vector<double> sizes;
               if constexpr (dim == 2)
-                sides.back().of_itself.emplace(faces, nodal_lengths(faces));
+                sizes = nodal_lengths(faces);
               else
-                sides.back().of_itself.emplace(faces, nodal_areas(faces));
+                sizes = nodal_areas(faces);
+              sides.back().of_itself.emplace(
+                faces,
+                sizes,
+                moduli_at_nodes(sides.back().slave, solid.description));
             }
         }
       return std::make_unique<PairContacts<dim, A>>(

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -22,6 +23,7 @@ namespace percuss
       std::array<types::global_dof_index, 4> first{};
       unsigned int                           n_nodes     = 0;
       double                                 half_height = 0.; // of the cell
+      types::material_id                     material    = 0;  // of it
     };
 
     /** Half of the volume of a cell over the area of its face's prism. */
@@ -114,13 +116,14 @@ namespace percuss
             {
               here.push_back(dofs_of_face<dim>(cell->face(f), cell->center()));
               here.back().half_height = half_height_of<dim>(cell, f);
+              here.back().material    = cell->material_id();
             }
 
     std::unordered_map<types::global_dof_index, unsigned int> node_of_dof;
     for (unsigned int i = 0; i < surface.nodes().size(); ++i)
       node_of_dof[first_dof(i)] = i;
     using Face = typename decltype(faces.faces)::value_type;
-    std::vector<std::pair<Face, double>> found;
+    std::vector<std::tuple<Face, double, types::material_id>> found;
     for (const auto &of_rank : all_gather(surface.communicator, here))
       for (const FaceDofs &dofs : of_rank)
         {
@@ -128,17 +131,19 @@ namespace percuss
           for (unsigned int i = 0; i < dofs.n_nodes; ++i)
             nodes[i] = node_of_dof.at(dofs.first[i]);
           found.emplace_back(face_of<dim>(nodes, dofs.n_nodes),
-                             dofs.half_height);
+                             dofs.half_height,
+                             dofs.material);
         }
     std::ranges::sort(found);
     heights_at.resize(faces.nodes.size(),
                       std::numeric_limits<double>::infinity());
-    for (const auto &[face, half_height] : found)
+    for (const auto &[face, half_height, material] : found)
       {
         for (const unsigned int node : nodes_of(face))
           heights_at[node] = std::min(heights_at[node], half_height);
         faces.faces.push_back(face);
         heights.push_back(half_height);
+        of_cells.push_back(material);
       }
 
     shortest = std::numeric_limits<double>::infinity();

@@ -64,6 +64,13 @@ namespace percuss
       return heights;
     }
 
+    /** The material ids of the cells behind the faces. */
+    std::span<const dealii::types::material_id>
+    materials() const
+    {
+      return of_cells;
+    }
+
     /** The least of those of a node's faces [m]. */
     double
     half_height_at(const std::size_t node) const
@@ -114,6 +121,7 @@ namespace percuss
     const ContactSurface<dim>                  surface;
     ContactFaces<dim>                          faces;
     std::vector<double>                        heights, heights_at; // half
+    std::vector<dealii::types::material_id>    of_cells;            // materials
     std::vector<unsigned char>                 free;
     double                                     shortest = 0., mean = 0.;
   };

@@ -115,7 +115,7 @@ namespace percuss
                                   false,
                                   {.reach = 2. * gap, .is_of_itself = true});
           const std::size_t  n_rows = rows.size();
-          SlaveSelection(curve, nodal_lengths(curve)).keep_slaves(rows);
+          SlaveSelection(curve, {nodal_lengths(curve)}).keep_slaves(rows);
           check_sets(rows);
           EXPECT_GE(2 * rows.size() + 8, n_rows);
           EXPECT_GE(2 * rows.size() + 8, n - 2);
@@ -146,7 +146,7 @@ namespace percuss
         add_sheet(facets, is_finer_first ? 5 : 7, 0.1, false);
         auto rows = mortar_rows(facets, facets, {.is_of_itself = true});
         EXPECT_EQ(rows.size(), 64u + 36u);
-        SlaveSelection(facets, nodal_areas(facets)).keep_slaves(rows);
+        SlaveSelection(facets, {nodal_areas(facets)}).keep_slaves(rows);
         check_sets(rows);
         EXPECT_EQ(rows.size(), 64u);
         for (const auto &row : rows)
@@ -154,23 +154,30 @@ namespace percuss
       }
   }
 
-  /** The slaves among two sheets whose faces differ by 2 %, by their numbers
-   * before the surface is turned, mirrored and numbered anew. */
+  /** Two sheets of which the upper one differs. */
+  struct Upper
+  {
+    double size = 1.01, modulus = 1., speed = 0.;
+  };
+
+  /** The slaves among two sheets, by their numbers before the surface is turned,
+   * mirrored and numbered anew. */
   std::set<unsigned int>
   slaves_of_sheets(const bool                       is_mirrored,
                    const Eigen::Matrix3d           &R,
                    const std::vector<unsigned int> &number,
-                   const double                     upper_modulus = 1.)
+                   const Upper                     &upper = {})
   {
     ContactFacets sheets, facets;
     add_sheet(sheets, 5, 0., true);
     add_sheet(sheets, 5, 0.1, false);
-    std::vector<double> moduli(72, 1.), of_facets(72);
+    std::vector<double> moduli(72, 1.), of_facets(72), speeds(72, 0.);
     for (unsigned int i = 36; i < 72; ++i)
       {
         sheets.nodes[i].head<2>() =
-          1.01 * sheets.nodes[i].head<2>() + Vector2d(0.31, 0.17);
-        moduli[i] = upper_modulus;
+          upper.size * sheets.nodes[i].head<2>() + Vector2d(0.31, 0.17);
+        moduli[i]         = upper.modulus;
+        speeds[number[i]] = upper.speed;
       }
     facets = sheets;
     for (unsigned int i = 0; i < 72; ++i)
@@ -189,7 +196,8 @@ namespace percuss
           std::ranges::reverse(face.nodes);
       }
     auto rows = mortar_rows(facets, facets, {.is_of_itself = true});
-    SlaveSelection(facets, nodal_areas(facets), of_facets).keep_slaves(rows);
+    SlaveSelection(facets, {nodal_areas(facets), of_facets, speeds})
+      .keep_slaves(rows);
     check_sets(rows);
     std::set<unsigned int> slaves;
     for (unsigned int i = 0; i < 72; ++i)
@@ -217,6 +225,30 @@ namespace percuss
       }
   }
 
+  unsigned int
+  n_upper_slaves(const std::set<unsigned int> &slaves)
+  {
+    return static_cast<unsigned int>(std::ranges::count_if(
+      slaves, [](const unsigned int node) { return node >= 36; }));
+  }
+
+  // Of equal sheets, whatever the numbers are.
+  TEST(SelfContact, FasterSideIsTheSlave)
+  {
+    std::vector<unsigned int> number(72);
+    std::iota(number.begin(), number.end(), 0u);
+    for (const bool are_exchanged : {false, true})
+      {
+        if (are_exchanged)
+          std::ranges::rotate(number, number.begin() + 36);
+        const auto slaves = slaves_of_sheets(false,
+                                             Eigen::Matrix3d::Identity(),
+                                             number,
+                                             {.size = 1., .speed = 0.1});
+        EXPECT_GT(n_upper_slaves(slaves), 0.8 * slaves.size());
+      }
+  }
+
   // Of equal faces; whose faces are smaller matters more.
   TEST(SelfContact, SofterSideIsTheSlave)
   {
@@ -224,16 +256,13 @@ namespace percuss
     std::iota(number.begin(), number.end(), 0u);
     for (const double upper : {0.001, 0.5, 2., 1000.})
       {
-        const auto slaves =
-          slaves_of_sheets(false, Eigen::Matrix3d::Identity(), number, upper);
-        const auto n_upper =
-          std::ranges::count_if(slaves, [](const unsigned int node) {
-            return node >= 36;
-          });
-        const double softer = upper < 1. ?
-                                static_cast<double>(n_upper) :
-                                static_cast<double>(slaves.size()) - n_upper;
-        EXPECT_GT(softer, 0.8 * static_cast<double>(slaves.size())) << upper;
+        const auto   slaves  = slaves_of_sheets(false,
+                                             Eigen::Matrix3d::Identity(),
+                                             number,
+                                             {.modulus = upper});
+        const auto   n_upper = n_upper_slaves(slaves);
+        const double softer  = upper < 1. ? n_upper : slaves.size() - n_upper;
+        EXPECT_GT(softer, 0.8 * slaves.size()) << upper;
       }
   }
 

@@ -22,9 +22,9 @@ namespace percuss
    * Slaves spread from a first node along the surface as far as this lasts, so
    * that each side of a fold is of one kind. Of the nodes with a row the one with
    * the smallest faces is the first, of equal ones the softest, then the one
-   * next to the middle of the undeformed surface: surfaces that are turned,
-   * mirrored or numbered otherwise have the same slaves. Where all these are
-   * equal, as on both sides of a symmetric surface, the smallest number
+   * next to the middle of the undeformed surface, then the fastest: surfaces that
+   * are turned, mirrored or numbered otherwise have the same slaves. Where all
+   * these are equal, as on both sides of a symmetric surface, the smallest number
    * decides. Rows determine the slaves, which have no memory of other times.
    *
    * Equations: doc/theory/mortar_contact.md (10).
@@ -32,23 +32,28 @@ namespace percuss
   class SlaveSelection
   {
   public:
-    /** Of a surface.
-     * @param sizes  int N_j > 0 of its nodes, undeformed
-     * @param moduli > 0 of the bodies at the nodes; none: equal */
+    /** What is known of the nodes of a surface; none: equal. */
+    struct Nodes
+    {
+      std::vector<double> sizes;       ///< int N_j > 0, undeformed
+      std::vector<double> moduli = {}; ///< > 0, of the bodies
+      std::vector<double> speeds = {}; ///< at the start
+    };
+
+    /** Of a surface, undeformed. */
     template <class Faces>
-    SlaveSelection(const Faces               &surface,
-                   const std::vector<double> &sizes,
-                   std::vector<double>        moduli = {})
+    SlaveSelection(const Faces &surface, Nodes nodes)
       : neighbours(surface.nodes.size())
     {
-      moduli.resize(sizes.size(), 1.);
+      nodes.moduli.resize(neighbours.size(), 1.);
+      nodes.speeds.resize(neighbours.size(), 0.);
       for (const auto &face : surface.faces)
         for (const unsigned int i : nodes_of(face))
           for (const unsigned int j : nodes_of(face))
             if (i != j)
               neighbours[i].push_back(j);
-      if (!sizes.empty())
-        set_order(sizes, moduli, distances(surface.nodes, sizes));
+      if (!neighbours.empty())
+        set_order(nodes, distances(surface.nodes, nodes.sizes));
     }
 
     /** Leaves the rows of the slaves. @param rows of the surface with itself,
@@ -77,12 +82,11 @@ namespace percuss
     }
 
     void
-    set_order(const std::vector<double> &sizes,
-              const std::vector<double> &moduli,
-              const std::vector<double> &distances);
+    set_order(const Nodes &nodes, const std::vector<double> &distances);
 
     std::vector<std::vector<unsigned int>> neighbours; // of nodes
-    std::vector<unsigned int>              order;      // nodes, the first first
+    std::vector<unsigned int>              order,      // nodes, the first first
+      place;                                           // of nodes in the order
   };
 } // namespace percuss
 

@@ -129,6 +129,18 @@ namespace percuss
         }
       return moduli;
     }
+
+    /** Norms of the velocities of nodes. Collective. */
+    template <int dim, Algebra A>
+    std::vector<double>
+    speeds_at_nodes(const ContactSide<dim> &side, const typename A::Vector &v)
+    {
+      const auto          moved = side.template displaced<A>(v);
+      std::vector<double> speeds;
+      for (std::size_t i = 0; i < moved.nodes.size(); ++i)
+        speeds.push_back((moved.nodes[i] - side.undeformed().nodes[i]).norm());
+      return speeds;
+    }
   } // namespace
 
   std::set<unsigned int>
@@ -199,6 +211,7 @@ namespace percuss
   make_pair_contacts(const std::vector<PairDescription> &pairs,
                      const ElasticSolid<dim, A>         &solid,
                      const typename A::Vector           &q_0,
+                     const typename A::Vector           &v_0,
                      const ContactCoefficients          &coefficients,
                      const std::optional<double>         place_of_rows,
                      const CaseFile                     &case_file)
@@ -226,8 +239,10 @@ namespace percuss
                 sizes = nodal_areas(faces);
               sides.back().of_itself.emplace(
                 faces,
-                sizes,
-                moduli_at_nodes(sides.back().slave, solid.description));
+                SlaveSelection::Nodes{
+                  sizes,
+                  moduli_at_nodes(sides.back().slave, solid.description),
+                  speeds_at_nodes<dim, A>(sides.back().slave, v_0)});
             }
         }
       return std::make_unique<PairContacts<dim, A>>(
@@ -286,6 +301,7 @@ namespace percuss
   template std::unique_ptr<PairContacts<dim, A>> make_pair_contacts( \
     const std::vector<PairDescription> &,                            \
     const ElasticSolid<dim, A> &,                                    \
+    const A::Vector &,                                               \
     const A::Vector &,                                               \
     const ContactCoefficients &,                                     \
     std::optional<double>,                                           \

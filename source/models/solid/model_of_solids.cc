@@ -486,20 +486,18 @@ namespace percuss
         for (PairDescription &pair : descriptions)
           if (pair.slave.empty())
             pair.slave = pair.master = all_boundary_ids(solid.dof_handler);
-        pairs =
-          make_pair_contacts(descriptions,
-                             solid,
-                             q_0,
-                             run.contact.coefficients,
-                             descriptions.empty() ?
-                               std::optional<double>() :
-                               place_of_rows(section,
-                                             this->contact_treatment(run,
-                                                                     case_file),
-                                             case_file),
-                             case_file);
-        if (!pairs)
+        if (descriptions.empty())
           return;
+        pairs = make_pair_contacts(
+          descriptions,
+          solid,
+          q_0,
+          of_section(case_file, [&] { return solid.initial_velocity(); }),
+          run.contact.coefficients,
+          place_of_rows(section,
+                        this->contact_treatment(run, case_file),
+                        case_file),
+          case_file);
         joined.emplace(contacts, *pairs, are_apart(contacts, *pairs));
         for (const PairDescription &pair : descriptions)
           bodies.let_touch({pair.slave.begin(), pair.slave.end()},

@@ -46,13 +46,15 @@ namespace percuss
                       const CaseFile        &case_file,
                       const GroupIds        &boundary_names);
 
-  /** Their contacts, or none. Throws InputError as PairContacts and ContactSide
+  /** Their contacts, or none, with displacements and velocities at the start.
+   * Throws InputError as PairContacts and ContactSide
    * do. Collective. */
   template <int dim, Algebra A>
   std::unique_ptr<PairContacts<dim, A>>
   make_pair_contacts(const std::vector<PairDescription> &pairs,
                      const ElasticSolid<dim, A>         &solid,
                      const typename A::Vector           &q_0,
+                     const typename A::Vector           &v_0,
                      const ContactCoefficients          &coefficients,
                      std::optional<double>               place_of_rows,
                      const CaseFile                     &case_file);

@@ -18,6 +18,16 @@ namespace percuss
     return b.cross(a).normalized();
   }
 
+  Eigen::Vector3d
+  ContactFacets::middle(const std::size_t face) const
+  {
+    const unsigned int n   = faces[face].n_nodes;
+    Eigen::Vector3d    sum = corner(face, 0);
+    for (unsigned int i = 1; i < n; ++i)
+      sum += corner(face, i);
+    return sum / n;
+  }
+
   double
   ContactFacets::length(const std::size_t face) const
   {

@@ -95,8 +95,8 @@ namespace percuss
                        const double           depth)
     {
       return std::ranges::any_of(at.of.at_ends(edge), [&](const auto f) {
-        return depth > other_way * at.boundary.normal(f).dot(
-                                     at.boundary.corner(f, 0) - x);
+        return depth >
+               other_way * at.boundary.normal(f).dot(at.boundary.middle(f) - x);
       });
     }
 

@@ -19,15 +19,6 @@ namespace percuss
       0.5;                               // of faces that see each other
     constexpr double least_part = 1e-12; // of a face's area: rounding
 
-    Vector3d
-    middle_of(const ContactFacets &facets, const std::size_t f)
-    {
-      Vector3d sum = Vector3d::Zero();
-      for (const unsigned int node : nodes_of(facets.faces[f]))
-        sum += facets.nodes[node];
-      return sum / facets.faces[f].n_nodes;
-    }
-
     double
     height(const PlaneFacet            &plane,
            const std::array<double, 4> &heights,
@@ -49,13 +40,10 @@ namespace percuss
     , nodes(facets.faces[f])
     , normals(normals)
   {
-    middle.setZero();
+    middle     = facets.middle(f);
     Vector3d n = Vector3d::Zero();
     for (unsigned int i = 0; i < nodes.n_nodes; ++i)
-      {
-        middle += facets.corner(f, i) / nodes.n_nodes;
-        n += normals[i];
-      }
+      n += normals[i];
     n.normalize();
     const auto t = tangents(n);
     axes << t[0], t[1], n;
@@ -113,7 +101,7 @@ namespace percuss
         for (const std::size_t g : faces_at[node])
           if (const Vector3d n = facets.normal(f);
               n.dot(facets.normal(g)) < cosine_of_edges &&
-              n.dot(middle_of(facets, g) - middle_of(facets, f)) < 0. &&
+              n.dot(facets.middle(g) - facets.middle(f)) < 0. &&
               std::ranges::find(beyond[f], g) == beyond[f].end())
             beyond[f].push_back(g);
   }
@@ -123,7 +111,7 @@ namespace percuss
                                       const Vector3d   &x) const
   {
     const auto depth = [&](const std::size_t f) {
-      return facets.normal(f).dot(facets.corner(f, 0) - x);
+      return facets.normal(f).dot(facets.middle(f) - x);
     };
     const double least =
       depth(face) - CornerRow<3>::margin * facets.length(face);

@@ -49,6 +49,37 @@ namespace percuss
                quadratic_rule() :
                quartic_rule();
     }
+
+    /** Calls @p f with the corners of triangles of a polygon: with a corner of
+     * it in common, of a rule that is not exact with its middle, so that it does
+     * not matter which corner is the first one. */
+    template <class Function>
+    void
+    for_triangles(const Polygon            &polygon,
+                  const TriangleQuadrature &rule,
+                  const Function           &f)
+    {
+      const std::size_t n = polygon.size();
+      if (n == 3 || &rule != &sextic_rule())
+        {
+          for (std::size_t i = 2; i < n; ++i)
+            f(polygon[0], polygon[i - 1], polygon[i]);
+          return;
+        }
+      const Vector2d a = middle(polygon);
+      for (std::size_t i = 0; i < n; ++i)
+        f(a, polygon[i], polygon[i + 1 < n ? i + 1 : 0]);
+    }
+
+    std::size_t
+    n_points_on(const Polygon &polygon, const TriangleQuadrature &rule)
+    {
+      std::size_t n = 0;
+      for_triangles(polygon, rule, [&](const auto &...) {
+        n += rule.points.size();
+      });
+      return n;
+    }
   } // namespace
 
   void
@@ -72,21 +103,22 @@ namespace percuss
     Eigen::Index k = 0;
     for (std::size_t i = 0; i < pieces.size(); ++i)
       {
-        const Polygon &polygon = pieces[i].polygon;
-        const Vector2d a       = polygon[0];
-        for (std::size_t corner = 2; corner < polygon.size(); ++corner)
-          {
-            const Vector2d b    = polygon[corner - 1] - a;
-            const Vector2d c    = polygon[corner] - a;
-            const double   area = 0.5 * cross(b, c);
-            for (const auto &[s, t, weight] : of_pieces[i].second->points)
-              {
-                y(k, 0)    = a[0] + s * b[0] + t * c[0];
-                y(k, 1)    = a[1] + s * b[1] + t * c[1];
-                weights[k] = weight * area;
-                ++k;
-              }
-          }
+        const TriangleQuadrature &rule = *of_pieces[i].second;
+        for_triangles(pieces[i].polygon,
+                      rule,
+                      [&](const Vector2d &a,
+                          const Vector2d &to_b,
+                          const Vector2d &to_c) {
+                        const Vector2d b = to_b - a, c = to_c - a;
+                        const double   area = 0.5 * cross(b, c);
+                        for (const auto &[s, t, weight] : rule.points)
+                          {
+                            y(k, 0)    = a[0] + s * b[0] + t * c[0];
+                            y(k, 1)    = a[1] + s * b[1] + t * c[1];
+                            weights[k] = weight * area;
+                            ++k;
+                          }
+                      });
       }
   }
 
@@ -168,8 +200,7 @@ namespace percuss
     for (const FacetPiece &piece : pieces)
       {
         const auto &rule = quadrature_for(slave, piece.master);
-        n_points += static_cast<Eigen::Index>((piece.polygon.size() - 2) *
-                                              rule.points.size());
+        n_points += static_cast<Eigen::Index>(n_points_on(piece.polygon, rule));
         of_pieces.emplace_back(n_points, &rule);
       }
     resize(n_points);

@@ -13,7 +13,7 @@ namespace percuss
     using Eigen::Vector2d;
     using Eigen::Vector3d;
 
-    constexpr unsigned int n_gauss = 4; // of nodal areas
+    constexpr unsigned int n_gauss = 2; // of nodal areas: exact in a plane
 
     AlignedBox3d
     box_of(const ContactFacets &facets, const std::size_t f)

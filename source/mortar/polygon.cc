@@ -18,10 +18,17 @@ namespace percuss
   Eigen::Vector2d
   middle(const Polygon &polygon)
   {
-    Eigen::Vector2d sum = Eigen::Vector2d::Zero();
-    for (const Eigen::Vector2d &x : polygon)
-      sum += x;
-    return sum / static_cast<double>(polygon.size());
+    using Eigen::Vector2d;
+    const Vector2d &first = polygon[0];
+    double          area  = 0.;
+    Vector2d        sum   = Vector2d::Zero();
+    for (std::size_t i = 2; i < polygon.size(); ++i)
+      {
+        const Vector2d a = polygon[i - 1] - first, b = polygon[i] - first;
+        area += cross(a, b);
+        sum += cross(a, b) * (a + b);
+      }
+    return first + sum / (3. * area);
   }
 
   Polygon

@@ -378,6 +378,28 @@ namespace percuss::test::mortar_rows_in_space_test
                     1e-12);
   }
 
+  // Where integrals are not exact they have the same points.
+  TEST(MortarRowsInSpace, FirstCornerDoesNotMatter)
+  {
+    auto       slave  = sheet({6, 5, true, false, 0.2});
+    auto       master = placed(sheet({9, 8, false, false, 0.2}), 0.8, 33.);
+    const auto rows   = mortar_rows(slave, master);
+    for (auto *const facets : {&slave, &master})
+      for (std::size_t f = 0; f < facets->faces.size(); ++f)
+        {
+          auto &nodes = facets->faces[f].nodes;
+          std::ranges::rotate(nodes,
+                              nodes.begin() + static_cast<int>((f + 1) % 4));
+        }
+    const auto others = mortar_rows(slave, master);
+    ASSERT_EQ(others.size(), rows.size());
+    for (std::size_t j = 0; j < rows.size(); ++j)
+      for (std::size_t i = 0; i < rows[j].masters.size(); ++i)
+        EXPECT_NEAR(others[j].masters.at(i).second,
+                    rows[j].masters[i].second,
+                    1e-13);
+  }
+
   // The nearest of several sides that face the slave, over the part where it is
   // the nearest.
   TEST(MortarRowsInSpace, WhatIsSeen)

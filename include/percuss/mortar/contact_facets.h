@@ -41,6 +41,10 @@ namespace percuss
     Eigen::Vector3d
     normal(std::size_t face) const;
 
+    /** The mean of a face's corners [m]. */
+    Eigen::Vector3d
+    middle(std::size_t face) const;
+
     /** The shortest edge of a face [m]. */
     double
     length(std::size_t face) const;

@@ -24,8 +24,8 @@ namespace percuss
   double
   area(const Polygon &polygon);
 
-  /** The mean of the corners [m]: inside if the polygon is convex.
-   * @pre there are some */
+  /** The centre of the area [m]: inside if the polygon is convex.
+   * @pre the area is not 0 */
   Eigen::Vector2d
   middle(const Polygon &polygon);
 

@@ -80,6 +80,32 @@ namespace percuss::test::sparse_rows_test
     EXPECT_GT(std::abs(p_G_x), 0.1);
   }
 
+  TYPED_TEST(SparseRowsTest, SomeRowsAsAMatrix)
+  {
+    using A                   = TypeParam;
+    const auto          owned = owned_indices(n);
+    const SparseRows<A> G(random_rows<A>(), owned, MPI_COMM_WORLD);
+    auto                x = make_vector<A>(owned, entry);
+    std::vector<double> u(8);
+    G.vmult(x, u);
+
+    const std::vector<std::size_t>               some{1, 3, 6, 7};
+    Eigen::SparseMatrix<double, Eigen::RowMajor> matrix;
+    G.set_matrix(some, matrix);
+    ASSERT_EQ(matrix.rows(), 4);
+    ASSERT_EQ(matrix.cols(), static_cast<Eigen::Index>(owned.n_elements()));
+    std::vector<double> of_rank(4, 0.);
+    A::read_local(x, [&](const double *const local) {
+      for (int i = 0; i < 4; ++i)
+        for (decltype(matrix)::InnerIterator at(matrix, i); at; ++at)
+          of_rank[static_cast<std::size_t>(i)] += at.value() * local[at.col()];
+    });
+    for (std::size_t i = 0; i < 4; ++i)
+      EXPECT_NEAR(dealii::Utilities::MPI::sum(of_rank[i], MPI_COMM_WORLD),
+                  u[some[i]],
+                  1e-14);
+  }
+
   TYPED_TEST(SparseRowsTest, NoRowsDoNothing)
   {
     using A                   = TypeParam;

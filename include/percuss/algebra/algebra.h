@@ -26,6 +26,7 @@ namespace percuss
    * other:
    *
    *     static void append_over_ranks(V &x, std::vector<double> &list);
+   *     static unsigned int n_ranks(V &x);
    */
   template <class V>
   struct LocalEntries;

@@ -24,6 +24,8 @@ namespace percuss
   sum_over_ranks(Eigen::SparseMatrix<double, Eigen::RowMajor> &matrix, V &x)
   {
     static_assert(ranks_share<V>);
+    if (LocalEntries<V>::n_ranks(x) == 1)
+      return;
     using Entry = Eigen::SparseMatrix<double, Eigen::RowMajor>::InnerIterator;
     std::vector<double> list; // i, j, value
     for (Eigen::Index i = 0; i < matrix.outerSize(); ++i)
@@ -32,10 +34,7 @@ namespace percuss
                     {static_cast<double>(i),
                      static_cast<double>(entry.col()),
                      entry.value()});
-    const std::size_t n_here = list.size();
     LocalEntries<V>::append_over_ranks(x, list);
-    if (list.size() == n_here) // none elsewhere
-      return;
     std::vector<Eigen::Triplet<double>> entries;
     for (std::size_t k = 0; k < list.size(); k += 3)
       entries.emplace_back(static_cast<int>(list[k]),

@@ -211,6 +211,12 @@ namespace percuss
         values.insert(values.end(), of_rank.begin(), of_rank.end());
     }
 
+    static unsigned int
+    n_ranks(V &x)
+    {
+      return dealii::Utilities::MPI::n_mpi_processes(x.get_mpi_communicator());
+    }
+
     V                                                      &x;
     std::conditional_t<is_read_only, const double, double> *data;
   };

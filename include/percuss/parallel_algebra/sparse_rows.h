@@ -44,10 +44,22 @@ namespace percuss
       , n_ranks(dealii::Utilities::MPI::n_mpi_processes(communicator))
       , n_owned(owned.n_elements())
     {
-      for (std::size_t row = 0; row < rows.size(); ++row)
-        for (const auto &[index, value] : rows[row])
-          if (owned.is_element(index))
-            entries.push_back({row, owned.index_within_set(index), value});
+      const auto  begin     = n_owned > 0 ? owned.nth_index_in_set(0) :
+                                            dealii::types::global_dof_index();
+      std::size_t n_entries = 0;
+      for (const Row &row : rows)
+        n_entries += row.size();
+      entries.reserve(n_entries);
+      first.reserve(n + 1);
+      for (const Row &row : rows)
+        {
+          first.push_back(entries.size());
+          for (const auto &[index, value] : row)
+            if (index >= begin && index - begin < n_owned)
+              entries.push_back({index - begin, value});
+          merge_from(first.back());
+        }
+      first.push_back(entries.size());
     }
 
     /** Number m of rows. */
@@ -57,30 +69,27 @@ namespace percuss
       return n;
     }
 
-    /** Appends (i, j, G_ij) of the entries of this rank, j counted within it:
-     * those of row @p rows[i] here have the number first + i. @pre rows are in
-     * ascending order */
+    /** Sets @p G to some rows, with the columns of this rank, counted within
+     * it. */
+    template <class Matrix>
     void
-    append_entries(const std::span<const std::size_t>   rows,
-                   const std::size_t                    first,
-                   std::vector<Eigen::Triplet<double>> &list) const
+    set_matrix(const std::span<const std::size_t> some, Matrix &G) const
     {
-      for (std::size_t i = 0; const Entry &entry : entries)
+      G.resize(static_cast<Eigen::Index>(some.size()),
+               static_cast<Eigen::Index>(n_owned));
+      std::size_t n_entries = 0;
+      for (const std::size_t row : some)
+        n_entries += first[row + 1] - first[row];
+      G.reserve(static_cast<Eigen::Index>(n_entries));
+      for (Eigen::Index i = 0; const std::size_t row : some)
         {
-          while (i < rows.size() && rows[i] < entry.row)
-            ++i;
-          if (i < rows.size() && rows[i] == entry.row)
-            list.emplace_back(static_cast<int>(first + i),
-                              static_cast<int>(entry.column),
-                              entry.value);
+          G.startVec(i);
+          for (const Entry &entry : of_row(row))
+            G.insertBack(i, static_cast<Eigen::Index>(entry.column)) =
+              entry.value;
+          ++i;
         }
-    }
-
-    /** Number of degrees of freedom of this rank. */
-    std::size_t
-    n_local_columns() const
-    {
-      return n_owned;
+      G.finalize();
     }
 
     /** u = G x. */
@@ -89,8 +98,9 @@ namespace percuss
     {
       std::fill(u.begin(), u.end(), 0.);
       A::read_local(x, [&](const double *local) {
-        for (const Entry &entry : entries)
-          u[entry.row] += entry.value * local[entry.column];
+        for (std::size_t row = 0; row < n; ++row)
+          for (const Entry &entry : of_row(row))
+            u[row] += entry.value * local[entry.column];
       });
       if (n_ranks > 1 && n > 0)
         MPI_Allreduce(MPI_IN_PLACE,
@@ -106,23 +116,48 @@ namespace percuss
     Tvmult_add(const std::span<const double> p, typename A::Vector &x) const
     {
       A::write_local(x, [&](double *local) {
-        for (const Entry &entry : entries)
-          local[entry.column] += entry.value * p[entry.row];
+        for (std::size_t row = 0; row < n; ++row)
+          for (const Entry &entry : of_row(row))
+            local[entry.column] += entry.value * p[row];
       });
     }
 
   private:
     struct Entry
     {
-      std::size_t row, column; // the column counts within this rank
+      std::size_t column; // within this rank
       double      value;
     };
 
-    std::size_t        n            = 0;
-    MPI_Comm           communicator = MPI_COMM_SELF;
-    unsigned int       n_ranks      = 1;
-    std::size_t        n_owned      = 0;
-    std::vector<Entry> entries;
+    std::span<const Entry>
+    of_row(const std::size_t row) const
+    {
+      return {entries.data() + first[row], first[row + 1] - first[row]};
+    }
+
+    // Entries ascend then, one for each column.
+    void
+    merge_from(const std::size_t begin)
+    {
+      const std::span<Entry> row(entries.data() + begin,
+                                 entries.size() - begin);
+      if (!std::ranges::is_sorted(row, {}, &Entry::column))
+        std::ranges::stable_sort(row, {}, &Entry::column);
+      std::size_t end = begin;
+      for (std::size_t i = begin; i < entries.size(); ++i)
+        if (end > begin && entries[end - 1].column == entries[i].column)
+          entries[end - 1].value += entries[i].value;
+        else
+          entries[end++] = entries[i];
+      entries.resize(end);
+    }
+
+    std::size_t              n            = 0;
+    MPI_Comm                 communicator = MPI_COMM_SELF;
+    unsigned int             n_ranks      = 1;
+    std::size_t              n_owned      = 0;
+    std::vector<Entry>       entries;
+    std::vector<std::size_t> first; // entry of each row, and the end
   };
 } // namespace percuss
 

@@ -159,6 +159,12 @@ namespace percuss
         values.insert(values.end(), of_rank.begin(), of_rank.end());
     }
 
+    static unsigned int
+    n_ranks(V &x)
+    {
+      return dealii::Utilities::MPI::n_mpi_processes(x.get_mpi_communicator());
+    }
+
     const decltype(std::declval<V>().begin()) data;
     const std::size_t                         n_entries;
   };

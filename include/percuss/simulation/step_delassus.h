@@ -2,6 +2,7 @@
 #ifndef percuss_simulation_step_delassus_h
 #define percuss_simulation_step_delassus_h
 
+#include <percuss/algebra/row_products.h>
 #include <percuss/algebra/sum_over_ranks.h>
 #include <percuss/complementarity/complementarity_solver.h>
 #include <percuss/complementarity/global_delassus.h>
@@ -169,6 +170,7 @@ namespace percuss
     /** W = G D G_impulse^T of rows with few entries. */
     struct SparseParts
     {
+      RowProducts                                  products;
       Eigen::SparseMatrix<double, Eigen::RowMajor> W, G, G_impulse, of_impulses;
     };
 

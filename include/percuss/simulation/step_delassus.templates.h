@@ -245,16 +245,16 @@ namespace percuss
   {
     if constexpr (!A::is_small)
       {
+        if (form == DelassusForm::local)
+          {
+            assemble_local(data);
+            return;
+          }
         if (nodal_rows)
           nodal_rows->update(data.configuration, stepped.rows.jacobian.time());
         if (form == DelassusForm::matrix_free)
           {
             matrix_free->renew_identity();
-            return;
-          }
-        if (form == DelassusForm::local)
-          {
-            assemble_local(data);
             return;
           }
       }
@@ -398,20 +398,16 @@ namespace percuss
     std::vector<std::size_t> all_rows(unit.size());
     std::iota(all_rows.begin(), all_rows.end(), std::size_t{0});
     stepped.rows.jacobian.some_rows(data.configuration, all_rows, sparse.G);
+    sparse.G.makeCompressed();
     {
       const LocalEntries<const Vector> D(diagonal->D);
-      sparse.of_impulses =
-        sparse.G *
-        Eigen::Map<const Eigen::VectorXd>(&*D.data,
-                                          static_cast<Eigen::Index>(D.size()))
-          .asDiagonal();
+      sparse.products.set(
+        sparse.G,
+        [&](const int column) { return (&*D.data)[column]; },
+        sparse.W);
     }
-    sparse.W = sparse.of_impulses * sparse.G.transpose();
     if constexpr (ranks_share<Vector>)
       sum_over_ranks(sparse.W, diagonal->D);
-    for (auto *const product : {&sparse.of_impulses, &sparse.W})
-      product->data()
-        .squeeze(); // Eigen has room for as many as there are columns
     if (W)
       W->set_values(sparse.W);
     else

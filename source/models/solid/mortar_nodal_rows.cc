@@ -300,12 +300,14 @@ namespace percuss
   {
     SparseMatrix products;
     {
-      const LocalEntries<const Vector>        local(weights);
-      const Eigen::Map<const Eigen::VectorXd> entries(&*local.data, G.cols());
-      if (are_inverse)
-        products = G * entries.asDiagonal() * G.transpose();
-      else
-        products = G * entries.cwiseInverse().asDiagonal() * G.transpose();
+      const LocalEntries<const Vector> local(weights);
+      const double *const              entries = &*local.data;
+      products_of_rows.set(
+        G,
+        [&](const int column) {
+          return are_inverse ? entries[column] : 1. / entries[column];
+        },
+        products);
     }
     sum_over_ranks(products, weights);
     return products;

@@ -588,11 +588,7 @@ namespace percuss
                                       const std::span<const std::size_t> some,
                                       SparseJacobian &G) const
   {
-    std::vector<Eigen::Triplet<double>> entries;
-    rows.append_entries(some, 0, entries);
-    G.resize(static_cast<Eigen::Index>(some.size()),
-             static_cast<Eigen::Index>(rows.n_local_columns()));
-    G.setFromTriplets(entries.begin(), entries.end());
+    rows.set_matrix(some, G);
     return true;
   }
 

@@ -140,18 +140,17 @@ namespace percuss
       if (!first.jacobian_rows(q, t, of_first, G_1) ||
           !second.jacobian_rows(q, t, of_second, G_2))
         return false;
-      std::vector<Eigen::Triplet<double>> entries;
-      const auto append = [&](const SparseJacobian &part, const int row) {
-        for (int i = 0; i < part.outerSize(); ++i)
-          for (typename SparseJacobian::InnerIterator it(part, i); it; ++it)
-            entries.emplace_back(row + i,
-                                 static_cast<int>(it.col()),
-                                 it.value());
-      };
-      append(G_1, 0);
-      append(G_2, static_cast<int>(of_first.size()));
       G.resize(static_cast<Eigen::Index>(some.size()), G_2.cols());
-      G.setFromTriplets(entries.begin(), entries.end());
+      G.reserve(G_1.nonZeros() + G_2.nonZeros());
+      Eigen::Index row = 0;
+      for (const SparseJacobian *const part : {&G_1, &G_2})
+        for (int i = 0; i < part->outerSize(); ++i, ++row)
+          {
+            G.startVec(row);
+            for (typename SparseJacobian::InnerIterator it(*part, i); it; ++it)
+              G.insertBack(row, it.col()) = it.value();
+          }
+      G.finalize();
       return true;
     }
 

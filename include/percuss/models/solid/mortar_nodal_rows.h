@@ -2,6 +2,7 @@
 #ifndef percuss_models_solid_mortar_nodal_rows_h
 #define percuss_models_solid_mortar_nodal_rows_h
 
+#include <percuss/algebra/row_products.h>
 #include <percuss/constraints/nodal_rows.h>
 #include <percuss/models/solid/pair_contacts.h>
 
@@ -186,6 +187,7 @@ namespace percuss
     void
     solve_active(const Factors &factors) const;
 
+    mutable RowProducts                              products_of_rows;
     mutable Compliance                               compliance;
     mutable Shrinkage                                shrinkage;
     typename ConstraintKinematics<A>::SparseJacobian G; // of this rank

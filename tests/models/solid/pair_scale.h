@@ -12,13 +12,15 @@ namespace percuss::test
 {
   /** A block on another one of the same thickness, 4 n cells in 0.8 on 3 n cells
    * in 1, in space turned by 10 degrees: Young's moduli 1 and contrast, waves of
-   * all lengths in both. */
+   * all lengths in both. Slabs are as high as so many layers of cells of the
+   * upper one, blocks 1. */
   struct PairScale
   {
     std::string  scheme;
     double       contrast; ///< of the lower one, which is the master
     bool         slides;   ///< finite sliding
     unsigned int n;
+    unsigned int n_layers = 0; ///< of both slabs in space, of blocks 0
 
     bool
     is_explicit() const
@@ -49,15 +51,21 @@ namespace percuss::test
         }
       else
         {
+          const unsigned int layers = n_layers > 0 ? n_layers : 2 * n;
+          const double       height = n_layers > 0 ? 0.2 * layers / n : 1.;
           add_brick(*mesh,
                     {{0.1, 0.1, 1. + distance},
-                     {0.8, 0.8, 1.},
-                     {4 * n, 4 * n, 2 * n},
+                     {0.8, 0.8, height},
+                     {4 * n, 4 * n, layers},
                      1,
                      10,
                      10.});
           add_brick(*mesh,
-                    {{0., 0., 0.}, {1., 1., 1.}, {3 * n, 3 * n, 2 * n}, 2, 20});
+                    {{0., 0., 1. - height},
+                     {1., 1., height},
+                     {3 * n, 3 * n, layers},
+                     2,
+                     20});
         }
       SolidDescription<dim> solid;
       solid.mesh        = mesh;

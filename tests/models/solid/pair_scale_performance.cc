@@ -28,10 +28,10 @@ namespace percuss::test::pair_scale_performance
   /** This rank's processor time. */
   template <int dim>
   Measured
-  measure(const PairScale &of, const double distance)
+  measure(const PairScale   &of,
+          const double       distance,
+          const unsigned int n_steps)
   {
-    constexpr unsigned int n_steps = 5;
-
     const auto run     = of.run<dim>(distance);
     auto      &stepper = run->stepper;
     stepper.advance(3);
@@ -57,11 +57,12 @@ namespace percuss::test::pair_scale_performance
 
   template <int dim>
   void
-  measure_and_print(const PairScale &of)
+  measure_and_print(const PairScale &of, const unsigned int n_steps = 5)
   {
-    const Measured apart = measure<dim>(of, 10.), closed = measure<dim>(of, 0.);
-    const double   contacts = closed.work.products - apart.work.products;
-    const double   systems  = closed.work.systems - apart.work.systems;
+    const Measured apart  = measure<dim>(of, 10., n_steps),
+                   closed = measure<dim>(of, 0., n_steps);
+    const double contacts = closed.work.products - apart.work.products;
+    const double systems  = closed.work.systems - apart.work.systems;
     if (!prints())
       return;
     std::printf("| %u | %s | 1:%g | %s | %zu | %u | %.0f | %.1f x %.0f | %.2f |"
@@ -120,7 +121,8 @@ namespace percuss::test::pair_scale_performance
     measure_all<3>({1, 2, 4});
   }
 
-  // What takes memory and minutes: asked for by "n scheme".
+  // What takes memory and minutes: asked for by "n layers scheme sliding
+  // contrast steps", layers 0 of blocks, sliding finite or small.
   TEST(PairScalePerformance, Large)
   {
     const char *const asked = std::getenv("PERCUSS_LARGE_PAIR");
@@ -128,8 +130,12 @@ namespace percuss::test::pair_scale_performance
       GTEST_SKIP();
     std::istringstream words(asked);
     PairScale          of{"", 1., true, 0};
-    ASSERT_TRUE(words >> of.n >> of.scheme);
+    std::string        sliding;
+    unsigned int       n_steps = 0;
+    ASSERT_TRUE(words >> of.n >> of.n_layers >> of.scheme >> sliding >>
+                of.contrast >> n_steps);
+    of.slides = sliding == "finite";
     print_head();
-    measure_and_print<3>(of);
+    measure_and_print<3>(of, n_steps);
   }
 } // namespace percuss::test::pair_scale_performance

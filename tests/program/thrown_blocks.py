@@ -105,7 +105,7 @@ class Scene:
 
     def __init__(self, dim, seed, gap=0.01, refine=1):
         draw = random.Random(seed)
-        self.dim, self.names = dim, "ab"
+        self.dim, self.names, self.numbers = dim, "ab", None
 
         def axes():
             if dim == 2:
@@ -129,6 +129,23 @@ class Scene:
         for block in self.blocks:
             block.points = [[-x[0], *x[1:]] for x in block.points]
         self.velocity[0] *= -1
+        return self
+
+    def turned(self, axis, degrees):
+        """About an axis through the origin, which leaves the height."""
+        rows = turned(axis, math.radians(degrees))
+
+        def image(x):
+            return [sum(r * a for r, a in zip(row, x)) for row in rows]
+
+        for block in self.blocks:
+            block.points = [image(x) for x in block.points]
+        self.velocity = image(self.velocity)
+        return self
+
+    def renumbered(self, seed):
+        """With nodes, and cells with their first corners, in another order."""
+        self.numbers = random.Random(seed)
         return self
 
     def exchanged(self):
@@ -160,7 +177,23 @@ class Scene:
                 elements += [(kind, len(names), [first + i for i in nodes])
                              for nodes in parts]
             first += len(block.points)
-        return gmsh_text(names, self.points(), elements)
+        points = self.points()
+        if self.numbers:
+            points, elements = self.shuffled(points, elements)
+        return gmsh_text(names, points, elements)
+
+    def shuffled(self, points, elements):
+        order = list(range(len(points)))
+        self.numbers.shuffle(order)
+        number = {old: new for new, old in enumerate(order)}
+        result = []
+        for kind, group, nodes in elements:
+            by = self.numbers.randrange(4) if kind in (3, 5) else 0
+            rings = [nodes[i:i + 4] for i in range(0, len(nodes), 4)]
+            result.append((kind, group, [
+                number[i] for ring in rings for i in ring[by:] + ring[:by]]))
+        self.numbers.shuffle(result)
+        return [points[i] for i in order], result
 
     def case(self, pairs="all : self", scheme="cd-lagrange", step=1e-3,
              end=0.1, **entries):

@@ -160,26 +160,35 @@ namespace percuss
     for (std::size_t i = 0; i < active.size(); ++i)
       if (active[i])
         number_of_row[i] = k++;
-    entries.clear();
     is_semidefinite = shift == 0.; // if W_ii > 0
+    sparse_matrix.resize(k, k);
+    sparse_matrix.reserve(matrix.nonZeros() + k);
     for (Eigen::Index i = 0; i < matrix.rows(); ++i)
       if (const int row = number_of_row[i]; row >= 0)
         {
-          double diagonal = 0.;
+          double     diagonal     = 0.;
+          bool       has_diagonal = false;
+          const auto set_diagonal = [&] {
+            sparse_matrix.insertBack(row, row) = diagonal + shift;
+            has_diagonal                       = true;
+          };
+          sparse_matrix.startVec(row);
           for (DelassusOperator::Matrix::InnerIterator w(matrix, i); w; ++w)
             if (const int column = number_of_row[w.col()]; column >= 0)
               {
-                entries.emplace_back(row,
-                                     column,
-                                     w.value() / (s[i] * s[w.col()]));
+                const double value = w.value() / (s[i] * s[w.col()]);
                 if (column == row)
-                  diagonal = w.value();
+                  diagonal = value;
+                if (column >= row && !has_diagonal)
+                  set_diagonal();
+                if (column != row)
+                  sparse_matrix.insertBack(row, column) = value;
               }
-          entries.emplace_back(row, row, shift);
+          if (!has_diagonal)
+            set_diagonal();
           is_semidefinite = is_semidefinite && diagonal > 0.;
         }
-    sparse_matrix.resize(k, k);
-    sparse_matrix.setFromTriplets(entries.begin(), entries.end());
+    sparse_matrix.finalize();
     of_active.resize(k);
     has_sparse_factors = false;
     if (k > 0 && !(is_symmetric_matrix && is_dominated_by_diagonal()))

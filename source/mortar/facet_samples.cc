@@ -50,25 +50,52 @@ namespace percuss
                quartic_rule();
     }
 
-    /** Calls @p f with the corners of triangles of a polygon: with a corner of
-     * it in common, of a rule that is not exact with its middle, so that it does
-     * not matter which corner is the first one. */
+    /** The corner of a polygon that is farthest from its middle; its size where
+     * another one is as far. */
+    std::size_t
+    farthest_corner(const Polygon &polygon, const Vector2d &middle)
+    {
+      constexpr double equal   = 1. - 1e-6;
+      double           largest = 0.;
+      std::size_t      result  = polygon.size();
+      for (std::size_t i = 0; i < polygon.size(); ++i)
+        {
+          const double squared = (polygon[i] - middle).squaredNorm();
+          if (squared * equal > largest)
+            result = i;
+          else if (squared > equal * largest)
+            result = polygon.size();
+          largest = std::max(largest, squared);
+        }
+      return result;
+    }
+
+    /** Calls @p f with the corners of triangles of a polygon. They have a corner
+     * of it in common: of a rule that is not exact its farthest one, or its
+     * middle, so that it does not matter which corner is the first one. */
     template <class Function>
     void
     for_triangles(const Polygon            &polygon,
                   const TriangleQuadrature &rule,
                   const Function           &f)
     {
-      const std::size_t n = polygon.size();
-      if (n == 3 || &rule != &sextic_rule())
+      const std::size_t n     = polygon.size();
+      std::size_t       first = 0;
+      if (n > 3 && &rule == &sextic_rule())
         {
-          for (std::size_t i = 2; i < n; ++i)
-            f(polygon[0], polygon[i - 1], polygon[i]);
-          return;
+          const Vector2d a = middle(polygon);
+          first            = farthest_corner(polygon, a);
+          if (first == n)
+            {
+              for (std::size_t i = 0; i < n; ++i)
+                f(a, polygon[i], polygon[(i + 1) % n]);
+              return;
+            }
         }
-      const Vector2d a = middle(polygon);
-      for (std::size_t i = 0; i < n; ++i)
-        f(a, polygon[i], polygon[i + 1 < n ? i + 1 : 0]);
+      for (std::size_t i = 2; i < n; ++i)
+        f(polygon[first],
+          polygon[(first + i - 1) % n],
+          polygon[(first + i) % n]);
     }
 
     std::size_t

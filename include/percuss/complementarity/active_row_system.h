@@ -122,18 +122,17 @@ namespace percuss
 
     // of the rows of A, by their numbers among these
     using Sparse = SparseFactors::Matrix;
-    std::vector<int>                    number_of_row; // or -1
-    std::vector<Eigen::Triplet<double>> entries;
-    Sparse                              sparse_matrix;
-    Eigen::VectorXd                     of_active, solution_of_active;
-    Eigen::SimplicialLDLT<Sparse>       sparse_ldlt;
-    SparseFactors                       sparse_factors{1.};      // solved once
-    unsigned int                        n_iterated          = 0; // times
-    bool                                has_sparse_factors  = false;
-    bool                                is_semidefinite     = false; // maybe
-    bool                                has_ldlt            = false;
-    std::uint64_t                       examined_identity   = 0;
-    bool                                is_symmetric_matrix = false;
+    std::vector<int>              number_of_row; // or -1
+    Sparse                        sparse_matrix;
+    Eigen::VectorXd               of_active, solution_of_active;
+    Eigen::SimplicialLDLT<Sparse> sparse_ldlt;
+    SparseFactors                 sparse_factors{1.};      // solved once
+    unsigned int                  n_iterated          = 0; // times
+    bool                          has_sparse_factors  = false;
+    bool                          is_semidefinite     = false; // maybe
+    bool                          has_ldlt            = false;
+    std::uint64_t                 examined_identity   = 0;
+    bool                          is_symmetric_matrix = false;
 
     Eigen::VectorXd right_hand_side, solution; // scaled
 

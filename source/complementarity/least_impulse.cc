@@ -28,7 +28,7 @@ namespace percuss
     constexpr double near_end = 1e-2, small_step = 1e-8, rounding = 1e-14;
 
     // Of |F| with E, over what E makes of the impulses, and of rounding.
-    constexpr double accuracy = 1e-9, rounding_of_F = 2e-15;
+    constexpr double accuracy_of_F = 1e-9, rounding_of_F = 2e-15;
 
     // Of T^k P, over the impulses.
     constexpr double       negligible = 1e-12, still_open = 1e-6;
@@ -324,7 +324,8 @@ namespace percuss
         evaluate(problem, true);
         const bool has_factors = std::isfinite(last);
         if (has_factors &&
-            F.norm() <= accuracy * E.cwiseProduct(P).norm() + rounding_of_F)
+            F.norm() <=
+              accuracy_of_F * E.cwiseProduct(P).norm() + rounding_of_F)
           return true;
         if (needs_factors || has_other_modes(problem))
           {

@@ -13,11 +13,9 @@ namespace percuss
   {
     constexpr double       proximal_shift     = 1e-7;
     constexpr unsigned int max_proximal_steps = 50;
-    constexpr unsigned int max_sets_in_vain   = 10;
 
-    // Relative to the data: signs are decided, and systems solved, more
-    // accurately than the result is asked for.
-    constexpr double sign_accuracy   = 1e-3;
+    // Relative to the data: systems are solved more accurately than the result
+    // is asked for.
     constexpr double system_accuracy = 1e-2;
   } // namespace
 
@@ -34,9 +32,7 @@ namespace percuss
   PrimalDualActiveSet::reserve(const unsigned int n_rows)
   {
     system.reserve(n_rows);
-    kind.resize(n_rows);
-    active.resize(n_rows);
-    violated.reserve(n_rows);
+    search.reserve(n_rows);
     for (auto *vector : {&b, &u, &proximal_point, &correction})
       vector->resize(n_rows);
   }
@@ -57,11 +53,11 @@ namespace percuss
                friction_active_set.solve(problem, p);
     reserve(problem.size());
     scale = data_scale(problem);
-    guess_active_set(problem, p);
+    search.guess(problem, p);
 
     unsigned int n_sets = 0;
     SolverStatus status = SolverStatus::singular;
-    if (!system.was_shifted(problem.W, active))
+    if (!system.was_shifted(problem.W, search.active()))
       {
         std::copy(problem.b.begin(), problem.b.end(), b.begin());
         status = find_active_set(problem, 0., p, n_sets);
@@ -73,7 +69,7 @@ namespace percuss
       std::fill(p.begin(), p.end(), 0.);
     bool is_u_valid = status == SolverStatus::converged;
     for (unsigned int i = 0; i < problem.size(); ++i)
-      if (kind[i] == Cone::Kind::unilateral && p[i] < 0.)
+      if (search.kind(i) == Cone::Kind::unilateral && p[i] < 0.)
         {
           p[i]       = 0.;
           is_u_valid = false;
@@ -89,22 +85,6 @@ namespace percuss
     return {status, n_sets, residual};
   }
 
-  void
-  PrimalDualActiveSet::guess_active_set(const Problem          &problem,
-                                        const std::span<double> p)
-  {
-    for (const Cone &cone : problem.cones)
-      for (unsigned int i = cone.first_row; i < cone.first_row + cone.n_rows;
-           ++i)
-        {
-          if (!std::isfinite(p[i]))
-            p[i] = 0.;
-          kind[i]   = cone.kind;
-          active[i] = cone.kind == Cone::Kind::bilateral ||
-                      (cone.kind == Cone::Kind::unilateral && p[i] > 0.);
-        }
-  }
-
   // The problem with W + shift D and the member b. On convergence, u belongs
   // to p.
   SolverStatus
@@ -115,8 +95,7 @@ namespace percuss
   {
     const auto   s         = problem.W.row_scale();
     const double threshold = sign_accuracy * parameters.tolerance * scale;
-    std::size_t  fewest    = std::numeric_limits<std::size_t>::max();
-    unsigned int n_without_decrease = 0;
+    search.begin();
     while (n_sets < parameters.max_iterations)
       {
         ++n_sets;
@@ -124,21 +103,8 @@ namespace percuss
         if (!solve_on_active_set(problem, shift, p, status))
           return status;
 
-        violated.clear();
-        for (unsigned int i = 0; i < problem.size(); ++i)
-          if (kind[i] == Cone::Kind::unilateral &&
-              (active[i] ? s[i] * p[i] : u[i] / s[i]) < -threshold)
-            violated.push_back(i);
-        if (violated.empty())
+        if (search.advance(s, p, u, threshold))
           return SolverStatus::converged;
-
-        n_without_decrease =
-          violated.size() < fewest ? 0 : n_without_decrease + 1;
-        fewest = std::min(fewest, violated.size());
-        if (n_without_decrease > max_sets_in_vain)
-          violated.erase(violated.begin() + 1, violated.end());
-        for (const unsigned int i : violated)
-          active[i] = active[i] ? 0 : 1;
       }
     return SolverStatus::iteration_limit;
   }
@@ -151,6 +117,7 @@ namespace percuss
                                            const std::span<double> p,
                                            SolverStatus           &status)
   {
+    const auto  &active = search.active();
     const double target = system_accuracy * parameters.tolerance * scale;
     if (std::none_of(active.begin(), active.end(), [](const unsigned char row) {
           return row != 0;
@@ -213,8 +180,9 @@ namespace percuss
   double
   PrimalDualActiveSet::active_defect(const Problem &problem) const
   {
-    const auto s       = problem.W.row_scale();
-    double     largest = 0.;
+    const auto  s       = problem.W.row_scale();
+    const auto &active  = search.active();
+    double      largest = 0.;
     for (unsigned int i = 0; i < problem.size(); ++i)
       if (active[i])
         {

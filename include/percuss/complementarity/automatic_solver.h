@@ -35,6 +35,12 @@ namespace percuss
     std::unique_ptr<ComplementaritySolver>
     make_another(unsigned int n_rows) const override;
 
+    bool
+    takes_active_sets() const override
+    {
+      return true;
+    }
+
     void
     begin_step() override;
 

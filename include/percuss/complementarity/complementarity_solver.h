@@ -206,6 +206,15 @@ namespace percuss
     std::string
     advice() const;
 
+    /** Whether a step may solve its motion along with the contacts, by
+     * ActiveSetSearch: problems without friction whose W is not explicit are
+     * solved by that, and nobody observes them. */
+    bool
+    admits_motion() const
+    {
+      return takes_active_sets() && !observer;
+    }
+
     /** Whether W must be explicit. */
     virtual bool
     reads_entries() const
@@ -234,6 +243,14 @@ namespace percuss
     virtual SolverReport
     do_solve(const ConeComplementarityProblem &problem,
              std::span<double>                 p) = 0;
+
+    /** Whether problems without friction, whose W is not explicit, are solved by
+     * active sets. */
+    virtual bool
+    takes_active_sets() const
+    {
+      return false;
+    }
 
     const SolverParameters parameters;
 

@@ -8,6 +8,7 @@
 #define percuss_complementarity_primal_dual_active_set_h
 
 #include <percuss/complementarity/active_row_system.h>
+#include <percuss/complementarity/active_set_search.h>
 #include <percuss/complementarity/complementarity_solver.h>
 #include <percuss/complementarity/friction/friction_active_set.h>
 #include <percuss/complementarity/friction/friction_solver.h>
@@ -25,10 +26,8 @@ namespace percuss
    * is right at once, as in most steps of a time loop, the cost is one
    * solution with a factorization that exists already.
    *
-   * Safeguard: if ten sets in a row do not reduce the number of rows that
-   * violate their sign, only the violating row of least index changes sides
-   * (Murty's method) until the number is reduced. With it the method ends for
-   * every P-matrix W, possibly after exponentially many sets.
+   * With the safeguard of ActiveSetSearch the method ends for every P-matrix W,
+   * possibly after exponentially many sets.
    *
    * Singular systems (redundant contacts): proximal point iteration
    *
@@ -74,6 +73,12 @@ namespace percuss
     std::unique_ptr<ComplementaritySolver>
     make_another(unsigned int n_rows) const override;
 
+    bool
+    takes_active_sets() const override
+    {
+      return true;
+    }
+
     void
     begin_step() override
     {
@@ -101,8 +106,6 @@ namespace percuss
 
     void
     reserve(unsigned int n_rows);
-    void
-    guess_active_set(const Problem &problem, std::span<double> p);
     SolverStatus
     find_active_set(const Problem    &problem,
                     double            shift,
@@ -131,13 +134,11 @@ namespace percuss
     FrictionActiveSet friction_active_set;
     double            scale = 1.; // data_scale()
 
-    std::vector<Cone::Kind>   kind; // of each row
-    ActiveRowSystem::RowSet   active;
-    std::vector<unsigned int> violated;
-    std::vector<double>       b; // of the problem solved, or shifted
-    std::vector<double>       u;
-    std::vector<double>       proximal_point;
-    std::vector<double>       correction;
+    ActiveSetSearch     search;
+    std::vector<double> b; // of the problem solved, or shifted
+    std::vector<double> u;
+    std::vector<double> proximal_point;
+    std::vector<double> correction;
   };
 } // namespace percuss
 

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace percuss
@@ -38,6 +39,9 @@ namespace percuss
    * without a constraint. The preconditioner stands between two factors 1 - (1 -
    * s) R G_A, s^2 = kappa/(1 + kappa), kappa mass_factor/c times the diagonal of S
    * over that of M: what the compliance adds to S divides by 1/kappa.
+   *
+   * The motion of a step may be solved along with its impulses, where b lacks
+   * it: a force f beside them, S z = G^T P + f, changes right-hand sides alone.
    *
    * Contacts that slip (Slip) have their normal rows in A. With F, what leaves
    * no normal force there and takes out its friction with it,
@@ -132,6 +136,37 @@ namespace percuss
       set_velocity(active, b, multiply_jacobian, u);
       impulse.assign(p.begin(), p.end());
       return Solution::solved;
+    }
+
+    /** Whether the force of the scheme's motion is known to S. */
+    bool
+    knows_motion() const
+    {
+      return response.force_factor > 0.;
+    }
+
+    /** The same with the scheme's @p force on the motion (DirectResponse), whose
+     * velocity is not in b: dv() is then that of both. @pre knows_motion() */
+    template <class VelocityMap>
+    Solution
+    solve(const Vector                 &force,
+          const RowSet                  active,
+          const std::span<const double> b,
+          const VelocityMap            &multiply_jacobian,
+          const std::span<double>       p,
+          const std::span<double>       u)
+    {
+      other_force         = &force;
+      const auto solution = solve(active, b, multiply_jacobian, p, u);
+      other_force         = nullptr;
+      return solution;
+    }
+
+    /** That of the last solution. */
+    const Vector &
+    dv() const
+    {
+      return velocity;
     }
 
     /**
@@ -241,15 +276,15 @@ namespace percuss
         u[i] = active[i] ? 0. : u[i] + b[i];
     }
 
-    // z and S z.
+    // z, and S_z = S z - f, the force of the rows. In the iteration this is known
+    // by the residual alone: it takes no pass over memory.
     bool
     conjugate_gradients(const RowSet active, const double tolerance)
     {
       if (work)
         work->has_product = false;
-      response.solver->vmult(S_z, z);
-      response.solver->precondition(preconditioned, S_z);
-      double scale = S_z * preconditioned;
+      set_force_of_rows();
+      const double scale = energy_of_forces();
       residual.equ(-1., S_z);
       if (row_compliance)
         {
@@ -262,39 +297,58 @@ namespace percuss
         }
       constrain_force(active, residual);
       double delta = precondition(active);
-      scale += delta;
       direction.equ(1., preconditioned);
-      unsigned int k = 0;
-      for (; std::sqrt(std::abs(delta)) > tolerance * std::sqrt(scale); ++k)
+      const double least = tolerance * std::sqrt(scale + delta);
+      unsigned int k     = 0;
+      for (; std::sqrt(std::abs(delta)) > least; ++k)
         {
           if (k == max_iterations || !std::isfinite(delta))
             return false;
           Vector &image = preconditioned;
           response.solver->vmult(image, direction);
-          double curvature = direction * image;
           if (row_compliance)
-            {
-              row_compliance->force = 0.;
-              add_compliance(active, 1., direction, row_compliance->force);
-              curvature += direction * row_compliance->force;
-            }
-          const double step = delta / curvature;
-          z.add(step, direction);
-          S_z.add(step, image);
-          if (row_compliance)
-            {
-              image.add(1., row_compliance->force);
-              constrain_force(active, image);
-            }
-          residual.add(-step, image);
-          if (!row_compliance)
-            constrain_force(active, residual);
+            add_compliance(active, 1., direction, image);
+          const double step = delta / (direction * image);
+          constrain_force(active, image);
+          for_entries(
+            [step](double &z_i, double &r, const double &d, const double &S_d) {
+              z_i += step * d;
+              r -= step * S_d;
+            },
+            z,
+            residual,
+            std::as_const(direction),
+            std::as_const(image));
           const double old_delta = delta;
           delta                  = precondition(active);
           direction.sadd(delta / old_delta, 1., preconditioned);
         }
+      if (k > 0)
+        set_force_of_rows();
       count_products(k);
       return true;
+    }
+
+    /** S_z = S z - f. */
+    void
+    set_force_of_rows()
+    {
+      response.solver->vmult(S_z, z);
+      if (other_force != nullptr)
+        S_z.add(-response.force_factor, *other_force);
+    }
+
+    /** S_z B S_z + f B f with the preconditioner B. */
+    double
+    energy_of_forces()
+    {
+      response.solver->precondition(preconditioned, S_z);
+      double energy = S_z * preconditioned;
+      if (other_force == nullptr)
+        return energy;
+      const double f = response.force_factor;
+      response.solver->precondition(preconditioned, *other_force);
+      return energy + f * f * (*other_force * preconditioned);
     }
 
     /** Of a system that is solved: where the solver of S counts. */
@@ -462,6 +516,7 @@ namespace percuss
     const DirectResponse<A> response;
     NodalRows<A>           &rows;
     Vector                  z, S_z, residual, preconditioned, direction;
+    const Vector           *other_force = nullptr; // or none
     std::optional<Work>     work;
 
     Vector              velocity; // dv of the response to impulse
@@ -472,11 +527,10 @@ namespace percuss
     {
       explicit Compliance(const Vector &size)
         : lift(size)
-        , force(size)
         , responses(size)
       {}
 
-      Vector lift, force;    ///< L; of a direction
+      Vector lift;           ///< L
       Vector responses;      ///< of S to the masses
       double shrinkage = 0.; ///< s
     };

@@ -127,6 +127,18 @@ namespace percuss
                      motion);
     }
 
+    /** Adds @p velocity, of the motion under the predictor's residual and of the
+     * impulses @p p, and what follows from it (DirectResponse). */
+    void
+    apply_with_motion(const Array  &p,
+                      const Vector &velocity,
+                      Data         &data,
+                      State<A>     &motion)
+    {
+      complete_response(p, velocity, data);
+      impulses.add(1., scratch, motion);
+    }
+
     /** The same of impulses of any rows, whether their contacts are active or
      * not; writes to data.effect.impulse. */
     void

@@ -77,6 +77,16 @@ namespace percuss
       this->response.set_effect(arrays.impulse, both_levels.multiplier, data);
     }
 
+    /** As VelocityLevel::resolve_with_motion(). */
+    bool
+    resolve_with_motion(State<A> &next, Data &data)
+    {
+      if (!velocity_level.resolve_with_motion(next, data))
+        return false;
+      this->response.set_effect(arrays.impulse, both_levels.multiplier, data);
+      return true;
+    }
+
     /** Largest difference of the gaps from their linearization, in their
      * tolerances (1e-12 of what they are or move, and rounding). */
     double

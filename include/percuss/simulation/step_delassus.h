@@ -4,7 +4,7 @@
 
 #include <percuss/algebra/row_products.h>
 #include <percuss/algebra/sum_over_ranks.h>
-#include <percuss/complementarity/complementarity_solver.h>
+#include <percuss/complementarity/active_set_search.h>
 #include <percuss/complementarity/global_delassus.h>
 #include <percuss/simulation/active_row_solver.h>
 #include <percuss/simulation/block_response.h>
@@ -112,6 +112,27 @@ namespace percuss
     /** The impulses, of the velocity or of the position level alone. */
     PERCUSS_ALWAYS_INLINE SolverReport
     solve(const Array &b, const Cones &cones, Array &p);
+
+    /** Whether solve_with_motion() knows a way. */
+    bool
+    solves_motion() const;
+
+    /** The same of unilateral contacts where b lacks the velocity of the motion
+     * under the residual @p force of the predictor: one solution with S for each
+     * active set in all. Nothing, and @p p as it was, where that fails.
+     * @pre solves_motion() */
+    std::optional<SolverReport>
+    solve_with_motion(const Vector &force,
+                      const Array  &b,
+                      const Cones  &cones,
+                      Array        &p);
+
+    /** dv of both. */
+    const Vector &
+    velocity_with_motion() const
+    {
+      return row_solver->dv();
+    }
 
     /** The impulses and multipliers of both levels, see TwoLevelProblem. */
     SolverReport
@@ -266,6 +287,7 @@ namespace percuss
     std::unique_ptr<NodalRows<A>>           nodal_rows;       // or none
     std::unique_ptr<GlobalDelassus<Vector>> matrix_free;
     std::unique_ptr<ActiveRowSolver<A>>     row_solver;
+    ActiveSetSearch                         sets; // with the motion
     Array                                   unit, column;
   };
 } // namespace percuss

@@ -79,6 +79,44 @@ namespace percuss
           });
       }
   }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  bool
+  StepDelassus<System, Scheme, Constraints, Solver>::solves_motion() const
+  {
+    if constexpr (A::is_small)
+      return false;
+    else
+      return row_solver && row_solver->knows_motion() &&
+             stepped.level() == Level::velocity && !stepped.rows.has_friction &&
+             !stepped.rows.has_joints && !stepped.rows.has_phases &&
+             solver.admits_motion();
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  std::optional<SolverReport>
+  StepDelassus<System, Scheme, Constraints, Solver>::solve_with_motion(
+    const Vector &force,
+    const Array  &b,
+    const Cones  &cones,
+    Array        &p)
+  {
+    const auto multiply_jacobian = [this](const Vector           &z,
+                                          const std::span<double> u) {
+      stepped.rows.jacobian.velocity(stepper_data.configuration, z, u);
+    };
+    return sets.solve(
+      {*matrix_free, b, cones},
+      solver.tolerance(),
+      [&](const std::span<const unsigned char> active,
+          const std::span<double>              impulse,
+          const std::span<double>              u) {
+        return row_solver->solve(
+                 force, active, b, multiply_jacobian, impulse, u) ==
+               ActiveRowSolver<A>::Solution::solved;
+      },
+      p);
+  }
 } // namespace percuss
 
 #endif

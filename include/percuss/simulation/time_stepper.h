@@ -130,6 +130,18 @@ namespace percuss
     PERCUSS_ALWAYS_INLINE void
     compute_step(const Step<System> &step, Data &data);
 
+    /** The motion under the predictor's residual and the impulses in one, where
+     * that is known; returns whether it is: else step.next is as it was. */
+    PERCUSS_ALWAYS_INLINE bool
+    resolve_with_motion(const Step<System> &step, Data &data);
+
+    /** The free motion of an iterate, then the impulses. */
+    PERCUSS_ALWAYS_INLINE void
+    resolve_after_motion(const Step<System> &step,
+                         unsigned int        iteration,
+                         bool                iterates,
+                         Data               &data);
+
     // where G is evaluated: before the iteration, at an iterate, and at its
     // free motion
 

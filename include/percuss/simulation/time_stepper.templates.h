@@ -153,17 +153,10 @@ namespace percuss
     Scheme         &scheme        = stepped.scheme;
     const bool      moving_normal = !stepped.rows.constraints.is_linear();
     const bool      new_tangents  = has_new_tangents();
+    const bool      moves         = !scheme.is_explicit();
     const bool      iterates =
       new_tangents || (moving_normal && stepped.jacobian_points().gaps ==
                                           JacobianPoint::iterate);
-
-    // of explicit schemes, the predictor's configuration is the last one
-    const bool moves = !scheme.is_explicit();
-    const bool reads_free_configuration =
-      moves &&
-      (contacts.forecasts_positions() || stepped.level() != Level::velocity ||
-       (moving_normal &&
-        stepped.jacobian_points().gaps == JacobianPoint::free));
 
     scheme.predict(step);
     set_jacobian_point(x, data);
@@ -172,7 +165,6 @@ namespace percuss
     if (iterates)
       newton.begin();
 
-    constexpr unsigned int max_free_active_sets = 5;
     for (unsigned int iteration = 0;; ++iteration)
       {
         scheme.residual(step, iteration == 0);
@@ -183,24 +175,10 @@ namespace percuss
             linearize(step, data);
             begin_iterate(next, data);
           }
-        scheme.correct(step);
-        if (iterates)
-          newton.enter_free_correction(correction_size(next, data),
-                                       stepped.system.increment_size(x.v));
-        if (iteration > 0)
-          response.remove_effect(next, data);
         if (new_tangents || moving_normal)
           delassus.is_current = false;
-        if (stepped.joint_forces)
-          hold_joints(x, next, data);
-        if (reads_free_configuration)
-          stepped.system.retract(x.q, next.dq, next.q);
-        if (moving_normal)
-          set_free_jacobian_point(step, iteration == 0, data);
-        // sets that alternate between iterates only grow in the end
-        contacts.both_levels.keeps_active_set =
-          iteration >= max_free_active_sets;
-        contacts.resolve(x, next, data);
+        if (iterates || !resolve_with_motion(step, data))
+          resolve_after_motion(step, iteration, iterates, data);
         if (stepped.joint_forces)
           response.add_reactions(data);
         if (iterates)
@@ -220,6 +198,65 @@ namespace percuss
       step_record.iterations.enter(iterates ? newton.size() : 0,
                                    contacts.both_levels.n_active_sets,
                                    data.effect.projects);
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE bool
+  TimeStepper<System, Scheme, Constraints, Solver>::resolve_with_motion(
+    const Step<System> &step,
+    Data               &data)
+  {
+    if constexpr (A::is_small)
+      return false;
+    else
+      {
+        if (!contacts.velocity_level.solves_motion())
+          return false;
+        if (!stepped.rows.constraints.is_linear())
+          {
+            if (stepped.jacobian_points().gaps != JacobianPoint::midpoint)
+              return false;
+            set_free_jacobian_point(step, true, data);
+          }
+        return contacts.resolve_with_motion(step.next, data);
+      }
+  }
+
+  template <class System, class Scheme, class Constraints, class Solver>
+  PERCUSS_ALWAYS_INLINE void
+  TimeStepper<System, Scheme, Constraints, Solver>::resolve_after_motion(
+    const Step<System> &step,
+    const unsigned int  iteration,
+    const bool          iterates,
+    Data               &data)
+  {
+    constexpr unsigned int max_free_active_sets = 5;
+
+    const State<A> &x             = step.x;
+    State<A>       &next          = step.next;
+    const bool      moving_normal = !stepped.rows.constraints.is_linear();
+    // of explicit schemes, the predictor's configuration is the last one
+    const bool reads_free_configuration =
+      !stepped.scheme.is_explicit() &&
+      (contacts.forecasts_positions() || stepped.level() != Level::velocity ||
+       (moving_normal &&
+        stepped.jacobian_points().gaps == JacobianPoint::free));
+
+    stepped.scheme.correct(step);
+    if (iterates)
+      newton.enter_free_correction(correction_size(next, data),
+                                   stepped.system.increment_size(x.v));
+    if (iteration > 0)
+      response.remove_effect(next, data);
+    if (stepped.joint_forces)
+      hold_joints(x, next, data);
+    if (reads_free_configuration)
+      stepped.system.retract(x.q, next.dq, next.q);
+    if (moving_normal)
+      set_free_jacobian_point(step, iteration == 0, data);
+    // sets that alternate between iterates only grow in the end
+    contacts.both_levels.keeps_active_set = iteration >= max_free_active_sets;
+    contacts.resolve(x, next, data);
   }
 
   template <class System, class Scheme, class Constraints, class Solver>

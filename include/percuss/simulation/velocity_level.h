@@ -82,6 +82,42 @@ namespace percuss
                                    step.delassus.velocity_of(arrays.impulse));
     }
 
+    /** Whether resolve_with_motion() knows a way. */
+    bool
+    solves_motion() const
+    {
+      return step.delassus.solves_motion() && !step.are_pulled() &&
+             !step.forecasts_positions() && !step.stepped.joint_forces &&
+             step.stepped.velocity_shift() == 0.;
+    }
+
+    /** The same of the predictor @p next, the motion under its residual included;
+     * returns whether it has: else @p next is as it was. One solution where it
+     * would be two, the motion and the response to the impulses.
+     * @pre solves_motion() */
+    bool
+    resolve_with_motion(State<A> &next, Data &data)
+    {
+      step.constrained_velocity(next,
+                                step.stepped.end_time(),
+                                data,
+                                arrays.free_velocity);
+      if (!activate())
+        return false;
+      step.delassus.update(arrays.cones, data);
+      set_right_hand_side();
+      const auto report = step.delassus.solve_with_motion(
+        data.workspace.residual, arrays.b, arrays.cones, arrays.impulse);
+      if (!report)
+        return false;
+      step.check(*report);
+      step.response.apply_with_motion(arrays.impulse,
+                                      step.delassus.velocity_with_motion(),
+                                      data,
+                                      next);
+      return true;
+    }
+
     /** Decides the cones by the activation; returns whether there are joints or
      * active contacts. */
     PERCUSS_ALWAYS_INLINE bool

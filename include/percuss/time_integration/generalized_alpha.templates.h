@@ -97,7 +97,11 @@ namespace percuss
         system.reinit(diagonal_mass);
         for_entries([](double &one) { one = 1.; }, ones);
         mass.vmult(diagonal_mass, ones);
-        direct = {&iteration_matrix, factor, of_mass, &diagonal_mass};
+        direct = {&iteration_matrix,
+                  factor,
+                  of_mass,
+                  &diagonal_mass,
+                  h * gamma / factor};
       }
   }
 

@@ -169,7 +169,9 @@ namespace percuss
     DirectResponse<A>
     direct_response(const double h) const override
     {
-      return {&iteration_matrix, jumps() ? 1. : h * sigma * theta};
+      if (!jumps())
+        return {&iteration_matrix, h * sigma * theta};
+      return {&iteration_matrix, 1., 0., nullptr, 1.};
     }
 
     double

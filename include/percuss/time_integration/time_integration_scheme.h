@@ -11,7 +11,9 @@
 namespace percuss
 {
   /** W = factor G S^{-1} G^T + mass_factor G M^{-1} G^T with the S of @p solver
-   * and the diagonal M of @p mass; none where solver is null. */
+   * and the diagonal M of @p mass; none where solver is null. Of a linear system
+   * v of correct() is factor S^{-1} force_factor w.residual, and what
+   * complete_response() adds to the rest of the state holds for it, too. */
   template <Algebra A>
   struct DirectResponse
   {
@@ -19,6 +21,7 @@ namespace percuss
     double                          factor      = 1.; ///< positive
     double                          mass_factor = 0.; ///< not negative
     const typename A::Vector       *mass = nullptr; ///< where that is not zero
+    double force_factor                  = 0.; ///< positive, or 0: not known
   };
 
   /**

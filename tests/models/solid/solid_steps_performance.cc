@@ -96,8 +96,20 @@ namespace percuss::test::solid_steps_performance
     step()
     {
       stepper.advance(3);
-      return milliseconds(6, [&] { stepper.advance(1); });
+      const IterationStatistics before = stepper.record().iterations;
+      const double time = milliseconds(n_steps, [&] { stepper.advance(1); });
+      const IterationStatistics &after = stepper.record().iterations;
+      n_solutions =
+        static_cast<double>(after.n_linear_solves - before.n_linear_solves) /
+        n_steps;
+      n_products = static_cast<double>(after.sum_linear_iterations -
+                                       before.sum_linear_iterations) /
+                   n_steps;
+      return time;
     }
+
+    static constexpr unsigned int n_steps     = 12;
+    double                        n_solutions = 0., n_products = 0.; // per step
 
     Solid                                                       solid;
     ContactSurface<3>                                           surface;
@@ -142,16 +154,21 @@ namespace percuss::test::solid_steps_performance
     for (const std::string scheme :
          {"cd-lagrange", "moreau-jean", "generalized-alpha"})
       {
-        const double free   = Block(scheme, 1.).step(),
-                     closed = Block(scheme, 0.).step();
+        Block        far(scheme, 1.), near(scheme, 0.);
+        const double free = far.step(), closed = near.step();
         std::printf("%-20s %8.2f ms, closed %.2f (%.2f times), %.2f solutions, "
-                    "%.0f ns per element\n",
+                    "%.0f ns per element; systems and products %.1f, %.1f, "
+                    "closed %.1f, %.1f\n",
                     scheme.c_str(),
                     free,
                     closed,
                     closed / free,
                     closed / solution,
-                    closed * per_element);
+                    closed * per_element,
+                    far.n_solutions,
+                    far.n_products,
+                    near.n_solutions,
+                    near.n_products);
         record_ratio("step of hexahedra with contact, " + scheme,
                      "solution with S",
                      closed / solution);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/complementarity/friction/one_contact.h>
 #include <percuss/complementarity/island_solver.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdint>
 #include <utility>
 
@@ -14,6 +17,72 @@ namespace percuss
 
     // Of islands whose work space stays although there are none.
     constexpr std::size_t largest_kept_size = 60;
+
+    /** As data_scale(), of one cone. */
+    double
+    data_of(const ConeComplementarityProblem &problem, const Cone &cone)
+    {
+      const auto b       = problem.b.subspan(cone.first_row, cone.n_rows);
+      double     largest = 0.;
+      for (const double b_i : b)
+        largest = std::max(largest, std::abs(b_i));
+      return largest / problem.W.row_scale()[cone.first_row];
+    }
+
+    /**
+     * One contact with friction that is an island, without a problem of its own.
+     * Nothing where W_NN is not larger than twice the other entries of each row:
+     * of nodes with a lumped mass they are zero.
+     */
+    std::optional<SolverReport>
+    solve_alone(const ConeComplementarityProblem &problem,
+                const Cone                       &cone,
+                const double                      tolerance,
+                const std::span<double>           p)
+    {
+      constexpr unsigned int most = 3;
+      const unsigned int     N = cone.first_row, n = cone.n_rows;
+      std::array<double, std::size_t{most} * most> W{};
+      std::array<double, most>                     impulse{}, u{};
+      if (cone.kind != Cone::Kind::second_order || n > most)
+        return {};
+      const auto b = problem.b.subspan(N, n);
+      for (unsigned int i = 0; i < n; ++i)
+        {
+          double others = 0.;
+          for (DelassusOperator::Matrix::InnerIterator w(
+                 *problem.W.explicit_matrix(), N + i);
+               w;
+               ++w)
+            if (const auto j = static_cast<unsigned int>(w.col()) - N; j < n)
+              {
+                W[i * n + j] = w.value();
+                others += j == i ? 0. : std::abs(w.value());
+              }
+          if (!(2. * others < W[i * n + i]))
+            return {};
+        }
+      const std::span<double> P(impulse.data(), n);
+      if (!solve_one_contact(
+            {W.data(), std::size_t{n} * n}, b, cone.friction_coefficient, P))
+        return {};
+      for (unsigned int i = 0; i < n; ++i)
+        {
+          u[i] = b[i];
+          for (unsigned int j = 0; j < n; ++j)
+            u[i] += W[i * n + j] * P[j];
+        }
+      const double residual = friction_defect(cone.friction_coefficient,
+                                              problem.W.row_scale()[N],
+                                              P,
+                                              {u.data(), n}) /
+                              data_of(problem, cone);
+      if (!(residual <= tolerance))
+        return {};
+      std::ranges::copy(P, p.begin() + N);
+      return SolverReport{
+        SolverStatus::converged, 1, residual, false, "one contact"};
+    }
 
     /** Whether one report rather than the other one is that of both islands. */
     bool
@@ -119,7 +188,14 @@ namespace percuss
     CombinedReport combined;
     for (std::size_t i = 0; i < islands.size(); ++i)
       {
-        const auto rows            = islands.rows(i);
+        const auto rows = islands.rows(i);
+        if (const Cone *const cone = islands.single(i))
+          if (const double data = data_of(problem, *cone); data > negligible)
+            if (const auto report = solve_alone(problem, *cone, tolerance, p))
+              {
+                combined.add(*report, data / scale);
+                continue;
+              }
         auto &[island, solver, in] = with_size(rows.size());
         islands.take(problem, i, p, island);
         const ConeComplementarityProblem part{*island.W,

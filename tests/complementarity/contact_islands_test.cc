@@ -18,11 +18,14 @@ namespace contact_islands_test
   using namespace percuss;
 
   /** Contacts in the plane and in space, joints and frictionless contacts,
-   *  every third one open: blocks of W, and entries between the blocks of open
-   *  contacts and others. */
+   *  every third one open: blocks of W, plus a multiple of 1, and entries between
+   *  the blocks of open contacts and others. */
   struct SeparateProblem
   {
-    SeparateProblem(const int n_cones, const double mu, const unsigned int seed)
+    SeparateProblem(const int          n_cones,
+                    const double       mu,
+                    const unsigned int seed,
+                    const double       diagonal = 0.)
     {
       std::mt19937                     generator(seed);
       std::normal_distribution<double> normal;
@@ -51,6 +54,7 @@ namespace contact_islands_test
             W(cone.first_row, cone.first_row - 1) =
               W(cone.first_row - 1, cone.first_row) = 0.1;
         }
+      W.diagonal().array() += diagonal;
       b.resize(m);
       for (double &entry : b)
         entry = normal(generator);
@@ -64,10 +68,16 @@ namespace contact_islands_test
 
   TEST(ContactIslands, SingleContactsFollowTheLaw)
   {
-    for (const double mu : {0., 0.3, 1., 10.})
+    for (const auto &[mu, diagonal] : {std::pair{0., 0.},
+                                       {0.3, 0.},
+                                       {1., 0.},
+                                       {10., 0.},
+                                       {0., 100.},
+                                       {0.3, 100.},
+                                       {1., 1e17}}) // but for rounding alone
       for (const unsigned int n_cones : {2u, 7u, 24u, 400u})
         {
-          const SeparateProblem  problem(n_cones, mu, 17 + n_cones);
+          const SeparateProblem  problem(n_cones, mu, 17 + n_cones, diagonal);
           const ExplicitDelassus W(problem.W);
           const auto             solver = make_solver("automatic", problem.m);
           std::vector<double>    p(problem.m, 3.);

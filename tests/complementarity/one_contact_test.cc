@@ -8,7 +8,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
+#include <random>
 
 using namespace percuss;
 
@@ -63,6 +65,38 @@ namespace one_contact_test
     expect(solve(W, Eigen::Vector2d(-4., 6.), 0.),
            ContactMode::slip,
            Eigen::Vector2d(2., 0.));
+  }
+
+  // Equal masses in all directions, in any units; W differs by rounding.
+  TEST(OneContact, IsotropicInSpace)
+  {
+    std::mt19937                     generator(3);
+    std::normal_distribution<double> normal;
+    unsigned int                     n_stick = 0, n_slip = 0;
+    for (unsigned int k = 0; k < 300; ++k)
+      {
+        const double    w  = std::pow(10., 6. * normal(generator));
+        const double    mu = std::array{0., 0.3, 1., 5.}[k % 4];
+        Eigen::Matrix3d W  = w * Eigen::Matrix3d::Identity();
+        if (k % 2 == 0)
+          W(1, 2) = W(2, 1) = 3e-16 * w;
+        const Eigen::Vector3d b(-std::abs(normal(generator)),
+                                normal(generator),
+                                normal(generator));
+        const double          b_T    = b.tail<2>().norm();
+        const bool            sticks = b_T <= -mu * b[0];
+        Eigen::Vector3d       P      = -b / w;
+        if (!sticks)
+          P.tail<2>() *= -mu * b[0] / b_T;
+        (sticks ? n_stick : n_slip) += 1;
+        const Solution solution = solve(W, b, mu);
+        ASSERT_TRUE(solution.mode.has_value());
+        EXPECT_EQ(*solution.mode,
+                  sticks ? ContactMode::stick : ContactMode::slip);
+        EXPECT_LT((solution.p - P).norm(), 1e-14 * P.norm());
+      }
+    EXPECT_GT(n_stick, 50u);
+    EXPECT_GT(n_slip, 50u);
   }
 
   // The same in space, slipping in the direction (3, 4) / 5.

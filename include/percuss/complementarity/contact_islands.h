@@ -85,6 +85,15 @@ namespace percuss
       return size() == nodes.size();
     }
 
+    /** The cone of an island that is one cone, or null. */
+    const Cone *
+    single(const std::size_t island) const
+    {
+      const unsigned int first = first_node[island];
+      return first_node[island + 1] == first + 1 ? &nodes[node_list[first]] :
+                                                   nullptr;
+    }
+
     /** Sets the problem of an island, with @p p as guess. A W with the entries
      * that it has already keeps its identity. @pre find() was called with the
      * explicit W and the cones of @p problem, and found several islands. */

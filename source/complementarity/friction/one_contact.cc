@@ -239,6 +239,22 @@ namespace percuss
       return contact.defect <= near_enough;
     }
 
+    // Of a node with equal masses in all directions W = W_NN 1, up to rounding: the
+    // friction is opposite to b_T.
+    bool
+    solve_isotropic(Contact<3> &contact)
+    {
+      constexpr double rounding = 1e-14;
+      if ((contact.W - Eigen::Matrix3d::Identity()).cwiseAbs().maxCoeff() >
+          rounding)
+        return false;
+      const Eigen::Vector2d b_T  = contact.b.tail<2>();
+      const double          size = b_T.norm();
+      return size <= -contact.mu * contact.b[0] ?
+               contact.propose(-contact.b, ContactMode::stick) :
+               contact.slip({1., -b_T[0] / size, -b_T[1] / size});
+    }
+
     template <int dim>
     void
     try_all_modes(Contact<dim>                &contact,
@@ -248,6 +264,9 @@ namespace percuss
         contact.propose(-contact.b / contact.W(0, 0), ContactMode::stick);
       else
         {
+          if constexpr (dim == 3)
+            if (solve_isotropic(contact))
+              return;
           if (contact.stick())
             return;
           if constexpr (dim == 2)

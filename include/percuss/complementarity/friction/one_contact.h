@@ -41,6 +41,9 @@ namespace percuss
    * unless it vanishes. They are bracketed on 64 equal intervals, with the
    * extrema of g within these, and refined by Newton's method with bisection.
    *
+   * Of W = W_NN 1, as of a node with equal masses in all directions, d is
+   * -b_T/|b_T|.
+   *
    * Where W couples N and T and mu is large there may be several solutions;
    * the result is one of them, the same for the same data.
    *

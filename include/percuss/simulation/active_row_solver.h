@@ -56,8 +56,8 @@ namespace percuss
    * 16.2 (projected conjugate gradients); H. A. van der Vorst, SIAM J. Sci. Stat.
    * Comput. 13 (1992) 631-644 (stabilized biconjugate gradients).
    *
-   * Equations: doc/theory/solids.md (2), (2a), (2b), doc/theory/mortar_contact.md
-   * (8).
+   * Equations: doc/theory/solids.md (2), (2a), (2b), (2c),
+   * doc/theory/mortar_contact.md (8).
    */
   template <Algebra A>
   class ActiveRowSolver
@@ -95,8 +95,11 @@ namespace percuss
       rows.set_shrinkage(response.mass_factor / response.factor,
                          mass,
                          responses);
-      const double kappa = response.mass_factor * (mass * mass) /
-                           (response.factor * (mass * responses));
+      const auto [of_mass] =
+        sums_over_entries<1>([](const double m) { return std::array{m}; },
+                             mass);
+      const double kappa =
+        response.mass_factor * of_mass / (response.factor * (mass * responses));
       row_compliance->shrinkage = std::sqrt(kappa / (1. + kappa));
     }
 

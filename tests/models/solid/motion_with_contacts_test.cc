@@ -69,11 +69,9 @@ namespace percuss::test::motion_with_contacts
       solid.gravity[0]          = -2.;
       solid.linear_solver.method =
         LinearSolverChoice::Method::conjugate_gradients;
-      solid.initial_velocity = [](const dealii::Point<3> &X,
-                                  const unsigned int      component) {
-        return component == 0 ? -1. + 0.3 * (X[1] - 0.5 * X[2]) :
-               component == 1 ? -0.3 * X[0] :
-                                0.15 * X[0];
+      solid.initial_velocity = [](const dealii::Point<3> &X, unsigned int) {
+        return dealii::Tensor<1, 3>(
+          {-1. + 0.3 * (X[1] - 0.5 * X[2]), -0.3 * X[0], 0.15 * X[0]});
       };
       return solid;
     }
@@ -119,8 +117,9 @@ namespace percuss::test::motion_with_contacts
     const auto &[scheme, obstacle, e] = GetParam();
     Block        together(scheme, obstacle, e), apart(scheme, obstacle, e);
     unsigned int n_observed = 0;
-    apart.solver->observe(
-      [&](const auto &, auto, const auto &) { ++n_observed; });
+    apart.solver->observe([&](const ConeComplementarityProblem &,
+                              std::span<const double>,
+                              const SolverReport &) { ++n_observed; });
     std::size_t least = 1000, most = 0, n_changes = 0, last = 0;
     for (unsigned int k = 0; k < 60; ++k)
       {

@@ -189,6 +189,8 @@ namespace percuss::test::solid_steps_performance
         if (scheme != "cd-lagrange")
           {
             EXPECT_LT(closed, 4. * solution) << scheme;
+            EXPECT_EQ(near.n_solutions, 1.) << scheme;
+            EXPECT_LT(near.n_products, 1.3 * far.n_products) << scheme;
           }
       }
   }

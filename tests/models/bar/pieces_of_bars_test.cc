@@ -168,7 +168,8 @@ namespace percuss::test::pieces_of_bars_test
                             const SchemeParameters  &scheme,
                             const double             h,
                             const double             restitution,
-                            const double             tolerance)
+                            const double             tolerance,
+                            const unsigned int       n_steps = 400)
   {
     SCOPED_TRACE(scheme.name + ", e = " + std::to_string(restitution));
     const Clock      clock{0., h, 1e3 * h};
@@ -182,16 +183,21 @@ namespace percuss::test::pieces_of_bars_test
         largest = std::max(largest, std::abs(x(i) - of_one(i)));
       return largest;
     };
-    for (unsigned int i = 0; i < 3; ++i)
+    double largest_q = 0., largest_v = 0.;
+    for (unsigned int i = 0; i < 4; ++i)
       {
         expect_equal_records(many.stepper.record(),
                              one.stepper.record(),
                              tolerance);
         const State<A> &x = many.stepper.state(), &y = one.stepper.state();
-        EXPECT_LE(largest_difference(x.q, y.q), tolerance * y.q.linfty_norm());
-        EXPECT_LE(largest_difference(x.v, y.v), tolerance * y.v.linfty_norm());
-        many.stepper.advance(100);
-        one.stepper.advance(100);
+        largest_q = std::max(largest_q, y.q.linfty_norm());
+        largest_v = std::max(largest_v, y.v.linfty_norm());
+        EXPECT_LE(largest_difference(x.q, y.q), tolerance * largest_q);
+        // v has the roundings of K q
+        EXPECT_LE(largest_difference(x.v, y.v),
+                  tolerance * (largest_v + largest_q / h));
+        many.stepper.advance(n_steps / 4);
+        one.stepper.advance(n_steps / 4);
       }
   }
 
@@ -222,30 +228,32 @@ namespace percuss::test::pieces_of_bars_test
   }
 
   // Of long steps responses to impulses reach through all pieces; equal elements
-  // have their coefficients once; a clamped bar is held by one rank.
+  // have their coefficients once; a clamped bar is held by one rank. Roundings
+  // are those of a hundred solutions with the condition number of S.
   TEST(PiecesOfBars, HaveTheMotionOfOneRankInLongSteps)
   {
     constexpr double speed_of_sound = 5188.7;
     for (const SchemeParameters &scheme : linear_schemes())
       for (const auto &[h, n_elements] :
-           {std::pair(2e-7, 2000u), {1e-5, 2000u}, {1e-3, 300u}})
+           {std::pair(2e-7, 2000u), {1e-5, 2000u}, {1e-4, 300u}, {1e-3, 300u}})
         {
-          // 300 solutions with the condition number of S
           const double courant   = h * speed_of_sound * n_elements;
-          const double tolerance = 300. *
+          const double tolerance = 100. *
                                    std::numeric_limits<double>::epsilon() *
                                    (1. + 4. * courant * courant);
           BarRowDescription row = steel_bar(n_elements);
           row.right_force       = [](double) { return -1e3; };
           row.left_gap          = 1e-5;
-          expect_motion_of_one_rank(row, scheme, h, 0.3, tolerance);
+          expect_motion_of_one_rank(row, scheme, h, 0.3, tolerance, 100);
+          if (h > 1e-5)
+            continue; // a clamped bar that rattles
           row.left_gap                     = 1e-7;
           row.clamped_right                = true;
           row.bars[0].initial_velocity     = 0.;
           row.right_force                  = {};
           row.bars[0].initial_displacement = BarProperty(BarProperty::Function(
             [](const double x, unsigned int) { return 1e-6 * (x - 1.) * x; }));
-          expect_motion_of_one_rank(row, scheme, h, 0.3, tolerance);
+          expect_motion_of_one_rank(row, scheme, h, 0.3, tolerance, 100);
         }
   }
 } // namespace percuss::test::pieces_of_bars_test

@@ -90,20 +90,9 @@ namespace percuss
     std::vector<std::vector<double>>        a(n);
     if (scheme.alpha)
       {
-        const SystemOfPieces mass(pieces, start.matrices, 1., 0.),
-          S(pieces, start.matrices, scheme.weights[0], scheme.weights[1]);
+        columns = columns_and_acceleration(start, force, a);
         for (const std::size_t from : {0, 1})
-          {
-            columns[from] = columns_of(start, mass, S, from);
-            set_responses(columns[from], from);
-          }
-        for (std::size_t k = 0; k < n; ++k)
-          a[k] = first_force(pieces.own()[k],
-                             start,
-                             k,
-                             scheme.damping,
-                             ends_of(force, pieces.own()[k].bar));
-        mass.solve(a);
+          set_responses(columns[from], from);
       }
     std::vector<MatrixOfEnds> of_ends;
     chains.reserve(n);
@@ -130,41 +119,61 @@ namespace percuss
         set_responses(from);
   }
 
-  std::vector<ChainColumn>
-  CondensedScheme::columns_of(const Start          &start,
-                              const SystemOfPieces &mass,
-                              const SystemOfPieces &S,
-                              const std::size_t     from) const
+  // M is given back before S is factorized.
+  std::array<std::vector<ChainColumn>, 2>
+  CondensedScheme::columns_and_acceleration(
+    const Start                      &start,
+    const Vector                     &force,
+    std::vector<std::vector<double>> &a) const
   {
+    const std::span<const PieceOfBar>               own = pieces.own();
+    std::array<std::vector<std::vector<double>>, 2> w;
+    {
+      const SystemOfPieces mass(pieces, start.matrices, 1., 0.);
+      for (const std::size_t from : {0, 1})
+        {
+          for (std::size_t k = 0; k < own.size(); ++k)
+            {
+              std::vector<double> &of_piece =
+                w[from].emplace_back(own[k].n_nodes(), 0.);
+              if (own[k].is_at_end[from])
+                (from == 0 ? of_piece.front() : of_piece.back()) = 1.;
+              start.matrices[k].set_held(of_piece);
+            }
+          mass.solve(w[from]);
+        }
+      for (std::size_t k = 0; k < own.size(); ++k)
+        a[k] = first_force(
+          own[k], start, k, scheme.damping, ends_of(force, own[k].bar));
+      mass.solve(a);
+    }
+
     const LinearScheme::Alpha &alpha = *scheme.alpha;
     const double               of_K =
       alpha.of_stiffness + alpha.of_damping * scheme.damping.stiffness;
-    const double      of_M = alpha.of_damping * scheme.damping.mass;
-    const std::size_t n    = pieces.own().size();
-
-    std::vector<std::vector<double>> d(n), w(n);
-    for (std::size_t k = 0; k < n; ++k)
+    const double         of_M = alpha.of_damping * scheme.damping.mass;
+    const SystemOfPieces S(pieces,
+                           start.matrices,
+                           scheme.weights[0],
+                           scheme.weights[1]);
+    std::array<std::vector<ChainColumn>, 2> columns;
+    for (const std::size_t from : {0, 1})
       {
-        w[k].assign(pieces.own()[k].n_nodes(), 0.);
-        if (pieces.own()[k].is_at_end[from])
-          (from == 0 ? w[k].front() : w[k].back()) = 1.;
-        start.matrices[k].set_held(w[k]);
+        std::vector<std::vector<double>> d(own.size());
+        for (std::size_t k = 0; k < own.size(); ++k)
+          {
+            d[k] = start.matrices[k].stiffness_product(w[from][k]);
+            const std::vector<double> M_w =
+              start.matrices[k].mass_product(w[from][k]);
+            for (std::size_t i = 0; i < M_w.size(); ++i)
+              d[k][i] = -of_K * d[k][i] - of_M * M_w[i];
+          }
+        S.solve(d);
+        set_negligible_to_zero(pieces, d);
+        set_negligible_to_zero(pieces, w[from]);
+        for (std::size_t k = 0; k < own.size(); ++k)
+          columns[from].push_back({std::move(d[k]), std::move(w[from][k])});
       }
-    mass.solve(w);
-    for (std::size_t k = 0; k < n; ++k)
-      {
-        d[k] = start.matrices[k].stiffness_product(w[k]);
-        const std::vector<double> M_w = start.matrices[k].mass_product(w[k]);
-        for (std::size_t i = 0; i < M_w.size(); ++i)
-          d[k][i] = -of_K * d[k][i] - of_M * M_w[i];
-      }
-    S.solve(d);
-
-    std::vector<ChainColumn> columns(n);
-    set_negligible_to_zero(pieces, d);
-    set_negligible_to_zero(pieces, w);
-    for (std::size_t k = 0; k < n; ++k)
-      columns[k] = {std::move(d[k]), std::move(w[k])};
     return columns;
   }
 

@@ -145,12 +145,12 @@ namespace percuss
       std::array<EndsOfChain, 2> a, v, q;
     };
 
-    /** Of own pieces, of an impulse at that end of all bars. */
-    std::vector<ChainColumn>
-    columns_of(const Start          &start,
-               const SystemOfPieces &mass,
-               const SystemOfPieces &S,
-               std::size_t           from) const;
+    /** Of own pieces: the columns of an impulse at the left and at the right end
+     * of all bars, and @p a at the start, M a = F - K q - C v. */
+    std::array<std::vector<ChainColumn>, 2>
+    columns_and_acceleration(const Start                      &start,
+                             const Vector                     &force,
+                             std::vector<std::vector<double>> &a) const;
     /** By the columns of the alpha-family. */
     void
     set_responses(std::span<const ChainColumn> columns, std::size_t from);

@@ -14,6 +14,20 @@
 
 namespace percuss
 {
+  /** The entry of the @p end (0: left, 1: right) of a bar. */
+  inline Eigen::Index
+  entry_of_end(const std::size_t bar, const std::size_t end)
+  {
+    return static_cast<Eigen::Index>(2 * bar + end);
+  }
+
+  /** What a vector of CondensedBars has at the ends of a bar. */
+  inline EndsOfChain
+  ends_of_bar(const DenseVector &x, const std::size_t bar)
+  {
+    return {x[entry_of_end(bar, 0)], x[entry_of_end(bar, 1)]};
+  }
+
   /**
    * LinearScheme of bars: in residual and correction the first pass of each
    * Chain, the free motion of the ends; when the contact problem of the step is

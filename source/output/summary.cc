@@ -23,6 +23,15 @@ namespace percuss
         static_cast<double>(std::max<std::size_t>(summary.dofs, 1));
       return 1e9 * summary.stepping_seconds / n;
     }
+
+    /** Whether the scheme has an energy of its own, the algorithmic one. */
+    bool
+    has_own_energy(const Energy &energy)
+    {
+      constexpr double rounding = 1e-9;
+      return std::abs(energy.algorithmic - energy.total()) >
+             rounding * (energy.kinetic + std::abs(energy.total()));
+    }
   } // namespace
 
   std::string
@@ -201,6 +210,11 @@ namespace percuss
       line("stopped") << summary.stopped << '\n';
     line("energy, start and end") << balance.initial_energy.total() << " J, "
                                   << record.energy.total() << " J\n";
+    if (has_own_energy(balance.initial_energy) ||
+        has_own_energy(balance.energy))
+      line("algorithmic energy, start and end")
+        << balance.initial_energy.algorithmic << " J, "
+        << balance.energy.algorithmic << " J, which the works change\n";
     line("work of the loads") << balance.cumulative.external << " J\n";
     line("work of the damping") << balance.cumulative.damping << " J\n";
     line("work of the contact") << balance.cumulative.contact << " J (normal "

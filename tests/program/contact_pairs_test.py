@@ -59,10 +59,10 @@ class PairsTest(ProgramTest):
 
 
 class LinearSolverCountTest(PairsTest):
-    """summary.json counts the systems that are solved by iteration, of the free
-    motion and of contacts, and the products of a step."""
+    """summary.json counts the systems that are solved by iteration, each of the
+    motion with its contacts, and the products of a step."""
 
-    def test_contacts_add_systems(self):
+    def test_contacts_are_in_the_system_of_the_motion(self):
         for scheme in ("moreau-jean", "generalized-alpha"):
             for library in ("PETSc", "Trilinos"):
                 with self.subTest(scheme=scheme, library=library):
@@ -73,11 +73,11 @@ class LinearSolverCountTest(PairsTest):
                     counted = run.summary["linear_solver"]
                     problems = run.summary["solver"]["problems"]
                     self.assertGreater(problems, 5)
-                    self.assertGreaterEqual(
-                        counted["solves"], run.summary["steps"] + problems)
-                    self.assertLess(
-                        counted["solves"],
-                        run.summary["steps"] + 4 * problems)
+                    # one more where the set of closed contacts changes
+                    self.assertGreaterEqual(counted["solves"],
+                                            run.summary["steps"])
+                    self.assertLess(counted["solves"],
+                                    run.summary["steps"] + problems)
                     self.assertGreater(counted["iterations_mean"], 1)
                     self.assertGreater(counted["iterations_max"],
                                        counted["iterations_mean"])

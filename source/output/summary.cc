@@ -210,11 +210,10 @@ namespace percuss
       line("stopped") << summary.stopped << '\n';
     line("energy, start and end") << balance.initial_energy.total() << " J, "
                                   << record.energy.total() << " J\n";
-    if (has_own_energy(balance.initial_energy) ||
-        has_own_energy(balance.energy))
+    if (has_own_energy(balance.initial_energy) || has_own_energy(record.energy))
       line("algorithmic energy, start and end")
         << balance.initial_energy.algorithmic << " J, "
-        << balance.energy.algorithmic << " J, which the works change\n";
+        << record.energy.algorithmic << " J, which the works change\n";
     line("work of the loads") << balance.cumulative.external << " J\n";
     line("work of the damping") << balance.cumulative.damping << " J\n";
     line("work of the contact") << balance.cumulative.contact << " J (normal "

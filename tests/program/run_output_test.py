@@ -1,12 +1,43 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a run writes: history, summary, fields."""
 
+import re
 import unittest
 from xml.etree import ElementTree
 
-from program import ProgramTest, SMALL_CASE, merged
+from program import ProgramTest, SMALL_CASE, merged, prm
 from run_output import (COLUMNS, CONTACT_COLUMNS, LAST_COLUMNS, ROW_OF_BARS,
                         SCHEMES)
+
+
+class PrintedEnergyTest(ProgramTest):
+
+    def test_works_change_the_energy_of_the_scheme(self):
+        """The bar is in contact at the end, where its energies differ."""
+        for scheme in ("cd-lagrange", "moreau-jean", "generalized-alpha"):
+            case = merged(SMALL_CASE, {
+                "Elastic bar/mass matrix": "lumped",
+                "Elastic bar/initial gap": 0, "Time integration/scheme": scheme,
+                "Contact/restitution coefficient": 0.5,
+                "Time integration/end time": 3.1e-5})
+            run = self.percuss("run", self.write("case.prm", prm(case)),
+                               "--output", scheme)
+            self.assertEqual(run.returncode, 0, run)
+            printed = {}
+            for label, numbers in re.findall(
+                    r"^  (\w.*?)  +(-?[\d.].*)$", run.stdout, re.MULTILINE):
+                printed[label] = [float(number) for number in re.findall(
+                    r"-?\d[\d.]*(?:e[+-]\d+)?(?= J)", numbers)]
+            with self.subTest(scheme=scheme):
+                name = "algorithmic energy, start and end"
+                self.assertEqual(name in printed, scheme != "moreau-jean")
+                start, end = printed.get(name,
+                                         printed["energy, start and end"])
+                works = sum(printed[f"work of the {work}"][0]
+                            for work in ("loads", "damping", "contact"))
+                lost = printed["dissipation of the scheme"][0]
+                self.assertAlmostEqual((start + works - lost) / end, 1,
+                                       delta=1e-6)
 
 
 class HistoryTest(ProgramTest):

@@ -359,6 +359,22 @@ namespace percuss::test::mortar_rows_in_space_test
         }
   }
 
+  void
+  expect_same_weights(const std::vector<MortarRow<3>> &rows,
+                      const std::vector<MortarRow<3>> &others,
+                      const double                     tolerance)
+  {
+    ASSERT_EQ(rows.size(), others.size());
+    for (std::size_t j = 0; j < rows.size(); ++j)
+      {
+        ASSERT_EQ(rows[j].masters.size(), others[j].masters.size());
+        for (std::size_t i = 0; i < rows[j].masters.size(); ++i)
+          EXPECT_NEAR(rows[j].masters[i].second,
+                      others[j].masters[i].second,
+                      tolerance);
+      }
+  }
+
   TEST(MortarRowsInSpace, OrderOfFacesDoesNotMatter)
   {
     auto         slave  = sheet({6, 5, true, true, 0.2});
@@ -370,12 +386,7 @@ namespace percuss::test::mortar_rows_in_space_test
     for (auto &face : master.faces)
       std::rotate(face.nodes.begin(), face.nodes.begin() + 1, face.nodes.end());
     const auto others = mortar_rows(slave, master);
-    ASSERT_EQ(others.size(), rows.size());
-    for (std::size_t j = 0; j < rows.size(); ++j)
-      for (std::size_t i = 0; i < rows[j].masters.size(); ++i)
-        EXPECT_NEAR(others[j].masters.at(i).second,
-                    rows[j].masters[i].second,
-                    1e-12);
+    expect_same_weights(others, rows, 1e-12);
   }
 
   // Where integrals are not exact they have the same points.
@@ -392,12 +403,7 @@ namespace percuss::test::mortar_rows_in_space_test
                               nodes.begin() + static_cast<int>((f + 1) % 4));
         }
     const auto others = mortar_rows(slave, master);
-    ASSERT_EQ(others.size(), rows.size());
-    for (std::size_t j = 0; j < rows.size(); ++j)
-      for (std::size_t i = 0; i < rows[j].masters.size(); ++i)
-        EXPECT_NEAR(others[j].masters.at(i).second,
-                    rows[j].masters[i].second,
-                    1e-13);
+    expect_same_weights(others, rows, 1e-13);
   }
 
   // The nearest of several sides that face the slave, over the part where it is

@@ -56,24 +56,24 @@ namespace percuss
   void
   PiecesOfBars::sum(const std::span<double> x) const
   {
-    if (n_ranks > 1)
-      MPI_Allreduce(MPI_IN_PLACE,
-                    x.data(),
-                    static_cast<int>(x.size()),
-                    MPI_DOUBLE,
-                    MPI_SUM,
-                    communicator);
+    reduce(x, MPI_SUM);
   }
 
   void
   PiecesOfBars::maximum(const std::span<double> x) const
+  {
+    reduce(x, MPI_MAX);
+  }
+
+  void
+  PiecesOfBars::reduce(const std::span<double> x, const MPI_Op operation) const
   {
     if (n_ranks > 1)
       MPI_Allreduce(MPI_IN_PLACE,
                     x.data(),
                     static_cast<int>(x.size()),
                     MPI_DOUBLE,
-                    MPI_MAX,
+                    operation,
                     communicator);
   }
 

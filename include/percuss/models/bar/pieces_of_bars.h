@@ -158,6 +158,9 @@ namespace percuss
     const std::size_t rank, n_ranks;
 
   private:
+    void
+    reduce(std::span<double> x, MPI_Op operation) const;
+
     std::vector<PieceOfBar>                 own_pieces;
     std::vector<std::array<std::size_t, 2>> ends;
     std::vector<bool>                       is_held;

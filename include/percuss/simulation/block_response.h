@@ -30,17 +30,8 @@ namespace percuss
     {
       for (std::size_t i = 0; i < blocks.size(); ++i)
         members[blocks[i]].push_back(static_cast<Eigen::Index>(i));
-      std::vector<Eigen::Triplet<double>> entries;
       for (const auto &block : members)
-        {
-          width = std::max(width, block.size());
-          for (const Eigen::Index j : block)
-            for (const Eigen::Index i : block)
-              entries.emplace_back(static_cast<int>(i),
-                                   static_cast<int>(j),
-                                   0.);
-        }
-      D.setFromTriplets(entries.begin(), entries.end());
+        width = std::max(width, block.size());
     }
 
     /** Degrees of freedom of the largest block: responses of assemble(). */
@@ -50,13 +41,16 @@ namespace percuss
       return width;
     }
 
-    /** Computes D. Allocates nothing.
+    /** Computes D. Allocates nothing but D, the first time: a system that never
+     * asks, as a beam of many elements, one block, does not pay for it.
      * @param respond respond(r, z), which overwrites z; neither is changed
      *   otherwise. @param r, z vectors of n entries to work in */
     template <class Vector, class Respond>
     void
     assemble(Vector &r, Vector &z, const Respond &respond)
     {
+      if (D.nonZeros() == 0)
+        allocate();
       for (std::size_t k = 0; k < width; ++k)
         {
           r = 0.;
@@ -81,6 +75,17 @@ namespace percuss
     }
 
   private:
+    void
+    allocate()
+    {
+      std::vector<Eigen::Triplet<double>> entries;
+      for (const auto &block : members)
+        for (const Eigen::Index j : block)
+          for (const Eigen::Index i : block)
+            entries.emplace_back(static_cast<int>(i), static_cast<int>(j), 0.);
+      D.setFromTriplets(entries.begin(), entries.end());
+    }
+
     std::vector<std::vector<Eigen::Index>> members; // of each block, in order
     std::size_t                            width = 0;
     Matrix                                 D;

@@ -5,6 +5,8 @@
 #include <percuss/algebra/algebra.h>
 #include <percuss/complementarity/slip.h>
 
+#include <Eigen/SparseCore>
+
 #include <cstddef>
 #include <span>
 
@@ -56,13 +58,6 @@ namespace percuss
       return true;
     }
 
-    /** Whether add_active_part() is available. */
-    virtual bool
-    can_be_compliant() const
-    {
-      return true;
-    }
-
     /** Whether there is an R at the configuration of update(). */
     virtual bool
     have_own_nodes() const
@@ -71,48 +66,14 @@ namespace percuss
     }
 
     /** x <- (1 - R G_A) x. */
-    void
-    project(const std::span<const unsigned char> active, Vector &x) const
-    {
-      shrink(active, 0., x);
-    }
-
-    /**
-     * Of a compliance ratio G M^{-1} G^T of rows with several nodes, M the
-     * diagonal @p weights: takes what shrink() needs to know of S from the
-     * @p responses B M 1 with its preconditioner B, D = M/(B M 1) in each
-     * component. Vectors are referred to. @pre ratio > 0
-     */
     virtual void
-    set_shrinkage(double, const Vector & /*weights*/, const Vector &)
-    {}
+    project(std::span<const unsigned char> active, Vector &x) const = 0;
 
-    /** x <- (1 - (1 - s) R G_A) x. After set_shrinkage() and with s > 0 others than
-     * rows of single nodes may do what is nearer to the root of (D + (1/ratio)
-     * K)^{-1} D, K as in add_active_part(), to be called before with this A. */
+    /** G, m x n, columns those of this rank; rows off A are empty. */
+    using SparseJacobian = Eigen::SparseMatrix<double, Eigen::RowMajor>;
     virtual void
-    shrink(std::span<const unsigned char> active,
-           double                         s,
-           Vector                        &x) const = 0;
-
-    /** r <- (1 - (1 - s) R G_A)^T r. */
-    virtual void
-    shrink_forces(const std::span<const unsigned char> active,
-                  const double                         s,
-                  Vector                              &r) const
-    {
-      shrink(active, s, r); // R G_A is symmetric
-    }
-
-    /** r <- r + factor G_A^T (G_A D^{-1} G_A^T)^{-1} G_A x with the diagonal D of
-     * @p weights, which are equal in the degrees of freedom of a node: D G_A^+
-     * G_A x where rows act on single nodes. @pre can_be_compliant() */
-    virtual void
-    add_active_part(std::span<const unsigned char> active,
-                    double                         factor,
-                    const Vector                  &weights,
-                    const Vector                  &x,
-                    Vector                        &r) const = 0;
+    active_rows(std::span<const unsigned char> active,
+                SparseJacobian                &G) const = 0;
 
     /** x <- x + R c. Entries of @p c off A are not read. @pre G_A x = 0 */
     virtual void

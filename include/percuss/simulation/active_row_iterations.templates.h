@@ -22,18 +22,14 @@ namespace percuss
     set_force_of_rows();
     const double scale = energy_of_forces();
     residual.equ(-1., S_z);
-    if (row_compliance)
-      {
-        add_compliance(active, -1., z, residual);
-        rows.add_active_part(active,
-                             -1. / response.mass_factor,
-                             *response.mass,
-                             row_compliance->lift,
-                             residual);
-      }
-    constrain_force(active, residual);
+    constrain_force(active, residual, &Compliant::rho);
+    if (compliant)
+      for (std::size_t i = 0; i < compliant->rho.size(); ++i)
+        compliant->rho[i] += compliant->P[i];
     double delta = precondition(active);
     direction.equ(1., preconditioned);
+    if (compliant)
+      compliant->restart();
     const double least = tolerance * std::sqrt(scale + delta);
     unsigned int k     = 0;
     for (; std::sqrt(std::abs(delta)) > least; ++k)
@@ -42,10 +38,13 @@ namespace percuss
           return false;
         Vector &image = preconditioned;
         response.solver->vmult(image, direction);
-        if (row_compliance)
-          add_compliance(active, 1., direction, image);
-        const double step = delta / (direction * image);
-        constrain_force(active, image);
+        double energy = direction * image;
+        if (compliant)
+          energy += compliant->energy();
+        const double step = delta / energy;
+        constrain_force(active, image, &Compliant::image);
+        if (compliant)
+          compliant->advance(step);
         for_entries(
           [step](double &z_i, double &r, const double &d, const double &S_d) {
             z_i += step * d;
@@ -58,8 +57,15 @@ namespace percuss
         const double old_delta = delta;
         delta                  = precondition(active);
         direction.sadd(delta / old_delta, 1., preconditioned);
+        if (compliant)
+          compliant->turn(delta / old_delta);
       }
-    if (k > 0)
+    if (compliant)
+      {
+        S_z = 0.;
+        compliant->C.add_forces(1., compliant->P, S_z);
+      }
+    else if (k > 0)
       set_force_of_rows();
     count_products(k);
     return true;

@@ -5,11 +5,13 @@
 #include <percuss/algebra/serialize_vector.h>
 #include <percuss/complementarity/delassus_operator.h>
 #include <percuss/constraints/constraint_kinematics.h>
+#include <percuss/simulation/row_compliance.h>
 #include <percuss/time_integration/time_integration_scheme.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <utility>
@@ -29,16 +31,18 @@ namespace percuss
    * iterating with W itself would cost one in every iteration; no matrix
    * changes with A. The last solution is the first guess of the next.
    *
-   * Where W has another part, C = mass_factor G M^{-1} G^T with a diagonal M that
-   * is the same in all degrees of freedom of a node, rows of A have this
-   * compliance. With L = R b_A and K = G_A^T (G_A M^{-1} G_A^T)^{-1} G_A, which is
-   * M G_A^+ G_A of rows that act on single nodes,
+   * Where W has another part, mass_factor G M^{-1} G^T with a diagonal M, rows of
+   * A have the compliance C = mass_factor/c G_A M^{-1} G_A^T (RowCompliance):
    *
-   *     (S + c/mass_factor K) z = -1/mass_factor K L,
+   *     S z = G_A^T P,     G_A z + C P = -b_A/c.
    *
-   * without a constraint. The preconditioner stands between two factors 1 - (1 -
-   * s) R G_A, s^2 = kappa/(1 + kappa), kappa mass_factor/c times the diagonal of S
-   * over that of M: what the compliance adds to S divides by 1/kappa.
+   * Conjugate gradients in the pairs (z, P) with G_A z + C P = 0, where the
+   * matrix of both equations is S and C, positive definite, with residuals r of
+   * the first equation alone. rho = R^T r is kept apart from (1 - R G_A)^T r, and
+   * the preconditioner gives, with B that of S,
+   *
+   *     dP = -rho + Y^{-1} C rho,
+   *     dz = (1 - R G_A) B (1 - R G_A)^T r - R C dP.
    *
    * The motion of a step may be solved along with its impulses, where b lacks
    * it: a force f beside them, S z = G^T P + f, changes right-hand sides alone.
@@ -56,7 +60,7 @@ namespace percuss
    * 16.2 (projected conjugate gradients); H. A. van der Vorst, SIAM J. Sci. Stat.
    * Comput. 13 (1992) 631-644 (stabilized biconjugate gradients).
    *
-   * Equations: doc/theory/solids.md (2), (2a), (2b), (2c),
+   * Equations: doc/theory/solids.md (2), (2a), (2b), (2c), (2d),
    * doc/theory/mortar_contact.md (8).
    */
   template <Algebra A>
@@ -88,19 +92,10 @@ namespace percuss
       z = 0.;
       if (response.mass_factor == 0.)
         return;
-      row_compliance.emplace(z);
-      const Vector &mass      = *response.mass;
-      Vector       &responses = row_compliance->responses;
-      response.solver->precondition(responses, mass);
-      rows.set_shrinkage(response.mass_factor / response.factor,
-                         mass,
-                         responses);
-      const auto [of_mass] =
-        sums_over_entries<1>([](const double m) { return std::array{m}; },
-                             mass);
-      const double kappa =
-        response.mass_factor * of_mass / (response.factor * (mass * responses));
-      row_compliance->shrinkage = std::sqrt(kappa / (1. + kappa));
+      response.solver->precondition(preconditioned, *response.mass);
+      compliant.emplace(response.mass_factor / response.factor,
+                        *response.mass,
+                        preconditioned);
     }
 
     /** dv of the response to the impulses @p p, if the last solution was with
@@ -126,13 +121,12 @@ namespace percuss
       impulse.clear();
       if (!rows.have_own_nodes())
         return Solution::unavailable;
-      if (row_compliance)
+      if (compliant)
         {
-          row_compliance->lift = 0.;
-          rows.add_lift(active, b, row_compliance->lift);
+          rows.active_rows(active, compliant->G);
+          compliant->begin(active);
         }
-      else
-        impose(active, b, u);
+      impose(active, b, u);
       if (!conjugate_gradients(active, tolerance_of_rows))
         return Solution::failed;
       rows.multipliers(active, none, S_z, p);
@@ -190,7 +184,7 @@ namespace percuss
           const std::span<double>       u)
     {
       impulse.clear();
-      if (row_compliance || !rows.have_own_nodes() ||
+      if (compliant || !rows.have_own_nodes() ||
           !rows.are_separate(active, slips))
         return Solution::unavailable;
       if (!is_imposed(active, b))
@@ -220,9 +214,73 @@ namespace percuss
     serialize(Archive &archive)
     {
       serialize_vector<A>(archive, z);
+      if (compliant)
+        archive(compliant->P);
     }
 
   private:
+    /** The part of an iterate that rows with a compliance add to z. */
+    struct Compliant
+    {
+      Compliant(const double ratio, const Vector &mass, const Vector &responses)
+        : C(ratio, mass, responses)
+      {}
+
+      /** The first guess of P is the last solution. */
+      void
+      begin(const RowSet active)
+      {
+        C.set_rows(G);
+        for (auto *const x : {&P, &rho, &dP, &G_dz, &d_P, &G_d, &image})
+          x->resize(active.size(), 0.);
+        for (std::size_t i = 0; i < P.size(); ++i)
+          if (active[i] == 0)
+            P[i] = 0.;
+      }
+
+      /** The direction is the preconditioned residual. */
+      void
+      restart()
+      {
+        d_P = dP;
+        G_d = G_dz;
+      }
+
+      /** d_P^T C d_P. */
+      double
+      energy() const
+      {
+        return -std::inner_product(d_P.begin(), d_P.end(), G_d.begin(), 0.);
+      }
+
+      void
+      advance(const double step)
+      {
+        for (std::size_t i = 0; i < P.size(); ++i)
+          {
+            P[i] += step * d_P[i];
+            rho[i] -= step * (image[i] - d_P[i]);
+          }
+      }
+
+      void
+      turn(const double beta)
+      {
+        for (std::size_t i = 0; i < P.size(); ++i)
+          {
+            d_P[i] = beta * d_P[i] + dP[i];
+            G_d[i] = beta * G_d[i] + G_dz[i];
+          }
+      }
+
+      typename NodalRows<A>::SparseJacobian G; // G_A
+      RowCompliance<A>                      C;
+      std::vector<double>                   P, rho; // rho = R^T r
+      std::vector<double> dP, G_dz; // of the preconditioned residual
+      std::vector<double> d_P, G_d; // of the direction
+      std::vector<double> image;    // R^T S d
+    };
+
     static constexpr double       tolerance_of_rows = 1e-13;
     static constexpr double       tightest          = 1e-11; // with friction
     static constexpr unsigned int max_iterations    = 5000;
@@ -237,7 +295,8 @@ namespace percuss
              std::ranges::equal(b, work->b);
     }
 
-    /** c G_A z = -b_A by z <- (1 - R G_A) z - R b_A/c; @p u: scratch. */
+    /** G_A z + C P = -b_A/c by z <- (1 - R G_A) z - R (b_A/c + C P), C = 0 where
+     * rows have no compliance; @p u: scratch. */
     void
     impose(const RowSet                  active,
            const std::span<const double> b,
@@ -245,8 +304,10 @@ namespace percuss
     {
       if (work)
         work->has_product = false;
+      if (compliant)
+        compliant->C.multiply(compliant->P, u);
       for (std::size_t i = 0; i < b.size(); ++i)
-        u[i] = -b[i] / response.factor;
+        u[i] = -b[i] / response.factor - (compliant ? u[i] : 0.);
       rows.project(active, z);
       rows.add_lift(active, u, z);
     }
@@ -259,21 +320,14 @@ namespace percuss
                  const std::span<double>       u)
     {
       velocity.equ(response.factor, z);
-      if (row_compliance && !rows.act_on_single_nodes())
-        {
-          const double f = response.mass_factor; // of G^T p = S z
-          for_entries([f](double       &v,
-                          const double &s,
-                          const double &m) { v += f * s / m; },
-                      velocity,
-                      S_z,
-                      *response.mass);
-        }
-      else if (row_compliance)
-        { // what the other part of W adds to it makes up for b
-          rows.project(active, velocity);
-          velocity.add(-1., row_compliance->lift);
-        }
+      if (compliant)
+        for_entries([f = response.mass_factor](
+                      double       &v,
+                      const double &force,
+                      const double &mass) { v += f * force / mass; },
+                    velocity,
+                    std::as_const(S_z),
+                    *response.mass);
       multiply_jacobian(velocity, u);
       for (std::size_t i = 0; i < b.size(); ++i)
         u[i] = active[i] ? 0. : u[i] + b[i];
@@ -322,42 +376,42 @@ namespace percuss
         response.solver->enter_iterations(n);
     }
 
+    /** Takes the force of rows, G_A^T rho, out of @p r; of compliant rows keeps
+     * @p rho. */
     void
-    shrink(const RowSet active, Vector &x) const
+    constrain_force(const RowSet        active,
+                    Vector             &r,
+                    std::vector<double> Compliant::*rho)
     {
-      rows.shrink(active, row_compliance ? row_compliance->shrinkage : 0., x);
+      if (!compliant)
+        {
+          rows.constrain_forces(active, {}, r);
+          return;
+        }
+      rows.multipliers(active, {}, r, (*compliant).*rho);
+      compliant->C.add_forces(-1., (*compliant).*rho, r);
     }
 
-    void
-    constrain_force(const RowSet active, Vector &r) const
-    {
-      if (row_compliance)
-        rows.shrink_forces(active, row_compliance->shrinkage, r);
-      else
-        rows.constrain_forces(active, {}, r);
-    }
-
-    /** r += sign c/mass_factor K x. */
-    void
-    add_compliance(const RowSet  active,
-                   const double  sign,
-                   const Vector &x,
-                   Vector       &r) const
-    {
-      rows.add_active_part(active,
-                           sign * response.factor / response.mass_factor,
-                           *response.mass,
-                           x,
-                           r);
-    }
-
-    /** Sets preconditioned; returns its product with the residual. */
+    /** Sets preconditioned, and what goes with it in compliant rows; returns its
+     * product with the residual. */
     double
     precondition(const RowSet active)
     {
       response.solver->precondition(preconditioned, residual);
-      const double product = residual * preconditioned;
-      shrink(active, preconditioned);
+      double product = residual * preconditioned;
+      rows.project(active, preconditioned);
+      if (compliant)
+        {
+          auto &c = *compliant;
+          c.C.precondition(c.rho, c.dP);
+          c.C.multiply(c.dP, c.G_dz);
+          for (std::size_t i = 0; i < c.G_dz.size(); ++i)
+            {
+              c.G_dz[i] = -c.G_dz[i];
+              product += c.rho[i] * c.G_dz[i];
+            }
+          rows.add_lift(active, c.G_dz, preconditioned);
+        }
       return product;
     }
 
@@ -396,19 +450,7 @@ namespace percuss
     Vector              velocity; // dv of the response to impulse
     std::vector<double> impulse;  // of the last solution; empty if none
 
-    /** Where rows have one. */
-    struct Compliance
-    {
-      explicit Compliance(const Vector &size)
-        : lift(size)
-        , responses(size)
-      {}
-
-      Vector lift;           ///< L
-      Vector responses;      ///< of S to the masses
-      double shrinkage = 0.; ///< s
-    };
-    std::optional<Compliance> row_compliance;
+    std::optional<Compliant> compliant;
   };
 } // namespace percuss
 

@@ -151,9 +151,6 @@ namespace percuss
           return DelassusForm::local;
         if (stepped.rows.is_compliant()) // which are added to the entries of W
           return DelassusForm::assembled;
-        if (nodal_rows && direct.mass_factor != 0. &&
-            !nodal_rows->can_be_compliant())
-          return DelassusForm::assembled;
         if (stepped.rows.has_friction)
           return nodal_rows && S != nullptr &&
                      m > (stepped.is_linear() ? delassus_rows::few :

@@ -42,8 +42,7 @@ namespace percuss
       data.configuration);
     if (const auto direct =
           stepped.scheme.direct_response(stepped.clock.time_step);
-        nodal_rows && direct.solver != nullptr &&
-        (direct.mass_factor == 0. || nodal_rows->can_be_compliant()))
+        nodal_rows && direct.solver != nullptr)
       {
         row_solver = std::make_unique<ActiveRowSolver<A>>(direct,
                                                           *nodal_rows,

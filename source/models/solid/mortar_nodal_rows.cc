@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <percuss/algebra/sum_over_ranks.h>
 #include <percuss/models/solid/mortar_nodal_rows.h>
 #include <percuss/parallel_algebra/petsc_algebra.h>
 #include <percuss/parallel_algebra/trilinos_algebra.h>
@@ -14,8 +13,7 @@ namespace percuss
 {
   namespace
   {
-    constexpr double smallest_own_part = 1e-2;  // of a row, squared
-    constexpr double least_response    = 1e-12; // of that of the mass alone
+    constexpr double smallest_own_part = 1e-2; // of a row, squared
 
     template <int dim>
     using VectorOfNode = Eigen::Matrix<double, dim, 1>;
@@ -98,8 +96,7 @@ namespace percuss
   MortarNodalRows<dim, A>::update(const Vector &q, const double t)
   {
     contacts.jacobian_rows(q, t, all_rows, G);
-    compliance.is_current = false;
-    double n_without      = 0.;
+    double n_without = 0.;
     for (std::size_t i = 0; i < all_rows.size(); i += n_rows_of_contact)
       if (contacts.is_corner(i) && contacts.is_in_use(i))
         n_without = 1.;
@@ -190,189 +187,23 @@ namespace percuss
 
   template <int dim, Algebra A>
   void
-  MortarNodalRows<dim, A>::set_shrinkage(const double  ratio,
-                                         const Vector &weights,
-                                         const Vector &responses)
-  {
-    shrinkage.ratio   = ratio;
-    shrinkage.inverse = weights; // its size
-    shrinkage.force   = weights;
-    for_entries(
-      [](double &inverse, const double &response, const double &weight) {
-        inverse = std::max(std::abs(response), least_response) / weight;
-      },
-      shrinkage.inverse,
-      responses,
-      weights);
-    compliance.is_current = false;
-  }
-
-  template <int dim, Algebra A>
-  void
-  MortarNodalRows<dim, A>::shrink(const ActiveRows active,
-                                  const double     s,
-                                  Vector          &x) const
+  MortarNodalRows<dim, A>::project(const ActiveRows active, Vector &x) const
   {
     multiply(x, u);
-    if (s == 0. || shrinkage.ratio == 0.)
-      {
-        for (double &of_row : u)
-          of_row *= s - 1.;
-        add_lift(active, u, x);
-        return;
-      }
-    for (std::size_t i = 0; i < compliance.rows.size(); ++i)
-      u[compliance.rows[i]] *= shrinkage.parts[i];
-    solve_active(shrinkage.factors);
-    Vector &force = shrinkage.force;
-    force         = 0.;
-    add_transposed(-1., p, force);
-    for_entries([](double       &displacement,
-                   const double &f,
-                   const double &inverse) { displacement += inverse * f; },
-                x,
-                force,
-                shrinkage.inverse);
+    for (double &of_row : u)
+      of_row = -of_row;
+    add_lift(active, u, x);
   }
 
   template <int dim, Algebra A>
   void
-  MortarNodalRows<dim, A>::shrink_forces(const ActiveRows active,
-                                         const double     s,
-                                         Vector          &r) const
+  MortarNodalRows<dim, A>::active_rows(const ActiveRows active,
+                                       SparseJacobian  &of_active) const
   {
-    if (s == 0. || shrinkage.ratio == 0.)
-      {
-        multipliers(active, {}, r, p);
-        add_transposed(s - 1., p, r);
-        return;
-      }
-    for_entries([](double       &displacement,
-                   const double &f,
-                   const double &inverse) { displacement = inverse * f; },
-                shrinkage.force,
-                r,
-                shrinkage.inverse);
-    multiply(shrinkage.force, u);
-    solve_active(shrinkage.factors);
-    for (std::size_t i = 0; i < compliance.rows.size(); ++i)
-      p[compliance.rows[i]] *= shrinkage.parts[i];
-    add_transposed(-1., p, r);
-  }
-
-  template <int dim, Algebra A>
-  void
-  MortarNodalRows<dim, A>::add_active_part(const ActiveRows active,
-                                           const double     factor,
-                                           const Vector    &weights,
-                                           const Vector    &x,
-                                           Vector          &r) const
-  {
-    update_compliance(active, weights);
-    auto &c = compliance;
-    if (c.rows.empty())
-      return;
-    multiply(x, u);
-    solve_active(c.factors);
-    add_transposed(factor, p, r);
-  }
-
-  template <int dim, Algebra A>
-  void
-  MortarNodalRows<dim, A>::solve_active(const Factors &factors) const
-  {
-    auto &c = compliance;
-    std::ranges::fill(p, 0.);
-    if (c.rows.empty())
-      return;
-    for (std::size_t i = 0; i < c.rows.size(); ++i)
-      c.b[static_cast<Eigen::Index>(i)] = u[c.rows[i]];
-    c.b = factors.solve(c.b).eval();
-    for (std::size_t i = 0; i < c.rows.size(); ++i)
-      p[c.rows[i]] = c.b[static_cast<Eigen::Index>(i)];
-  }
-
-  template <int dim, Algebra A>
-  auto
-  MortarNodalRows<dim, A>::row_products(const Vector &weights,
-                                        const bool    are_inverse) const
-    -> SparseMatrix
-  {
-    SparseMatrix products;
-    {
-      const LocalEntries<const Vector> local(weights);
-      const double *const              entries = &*local.data;
-      products_of_rows.set(
-        G,
-        [&](const int column) {
-          return are_inverse ? entries[column] : 1. / entries[column];
-        },
-        products);
-    }
-    sum_over_ranks(products, weights);
-    return products;
-  }
-
-  template <int dim, Algebra A>
-  void
-  MortarNodalRows<dim, A>::factorize_active(const SparseMatrix        &of_all,
-                                            const std::span<const int> number,
-                                            Factors &factors) const
-  {
-    std::vector<Eigen::Triplet<double>> entries;
-    for (const std::size_t row : compliance.rows)
-      for (typename SparseMatrix::InnerIterator it(
-             of_all, static_cast<Eigen::Index>(row));
-           it;
-           ++it)
-        if (const int j = number[static_cast<std::size_t>(it.col())]; j >= 0)
-          entries.emplace_back(number[row], j, it.value());
-    const auto k = static_cast<Eigen::Index>(compliance.rows.size());
-    Eigen::SparseMatrix<double> of_active(k, k);
-    of_active.setFromTriplets(entries.begin(), entries.end());
-    if (k > 0)
-      factors.compute(of_active);
-  }
-
-  template <int dim, Algebra A>
-  void
-  MortarNodalRows<dim, A>::update_compliance(const ActiveRows active,
-                                             const Vector    &weights) const
-  {
-    auto &c = compliance;
-    if (c.is_current && std::ranges::equal(active, c.active))
-      return;
-    const bool shrinks = shrinkage.ratio > 0.;
-    if (!c.is_current)
-      {
-        c.matrix = row_products(weights, false);
-        if (shrinks)
-          shrinkage.matrix = row_products(shrinkage.inverse, true);
-      }
-    c.active.assign(active.begin(), active.end());
-    c.rows.clear();
-    std::vector<int> number(active.size(), -1);
-    for (std::size_t row = 0; row < active.size(); ++row)
-      if (active[row])
-        {
-          number[row] = static_cast<int>(c.rows.size());
-          c.rows.push_back(row);
-        }
-    c.b.resize(static_cast<Eigen::Index>(c.rows.size()));
-    factorize_active(c.matrix, number, c.factors);
-    if (shrinks)
-      {
-        factorize_active(shrinkage.matrix, number, shrinkage.factors);
-        shrinkage.parts.clear();
-        for (const std::size_t row : c.rows)
-          {
-            const auto   i     = static_cast<Eigen::Index>(row);
-            const double kappa = shrinkage.ratio * c.matrix.coeff(i, i) /
-                                 shrinkage.matrix.coeff(i, i);
-            shrinkage.parts.push_back(1. - std::sqrt(kappa / (1. + kappa)));
-          }
-      }
-    c.is_current = true;
+    of_active = G;
+    of_active.prune([&](const Eigen::Index row, Eigen::Index, double) {
+      return active[static_cast<std::size_t>(row)] != 0;
+    });
   }
 
   template <int dim, Algebra A>

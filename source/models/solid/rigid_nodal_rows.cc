@@ -121,6 +121,7 @@ namespace percuss
   RigidNodalRows<dim, A>::update(const Vector &q, const double t)
   {
     contacts.local_rows(q, t, rows);
+    n_local = LocalEntries<const Vector>(q).size();
   }
 
   // Calls single(first dof, row, n) for nodes with one active row and
@@ -160,53 +161,41 @@ namespace percuss
 
   template <int dim, Algebra A>
   void
-  RigidNodalRows<dim, A>::shrink(const std::span<const unsigned char> active,
-                                 const double                         s,
-                                 Vector                              &x) const
+  RigidNodalRows<dim, A>::project(const std::span<const unsigned char> active,
+                                  Vector                              &x) const
   {
     A::write_local(x, [&](double *const local) {
       for_all_active(
         active,
         [&](const unsigned int dof, std::size_t, const Tensor<1, dim> &n) {
-          const double n_x =
-            (1. - s) * product(n, local + dof) * inverse_square(n);
+          const double n_x = product(n, local + dof) * inverse_square(n);
           for (unsigned int d = 0; d < dim; ++d)
             local[dof + d] -= n_x * n[d];
         },
         [&](const Node &node, const NormalMatrix<dim> &matrix) {
           Displacement<dim> y(local + node.first_dof);
-          y -= (1. - s) * matrix.project_onto_range(y);
+          y -= matrix.project_onto_range(y);
         });
     });
   }
 
   template <int dim, Algebra A>
   void
-  RigidNodalRows<dim, A>::add_active_part(
+  RigidNodalRows<dim, A>::active_rows(
     const std::span<const unsigned char> active,
-    const double                         factor,
-    const Vector                        &weights,
-    const Vector                        &x,
-    Vector                              &r) const
+    SparseJacobian                      &G) const
   {
-    const LocalEntries<const Vector> w(weights), of_x(x);
-    A::write_local(r, [&](double *const local) {
-      for_all_active(
-        active,
-        [&](const unsigned int dof, std::size_t, const Tensor<1, dim> &n) {
-          const double n_x = factor * w.data[dof] *
-                             product(n, of_x.data + dof) * inverse_square(n);
+    std::vector<Eigen::Triplet<double>> entries;
+    for (const Node &node : nodes)
+      for (std::size_t j = 0; j < node.n_rows; ++j)
+        if (active[node.first_row + j])
           for (unsigned int d = 0; d < dim; ++d)
-            local[dof + d] += n_x * n[d];
-        },
-        [&](const Node &node, const NormalMatrix<dim> &matrix) {
-          const unsigned int dof = node.first_dof;
-          Displacement<dim>  y(local + dof);
-          y +=
-            factor * w.data[dof] *
-            matrix.project_onto_range(ConstDisplacement<dim>(of_x.data + dof));
-        });
-    });
+            entries.emplace_back(static_cast<int>(node.first_row + j),
+                                 static_cast<int>(node.first_dof + d),
+                                 rows[node.first_local_row + j][d]);
+    G.resize(static_cast<Eigen::Index>(active.size()),
+             static_cast<Eigen::Index>(n_local));
+    G.setFromTriplets(entries.begin(), entries.end());
   }
 
   template <int dim, Algebra A>

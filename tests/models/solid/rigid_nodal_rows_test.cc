@@ -40,19 +40,20 @@ namespace percuss::test::rigid_nodal_rows_test
               EXPECT_NEAR(G_P_x[i], 0., 1e-13);
             }
 
-        // a part of what is projected out, and what it weighs
-        auto shrunk = x;
-        problem.rows->shrink(active, 0.25, shrunk);
-        auto expected = x;
-        expected.sadd(0.25, 0.75, P_x);
-        EXPECT_LT(distance(shrunk, expected), 1e-13);
-        auto weights      = x; // equal at all degrees of freedom
-        weights           = 3.;
-        auto sum_of_parts = y;
-        problem.rows->add_active_part(active, 0.5, weights, x, sum_of_parts);
-        expected = y;
-        expected.add(1.5, x, -1.5, P_x);
-        EXPECT_LT(distance(sum_of_parts, expected), 1e-12);
+        typename NodalRows<A>::SparseJacobian G_A;
+        problem.rows->active_rows(active, G_A);
+        const auto          c_of_A = problem.numbers_on(active);
+        std::vector<double> of_A(problem.m, 0.);
+        for (std::size_t i = 0; i < problem.m; ++i)
+          of_A[i] = active[i] ? c_of_A[i] : 0.;
+        auto force = problem.G_transposed(of_A);
+        A::write_local(force, [&](double *const local) {
+          Eigen::Map<Eigen::VectorXd>(local, G_A.cols()) -=
+            G_A.transpose() *
+            Eigen::Map<const Eigen::VectorXd>(of_A.data(), G_A.rows());
+        });
+        EXPECT_LT(std::sqrt(force.norm_sqr()), 1e-13);
+        EXPECT_GT(G_A.nonZeros(), 0);
 
         // x = P x + G^+ (G x), and nothing of P x comes from impulses
         auto       sum = P_x;

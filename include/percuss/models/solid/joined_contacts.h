@@ -140,17 +140,7 @@ namespace percuss
       if (!first.jacobian_rows(q, t, of_first, G_1) ||
           !second.jacobian_rows(q, t, of_second, G_2))
         return false;
-      G.resize(static_cast<Eigen::Index>(some.size()), G_2.cols());
-      G.reserve(G_1.nonZeros() + G_2.nonZeros());
-      Eigen::Index row = 0;
-      for (const SparseJacobian *const part : {&G_1, &G_2})
-        for (int i = 0; i < part->outerSize(); ++i, ++row)
-          {
-            G.startVec(row);
-            for (typename SparseJacobian::InnerIterator it(*part, i); it; ++it)
-              G.insertBack(row, it.col()) = it.value();
-          }
-      G.finalize();
+      stack_rows(G_1, G_2, G);
       return true;
     }
 

@@ -5,7 +5,6 @@
 #include <percuss/constraints/nodal_rows.h>
 
 #include <algorithm>
-#include <cassert>
 #include <memory>
 #include <span>
 #include <utility>
@@ -13,6 +12,24 @@
 
 namespace percuss
 {
+  /** G = (G_1; G_2). */
+  template <class SparseMatrix>
+  void
+  stack_rows(const SparseMatrix &G_1, const SparseMatrix &G_2, SparseMatrix &G)
+  {
+    G.resize(G_1.rows() + G_2.rows(), G_2.cols());
+    G.reserve(G_1.nonZeros() + G_2.nonZeros());
+    Eigen::Index row = 0;
+    for (const SparseMatrix *const part : {&G_1, &G_2})
+      for (int i = 0; i < part->outerSize(); ++i, ++row)
+        {
+          G.startVec(row);
+          for (typename SparseMatrix::InnerIterator it(*part, i); it; ++it)
+            G.insertBack(row, it.col()) = it.value();
+        }
+    G.finalize();
+  }
+
   /**
    * The rows of two sets, where those of the second act on nodes of the first,
    * too, but not the other way round: masters that touch an obstacle. With X what
@@ -30,6 +47,7 @@ namespace percuss
   {
   public:
     using typename NodalRows<A>::Vector;
+    using typename NodalRows<A>::SparseJacobian;
     using ActiveRows = std::span<const unsigned char>;
     using Slips      = std::span<const Slip>;
 
@@ -57,12 +75,6 @@ namespace percuss
     }
 
     bool
-    can_be_compliant() const override
-    {
-      return false;
-    }
-
-    bool
     have_own_nodes() const override
     {
       return first->have_own_nodes() && second->have_own_nodes();
@@ -79,20 +91,19 @@ namespace percuss
     }
 
     void
-    shrink(const ActiveRows active, const double s, Vector &x) const override
+    project(const ActiveRows active, Vector &x) const override
     {
-      first->shrink(active.first(n_first), s, x);
-      second->shrink(active.subspan(n_first), s, x);
+      first->project(active.first(n_first), x);
+      second->project(active.subspan(n_first), x);
     }
 
     void
-    add_active_part(ActiveRows,
-                    double,
-                    const Vector &,
-                    const Vector &,
-                    Vector &) const override
+    active_rows(const ActiveRows active, SparseJacobian &G) const override
     {
-      assert(false); // see can_be_compliant()
+      SparseJacobian of_first, of_second;
+      first->active_rows(active.first(n_first), of_first);
+      second->active_rows(active.subspan(n_first), of_second);
+      stack_rows(of_first, of_second, G);
     }
 
     // x is in the null space of G_A: what R_1 adds must not leave that of G_2

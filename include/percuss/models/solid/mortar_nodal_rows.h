@@ -2,12 +2,10 @@
 #ifndef percuss_models_solid_mortar_nodal_rows_h
 #define percuss_models_solid_mortar_nodal_rows_h
 
-#include <percuss/algebra/row_products.h>
 #include <percuss/constraints/nodal_rows.h>
 #include <percuss/models/solid/pair_contacts.h>
 
 #include <Eigen/Core>
-#include <Eigen/SparseCholesky>
 #include <Eigen/SparseCore>
 
 #include <array>
@@ -28,13 +26,14 @@ namespace percuss
    * displacements of a slave are held and leave N N^T without an inverse there
    * is no R: have_own_nodes() says so.
    *
-   * Equations: doc/theory/mortar_contact.md (8), (8a).
+   * Equations: doc/theory/mortar_contact.md (8).
    */
   template <int dim, Algebra A>
   class MortarNodalRows final : public NodalRows<A>
   {
   public:
     using typename NodalRows<A>::Vector;
+    using typename NodalRows<A>::SparseJacobian;
     using ActiveRows = std::span<const unsigned char>;
     using Slips      = std::span<const Slip>;
 
@@ -63,26 +62,10 @@ namespace percuss
     }
 
     void
-    set_shrinkage(double        ratio,
-                  const Vector &weights,
-                  const Vector &responses) override;
-
-    /** With s > 0 and after set_shrinkage(), where D and M are in proportion, F
-     * D^{-1} F^T = (D + K/ratio)^{-1}; in each row by the ratio that both have
-     * there. @pre then: add_active_part() with this A */
-    void
-    shrink(ActiveRows active, double s, Vector &x) const override;
+    project(ActiveRows active, Vector &x) const override;
 
     void
-    shrink_forces(ActiveRows active, double s, Vector &r) const override;
-
-    /** Keeps the factors of the last active set. */
-    void
-    add_active_part(ActiveRows    active,
-                    double        factor,
-                    const Vector &weights,
-                    const Vector &x,
-                    Vector       &r) const override;
+    active_rows(ActiveRows active, SparseJacobian &of_active) const override;
 
     void
     add_lift(ActiveRows              active,
@@ -149,49 +132,8 @@ namespace percuss
     std::vector<int>            place; // in own, of contacts, or -1
     bool                        has_inverse = true;
 
-    using SparseMatrix = Eigen::SparseMatrix<double, Eigen::RowMajor>;
-    using Factors      = Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>>;
-
-    /** (G_A D^{-1} G_A^T)^{-1} of add_active_part(). */
-    struct Compliance
-    {
-      SparseMatrix               matrix; // of all rows
-      std::vector<unsigned char> active;
-      std::vector<std::size_t>   rows; // of A
-      Factors                    factors;
-      Eigen::VectorXd            b;
-      bool                       is_current = false;
-    };
-
-    /** Of shrink(): F = 1 - D^{-1} G_A^T C^{-1} (1 - s) G_A, C = G_A D^{-1} G_A^T
-     * with the D of set_shrinkage(), s^2 = kappa/(1 + kappa) in each row. */
-    struct Shrinkage
-    {
-      double              ratio = 0.; // none
-      Vector              inverse;    // D^{-1}
-      Vector              force;      // room
-      SparseMatrix        matrix;     // C of all rows
-      Factors             factors;
-      std::vector<double> parts; // 1 - s of the rows of A
-    };
-
-    SparseMatrix
-    row_products(const Vector &weights, bool are_inverse) const;
-    void
-    factorize_active(const SparseMatrix  &of_all,
-                     std::span<const int> number, // in A, or -1
-                     Factors             &factors) const;
-    void
-    update_compliance(ActiveRows active, const Vector &weights) const;
-    /** p = factors^{-1} u of the rows of A, zero elsewhere. */
-    void
-    solve_active(const Factors &factors) const;
-
-    mutable RowProducts                              products_of_rows;
-    mutable Compliance                               compliance;
-    mutable Shrinkage                                shrinkage;
-    typename ConstraintKinematics<A>::SparseJacobian G; // of this rank
-    mutable std::vector<double>                      u, p;
+    SparseJacobian              G; // of this rank
+    mutable std::vector<double> u, p;
   };
 } // namespace percuss
 

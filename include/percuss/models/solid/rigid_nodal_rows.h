@@ -24,6 +24,7 @@ namespace percuss
   {
   public:
     using typename NodalRows<A>::Vector;
+    using typename NodalRows<A>::SparseJacobian;
 
     /** @param contacts must outlive this object */
     explicit RigidNodalRows(const NodeToRigidContacts<dim, A> &contacts);
@@ -32,16 +33,11 @@ namespace percuss
     update(const Vector &q, double t) override;
 
     void
-    shrink(std::span<const unsigned char> active,
-           double                         s,
-           Vector                        &x) const override;
+    project(std::span<const unsigned char> active, Vector &x) const override;
 
     void
-    add_active_part(std::span<const unsigned char> active,
-                    double                         factor,
-                    const Vector                  &weights,
-                    const Vector                  &x,
-                    Vector                        &r) const override;
+    active_rows(std::span<const unsigned char> active,
+                SparseJacobian                &G) const override;
 
     void
     add_lift(std::span<const unsigned char> active,
@@ -109,6 +105,7 @@ namespace percuss
     const NodeToRigidContacts<dim, A>  &contacts;
     std::vector<Node>                   nodes;
     std::vector<dealii::Tensor<1, dim>> rows;
+    std::size_t                         n_local = 0; // degrees of freedom
 
     struct Place
     {

@@ -11,6 +11,7 @@ namespace percuss
   {
     constexpr unsigned int max_sets_in_vain  = 10;
     constexpr unsigned int max_sets_of_solve = 30;
+    constexpr unsigned int max_early_sets    = 5;
   } // namespace
 
   void
@@ -37,17 +38,26 @@ namespace percuss
         }
   }
 
-  bool
-  ActiveSetSearch::advance(const std::span<const double> s,
-                           const std::span<const double> p,
-                           const std::span<const double> u,
-                           const double                  threshold)
+  void
+  ActiveSetSearch::find_violated(const std::span<const double> s,
+                                 const std::span<const double> p,
+                                 const std::span<const double> u,
+                                 const double                  threshold)
   {
     violated.clear();
     for (unsigned int i = 0; i < kinds.size(); ++i)
       if (kinds[i] == Cone::Kind::unilateral &&
           (is_active[i] ? s[i] * p[i] : u[i] / s[i]) < -threshold)
         violated.push_back(i);
+  }
+
+  bool
+  ActiveSetSearch::advance(const std::span<const double> s,
+                           const std::span<const double> p,
+                           const std::span<const double> u,
+                           const double                  threshold)
+  {
+    find_violated(s, p, u, threshold);
     if (violated.empty())
       return true;
 
@@ -66,20 +76,35 @@ namespace percuss
                          const SolveSet         &solve_set,
                          const std::span<double> p)
   {
-    const auto   s    = problem.W.row_scale();
-    const double of_b = data_scale(problem);
+    const auto   s          = problem.W.row_scale();
+    const double of_b       = data_scale(problem);
+    const auto   scale_with = [&](const std::span<const double> of_set) {
+      double scale = of_b;
+      for (std::size_t i = 0; i < of_set.size(); ++i)
+        scale = std::max(scale, s[i] * std::abs(of_set[i]));
+      return scale;
+    };
     impulse.assign(p.begin(), p.end());
     velocity.resize(p.size());
     guess(problem, impulse);
     begin();
     for (unsigned int n_sets = 1; n_sets <= max_sets_of_solve; ++n_sets)
       {
-        if (!solve_set(is_active, impulse, velocity))
+        bool       is_early = false;
+        const auto is_wrong = [&](const std::span<const double> of_set,
+                                  const std::span<const double> u) {
+          if (n_sets <= max_early_sets)
+            find_violated(s, of_set, u, early_sign * scale_with(of_set));
+          return is_early = n_sets <= max_early_sets && !violated.empty();
+        };
+        if (!solve_set(is_active, is_wrong, impulse, velocity))
           return {};
-        double scale = of_b;
-        for (std::size_t i = 0; i < p.size(); ++i)
-          scale = std::max(scale, s[i] * std::abs(impulse[i]));
-        if (!advance(s, impulse, velocity, sign_accuracy * tolerance * scale))
+        const double scale = scale_with(impulse);
+        if (!advance(s,
+                     impulse,
+                     velocity,
+                     (is_early ? early_sign : sign_accuracy * tolerance) *
+                       scale))
           continue;
         for (std::size_t i = 0; i < p.size(); ++i)
           if (kinds[i] == Cone::Kind::unilateral)

@@ -63,8 +63,15 @@ namespace percuss
       return kinds[row];
     }
 
-    /** Sets p_A and u with u_A = 0, p = 0 off A; returns whether it could. */
+    /** Whether p and u, approximations, say that their A is wrong. */
+    using IsWrong =
+      std::function<bool(std::span<const double> p, std::span<const double> u)>;
+
+    /** Sets p_A and u with u_A = 0, p = 0 off A; returns whether it could. An
+     * iteration may ask once, with errors of less than early_error, and end with
+     * these p and u where it hears yes. */
     using SolveSet = std::function<bool(std::span<const unsigned char> A,
+                                        const IsWrong &,
                                         std::span<double>,
                                         std::span<double>)>;
 
@@ -75,7 +82,7 @@ namespace percuss
      *
      * Signs are decided, as by PrimalDualActiveSet, by 1e-3 @p tolerance times
      * the larger one of max |b_i|/s_i and max s_i p_i, in proportion to which the
-     * residual is.
+     * residual is. The first sets may be left early, by early_sign of that.
      */
     std::optional<SolverReport>
     solve(const Problem    &problem,
@@ -84,6 +91,12 @@ namespace percuss
           std::span<double> p);
 
   private:
+    /** Sets violated. */
+    void
+    find_violated(std::span<const double> s,
+                  std::span<const double> p,
+                  std::span<const double> u,
+                  double                  threshold);
     std::optional<SolverReport>
     report_of(const Problem &problem, double scale, double tolerance) const;
 
@@ -98,6 +111,10 @@ namespace percuss
 
   /** Of the data, as far as the sign of a row is decided. */
   constexpr double sign_accuracy = 1e-3;
+
+  /** Errors, in the norm of the energy, with which ActiveSetSearch::IsWrong may
+   * be asked, and what counts as a sign then. */
+  constexpr double early_error = 1e-5, early_sign = 1e-3;
 } // namespace percuss
 
 #endif

@@ -13,14 +13,25 @@ namespace percuss
   // z, and S_z = S z - f, the force of the rows. In the iteration this is known
   // by the residual alone: it takes no pass over memory.
   template <Algebra A>
+  template <class EndsEarly>
   bool
-  ActiveRowSolver<A>::conjugate_gradients(const RowSet active,
-                                          const double tolerance)
+  ActiveRowSolver<A>::conjugate_gradients(const RowSet     active,
+                                          const double     tolerance,
+                                          const EndsEarly &ends_early)
   {
+    Estimate &e = estimate;
+    e.has_ended = false;
+
     if (work)
       work->has_product = false;
     set_force_of_rows();
     const double scale = energy_of_forces();
+    if (e.is_wanted)
+      {
+        e.p.resize(active.size());
+        e.part.resize(active.size());
+        rows.multipliers(active, {}, S_z, e.p);
+      }
     residual.equ(-1., S_z);
     constrain_force(active, residual, &Compliant::rho);
     if (compliant)
@@ -30,18 +41,40 @@ namespace percuss
     direction.equ(1., preconditioned);
     if (compliant)
       compliant->restart();
-    const double least = tolerance * std::sqrt(scale + delta);
+    const double size  = std::sqrt(scale + delta);
+    const double least = tolerance * size;
     unsigned int k     = 0;
     for (; std::sqrt(std::abs(delta)) > least; ++k)
       {
         if (k == max_iterations || !std::isfinite(delta))
           return false;
+        if (e.is_wanted && std::sqrt(std::abs(delta)) < early_error * size)
+          {
+            e.is_wanted = false;
+            if (compliant)
+              {
+                set_force_of_compliant_rows();
+                e.p = compliant->P;
+              }
+            if (ends_early())
+              {
+                e.has_ended = true;
+                count_products(k);
+                return true;
+              }
+          }
         Vector &image = preconditioned;
         response.solver->vmult(image, direction);
         double energy = direction * image;
         if (compliant)
           energy += compliant->energy();
         const double step = delta / energy;
+        if (e.is_wanted && !compliant)
+          {
+            rows.multipliers(active, {}, image, e.part);
+            for (std::size_t i = 0; i < e.p.size(); ++i)
+              e.p[i] += step * e.part[i];
+          }
         constrain_force(active, image, &Compliant::image);
         if (compliant)
           compliant->advance(step);
@@ -61,10 +94,7 @@ namespace percuss
           compliant->turn(delta / old_delta);
       }
     if (compliant)
-      {
-        S_z = 0.;
-        compliant->C.add_forces(1., compliant->P, S_z);
-      }
+      set_force_of_compliant_rows();
     else if (k > 0)
       set_force_of_rows();
     count_products(k);

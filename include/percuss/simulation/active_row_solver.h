@@ -3,6 +3,7 @@
 #define percuss_simulation_active_row_solver_h
 
 #include <percuss/algebra/serialize_vector.h>
+#include <percuss/complementarity/active_set_search.h>
 #include <percuss/complementarity/delassus_operator.h>
 #include <percuss/constraints/constraint_kinematics.h>
 #include <percuss/simulation/row_compliance.h>
@@ -117,6 +118,20 @@ namespace percuss
           const std::span<double>       p,
           const std::span<double>       u)
     {
+      return solve(active, b, multiply_jacobian, {}, p, u);
+    }
+
+    /** The same, where @p is_wrong may end it early, if there is one: p and u are
+     * then approximations, as dv() is. */
+    template <class VelocityMap>
+    Solution
+    solve(const RowSet                    active,
+          const std::span<const double>   b,
+          const VelocityMap              &multiply_jacobian,
+          const ActiveSetSearch::IsWrong &is_wrong,
+          const std::span<double>         p,
+          const std::span<double>         u)
+    {
       const Slips none;
       impulse.clear();
       if (!rows.have_own_nodes())
@@ -127,8 +142,16 @@ namespace percuss
           compliant->begin(active);
         }
       impose(active, b, u);
-      if (!conjugate_gradients(active, tolerance_of_rows))
+      const auto ends_early = [&] {
+        std::ranges::copy(estimate.p, p.begin());
+        set_velocity(active, b, multiply_jacobian, u);
+        return is_wrong(p, u);
+      };
+      estimate.is_wanted = is_wrong != nullptr;
+      if (!conjugate_gradients(active, tolerance_of_rows, ends_early))
         return Solution::failed;
+      if (estimate.has_ended)
+        return Solution::solved;
       rows.multipliers(active, none, S_z, p);
       set_velocity(active, b, multiply_jacobian, u);
       impulse.assign(p.begin(), p.end());
@@ -146,15 +169,16 @@ namespace percuss
      * velocity is not in b: dv() is then that of both. @pre knows_motion() */
     template <class VelocityMap>
     Solution
-    solve(const Vector                 &force,
-          const RowSet                  active,
-          const std::span<const double> b,
-          const VelocityMap            &multiply_jacobian,
-          const std::span<double>       p,
-          const std::span<double>       u)
+    solve(const Vector                   &force,
+          const RowSet                    active,
+          const std::span<const double>   b,
+          const VelocityMap              &multiply_jacobian,
+          const ActiveSetSearch::IsWrong &is_wrong,
+          const std::span<double>         p,
+          const std::span<double>         u)
     {
       other_force         = &force;
-      const auto solution = solve(active, b, multiply_jacobian, p, u);
+      const auto solution = solve(active, b, multiply_jacobian, is_wrong, p, u);
       other_force         = nullptr;
       return solution;
     }
@@ -190,7 +214,7 @@ namespace percuss
       if (!is_imposed(active, b))
         impose(active, b, u);
       if (slips.empty() ?
-            !conjugate_gradients(active, tolerance) :
+            !conjugate_gradients(active, tolerance, [] { return false; }) :
             !biconjugate_gradients(active, slips, b, tolerance, compliance))
         return Solution::failed;
       rows.multipliers(active, slips, S_z, p);
@@ -333,9 +357,14 @@ namespace percuss
         u[i] = active[i] ? 0. : u[i] + b[i];
     }
 
-    /** Sets z, and S_z = S z - f, the force of the rows, beside no slips. */
+    /** Sets z, and S_z = S z - f, the force of the rows, beside no slips.
+     * @param ends_early asked once, of an iterate whose error is early_error, where
+     *   an estimate is wanted */
+    template <class EndsEarly>
     bool
-    conjugate_gradients(RowSet active, double tolerance);
+    conjugate_gradients(RowSet           active,
+                        double           tolerance,
+                        const EndsEarly &ends_early);
 
     /** The same beside @p slips, S_z the force S z + t^T kappa Q (c t z + b_T),
      * with w for the @p compliance of a row. */
@@ -353,6 +382,14 @@ namespace percuss
       response.solver->vmult(S_z, z);
       if (other_force != nullptr)
         S_z.add(-response.force_factor, *other_force);
+    }
+
+    /** The same, G_A^T P, where z has come so near that it need not be asked. */
+    void
+    set_force_of_compliant_rows()
+    {
+      S_z = 0.;
+      compliant->C.add_forces(1., compliant->P, S_z);
     }
 
     /** S_z B S_z + f B f with the preconditioner B. */
@@ -451,6 +488,14 @@ namespace percuss
     std::vector<double> impulse;  // of the last solution; empty if none
 
     std::optional<Compliant> compliant;
+
+    /** P of an iterate of conjugate_gradients(). */
+    struct Estimate
+    {
+      bool                is_wanted = false, has_ended = false;
+      std::vector<double> p, part;
+    };
+    Estimate estimate;
   };
 } // namespace percuss
 

@@ -108,10 +108,11 @@ namespace percuss
       {*matrix_free, b, cones},
       solver.tolerance(),
       [&](const std::span<const unsigned char> active,
+          const ActiveSetSearch::IsWrong      &is_wrong,
           const std::span<double>              impulse,
           const std::span<double>              u) {
         return row_solver->solve(
-                 force, active, b, multiply_jacobian, impulse, u) ==
+                 force, active, b, multiply_jacobian, is_wrong, impulse, u) ==
                ActiveRowSolver<A>::Solution::solved;
       },
       p);

@@ -41,7 +41,7 @@ namespace percuss
   data_scale(const ConeComplementarityProblem &problem)
   {
     const auto s       = problem.W.row_scale();
-    double     largest = 0.;
+    double     largest = problem.least_scale;
     for (const Cone &cone : problem.cones)
       if (cone.kind != Cone::Kind::inactive)
         for (unsigned int i = cone.first_row; i < cone.first_row + cone.n_rows;

@@ -178,7 +178,8 @@ namespace percuss
     if (report.is_solution_usable() || n_live > max_assembled_rows)
       return report;
     const ExplicitDelassus W = assemble_active(problem.W, problem.cones);
-    SolverReport assembled   = do_solve({W, problem.b, problem.cones}, p);
+    SolverReport           assembled =
+      do_solve({W, problem.b, problem.cones, problem.least_scale}, p);
     assembled.iterations += report.iterations;
     assembled.fell_back = true;
     return assembled;

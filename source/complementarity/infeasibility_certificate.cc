@@ -142,8 +142,10 @@ namespace percuss
               Cone::inactive(cone.first_row + 1, cone.n_rows - 1));
         }
     std::vector<double> p(problem.size(), 0.);
-    return solver.solve({problem.W, problem.b, normal_cones}, p).status ==
-           SolverStatus::infeasible;
+    return solver
+             .solve({problem.W, problem.b, normal_cones, problem.least_scale},
+                    p)
+             .status == SolverStatus::infeasible;
   }
 
   // A certificate d for a W that is not symmetric, by a problem with a symmetric

@@ -200,8 +200,9 @@ namespace percuss
         islands.take(problem, i, p, island);
         const ConeComplementarityProblem part{*island.W,
                                               island.b,
-                                              island.cones};
-        if (data_scale(part) <= negligible)
+                                              island.cones,
+                                              problem.least_scale};
+        if (data_scale({part.W, part.b, part.cones}) <= negligible)
           std::ranges::fill(island.p, 0.);
         else
           combined.add(solver->solve(part, island.p), data_scale(part) / scale);

@@ -80,7 +80,9 @@ namespace percuss
         take(problem, p);
         if (are_many(rows.size()))
           return {};
-        report = solver->solve({*near.W, near.b, near.cones}, near.p);
+        report =
+          solver->solve({*near.W, near.b, near.cones, problem.least_scale},
+                        near.p);
         if (!report.is_solution_usable())
           return {};
         n_iterations += report.iterations;

@@ -20,43 +20,6 @@ namespace percuss
       return {x.data(), static_cast<Eigen::Index>(x.size())};
     }
 
-    /** That nearest to @p x > 0: factors that round nothing. */
-    double
-    power_of_two(const double x)
-    {
-      return std::exp2(std::round(std::log2(x)));
-    }
-
-    using Matrix = TwoLevelProblem::Matrix;
-
-    /** [A B]. */
-    Matrix
-    beside(const Matrix &A, const Matrix &B)
-    {
-      Matrix result(A.rows(), A.cols() + B.cols());
-      result.reserve(A.nonZeros() + B.nonZeros());
-      for (Eigen::Index i = 0; i < A.rows(); ++i)
-        {
-          result.startVec(i);
-          for (Matrix::InnerIterator a(A, i); a; ++a)
-            result.insertBack(i, a.col()) = a.value();
-          for (Matrix::InnerIterator b(B, i); b; ++b)
-            result.insertBack(i, A.cols() + b.col()) = b.value();
-        }
-      result.finalize();
-      return result;
-    }
-
-    /** [A; B]. */
-    Matrix
-    below(const Matrix &A, const Matrix &B)
-    {
-      Matrix result(A.rows() + B.rows(), A.cols());
-      result.topRows(A.rows())    = A;
-      result.bottomRows(B.rows()) = B;
-      return result;
-    }
-
     std::span<double>
     entries(Eigen::VectorXd   &x,
             const Eigen::Index first,
@@ -66,135 +29,16 @@ namespace percuss
     }
   } // namespace
 
-  template <class AnyMatrix>
-  void
-  TwoLevelProblem::Part::set(const AnyMatrix &matrix)
-  {
-    if (W)
-      W->set_values(matrix);
-    else
-      W.emplace(matrix);
-  }
-
-  void
-  TwoLevelProblem::Part::set_product(const Matrix &G, const Matrix &H)
-  {
-    set(Matrix(G * H.transpose()));
-    W->set_factors(G, H);
-  }
-
-  TwoLevelProblem::TwoLevelProblem(const ComplementaritySolver &solver,
-                                   const double                 time_step)
-    : h(power_of_two(time_step))
-  {
-    for (Part *const part : parts())
-      part->solver = solver.make_another(0);
-  }
-
-  std::array<TwoLevelProblem::Part *, 3>
-  TwoLevelProblem::parts()
-  {
-    return {&velocities, &positions, &both};
-  }
-
-  void
-  TwoLevelProblem::resize(const std::size_t                  n_rows,
-                          const std::span<const std::size_t> rows_with_gap)
-  {
-    if (n_rows == is_joint.size() &&
-        std::ranges::equal(rows_with_gap, gap_rows))
-      return;
-    gap_rows.assign(rows_with_gap.begin(), rows_with_gap.end());
-    const auto m = static_cast<Eigen::Index>(n_rows),
-               k = static_cast<Eigen::Index>(gap_rows.size());
-    for (Part *const part : parts())
-      {
-        part->W.reset();
-        part->cones.clear();
-      }
-    for (unsigned int j = 0; j < gap_rows.size(); ++j)
-      positions.cones.push_back(Cone::inactive(j));
-    both.cones.reserve(n_rows + gap_rows.size());
-    is_joint.assign(n_rows, 0);
-    stays_held.assign(gap_rows.size(), 0);
-    for (auto *const vector : {&rhs, &z, &product})
-      vector->setZero(m + k);
-    for (auto *const vector : {&b_of_gaps, &multiplier, &previous})
-      vector->setZero(k);
-    g.setZero(m);
-    factors.setOnes(k);
-  }
-
-  void
-  TwoLevelProblem::make_room()
-  {
-    const auto m = static_cast<Eigen::Index>(is_joint.size()),
-               k = factors.size();
-    if (W11.rows() == m && W22.rows() == k)
-      return;
-    W11.setZero(m, m);
-    W12.setZero(m, k);
-    W21.setZero(k, m);
-    W22.setZero(k, k);
-    N22.setZero(k, k);
-  }
-
-  void
-  TwoLevelProblem::set_factor(const Eigen::Index j,
-                              const double       W11_ii,
-                              const double       W22_jj)
-  {
-    if (W11_ii > 0. && W22_jj > 0.)
-      factors[j] = power_of_two(h * W11_ii / W22_jj);
-  }
-
-  void
-  TwoLevelProblem::set_up()
-  {
-    const Eigen::Index m = W11.rows(), k = W22.rows();
-    for (Eigen::Index j = 0; j < k; ++j)
-      {
-        const auto i = row_of(j);
-        set_factor(j, W11(i, i), W22(j, j));
-      }
-    W.resize(m + k, m + k);
-    W.topLeftCorner(m, m)     = W11;
-    W.topRightCorner(m, k)    = W12 * factors.asDiagonal();
-    W.bottomLeftCorner(k, m)  = W21 / h;
-    W.bottomRightCorner(k, k) = W22 * factors.asDiagonal() / h;
-    velocities.set(W11);
-    positions.set(N22);
-    both.set(W);
-  }
-
-  // W of both = G of_unit^T, with the degrees of freedom dv and dq:
-  //   G = [G_u 0; 0 G_g/h],   of_unit = [dv_P dq_P; c dv_tau c dq_tau].
-  void
-  TwoLevelProblem::set_up(const SparseParts &parts)
-  {
-    const Eigen::Index m = parts.G_u.rows(), k = parts.G_g.rows(),
-                       n = parts.G_u.cols();
-    for (Eigen::Index j = 0; j < k; ++j)
-      {
-        const auto i = row_of(j);
-        set_factor(j,
-                   parts.G_u.row(i).dot(parts.dv_P.row(i)),
-                   parts.G_g.row(j).dot(parts.dq_tau.row(j)));
-      }
-    velocities.set_product(parts.G_u, parts.dv_P);
-    positions.set_product(parts.G_g, parts.frozen_dq);
-    both.set_product(below(beside(parts.G_u, Matrix(m, n)),
-                           beside(Matrix(k, n), parts.G_g / h)),
-                     below(beside(parts.dv_P, parts.dq_P),
-                           Matrix(factors.asDiagonal() *
-                                  beside(parts.dv_tau, parts.dq_tau))));
-  }
-
   void
   TwoLevelProblem::serialize_places(Archive &archive, const bool is_current)
   {
+    archive(is_in_turn);
     for (Part *const part : parts())
-      percuss::serialize_places(archive, part->W, is_current);
+      {
+        const bool is_used =
+          part == &velocities || (part == &gaps) == is_in_turn;
+        percuss::serialize_places(archive, part->W, is_current && is_used);
+      }
   }
 
   void
@@ -231,6 +75,36 @@ namespace percuss
         multiplier[j++] = tau[row];
       }
 
+    SolverReport report{};
+    report.status = SolverStatus::unsupported;
+    if (coupling == Coupling::coupled && is_in_turn)
+      report = solve_in_turn(b_u, cones, projected, hold_loaded, P);
+    if (!report.is_solution_usable())
+      report = solve_together(
+        b_u, cones, projected, hold_loaded, coupling, gap_tolerance, P);
+    g = view(b_g);
+    std::ranges::fill(tau, 0.);
+    for (Eigen::Index j = 0; const std::size_t row : gap_rows)
+      {
+        tau[row] = multiplier[j];
+        g[static_cast<Eigen::Index>(row)] +=
+          h * product.tail(factors.size())[j];
+        ++j;
+      }
+    return report;
+  }
+
+  SolverReport
+  TwoLevelProblem::solve_together(const std::span<const double> b_u,
+                                  const std::span<const Cone>   cones,
+                                  const std::span<const char>   projected,
+                                  const bool                    hold_loaded,
+                                  const Coupling                coupling,
+                                  const double                  gap_tolerance,
+                                  const std::span<double>       P)
+  {
+    if (is_in_turn)
+      set_coupled();
     const auto attempt = [&](const bool holds) {
       SolverReport report{};
       if (coupling == Coupling::coupled)
@@ -256,15 +130,8 @@ namespace percuss
         report.fell_back = true;
       }
     apply_coupled(P);
-    g = view(b_g);
-    std::ranges::fill(tau, 0.);
-    for (Eigen::Index j = 0; const std::size_t row : gap_rows)
-      {
-        tau[row] = multiplier[j];
-        g[static_cast<Eigen::Index>(row)] +=
-          h * product.tail(factors.size())[j];
-        ++j;
-      }
+    if (is_in_turn && report.is_solution_usable())
+      report.fell_back = true;
     return report;
   }
 
@@ -306,7 +173,6 @@ namespace percuss
   void
   TwoLevelProblem::keep_closed_held(const std::span<const Cone> of_gaps)
   {
-    both.W->apply(entries(z, 0, z.size()), entries(product, 0, product.size()));
     const auto   n     = static_cast<Eigen::Index>(is_joint.size());
     const double still = rounding_of_u * rhs.head(n).lpNorm<Eigen::Infinity>();
     for (Eigen::Index j = 0; j < factors.size(); ++j)
@@ -316,6 +182,69 @@ namespace percuss
         stays_held[k] = of_gaps[k].kind == Cone::Kind::bilateral &&
                         std::abs(product[i] + rhs[i]) <= still;
       }
+  }
+
+  SolverReport
+  TwoLevelProblem::solve_in_turn(const std::span<const double> b_u,
+                                 const std::span<const Cone>   cones,
+                                 const std::span<const char>   projected,
+                                 const bool                    hold_loaded,
+                                 const std::span<double>       P)
+  {
+    std::ranges::fill(stays_held, 0);
+    set_kinds(gaps.cones, projected, hold_loaded, P);
+    const ConeComplementarityProblem first{*velocities.W, b_u, cones};
+    const SolverReport report = velocities.solver->solve(first, P);
+    if (!report.is_solution_usable())
+      return report;
+    if (hold_loaded)
+      {
+        rhs.head(view(b_u).size()) = view(b_u);
+        velocities.W->apply(P, entries(product, 0, P.size()));
+        keep_closed_held(gaps.cones);
+      }
+    set_gaps_of_impulses(P);
+    return with_gaps(report, projected, hold_loaded, P, data_scale(first));
+  }
+
+  // The multipliers of y, of which what is rounding beside u asks for none.
+  SolverReport
+  TwoLevelProblem::with_gaps(SolverReport                  report,
+                             const std::span<const char>   projected,
+                             const bool                    hold_loaded,
+                             const std::span<const double> P,
+                             const double                  least_scale)
+  {
+    constexpr double  negligible = 1e-3; // tolerances
+    const std::size_t k          = gap_rows.size();
+    const auto        y          = entries(rhs, z.size() - factors.size(), k);
+    const auto        tau        = entries(z, z.size() - factors.size(), k);
+    const ConeComplementarityProblem problem{*gaps.W,
+                                             y,
+                                             gaps.cones,
+                                             least_scale};
+    rhs.tail(factors.size()) = b_of_gaps / h + product.tail(factors.size());
+    const auto solve         = [&](const bool holds) {
+      set_kinds(gaps.cones, projected, holds, P);
+      std::ranges::fill(tau, 0.);
+      if (natural_map_residual(problem, tau, entries(previous, 0, k)) <=
+          negligible * gaps.solver->tolerance())
+        return true;
+      const SolverReport of_gaps = gaps.solver->solve(problem, tau);
+      report.iterations += of_gaps.iterations;
+      report.residual = std::max(report.residual, of_gaps.residual);
+      report.status   = of_gaps.status;
+      return of_gaps.is_solution_usable();
+    };
+    if (!solve(hold_loaded) && hold_loaded)
+      {
+        std::ranges::fill(stays_held, 0);
+        report.fell_back = solve(false);
+      }
+    multiplier = factors.cwiseProduct(z.tail(factors.size()));
+    gaps.W->apply(tau, y);
+    product.tail(factors.size()) += rhs.tail(factors.size());
+    return report;
   }
 
   SolverReport
@@ -349,7 +278,10 @@ namespace percuss
         if (!report.is_solution_usable())
           break;
         if (hold_loaded)
-          keep_closed_held(of_gaps);
+          {
+            both.W->apply(entries(z, 0, m + k), entries(product, 0, m + k));
+            keep_closed_held(of_gaps);
+          }
         changes = set_kinds(of_gaps, projected, hold_loaded, entries(z, 0, m));
       }
     if (changes && report.is_solution_usable())

@@ -40,6 +40,10 @@ namespace percuss
     std::span<const double> b;
     std::span<const Cone>   cones;
 
+    /** What data_scale() is at least [J^{1/2}]: that of the whole where this
+     * problem is a part, whose own data may be rounding of the others. */
+    double least_scale = 0.;
+
     unsigned int
     size() const
     {
@@ -61,7 +65,7 @@ namespace percuss
    * The scale of the data, max |b_i| / s_i over the rows that are not
    * inactive [J^{1/2}]; s_i as in DelassusOperator::row_scale(), but s_N for
    * all the rows of a second-order cone, whose law knows no direction in the
-   * tangent plane. An impulse p_i counts as s_i p_i on this scale, a gap
+   * tangent plane; at least the problem's least_scale. An impulse p_i counts as s_i p_i on this scale, a gap
    * velocity as u_i / s_i. Zero of data below 1e-292, which have no digits to
    * count on.
    */

@@ -35,6 +35,11 @@ namespace percuss
    *   N22 and frozen velocities, until tau is stationary,
    * - one pass: the same once. The caller has set W12 = 0 and W22 = N22.
    *
+   * Where tau moves no velocity, W12 = 0 up to rounding, as of bodies without
+   * springs, the coupled problem is two in turn, with nothing to repeat: P from
+   * the first line, then, with the g of P, tau from W22. Data of the second that
+   * are rounding of the first have tau = 0.
+   *
    * Where rows that carry impulses are redundant, all of them on g_i = 0 may
    * contradict each other, and the sets of held rows cycle: they are then only
    * kept from penetration, L_i = R+.
@@ -83,7 +88,8 @@ namespace percuss
     void
     set_up();
 
-    /** The same with the products of @p parts for the matrices. */
+    /** The same with the products of @p parts, which must outlive the solutions,
+     * for the matrices. */
     void
     set_up(const SparseParts &parts);
 
@@ -125,6 +131,34 @@ namespace percuss
     }
 
   private:
+    /** @pre is_in_turn */
+    SolverReport
+    solve_in_turn(std::span<const double> b_u,
+                  std::span<const Cone>   cones,
+                  std::span<const char>   projected,
+                  bool                    hold_loaded,
+                  std::span<double>       P);
+
+    /** The multipliers, where product has the gaps of P; its own become those of
+     * both. @param report of the problem of P, to which that of the gaps is added
+     * @param least_scale of the data of the gaps, see ConeComplementarityProblem */
+    SolverReport
+    with_gaps(SolverReport            report,
+              std::span<const char>   projected,
+              bool                    hold_loaded,
+              std::span<const double> P,
+              double                  least_scale);
+
+    /** As coupled, decoupled, with all loaded rows held, with none: the first way
+     * that works. */
+    SolverReport
+    solve_together(std::span<const double> b_u,
+                   std::span<const Cone>   cones,
+                   std::span<const char>   projected,
+                   bool                    hold_loaded,
+                   Coupling                coupling,
+                   double                  gap_tolerance,
+                   std::span<double>       P);
     SolverReport
     solve_coupled(std::span<const double> b_u,
                   std::span<const Cone>   cones,
@@ -144,12 +178,26 @@ namespace percuss
     void
     set_factor(Eigen::Index j, double W11_ii, double W22_jj);
 
+    /** Whether the j-th tau moves no velocity but for rounding of W11, by
+     * @p largest, a bound of |W12_ij| / W11_ii^(1/2). */
+    bool
+    moves_nothing(Eigen::Index j, double W22_jj, double largest) const;
+
+    /** Sets the operators of both and of frozen velocities. */
+    void
+    set_coupled();
+
+    /** product = W21 P/h in its part of the gaps. */
+    void
+    set_gaps_of_impulses(std::span<const double> P);
+
     /** product = (u, g/h) of P and the multipliers: W of both (P, tau/c);
      * an empty P is zero. */
     void
     apply_coupled(std::span<const double> P);
 
-    /** Sets which gaps that the last pass held are closed by its solution z. */
+    /** Sets which gaps that the last pass held are closed by its solution: u,
+     * which stands in product, without b_u in rhs. */
     void
     keep_closed_held(std::span<const Cone> of_gaps);
 
@@ -187,10 +235,15 @@ namespace percuss
         return solver->solve({*W, b, K}, p);
       }
     };
-    Part velocities, positions, both; // both: coupled
+    // both: coupled; positions: of frozen velocities; gaps: W22 in the units of
+    // both, where the problems are solved in turn
+    Part velocities, positions, both, gaps;
 
-    std::array<Part *, 3>
+    std::array<Part *, 4>
     parts();
+
+    const SparseParts *sparse     = nullptr; // or dense matrices
+    bool               is_in_turn = false;
 
     std::vector<std::size_t> gap_rows;
     std::vector<char>        is_joint, stays_held; // of rows, of gaps

@@ -45,7 +45,8 @@ namespace percuss
     {
       velocity_level.begin_step(is_iterated);
       this->delassus.begin_step(arrays.cones);
-      this->solver.begin_step();
+      if constexpr (Rows::fixed_size != 1) // which needs no algorithm
+        this->solver.begin_step();
       if (stepped.joint_forces) // what was reported, not a guess of impulses
         stepped.joint_forces->clear(arrays.impulse);
       if (has_laws())

@@ -113,6 +113,14 @@ namespace percuss
     PERCUSS_ALWAYS_INLINE SolverReport
     solve(const Array &b, const Cones &cones, Array &p);
 
+    /** The same of a single row, which needs no algorithm. */
+    PERCUSS_ALWAYS_INLINE void
+    solve_single_row(const Array &b, const Cones &cones, Array &p) const
+    {
+      const double P = -b[0] / matrix.coeff(0, 0);
+      p[0] = cones[0].kind == Cone::Kind::bilateral ? P : std::max(0., P);
+    }
+
     /** Whether solve_with_motion() knows a way. */
     bool
     solves_motion() const;

@@ -89,7 +89,7 @@ namespace percuss
   StepDelassus<System, Scheme, Constraints, Solver>::find_local_response()
   {
     const bool is_constant =
-      (stepped.system.is_linear() || stepped.scheme.is_explicit()) &&
+      (stepped.system.is_linear() || stepped.is_explicit()) &&
       (stepped.rows.constraints.is_linear() ||
        (nodal_rows && nodal_rows->act_on_single_nodes()));
     if (stepped.level() != Level::velocity || stepped.rows.has_joints ||
@@ -196,8 +196,7 @@ namespace percuss
   {
     if constexpr (Rows::fixed_size == 1) // which needs no algorithm
       {
-        const double P = -b[0] / matrix.coeffRef(0, 0);
-        p[0] = cones[0].kind == Cone::Kind::bilateral ? P : std::max(0., P);
+        solve_single_row(b, cones, p);
         return {SolverStatus::converged, 1, 0.};
       }
     else if (form == DelassusForm::matrix_free)
@@ -382,7 +381,7 @@ namespace percuss
         stepped.system.reinit(diagonal->D);
       }
     if (diagonal->time_step != h ||
-        !(stepped.system.is_linear() || stepped.scheme.is_explicit()))
+        !(stepped.system.is_linear() || stepped.is_explicit()))
       {
         data.effect.impulse = 1.;
         response.of_impulses(data)(data.effect.impulse, response.scratch);

@@ -85,16 +85,23 @@ namespace percuss
         pushed_apart = std::max(pushed_apart, std::min(g, widest));
     }
 
-    /** Enters a contact problem that was solved. */
+    /** Enters a contact problem that was solved by one method. */
+    void
+    enter(const unsigned int iterations, const double residual)
+    {
+      ++n_problems;
+      sum_iterations += iterations;
+      min_iterations = std::min(min_iterations, iterations);
+      max_iterations = std::max(max_iterations, iterations);
+      max_residual   = std::max(max_residual, residual);
+    }
+
+    /** The same with what its report says. */
     void
     enter(const SolverReport &report)
     {
-      ++n_problems;
+      enter(report.iterations, report.residual);
       n_fallbacks += report.fell_back;
-      sum_iterations += report.iterations;
-      min_iterations = std::min(min_iterations, report.iterations);
-      max_iterations = std::max(max_iterations, report.iterations);
-      max_residual   = std::max(max_residual, report.residual);
       stages.add(report.stages);
       n_relaxed += report.dilation_speed > 0.;
       max_relaxation_gap_velocity =

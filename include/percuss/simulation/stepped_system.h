@@ -43,34 +43,36 @@ namespace percuss
       , options(options)
       , rows(constraints, clock.start_time)
       , stored_treatment(scheme.contact_treatment())
-      , stored_jacobian_points(choose_jacobian_points(stored_treatment))
+      , stored_jacobian_points(
+          choose_jacobian_points(stored_treatment,
+                                 rows.has_joints,
+                                 rows.constraints.is_linear(),
+                                 options.jacobian_at_end))
+      , has_explicit_scheme(scheme.is_explicit())
     {}
 
-    PERCUSS_ALWAYS_INLINE ContactTreatment
+    const ContactTreatment &
     treatment() const
     {
-      if constexpr (std::is_final_v<Scheme>)
-        return scheme.contact_treatment();
-      else
-        return stored_treatment;
+      return stored_treatment;
     }
 
-    PERCUSS_ALWAYS_INLINE JacobianPoints
+    const JacobianPoints &
     jacobian_points() const
     {
-      if constexpr (std::is_final_v<Scheme>)
-        return choose_jacobian_points(treatment());
-      else
-        return stored_jacobian_points;
+      return stored_jacobian_points;
     }
 
-    PERCUSS_ALWAYS_INLINE Level
+    Level
     level() const
     {
-      if constexpr (std::is_final_v<Scheme>)
-        return scheme.contact_treatment().level;
-      else
-        return stored_treatment.level;
+      return stored_treatment.level;
+    }
+
+    bool
+    is_explicit() const
+    {
+      return has_explicit_scheme;
     }
 
     /** How much later than v is the velocity that the scheme constrains [s]. */
@@ -139,17 +141,10 @@ namespace percuss
     std::unique_ptr<JointForces<A, JacobianAt<Constraints>>> joint_forces;
 
   private:
-    PERCUSS_ALWAYS_INLINE JacobianPoints
-    choose_jacobian_points(const ContactTreatment &treatment) const
-    {
-      return percuss::choose_jacobian_points(treatment,
-                                             rows.has_joints,
-                                             rows.constraints.is_linear(),
-                                             options.jacobian_at_end);
-    }
-
+    // what the scheme answers, asked once
     const ContactTreatment stored_treatment;
     const JacobianPoints   stored_jacobian_points;
+    const bool             has_explicit_scheme;
   };
 } // namespace percuss
 

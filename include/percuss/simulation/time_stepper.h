@@ -160,7 +160,7 @@ namespace percuss
     bool
     has_new_tangents() const
     {
-      return !stepped.system.is_linear() && !stepped.scheme.is_explicit();
+      return !stepped.system.is_linear() && !stepped.is_explicit();
     }
 
     /** Whether the step is done; throws NumericalFailure if it cannot be. */

@@ -153,7 +153,7 @@ namespace percuss
     Scheme         &scheme        = stepped.scheme;
     const bool      moving_normal = !stepped.rows.constraints.is_linear();
     const bool      new_tangents  = has_new_tangents();
-    const bool      moves         = !scheme.is_explicit();
+    const bool      moves         = !stepped.is_explicit();
     const bool      iterates =
       new_tangents || (moving_normal && stepped.jacobian_points().gaps ==
                                           JacobianPoint::iterate);
@@ -237,7 +237,7 @@ namespace percuss
     const bool      moving_normal = !stepped.rows.constraints.is_linear();
     // of explicit schemes, the predictor's configuration is the last one
     const bool reads_free_configuration =
-      !stepped.scheme.is_explicit() &&
+      !stepped.is_explicit() &&
       (contacts.forecasts_positions() || stepped.level() != Level::velocity ||
        (moving_normal &&
         stepped.jacobian_points().gaps == JacobianPoint::free));

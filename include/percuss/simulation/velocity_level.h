@@ -34,7 +34,7 @@ namespace percuss
            step.stepped.treatment().impulses_work_at_mean_velocity))
       , joints_move_contacts(
           step.stepped.rows.has_joints && step.stepped.rows.has_contacts &&
-          !step.stepped.scheme.is_explicit() && step.forecasts_positions())
+          !step.stepped.is_explicit() && step.forecasts_positions())
       , restitutes_beside_joints(
           step.stepped.rows.has_joints && step.stepped.rows.restitutes &&
           !step.stepped.rows.constraints.is_linear() &&
@@ -67,19 +67,38 @@ namespace percuss
       if (!activate())
         return;
       step.delassus.update(arrays.cones, data);
+      if constexpr (Rows::fixed_size == 1)
+        {
+          set_right_hand_side();
+          step.delassus.solve_single_row(arrays.b,
+                                         arrays.cones,
+                                         arrays.impulse);
+          step.solver_iterations = 1;
+          step.statistics.enter(1, 0.);
+        }
+      else
+        solve();
+      step.response.apply_impulses(arrays.impulse,
+                                   data,
+                                   next,
+                                   step.delassus.velocity_of(arrays.impulse));
+    }
+
+    /** The impulses of the cones; where the contact problem of an iterate has no
+     * solution, is_unsolved, or a NumericalFailure. */
+    void
+    solve()
+    {
       const SolverReport report =
         step.stepped.rows.has_phases ? solve_in_phases() : solve_at_once();
-      is_unsolved     = iterates && !report.is_solution_usable();
-      unsolved_report = report;
+      is_unsolved = iterates && !report.is_solution_usable();
+      if (is_unsolved)
+        unsolved_report = report;
       if (!is_unsolved || iterations_left_out == max_iterations_left_out ||
           repeats_failed_problem(report))
         step.check(report);
       else if (report.status != SolverStatus::iteration_limit)
         solve_joints_only();
-      step.response.apply_impulses(arrays.impulse,
-                                   data,
-                                   next,
-                                   step.delassus.velocity_of(arrays.impulse));
     }
 
     /** Whether resolve_with_motion() knows a way. */

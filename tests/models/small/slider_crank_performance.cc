@@ -12,23 +12,11 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <iostream>
 #include <vector>
 
 namespace percuss::test
 {
-  template <class Call>
-  double
-  seconds(const Call &call)
-  {
-    const auto start = std::chrono::steady_clock::now();
-    call();
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() -
-                                         start)
-      .count();
-  }
-
   double
   median(std::vector<double> x)
   {
@@ -53,7 +41,7 @@ namespace percuss::test
     for (int repetition = 0; repetition < 9; ++repetition)
       {
         SliderCrankByHand hand(h, 0., mu);
-        hand_times.push_back(seconds([&]() {
+        hand_times.push_back(shortest_time(1, [&]() {
           for (unsigned long int k = 0; k < n_steps; ++k)
             hand.step();
         }));
@@ -69,11 +57,12 @@ namespace percuss::test
                   model.initial_position(),
                   model.initial_velocity(),
                   law_as_printed);
-        fixed.push_back(seconds([&]() { stepper.advance(n_steps); }));
+        fixed.push_back(shortest_time(1, [&]() { stepper.advance(n_steps); }));
 
         ModelRun<SliderCrank, SliderGuide<8>> run(
           model, guide, parameters, explicit_forecast(0.), h, law_as_printed);
-        chosen.push_back(seconds([&]() { run.stepper.advance(n_steps); }));
+        chosen.push_back(
+          shortest_time(1, [&]() { run.stepper.advance(n_steps); }));
 
         for (int i = 0; i < 3; ++i)
           {

@@ -167,7 +167,7 @@ namespace percuss
     }
 
     /** A_k [J]. */
-    double
+    PERCUSS_ALWAYS_INLINE double
     put_in() const
     {
       return start + released + largest_external;
@@ -177,7 +177,7 @@ namespace percuss
      * energies and works [J]: a share of the largest energy and of what the
      * impulses of a step might have done. Of bodies at rest, whose energies are
      * themselves made by rounding, the only scale. */
-    double
+    PERCUSS_ALWAYS_INLINE double
     rounding() const
     {
       return warning_residual * scale;
@@ -218,7 +218,7 @@ namespace percuss
     double max_total_gain       = 0.; ///< largest E_k - E_0 - W_k so far [J]
 
   private:
-    static double
+    PERCUSS_ALWAYS_INLINE static double
     size(const Energy &energy)
     {
       return energy.kinetic + std::abs(energy.total());
@@ -245,7 +245,7 @@ namespace percuss
       return warning_gain * put_in() + rounding();
     }
 
-    void
+    PERCUSS_ALWAYS_INLINE void
     enter_first_steps()
     {
       if (n_steps < n_first_steps)

@@ -2,6 +2,7 @@
 #ifndef percuss_simulation_impulse_response_h
 #define percuss_simulation_impulse_response_h
 
+#include <percuss/base/always_inline.h>
 #include <percuss/mechanics/mechanical_system.h>
 
 #include <cstddef>
@@ -80,7 +81,7 @@ namespace percuss
     /** Adds the increments by @p p to @p next. Without stored columns @p r is the
      * impulse G^T p then, and @p d the increments. */
     template <class Constraints, class Array, class Respond>
-    void
+    PERCUSS_ALWAYS_INLINE void
     apply(const Constraints   &constraints,
           const Vector        &configuration,
           const Array         &p,
@@ -117,7 +118,7 @@ namespace percuss
       add(factor, d, next);
     }
 
-    static void
+    PERCUSS_ALWAYS_INLINE static void
     add(const double p, const ImpulseIncrement<A> &d, State<A> &next)
     {
       next.dq.add(p, d.dq);

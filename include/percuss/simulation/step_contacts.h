@@ -114,7 +114,7 @@ namespace percuss
 
     /** Sum of |P| times the speed of the free motion, which impulses stop [J].
      */
-    double
+    PERCUSS_ALWAYS_INLINE double
     energy_of_impulses() const
     {
       double sum = 0.;

@@ -3,6 +3,7 @@
 #define percuss_simulation_step_record_h
 
 #include <percuss/algebra/linear_iterations.h>
+#include <percuss/base/always_inline.h>
 #include <percuss/complementarity/complementarity_solver.h>
 #include <percuss/constraints/contact_law.h>
 #include <percuss/constraints/stateful_law.h>
@@ -46,7 +47,7 @@ namespace percuss
       0.; ///< of them, see SolverReport [m/s]
 
     /** Enters the gap of a row [m], [rad]. */
-    void
+    PERCUSS_ALWAYS_INLINE void
     enter_gap(const ContactLaw::Kind kind, const double g)
     {
       if (kind == ContactLaw::Kind::unilateral && g < 0.)
@@ -63,7 +64,7 @@ namespace percuss
 
     /** Enters the impulse of a contact [N s] in the step of @p h to @p t, if it
      * pushes. */
-    void
+    PERCUSS_ALWAYS_INLINE void
     enter_impulse(const double P, const double h, const double t)
     {
       if (!(P > 0.))
@@ -78,7 +79,7 @@ namespace percuss
     /** Enters that a contact has pushed in a step at whose start no contact had
      * ever been farther open, and at whose end its gap @p g is more than half of
      * that, @p widest: it acts across the gap [m]. */
-    void
+    PERCUSS_ALWAYS_INLINE void
     enter_push_apart(const double g, const double widest)
     {
       if (g > 0.5 * widest)
@@ -86,7 +87,7 @@ namespace percuss
     }
 
     /** Enters a contact problem that was solved by one method. */
-    void
+    PERCUSS_ALWAYS_INLINE void
     enter(const unsigned int iterations, const double residual)
     {
       ++n_problems;

@@ -90,12 +90,12 @@ namespace percuss
     }
 
     /** t_k and t_{k+1} of the step being computed [s]. */
-    double
+    PERCUSS_ALWAYS_INLINE double
     start_time() const
     {
       return clock.time(step);
     }
-    double
+    PERCUSS_ALWAYS_INLINE double
     end_time() const
     {
       return clock.time(step + 1);

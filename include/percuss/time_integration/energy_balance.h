@@ -9,7 +9,7 @@ namespace percuss
 {
   /** Kinetic, strain and potential energy of a state with its forces. */
   template <class System, Algebra A>
-  Energy
+  PERCUSS_ALWAYS_INLINE Energy
   mechanical_energy(const System &system, const State<A> &x)
   {
     Energy energy;
@@ -32,7 +32,7 @@ namespace percuss
 
   /** Sets w.dv and returns the products of next.dq and w.dv. */
   template <class System>
-  StepProducts
+  PERCUSS_ALWAYS_INLINE StepProducts
   step_products(const Step<System> &step)
   {
     const auto &[system, h, x, next, effect, history, w] = step;
@@ -56,7 +56,7 @@ namespace percuss
 
   /** (1 - theta) x^T y_k + theta x^T y_{k+1} */
   template <class Vector>
-  double
+  PERCUSS_ALWAYS_INLINE double
   weighted_product(const double  theta,
                    const Vector &x,
                    const Vector &y,

@@ -215,7 +215,7 @@ namespace percuss
                              const std::span<const double> P,
                              const double                  least_scale)
   {
-    constexpr double  negligible = 1e-3; // tolerances
+    constexpr double  negligible = 1e-3; // tolerances, of velocities
     const std::size_t k          = gap_rows.size();
     const auto        y          = entries(rhs, z.size() - factors.size(), k);
     const auto        tau        = entries(z, z.size() - factors.size(), k);
@@ -227,8 +227,9 @@ namespace percuss
     const auto solve         = [&](const bool holds) {
       set_kinds(gaps.cones, projected, holds, P);
       std::ranges::fill(tau, 0.);
-      if (natural_map_residual(problem, tau, entries(previous, 0, k)) <=
-          negligible * gaps.solver->tolerance())
+      if (natural_map_residual(problem, tau, entries(previous, 0, k)) *
+            data_scale(problem) <=
+          negligible * gaps.solver->tolerance() * least_scale)
         return true;
       const SolverReport of_gaps = gaps.solver->solve(problem, tau);
       report.iterations += of_gaps.iterations;

@@ -9,15 +9,18 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 namespace percuss
 {
   namespace
   {
-    using Point = Eigen::Vector2d;
+    using Point       = Eigen::Vector2d;
+    using FaceNormals = decltype(face_normals(ContactCurve()))::value_type;
 
     constexpr double least_cosine  = 0.5;   // of faces that see each other
     constexpr double least_segment = 1e-12; // of a face: rounding
+    constexpr double least_weight  = 0.25;  // of D_j of a straight face
 
     /** A face of the slave, x(s) = x_1 + s e with the normals n(s) = n_1 + s m,
      * s in [0, 1]. */
@@ -206,6 +209,22 @@ namespace percuss
       return result;
     }
 
+    /** Adds what psi_j of a node of the slave, with its weight, has at a sample
+     * of the master. */
+    void
+    add(const Sample       &sample,
+        const double        psi,
+        const unsigned int  node,
+        const ContactCurve &master,
+        MortarMatrices<2>  &result)
+    {
+      const auto [nodes, N] = master.values(sample.face, sample.eta);
+      for (std::size_t b = 0; b < nodes.size(); ++b)
+        if (b <= master.degree)
+          result.M[node][nodes[b]] += psi * N[b];
+      result.opposite_normal[node] += psi * master.normal(sample.face);
+    }
+
     // With the length L, the mean c and the variance I of s over what is
     // covered, A_e = D_e M_e^{-1} is
     //
@@ -216,7 +235,7 @@ namespace percuss
     void
     add_face(const std::array<unsigned int, 2> &nodes,
              const std::span<const Point>       normals, // at them
-             const std::vector<Sample>         &samples,
+             const std::span<const Sample>      samples,
              const ContactCurve                &master,
              MortarMatrices<2>                 &result)
     {
@@ -231,50 +250,104 @@ namespace percuss
       const double slope[] = {-c * L / I, (1. - c) * L / I};
       for (unsigned int j = 0; j < 2; ++j)
         {
-          auto &row = result.M[nodes[j]];
           result.D[nodes[j]] += N[j] * L;
           result.normal[nodes[j]] += N[j] * L * normals[j];
           for (const Sample &sample : samples)
-            {
-              const double psi =
-                N[j] * (1. + slope[j] * (sample.s - c)) * sample.weight;
-              const auto &b = master.faces[sample.face];
-              row[b[0]] += psi * (1. - sample.eta);
-              row[b[1]] += psi * sample.eta;
-              result.opposite_normal[nodes[j]] +=
-                psi * master.normal(sample.face);
-            }
+            add(sample,
+                N[j] * (1. + slope[j] * (sample.s - c)) * sample.weight,
+                nodes[j],
+                master,
+                result);
         }
     }
-  } // namespace
 
-  std::vector<Eigen::Vector2d>
-  nodal_normals(const ContactCurve &curve)
-  {
-    std::vector<Point> normals(curve.nodes.size(), Point::Zero());
-    for (std::size_t f = 0; f < curve.faces.size(); ++f)
-      for (const unsigned int node : curve.faces[f])
-        normals[node] += curve.normal(f);
-    for (Point &n : normals)
-      n = n.norm() > 1e-6 ? Point(n / n.norm()) : Point(Point::Zero());
-    return normals;
-  }
-
-  std::vector<double>
-  nodal_lengths(const ContactCurve &curve, const bool is_axisymmetric)
-  {
-    std::vector<double> lengths(curve.nodes.size(), 0.);
-    for (std::size_t f = 0; f < curve.faces.size(); ++f)
-      for (unsigned int j = 0; j < 2; ++j)
-        { // exact: w is linear
-          const auto  &nodes = curve.faces[f];
-          const double x     = curve.nodes[nodes[0]][0];
-          const double w =
-            is_axisymmetric ? x + (1. + j) / 3. * curve.edge(f)[0] : 1.;
-          lengths[nodes[j]] += 0.5 * w * curve.edge(f).norm();
+    /** Both halves of a face of a slave's cell of degree 2, from @p first on,
+     * with the dual functions of its quadratic ones; false, and nothing, where
+     * so little is covered that they have no weights of one sign. */
+    bool
+    add_quadratic(const ContactCurve                       &slave,
+                  const std::size_t                         first,
+                  const std::array<std::vector<Sample>, 2> &samples,
+                  const std::array<Point, 3>               &normals,
+                  const ContactCurve                       &master,
+                  MortarMatrices<2>                        &result)
+    {
+      using Eigen::Vector3d;
+      const auto for_samples = [&](const auto &f) {
+        for (std::size_t half = 0; half < 2; ++half)
+          for (const Sample &sample : samples[half])
+            f(sample, slave.values(first + half, sample.s));
+      };
+      Eigen::Matrix3d mass = Eigen::Matrix3d::Zero();
+      for_samples([&](const Sample &sample, const auto &values) {
+        const Eigen::Map<const Vector3d> N(values.N.data());
+        mass += sample.weight * N * N.transpose();
+      });
+      const Vector3d D = mass.rowwise().sum(); // sum_j N_j = 1
+      const Vector3d straight =
+        (slave.length(first) + slave.length(first + 1)) *
+        Vector3d(1. / 6., 2. / 3., 1. / 6.);
+      if (!(D.array() >= least_weight * straight.array()).all())
+        return false;
+      const Eigen::Matrix3d dual  = D.asDiagonal() * mass.inverse();
+      const auto            nodes = slave.values(first, 0.).nodes;
+      for (unsigned int j = 0; j < 3; ++j)
+        {
+          result.D[nodes[j]] += D[j];
+          result.normal[nodes[j]] += D[j] * normals[j];
         }
-    return lengths;
-  }
+      for_samples([&](const Sample &sample, const auto &values) {
+        const Vector3d psi =
+          sample.weight * dual * Eigen::Map<const Vector3d>(values.N.data());
+        for (unsigned int j = 0; j < 3; ++j)
+          add(sample, psi[j], nodes[j], master, result);
+      });
+      return true;
+    }
+
+    /** What is covered of a face of a slave's cell. */
+    struct CoveredFace
+    {
+      std::array<std::vector<Sample>, 2> samples;   // of its parts
+      std::array<double, 2>              least_gap; // of them
+    };
+
+    void
+    add_cell_face(const ContactCurve                &slave,
+                  const std::size_t                  first,
+                  const CoveredFace                 &covered,
+                  const std::span<const FaceNormals> normals, // of its parts
+                  const ContactCurve                &master,
+                  MortarMatrices<2>                 &result)
+    {
+      const auto lower_gaps = [&](const std::size_t part, const double gap) {
+        for (const unsigned int node : slave.faces[first + part])
+          result.least_gap[node] = std::min(result.least_gap[node], gap);
+      };
+      if (slave.degree == 2 &&
+          add_quadratic(slave,
+                        first,
+                        covered.samples,
+                        {normals[0][0],
+                         Point((normals[0][1] + normals[1][0]).normalized()),
+                         normals[1][1]},
+                        master,
+                        result))
+        for (const std::size_t part : {0, 1})
+          lower_gaps(part, std::ranges::min(covered.least_gap));
+      else
+        for (std::size_t part = 0; part < slave.n_parts(); ++part)
+          if (!covered.samples[part].empty())
+            {
+              add_face(slave.faces[first + part],
+                       {normals[part].data(), normals[part].size()},
+                       covered.samples[part],
+                       master,
+                       result);
+              lower_gaps(part, covered.least_gap[part]);
+            }
+    }
+  } // namespace
 
   std::vector<MortarRow<2>>
   mortar_rows(const ContactCurve &slave,
@@ -288,33 +361,38 @@ namespace percuss
     NearFaces            near(master, search.reach);
     std::vector<double>  places;
     std::vector<Segment> segments;
-    for (std::size_t f = 0; f < slave.faces.size(); ++f)
+    const auto           cover = [&](const std::size_t f) {
+      const auto     &nodes = slave.faces[f];
+      const Point     n_1   = normals[f][0];
+      const SlaveFace face{slave.nodes[nodes[0]],
+                           slave.edge(f),
+                           n_1,
+                           normals[f][1] - n_1,
+                           search.depths.empty() ? slave.edge(f).norm() :
+                                                             search.depths[f]};
+      segments.clear();
+      for (const unsigned int g :
+           near.find(slave.nodes[nodes[0]], slave.nodes[nodes[1]]))
+        if (!search.is_of_itself ||
+            !share_node(slave.cell_face(f), master.cell_face(g)))
+          add_segments(face, master, g, places, segments);
+      const auto parts = nearest(segments, face, master);
+      return std::pair(samples(face, master, parts, is_axisymmetric),
+                       least_gap(face, master, parts));
+    };
+    const std::size_t n_parts = slave.n_parts();
+    for (std::size_t f = 0; f < slave.faces.size(); f += n_parts)
       {
-        const auto     &nodes = slave.faces[f];
-        const Point     n_1   = normals[f][0];
-        const SlaveFace face{slave.nodes[nodes[0]],
-                             slave.edge(f),
-                             n_1,
-                             normals[f][1] - n_1,
-                             search.depths.empty() ? slave.edge(f).norm() :
-                                                     search.depths[f]};
-        segments.clear();
-        for (const unsigned int g :
-             near.find(slave.nodes[nodes[0]], slave.nodes[nodes[1]]))
-          if (!search.is_of_itself || !share_node(nodes, master.faces[g]))
-            add_segments(face, master, g, places, segments);
-        const auto parts   = nearest(segments, face, master);
-        const auto of_face = samples(face, master, parts, is_axisymmetric);
-        if (of_face.empty())
-          continue;
-        add_face(nodes,
-                 {normals[f].data(), normals[f].size()},
-                 of_face,
-                 master,
-                 matrices);
-        const double gap = least_gap(face, master, parts);
-        for (const unsigned int node : nodes)
-          matrices.least_gap[node] = std::min(matrices.least_gap[node], gap);
+        CoveredFace covered;
+        for (std::size_t part = 0; part < n_parts; ++part)
+          std::tie(covered.samples[part], covered.least_gap[part]) =
+            cover(f + part);
+        add_cell_face(slave,
+                      f,
+                      covered,
+                      std::span(normals).subspan(f, n_parts),
+                      master,
+                      matrices);
       }
 
     return matrices.rows();

@@ -101,10 +101,6 @@ namespace percuss
               bool                is_axisymmetric = false,
               const MortarSearch &search          = {});
 
-  /** int N_j w ds of the nodes of a curve, over all their faces. */
-  std::vector<double>
-  nodal_lengths(const ContactCurve &curve, bool is_axisymmetric = false);
-
   /**
    * The same of surfaces in space. N_j and N_b are bilinear on quadrilaterals,
    * linear on triangles; chi projects each face of the slave along one

@@ -39,6 +39,32 @@ namespace percuss
     return shortest;
   }
 
+  ContactFacets::Face
+  ContactFacets::cell_face(const std::size_t face) const
+  {
+    if (degree == 1)
+      return faces[face];
+    const std::size_t first = face - face % 4;
+    Face              result;
+    for (std::size_t i = 0; i < 4; ++i)
+      result.nodes[i] = faces[first + i].nodes[0];
+    return result;
+  }
+
+  std::array<unsigned int, 9>
+  ContactFacets::quadratic_nodes(const std::size_t face) const
+  {
+    std::array<unsigned int, 9> result;
+    for (std::size_t i = 0; i < 4; ++i)
+      {
+        const Face &quarter = faces[face - face % 4 + (face + i) % 4];
+        result[i]           = quarter.nodes[0];
+        result[4 + i]       = quarter.nodes[1];
+      }
+    result[8] = faces[face].nodes[2];
+    return result;
+  }
+
   std::vector<Eigen::Vector3d>
   nodal_normals(const ContactFacets &facets)
   {
@@ -62,6 +88,48 @@ namespace percuss
     if (n_nodes == 3)
       return {1. - s - t, s, t, 0.};
     return {(1. - s) * (1. - t), s * (1. - t), s * t, (1. - s) * t};
+  }
+
+  namespace
+  {
+    /** Of the nodes at 0, 1/2 and 1. */
+    std::array<double, 3>
+    quadratic_values_of_line(const double x)
+    {
+      return {(1. - x) * (1. - 2. * x), 4. * x * (1. - x), x * (2. * x - 1.)};
+    }
+
+    /** Products of functions of a line along xi and along eta. */
+    std::array<double, 9>
+    products(const std::array<double, 3> &along_xi,
+             const std::array<double, 3> &along_eta)
+    {
+      const auto &[a, b, c] = along_xi;
+      const auto &[d, e, f] = along_eta;
+      return {a * d, c * d, c * f, a * f, b * d, c * e, b * f, a * e, b * e};
+    }
+  } // namespace
+
+  std::array<double, 9>
+  quadratic_values(const Eigen::Vector2d &xi)
+  {
+    return products(quadratic_values_of_line(xi[0]),
+                    quadratic_values_of_line(xi[1]));
+  }
+
+  std::array<Eigen::Vector2d, 9>
+  quadratic_slopes(const Eigen::Vector2d &xi)
+  {
+    const auto slopes = [](const double x) {
+      return std::array{4. * x - 3., 4. - 8. * x, 4. * x - 1.};
+    };
+    const auto by_xi = products(slopes(xi[0]), quadratic_values_of_line(xi[1]));
+    const auto by_eta =
+      products(quadratic_values_of_line(xi[0]), slopes(xi[1]));
+    std::array<Eigen::Vector2d, 9> result;
+    for (std::size_t i = 0; i < 9; ++i)
+      result[i] = {by_xi[i], by_eta[i]};
+    return result;
   }
 
   Eigen::Vector3d

@@ -158,7 +158,9 @@ namespace percuss
     waiting.clear();
     for (const std::size_t f : near)
       {
-        if (search.is_of_itself && share_node(slave.nodes, master.faces[f]))
+        if (search.is_of_itself &&
+            share_node(slave.facets.cell_face(slave.number),
+                       master.cell_face(f)))
           continue;
         if (!(-normals[f].dot(slave.axes.col(2)) > least_cosine_in_space))
           continue;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/mortar/face_normals.h>
 #include <percuss/mortar/facet_samples.h>
 
+#include <boost/container/static_vector.hpp>
 #include <Eigen/LU>
 
 #include <algorithm>
@@ -29,11 +31,45 @@ namespace percuss
                nearly * size;
     }
 
-    /** The points for the product of a shape function of each side, exact where
-     * these are polynomials: of degree 1 on triangles, else of degree 2. */
-    const TriangleQuadrature &
-    quadrature_for(const SlaveFacet &slave, const MasterFacet &master)
+    /** Whether the nodes of a face of a cell of degree 2 are those of a
+     * parallelogram, but for 1e-13 in its functions. */
+    bool
+    is_affine(const QuadraticPlaces &places, const double size)
     {
+      const auto is_between = [&](const int i, const int a, const int b) {
+        return is_affine(4, size, [&](const unsigned int k) {
+          return places[static_cast<std::size_t>(k % 2 == 1 ? i :
+                                                 k == 0     ? a :
+                                                              b)];
+        });
+      };
+      return is_affine(4,
+                       size,
+                       [&](const unsigned int i) { return places[i]; }) &&
+             is_between(4, 0, 1) && is_between(5, 1, 2) &&
+             is_between(6, 2, 3) && is_between(7, 3, 0) && is_between(8, 0, 2);
+    }
+
+    struct Rule
+    {
+      const TriangleQuadrature &points;
+      bool                      is_exact;
+    };
+
+    /** The points for the product of a shape function of each side, exact where
+     * these are polynomials: of degree 1 on triangles, else of degree 2, on
+     * parallelograms of degree 2 of degree 4. */
+    Rule
+    quadrature_for(const SlaveFacet    &slave,
+                   const ContactFacets &of_master,
+                   const MasterFacet   &master)
+    {
+      if (of_master.degree == 2)
+        return {octic_rule(),
+                is_affine(quadratic_places(slave, slave.facets, slave.number),
+                          slave.size) &&
+                  is_affine(quadratic_places(slave, of_master, master.number),
+                            slave.size)};
       const bool is_exact =
         is_affine(slave.nodes.n_nodes,
                   slave.size,
@@ -44,10 +80,26 @@ namespace percuss
           return master.plane.corners[i];
         });
       if (!is_exact)
-        return sextic_rule();
-      return std::max(slave.nodes.n_nodes, master.plane.n_nodes) == 3 ?
-               quadratic_rule() :
-               quartic_rule();
+        return {sextic_rule(), false};
+      return {std::max(slave.nodes.n_nodes, master.plane.n_nodes) == 3 ?
+                quadratic_rule() :
+                quartic_rule(),
+              true};
+    }
+
+    using FourRows = Eigen::Matrix<double, 4, Eigen::Dynamic, 0, 4, 9>;
+
+    /** The nodes whose functions a face has. */
+    boost::container::static_vector<unsigned int, 9>
+    nodes_at(const ContactFacets &facets, const std::size_t face)
+    {
+      if (facets.degree == 2)
+        {
+          const auto nodes = facets.quadratic_nodes(face);
+          return {nodes.begin(), nodes.end()};
+        }
+      const auto nodes = nodes_of(facets.faces[face]);
+      return {nodes.begin(), nodes.end()};
     }
 
     /** The corner of a polygon that is farthest from its middle; its size where
@@ -75,13 +127,13 @@ namespace percuss
      * middle, so that it does not matter which corner is the first one. */
     template <class Function>
     void
-    for_triangles(const Polygon            &polygon,
-                  const TriangleQuadrature &rule,
-                  const Function           &f)
+    for_triangles(const Polygon  &polygon,
+                  const bool      is_exact,
+                  const Function &f)
     {
       const std::size_t n     = polygon.size();
       std::size_t       first = 0;
-      if (n > 3 && &rule == &sextic_rule())
+      if (n > 3 && !is_exact)
         {
           const Vector2d a = middle(polygon);
           first            = farthest_corner(polygon, a);
@@ -99,11 +151,11 @@ namespace percuss
     }
 
     std::size_t
-    n_points_on(const Polygon &polygon, const TriangleQuadrature &rule)
+    n_points_on(const Polygon &polygon, const Rule &rule)
     {
       std::size_t n = 0;
-      for_triangles(polygon, rule, [&](const auto &...) {
-        n += rule.points.size();
+      for_triangles(polygon, rule.is_exact, [&](const auto &...) {
+        n += rule.points.points.size();
       });
       return n;
     }
@@ -117,8 +169,10 @@ namespace percuss
       return;
     for (Columns<2> *const columns : {&y, &xi})
       columns->resize(2 * n, 2);
-    for (Columns<4> *const columns : {&N, &of_master, &phi})
+    for (Columns<4> *const columns : {&N, &phi})
       columns->resize(2 * n, 4);
+    for (Columns<9> *const columns : {&of_master, &of_cell})
+      columns->resize(2 * n, 9);
     weights.resize(2 * n);
     room.resize(2 * n, 6);
   }
@@ -130,9 +184,9 @@ namespace percuss
     Eigen::Index k = 0;
     for (std::size_t i = 0; i < pieces.size(); ++i)
       {
-        const TriangleQuadrature &rule = *of_pieces[i].second;
+        const TriangleQuadrature &rule = *of_pieces[i].rule;
         for_triangles(pieces[i].polygon,
-                      rule,
+                      of_pieces[i].is_exact,
                       [&](const Vector2d &a,
                           const Vector2d &to_b,
                           const Vector2d &to_c) {
@@ -192,12 +246,13 @@ namespace percuss
   }
 
   /** Sets shape functions. */
+  template <class Values>
   void
   FacetSamples::set_values(const unsigned int n_nodes,
                            const Columns<2>  &xi,
                            const Eigen::Index first,
                            const Eigen::Index n,
-                           Columns<4>        &values)
+                           Values            &values)
   {
     const auto s = xi.col(0).segment(first, n);
     const auto t = xi.col(1).segment(first, n);
@@ -218,30 +273,77 @@ namespace percuss
       }
   }
 
+  // Newton's method, from the middle of edges. Where the nodes are in the middle
+  // of their edges the first point is the one.
+  /** Sets the functions of a cell's face of degree 2, at parameters of its first
+   * quarter: at the point of it that is at y. */
+  void
+  FacetSamples::set_quadratic_values(const QuadraticPlaces &places,
+                                     const Eigen::Index     first,
+                                     const Eigen::Index     n,
+                                     Columns<9>            &values) const
+  {
+    constexpr unsigned int most_steps = 5;
+    const double           rounding   = 1e-14 * (places[2] - places[0]).norm();
+    for (Eigen::Index k = first; k < first + n; ++k)
+      {
+        Vector2d at(0.5 * xi(k, 0), 0.5 * xi(k, 1));
+        auto     of_face = quadratic_values(at);
+        for (unsigned int step = 0; step < most_steps; ++step)
+          {
+            Vector2d missing(y(k, 0), y(k, 1));
+            for (std::size_t i = 0; i < 9; ++i)
+              missing -= of_face[i] * places[i];
+            if (missing.norm() <= rounding)
+              break;
+            Eigen::Matrix2d gradient = Eigen::Matrix2d::Zero();
+            for (std::size_t     i = 0;
+                 const Vector2d &slope : quadratic_slopes(at))
+              gradient += places[i++] * slope.transpose();
+            at += gradient.inverse() * missing;
+            of_face = quadratic_values(at);
+          }
+        for (std::size_t i = 0; i < 9; ++i)
+          values(k, static_cast<Eigen::Index>(i)) = of_face[i];
+      }
+  }
+
   void
   FacetSamples::set(const SlaveFacet                 &slave,
+                    const ContactFacets              &master,
                     const std::span<const FacetPiece> pieces)
   {
     Eigen::Index n_points = 0;
     of_pieces.clear();
     for (const FacetPiece &piece : pieces)
       {
-        const auto &rule = quadrature_for(slave, piece.master);
+        const Rule rule = quadrature_for(slave, master, piece.master);
         n_points += static_cast<Eigen::Index>(n_points_on(piece.polygon, rule));
-        of_pieces.emplace_back(n_points, &rule);
+        of_pieces.push_back({n_points, &rule.points, rule.is_exact});
       }
     resize(n_points);
     set_points(pieces);
-    for (Eigen::Index first = 0, i = 0; const auto &[end, rule] : of_pieces)
+    for (Eigen::Index first = 0, i = 0; const OfPiece &of_piece : of_pieces)
       {
-        const PlaneFacet &facet =
-          pieces[static_cast<std::size_t>(i++)].master.plane;
-        set_parameters(facet, first, end - first);
-        set_values(facet.n_nodes, xi, first, end - first, of_master);
-        first = end;
+        const MasterFacet &facet = pieces[static_cast<std::size_t>(i++)].master;
+        const Eigen::Index size  = of_piece.end - first;
+        set_parameters(facet.plane, first, size);
+        if (master.degree == 2)
+          set_quadratic_values(quadratic_places(slave, master, facet.number),
+                               first,
+                               size,
+                               of_master);
+        else
+          set_values(facet.plane.n_nodes, xi, first, size, of_master);
+        first = of_piece.end;
       }
     set_parameters(slave.plane, 0, n);
     set_values(slave.nodes.n_nodes, xi, 0, n, N);
+    if (slave.facets.degree == 2)
+      set_quadratic_values(quadratic_places(slave, slave.facets, slave.number),
+                           0,
+                           n,
+                           of_cell);
 
     // from the plane to the face
     const auto normal = [&](const double s, const double t) {
@@ -307,6 +409,30 @@ namespace percuss
     return true;
   }
 
+  void
+  FacetSamples::add_quarter(const SlaveFacet                 &slave,
+                            const std::span<const FacetPiece> pieces,
+                            QuadraticSums                    &sums)
+  {
+    const auto weighted = [&](const Eigen::Index first,
+                              const Eigen::Index size) {
+      return weights.segment(first, size).matrix().asDiagonal() *
+             of_cell.middleRows(first, size).matrix();
+    };
+    const auto of_all = of_cell.topRows(n).matrix();
+    sums.add(slave, QuadraticSums::Matrix(of_all.transpose() * weighted(0, n)));
+    for (Eigen::Index first = 0, i = 0; const OfPiece &of_piece : of_pieces)
+      {
+        const Eigen::Index size = of_piece.end - first;
+        sums.add(slave,
+                 pieces[static_cast<std::size_t>(i++)].master.number,
+                 QuadraticSums::Matrix(
+                   weighted(first, size).transpose() *
+                   of_master.middleRows(first, size).matrix()));
+        first = of_piece.end;
+      }
+  }
+
   // With the mean Nm_j of N_j = Nm_j sum_i B_ji phi_i and the area A, D_j =
   // A Nm_j and psi_j = sum_i (B^-T)_ji phi_i. The entries of B are of order
   // 1, however small the corner of the face is that is covered.
@@ -342,31 +468,33 @@ namespace percuss
         result.normal[node] +=
           A * mean[j] * slave.normals[static_cast<std::size_t>(j)];
       }
-    for (Eigen::Index first = 0, i = 0; const auto &[end, rule] : of_pieces)
+    for (Eigen::Index first = 0, i = 0; const OfPiece &of_piece : of_pieces)
       {
         const std::size_t face =
           pieces[static_cast<std::size_t>(i++)].master.number;
-        const auto &b      = master.faces[face];
-        Matrix4d    of_phi = Matrix4d::Zero();
-        Vector4d    sums   = Vector4d::Zero();
+        const auto b      = nodes_at(master, face);
+        const auto n_of_b = static_cast<int>(b.size());
+        FourRows   of_phi = FourRows::Zero(4, n_of_b);
+        Vector4d   sums   = Vector4d::Zero();
+        const auto size   = of_piece.end - first;
         for (int k = 0; k < n_nodes; ++k)
           {
-            const auto part = phi.col(k).segment(first, end - first);
+            const auto part = phi.col(k).segment(first, size);
             sums[k]         = part.sum();
-            for (int l = 0; l < static_cast<int>(b.n_nodes); ++l)
+            for (int l = 0; l < n_of_b; ++l)
               of_phi(k, l) = part.matrix().dot(
-                of_master.col(l).segment(first, end - first).matrix());
+                of_master.col(l).segment(first, size).matrix());
           }
-        const Matrix4d M   = dual * of_phi;
+        const FourRows M   = dual * of_phi;
         const Vector4d psi = dual * sums;
         for (int j = 0; j < n_nodes; ++j)
           {
             const unsigned int node = nodes[static_cast<std::size_t>(j)];
             result.opposite_normal[node] += psi[j] * cutter.master_normal(face);
-            for (unsigned int l = 0; l < b.n_nodes; ++l)
-              result.M[node][b.nodes[l]] += M(j, l);
+            for (int l = 0; l < n_of_b; ++l)
+              result.M[node][b[static_cast<std::size_t>(l)]] += M(j, l);
           }
-        first = end;
+        first = of_piece.end;
       }
   }
 } // namespace percuss

@@ -4,6 +4,7 @@
 #include <percuss/mortar/facet_samples.h>
 
 #include <algorithm>
+#include <limits>
 
 namespace percuss
 {
@@ -41,9 +42,14 @@ namespace percuss
             const double w = gauss.weights[k] * gauss.weights[l] *
                              (n == 3 ? s : 1.) *
                              area_vector(facets, f, xi).norm();
-            const FacetValues N = facet_values(n, xi);
-            for (unsigned int j = 0; j < n; ++j)
-              areas[facets.faces[f].nodes[j]] += w * N[j];
+            const auto add = [&](const auto &nodes, const auto &N) {
+              for (std::size_t j = 0; j < nodes.size(); ++j)
+                areas[nodes[j]] += w * N[j];
+            };
+            if (facets.degree == 2)
+              add(facets.quadratic_nodes(f), quadratic_values(0.5 * xi));
+            else
+              add(nodes_of(facets.faces[f]), facet_values(n, xi));
           }
     }
 
@@ -55,6 +61,86 @@ namespace percuss
       const Vector3d d = Vector3d::Constant(by);
       return AlignedBox3d(box.min() - d, box.max() + d);
     }
+
+    /** Adds the integrals of faces of a slave, one after the other. */
+    class SlaveIntegrals
+    {
+    public:
+      SlaveIntegrals(const ContactFacets &slave,
+                     const ContactFacets &master,
+                     const MortarSearch  &search,
+                     const AlignedBox3d  &within,
+                     MortarMatrices<3>   &result)
+        : slave(slave)
+        , master(master)
+        , normals(face_normals(slave))
+        , cutter(master, search, within)
+        , result(result)
+      {}
+
+      /** The box of the master's faces that count. */
+      const AlignedBox3d &
+      extent() const
+      {
+        return cutter.extent();
+      }
+
+      /** Of a face by itself. */
+      void
+      add_face(const std::size_t f)
+      {
+        const SlaveFacet facet  = facet_of(f);
+        const auto       pieces = cutter.cut(facet);
+        if (pieces.empty())
+          return;
+        samples.set(facet, master, pieces);
+        samples.add(facet, master, cutter, pieces, result);
+        lower_gaps(f, cutter.least_gap(facet));
+      }
+
+      /** Of the four quarters of a face of a cell of degree 2, from @p first
+       * on; false, and nothing, where little of it is covered. */
+      bool
+      add_quadratic_face(const std::size_t first)
+      {
+        double gap = std::numeric_limits<double>::infinity();
+        sums.start(first);
+        for (std::size_t f = first; f < first + 4; ++f)
+          {
+            const SlaveFacet facet  = facet_of(f);
+            const auto       pieces = cutter.cut(facet);
+            samples.set(facet, master, pieces);
+            samples.add_quarter(facet, pieces, sums);
+            gap = std::min(gap, cutter.least_gap(facet));
+          }
+        if (!sums.add_to(slave, master, cutter, result))
+          return false;
+        for (std::size_t f = first; f < first + 4; ++f)
+          lower_gaps(f, gap);
+        return true;
+      }
+
+    private:
+      SlaveFacet
+      facet_of(const std::size_t f) const
+      {
+        return {slave, {normals[f].data(), normals[f].size()}, f};
+      }
+
+      void
+      lower_gaps(const std::size_t f, const double gap)
+      {
+        for (const unsigned int node : nodes_of(slave.faces[f]))
+          result.least_gap[node] = std::min(result.least_gap[node], gap);
+      }
+
+      const ContactFacets                &slave, &master;
+      const decltype(face_normals(slave)) normals;
+      FacetPieces                         cutter;
+      FacetSamples                        samples;
+      QuadraticSums                       sums;
+      MortarMatrices<3>                  &result;
+    };
   } // namespace
 
   std::vector<double>
@@ -80,7 +166,6 @@ namespace percuss
                   const MortarSearch  &search,
                   const ShareOfFaces  &share)
   {
-    const auto   normals = face_normals(slave);
     AlignedBox3d all;
     double       longest = 0.; // diagonal of a box
     for (std::size_t f = 0; f < slave.faces.size(); ++f)
@@ -90,28 +175,26 @@ namespace percuss
         longest = std::max(longest, box.diagonal().norm());
       }
     const double far = search.reach + 2. * longest; // more than prisms reach
-    FacetPieces  cutter(master, search, extended(all, far));
-    const AlignedBox3d seen = extended(cutter.extent(), far);
-    FacetSamples       samples;
-    MortarMatrices<3>  matrices(slave.nodes.size());
-    for (std::size_t f = 0; f < slave.faces.size(); ++f)
+    MortarMatrices<3> matrices(slave.nodes.size());
+    SlaveIntegrals    integrals(
+      slave, master, search, extended(all, far), matrices);
+    const AlignedBox3d seen    = extended(integrals.extent(), far);
+    const std::size_t  n_parts = slave.n_parts();
+    for (std::size_t first = 0; first < slave.faces.size(); first += n_parts)
       {
-        if (!share.has(f))
+        if (!share.has(first / n_parts))
           continue;
-        add_areas(slave, f, matrices.whole);
-        if (!seen.intersects(box_of(slave, f)))
+        AlignedBox3d box;
+        for (std::size_t f = first; f < first + n_parts; ++f)
+          {
+            add_areas(slave, f, matrices.whole);
+            box.extend(box_of(slave, f));
+          }
+        if (!seen.intersects(box) ||
+            (slave.degree == 2 && integrals.add_quadratic_face(first)))
           continue;
-        const SlaveFacet facet(slave,
-                               {normals[f].data(), normals[f].size()},
-                               f);
-        const auto       pieces = cutter.cut(facet);
-        if (pieces.empty())
-          continue;
-        samples.set(facet, pieces);
-        samples.add(facet, master, cutter, pieces, matrices);
-        const double gap = cutter.least_gap(facet);
-        for (const unsigned int node : nodes_of(slave.faces[f]))
-          matrices.least_gap[node] = std::min(matrices.least_gap[node], gap);
+        for (std::size_t f = first; f < first + n_parts; ++f)
+          integrals.add_face(f);
       }
     return matrices;
   }

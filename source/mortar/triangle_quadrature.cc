@@ -2,6 +2,7 @@
 #include <percuss/mortar/triangle_quadrature.h>
 
 #include <cmath>
+#include <utility>
 
 namespace percuss
 {
@@ -73,6 +74,27 @@ namespace percuss
                  0.053145049844817,
                  0.310352451033784,
                  0.082851075618374);
+      return result;
+    }();
+    return rule;
+  }
+
+  // The published digits, improved by Newton's method.
+  const TriangleQuadrature &
+  octic_rule()
+  {
+    static const TriangleQuadrature rule = [] {
+      TriangleQuadrature result;
+      result.points.push_back({1. / 3., 1. / 3., 0.14431560767778710});
+      for (const auto &[a, weight] :
+           {std::pair(0.45929258829272310, 0.09509163426728467),
+            {0.17056930775176015, 0.10321737053471825},
+            {0.05054722831703097, 0.03245849762319808}})
+        add_points(result, a, a, weight);
+      add_points(result,
+                 0.00839477740995754,
+                 0.26311282963463828,
+                 0.02723031417443498);
       return result;
     }();
     return rule;

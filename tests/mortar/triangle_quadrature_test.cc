@@ -31,5 +31,6 @@ namespace percuss::test::triangle_quadrature_test
     expect_exact(quadratic_rule(), 2);
     expect_exact(quartic_rule(), 4);
     expect_exact(sextic_rule(), 6);
+    expect_exact(octic_rule(), 8);
   }
 } // namespace percuss::test::triangle_quadrature_test

@@ -14,6 +14,10 @@ namespace percuss
    * A part of the boundary of bodies in space: nodes, and the triangles and
    * bilinear quadrilaterals between them. Seen from outside, the nodes of a face
    * are round it counterclockwise.
+   *
+   * Of cells of degree 2 the faces 4 i to 4 i + 3 are the quarters of one face of
+   * a cell, with the biquadratic functions of its nine nodes: each begins with
+   * its corner of the whole face, and these are round it counterclockwise.
    */
   struct ContactFacets
   {
@@ -28,6 +32,24 @@ namespace percuss
 
     std::vector<Eigen::Vector3d> nodes; ///< positions [m]
     std::vector<Face>            faces;
+    unsigned int                 degree = 1; ///< of cells, 1 or 2
+
+    /** How many faces a face of a cell has. */
+    unsigned int
+    n_parts() const
+    {
+      return degree == 2 ? 4 : 1;
+    }
+
+    /** The corners of the face of a cell that a face is a part of. */
+    Face
+    cell_face(std::size_t face) const;
+
+    /** The nodes of the face of a cell of degree 2 that a face is a quarter of,
+     * which begin with the corner of this quarter: corners round it, the nodes
+     * after each of them, that in the middle. */
+    std::array<unsigned int, 9>
+    quadratic_nodes(std::size_t face) const;
 
     /** Position of a node of a face [m]. */
     const Eigen::Vector3d &
@@ -70,6 +92,15 @@ namespace percuss
    */
   FacetValues
   facet_values(unsigned int n_nodes, const Eigen::Vector2d &xi);
+
+  /** Biquadratic functions at xi, of corners round the unit square, the nodes after
+   * each of them, that in the middle. */
+  std::array<double, 9>
+  quadratic_values(const Eigen::Vector2d &xi);
+
+  /** Their derivatives by xi and eta. */
+  std::array<Eigen::Vector2d, 9>
+  quadratic_slopes(const Eigen::Vector2d &xi);
 
   /** (dx/dxi) x (dx/deta) of a face, of triangles twice their area, of
    * quadrilaterals linear in xi [m^2]; its direction is that of normal(). */

@@ -61,6 +61,10 @@ namespace percuss
     /** Nodes of which a smaller part of int N_j is covered have no row. */
     static constexpr double least_cover = 1e-3;
 
+    /** Of a smaller part of int N_j, a quadratic function of a node of a straight
+     * face, faces have other dual functions. */
+    static constexpr double least_weight = 0.25;
+
     explicit MortarMatrices(const std::size_t n_nodes)
       : D(n_nodes)
       , whole(n_nodes)

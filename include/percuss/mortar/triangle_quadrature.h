@@ -30,6 +30,10 @@ namespace percuss
   /** Of 12 points, exact for polynomials of degree 6. */
   const TriangleQuadrature &
   sextic_rule();
+
+  /** Of 16 points, exact for polynomials of degree 8. */
+  const TriangleQuadrature &
+  octic_rule();
 } // namespace percuss
 
 #endif

@@ -28,9 +28,10 @@ namespace percuss
       };
       const std::string rule =
         "Contact between bodies, 'Contact/pairs', is available ";
-      refuse(p.settings.degree != 1,
+      refuse(p.settings.degree != 1 &&
+               p.settings.kinematics == Kinematics::axisymmetric,
              "Solid/polynomial degree",
-             rule + "for degree 1 only.");
+             rule + "of bodies of revolution for degree 1 only.");
       refuse(run.contact.method.has_compliance(),
              "Contact/method",
              rule + "without compliances only: take 'velocity level'.");
@@ -128,6 +129,21 @@ namespace percuss
             moduli[node] = std::min(moduli[node], E);
         }
       return moduli;
+    }
+
+    /** int N_j of the nodes, those of straight faces: of equal faces equal. */
+    std::vector<double>
+    sizes_at_nodes(ContactCurve curve)
+    {
+      curve.degree = 1;
+      return nodal_lengths(curve);
+    }
+
+    std::vector<double>
+    sizes_at_nodes(ContactFacets facets)
+    {
+      facets.degree = 1;
+      return nodal_areas(facets);
     }
 
     /** Norms of the velocities of nodes. Collective. */
@@ -231,19 +247,12 @@ namespace percuss
           sides.push_back({pair.name, side(pair.slave), side(pair.master)});
           if (const auto &faces = sides.back().slave.undeformed();
               pair.is_of_itself)
-            {
-              std::vector<double> sizes;
-              if constexpr (dim == 2)
-                sizes = nodal_lengths(faces);
-              else
-                sizes = nodal_areas(faces);
-              sides.back().of_itself.emplace(
-                faces,
-                SlaveSelection::Nodes{
-                  sizes,
-                  moduli_at_nodes(sides.back().slave, solid.description),
-                  speeds_at_nodes<dim, A>(sides.back().slave, v_0)});
-            }
+            sides.back().of_itself.emplace(
+              faces,
+              SlaveSelection::Nodes{
+                sizes_at_nodes(faces),
+                moduli_at_nodes(sides.back().slave, solid.description),
+                speeds_at_nodes<dim, A>(sides.back().slave, v_0)});
         }
       return std::make_unique<PairContacts<dim, A>>(
         std::move(sides),

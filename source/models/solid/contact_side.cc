@@ -17,13 +17,18 @@ namespace percuss
 
   namespace
   {
+    /** Numbers of the nodes of a face of a cell of degree 2, or first degrees of
+     * freedom of them: corners round it, those between each of them and the next
+     * one, that in the middle. Of degree 1 the corners alone. */
+    using CellFace = std::array<types::global_dof_index, 9>;
+
     /** The first degrees of freedom of the nodes of a face. */
     struct FaceDofs
     {
-      std::array<types::global_dof_index, 4> first{};
-      unsigned int                           n_nodes     = 0;
-      double                                 half_height = 0.; // of the cell
-      types::material_id                     material    = 0;  // of it
+      CellFace           first{};
+      unsigned int       n_corners   = 0;
+      double             half_height = 0.; // of the cell
+      types::material_id material    = 0;  // of it
     };
 
     /** Half of the volume of a cell over the area of its face's prism. */
@@ -36,19 +41,30 @@ namespace percuss
              (cell->reference_cell().is_simplex() ? dim * height : height);
     }
 
+    // deal.II's quadrilaterals are numbered by rows, their edges across and along
+    // them.
     template <int dim, class Face>
     FaceDofs
-    dofs_of_face(const Face &face, const Point<dim> &inside)
+    dofs_of_face(const Face        &face,
+                 const Point<dim>  &inside,
+                 const unsigned int degree)
     {
       FaceDofs result;
-      result.n_nodes = face->n_vertices();
-      // deal.II's quadrilaterals are numbered by rows
+      result.n_corners = face->n_vertices();
       const std::array<unsigned int, 4> round{0,
                                               1,
-                                              result.n_nodes == 4 ? 3u : 2u,
+                                              result.n_corners == 4 ? 3u : 2u,
                                               2};
-      for (unsigned int i = 0; i < result.n_nodes; ++i)
+      for (unsigned int i = 0; i < result.n_corners; ++i)
         result.first[i] = face->vertex_dof_index(round[i], 0);
+      if (degree == 2)
+        {
+          result.first[8] = face->dof_index(0);
+          if constexpr (dim == 3)
+            for (const auto &[i, line] :
+                 {std::pair(4, 2u), {5, 1u}, {6, 3u}, {7, 0u}})
+              result.first[i] = face->line(line)->dof_index(0);
+        }
       const Tensor<1, dim> inwards = inside - face->center();
       const Tensor<1, dim> a       = face->vertex(round[1]) - face->vertex(0);
       double               height;
@@ -58,24 +74,58 @@ namespace percuss
         height = cross_product_3d(a, face->vertex(round[2]) - face->vertex(0)) *
                  inwards;
       if (height > 0.)
-        std::reverse(result.first.begin(),
-                     result.first.begin() + result.n_nodes);
+        {
+          const auto corners = result.first.begin();
+          std::reverse(corners, corners + result.n_corners);
+          std::reverse(corners + 4, corners + 7);
+        }
       return result;
     }
 
-    /** In space its first node has the smallest number, wherever the cell's
+    /** In space the first node has the smallest number, wherever the cell's
      * numbering begins. */
+    CellFace
+    in_order(CellFace nodes, const unsigned int n_corners)
+    {
+      const auto n     = static_cast<std::ptrdiff_t>(n_corners);
+      const auto first = nodes.begin();
+      const auto shift = std::min_element(first, first + n) - first;
+      std::rotate(first, first + shift, first + n);
+      if (n == 4)
+        std::rotate(first + 4, first + 4 + shift, first + 8);
+      return nodes;
+    }
+
+    /** The faces that a face of a cell is made of. */
     template <int dim>
     auto
-    face_of(std::array<unsigned int, 4> nodes, const unsigned int n_nodes)
+    parts_of(const CellFace    &of_cell,
+             const unsigned int n_corners,
+             const unsigned int degree)
     {
+      std::array<unsigned int, 9> nodes;
+      std::ranges::transform(of_cell, nodes.begin(), [](const auto node) {
+        return static_cast<unsigned int>(node);
+      });
       if constexpr (dim == 2)
-        return std::array<unsigned int, 2>{nodes[0], nodes[1]};
+        {
+          using Face = std::array<unsigned int, 2>;
+          return degree == 1 ? std::vector<Face>{{nodes[0], nodes[1]}} :
+                               std::vector<Face>{{nodes[0], nodes[8]},
+                                                 {nodes[8], nodes[1]}};
+        }
       else
         {
-          const auto end = nodes.begin() + n_nodes;
-          std::rotate(nodes.begin(), std::min_element(nodes.begin(), end), end);
-          return ContactFacets::Face{nodes, n_nodes};
+          std::vector<ContactFacets::Face> faces;
+          if (degree == 1)
+            faces.push_back(
+              {{nodes[0], nodes[1], nodes[2], nodes[3]}, n_corners});
+          else
+            for (unsigned int i = 0; i < 4; ++i)
+              faces.push_back(
+                {{nodes[i], nodes[4 + i], nodes[8], nodes[4 + (i + 3) % 4]},
+                 4});
+          return faces;
         }
     }
   } // namespace
@@ -90,7 +140,7 @@ namespace percuss
     , surface(dof_handler, mapping, ids)
     , free(dim * surface.nodes().size(), 0)
   {
-    Assert(dof_handler.get_fe().degree == 1, ExcInternalError());
+    faces.degree = dof_handler.get_fe().degree;
     for (const auto &node : surface.nodes())
       {
         auto &x = faces.nodes.emplace_back();
@@ -114,7 +164,8 @@ namespace percuss
           if (cell->face(f)->at_boundary() &&
               ids.contains(cell->face(f)->boundary_id()))
             {
-              here.push_back(dofs_of_face<dim>(cell->face(f), cell->center()));
+              here.push_back(
+                dofs_of_face<dim>(cell->face(f), cell->center(), faces.degree));
               here.back().half_height = half_height_of<dim>(cell, f);
               here.back().material    = cell->material_id();
             }
@@ -122,36 +173,40 @@ namespace percuss
     std::unordered_map<types::global_dof_index, unsigned int> node_of_dof;
     for (unsigned int i = 0; i < surface.nodes().size(); ++i)
       node_of_dof[first_dof(i)] = i;
-    using Face = typename decltype(faces.faces)::value_type;
-    std::vector<std::tuple<Face, double, types::material_id>> found;
+    std::vector<std::tuple<CellFace, unsigned int, double, types::material_id>>
+      found;
     for (const auto &of_rank : all_gather(surface.communicator, here))
       for (const FaceDofs &dofs : of_rank)
         {
-          std::array<unsigned int, 4> nodes{};
-          for (unsigned int i = 0; i < dofs.n_nodes; ++i)
-            nodes[i] = node_of_dof.at(dofs.first[i]);
-          found.emplace_back(face_of<dim>(nodes, dofs.n_nodes),
+          CellFace nodes{};
+          for (unsigned int i = 0; i < nodes.size(); ++i)
+            if (i < dofs.n_corners ||
+                (faces.degree == 2 && (i == 8 || dim == 3)))
+              nodes[i] = node_of_dof.at(dofs.first[i]);
+          found.emplace_back(dim == 2 ? nodes : in_order(nodes, dofs.n_corners),
+                             dofs.n_corners,
                              dofs.half_height,
                              dofs.material);
         }
     std::ranges::sort(found);
     heights_at.resize(faces.nodes.size(),
                       std::numeric_limits<double>::infinity());
-    for (const auto &[face, half_height, material] : found)
-      {
-        for (const unsigned int node : nodes_of(face))
-          heights_at[node] = std::min(heights_at[node], half_height);
-        faces.faces.push_back(face);
-        heights.push_back(half_height);
-        of_cells.push_back(material);
-      }
+    for (const auto &[nodes, n_corners, half_height, material] : found)
+      for (const auto &face : parts_of<dim>(nodes, n_corners, faces.degree))
+        {
+          for (const unsigned int node : nodes_of(face))
+            heights_at[node] = std::min(heights_at[node], half_height);
+          faces.faces.push_back(face);
+          heights.push_back(half_height);
+          of_cells.push_back(material);
+        }
 
     shortest = std::numeric_limits<double>::infinity();
     for (std::size_t f = 0; f < faces.faces.size(); ++f)
       {
         const double length = faces.length(f);
         shortest            = std::min(shortest, length);
-        mean += length / static_cast<double>(faces.faces.size());
+        mean += faces.degree * length / static_cast<double>(faces.faces.size());
       }
   }
 

@@ -25,7 +25,8 @@ namespace percuss
   /**
    * One of the two boundaries of a pair, with straight edges: all of it on all
    * ranks. Its nodes are those of ContactSurface, in that order, and its faces
-   * are in the order of their nodes.
+   * are in the order of their nodes; those of cells of degree 2 are cut at their
+   * nodes, as ContactCurve and ContactFacets have them.
    */
   template <int dim>
   class ContactSide
@@ -34,7 +35,8 @@ namespace percuss
     /**
      * Collective. Throws InputError for an id that no face of the boundary has.
      *
-     * @param dof_handler  of FESystem<dim>(FE_Q<dim>(1), dim), or of simplices
+     * @param dof_handler  of FESystem<dim>(FE_Q<dim>(p), dim), p = 1 or 2, or of
+     * simplices
      * @param boundary_ids of the faces
      * @param held displacements that are kept; no hanging nodes
      */
@@ -104,7 +106,8 @@ namespace percuss
       return shortest;
     }
 
-    /** Of the undeformed faces, in space the mean of their shortest edges [m]. */
+    /** Of the undeformed faces of cells, in space the mean of their shortest edges
+     * [m]. */
     double
     mean_face() const
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/mortar/face_normals.h>
 #include <percuss/mortar/facet_samples.h>
+#include <percuss/mortar/piece_points.h>
 
 #include <boost/container/static_vector.hpp>
 #include <Eigen/LU>
@@ -17,76 +18,6 @@ namespace percuss
     using Eigen::Vector3d;
     using Eigen::Vector4d;
 
-    /** Whether shape functions of a face of size @p size are polynomials of its
-     * places: of triangles and of parallelograms, but for 1e-13. */
-    template <class Corner>
-    bool
-    is_affine(const unsigned int n_nodes,
-              const double       size,
-              const Corner      &corner)
-    {
-      constexpr double nearly = 1e-4;
-      return n_nodes == 3 ||
-             (corner(0) - corner(1) + corner(2) - corner(3)).norm() <=
-               nearly * size;
-    }
-
-    /** Whether the nodes of a face of a cell of degree 2 are those of a
-     * parallelogram, but for 1e-13 in its functions. */
-    bool
-    is_affine(const QuadraticPlaces &places, const double size)
-    {
-      const auto is_between = [&](const int i, const int a, const int b) {
-        return is_affine(4, size, [&](const unsigned int k) {
-          return places[static_cast<std::size_t>(k % 2 == 1 ? i :
-                                                 k == 0     ? a :
-                                                              b)];
-        });
-      };
-      return is_affine(4,
-                       size,
-                       [&](const unsigned int i) { return places[i]; }) &&
-             is_between(4, 0, 1) && is_between(5, 1, 2) &&
-             is_between(6, 2, 3) && is_between(7, 3, 0) && is_between(8, 0, 2);
-    }
-
-    struct Rule
-    {
-      const TriangleQuadrature &points;
-      bool                      is_exact;
-    };
-
-    /** The points for the product of a shape function of each side, exact where
-     * these are polynomials: of degree 1 on triangles, else of degree 2, on
-     * parallelograms of degree 2 of degree 4. */
-    Rule
-    quadrature_for(const SlaveFacet    &slave,
-                   const ContactFacets &of_master,
-                   const MasterFacet   &master)
-    {
-      if (of_master.degree == 2)
-        return {octic_rule(),
-                is_affine(quadratic_places(slave, slave.facets, slave.number),
-                          slave.size) &&
-                  is_affine(quadratic_places(slave, of_master, master.number),
-                            slave.size)};
-      const bool is_exact =
-        is_affine(slave.nodes.n_nodes,
-                  slave.size,
-                  [&](const unsigned int i) {
-                    return slave.facets.corner(slave.number, i);
-                  }) &&
-        is_affine(master.plane.n_nodes, slave.size, [&](const unsigned int i) {
-          return master.plane.corners[i];
-        });
-      if (!is_exact)
-        return {sextic_rule(), false};
-      return {std::max(slave.nodes.n_nodes, master.plane.n_nodes) == 3 ?
-                quadratic_rule() :
-                quartic_rule(),
-              true};
-    }
-
     using FourRows = Eigen::Matrix<double, 4, Eigen::Dynamic, 0, 4, 9>;
 
     /** The nodes whose functions a face has. */
@@ -100,64 +31,6 @@ namespace percuss
         }
       const auto nodes = nodes_of(facets.faces[face]);
       return {nodes.begin(), nodes.end()};
-    }
-
-    /** The corner of a polygon that is farthest from its middle; its size where
-     * another one is as far. */
-    std::size_t
-    farthest_corner(const Polygon &polygon, const Vector2d &middle)
-    {
-      constexpr double equal   = 1. - 1e-6;
-      double           largest = 0.;
-      std::size_t      result  = polygon.size();
-      for (std::size_t i = 0; i < polygon.size(); ++i)
-        {
-          const double squared = (polygon[i] - middle).squaredNorm();
-          if (squared * equal > largest)
-            result = i;
-          else if (squared > equal * largest)
-            result = polygon.size();
-          largest = std::max(largest, squared);
-        }
-      return result;
-    }
-
-    /** Calls @p f with the corners of triangles of a polygon. They have a corner
-     * of it in common: of a rule that is not exact its farthest one, or its
-     * middle, so that it does not matter which corner is the first one. */
-    template <class Function>
-    void
-    for_triangles(const Polygon  &polygon,
-                  const bool      is_exact,
-                  const Function &f)
-    {
-      const std::size_t n     = polygon.size();
-      std::size_t       first = 0;
-      if (n > 3 && !is_exact)
-        {
-          const Vector2d a = middle(polygon);
-          first            = farthest_corner(polygon, a);
-          if (first == n)
-            {
-              for (std::size_t i = 0; i < n; ++i)
-                f(a, polygon[i], polygon[(i + 1) % n]);
-              return;
-            }
-        }
-      for (std::size_t i = 2; i < n; ++i)
-        f(polygon[first],
-          polygon[(first + i - 1) % n],
-          polygon[(first + i) % n]);
-    }
-
-    std::size_t
-    n_points_on(const Polygon &polygon, const Rule &rule)
-    {
-      std::size_t n = 0;
-      for_triangles(polygon, rule.is_exact, [&](const auto &...) {
-        n += rule.points.points.size();
-      });
-      return n;
     }
   } // namespace
 
@@ -184,22 +57,20 @@ namespace percuss
     Eigen::Index k = 0;
     for (std::size_t i = 0; i < pieces.size(); ++i)
       {
-        const TriangleQuadrature &rule = *of_pieces[i].rule;
-        for_triangles(pieces[i].polygon,
-                      of_pieces[i].is_exact,
-                      [&](const Vector2d &a,
-                          const Vector2d &to_b,
-                          const Vector2d &to_c) {
-                        const Vector2d b = to_b - a, c = to_c - a;
-                        const double   area = 0.5 * cross(b, c);
-                        for (const auto &[s, t, weight] : rule.points)
-                          {
-                            y(k, 0)    = a[0] + s * b[0] + t * c[0];
-                            y(k, 1)    = a[1] + s * b[1] + t * c[1];
-                            weights[k] = weight * area;
-                            ++k;
-                          }
-                      });
+        const auto &[end, rule, is_exact] = of_pieces[i];
+        for (const auto &[a, to_b, to_c] :
+             triangles_of(pieces[i].polygon, is_exact))
+          {
+            const Vector2d b = to_b - a, c = to_c - a;
+            const double   area = 0.5 * cross(b, c);
+            for (const auto &[s, t, weight] : rule->points)
+              {
+                y(k, 0)    = a[0] + s * b[0] + t * c[0];
+                y(k, 1)    = a[1] + s * b[1] + t * c[1];
+                weights[k] = weight * area;
+                ++k;
+              }
+          }
       }
   }
 
@@ -317,9 +188,11 @@ namespace percuss
     of_pieces.clear();
     for (const FacetPiece &piece : pieces)
       {
-        const Rule rule = quadrature_for(slave, master, piece.master);
-        n_points += static_cast<Eigen::Index>(n_points_on(piece.polygon, rule));
-        of_pieces.push_back({n_points, &rule.points, rule.is_exact});
+        const PointRule rule = quadrature_for(slave, master, piece.master);
+        n_points += static_cast<Eigen::Index>(
+          triangles_of(piece.polygon, rule.is_exact).size() *
+          rule.points->points.size());
+        of_pieces.push_back({n_points, rule.points, rule.is_exact});
       }
     resize(n_points);
     set_points(pieces);

@@ -27,7 +27,10 @@ namespace percuss
     /** D_j = int N_j over what is covered: in the plane int N_j w ds [m], or
      * [m^2], in space int N_j dA [m^2]. */
     double area;
-    double covered; ///< D_j over int N_j of all faces, in (0, 1]
+
+    /** D_j over int N_j of all faces, in (0, 1]; of degree 2 up to 3/2, in space
+     * 9/4, where faces that are covered in part have linear functions. */
+    double covered;
 
     /** b and P_jb, b ascending. */
     std::vector<std::pair<unsigned int, double>> masters;
@@ -69,7 +72,10 @@ namespace percuss
    *     P_jb = int psi_j N_b(chi) / D_j,   int psi_j N_k = D_j delta_jk,
    *
    * psi_j the dual functions of that part of each face that is covered, all
-   * integrals over this part alone. It is cut exactly into the segments that
+   * integrals over this part alone. Of degree 2 N_j and N_b are the quadratic ones
+   * of ContactCurve::values(), psi_j those of add_cell_face().
+   *
+   * The covered part is cut exactly into the segments that
    * see one face of the master each, with five points of Gauss on each of them:
    * exact where the normals of a face's nodes are equal. The master may be at any
    * distance, also behind the slave by up to the length of the slave's face, or
@@ -88,7 +94,7 @@ namespace percuss
    * proportion to the number of faces; without one each face of the slave
    * looks at all of the master's.
    *
-   * Equations: doc/theory/mortar_contact.md (1), (2), (3), (4), (7).
+   * Equations: doc/theory/mortar_contact.md (1), (2), (3), (4), (7), (13) to (15).
    * Reference: A. Popp, B. I. Wohlmuth, M. W. Gee and W. A. Wall, Dual
    * quadratic mortar finite element methods for 3D finite deformation contact,
    * SIAM J. Sci. Comput. 34 (2012) B421-B446; S. Cichosz and M. Bischoff,
@@ -109,7 +115,9 @@ namespace percuss
    * they have in common is cut into triangles with 3 or 6 points on each of
    * them, exact for the products of shape functions on triangles and
    * parallelograms, 12 on other faces. int N_j is over the slave's face itself,
-   * not over its projection.
+   * not over its projection. Of degree 2 N_j and N_b are biquadratic, 16 points
+   * are on each triangle, and psi_j are those of QuadraticSums, of faces of which
+   * little is covered those of its quarters.
    *
    * A face is seen if its outer normal is at more than 120 degrees to this
    * direction, at any distance, also behind the slave by up to the square root
@@ -120,7 +128,7 @@ namespace percuss
    *
    * @pre faces are convex, also as they are projected
    *
-   * Equations: doc/theory/mortar_contact.md (1), (2), (3), (4), (7).
+   * Equations: doc/theory/mortar_contact.md (1), (2), (3), (4), (7), (13) to (15).
    * Reference: M. A. Puso and T. A. Laursen, A mortar segment-to-segment
    * contact method for large deformation solid mechanics, CMAME 193 (2004)
    * 601-629; A. Popp, M. Gitterle, M. W. Gee and W. A. Wall, A dual mortar

@@ -204,9 +204,9 @@ namespace percuss
     shortest = std::numeric_limits<double>::infinity();
     for (std::size_t f = 0; f < faces.faces.size(); ++f)
       {
-        const double length = faces.length(f);
+        const double length = faces.degree * faces.length(f); // of the cell's
         shortest            = std::min(shortest, length);
-        mean += faces.degree * length / static_cast<double>(faces.faces.size());
+        mean += length / static_cast<double>(faces.faces.size());
       }
   }
 

@@ -28,7 +28,8 @@ namespace percuss
    * separated by '|', each of them names or ids of boundaries separated by ','.
    * Throws InputError for
    * what is wrong with them, and for all that pairs are not available with:
-   * degree 2, contacts that are forces, cohesive contacts.
+   * degree 2 of bodies of revolution, contacts that are forces, cohesive
+   * contacts.
    */
   std::vector<PairDescription>
   parse_pairs(const SolidParameters &section,

@@ -99,7 +99,7 @@ namespace percuss
       return free[dim * node + d] != 0;
     }
 
-    /** In space the shortest edge of the faces [m]. */
+    /** In space the shortest edge of the faces of cells [m]. */
     double
     shortest_face() const
     {

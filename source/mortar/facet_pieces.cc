@@ -145,13 +145,14 @@ namespace percuss
   void
   FacetPieces::find_covered(const SlaveFacet &slave)
   {
-    const double depth =
-      search.depths.empty() ? slave.size : search.depths[slave.number];
+    const double        depth = search.depths.empty() ?
+                                  slave.facets.degree * slave.size :
+                                  search.depths[slave.number];
     Eigen::AlignedBox2d box;
     for (const Vector2d &y : slave.polygon)
       box.extend(y);
     BoxTree::Prism prism{slave.middle, slave.axes, {}, {}};
-    prism.lower << box.min(), -2. * slave.size;
+    prism.lower << box.min(), -2. * slave.facets.degree * slave.size;
     prism.upper << box.max(), search.reach + slave.highest;
     near.clear();
     tree.near(prism, near);

@@ -218,8 +218,9 @@ namespace percuss
                            slave.edge(f),
                            n_1,
                            normals[f][1] - n_1,
-                           search.depths.empty() ? slave.edge(f).norm() :
-                                                             search.depths[f]};
+                           search.depths.empty() ?
+                                       slave.degree * slave.length(f) :
+                                       search.depths[f]};
       segments.clear();
       for (const unsigned int g :
            near.find(slave.nodes[nodes[0]], slave.nodes[nodes[1]]))

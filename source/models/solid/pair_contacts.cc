@@ -77,8 +77,8 @@ namespace percuss
                                   {},
                                   {}});
           if (is_search_local)
-            result.sides.back().reach =
-              2. * longest_face(result.sides.back().slave);
+            result.sides.back().reach = 2. * result.sides.back().slave.degree *
+                                        longest_face(result.sides.back().slave);
         }
       return result;
     }

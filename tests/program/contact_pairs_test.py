@@ -140,7 +140,9 @@ class MirroredBlocksTest(PairsTest):
                     self.check(scheme, 0.5, pairs, alone)
 
     def test_degree_2(self):
-        """With small and finite sliding."""
+        """With small and finite sliding, the latter with a tenth of the speed:
+        pressed by half of E, reflected again and again, it makes rounding grow
+        by ten in three steps."""
         for scheme, h in (("moreau-jean", 0.05), ("generalized-alpha", 0.05),
                           ("newmark", 0.05), ("combined-projection", 0.05),
                           ("cd-lagrange", 0.02)):
@@ -154,6 +156,9 @@ class MirroredBlocksTest(PairsTest):
                         continue
                     changes = {"Time integration/time step": h,
                                "Solid/polynomial degree": 2}
+                    if sliding == "finite":
+                        changes["Solid/initial velocity"] = (
+                            "0, if(y > 0, -0.05, 0.05)")
                     alone = self.alone(**{
                         "Time integration/scheme": scheme,
                         "Contact/restitution coefficient": e, **changes})
@@ -442,9 +447,11 @@ class SameRunTest(PairsTest):
                 ("moreau-jean", {}), ("cd-lagrange", {}),
                 ("moreau-jean", {"Solid/polynomial degree": 2,
                                  "Contact/sliding": "finite",
-                                 "Time integration/time step": 0.03}),
+                                 "Time integration/time step": 0.02,
+                                 "Time integration/end time": 1}),
                 ("cd-lagrange", {"Solid/polynomial degree": 2,
-                                 "Time integration/time step": 0.01})):
+                                 "Time integration/time step": 0.01,
+                                 "Time integration/end time": 1})):
             case = merged(self.CASE, {"Time integration/scheme": scheme,
                                       **changes})
             one = self.run_case(case, output="one")

@@ -245,41 +245,31 @@ namespace percuss
       squares.sqrt() / (a[2] + s * by_s[2] + t * by_t[2]).abs();
   }
 
-  // Gram and Schmidt's method, twice.
-  /** Sets phi, the first @p n_functions of the polynomials 1, xi, eta, xi eta,
-   * made orthonormal in the mean over what is covered; false if that is a line
-   * but for rounding. @pre weights of sum 1 */
+  /** Sets phi, the first @p n_functions of 1, a, b and a b, where a and b are
+   * linear in xi and eta, without mean and correlation over what is covered, of
+   * variance 1; false if that is a line but for rounding. @pre weights of sum 1 */
   bool
-  FacetSamples::make_orthonormal(const int n_functions)
+  FacetSamples::make_uncorrelated(const int n_functions)
   {
-    const auto w       = weights.head(n).matrix();
+    const auto w = weights.head(n).matrix();
+    auto       a = phi.col(1).head(n), b = phi.col(2).head(n);
+    a                     = xi.col(0).head(n);
+    b                     = xi.col(1).head(n);
+    const auto take_mean  = [&](auto &x) { x -= w.dot(x.matrix()); };
+    const auto covariance = [&](const auto &x, const auto &y) {
+      return w.dot((x * y).matrix());
+    };
+    take_mean(a);
+    take_mean(b);
     phi.col(0).head(n) = 1.;
-    for (int i = 0; i < 2; ++i)
-      phi.col(i + 1).head(n) =
-        xi.col(i).head(n) - w.dot(xi.col(i).head(n).matrix());
+    a *= 1. / std::sqrt(covariance(a, a));
+    const double before = std::sqrt(covariance(b, b));
+    b -= covariance(a, b) * a;
+    const double after = std::sqrt(covariance(b, b));
+    b *= 1. / after;
     if (n_functions == 4)
-      phi.col(3).head(n) = phi.col(1).head(n) * phi.col(2).head(n);
-    auto weighted = room.col(0).head(n);
-    for (int i = 1; i < n_functions; ++i)
-      {
-        auto       of_i = phi.col(i).head(n);
-        const auto norm = [&] {
-          return std::sqrt(w.dot(of_i.square().matrix()));
-        };
-        const double before = norm();
-        for (unsigned int pass = 0; pass < 2; ++pass)
-          for (int j = 0; j < i; ++j)
-            {
-              weighted = weights.head(n) * of_i;
-              of_i -= weighted.matrix().dot(phi.col(j).head(n).matrix()) *
-                      phi.col(j).head(n);
-            }
-        const double after = norm();
-        if (!(after > 1e-10 * before))
-          return false;
-        of_i *= 1. / after;
-      }
-    return true;
+      phi.col(3).head(n) = a * b;
+    return after > 1e-10 * before;
   }
 
   void
@@ -322,7 +312,7 @@ namespace percuss
     Vector4d mean = Vector4d::Ones();
     for (int j = 0; j < n_nodes; ++j)
       mean[j] = weights.head(n).matrix().dot(N.col(j).head(n).matrix());
-    if (!make_orthonormal(n_nodes) || !(mean.minCoeff() > 0.))
+    if (!make_uncorrelated(n_nodes) || !(mean.minCoeff() > 0.))
       return;
     Matrix4d B = Matrix4d::Identity();
     for (int i = 0; i < n_nodes; ++i)

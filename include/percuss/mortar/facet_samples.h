@@ -78,7 +78,7 @@ namespace percuss
                          Eigen::Index           n,
                          Columns<9>            &values) const;
     bool
-    make_orthonormal(int n_functions);
+    make_uncorrelated(int n_functions);
 
     /** The points of a piece. */
     struct OfPiece
@@ -93,7 +93,7 @@ namespace percuss
     Column       weights;            // of the area [m^2], later of sum 1
     Columns<4>   N;                  // of triangles the last one is 0
     Columns<9>   of_master, of_cell; // as many as there are; of degree 2
-    Columns<4>   phi;                // see make_orthonormal()
+    Columns<4>   phi;                // see make_uncorrelated()
     Columns<6>   room;
     std::vector<OfPiece> of_pieces;
   };

@@ -6,7 +6,7 @@
 #include "enumeration.h"
 
 #include <percuss/complementarity/active_set_search.h>
-#include <percuss/complementarity/explicit_delassus.h>
+#include <percuss/complementarity/delassus_operator.h>
 
 #include <Eigen/Dense>
 #include <gtest/gtest.h>

@@ -220,7 +220,10 @@ namespace percuss
     if (description.kinematics == Kinematics::axisymmetric)
       check_radii();
     if (!description.divided_cells.empty())
-      divide_cells(description);
+      {
+        divide_cells(description);
+        edges.reset();
+      }
   }
 
   // Straight between the vertices: the spaces of displacements are nested.
@@ -382,22 +385,25 @@ namespace percuss
   }
 
   template <int dim>
-  typename SolidMesh<dim>::EdgeLengths
+  const typename SolidMesh<dim>::EdgeLengths &
   SolidMesh<dim>::edge_lengths() const
   {
+    if (edges)
+      return *edges;
     double shortest = std::numeric_limits<double>::max(), longest = 0.;
     for (const auto &cell : triangulation.active_cell_iterators())
       if (cell->is_locally_owned())
         for (const unsigned int l : cell->line_indices())
           {
-            const double length =
-              cell->line(l)->vertex(0).distance(cell->line(l)->vertex(1));
-            shortest = std::min(shortest, length);
-            longest  = std::max(longest, length);
+            const double squared = cell->line(l)->vertex(0).distance_square(
+              cell->line(l)->vertex(1));
+            shortest = std::min(shortest, squared);
+            longest  = std::max(longest, squared);
           }
     const MPI_Comm communicator = triangulation.get_communicator();
-    return {Utilities::MPI::min(shortest, communicator),
-            Utilities::MPI::max(longest, communicator)};
+    return edges.emplace(
+      EdgeLengths{std::sqrt(Utilities::MPI::min(shortest, communicator)),
+                  std::sqrt(Utilities::MPI::max(longest, communicator))});
   }
 
   template <int dim>

@@ -8,6 +8,7 @@
 #include <deal.II/grid/tria.h>
 
 #include <memory>
+#include <optional>
 #include <set>
 
 namespace percuss
@@ -37,8 +38,8 @@ namespace percuss
      */
     SolidMesh(const SolidDescription<dim> &description, MPI_Comm communicator);
 
-    /** Between the vertices, over all ranks. */
-    EdgeLengths
+    /** Between the vertices, over all ranks; collective the first time. */
+    const EdgeLengths &
     edge_lengths() const;
 
     /** Around the vertices of all ranks. Collective. */
@@ -67,6 +68,8 @@ namespace percuss
     check_ids(const SolidDescription<dim> &description) const;
     void
     check_radii() const;
+
+    mutable std::optional<EdgeLengths> edges; // once they are asked for
   };
 
   /** Material ids of the cells that a mesh has, by its file or its generator,

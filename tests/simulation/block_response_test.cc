@@ -23,7 +23,8 @@ namespace percuss::test::block_response_test
 
     BlockResponse response(blocks);
     EXPECT_EQ(response.n_responses(), 3u);
-    EXPECT_EQ(response.matrix().nonZeros(), 0); // none before they are asked for
+    EXPECT_EQ(response.matrix().nonZeros(),
+              0); // none before they are asked for
     Vector r(Eigen::VectorXd::Random(n).eval()), z(r);
     int    n_responses = 0;
     response.assemble(r, z, [&](const Vector &in, Vector &out) {

@@ -272,7 +272,9 @@ namespace percuss
     if (!slides())
       {
         for (const MortarRow<dim> &row : rows)
-          if (!PairFunctional<dim, A>(row.normal, row, of, at).is_empty())
+          if (!PairNodes<dim>(row, of, at)
+                 .template along<A>(row.normal)
+                 .is_empty())
             append_node(row.node, row.area);
       }
     else
@@ -346,14 +348,12 @@ namespace percuss
       own_steps.empty() ? 0. : difference<dim>(row, own_steps, other_steps);
     if (row.distance + row.delta + steps_ahead * std::min(step, 0.) > 0.)
       return;
-    const auto functional = [&](const Direction &d) {
-      return contact.is_of_master ?
-               PairFunctional<dim, A>(
-                 d, row, pair.master, sides.master, pair.slave, sides.slave) :
-               PairFunctional<dim, A>(
-                 d, row, pair.slave, sides.slave, pair.master, sides.master);
-    };
-    auto normal = functional(row.normal);
+    const PairNodes<dim> nodes =
+      contact.is_of_master ?
+        PairNodes<dim>(
+          row, pair.master, sides.master, pair.slave, sides.slave) :
+        PairNodes<dim>(row, pair.slave, sides.slave, pair.master, sides.master);
+    auto normal = nodes.template along<A>(row.normal);
     if (normal.is_empty())
       return;
     contact.is_covered = true;
@@ -363,7 +363,7 @@ namespace percuss
     result[i]          = std::move(normal.entries);
     if (n_rows_per_node > 1)
       for (const Direction &t : percuss::tangents<dim>(row.normal))
-        result[++i] = functional(t).entries;
+        result[++i] = nodes.template along<A>(t).entries;
   }
 
   template <int dim, Algebra A>
@@ -452,19 +452,20 @@ namespace percuss
             const auto           &pair = all_pairs[contact.pair];
             const auto           &here = at.sides[contact.pair];
             const Direction n = slides() ? row.opposite_normal : row.normal;
-            PairFunctional<dim, A> normal(n, row, pair, here);
-            contact.is_covered = !normal.is_empty();
-            contact.normal     = n;
-            contact.gap        = normal.constant + lift_of(row, n, here);
+            const PairNodes<dim> nodes(row, pair, here);
+            auto                 normal = nodes.template along<A>(n);
+            contact.is_covered          = !normal.is_empty();
+            contact.normal              = n;
+            contact.gap = normal.constant + lift_of(row, n, here);
             if (slides())
               contact.area = row.area * settings.thickness.value_or(2. * M_PI);
             if (contact.is_covered)
               {
                 entries[0] = std::move(normal.entries);
-                for (std::size_t      k = 1;
-                     const Direction &t : percuss::tangents<dim>(n))
-                  entries[k++] =
-                    PairFunctional<dim, A>(t, row, pair, here).entries;
+                if (n_rows_per_node > 1 || !slides())
+                  for (std::size_t      k = 1;
+                       const Direction &t : percuss::tangents<dim>(n))
+                    entries[k++] = nodes.template along<A>(t).entries;
               }
           }
         for (unsigned int k = 0; k < dim; ++k)

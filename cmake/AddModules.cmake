@@ -152,26 +152,24 @@ target_link_libraries(percuss_mesh PUBLIC ZLIB::ZLIB)
 target_link_libraries(percuss_output PUBLIC ZLIB::ZLIB)
 target_link_libraries(percuss_run PUBLIC ${CMAKE_DL_LIBS})
 
-# The sums over cells and the passes over bars for several instruction sets, of
-# which one is taken when the program runs. What precompiled headers bring along
-# must not be compiled for them.
+# The sums over cells and over the points of mortar rows and the passes over bars
+# for several instruction sets, of which one is taken when the program runs. What
+# precompiled headers bring along must not be compiled for them.
 foreach(kernels models/solid/cell_kernels models/solid/plastic_kernels
-        models/bar/chain_kernels)
+        models/bar/chain_kernels mortar/point_kernels)
   set(kernels ${PROJECT_SOURCE_DIR}/source/${kernels})
   set_source_files_properties(${kernels}_1.cc ${kernels}_2.cc ${kernels}_4.cc
     ${kernels}_8.cc
     PROPERTIES
     SKIP_UNITY_BUILD_INCLUSION ON
     SKIP_PRECOMPILE_HEADERS ON
-    COMPILE_OPTIONS "-O3;-Wno-psabi")
+    COMPILE_OPTIONS "-O3;-fno-math-errno;-Wno-psabi")
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     set_property(SOURCE ${kernels}_4.cc APPEND PROPERTY
                  COMPILE_OPTIONS -mavx2 -mfma)
     set_property(SOURCE ${kernels}_8.cc APPEND PROPERTY
                  COMPILE_OPTIONS -mavx512f -mavx512dq -mavx512bw -mavx512vl
                                  -mfma)
-    set_property(SOURCE ${kernels}.cc APPEND PROPERTY
-                 COMPILE_DEFINITIONS PERCUSS_HAS_WIDE_LANES)
   endif()
 endforeach()
 

@@ -5,23 +5,25 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace percuss
 {
-  BoxTree::BoxTree(const std::vector<Eigen::AlignedBox3d> &items)
-    : order(items.size())
+  BoxTree::BoxTree(std::vector<Eigen::AlignedBox3d> of_items)
+    : items(std::move(of_items))
+    , order(items.size())
   {
     std::iota(order.begin(), order.end(), std::size_t{0});
     for (const Eigen::AlignedBox3d &item : items)
       all.extend(item);
     if (!order.empty())
-      add_box(items, 0, order.size());
+      add_box(0, order.size());
   }
 
   BoxTree::BoxTree(const ContactFacets       &facets,
                    const Eigen::AlignedBox3d &within)
+    : items(facets.faces.size())
   {
-    std::vector<Eigen::AlignedBox3d> items(facets.faces.size());
     for (std::size_t f = 0; f < items.size(); ++f)
       {
         for (unsigned int i = 0; i < facets.faces[f].n_nodes; ++i)
@@ -33,14 +35,12 @@ namespace percuss
           }
       }
     if (!order.empty())
-      add_box(items, 0, order.size());
+      add_box(0, order.size());
   }
 
   // Halves along its longest side what has more than four items.
   std::size_t
-  BoxTree::add_box(const std::vector<Eigen::AlignedBox3d> &items,
-                   const std::size_t                       first,
-                   const std::size_t                       last)
+  BoxTree::add_box(const std::size_t first, const std::size_t last)
   {
     Eigen::AlignedBox3d box;
     for (std::size_t i = first; i < last; ++i)
@@ -62,30 +62,67 @@ namespace percuss
                        return items[f].center()[along] <
                               items[g].center()[along];
                      });
-    const std::size_t left  = add_box(items, first, half);
-    const std::size_t right = add_box(items, half, last);
+    const std::size_t left  = add_box(first, half);
+    const std::size_t right = add_box(half, last);
     boxes[number].left      = left;
     boxes[number].right     = right;
     return number;
   }
 
+  namespace
+  {
+    /** A box along the axes of space or of a prism. */
+    struct Extent
+    {
+      Eigen::Array3d middle, half;
+
+      bool
+      meets(const Extent &other) const
+      {
+        return ((middle - other.middle).abs() <= half + other.half).all();
+      }
+
+      /** The box of this one along axes that are rows, with its middle there. */
+      Extent
+      turned(const Eigen::Matrix3d &axes, const Eigen::Vector3d &at) const
+      {
+        return {at, (axes.cwiseAbs() * half.matrix()).array()};
+      }
+    };
+  } // namespace
+
+  // What is along the axes of space is cheaper to tell apart.
   void
   BoxTree::near(const Prism &prism, std::vector<std::size_t> &found) const
   {
-    const auto begin = static_cast<std::ptrdiff_t>(found.size());
-    boost::container::small_vector<std::size_t, 64> stack;
-    if (!boxes.empty())
-      stack.push_back(0);
-    const Eigen::Matrix3d axes = prism.axes.transpose();
-    const Eigen::Matrix3d size = axes.cwiseAbs();
+    if (boxes.empty())
+      return;
+    const auto            begin    = static_cast<std::ptrdiff_t>(found.size());
+    const Eigen::Matrix3d axes     = prism.axes.transpose();
+    const auto            in_prism = [&](const Extent &box) {
+      return box.turned(axes, axes * (box.middle.matrix() - prism.origin));
+    };
+    const auto extent_of = [](const Eigen::Array3d &lower,
+                              const Eigen::Array3d &upper) {
+      return Extent{0.5 * (lower + upper), 0.5 * (upper - lower)};
+    };
+    // bounds may be infinite
+    const Extent whole = in_prism(extent_of(all.min(), all.max()));
+    const Extent own =
+      extent_of(prism.lower.array().max(whole.middle - 2. * whole.half),
+                prism.upper.array().min(whole.middle + 2. * whole.half));
+    const Extent in_space =
+      own.turned(prism.axes, prism.origin + prism.axes * own.middle.matrix());
+    const auto may_meet = [&](const Extent &box) {
+      return box.meets(in_space) && in_prism(box).meets(own);
+    };
+
+    boost::container::small_vector<std::size_t, 64> stack{0};
     while (!stack.empty())
       {
         const Box &box = boxes[stack.back()];
         stack.pop_back();
-        const Eigen::Array3d y = axes * (box.middle - prism.origin);
-        const Eigen::Array3d h = size * box.half;
-        if ((y + h < prism.lower.array()).any() ||
-            (y - h > prism.upper.array()).any())
+        if (!may_meet({box.middle, box.half}))
           continue;
         if (box.left > 0)
           {
@@ -94,7 +131,9 @@ namespace percuss
           }
         else
           for (std::size_t i = box.first; i < box.last; ++i)
-            found.push_back(order[i]);
+            if (const Eigen::AlignedBox3d &item = items[order[i]];
+                extent_of(item.min(), item.max()).meets(in_space))
+              found.push_back(order[i]);
       }
     std::sort(found.begin() + begin, found.end());
   }

@@ -74,8 +74,15 @@ namespace percuss
         lowest           = std::min(lowest, y[2]);
         box.extend(plane.corners[i]);
       }
+  }
+
+  Polygon
+  MasterFacet::polygon() const
+  {
+    Polygon result;
     for (unsigned int i = plane.n_nodes; i-- > 0;)
-      polygon.push_back(plane.corners[i]);
+      result.push_back(plane.corners[i]);
+    return result;
   }
 
   double
@@ -168,7 +175,7 @@ namespace percuss
         const MasterFacet facet(slave, master, f);
         if (facet.lowest > prism.upper[2] || !facet.box.intersects(box))
           continue;
-        Polygon common = clip(facet.polygon, slave.polygon);
+        Polygon common = clip(facet.polygon(), slave.polygon);
         if (!(area(common) > least_part * slave.area))
           continue;
         const Vector2d y = middle(common);
@@ -215,7 +222,7 @@ namespace percuss
     pieces.clear();
     while (!waiting.empty())
       {
-        const FacetPiece piece = std::move(waiting.back());
+        FacetPiece piece = std::move(waiting.back());
         waiting.pop_back();
         Vector2d   at;
         const auto both =
@@ -229,7 +236,7 @@ namespace percuss
             return true;
           });
         if (both == pieces.end())
-          pieces.push_back(piece);
+          pieces.push_back(std::move(piece));
         else if (std::abs(distance(slave, both->master, at)) <=
                  std::abs(distance(slave, piece.master, at)))
           leave(piece, *both);
@@ -238,22 +245,8 @@ namespace percuss
             const FacetPiece other = std::move(*both);
             pieces.erase(both);
             leave(other, piece);
-            waiting.push_back(piece);
+            waiting.push_back(std::move(piece));
           }
       }
-  }
-
-  double
-  FacetPieces::least_gap(const SlaveFacet &slave) const
-  {
-    double least = std::numeric_limits<double>::infinity();
-    for (const FacetPiece &piece : pieces)
-      {
-        const double cosine =
-          -normals[piece.master.number].dot(slave.axes.col(2));
-        for (const Vector2d &y : piece.polygon)
-          least = std::min(least, cosine * distance(slave, piece.master, y));
-      }
-    return least;
   }
 } // namespace percuss

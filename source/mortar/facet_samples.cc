@@ -7,7 +7,7 @@
 #include <Eigen/LU>
 
 #include <algorithm>
-#include <cmath>
+#include <limits>
 
 namespace percuss
 {
@@ -17,8 +17,6 @@ namespace percuss
     using Eigen::Vector2d;
     using Eigen::Vector3d;
     using Eigen::Vector4d;
-
-    using FourRows = Eigen::Matrix<double, 4, Eigen::Dynamic, 0, 4, 9>;
 
     /** The nodes whose functions a face has. */
     boost::container::static_vector<unsigned int, 9>
@@ -32,32 +30,62 @@ namespace percuss
       const auto nodes = nodes_of(facets.faces[face]);
       return {nodes.begin(), nodes.end()};
     }
+
+    PlaneCorners
+    corners_of(const PlaneFacet &facet)
+    {
+      return {facet.corners[0].data(), facet.n_nodes};
+    }
+
+    /** A number of points and those that fill them up. */
+    std::size_t
+    filled_up(const std::size_t n_points)
+    {
+      constexpr std::size_t n = PointRows::most_lanes;
+      return (n_points + n - 1) / n * n;
+    }
+
+    /** That of a slave's face, along its axes. */
+    AreaVector
+    area_vector_of(const SlaveFacet &slave)
+    {
+      const auto at = [&](const double xi, const double eta) {
+        return Vector3d(slave.axes.transpose() *
+                        area_vector(slave.facets, slave.number, {xi, eta}));
+      };
+      const Vector3d a = at(0., 0.);
+      Vector3d       b = Vector3d::Zero(), c = b;
+      if (slave.nodes.n_nodes == 4)
+        {
+          b = at(1., 0.) - a;
+          c = at(0., 1.) - a;
+        }
+      return {{a[0], a[1], a[2]}, {b[0], b[1], b[2]}, {c[0], c[1], c[2]}};
+    }
   } // namespace
 
-  void
-  FacetSamples::resize(const Eigen::Index n_points)
+  double
+  FacetSamples::height_at(const PointRows::Row         functions,
+                          const std::size_t            point,
+                          const std::array<double, 4> &of_nodes) const
   {
-    n = n_points;
-    if (weights.size() >= n)
-      return;
-    for (Columns<2> *const columns : {&y, &xi})
-      columns->resize(2 * n, 2);
-    for (Columns<4> *const columns : {&N, &phi})
-      columns->resize(2 * n, 4);
-    for (Columns<9> *const columns : {&of_master, &of_cell})
-      columns->resize(2 * n, 9);
-    weights.resize(2 * n);
-    room.resize(2 * n, 6);
+    double result = 0.;
+    for (int i = 0; const double height : of_nodes)
+      result += rows(functions + i++)[point] * height;
+    return result;
   }
 
   /** Sets places and weights in the plane. */
   void
   FacetSamples::set_points(const std::span<const FacetPiece> pieces)
   {
-    Eigen::Index k = 0;
+    double *const y_0 = rows(PointRows::y_0), *const y_1 = rows(PointRows::y_1);
+    double *const weights = rows(PointRows::weight);
     for (std::size_t i = 0; i < pieces.size(); ++i)
       {
-        const auto &[end, rule, is_exact] = of_pieces[i];
+        const auto &[range, first_corner, rule, is_exact, cosine] =
+          of_pieces[i];
+        std::size_t k = range.begin;
         for (const auto &[a, to_b, to_c] :
              triangles_of(pieces[i].polygon, is_exact))
           {
@@ -65,82 +93,21 @@ namespace percuss
             const double   area = 0.5 * cross(b, c);
             for (const auto &[s, t, weight] : rule->points)
               {
-                y(k, 0)    = a[0] + s * b[0] + t * c[0];
-                y(k, 1)    = a[1] + s * b[1] + t * c[1];
+                y_0[k]     = a[0] + s * b[0] + t * c[0];
+                y_1[k]     = a[1] + s * b[1] + t * c[1];
                 weights[k] = weight * area;
                 ++k;
               }
           }
-      }
-  }
-
-  /** Sets parameters of points as PlaneFacet::parameters() has them. */
-  void
-  FacetSamples::set_parameters(const PlaneFacet  &facet,
-                               const Eigen::Index first,
-                               const Eigen::Index n)
-  {
-    const auto &corners = facet.corners;
-    const auto  segment = [&](auto &columns, const int i) {
-      return columns.col(i).segment(first, n);
-    };
-    const Vector2d e   = corners[1] - corners[0];
-    auto           q_0 = segment(room, 0), q_1 = segment(room, 1);
-    q_0    = segment(y, 0) - corners[0][0];
-    q_1    = segment(y, 1) - corners[0][1];
-    auto s = segment(xi, 0), t = segment(xi, 1);
-    if (facet.n_nodes == 3)
-      {
-        const Vector2d f = corners[2] - corners[0];
-        const double   J = cross(e, f);
-        s                = (q_0 * f[1] - q_1 * f[0]) / J;
-        t                = (e[0] * q_1 - e[1] * q_0) / J;
-        return;
-      }
-    const Vector2d f = corners[3] - corners[0];
-    const Vector2d d = corners[2] - corners[3] - e;
-    const double   a = -cross(e, d);
-    auto           b = segment(room, 2), c = segment(room, 3);
-    auto           r = segment(room, 4), other = segment(room, 5);
-    b        = q_0 * d[1] - q_1 * d[0] - cross(e, f);
-    c        = q_0 * f[1] - q_1 * f[0];
-    r        = (b * b - 4. * a * c).max(0.).sqrt();
-    r        = -0.5 * (b + (b < 0.).select(-r, r));
-    s        = c / r;
-    other    = r / a; // infinite where a = 0
-    s        = ((other - 0.5).abs() < (s - 0.5).abs()).select(other, s);
-    auto m_0 = b, m_1 = c;
-    m_0 = f[0] + s * d[0];
-    m_1 = f[1] + s * d[1];
-    t   = (m_0 * (q_0 - s * e[0]) + m_1 * (q_1 - s * e[1])) /
-        (m_0 * m_0 + m_1 * m_1);
-  }
-
-  /** Sets shape functions. */
-  template <class Values>
-  void
-  FacetSamples::set_values(const unsigned int n_nodes,
-                           const Columns<2>  &xi,
-                           const Eigen::Index first,
-                           const Eigen::Index n,
-                           Values            &values)
-  {
-    const auto s = xi.col(0).segment(first, n);
-    const auto t = xi.col(1).segment(first, n);
-    const auto N = [&](const int i) { return values.col(i).segment(first, n); };
-    if (n_nodes == 3)
-      {
-        N(0) = 1. - s - t;
-        N(1) = s;
-        N(2) = t;
-        N(3) = 0.;
-      }
-    else
-      {
-        N(2) = s * t;
-        N(0) = 1. - s - t + N(2);
-        N(1) = s - N(2);
-        N(3) = t - N(2);
+        const Polygon &corners = pieces[i].polygon;
+        for (; k < range.end; ++k)
+          {
+            const std::size_t corner = k - first_corner;
+            const Vector2d   &x = corners[corner < corners.size() ? corner : 0];
+            y_0[k]              = x[0];
+            y_1[k]              = x[1];
+            weights[k]          = 0.;
+          }
       }
   }
 
@@ -150,19 +117,22 @@ namespace percuss
    * quarter: at the point of it that is at y. */
   void
   FacetSamples::set_quadratic_values(const QuadraticPlaces &places,
-                                     const Eigen::Index     first,
-                                     const Eigen::Index     n,
-                                     Columns<9>            &values) const
+                                     const OfPiece         &piece,
+                                     const PointRows::Row   values) const
   {
     constexpr unsigned int most_steps = 5;
     const double           rounding   = 1e-14 * (places[2] - places[0]).norm();
-    for (Eigen::Index k = first; k < first + n; ++k)
+    const double *const y_0           = rows(PointRows::y_0), *const y_1 =
+                                                      rows(PointRows::y_1);
+    const double *const xi = rows(PointRows::xi), *const eta =
+                                                    rows(PointRows::eta);
+    for (std::size_t k = piece.range.begin; k < piece.first_corner; ++k)
       {
-        Vector2d at(0.5 * xi(k, 0), 0.5 * xi(k, 1));
+        Vector2d at(0.5 * xi[k], 0.5 * eta[k]);
         auto     of_face = quadratic_values(at);
         for (unsigned int step = 0; step < most_steps; ++step)
           {
-            Vector2d missing(y(k, 0), y(k, 1));
+            Vector2d missing(y_0[k], y_1[k]);
             for (std::size_t i = 0; i < 9; ++i)
               missing -= of_face[i] * places[i];
             if (missing.norm() <= rounding)
@@ -174,102 +144,89 @@ namespace percuss
             at += gradient.inverse() * missing;
             of_face = quadratic_values(at);
           }
-        for (std::size_t i = 0; i < 9; ++i)
-          values(k, static_cast<Eigen::Index>(i)) = of_face[i];
+        for (int i = 0; const double value : of_face)
+          rows(values + i++)[k] = value;
       }
+    for (int i = 0; i < 9; ++i)
+      std::fill(rows(values + i) + piece.first_corner,
+                rows(values + i) + piece.range.end,
+                0.);
   }
 
   void
   FacetSamples::set(const SlaveFacet                 &slave,
                     const ContactFacets              &master,
+                    const FacetPieces                &cutter,
                     const std::span<const FacetPiece> pieces)
   {
-    Eigen::Index n_points = 0;
     of_pieces.clear();
     for (const FacetPiece &piece : pieces)
       {
-        const PointRule rule = quadrature_for(slave, master, piece.master);
-        n_points += static_cast<Eigen::Index>(
-          triangles_of(piece.polygon, rule.is_exact).size() *
-          rule.points->points.size());
-        of_pieces.push_back({n_points, rule.points, rule.is_exact});
+        const PointRule   rule  = quadrature_for(slave, master, piece.master);
+        const std::size_t begin = all().end;
+        const std::size_t first_corner =
+          begin + triangles_of(piece.polygon, rule.is_exact).size() *
+                    rule.points->points.size();
+        of_pieces.push_back(
+          {{begin, filled_up(first_corner + piece.polygon.size())},
+           first_corner,
+           rule.points,
+           rule.is_exact,
+           -cutter.master_normal(piece.master.number).dot(slave.axes.col(2))});
       }
-    resize(n_points);
+    rows = room.rows(all().end);
     set_points(pieces);
-    for (Eigen::Index first = 0, i = 0; const OfPiece &of_piece : of_pieces)
-      {
-        const MasterFacet &facet = pieces[static_cast<std::size_t>(i++)].master;
-        const Eigen::Index size  = of_piece.end - first;
-        set_parameters(facet.plane, first, size);
-        if (master.degree == 2)
-          set_quadratic_values(quadratic_places(slave, master, facet.number),
-                               first,
-                               size,
-                               of_master);
-        else
-          set_values(facet.plane.n_nodes, xi, first, size, of_master);
-        first = of_piece.end;
-      }
-    set_parameters(slave.plane, 0, n);
-    set_values(slave.nodes.n_nodes, xi, 0, n, N);
-    if (slave.facets.degree == 2)
-      set_quadratic_values(quadratic_places(slave, slave.facets, slave.number),
-                           0,
-                           n,
-                           of_cell);
-
-    // from the plane to the face
-    const auto normal = [&](const double s, const double t) {
-      return Vector3d(slave.axes.transpose() *
-                      area_vector(slave.facets, slave.number, {s, t}));
-    };
-    if (slave.nodes.n_nodes == 3)
-      {
-        const Vector3d a = normal(0., 0.);
-        weights.head(n) *= a.norm() / std::abs(a[2]);
-        return;
-      }
-    // linear in the parameters
-    const Vector3d a = normal(0., 0.), by_s = normal(1., 0.) - a,
-                   by_t = normal(0., 1.) - a;
-    const auto s = xi.col(0).head(n), t = xi.col(1).head(n);
-    auto       squares = room.col(0).head(n);
-    squares            = 0.;
-    for (int i = 0; i < 3; ++i)
-      {
-        auto part = room.col(1).head(n);
-        part      = a[i] + s * by_s[i] + t * by_t[i];
-        squares += part * part;
-      }
-    weights.head(n) *=
-      squares.sqrt() / (a[2] + s * by_s[2] + t * by_t[2]).abs();
+    set_master_values(slave, master, pieces);
+    set_slave_values(slave, pieces);
+    kernels.weigh(rows, all(), area_vector_of(slave));
   }
 
-  /** Sets phi, the first @p n_functions of 1, a, b and a b, where a and b are
-   * linear in xi and eta, without mean and correlation over what is covered, of
-   * variance 1; false if that is a line but for rounding. @pre weights of sum 1 */
-  bool
-  FacetSamples::make_uncorrelated(const int n_functions)
+  void
+  FacetSamples::set_master_values(const SlaveFacet                 &slave,
+                                  const ContactFacets              &master,
+                                  const std::span<const FacetPiece> pieces)
   {
-    const auto w = weights.head(n).matrix();
-    auto       a = phi.col(1).head(n), b = phi.col(2).head(n);
-    a                     = xi.col(0).head(n);
-    b                     = xi.col(1).head(n);
-    const auto take_mean  = [&](auto &x) { x -= w.dot(x.matrix()); };
-    const auto covariance = [&](const auto &x, const auto &y) {
-      return w.dot((x * y).matrix());
-    };
-    take_mean(a);
-    take_mean(b);
-    phi.col(0).head(n) = 1.;
-    a *= 1. / std::sqrt(covariance(a, a));
-    const double before = std::sqrt(covariance(b, b));
-    b -= covariance(a, b) * a;
-    const double after = std::sqrt(covariance(b, b));
-    b *= 1. / after;
-    if (n_functions == 4)
-      phi.col(3).head(n) = a * b;
-    return after > 1e-10 * before;
+    heights.clear();
+    for (std::size_t i = 0; i < pieces.size(); ++i)
+      {
+        const OfPiece     &of_piece = of_pieces[i];
+        const MasterFacet &facet    = pieces[i].master;
+        kernels.place(rows,
+                      of_piece.range,
+                      corners_of(facet.plane),
+                      PointRows::master);
+        for (std::size_t corner = 0; corner < pieces[i].polygon.size();
+             ++corner)
+          heights.push_back(height_at(PointRows::master,
+                                      of_piece.first_corner + corner,
+                                      facet.heights));
+        if (master.degree == 2)
+          set_quadratic_values(quadratic_places(slave, master, facet.number),
+                               of_piece,
+                               PointRows::master);
+      }
+  }
+
+  void
+  FacetSamples::set_slave_values(const SlaveFacet                 &slave,
+                                 const std::span<const FacetPiece> pieces)
+  {
+    kernels.place(rows, all(), corners_of(slave.plane), PointRows::N);
+    gap            = std::numeric_limits<double>::infinity();
+    auto of_master = heights.begin();
+    for (std::size_t i = 0; i < pieces.size(); ++i)
+      for (std::size_t corner = 0; corner < pieces[i].polygon.size(); ++corner)
+        gap = std::min(gap,
+                       of_pieces[i].cosine *
+                         (*of_master++ -
+                          height_at(PointRows::N,
+                                    of_pieces[i].first_corner + corner,
+                                    slave.heights)));
+    if (slave.facets.degree == 2)
+      for (const QuadraticPlaces places =
+             quadratic_places(slave, slave.facets, slave.number);
+           const OfPiece &piece : of_pieces)
+        set_quadratic_values(places, piece, PointRows::cell);
   }
 
   void
@@ -277,23 +234,24 @@ namespace percuss
                             const std::span<const FacetPiece> pieces,
                             QuadraticSums                    &sums)
   {
-    const auto weighted = [&](const Eigen::Index first,
-                              const Eigen::Index size) {
-      return weights.segment(first, size).matrix().asDiagonal() *
-             of_cell.middleRows(first, size).matrix();
+    const auto columns = [&](const int row, const PointRange &range) {
+      return Eigen::Map<const Eigen::MatrixXd, 0, Eigen::OuterStride<>>(
+        rows(row) + range.begin,
+        static_cast<Eigen::Index>(range.end - range.begin),
+        row == PointRows::weight ? 1 : 9,
+        Eigen::OuterStride<>(static_cast<Eigen::Index>(rows.stride)));
     };
-    const auto of_all = of_cell.topRows(n).matrix();
-    sums.add(slave, QuadraticSums::Matrix(of_all.transpose() * weighted(0, n)));
-    for (Eigen::Index first = 0, i = 0; const OfPiece &of_piece : of_pieces)
-      {
-        const Eigen::Index size = of_piece.end - first;
-        sums.add(slave,
-                 pieces[static_cast<std::size_t>(i++)].master.number,
-                 QuadraticSums::Matrix(
-                   weighted(first, size).transpose() *
-                   of_master.middleRows(first, size).matrix()));
-        first = of_piece.end;
-      }
+    const auto product = [&](const int row, const PointRange &range) {
+      return QuadraticSums::Matrix(
+        columns(PointRows::cell, range).transpose() *
+        columns(PointRows::weight, range).col(0).asDiagonal() *
+        columns(row, range));
+    };
+    sums.add(slave, product(PointRows::cell, all()));
+    for (std::size_t i = 0; i < pieces.size(); ++i)
+      sums.add(slave,
+               pieces[i].master.number,
+               product(PointRows::master, of_pieces[i].range));
   }
 
   // With the mean Nm_j of N_j = Nm_j sum_i B_ji phi_i and the area A, D_j =
@@ -306,58 +264,44 @@ namespace percuss
                     const std::span<const FacetPiece> pieces,
                     MortarMatrices<3>                &result)
   {
-    const auto   n_nodes = static_cast<int>(slave.nodes.n_nodes);
-    const double A       = weights.head(n).sum();
-    weights.head(n) *= 1. / A;
-    Vector4d mean = Vector4d::Ones();
-    for (int j = 0; j < n_nodes; ++j)
-      mean[j] = weights.head(n).matrix().dot(N.col(j).head(n).matrix());
-    if (!make_uncorrelated(n_nodes) || !(mean.minCoeff() > 0.))
+    const auto n_nodes = static_cast<int>(slave.nodes.n_nodes);
+    DualSums   of_face;
+    if (!kernels.dual(rows, all(), n_nodes, of_face) ||
+        !(*std::min_element(of_face.mean, of_face.mean + n_nodes) > 0.))
       return;
     Matrix4d B = Matrix4d::Identity();
-    for (int i = 0; i < n_nodes; ++i)
-      {
-        phi.col(i).head(n) *= weights.head(n);
-        for (int j = 0; j < n_nodes; ++j)
-          B(j, i) = N.col(j).head(n).matrix().dot(phi.col(i).head(n).matrix()) /
-                    mean[j];
-      }
-    const Matrix4d dual  = A * B.inverse().transpose();
+    for (int j = 0; j < n_nodes; ++j)
+      for (int i = 0; i < n_nodes; ++i)
+        B(j, i) = of_face.B[j][i];
+    const Matrix4d dual  = of_face.area * B.inverse().transpose();
     const auto    &nodes = slave.nodes.nodes;
     for (int j = 0; j < n_nodes; ++j)
       {
         const unsigned int node = nodes[static_cast<std::size_t>(j)];
-        result.D[node] += A * mean[j];
-        result.normal[node] +=
-          A * mean[j] * slave.normals[static_cast<std::size_t>(j)];
+        const double       D    = of_face.area * of_face.mean[j];
+        result.D[node] += D;
+        result.normal[node] += D * slave.normals[static_cast<std::size_t>(j)];
       }
-    for (Eigen::Index first = 0, i = 0; const OfPiece &of_piece : of_pieces)
+    for (std::size_t i = 0; i < pieces.size(); ++i)
       {
-        const std::size_t face =
-          pieces[static_cast<std::size_t>(i++)].master.number;
-        const auto b      = nodes_at(master, face);
-        const auto n_of_b = static_cast<int>(b.size());
-        FourRows   of_phi = FourRows::Zero(4, n_of_b);
-        Vector4d   sums   = Vector4d::Zero();
-        const auto size   = of_piece.end - first;
-        for (int k = 0; k < n_nodes; ++k)
-          {
-            const auto part = phi.col(k).segment(first, size);
-            sums[k]         = part.sum();
-            for (int l = 0; l < n_of_b; ++l)
-              of_phi(k, l) = part.matrix().dot(
-                of_master.col(l).segment(first, size).matrix());
-          }
-        const FourRows M   = dual * of_phi;
-        const Vector4d psi = dual * sums;
+        const std::size_t face     = pieces[i].master.number;
+        const auto        of_nodes = nodes_at(master, face);
+        PieceSums         of_piece;
+        kernels.sum(rows,
+                    of_pieces[i].range,
+                    master.degree == 2 ? 9 : 4,
+                    of_piece);
+        const Vector4d psi = dual * Eigen::Map<const Vector4d>(of_piece.phi);
         for (int j = 0; j < n_nodes; ++j)
+          result.opposite_normal[nodes[static_cast<std::size_t>(j)]] +=
+            psi[j] * cutter.master_normal(face);
+        for (std::size_t b = 0; b < of_nodes.size(); ++b)
           {
-            const unsigned int node = nodes[static_cast<std::size_t>(j)];
-            result.opposite_normal[node] += psi[j] * cutter.master_normal(face);
-            for (int l = 0; l < n_of_b; ++l)
-              result.M[node][b[static_cast<std::size_t>(l)]] += M(j, l);
+            const Vector4d M =
+              dual * Eigen::Map<const Vector4d>(of_piece.product[b]);
+            for (int j = 0; j < n_nodes; ++j)
+              result.M[nodes[static_cast<std::size_t>(j)]][of_nodes[b]] += M[j];
           }
-        first = of_piece.end;
       }
   }
 } // namespace percuss

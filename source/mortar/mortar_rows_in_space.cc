@@ -93,9 +93,9 @@ namespace percuss
         const auto       pieces = cutter.cut(facet);
         if (pieces.empty())
           return;
-        samples.set(facet, master, pieces);
+        samples.set(facet, master, cutter, pieces);
         samples.add(facet, master, cutter, pieces, result);
-        lower_gaps(f, cutter.least_gap(facet));
+        lower_gaps(f, samples.least_gap());
       }
 
       /** Of the four quarters of a face of a cell of degree 2, from @p first
@@ -109,9 +109,9 @@ namespace percuss
           {
             const SlaveFacet facet  = facet_of(f);
             const auto       pieces = cutter.cut(facet);
-            samples.set(facet, master, pieces);
+            samples.set(facet, master, cutter, pieces);
             samples.add_quarter(facet, pieces, sums);
-            gap = std::min(gap, cutter.least_gap(facet));
+            gap = std::min(gap, samples.least_gap());
           }
         if (!sums.add_to(slave, master, cutter, result))
           return false;

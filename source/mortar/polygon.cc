@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace percuss
 {
@@ -31,48 +32,70 @@ namespace percuss
     return first + sum / (3. * area);
   }
 
+  namespace
+  {
+    /** left_part() of @p polygon, to @p result. */
+    void
+    cut(const Polygon         &polygon,
+        const Eigen::Vector2d &a,
+        const Eigen::Vector2d &b,
+        Polygon               &result)
+    {
+      const Eigen::Vector2d                      edge = b - a;
+      boost::container::small_vector<double, 10> distances; // times |b - a|
+      double                                     squared = edge.squaredNorm();
+      const double                               length  = std::sqrt(squared);
+      for (const Eigen::Vector2d &x : polygon)
+        {
+          distances.push_back(cross(edge, x - a));
+          squared = std::max(squared, (x - a).squaredNorm());
+        }
+      const double rounding = 1e-14 * std::sqrt(squared) * length;
+      for (double &d : distances)
+        if (std::abs(d) <= rounding)
+          d = 0.;
+
+      result.clear();
+      bool has_area = false;
+      for (std::size_t i = 0; i < polygon.size(); ++i)
+        {
+          const std::size_t next = i + 1 < polygon.size() ? i + 1 : 0;
+          const double      d = distances[i], e = distances[next];
+          if (d >= 0.)
+            result.push_back(polygon[i]);
+          if (d * e < 0.)
+            result.push_back(polygon[i] +
+                             d / (d - e) * (polygon[next] - polygon[i]));
+          has_area = has_area || d > 0.;
+        }
+      if (!has_area || result.size() <= 2)
+        result.clear();
+    }
+  } // namespace
+
   Polygon
   left_part(const Polygon         &polygon,
             const Eigen::Vector2d &a,
             const Eigen::Vector2d &b)
   {
-    const Eigen::Vector2d                      edge = b - a;
-    boost::container::small_vector<double, 10> distances; // times |b - a|
-    double                                     squared = edge.squaredNorm();
-    const double                               length  = std::sqrt(squared);
-    for (const Eigen::Vector2d &x : polygon)
-      {
-        distances.push_back(cross(edge, x - a));
-        squared = std::max(squared, (x - a).squaredNorm());
-      }
-    const double rounding = 1e-14 * std::sqrt(squared) * length;
-    for (double &d : distances)
-      if (std::abs(d) <= rounding)
-        d = 0.;
-
     Polygon result;
-    bool    has_area = false;
-    for (std::size_t i = 0; i < polygon.size(); ++i)
-      {
-        const std::size_t next = i + 1 < polygon.size() ? i + 1 : 0;
-        const double      d = distances[i], e = distances[next];
-        if (d >= 0.)
-          result.push_back(polygon[i]);
-        if (d * e < 0.)
-          result.push_back(polygon[i] +
-                           d / (d - e) * (polygon[next] - polygon[i]));
-        has_area = has_area || d > 0.;
-      }
-    return has_area && result.size() > 2 ? result : Polygon();
+    cut(polygon, a, b, result);
+    return result;
   }
 
   Polygon
   clip(const Polygon &polygon, const Polygon &by)
   {
-    Polygon result = polygon;
-    for (std::size_t i = 0; i < by.size() && !result.empty(); ++i)
-      result = left_part(result, by[i], by[(i + 1) % by.size()]);
-    return by.size() > 2 ? result : Polygon();
+    if (by.size() < 3)
+      return {};
+    Polygon  first = polygon, second;
+    Polygon *rest = &first, *next = &second;
+    for (std::size_t i = 0; i < by.size() && !rest->empty(); ++i)
+      {
+        cut(*rest, by[i], by[i + 1 < by.size() ? i + 1 : 0], *next);
+        std::swap(rest, next);
+      }
+    return std::move(*rest);
   }
 
   bool

@@ -165,7 +165,11 @@ namespace percuss
         is_in_turn = is_in_turn && moves_nothing(j, W22(j, j), largest);
       }
     if (is_in_turn)
-      gaps.set(W22 * factors.asDiagonal() / h);
+      {
+        W.noalias() = W22 * factors.asDiagonal();
+        W /= h;
+        gaps.set(W);
+      }
     else
       set_coupled();
   }
@@ -235,6 +239,9 @@ namespace percuss
         of_gaps                  = sparse->G_g * dq / h;
       }
     else
-      of_gaps.noalias() = W21 * p / h;
+      {
+        of_gaps.noalias() = W21 * p;
+        of_gaps /= h;
+      }
   }
 } // namespace percuss

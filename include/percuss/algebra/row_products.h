@@ -30,10 +30,10 @@ namespace percuss
       const Eigen::Index m = G.rows();
       sums.assign(static_cast<std::size_t>(m), 0.);
       is_in_row.assign(static_cast<std::size_t>(m), 0);
-      W.resize(m, m);
-      W.reserve(G.nonZeros());
+      upper.clear();
+      n_in_row.assign(static_cast<std::size_t>(m) + 1, 0);
       const int *const starts = G.outerIndexPtr();
-      for (Eigen::Index i = 0; i < m; ++i)
+      for (int i = 0; i < m; ++i)
         {
           row.clear();
           for (int k = starts[i]; k < starts[i + 1]; ++k)
@@ -41,16 +41,18 @@ namespace percuss
                        static_cast<std::size_t>(
                          number_of[static_cast<std::size_t>(k)]));
           std::ranges::sort(row);
-          W.startVec(i);
           for (const int j : row)
             {
-              const auto at      = static_cast<std::size_t>(j);
-              W.insertBack(i, j) = sums[at];
-              sums[at]           = 0.;
-              is_in_row[at]      = 0;
+              const auto at = static_cast<std::size_t>(j);
+              upper.push_back({j, sums[at]});
+              ++n_in_row[static_cast<std::size_t>(i)];
+              if (j > i)
+                ++n_in_row[at];
+              sums[at]      = 0.;
+              is_in_row[at] = 0;
             }
         }
-      W.finalize();
+      mirror(m, W);
     }
 
   private:
@@ -96,12 +98,14 @@ namespace percuss
         for (int k = G.outerIndexPtr()[i]; k < G.outerIndexPtr()[i + 1]; ++k)
           entries[next[static_cast<std::size_t>(
             number_of[static_cast<std::size_t>(k)])]++] = {i, G.valuePtr()[k]};
+      next.assign(first.begin(), first.end());
     }
 
+    // Rows come one after the other: next is the entry of this one.
     void
     add_column(const double factor, const std::size_t column)
     {
-      for (std::size_t k = first[column]; k < first[column + 1]; ++k)
+      for (std::size_t k = next[column]++; k < first[column + 1]; ++k)
         {
           const auto j = static_cast<std::size_t>(entries[k].row);
           if (is_in_row[j] == 0)
@@ -113,11 +117,37 @@ namespace percuss
         }
     }
 
+    // W of its entries (i, j), j >= i, by rows.
+    void
+    mirror(const Eigen::Index m, Matrix &W)
+    {
+      W.resize(m, m);
+      int *const starts = W.outerIndexPtr();
+      for (Eigen::Index i = 0; i < m; ++i)
+        starts[i + 1] = starts[i] + n_in_row[static_cast<std::size_t>(i)];
+      W.resizeNonZeros(starts[m]);
+      const auto append = [&](const int i, const int j, const double value) {
+        const int at = starts[i + 1] - n_in_row[static_cast<std::size_t>(i)]--;
+        W.innerIndexPtr()[at] = j;
+        W.valuePtr()[at]      = value;
+      };
+      auto entry = upper.begin();
+      for (int i = 0; i < m; ++i)
+        for (int rest = n_in_row[static_cast<std::size_t>(i)]; rest > 0; --rest)
+          {
+            append(i, entry->row, entry->value);
+            if (entry->row > i)
+              append(entry->row, i, entry->value);
+            ++entry;
+          }
+    }
+
     std::vector<int>           number, number_of; // of columns, of entries
     int                        n_columns = 0;
-    std::vector<std::size_t>   first, next; // entries of columns
-    std::vector<Entry>         entries;
-    std::vector<int>           row; // columns of a row of W
+    std::vector<std::size_t>   first, next;    // entries of columns
+    std::vector<Entry>         entries, upper; // of G by columns, of W
+    std::vector<int>           n_in_row;       // of W, still to come
+    std::vector<int>           row; // columns of a row of W, from i on
     std::vector<double>        sums;
     std::vector<unsigned char> is_in_row;
   };

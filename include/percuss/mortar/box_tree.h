@@ -16,8 +16,8 @@ namespace percuss
   class BoxTree
   {
   public:
-    /** Of all @p items. */
-    explicit BoxTree(const std::vector<Eigen::AlignedBox3d> &items);
+    /** Of all items with these boxes. */
+    explicit BoxTree(std::vector<Eigen::AlignedBox3d> of_items);
 
     /** Of the faces whose boxes along the axes meet @p within. */
     BoxTree(const ContactFacets &facets, const Eigen::AlignedBox3d &within);
@@ -52,13 +52,12 @@ namespace percuss
     };
 
     std::size_t
-    add_box(const std::vector<Eigen::AlignedBox3d> &items,
-            std::size_t                             first,
-            std::size_t                             last);
+    add_box(std::size_t first, std::size_t last);
 
-    Eigen::AlignedBox3d      all;
-    std::vector<std::size_t> order; // of items
-    std::vector<Box>         boxes;
+    std::vector<Eigen::AlignedBox3d> items;
+    Eigen::AlignedBox3d              all;
+    std::vector<std::size_t>         order; // of items
+    std::vector<Box>                 boxes;
   };
 } // namespace percuss
 

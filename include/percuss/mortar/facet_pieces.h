@@ -52,12 +52,15 @@ namespace percuss
                 const ContactFacets &facets,
                 std::size_t          f);
 
+    /** plane.corners turned round, as the slave's are. */
+    Polygon
+    polygon() const;
+
     std::size_t           number;
     PlaneFacet            plane;
     std::array<double, 4> heights; ///< [m]
     double                lowest = std::numeric_limits<double>::infinity();
     Eigen::AlignedBox2d   box;
-    Polygon polygon; ///< faces see each other's nodes turned round
   };
 
   /** From the slave to the master along the normal, negative behind it [m]. */
@@ -124,11 +127,6 @@ namespace percuss
     /** The pieces of a face; valid until the next call. */
     std::span<const FacetPiece>
     cut(const SlaveFacet &slave);
-
-    /** The least distance of their corners from the planes of the master's faces
-     * [m]. */
-    double
-    least_gap(const SlaveFacet &slave) const;
 
   private:
     void

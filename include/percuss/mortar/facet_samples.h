@@ -4,11 +4,12 @@
 
 #include <percuss/mortar/facet_pieces.h>
 #include <percuss/mortar/mortar_matrices.h>
+#include <percuss/mortar/point_kernels.h>
 #include <percuss/mortar/quadratic_sums.h>
 #include <percuss/mortar/triangle_quadrature.h>
 
+#include <array>
 #include <span>
-#include <utility>
 #include <vector>
 
 namespace percuss
@@ -33,7 +34,16 @@ namespace percuss
     void
     set(const SlaveFacet           &slave,
         const ContactFacets        &master,
+        const FacetPieces          &cutter,
         std::span<const FacetPiece> pieces);
+
+    /** The least distance of the pieces' corners from the planes of the master's
+     * faces [m]; infinite without pieces. */
+    double
+    least_gap() const
+    {
+      return gap;
+    }
 
     /** Adds the integrals of the face of set(), a quarter, with the quadratic
      * functions of its cell's face. @pre before add() */
@@ -53,49 +63,47 @@ namespace percuss
         MortarMatrices<3>          &result);
 
   private:
-    using Column = Eigen::Array<double, Eigen::Dynamic, 1>;
+    /** The points of a piece: those of its rule, then its corners, of weight 0. */
+    struct OfPiece
+    {
+      PointRange                range;
+      std::size_t               first_corner;
+      const TriangleQuadrature *rule;
+      bool                      is_exact;
+      double                    cosine; ///< of the faces' normals
+    };
 
-    /** Numbers of points, those of a point in a row. */
-    template <int n>
-    using Columns = Eigen::Array<double, Eigen::Dynamic, n>;
-
-    void
-    resize(Eigen::Index n_points);
+    double
+    height_at(PointRows::Row               functions,
+              std::size_t                  point,
+              const std::array<double, 4> &of_nodes) const;
     void
     set_points(std::span<const FacetPiece> pieces);
     void
-    set_parameters(const PlaneFacet &facet, Eigen::Index first, Eigen::Index n);
-    template <class Values>
-    static void
-    set_values(unsigned int      n_nodes,
-               const Columns<2> &xi,
-               Eigen::Index      first,
-               Eigen::Index      n,
-               Values           &values);
+    set_master_values(const SlaveFacet           &slave,
+                      const ContactFacets        &master,
+                      std::span<const FacetPiece> pieces);
+    void
+    set_slave_values(const SlaveFacet           &slave,
+                     std::span<const FacetPiece> pieces);
     void
     set_quadratic_values(const QuadraticPlaces &places,
-                         Eigen::Index           first,
-                         Eigen::Index           n,
-                         Columns<9>            &values) const;
-    bool
-    make_uncorrelated(int n_functions);
+                         const OfPiece         &piece,
+                         PointRows::Row         values) const;
 
-    /** The points of a piece. */
-    struct OfPiece
+    /** Those of all pieces. */
+    PointRange
+    all() const
     {
-      Eigen::Index              end;
-      const TriangleQuadrature *rule;
-      bool                      is_exact;
-    };
+      return {0, of_pieces.empty() ? 0 : of_pieces.back().range.end};
+    }
 
-    Eigen::Index n = 0;
-    Columns<2>   y, xi;              // in the plane, parameters
-    Column       weights;            // of the area [m^2], later of sum 1
-    Columns<4>   N;                  // of triangles the last one is 0
-    Columns<9>   of_master, of_cell; // as many as there are; of degree 2
-    Columns<4>   phi;                // see make_uncorrelated()
-    Columns<6>   room;
+    const PointKernels  &kernels = point_kernels();
+    PointRoom            room;
+    PointRows            rows;
     std::vector<OfPiece> of_pieces;
+    std::vector<double>  heights; // of the master above corners [m]
+    double               gap = 0.;
   };
 } // namespace percuss
 

@@ -247,7 +247,7 @@ namespace percuss
 
     std::vector<std::size_t> gap_rows;
     std::vector<char>        is_joint, stays_held; // of rows, of gaps
-    Eigen::MatrixXd          W;                    // coupled
+    Eigen::MatrixXd          W;                    // coupled, or of the gaps
     Eigen::VectorXd          rhs, z, product, g;
     Eigen::VectorXd          b_of_gaps, multiplier, previous;
     Eigen::VectorXd          factors; // c

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/vector_lanes.h>
 #include <percuss/models/bar/chain_kernels.h>
 
 namespace percuss
@@ -31,15 +32,10 @@ namespace percuss
   {
     std::vector<ChainKernels> kernels = {chains_of_one_lane::kernels(),
                                          chains_of_two_lanes::kernels()};
-#ifdef PERCUSS_HAS_WIDE_LANES
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+    if (n_vector_lanes() >= 4)
       kernels.push_back(chains_of_four_lanes::kernels());
-    if (__builtin_cpu_supports("avx512f") &&
-        __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512bw") &&
-        __builtin_cpu_supports("avx512vl"))
+    if (n_vector_lanes() >= 8)
       kernels.push_back(chains_of_eight_lanes::kernels());
-#endif
     return kernels;
   }
 } // namespace percuss

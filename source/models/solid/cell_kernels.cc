@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/vector_lanes.h>
 #include <percuss/models/solid/cell_kernels.h>
 
 namespace percuss
@@ -28,15 +29,10 @@ namespace percuss
   {
     std::vector<CellKernels> kernels = {
       two_lanes::kernels_of(dim, degree, law, shape)};
-#ifdef PERCUSS_HAS_WIDE_LANES
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+    if (n_vector_lanes() >= 4)
       kernels.push_back(four_lanes::kernels_of(dim, degree, law, shape));
-    if (__builtin_cpu_supports("avx512f") &&
-        __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512bw") &&
-        __builtin_cpu_supports("avx512vl"))
+    if (n_vector_lanes() >= 8)
       kernels.push_back(eight_lanes::kernels_of(dim, degree, law, shape));
-#endif
     return kernels;
   }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <percuss/base/vector_lanes.h>
 #include <percuss/models/solid/plastic_kernels.h>
 
 namespace percuss
@@ -27,17 +28,12 @@ namespace percuss
   {
     std::vector<PlasticKernels> kernels = {
       plastic_two_lanes::kernels_of(dim, degree, is_axisymmetric)};
-#ifdef PERCUSS_HAS_WIDE_LANES
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+    if (n_vector_lanes() >= 4)
       kernels.push_back(
         plastic_four_lanes::kernels_of(dim, degree, is_axisymmetric));
-    if (__builtin_cpu_supports("avx512f") &&
-        __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512bw") &&
-        __builtin_cpu_supports("avx512vl"))
+    if (n_vector_lanes() >= 8)
       kernels.push_back(
         plastic_eight_lanes::kernels_of(dim, degree, is_axisymmetric));
-#endif
     return kernels;
   }
 

@@ -290,7 +290,7 @@ namespace percuss::test::quadratic_pairs_test
               }
           }
       }
-    EXPECT_GT(sum, 0.005);
+    EXPECT_GT(sum, 0.001); // on two ranks there are fewer steps
     const EnergyRecord &record = *run.stepper.record().energy_record;
     if (settings.law == ElasticLaw::linear)
       {

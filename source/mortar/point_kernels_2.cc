@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+#define PERCUSS_LANES 2
+#define PERCUSS_KERNELS points_of_two_lanes
+
+#include <percuss/mortar/point_kernels.h>
+#include <percuss/mortar/point_kernels.templates.h>

@@ -16,31 +16,46 @@ namespace percuss
     constexpr double flat     = 0.1;  // sine: not deeper than the corner
     constexpr double rounding = 1e-9; // of weights: faces leave no slits
 
-    /** Where a point is above a face. */
+    /** The point of a face that is nearest to a point x: below it, or on an
+     * edge. */
     template <int dim>
     struct Foot
     {
+      bool                          is_below;
+      double                        away;   // of x [m], in space not much more
       Eigen::Matrix<double, dim, 1> normal; // of the face, out of it
       std::array<double, 4>         weights;
       double                        length; // of the face [m]
     };
 
-    std::optional<Foot<2>>
+    Foot<2>
     foot_on(const ContactCurve    &curve,
             const std::size_t      face,
             const Eigen::Vector2d &x)
     {
-      const Eigen::Vector2d e      = curve.edge(face);
-      const double          length = e.norm();
-      const double          s =
-        e.dot(x - curve.nodes[curve.faces[face][0]]) / (length * length);
-      if (!(s >= -rounding && s <= 1. + rounding))
-        return {};
-      return Foot<2>{curve.normal(face), {1. - s, s, 0., 0.}, length};
+      const Eigen::Vector2d  e      = curve.edge(face);
+      const Eigen::Vector2d &first  = curve.nodes[curve.faces[face][0]];
+      const double           length = e.norm();
+      const double           s      = e.dot(x - first) / (length * length);
+      return {s >= -rounding && s <= 1. + rounding,
+              (first + std::clamp(s, 0., 1.) * e - x).norm(),
+              curve.normal(face),
+              {1. - s, s, 0., 0.},
+              length};
+    }
+
+    /** Parameters in a face, from those of a point in its plane. */
+    Eigen::Vector2d
+    clamped(const unsigned int n_nodes, const Eigen::Vector2d &xi)
+    {
+      const Eigen::Vector2d inside = xi.cwiseMax(0.).cwiseMin(1.);
+      return n_nodes == 3 ?
+               Eigen::Vector2d(inside / std::max(1., inside.sum())) :
+               inside;
     }
 
     // Of bilinear faces that in the plane across the normal in their middle.
-    std::optional<Foot<3>>
+    Foot<3>
     foot_on(const ContactFacets   &facets,
             const std::size_t      face,
             const Eigen::Vector3d &x)
@@ -57,13 +72,18 @@ namespace percuss
         flat_face.corners[i] = to_plane * (facets.corner(face, i) - x);
       const Eigen::Vector2d xi = flat_face.parameters(Eigen::Vector2d::Zero());
       const FacetValues     N  = facet_values(nodes.n_nodes, xi);
-      if (!(xi.minCoeff() >= -rounding && xi.maxCoeff() <= 1. + rounding) ||
-          !(*std::ranges::min_element(N) >= -2. * rounding))
-        return {};
+      const FacetValues     N_inside =
+        facet_values(nodes.n_nodes, clamped(nodes.n_nodes, xi));
+      Eigen::Vector3d nearest = Eigen::Vector3d::Zero();
+      for (unsigned int i = 0; i < nodes.n_nodes; ++i)
+        nearest += N_inside[i] * facets.corner(face, i);
       const Eigen::Vector3d area = area_vector(facets, face, xi);
-      return Foot<3>{area.normalized(),
-                     N,
-                     std::sqrt(area.norm() * (nodes.n_nodes == 3 ? 0.5 : 1.))};
+      return {xi.minCoeff() >= -rounding && xi.maxCoeff() <= 1. + rounding &&
+                *std::ranges::min_element(N) >= -2. * rounding,
+              (nearest - x).norm(),
+              area.normalized(),
+              N,
+              std::sqrt(area.norm() * (nodes.n_nodes == 3 ? 0.5 : 1.))};
     }
 
     /** The faces that may be as near to a point as a length. */
@@ -202,24 +222,25 @@ namespace percuss
             if (is_of_itself && std::ranges::any_of(nodes, is_own))
               continue;
             const auto foot = foot_on(other, f, x);
-            if (!foot)
+            // what is in front of a face is not far behind another one
+            least = std::min(least, foot.away);
+            if (!foot.is_below)
               continue;
             CornerRow<dim> row{i,
-                               -foot->normal,
+                               -foot.normal,
                                {{all[i], 1.}},
                                {},
-                               foot->normal.dot(x),
-                               CornerRow<dim>::margin * foot->length};
+                               foot.normal.dot(x),
+                               CornerRow<dim>::margin * foot.length};
             for (unsigned int k = 0; k < nodes.size(); ++k)
               {
-                row.masters.emplace_back(nodes[k], foot->weights[k]);
+                row.masters.emplace_back(nodes[k], foot.weights[k]);
                 row.distance -=
-                  foot->weights[k] * foot->normal.dot(other.nodes[nodes[k]]);
+                  foot.weights[k] * foot.normal.dot(other.nodes[nodes[k]]);
               }
             if (!(row.distance <= reach && row.distance >= -depths[f]))
               continue;
-            least = std::min(least, std::abs(row.distance));
-            if (is_deepest(foot->normal) &&
+            if (is_deepest(foot.normal) &&
                 (!nearest ||
                  std::abs(row.distance) < std::abs(nearest->distance)))
               nearest = std::move(row);

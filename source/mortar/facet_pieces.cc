@@ -94,46 +94,15 @@ namespace percuss
            height(slave.plane, slave.heights, y);
   }
 
-  FacesBeyondEdges::FacesBeyondEdges(const ContactFacets &facets)
-    : facets(facets)
-    , beyond(facets.faces.size())
-  {
-    using boost::container::small_vector;
-    std::vector<small_vector<std::size_t, 8>> faces_at(facets.nodes.size());
-    for (std::size_t f = 0; f < beyond.size(); ++f)
-      for (const unsigned int node : nodes_of(facets.faces[f]))
-        faces_at[node].push_back(f);
-    for (std::size_t f = 0; f < beyond.size(); ++f)
-      for (const unsigned int node : nodes_of(facets.faces[f]))
-        for (const std::size_t g : faces_at[node])
-          if (const Vector3d n = facets.normal(f);
-              n.dot(facets.normal(g)) < cosine_of_edges &&
-              n.dot(facets.middle(g) - facets.middle(f)) < 0. &&
-              std::ranges::find(beyond[f], g) == beyond[f].end())
-            beyond[f].push_back(g);
-  }
-
-  bool
-  FacesBeyondEdges::has_come_in_there(const std::size_t face,
-                                      const Vector3d   &x) const
-  {
-    const auto depth = [&](const std::size_t f) {
-      return facets.normal(f).dot(facets.middle(f) - x);
-    };
-    const double least =
-      depth(face) - CornerRow<3>::margin * facets.length(face);
-    return least > 0. && std::ranges::any_of(beyond[face], [&](const auto g) {
-             return least > other_way * depth(g);
-           });
-  }
-
-  FacetPieces::FacetPieces(const ContactFacets       &master,
+  FacetPieces::FacetPieces(const ContactFacets       &slave,
+                           const ContactFacets       &master,
                            const MortarSearch        &search,
                            const Eigen::AlignedBox3d &within)
     : master(master)
     , search(search)
     , tree(master, within)
     , normals(master.faces.size())
+    , met(slave, master)
   {
     for (std::size_t f = 0; f < normals.size(); ++f)
       normals[f] = master.normal(f);
@@ -193,21 +162,16 @@ namespace percuss
                               const MasterFacet &facet,
                               const Vector2d    &y)
   {
-    if (!of_slave)
-      {
-        of_slave.emplace(slave.facets);
-        of_master.emplace(master);
-      }
     const auto point = [&](const PlaneFacet            &plane,
                            const std::array<double, 4> &heights) {
       return Vector3d(slave.middle +
                       slave.axes *
                         Vector3d(y[0], y[1], height(plane, heights, y)));
     };
-    return !of_slave->has_come_in_there(slave.number,
-                                        point(facet.plane, facet.heights)) &&
-           !of_master->has_come_in_there(facet.number,
-                                         point(slave.plane, slave.heights));
+    return met.have_met(slave.number,
+                        point(slave.plane, slave.heights),
+                        facet.number,
+                        point(facet.plane, facet.heights));
   }
 
   void

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <percuss/algebra/quadrature.h>
+#include <percuss/mortar/corner_rows.h>
 #include <percuss/mortar/covered_face.h>
+#include <percuss/mortar/faces_beyond_edges.h>
 #include <percuss/mortar/near_faces.h>
 #include <percuss/mortar/polygon.h>
 
@@ -23,8 +25,9 @@ namespace percuss
      * s in [0, 1]. */
     struct SlaveFace
     {
-      Point  x_1, e, n_1, m;
-      double depth; // to see masters behind it [m]
+      std::size_t number;
+      Point       x_1, e, n_1, m;
+      double      depth; // to see masters behind it [m]
 
       Point
       x(const double s) const
@@ -98,12 +101,20 @@ namespace percuss
 
     /** What a face of the master covers, by itself. */
     void
-    add_segments(const SlaveFace      &face,
-                 const ContactCurve   &master,
-                 const std::size_t     f,
-                 std::vector<double>  &places,
-                 std::vector<Segment> &segments)
+    add_segments(const SlaveFace        &face,
+                 const ContactCurve     &master,
+                 const std::size_t       f,
+                 MetFaces<ContactCurve> &met,
+                 std::vector<double>    &places,
+                 std::vector<Segment>   &segments)
     {
+      const auto have_met = [&](const double s, const double distance) {
+        return distance > -CornerRow<2>::margin * face.e.norm() ||
+               met.have_met(face.number,
+                            face.x(s),
+                            f,
+                            face.x(s) + distance * face.n(s).normalized());
+      };
       places = {0., 1.};
       for (const unsigned int node : master.faces[f])
         add_places(face, master.nodes[node], places);
@@ -111,8 +122,10 @@ namespace percuss
       for (std::size_t i = 1; i < places.size(); ++i)
         if (places[i] - places[i - 1] > least_segment)
           {
-            const double s = 0.5 * (places[i - 1] + places[i]);
-            if (const Hit middle = hit(face, master, f, s); middle.is_seen)
+            const double s      = 0.5 * (places[i - 1] + places[i]);
+            const Hit    middle = hit(face, master, f, s);
+            if (middle.is_seen &&
+                have_met(s, middle.distance * face.n(s).norm()))
               segments.push_back(
                 {places[i - 1], places[i], f, std::abs(middle.distance)});
           }
@@ -208,25 +221,27 @@ namespace percuss
     const auto        normals = face_normals(slave);
     MortarMatrices<2> matrices(slave.nodes.size());
     matrices.whole = nodal_lengths(slave, is_axisymmetric);
-    NearFaces            near(master, search.reach);
-    std::vector<double>  places;
-    std::vector<Segment> segments;
-    const auto           cover = [&](const std::size_t f) {
+    NearFaces              near(master, search.reach);
+    MetFaces<ContactCurve> met(slave, master);
+    std::vector<double>    places;
+    std::vector<Segment>   segments;
+    const auto             cover = [&](const std::size_t f) {
       const auto     &nodes = slave.faces[f];
       const Point     n_1   = normals[f][0];
-      const SlaveFace face{slave.nodes[nodes[0]],
+      const SlaveFace face{f,
+                           slave.nodes[nodes[0]],
                            slave.edge(f),
                            n_1,
                            normals[f][1] - n_1,
                            search.depths.empty() ?
-                                       slave.degree * slave.length(f) :
-                                       search.depths[f]};
+                                         slave.degree * slave.length(f) :
+                                         search.depths[f]};
       segments.clear();
       for (const unsigned int g :
            near.find(slave.nodes[nodes[0]], slave.nodes[nodes[1]]))
         if (!search.is_of_itself ||
             !share_node(slave.cell_face(f), master.cell_face(g)))
-          add_segments(face, master, g, places, segments);
+          add_segments(face, master, g, met, places, segments);
       const auto parts = nearest(segments, face, master);
       return std::pair(samples(face, master, parts, is_axisymmetric),
                        least_gap(face, master, parts));

@@ -74,7 +74,7 @@ namespace percuss
         : slave(slave)
         , master(master)
         , normals(face_normals(slave))
-        , cutter(master, search, within)
+        , cutter(slave, master, search, within)
         , result(result)
       {}
 

@@ -45,6 +45,13 @@ namespace percuss
       return {e[1], -e[0]};
     }
 
+    /** The mean of a face's nodes [m]. */
+    Eigen::Vector2d
+    middle(const std::size_t face) const
+    {
+      return 0.5 * (nodes[faces[face][0]] + nodes[faces[face][1]]);
+    }
+
     /** How many faces a face of a cell has. */
     unsigned int
     n_parts() const

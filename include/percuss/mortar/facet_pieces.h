@@ -3,10 +3,9 @@
 #define percuss_mortar_facet_pieces_h
 
 #include <percuss/mortar/box_tree.h>
+#include <percuss/mortar/faces_beyond_edges.h>
 #include <percuss/mortar/mortar_rows.h>
 #include <percuss/mortar/polygon.h>
-
-#include <boost/container/small_vector.hpp>
 
 #include <array>
 #include <limits>
@@ -76,25 +75,6 @@ namespace percuss
     MasterFacet master;
   };
 
-  /** The faces beyond the edges of a boundary: neighbours, by nodes, that turn
-   * by more than 50 degrees, where the body is convex. */
-  class FacesBeyondEdges
-  {
-  public:
-    /** Refers to @p facets. */
-    explicit FacesBeyondEdges(const ContactFacets &facets);
-
-    /** Whether a point behind a face has come in by another one: it is more
-     * than other_way times as far behind this face as behind one beyond its
-     * edges, and CornerRow::margin of the face besides. */
-    bool
-    has_come_in_there(std::size_t face, const Eigen::Vector3d &x) const;
-
-  private:
-    const ContactFacets                                        &facets;
-    std::vector<boost::container::small_vector<std::size_t, 4>> beyond;
-  };
-
   /**
    * Cuts faces of a slave into the pieces that see one face of the master each,
    * the nearest one where several cover a part. A piece where one side has come
@@ -105,8 +85,9 @@ namespace percuss
   class FacetPieces
   {
   public:
-    /** Refers to @p master. @param within where faces of the master count */
-    FacetPieces(const ContactFacets       &master,
+    /** Refers to both boundaries. @param within where faces of the master count */
+    FacetPieces(const ContactFacets       &slave,
+                const ContactFacets       &master,
                 const MortarSearch        &search,
                 const Eigen::AlignedBox3d &within);
 
@@ -144,9 +125,7 @@ namespace percuss
     std::vector<Eigen::Vector3d> normals;
     std::vector<std::size_t>     near;
     std::vector<FacetPiece>      waiting, pieces;
-
-    // made for the first piece that is far behind
-    std::optional<FacesBeyondEdges> of_slave, of_master;
+    MetFaces<ContactFacets>      met;
   };
 } // namespace percuss
 

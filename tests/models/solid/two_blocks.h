@@ -171,7 +171,8 @@ namespace percuss::test
       , scheme(scheme_of_pairs(scheme_name, description.boundary_mass))
       , solver(
           make_solver("automatic",
-                      static_cast<unsigned int>(contacts->n_constraints())))
+                      static_cast<unsigned int>(contacts->n_constraints()),
+                      {.tolerance = 1e-12}))
       , stepper(solid,
                 *scheme,
                 *contacts,

@@ -231,7 +231,7 @@ namespace percuss::test::sliding_pairs_in_space_test
             if (step == 3)
               {
                 ASSERT_LE(std::hypot(P[row + 1], P[row + 2]),
-                          settings.friction * P[row] + 1e-13 * mass); // [v] = 1
+                          settings.friction * P[row] + 1e-12 * mass);
               }
             if (settings.scheme == "moreau-jean")
               {

@@ -291,6 +291,20 @@ namespace percuss
         put_in,
         " J. The scheme's own energy, which has terms of the time step, ",
         "does not show it: take a smaller time step."));
+    if (std::abs(energy_record.cumulative.projection) >
+        put_in + energy_record.rounding())
+      warnings.push_back(
+        joined("the projections of scheme '",
+               scheme,
+               "' have done a work of ",
+               energy_record.cumulative.projection,
+               " J, and the contacts one of ",
+               energy_record.cumulative.contact,
+               " J, though no more than ",
+               put_in,
+               " J has been put in: contacts hop in place of resting. Reduce "
+               "the time step, or take combined-projection or a scheme "
+               "without projections."));
     if (joint_scale > 0. &&
         record.contacts->max_joint_gap > large * joint_scale)
       warnings.push_back(joined("joints have opened by up to ",

@@ -251,8 +251,12 @@ namespace percuss
           where +
           ") m of the undeformed solid: an element is turned inside out",
         0.,
-        "Reduce the time step; if it happens at any step, refine the mesh "
-        "there, or take the neo-Hookean law, which resists compression.");
+        std::string("Reduce the time step, also by a smaller Courant number: "
+                    "what is squeezed has a shorter one. If it happens at any "
+                    "step, refine the mesh there") +
+          (description.law == ElasticLaw::neo_hookean ?
+             "." :
+             ", or take the neo-Hookean law, which resists compression."));
   }
 
   template <int dim, Algebra A>

@@ -124,6 +124,44 @@ namespace percuss::test::corner_rows_test
     EXPECT_TRUE(Corners<2>(side).nodes().empty());
   }
 
+  // Of a body that stands over the edge of another one, whose side leans
+  // outwards: the corner is above the top and a third of the body behind the side.
+  TEST(CornerRowsTest, NotOfACornerAboveAFace)
+  {
+    ContactCurve below = square({0., -0.5}, 0.);
+    below.nodes[2][0] += 0.05;
+    const Corners<2> corners(below);
+    const auto       n_rows = [&](const double height) {
+      return corners
+        .rows(square({0.7, 0.5 + height}, 0.),
+              below,
+              std::span(half).first(4),
+              1e-3,
+              false)
+        .size();
+    };
+    EXPECT_EQ(n_rows(0.005), 0); // farther than its reach from the top
+    EXPECT_EQ(n_rows(5e-4), 1);  // and this row is that of the top
+    EXPECT_EQ(n_rows(-0.005), 1);
+
+    const Eigen::Matrix3d I        = Eigen::Matrix3d::Identity();
+    ContactFacets         in_space = cube({0., 0., -0.5}, I);
+    in_space.nodes[5][0] += 0.05;
+    in_space.nodes[7][0] += 0.05;
+    const Corners<3> of_cube(in_space);
+    const auto       n_of_cube = [&](const double height) {
+      return of_cube
+        .rows(cube({0.7, 0.1, 0.5 + height}, I),
+              in_space,
+              std::span(half).first(6),
+              1e-3,
+              false)
+        .size();
+    };
+    EXPECT_EQ(n_of_cube(0.005), 0);
+    EXPECT_EQ(n_of_cube(-0.005), 1);
+  }
+
   TEST(CornerRowsTest, OfACubeThatGoesIntoAFace)
   {
     std::mt19937                           random(5);

@@ -354,6 +354,31 @@ namespace percuss::test::mortar_rows_test
   }
 
   // A sliver of a face covers its far node by its square.
+  // A body that stands over the edge of another one, a little deep: its side is
+  // opposite the other one's, three tenths behind it, and does not see it.
+  TEST(MortarRows, SidesOfBodiesOnEachOtherAreNotOpposite)
+  {
+    const auto square = [](const Point &middle) {
+      ContactCurve result;
+      for (const Point &x : {Point(-0.5, -0.5),
+                             Point(0.5, -0.5),
+                             Point(0.5, 0.5),
+                             Point(-0.5, 0.5)})
+        result.nodes.push_back(middle + x);
+      result.faces = {{0, 1}, {1, 2}, {2, 3}, {3, 0}};
+      return result;
+    };
+    for (const double depth : {0.004, 0.04})
+      {
+        const auto rows =
+          mortar_rows(square({0.7, 0.5 - depth}), square({0., -0.5}));
+        ASSERT_EQ(rows.size(), 2); // of the bottom
+        for (const auto &row : rows)
+          for (const auto &[b, weight] : row.masters)
+            EXPECT_GE(b, 2) << depth; // of the top
+      }
+  }
+
   TEST(MortarRows, NodesThatAreHardlyCoveredHaveNoRow)
   {
     const auto slave = lower_side({0., 1., 2.});

@@ -183,10 +183,35 @@ class RangeTest(WarningsTest):
         self.check({"scheme": "schatzman-paoli",
                     "Contact/restitution coefficient": 0.5})
 
-
     def test_one_of_two_ranks_warns(self):
         self.run_case(merged(BAR, {"Time integration/theta": 0.4}), ranks=2,
                       warnings=[["theta = 0.4 is below 1/2"]])
+
+
+class ProjectionWorkTest(ProgramTest):
+
+    def test_a_stack_that_hops(self):
+        """generalized-alpha-ggl lets boxes hop on each other: contacts and
+        projections have works many times the energy that was put in."""
+        bodies = " | ".join(
+            f"b{i}: shape rectangle 0.2, 0.1 ; mass 1 ; "
+            f"at {0.01 * (i % 2)}, {0.06 + 0.11 * i:g}, 0" for i in range(5))
+        stack = {
+            "Model": {"name": "mechanism"},
+            "Mechanism": {"bodies": bodies,
+                          "contacts": "floor: bodies all ; line ground 0, 0 ; "
+                                      "normal 0, 1 | boxes: bodies all"},
+            "Contact": {"friction coefficient": 0.3,
+                        "restitution coefficient": 0.2},
+            "Time integration": {"time step": 5e-4, "end time": 2}}
+        for scheme, warnings in (
+                ("generalized-alpha-ggl", [["projections", "have done a work",
+                                            "hop"]]),
+                ("combined-projection", [])):
+            with self.subTest(scheme):
+                self.run_case(merged(stack,
+                                     {"Time integration/scheme": scheme}),
+                              warnings=warnings)
 
 
 class CriticalStepTest(WarningsTest):

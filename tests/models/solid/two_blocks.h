@@ -169,10 +169,9 @@ namespace percuss::test
       : solid(description, MPI_COMM_WORLD)
       , contacts(pair_contacts(solid, pairs, law, place_of_rows))
       , scheme(scheme_of_pairs(scheme_name, description.boundary_mass))
-      , solver(
-          make_solver("automatic",
-                      static_cast<unsigned int>(contacts->n_constraints()),
-                      {.tolerance = 1e-12}))
+      , solver(make_solver("automatic",
+                           static_cast<unsigned int>(contacts->n_constraints()),
+                           {.tolerance = 1e-12}))
       , stepper(solid,
                 *scheme,
                 *contacts,

@@ -106,11 +106,12 @@ namespace percuss
                               const Eigen::Array3d &upper) {
       return Extent{0.5 * (lower + upper), 0.5 * (upper - lower)};
     };
-    // bounds may be infinite
+    // bounds may be infinite, and what is flat has no size along one of the axes
     const Extent whole = in_prism(extent_of(all.min(), all.max()));
+    const double size  = whole.half.maxCoeff();
     const Extent own =
-      extent_of(prism.lower.array().max(whole.middle - 2. * whole.half),
-                prism.upper.array().min(whole.middle + 2. * whole.half));
+      extent_of(prism.lower.array().max(whole.middle - whole.half - size),
+                prism.upper.array().min(whole.middle + whole.half + size));
     const Extent in_space =
       own.turned(prism.axes, prism.origin + prism.axes * own.middle.matrix());
     const auto may_meet = [&](const Extent &box) {

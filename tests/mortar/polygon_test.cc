@@ -10,6 +10,7 @@
 
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <random>
 
 namespace percuss::test::polygon_test
@@ -206,5 +207,39 @@ namespace percuss::test::polygon_test
     std::vector<std::size_t> none;
     BoxTree(ContactFacets(), everywhere).near({}, none);
     EXPECT_TRUE(none.empty());
+  }
+
+  // A plane, along the axes or turned: a face is found from all distances, without
+  // bounds along the normal, too.
+  TEST(BoxTree, FindsFacesOfAPlane)
+  {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    for (const double angle : {0., 0.5 * std::numbers::pi, 1.})
+      {
+        const Eigen::Matrix3d turn =
+          Eigen::AngleAxisd(angle, Eigen::Vector3d::UnitY()).toRotationMatrix();
+        ContactFacets facets;
+        for (unsigned int f = 0; f < 20; ++f)
+          {
+            for (const auto &[x, y] : {std::pair(0., 0.), {1., 0.}, {0., 1.}})
+              facets.nodes.push_back(turn * Eigen::Vector3d(f + x, y, 0.3));
+            facets.faces.push_back({{3 * f, 3 * f + 1, 3 * f + 2, 0}, 3});
+          }
+        const BoxTree tree(facets,
+                           {Eigen::Vector3d::Constant(-infinity),
+                            Eigen::Vector3d::Constant(infinity)});
+        for (const double distance : {0., 1e-16, 1e-3, 0.1, 1., 100.})
+          for (std::size_t f = 0; f < facets.faces.size(); ++f)
+            {
+              std::vector<std::size_t> found;
+              tree.near({facets.middle(f) - distance * turn.col(2),
+                         turn,
+                         {-0.1, -0.1, -1e-3},
+                         {0.1, 0.1, infinity}},
+                        found);
+              EXPECT_TRUE(std::ranges::binary_search(found, f)) << distance;
+              EXPECT_LE(found.size(), 3);
+            }
+      }
   }
 } // namespace percuss::test::polygon_test

@@ -334,7 +334,7 @@ namespace percuss::test::quadratic_pairs_test
 
   TEST(QuadraticPairs, BalancesHoldInSpace)
   {
-    check_all_balances<3>(steps_for_ranks(30));
+    check_all_balances<3>(30); // the bodies meet in the tenth one
   }
 
   // Neo-Hookean bodies, rows in the middle of the step: no more than of degree 1,

@@ -5,15 +5,19 @@
 #include <Eigen/SparseCore>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <span>
 #include <vector>
 
 namespace percuss
 {
   /**
    * W = G D G^T of a few sparse rows G (m x n) with a diagonal D: entries of the
-   * few columns that rows have in common. The time does not depend on n, but
-   * for the first call. Memory is kept from call to call.
+   * few columns that rows have in common. Columns that follow each other and
+   * have entries in the same rows, as those of a node, are taken together. The
+   * time does not depend on n, but for the first call. Memory is kept from call
+   * to call.
    */
   class RowProducts
   {
@@ -27,39 +31,47 @@ namespace percuss
     {
       number_columns(G);
       sort_by_columns(G);
-      const Eigen::Index m = G.rows();
-      sums.assign(static_cast<std::size_t>(m), 0.);
-      is_in_row.assign(static_cast<std::size_t>(m), 0);
+      find_nodes();
+      take_entries(G, D);
+      const auto m = static_cast<std::size_t>(G.rows());
+      sums.assign(m, 0.);
+      last_row.assign(m, -1);
+      n_before.assign(m, 0);
+      n_behind.assign(m, 0);
       upper.clear();
-      n_in_row.assign(static_cast<std::size_t>(m) + 1, 0);
       const int *const starts = G.outerIndexPtr();
-      for (int i = 0; i < m; ++i)
+      for (int i = 0; i < G.rows(); ++i)
         {
           row.clear();
           for (int k = starts[i]; k < starts[i + 1]; ++k)
-            add_column(G.valuePtr()[k] * D(G.innerIndexPtr()[k]),
-                       static_cast<std::size_t>(
-                         number_of[static_cast<std::size_t>(k)]));
-          std::ranges::sort(row);
+            if (const auto column = static_cast<std::size_t>(number_of[k]);
+                place[column] == 0)
+              add_node(i, static_cast<std::size_t>(node_of[column]));
+          n_behind[i] = static_cast<int>(row.size());
           for (const int j : row)
             {
-              const auto at = static_cast<std::size_t>(j);
-              upper.push_back({j, sums[at]});
-              ++n_in_row[static_cast<std::size_t>(i)];
-              if (j > i)
-                ++n_in_row[at];
-              sums[at]      = 0.;
-              is_in_row[at] = 0;
+              upper.push_back({j, sums[j]});
+              n_before[j] += j > i ? 1 : 0;
+              sums[j] = 0.;
             }
         }
-      mirror(m, W);
+      mirror(G.rows(), W);
     }
 
   private:
+    static constexpr std::size_t n_per_node = 3; // columns, at most
+
     struct Entry
     {
       int    row;
       double value;
+    };
+
+    /** Of a row, in the columns of a node. */
+    struct NodeEntries
+    {
+      std::array<double, n_per_node> g, D_g;
+      int                            row;
     };
 
     // Of those that have entries, as these come.
@@ -84,6 +96,7 @@ namespace percuss
         number[static_cast<std::size_t>(G.innerIndexPtr()[k])] = -1;
     }
 
+    // The rows of each column.
     void
     sort_by_columns(const Matrix &G)
     {
@@ -93,63 +106,129 @@ namespace percuss
       for (std::size_t column = 1; column < first.size(); ++column)
         first[column] += first[column - 1];
       next.assign(first.begin(), first.end());
-      entries.resize(number_of.size());
+      rows.resize(number_of.size());
       for (int i = 0; i < G.rows(); ++i)
         for (int k = G.outerIndexPtr()[i]; k < G.outerIndexPtr()[i + 1]; ++k)
-          entries[next[static_cast<std::size_t>(
-            number_of[static_cast<std::size_t>(k)])]++] = {i, G.valuePtr()[k]};
-      next.assign(first.begin(), first.end());
+          rows[next[number_of[k]]++] = i;
     }
 
-    // Rows come one after the other: next is the entry of this one.
     void
-    add_column(const double factor, const std::size_t column)
+    find_nodes()
     {
-      for (std::size_t k = next[column]++; k < first[column + 1]; ++k)
+      node_of.resize(n_columns);
+      place.resize(n_columns);
+      first_of_node.assign(1, 0);
+      std::size_t n = n_per_node; // columns of the last node
+      for (std::size_t column = 0; column < node_of.size(); ++column)
         {
-          const auto j = static_cast<std::size_t>(entries[k].row);
-          if (is_in_row[j] == 0)
+          const auto rows_of = [this](const std::size_t of) {
+            return std::span(rows).subspan(first[of],
+                                           first[of + 1] - first[of]);
+          };
+          if (n < n_per_node &&
+              std::ranges::equal(rows_of(column - 1), rows_of(column)))
+            ++n;
+          else
             {
-              is_in_row[j] = 1;
-              row.push_back(entries[k].row);
+              n = 1;
+              first_of_node.push_back(first_of_node.back() +
+                                      rows_of(column).size());
             }
-          sums[j] += factor * entries[k].value;
+          node_of[column] = static_cast<int>(first_of_node.size()) - 2;
+          place[column]   = static_cast<int>(n) - 1;
         }
     }
 
-    // W of its entries (i, j), j >= i, by rows.
+    template <class Diagonal>
+    void
+    take_entries(const Matrix &G, const Diagonal &D)
+    {
+      entries.assign(first_of_node.back(), {});
+      next.assign(first_of_node.begin(), first_of_node.end());
+      const int *const starts = G.outerIndexPtr();
+      for (int i = 0; i < G.rows(); ++i)
+        {
+          // the columns of a node need not follow each other in a row
+          for (int k = starts[i]; k < starts[i + 1]; ++k)
+            {
+              const int    column   = number_of[k];
+              NodeEntries &of       = entries[next[node_of[column]]];
+              const double g        = G.valuePtr()[k];
+              of.row                = i;
+              of.g[place[column]]   = g;
+              of.D_g[place[column]] = D(G.innerIndexPtr()[k]) * g;
+            }
+          for (int k = starts[i]; k < starts[i + 1]; ++k)
+            if (place[number_of[k]] == 0)
+              ++next[node_of[number_of[k]]];
+        }
+      next.assign(first_of_node.begin(), first_of_node.end());
+    }
+
+    // Row i, and what follows. Rows come one after the other: next is the entry
+    // of this one.
+    void
+    add_node(const int i, const std::size_t node)
+    {
+      const auto D_g = entries[next[node]].D_g;
+      for (std::size_t k = next[node]++; k < first_of_node[node + 1]; ++k)
+        {
+          const NodeEntries &of = entries[k];
+          if (last_row[of.row] != i)
+            {
+              last_row[of.row] = i;
+              row.push_back(of.row);
+            }
+          double product = 0.;
+          for (std::size_t c = 0; c < n_per_node; ++c)
+            product += D_g[c] * of.g[c];
+          sums[of.row] += product;
+        }
+    }
+
+    // W of its entries (i, j), j >= i, of one row i after the other: those of a
+    // row come in order where they are dealt to it by the rows of their columns.
     void
     mirror(const Eigen::Index m, Matrix &W)
     {
       W.resize(m, m);
       int *const starts = W.outerIndexPtr();
       for (Eigen::Index i = 0; i < m; ++i)
-        starts[i + 1] = starts[i] + n_in_row[static_cast<std::size_t>(i)];
+        starts[i + 1] = starts[i] + n_before[i] + n_behind[i];
       W.resizeNonZeros(starts[m]);
-      const auto append = [&](const int i, const int j, const double value) {
-        const int at = starts[i + 1] - n_in_row[static_cast<std::size_t>(i)]--;
+      const auto set_entry = [&](const int at, const int j, const double w) {
         W.innerIndexPtr()[at] = j;
-        W.valuePtr()[at]      = value;
+        W.valuePtr()[at]      = w;
       };
+      place.assign(starts, starts + m); // of the next entry of a row
       auto entry = upper.begin();
       for (int i = 0; i < m; ++i)
-        for (int rest = n_in_row[static_cast<std::size_t>(i)]; rest > 0; --rest)
-          {
-            append(i, entry->row, entry->value);
-            if (entry->row > i)
-              append(entry->row, i, entry->value);
-            ++entry;
-          }
+        for (int k = n_behind[i]; k > 0; --k, ++entry)
+          if (entry->row > i)
+            set_entry(place[entry->row]++, i, entry->value);
+          else
+            set_entry(starts[i] + n_before[i], i, entry->value);
+      for (int i = 0; i < m; ++i)
+        place[i] = starts[i + 1] - n_behind[i] + (n_behind[i] > 0 ? 1 : 0);
+      for (int j = 0; j < m; ++j)
+        for (int k = starts[j]; k < starts[j] + n_before[j]; ++k)
+          set_entry(place[W.innerIndexPtr()[k]]++, j, W.valuePtr()[k]);
     }
 
-    std::vector<int>           number, number_of; // of columns, of entries
-    int                        n_columns = 0;
-    std::vector<std::size_t>   first, next;    // entries of columns
-    std::vector<Entry>         entries, upper; // of G by columns, of W
-    std::vector<int>           n_in_row;       // of W, still to come
-    std::vector<int>           row; // columns of a row of W, from i on
-    std::vector<double>        sums;
-    std::vector<unsigned char> is_in_row;
+    std::vector<int> number, number_of; // of columns, of entries
+    int              n_columns = 0;
+
+    std::vector<std::size_t> first; // rows of columns
+    std::vector<int>         rows;
+
+    std::vector<int>         node_of, place; // of columns
+    std::vector<std::size_t> first_of_node, next;
+    std::vector<NodeEntries> entries;
+
+    std::vector<Entry>  upper;              // of W, by rows
+    std::vector<int>    n_before, n_behind; // entries of rows of W
+    std::vector<int>    row, last_row;      // columns of a row of W, from i on
+    std::vector<double> sums;
   };
 } // namespace percuss
 

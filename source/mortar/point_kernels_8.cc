@@ -2,5 +2,6 @@
 #define PERCUSS_LANES 8
 #define PERCUSS_KERNELS points_of_eight_lanes
 
+#include <percuss/base/vector_lanes.templates.h>
 #include <percuss/mortar/point_kernels.h>
 #include <percuss/mortar/point_kernels.templates.h>

@@ -1,23 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The kernels of point_kernels.h for PERCUSS_LANES lanes, in the namespace
-// PERCUSS_KERNELS: compiled once for each instruction set. No function of a
-// library is called here, and none is left that is not inline: the linker could
-// take it for one of another instruction set.
+// PERCUSS_KERNELS: compiled once for each instruction set, see
+// base/vector_lanes.templates.h.
 
 namespace percuss::PERCUSS_KERNELS
 {
-#define PERCUSS_INLINE [[gnu::always_inline]] inline
-
-  /** Numbers of as many points. */
-  typedef double Lanes __attribute__((vector_size(8 * PERCUSS_LANES)));
-
-  PERCUSS_INLINE Lanes
-  all(const double x)
-  {
-    return Lanes{} + x;
-  }
-
   PERCUSS_INLINE Lanes
   points(const double *const row, const std::size_t k)
   {
@@ -37,18 +25,6 @@ namespace percuss::PERCUSS_KERNELS
     for (int i = 0; i < PERCUSS_LANES; ++i)
       sum += x[i];
     return sum;
-  }
-
-  PERCUSS_INLINE Lanes
-  root(const Lanes x)
-  {
-    double numbers[PERCUSS_LANES];
-    __builtin_memcpy(numbers, &x, sizeof(x));
-    for (int i = 0; i < PERCUSS_LANES; ++i)
-      numbers[i] = __builtin_sqrt(numbers[i]);
-    Lanes result;
-    __builtin_memcpy(&result, numbers, sizeof(x));
-    return result;
   }
 
   PERCUSS_INLINE Lanes
@@ -127,7 +103,7 @@ namespace percuss::PERCUSS_KERNELS
       const Lanes b       = q_0 * d.y - q_1 * d.x - e.cross(f);
       const Lanes c       = q_0 * f.y - q_1 * f.x;
       const Lanes squared = b * b - (4. * a) * c;
-      const Lanes D       = root(squared > 0. ? squared : Lanes{});
+      const Lanes D       = square_root(squared > 0. ? squared : Lanes{});
       const Lanes r       = -0.5 * (b + (b < 0. ? -D : D));
       const Lanes one     = c / r;
       const Lanes other   = r / a; // infinite where a = 0
@@ -205,7 +181,8 @@ namespace percuss::PERCUSS_KERNELS
           n[i] = area.a[i] + s * area.b[i] + t * area.c[i];
         set(weight,
             k,
-            points(weight, k) * root(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]) /
+            points(weight, k) *
+              square_root(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]) /
               magnitude(n[2]));
       }
   }

@@ -2,5 +2,6 @@
 #define PERCUSS_LANES 8
 #define PERCUSS_KERNELS chains_of_eight_lanes
 
+#include <percuss/base/vector_lanes.templates.h>
 #include <percuss/models/bar/chain_kernels.h>
 #include <percuss/models/bar/chain_kernels.templates.h>

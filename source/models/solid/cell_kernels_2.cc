@@ -2,5 +2,6 @@
 #define PERCUSS_LANES 2
 #define PERCUSS_KERNELS two_lanes
 
+#include <percuss/base/vector_lanes.templates.h>
 #include <percuss/models/solid/cell_kernels.h>
 #include <percuss/models/solid/cell_kernels.templates.h>

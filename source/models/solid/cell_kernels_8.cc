@@ -2,5 +2,6 @@
 #define PERCUSS_LANES 8
 #define PERCUSS_KERNELS eight_lanes
 
+#include <percuss/base/vector_lanes.templates.h>
 #include <percuss/models/solid/cell_kernels.h>
 #include <percuss/models/solid/cell_kernels.templates.h>

@@ -1,39 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The kernels of chain_kernels.h for PERCUSS_LANES lanes, in the namespace
-// PERCUSS_KERNELS: compiled once for each instruction set. No function of a
-// library is called here, and none is left that is not inline: the linker could
-// take it for one of another instruction set.
+// PERCUSS_KERNELS: compiled once for each instruction set, see
+// base/vector_lanes.templates.h.
 
 namespace percuss::PERCUSS_KERNELS
 {
-#define PERCUSS_INLINE [[gnu::always_inline]] inline
-
-  /** A number of each lane. */
-#if PERCUSS_LANES == 1
-  using Lanes = double;
-
-  PERCUSS_INLINE double
-  lane(const Lanes x, int)
-  {
-    return x;
-  }
-#else
-  typedef double Lanes __attribute__((vector_size(8 * PERCUSS_LANES)));
-
-  PERCUSS_INLINE double
-  lane(const Lanes x, const int i)
-  {
-    return x[i];
-  }
-#endif
-
-  PERCUSS_INLINE Lanes
-  all(const double x)
-  {
-    return Lanes{} + x;
-  }
-
   /** A row of an array [row][lane], which is aligned. */
   PERCUSS_INLINE Lanes
   row(const double *const x, const std::size_t r)

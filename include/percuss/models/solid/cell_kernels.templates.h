@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The kernels of cell_kernels.h for PERCUSS_LANES lanes, in the namespace
-// PERCUSS_KERNELS: compiled once for each instruction set. No function of a
-// library is called here, and none is left that is not inline: the linker could
-// take it for one of another instruction set.
+// PERCUSS_KERNELS: compiled once for each instruction set, see
+// base/vector_lanes.templates.h.
 //
 // At a point with the displacement gradient H_iJ = u_i,j dxi_j/dX_J, j in the
 // unit cell, and the first Piola-Kirchhoff stress P(H),
@@ -16,17 +15,6 @@
 
 namespace percuss::PERCUSS_KERNELS
 {
-#define PERCUSS_INLINE [[gnu::always_inline]] inline
-
-  /** A number of each cell of a batch. */
-  typedef double Lanes __attribute__((vector_size(8 * PERCUSS_LANES)));
-
-  PERCUSS_INLINE Lanes
-  all(const double x)
-  {
-    return Lanes{} + x;
-  }
-
   // ----------------------------------------------------------- shape functions
 
   /** N_i and dN_i/dxi at the points of Gauss of the unit interval, their weights;
@@ -1076,5 +1064,4 @@ namespace percuss::PERCUSS_KERNELS
                          kernels_for<3, Cube<3, 2>>(law);
   }
 #endif
-#undef PERCUSS_INLINE
 } // namespace percuss::PERCUSS_KERNELS

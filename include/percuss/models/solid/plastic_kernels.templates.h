@@ -13,8 +13,6 @@
 
 namespace percuss::PERCUSS_KERNELS
 {
-#define PERCUSS_INLINE [[gnu::always_inline]] inline
-
   template <int dimension, bool axisymmetric>
   struct PlasticLaw
   {
@@ -29,15 +27,6 @@ namespace percuss::PERCUSS_KERNELS
   choose(const Condition &condition, const Lanes &x, const Lanes &y)
   {
     return condition ? x : y;
-  }
-
-  PERCUSS_INLINE Lanes
-  square_root(const Lanes &x)
-  {
-    Lanes root{};
-    for (int lane = 0; lane < PERCUSS_LANES; ++lane)
-      root[lane] = __builtin_sqrt(x[lane]);
-    return root;
   }
 
   /** J^-1/3 by Newton's method from 3/(2 + J), which is less. @pre J > 0 */
@@ -367,5 +356,4 @@ namespace percuss::PERCUSS_KERNELS
     return is_axisymmetric ? kernels_of_degree<PlasticLaw<2, true>>(degree) :
                              kernels_of_degree<PlasticLaw<2, false>>(degree);
   }
-#undef PERCUSS_INLINE
 } // namespace percuss::PERCUSS_KERNELS
